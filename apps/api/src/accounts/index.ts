@@ -1,0 +1,2 @@
+export { accountPurpose } from './account-purpose.ts';
+export { mountAccounts } from './routes.ts';

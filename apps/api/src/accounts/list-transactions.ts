@@ -1,0 +1,65 @@
+import type { Transaction } from '@kolo/contract/transactions';
+import type { listTransactions as endpoint } from '@kolo/contract/transactions';
+import type { AnswerOf, ParsedQuery } from '@kolo/contract/endpoint';
+import { addDays, startOfLagosDay } from '@kolo/domain/dates';
+import { koboToNairaFloor } from '@kolo/domain/money';
+import { describeMovement } from '@kolo/domain/transactions';
+import type { Movement } from '#ledger/movements.ts';
+import { countMovements, findMovement, listMovements } from '#ledger/movements.ts';
+import { Refusal } from '#platform/errors.ts';
+import type { Services } from '#platform/services.ts';
+
+function transactionView(movement: Movement): Transaction {
+  return {
+    id: movement.id,
+    narration: movement.narration,
+    amount: koboToNairaFloor(movement.amountKobo),
+    date: movement.postedAt.toISOString(),
+    reference: movement.reference,
+    status: 'successful',
+    ...describeMovement(movement.kind),
+  };
+}
+
+/** One page of the customer's transactions, newest first; days are Lagos days, both inclusive. */
+export async function listTransactions(
+  services: Services,
+  userId: string,
+  query: ParsedQuery<typeof endpoint>,
+): Promise<AnswerOf<typeof endpoint>> {
+  if (query.startDate && query.endDate && query.startDate > query.endDate) {
+    throw new Refusal('VALIDATION', { fields: { endDate: 'The last day is before the first.' } });
+  }
+  const filter = {
+    userId,
+    direction: query.direction,
+    from: query.startDate && startOfLagosDay(query.startDate),
+    before: query.endDate && startOfLagosDay(addDays(query.endDate, 1)),
+  };
+  const { page, limit } = query;
+  const [movements, totalResults] = await Promise.all([
+    // One more than asked for tells whether there is a next page.
+    listMovements(services.db, filter, {
+      limit: limit + 1,
+      skip: (page - 1) * limit,
+      olderThan: query.cursor,
+    }),
+    countMovements(services.db, filter),
+  ]);
+  const shown = movements.slice(0, limit);
+  return {
+    transactions: shown.map(transactionView),
+    page,
+    limit,
+    totalPages: Math.ceil(totalResults / limit),
+    totalResults,
+    cursor: movements.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** One transaction; NOT_FOUND for an unknown id as for another customer's. */
+export async function getTransaction(services: Services, userId: string, id: string): Promise<Transaction> {
+  const movement = await findMovement(services.db, userId, id);
+  if (!movement) throw new Refusal('NOT_FOUND', { message: 'We could not find that transaction.' });
+  return transactionView(movement);
+}

@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto';
+import type { AccountType } from '@kolo/domain/account-types';
+import { accountLabel } from '@kolo/domain/account-types';
+import { openPots } from '#ledger/accounts.ts';
+import { PROVIDER, wallet } from '#ledger/chart.ts';
+import type { Tx } from '#platform/db.ts';
+import { invariant, Refusal } from '#platform/errors.ts';
+import type { Services } from '#platform/services.ts';
+import type { SelfAccount } from './queries.ts';
+import { insertSelfAccount, takeAccountNumber } from './queries.ts';
+
+/** A Kolo number has ten digits and does not begin with 0, so that it can't be taken for a phone number. */
+const NUMBER_FROM = 1_000_000_000;
+const NUMBER_BEFORE = 10_000_000_000;
+
+/** With a million customers one random number in 9,000 is taken; ten tries in a row never are. */
+const NUMBER_TRIES = 10;
+
+async function newAccountNumber(tx: Tx, userId: string): Promise<string> {
+  for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
+    const number = String(randomInt(NUMBER_FROM, NUMBER_BEFORE));
+    if (await takeAccountNumber(tx, userId, number)) return number;
+  }
+  throw new Error(`${NUMBER_TRIES} account numbers in a row were taken`);
+}
+
+/** Opens the self account with its number and its pots. Refuses a second one of the same type with ALREADY_EXISTS. */
+export async function openAccount(
+  services: Services,
+  userId: string,
+  accountType: AccountType,
+): Promise<SelfAccount> {
+  return services.db.transaction().execute(async (tx) => {
+    const account = { accountType, accountNumber: await newAccountNumber(tx, userId) };
+    const isNew = await insertSelfAccount(tx, userId, account, services.clock.now());
+    if (!isNew) {
+      throw new Refusal('ALREADY_EXISTS', {
+        message: `You already have a ${accountLabel(accountType)} account.`,
+      });
+    }
+    invariant(wallet(accountType).floor === 0n, 'a self account never goes below nothing');
+    await openPots(tx, userId, [wallet(accountType), PROVIDER]);
+    return account;
+  });
+}

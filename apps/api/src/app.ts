@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import { accountPurpose, mountAccounts } from './accounts/index.ts';
+import { createGate, identityJobs, mountIdentity } from './identity/index.ts';
+import type { PaymentWorld } from './payments/index.ts';
+import { checkPayments, mountPayments, settlePaymentJob } from './payments/index.ts';
+import { serveDocs } from './platform/http/docs.ts';
+import type { Check } from './platform/http/health.ts';
+import { serveHealth } from './platform/http/health.ts';
+import { createServer } from './platform/http/server.ts';
+import { serveWebApp } from './platform/http/web-app.ts';
+import type { DueWork, JobHandler } from './platform/jobs.ts';
+import { partitionWork } from './platform/partitions.ts';
+import type { Services } from './platform/services.ts';
+import { createMailer } from './providers/mail.ts';
+import { createPaystack } from './providers/paystack.ts';
+import { createSms } from './providers/sms.ts';
+import { mountTelemetry } from './telemetry/index.ts';
+
+function paymentWorld(services: Services): PaymentWorld {
+  return {
+    services,
+    paystack: createPaystack(services.config.paystack),
+    purposes: { account: accountPurpose(services) },
+  };
+}
+
+/** The HTTP side: every call of the contract, the documents, the health pages and the web app. */
+export async function createHttpApp(services: Services, checks: readonly Check[]): Promise<FastifyInstance> {
+  const { config, clock, logger } = services;
+  const app = createServer(config, clock, logger);
+  await serveDocs(app);
+  serveHealth(app, checks);
+  const gate = createGate(services);
+  mountIdentity(app, gate, services);
+  mountAccounts(app, gate, services);
+  mountPayments(app, gate, paymentWorld(services));
+  mountTelemetry(app, gate, services);
+  if (config.webDist) await serveWebApp(app, config.webDist);
+  return app;
+}
+
+/** The jobs side: what leaves by the outbox, and what falls due. */
+export function createJobs(services: Services): { handlers: JobHandler[]; works: DueWork[] } {
+  const world = paymentWorld(services);
+  const mail = createMailer(services.config.mail);
+  const sms = createSms(services.config.sms);
+  return {
+    handlers: [...identityJobs(services, { mail, sms }), settlePaymentJob(world)],
+    works: [partitionWork(services), checkPayments(world)],
+  };
+}

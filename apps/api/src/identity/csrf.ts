@@ -1,0 +1,54 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { HEADERS } from '@kolo/contract/endpoint';
+import { CSRF_GRACE_MS } from './limits.ts';
+
+const SECRET_BYTES = 32;
+
+export interface CsrfPair {
+  readonly token: string;
+  readonly secret: string;
+}
+
+/** What a session keeps: its present secret, the one before the last refresh, and when that refresh was. */
+export interface KeptSecrets {
+  readonly csrf_secret: Buffer;
+  readonly previous_csrf_secret: Buffer | null;
+  readonly rotated_at: Date;
+}
+
+export function newCsrfSecret(): Buffer {
+  return randomBytes(SECRET_BYTES);
+}
+
+function tokenOf(csrfKey: string, sessionId: string, secret: string): Buffer {
+  return createHmac('sha256', csrfKey).update(`${sessionId}|${secret}`).digest();
+}
+
+/** The pair that goes with a session's secret: handing it out again changes nothing for other tabs. */
+export function csrfPair(csrfKey: string, sessionId: string, kept: Buffer): CsrfPair {
+  const secret = kept.toString('base64url');
+  return { token: tokenOf(csrfKey, sessionId, secret).toString('base64url'), secret };
+}
+
+function isSame(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** Whether the pair belongs to the session: its present one, or for a minute the one before the last refresh. */
+export function isCsrfPair(
+  csrfKey: string,
+  sessionId: string,
+  pair: CsrfPair,
+  kept: KeptSecrets,
+  now: Date,
+): boolean {
+  if (!isSame(Buffer.from(pair.token, 'base64url'), tokenOf(csrfKey, sessionId, pair.secret))) return false;
+  const secret = Buffer.from(pair.secret, 'base64url');
+  if (isSame(secret, kept.csrf_secret)) return true;
+  const inTime = now.getTime() - kept.rotated_at.getTime() <= CSRF_GRACE_MS;
+  return inTime && kept.previous_csrf_secret !== null && isSame(secret, kept.previous_csrf_secret);
+}
+
+export function csrfHeaders(pair: CsrfPair): Record<string, string> {
+  return { [HEADERS.csrfToken]: pair.token, [HEADERS.csrfSecret]: pair.secret };
+}

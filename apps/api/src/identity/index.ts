@@ -1,0 +1,4 @@
+export { createDemoCustomer } from './demo-customer.ts';
+export { createGate } from './gate.ts';
+export { identityJobs } from './jobs.ts';
+export { mountIdentity } from './routes.ts';

@@ -1,0 +1,49 @@
+/** Bounds of signing up and in. Each names its unit and where it comes from. */
+
+/** Life of an access token. Source: security checklist, line 16. */
+export const ACCESS_TOKEN_MINUTES = 15;
+
+/** A session that nobody refreshes ends after this. */
+export const SESSION_DAYS = 30;
+
+/** How long the refresh token before the present one still answers, for a lost answer or a second tab. Source: line 16. */
+export const REFRESH_GRACE_MS = 10_000;
+
+/** How long the CSRF pair before the present one stays good, for other tabs. */
+export const CSRF_GRACE_MS = 60_000;
+
+/** Life of a one-time code. Source: security checklist, line 13. */
+export const CODE_MINUTES = 10;
+
+/** Tries of one code, the right one included. Source: line 13. */
+export const CODE_TRIES = 5;
+
+/** Rounds of taking over a contact from registrations that replace each other at the same moment. */
+export const TAKE_ATTEMPTS = 4;
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+
+export interface Limit {
+  readonly most: number;
+  readonly windowSeconds: number;
+}
+
+/** Tries of codes per account, over all its codes; a resend does not reset them. Source: line 13. */
+export const CODE_TRIES_PER_ACCOUNT: Limit = { most: 25, windowSeconds: HOUR_S };
+export const CODE_TRIES_PER_ADDRESS: Limit = { most: 200, windowSeconds: HOUR_S };
+
+/** Messages cost money and annoy whoever gets them unasked. */
+export const CODES_SENT_PER_IDENTIFIER: Limit = { most: 6, windowSeconds: HOUR_S };
+export const CODES_SENT_PER_ADDRESS: Limit = { most: 60, windowSeconds: HOUR_S };
+
+/** Wrong passwords for one account from one address: shuts out that address only, so that nobody can lock the owner out. */
+export const SIGN_INS_PER_ACCOUNT_AND_ADDRESS: Limit = { most: 10, windowSeconds: 15 * MINUTE_S };
+
+/** Wrong passwords for one account from everywhere: the bound on a guess spread over many addresses. */
+export const SIGN_INS_PER_ACCOUNT: Limit = { most: 100, windowSeconds: 15 * MINUTE_S };
+
+/** Many customers share one address of a mobile network. */
+export const SIGN_INS_PER_ADDRESS: Limit = { most: 300, windowSeconds: 15 * MINUTE_S };
+export const REGISTRATIONS_PER_ADDRESS: Limit = { most: 60, windowSeconds: HOUR_S };
+export const REFRESHES_PER_ADDRESS: Limit = { most: 3_000, windowSeconds: 15 * MINUTE_S };

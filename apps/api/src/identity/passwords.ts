@@ -1,0 +1,56 @@
+import type { Argon2Parameters } from 'node:crypto';
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { COMMON_PASSWORDS } from './common-passwords.ts';
+
+/** Source: security checklist, line 12. Memory in KiB. */
+const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 };
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+const ENCODED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+
+const derive = promisify((parameters: Argon2Parameters, done: (error: Error | null, key: Buffer) => void) =>
+  argon2('argon2id', parameters, done),
+);
+
+/** Two ways of typing one accented letter are one password. */
+function bytesOf(password: string): Buffer {
+  return Buffer.from(password.normalize('NFC'));
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '');
+}
+
+/** `$argon2id$v=19$m=…,t=…,p=…$salt$tag`, with a salt of its own. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(SALT_BYTES);
+  const tag = await derive({ message: bytesOf(password), nonce, tagLength: TAG_BYTES, ...COST });
+  const { memory, passes, parallelism } = COST;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`;
+}
+
+/** What no password hashes to; checked against for an unknown account, so that it takes the same time as a known one. */
+const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(TAG_BYTES))}`;
+
+/** Whether the password is the one that was hashed; `null` stands for an account that does not exist. */
+export async function isPassword(password: string, encoded: string | null): Promise<boolean> {
+  const [, memory, passes, parallelism, salt, tag] = ENCODED.exec(encoded ?? NOBODYS_HASH) ?? [];
+  if (!salt || !tag) return false;
+  const expected = Buffer.from(tag, 'base64');
+  const actual = await derive({
+    message: bytesOf(password),
+    nonce: Buffer.from(salt, 'base64'),
+    tagLength: expected.length,
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  });
+  return timingSafeEqual(actual, expected) && encoded !== null;
+}
+
+/** Whether a password is among the first that a guesser tries: a well-known one, or the account's own name. */
+export function isGuessable(password: string, contacts: readonly string[]): boolean {
+  const plain = password.toLowerCase();
+  return COMMON_PASSWORDS.has(plain) || contacts.includes(plain);
+}

@@ -1,0 +1,152 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '#platform/db.ts';
+import type { Customer } from '#platform/tables.ts';
+import type { Channel } from './codes.ts';
+import { CODE_TRIES } from './limits.ts';
+
+export type CustomerRow = Selectable<Customer>;
+
+/** Whose address or number this is. */
+export async function findOwner(db: Db | Tx, identifier: string, channel: Channel): Promise<string | null> {
+  const query =
+    channel === 'email'
+      ? db.selectFrom('email_address').select('user_id').where('email', '=', identifier)
+      : db.selectFrom('phone_number').select('user_id').where('phone', '=', identifier);
+  return (await query.executeTakeFirst())?.user_id ?? null;
+}
+
+export async function findCustomer(db: Db | Tx, userId: string): Promise<CustomerRow | undefined> {
+  return db.selectFrom('customer').selectAll().where('user_id', '=', userId).executeTakeFirst();
+}
+
+export async function lockCustomer(tx: Tx, userId: string): Promise<CustomerRow | undefined> {
+  return tx.selectFrom('customer').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
+}
+
+/** Takes an address or number that nobody has; false where somebody has it. */
+export async function claimContact(
+  tx: Tx,
+  userId: string,
+  channel: Channel,
+  identifier: string,
+): Promise<boolean> {
+  const row =
+    channel === 'email'
+      ? await tx
+          .insertInto('email_address')
+          .values({ email: identifier, user_id: userId })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('user_id')
+          .executeTakeFirst()
+      : await tx
+          .insertInto('phone_number')
+          .values({ phone: identifier, user_id: userId })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('user_id')
+          .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertCustomer(
+  tx: Tx,
+  customer: Omit<CustomerRow, 'kyc_status'>,
+): Promise<CustomerRow> {
+  return tx
+    .insertInto('customer')
+    .values({ ...customer, user_id: customer.user_id })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Removes a registration that nobody ever verified, with all that belongs to it. */
+export async function deleteRegistration(tx: Tx, registration: CustomerRow): Promise<void> {
+  const { user_id: userId, email, phone } = registration;
+  await tx.deleteFrom('one_time_code').where('user_id', '=', userId).execute();
+  if (email !== null) {
+    await tx.deleteFrom('email_address').where('email', '=', email).where('user_id', '=', userId).execute();
+  }
+  if (phone !== null) {
+    await tx.deleteFrom('phone_number').where('phone', '=', phone).where('user_id', '=', userId).execute();
+  }
+  await tx.deleteFrom('customer').where('user_id', '=', userId).execute();
+}
+
+export async function markVerified(
+  tx: Tx,
+  userId: string,
+  channel: Channel,
+  now: Date,
+): Promise<CustomerRow | undefined> {
+  return tx
+    .updateTable('customer')
+    .set(channel === 'email' ? { email_verified_at: now } : { phone_verified_at: now })
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export interface NewCode {
+  readonly userId: string;
+  readonly channel: Channel;
+  readonly hash: Buffer;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Keeps a code's hash; the one before it is dead. */
+export async function putCode(db: Db | Tx, code: NewCode): Promise<void> {
+  const fresh = {
+    code_hash: code.hash,
+    wrong_tries: 0,
+    created_at: code.createdAt,
+    expires_at: code.expiresAt,
+  };
+  await db
+    .insertInto('one_time_code')
+    .values({ user_id: code.userId, purpose: 'verify', channel: code.channel, ...fresh })
+    .onConflict((conflict) => conflict.columns(['user_id', 'purpose', 'channel']).doUpdateSet(fresh))
+    .execute();
+}
+
+/** Counts one try against each living code of the customer, then answers their hashes: guesses sent at once are counted too. */
+export async function takeTry(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<readonly { channel: string; code_hash: Buffer }[]> {
+  return db
+    .updateTable('one_time_code')
+    .set((build) => ({ wrong_tries: build('wrong_tries', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'verify')
+    .where('expires_at', '>', now)
+    .where('wrong_tries', '<', CODE_TRIES)
+    .returning(['channel', 'code_hash'])
+    .execute();
+}
+
+/** Uses a code up; false where another call was first or a newer code took its place. */
+export async function useCode(tx: Tx, userId: string, channel: Channel, hash: Buffer): Promise<boolean> {
+  const used = await tx
+    .deleteFrom('one_time_code')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'verify')
+    .where('channel', '=', channel)
+    .where('code_hash', '=', hash)
+    .returning('user_id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+export async function forgiveHit(db: Db, bucket: string): Promise<void> {
+  await db
+    .updateTable('rate_limit')
+    .set((build) => ({ hits: build('hits', '-', 1) }))
+    .where('bucket', '=', bucket)
+    .where('hits', '>', 0)
+    .execute();
+}
+
+export async function forgetHits(db: Db, bucket: string): Promise<void> {
+  await db.deleteFrom('rate_limit').where('bucket', '=', bucket).execute();
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestApp } from '#testing/app.ts';
+import { createTestApp } from '#testing/app.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world?.close());
+
+const refresh = (refreshToken: string, deviceId?: string) =>
+  world.call('POST', '/auth/refresh-tokens', {
+    body: { refreshToken },
+    ...(deviceId && { headers: { 'x-device-id': deviceId } }),
+  });
+const me = (access: string) =>
+  world.call('GET', '/users/me', { headers: { authorization: `Bearer ${access}` } });
+const endings = async (userId: string) =>
+  (
+    await world.services.db
+      .selectFrom('session')
+      .select('revoked_because')
+      .where('user_id', '=', userId)
+      .execute()
+  ).map((row) => row.revoked_because);
+
+test('a token that is none is 401, an empty one 400', async () => {
+  const made = Buffer.alloc(64, 7).toString('base64url');
+  for (const token of ['x', made, `${made}=`]) expect((await refresh(token)).status).toBe(401);
+  expect((await refresh('')).status).toBe(400);
+});
+
+test('a trade gives a new pair and a CSRF pair', async () => {
+  const customer = await world.signUp();
+  const answer = await refresh(customer.tokens.refresh);
+  expect(answer.status).toBe(200);
+  expect(Object.keys(answer.body)).toEqual(['tokens']);
+  expect(answer.body.tokens.refresh).not.toBe(customer.tokens.refresh);
+  expect(answer.headers['x-csrf-secret']).toEqual(expect.any(String));
+  expect((await me(answer.body.tokens.access)).status).toBe(200);
+});
+
+test('within ten seconds the same device gets the same successor again: a lost answer costs nothing', async () => {
+  const customer = await world.signUp();
+  const [one, two] = await Promise.all([refresh(customer.tokens.refresh), refresh(customer.tokens.refresh)]);
+  expect([one.status, two.status]).toEqual([200, 200]);
+  expect(two.body.tokens.refresh).toBe(one.body.tokens.refresh);
+  world.clock.advance(10_000);
+  expect((await refresh(customer.tokens.refresh)).status).toBe(200);
+  expect((await refresh(one.body.tokens.refresh)).status).toBe(200);
+});
+
+test('a replay after the grace ends the session at once and is written down', async () => {
+  const customer = await world.signUp();
+  const next = await refresh(customer.tokens.refresh);
+  world.clock.advance(10_001);
+  expect((await refresh(customer.tokens.refresh)).status).toBe(401);
+  expect((await refresh(next.body.tokens.refresh)).status).toBe(401);
+  expect((await me(next.body.tokens.access)).status).toBe(401);
+  expect(await endings(customer.userId)).toEqual(['refresh_replayed']);
+  const events = await world.services.db
+    .selectFrom('security_event')
+    .select('kind')
+    .where('user_id', '=', customer.userId)
+    .execute();
+  expect(events.map((event) => event.kind)).toContain('refresh_replayed');
+});
+
+test('another device has no grace', async () => {
+  const customer = await world.signUp();
+  await refresh(customer.tokens.refresh);
+  expect((await refresh(customer.tokens.refresh, 'another')).status).toBe(401);
+  expect(await endings(customer.userId)).toEqual(['refresh_replayed']);
+});
+
+test('a session lives thirty days from its last refresh', async () => {
+  const customer = await world.signUp();
+  const day = 24 * 60 * 60_000;
+  world.clock.advance(29 * day);
+  const kept = await refresh(customer.tokens.refresh);
+  expect(kept.status).toBe(200);
+  world.clock.advance(29 * day);
+  const again = await refresh(kept.body.tokens.refresh);
+  expect(again.status).toBe(200);
+  world.clock.advance(30 * day);
+  expect((await refresh(again.body.tokens.refresh)).status).toBe(401);
+});
+
+test('logging out ends that session at once and no other, and says the same for any token', async () => {
+  const customer = await world.signUp();
+  const login = await world.call('POST', '/auth/login', {
+    body: { identifier: customer.email, password: customer.password },
+  });
+  const logout = (refreshToken: string) => world.call('POST', '/auth/logout', { body: { refreshToken } });
+  expect((await logout('')).status).toBe(400);
+  const answers = [
+    await logout('x'),
+    await logout(customer.tokens.refresh),
+    await logout(customer.tokens.refresh),
+  ];
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 200, body: { message: 'You are logged out.' } });
+  expect((await me(customer.tokens.access)).status).toBe(401);
+  expect((await refresh(customer.tokens.refresh)).status).toBe(401);
+  expect((await me(login.body.tokens.access)).status).toBe(200);
+});
+
+test('a logout with the ids of a session and a made-up secret ends nothing', async () => {
+  const customer = await world.signUp();
+  const bytes = Buffer.from(customer.tokens.refresh, 'base64url').fill(1, 32);
+  await world.call('POST', '/auth/logout', { body: { refreshToken: bytes.toString('base64url') } });
+  expect((await me(customer.tokens.access)).status).toBe(200);
+});

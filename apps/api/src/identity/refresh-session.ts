@@ -1,0 +1,67 @@
+import type { Tokens } from '@kolo/contract/identity';
+import type { Tx } from '#platform/db.ts';
+import { Refusal } from '#platform/errors.ts';
+import type { Origin } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import { isSameHash } from './codes.ts';
+import type { CsrfPair } from './csrf.ts';
+import { csrfPair, newCsrfSecret } from './csrf.ts';
+import { REFRESH_GRACE_MS, REFRESHES_PER_ADDRESS } from './limits.ts';
+import type { RefreshToken } from './refresh-token.ts';
+import { decodeRefreshToken, nextRefreshToken, refreshHash } from './refresh-token.ts';
+import type { SessionRow } from './session-queries.ts';
+import { lockLiveSession, recordSecurityEvent, revokeSession, rotateSession } from './session-queries.ts';
+import { sessionEnd, tokensFor } from './sessions.ts';
+import { countAddress } from './throttle.ts';
+
+/** `present`: trade it. `previous`: the same trade asked for again, in time. `replayed`: somebody has an old copy. */
+type Standing = 'present' | 'previous' | 'replayed';
+
+function standingOf(session: SessionRow, token: RefreshToken, origin: Origin, now: Date): Standing {
+  const hash = refreshHash(token);
+  if (isSameHash(hash, session.refresh_hash)) return 'present';
+  const previous = session.previous_refresh_hash;
+  const inTime = now.getTime() - session.rotated_at.getTime() <= REFRESH_GRACE_MS;
+  const sameDevice = session.device_id === origin.deviceId;
+  return previous && isSameHash(hash, previous) && inTime && sameDevice ? 'previous' : 'replayed';
+}
+
+/** Null where the token is worth nothing; the end of a replayed session is part of the transaction. */
+async function trade(
+  tx: Tx,
+  services: Services,
+  token: RefreshToken,
+  origin: Origin,
+): Promise<{ next: RefreshToken; csrf: CsrfPair } | null> {
+  const now = services.clock.now();
+  const session = await lockLiveSession(tx, token, now);
+  if (!session) return null;
+  const standing = standingOf(session, token, origin, now);
+  if (standing === 'replayed') {
+    await revokeSession(tx, token, 'refresh_replayed', now);
+    const detail = { sessionId: token.sessionId, address: origin.address, deviceId: origin.deviceId };
+    await recordSecurityEvent(tx, services, { userId: token.userId, kind: 'refresh_replayed', detail });
+    return null;
+  }
+  const next = nextRefreshToken(services.config.tokenKey, token);
+  const csrfSecret = standing === 'present' ? newCsrfSecret() : session.csrf_secret;
+  if (standing === 'present') {
+    const expiresAt = sessionEnd(now);
+    await rotateSession(tx, token, { refreshHash: refreshHash(next), csrfSecret, now, expiresAt });
+  }
+  return { next, csrf: csrfPair(services.config.csrfKey, token.sessionId, csrfSecret) };
+}
+
+/** Trades a refresh token for the next pair. */
+export async function refreshSession(
+  services: Services,
+  refreshToken: string,
+  origin: Origin,
+): Promise<{ tokens: Tokens; csrf: CsrfPair }> {
+  await countAddress(services, origin, 'refresh-address', REFRESHES_PER_ADDRESS);
+  const token = decodeRefreshToken(refreshToken);
+  if (!token) throw new Refusal('UNAUTHENTICATED');
+  const traded = await services.db.transaction().execute((tx) => trade(tx, services, token, origin));
+  if (!traded) throw new Refusal('UNAUTHENTICATED');
+  return { tokens: await tokensFor(services, traded.next), csrf: traded.csrf };
+}

@@ -1,0 +1,52 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { parse, stringify } from 'uuid';
+import type { Caller } from '#platform/http/mount.ts';
+
+const ID_BYTES = 16;
+const SECRET_BYTES = 32;
+const TOKEN_BYTES = 2 * ID_BYTES + SECRET_BYTES;
+
+export interface RefreshToken extends Caller {
+  readonly secret: Buffer;
+}
+
+export function firstRefreshToken(caller: Caller): RefreshToken {
+  return { userId: caller.userId, sessionId: caller.sessionId, secret: randomBytes(SECRET_BYTES) };
+}
+
+/**
+ * The token after this one. It follows from the present one and a key that only the server has: a repeat within the grace
+ * gets the same successor, so that two tabs and a lost answer end with one token and not with two that replay each other.
+ */
+export function nextRefreshToken(tokenKey: string, token: RefreshToken): RefreshToken {
+  const secret = createHmac('sha256', tokenKey)
+    .update('refresh token|')
+    .update(encodeRefreshToken(token))
+    .digest();
+  return { ...token, secret };
+}
+
+export function encodeRefreshToken({ userId, sessionId, secret }: RefreshToken): string {
+  return Buffer.concat([parse(userId), parse(sessionId), secret]).toString('base64url');
+}
+
+/** The ids and the secret of a token as a client sent it; null where it has not the form. */
+export function decodeRefreshToken(text: string): RefreshToken | null {
+  const bytes = Buffer.from(text, 'base64url');
+  if (bytes.length !== TOKEN_BYTES || bytes.toString('base64url') !== text) return null;
+  try {
+    return {
+      userId: stringify(bytes.subarray(0, ID_BYTES)),
+      sessionId: stringify(bytes.subarray(ID_BYTES, 2 * ID_BYTES)),
+      secret: bytes.subarray(2 * ID_BYTES),
+    };
+  } catch {
+    // The bytes where an id stands are none.
+    return null;
+  }
+}
+
+/** What is stored of a token. */
+export function refreshHash(token: RefreshToken): Buffer {
+  return createHash('sha256').update(token.secret).digest();
+}

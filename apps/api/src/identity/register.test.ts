@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestApp } from '#testing/app.ts';
+import { createTestApp } from '#testing/app.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world?.close());
+
+const person = { password: 'market-day-rain', firstName: 'Ada', lastName: 'Obi' };
+const register = (body: object) => world.call('POST', '/auth/register', { body: { ...person, ...body } });
+
+test('a registration without e-mail and phone is refused with the words of the catalogue', async () => {
+  const answer = await register({});
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({ code: 'VALIDATION', message: 'Email or phone is required' });
+});
+
+test('a field that nobody knows is refused', async () => {
+  expect((await register({ email: 'x@mail.example', isAdmin: true })).status).toBe(400);
+});
+
+test('a short, a well-known and an own-name password are refused', async () => {
+  for (const password of ['short', 'Password123', 'a@mail.example']) {
+    const answer = await register({ email: 'a@mail.example', password });
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields.password).toEqual(expect.any(String));
+  }
+});
+
+test('a registration answers the profile and the identifier, e-mail first', async () => {
+  const answer = await register({ email: ' Ada@Mail.example', phoneNumber: '0803 123 4567' });
+  expect(answer.status).toBe(201);
+  expect(answer.body).toEqual({
+    identifier: 'ada@mail.example',
+    user: {
+      id: expect.any(String),
+      firstName: 'Ada',
+      lastName: 'Obi',
+      email: 'ada@mail.example',
+      phoneNumber: '+2348031234567',
+      address: null,
+      isEmailVerified: false,
+      isPhoneVerified: false,
+      kycStatus: 'none',
+    },
+  });
+  await world.runJobs();
+  expect(world.codeFor('ada@mail.example')).toMatch(/^\d{6}$/);
+  expect(world.codeFor('+2348031234567')).toMatch(/^\d{6}$/);
+});
+
+test('with a phone alone the phone is the identifier', async () => {
+  expect((await register({ phoneNumber: '+2348031234500' })).body.identifier).toBe('+2348031234500');
+});
+
+test("a verified customer's address and number are taken, each named", async () => {
+  const customer = await world.signUp();
+  const answer = await register({ email: customer.email, phoneNumber: customer.phone });
+  expect(answer.status).toBe(409);
+  expect(answer.body.code).toBe('ALREADY_EXISTS');
+  expect(Object.keys(answer.body.fields)).toEqual(['email', 'phoneNumber']);
+});
+
+test('a refused registration takes nothing', async () => {
+  const customer = await world.signUp();
+  const free = 'free@mail.example';
+  expect((await register({ email: free, phoneNumber: customer.phone })).status).toBe(409);
+  expect((await register({ email: free })).status).toBe(201);
+});
+
+test('a registration that nobody verified gives way to a later one, with its password and its codes', async () => {
+  const email = 'squatted@mail.example';
+  await register({ email, phoneNumber: '08031234599', password: 'squatter-was-here' });
+  await world.runJobs();
+  const oldCode = world.codeFor(email);
+  expect((await register({ email })).status).toBe(201);
+  await world.runJobs();
+  const newCode = world.codeFor(email);
+  const verify = (otp: string) =>
+    world.call('POST', '/auth/verify-email', { body: { otp, identifier: email } });
+  if (oldCode !== newCode) expect((await verify(oldCode)).status).toBe(400);
+  expect((await verify(newCode)).status).toBe(200);
+  const login = (password: string) =>
+    world.call('POST', '/auth/login', { body: { identifier: email, password } });
+  expect((await login('squatter-was-here')).status).toBe(401);
+  expect((await login(person.password)).status).toBe(200);
+  expect((await register({ phoneNumber: '08031234599' })).status).toBe(201);
+});
+
+test('two registrations of one address at once leave one profile', async () => {
+  const email = 'twice@mail.example';
+  const phones = ['08031230001', '08031230002', undefined, '08031230001'];
+  const answers = await Promise.all(phones.map((phoneNumber) => register({ email, phoneNumber })));
+  expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201]);
+  const rows = await world.services.db
+    .selectFrom('customer')
+    .select('user_id')
+    .where('email', '=', email)
+    .execute();
+  expect(rows).toHaveLength(1);
+});
+
+test('the sixth message of an hour to one address is the last, and the answer says when to try again', async () => {
+  const email = 'often@mail.example';
+  for (let time = 0; time < 6; time += 1) expect((await register({ email })).status).toBe(201);
+  const answer = await register({ email });
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+});

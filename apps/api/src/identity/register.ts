@@ -1,0 +1,105 @@
+import type { ParsedBody } from '@kolo/contract/endpoint';
+import type { register as endpoint, User } from '@kolo/contract/identity';
+import type { Tx } from '#platform/db.ts';
+import { Refusal } from '#platform/errors.ts';
+import type { Origin } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import type { Channel } from './codes.ts';
+import { CODES_SENT_PER_IDENTIFIER, REGISTRATIONS_PER_ADDRESS, TAKE_ATTEMPTS } from './limits.ts';
+import { hashPassword, isGuessable } from './passwords.ts';
+import { claimContact, deleteRegistration, findOwner, insertCustomer, lockCustomer } from './queries.ts';
+import { askForCode, sendingCounter } from './send-code.ts';
+import { recordSecurityEvent } from './session-queries.ts';
+import { count, countAddress } from './throttle.ts';
+import { isVerified, toUser } from './user.ts';
+
+type Registration = ParsedBody<typeof endpoint>;
+
+interface Contact {
+  readonly channel: Channel;
+  readonly identifier: string;
+}
+
+const FIELD = { email: 'email', phone: 'phoneNumber' } as const satisfies Record<Channel, keyof Registration>;
+const TAKEN = {
+  email: 'This e-mail address already has a Kolo account. Log in instead.',
+  phone: 'This phone number already has a Kolo account. Log in instead.',
+} as const satisfies Record<Channel, string>;
+
+/** E-mail before phone, always: two registrations take their locks in one order. */
+function contactsOf(body: Registration): Contact[] {
+  return [
+    ...(body.email === undefined ? [] : [{ channel: 'email', identifier: body.email } as const]),
+    ...(body.phoneNumber === undefined ? [] : [{ channel: 'phone', identifier: body.phoneNumber } as const]),
+  ];
+}
+
+/** Takes the address or number; a registration that nobody verified gives way. False where a customer has it. */
+async function take(tx: Tx, userId: string, { channel, identifier }: Contact): Promise<boolean> {
+  for (let attempt = 0; attempt < TAKE_ATTEMPTS; attempt += 1) {
+    if (await claimContact(tx, userId, channel, identifier)) return true;
+    const owner = await findOwner(tx, identifier, channel);
+    const holder = owner === null ? undefined : await lockCustomer(tx, owner);
+    if (holder && isVerified(holder)) return false;
+    // Where the holder is gone already, another registration replaced it in the meantime.
+    if (holder) await deleteRegistration(tx, holder);
+  }
+  return false;
+}
+
+async function takeAll(tx: Tx, userId: string, contacts: readonly Contact[]): Promise<void> {
+  const fields: Record<string, string> = {};
+  for (const contact of contacts) {
+    if (!(await take(tx, userId, contact))) fields[FIELD[contact.channel]] = TAKEN[contact.channel];
+  }
+  const [message] = Object.values(fields);
+  if (message) throw new Refusal('ALREADY_EXISTS', { message, fields });
+}
+
+function refuseGuessable(body: Registration, contacts: readonly Contact[]): void {
+  const own = contacts.map((contact) => contact.identifier);
+  if (!isGuessable(body.password, own)) return;
+  const message = 'That password is too easy to guess. Choose another one.';
+  throw new Refusal('VALIDATION', { message, fields: { password: message } });
+}
+
+/** Opens a profile that waits for the first of its contacts to be verified; a code leaves for each. */
+export async function register(
+  services: Services,
+  body: Registration,
+  origin: Origin,
+): Promise<{ user: User; identifier: string }> {
+  const contacts = contactsOf(body);
+  const [first] = contacts;
+  if (!first) throw new Refusal('VALIDATION', { fields: { email: 'Email or phone is required' } });
+  refuseGuessable(body, contacts);
+  await countAddress(services, origin, 'register', REGISTRATIONS_PER_ADDRESS);
+  for (const { identifier } of contacts) {
+    await count(services, sendingCounter(identifier, CODES_SENT_PER_IDENTIFIER));
+  }
+  const passwordHash = await hashPassword(body.password);
+  const userId = services.ids.next();
+  const customer = await services.db.transaction().execute(async (tx) => {
+    await takeAll(tx, userId, contacts);
+    const row = await insertCustomer(tx, {
+      user_id: userId,
+      first_name: body.firstName,
+      last_name: body.lastName,
+      email: body.email ?? null,
+      phone: body.phoneNumber ?? null,
+      address: body.address || null,
+      email_verified_at: null,
+      phone_verified_at: null,
+      password_hash: passwordHash,
+      created_at: services.clock.now(),
+    });
+    for (const { channel } of contacts) await askForCode(tx, services, userId, channel);
+    await recordSecurityEvent(tx, services, {
+      userId,
+      kind: 'registered',
+      detail: { address: origin.address },
+    });
+    return row;
+  });
+  return { user: toUser(customer), identifier: first.identifier };
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestApp } from '#testing/app.ts';
+import { createTestApp } from '#testing/app.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world?.close());
+
+const resend = (identifier: string) =>
+  world.call('POST', '/auth/send-verification-code', { body: { identifier } });
+
+test('nothing and a broken address are refused', async () => {
+  expect((await resend('')).status).toBe(400);
+  const answer = await world.call('POST', '/auth/send-verification-email', { body: { email: 'ada@' } });
+  expect(answer.status).toBe(400);
+  expect(answer.body.fields).toHaveProperty('email');
+});
+
+test('the answer tells nothing: unknown, waiting and verified are one', async () => {
+  const customer = await world.signUp();
+  const waiting = {
+    email: 'waiting@mail.example',
+    password: 'market-day-rain',
+    firstName: 'Ada',
+    lastName: 'Obi',
+  };
+  await world.call('POST', '/auth/register', { body: waiting });
+  await world.runJobs();
+  const before = world.messages.length;
+  const answers = await Promise.all([
+    resend('nobody@mail.example'),
+    resend(waiting.email),
+    resend(customer.email),
+  ]);
+  const [first, ...others] = answers.map(({ status, body, headers }) => ({
+    status,
+    body,
+    names: Object.keys(headers).toSorted(),
+    length: headers['content-length'],
+  }));
+  expect(first?.status).toBe(200);
+  for (const other of others) expect(other).toEqual(first);
+  const left = await world.services.db.selectFrom('outbox').select('task').execute();
+  expect(left).toHaveLength(3);
+  await world.runJobs();
+  expect(world.messages.slice(before).map((message) => message.to)).toEqual([waiting.email]);
+});
+
+test('six an hour, known or not, then 429 with the time to wait', async () => {
+  for (const identifier of ['nobody2@mail.example', '08051234567', 'neither one nor the other']) {
+    for (let time = 0; time < 6; time += 1) expect((await resend(identifier)).status).toBe(200);
+    const answer = await resend(identifier);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  }
+});
+
+test('an address that is not this machine is held to its own count', async () => {
+  const from = (number: number) =>
+    world.app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/send-verification-code',
+      remoteAddress: '102.89.1.2',
+      payload: { identifier: `person${number}@mail.example` },
+    });
+  for (let number = 0; number < 60; number += 1) expect((await from(number)).statusCode).toBe(200);
+  expect((await from(60)).statusCode).toBe(429);
+});

@@ -1,0 +1,41 @@
+import type { Tx } from '#platform/db.ts';
+import type { Origin } from '#platform/http/mount.ts';
+import { leaveJob } from '#platform/outbox.ts';
+import type { Services } from '#platform/services.ts';
+import type { Channel } from './codes.ts';
+import { channelOf } from './codes.ts';
+import { CODES_SENT_PER_ADDRESS, CODES_SENT_PER_IDENTIFIER } from './limits.ts';
+import { findOwner } from './queries.ts';
+import type { Counter } from './throttle.ts';
+import { bucketName, count, countAddress } from './throttle.ts';
+
+export const SEND_VERIFICATION_CODE = 'send_verification_code';
+
+export function sendingCounter(identifier: string, limit: Counter['limit']): Counter {
+  return { bucket: bucketName('code-sent', identifier), limit };
+}
+
+/** Leaves the job that makes a code and sends it: no code stands anywhere before it is on its way. */
+export async function askForCode(
+  tx: Tx,
+  services: Services,
+  userId: string,
+  channel: Channel,
+): Promise<void> {
+  const payload = { userId, channel, askedAt: services.clock.now().toISOString() };
+  await leaveJob(tx, services, { userId, task: SEND_VERIFICATION_CODE, payload });
+}
+
+/**
+ * Sends a new code to whoever waits for one. For an unknown identifier the same job leaves, for nobody: the answer and its
+ * time tell nothing.
+ */
+export async function sendCode(services: Services, identifier: string, origin: Origin): Promise<void> {
+  await countAddress(services, origin, 'code-sent-address', CODES_SENT_PER_ADDRESS);
+  await count(services, sendingCounter(identifier, CODES_SENT_PER_IDENTIFIER));
+  const channel = channelOf(identifier);
+  const owner = await findOwner(services.db, identifier, channel);
+  await services.db
+    .transaction()
+    .execute((tx) => askForCode(tx, services, owner ?? services.ids.next(), channel));
+}

@@ -1,0 +1,62 @@
+import type { Tokens, User } from '@kolo/contract/identity';
+import type { Tx } from '#platform/db.ts';
+import type { Caller, Origin } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import { signAccessToken } from './access-token.ts';
+import type { CsrfPair } from './csrf.ts';
+import { csrfPair, newCsrfSecret } from './csrf.ts';
+import { SESSION_DAYS } from './limits.ts';
+import type { CustomerRow } from './queries.ts';
+import type { RefreshToken } from './refresh-token.ts';
+import { encodeRefreshToken, firstRefreshToken, refreshHash } from './refresh-token.ts';
+import { insertSession } from './session-queries.ts';
+import { toUser } from './user.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+export interface SignedIn {
+  readonly tokens: Tokens;
+  readonly user: User;
+  readonly csrf: CsrfPair;
+}
+
+export function sessionEnd(now: Date): Date {
+  return new Date(now.getTime() + SESSION_DAYS * DAY_MS);
+}
+
+export async function tokensFor(services: Services, refresh: RefreshToken): Promise<Tokens> {
+  const { config, clock } = services;
+  return {
+    access: await signAccessToken(config.tokenKey, clock, refresh),
+    refresh: encodeRefreshToken(refresh),
+  };
+}
+
+/** Opens a session for a customer who has proved to be one. */
+export async function openSession(
+  tx: Tx,
+  services: Services,
+  customer: CustomerRow,
+  origin: Origin,
+): Promise<SignedIn> {
+  const now = services.clock.now();
+  const caller: Caller = { userId: customer.user_id, sessionId: services.ids.next() };
+  const refresh = firstRefreshToken(caller);
+  const csrfSecret = newCsrfSecret();
+  await insertSession(tx, {
+    user_id: caller.userId,
+    id: caller.sessionId,
+    device_id: origin.deviceId,
+    user_agent: origin.userAgent,
+    created_at: now,
+    expires_at: sessionEnd(now),
+    refresh_hash: refreshHash(refresh),
+    rotated_at: now,
+    csrf_secret: csrfSecret,
+  });
+  return {
+    tokens: await tokensFor(services, refresh),
+    user: toUser(customer),
+    csrf: csrfPair(services.config.csrfKey, caller.sessionId, csrfSecret),
+  };
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Answer, TestApp } from '#testing/app.ts';
+import { createTestApp } from '#testing/app.ts';
+import { readAccessToken, signAccessToken } from './access-token.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world?.close());
+
+const login = (identifier: string, password: string) =>
+  world.call('POST', '/auth/login', { body: { identifier, password } });
+
+/** What a stranger could tell answers apart by. */
+function visible({ status, body, headers }: Answer) {
+  const { requestId: _, ...rest } = body;
+  const { 'x-request-id': __, 'x-server-time': ___, date: ____, ...kept } = headers;
+  return { status, body: rest, headers: kept };
+}
+
+test('an empty identifier and an empty password are refused with the words of the catalogue', async () => {
+  expect((await login('', 'x')).body.message).toBe('Email or phone number is required');
+  expect((await login('ada@mail.example', '')).body.message).toBe('Password is required');
+});
+
+test('an unknown account and a wrong password are one answer', async () => {
+  const customer = await world.signUp();
+  const wrong = await login(customer.email, 'not the password');
+  const unknown = await login('nobody@mail.example', 'not the password');
+  expect(wrong.status).toBe(401);
+  expect(wrong.body.message).toBe('Invalid credentials');
+  expect(visible(unknown)).toEqual(visible(wrong));
+});
+
+test('an unverified customer is told so after the right password only', async () => {
+  const email = 'waiting@mail.example';
+  const body = { email, password: 'market-day-rain', firstName: 'Ada', lastName: 'Obi' };
+  await world.call('POST', '/auth/register', { body });
+  expect((await login(email, 'not the password')).body.code).toBe('INVALID_CREDENTIALS');
+  const right = await login(email, body.password);
+  expect(right.status).toBe(403);
+  expect(right.body.code).toBe('NOT_VERIFIED');
+  expect(right.body.message).toContain('verify');
+});
+
+test('e-mail in any case and phone in any form sign in, and the CSRF pair comes along', async () => {
+  const customer = await world.signUp();
+  const spellings = [customer.email.toUpperCase(), customer.phone, customer.phone.replace('+234', '0')];
+  for (const identifier of spellings) {
+    const answer = await login(identifier, customer.password);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      tokens: { access: expect.any(String), refresh: expect.any(String) },
+      user: { id: customer.userId, isEmailVerified: true, isPhoneVerified: false },
+    });
+    expect(answer.headers['x-csrf-token']).toEqual(expect.any(String));
+    expect(answer.headers['x-csrf-secret']).toEqual(expect.any(String));
+  }
+});
+
+test('after ten wrong passwords in a quarter of an hour that address waits, known account or not', async () => {
+  const customer = await world.signUp();
+  for (const identifier of [customer.email, 'nobody-at-all@mail.example']) {
+    const tries = await Promise.all(Array.from({ length: 12 }, () => login(identifier, 'not the password')));
+    const statuses = tries.map((answer) => answer.status).toSorted((one, other) => one - other);
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+  }
+  const shut = await login(customer.email, customer.password);
+  expect(shut.status).toBe(429);
+  expect(Number(shut.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await login(customer.phone, customer.password)).status).toBe(200);
+  world.clock.advance(16 * 60_000);
+  expect((await login(customer.email, customer.password)).status).toBe(200);
+});
+
+test('the owner at another address is not locked out by wrong passwords from elsewhere', async () => {
+  const customer = await world.signUp();
+  for (let time = 0; time < 11; time += 1) await login(customer.email, 'not the password');
+  const response = await world.app.inject({
+    method: 'POST',
+    url: '/api/v1/auth/login',
+    remoteAddress: '102.89.1.1',
+    payload: { identifier: customer.email, password: customer.password },
+  });
+  expect(response.statusCode).toBe(200);
+});
+
+test('right passwords are not counted', async () => {
+  const customer = await world.signUp();
+  for (let time = 0; time < 12; time += 1) {
+    expect((await login(customer.email, customer.password)).status).toBe(200);
+  }
+});
+
+test('an access token is good for fifteen minutes, of our key and of our kind only', async () => {
+  const { clock } = world;
+  const caller = { userId: world.services.ids.next(), sessionId: world.services.ids.next() };
+  const [key, other] = ['k'.repeat(32), 'o'.repeat(32)];
+  const token = await signAccessToken(key, clock, caller);
+  expect(await readAccessToken(key, clock, token)).toEqual(caller);
+  expect(await readAccessToken(other, clock, token)).toBeNull();
+  const [, payload] = token.split('.');
+  const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url');
+  expect(await readAccessToken(key, clock, `${none}.${payload}.`)).toBeNull();
+  const later = { now: () => new Date(clock.now().getTime() + 15 * 60_000) };
+  expect(await readAccessToken(key, later, token)).toBeNull();
+});
+
+test('no password, token, code or pair stands in a log line, not even of a call that failed', async () => {
+  const failing = await createTestApp();
+  const customer = await failing.signUp();
+  const me = await customer.authed('GET', '/users/me');
+  await failing.services.db.destroy();
+  const code = failing.codeFor(customer.email);
+  const calls: readonly [string, object][] = [
+    ['login', { identifier: customer.email, password: customer.password }],
+    ['verify-email', { otp: code, identifier: customer.email }],
+    ['refresh-tokens', { refreshToken: customer.tokens.refresh }],
+  ];
+  for (const [path, body] of calls) {
+    expect((await failing.call('POST', `/auth/${path}`, { body })).status).toBe(500);
+  }
+  expect((await customer.authed('GET', '/users/me').catch(() => null))?.status).not.toBe(200);
+  const logged = failing.logs.join('\n');
+  expect(logged).toContain('request failed');
+  const { access, refresh } = customer.tokens;
+  const secrets = [customer.password, access, refresh, me.headers['x-csrf-secret'] ?? '', code];
+  for (const secret of secrets) expect(logged).not.toMatch(new RegExp(`(?<![\\d])${secret}(?![\\d])`));
+  await failing.close();
+});

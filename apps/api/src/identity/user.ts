@@ -1,0 +1,23 @@
+import type { User } from '@kolo/contract/identity';
+import { User as UserShape } from '@kolo/contract/identity';
+import type { CustomerRow } from './queries.ts';
+
+/** A customer as the wire shows one. */
+export function toUser(customer: CustomerRow): User {
+  return {
+    id: customer.user_id,
+    firstName: customer.first_name,
+    lastName: customer.last_name,
+    email: customer.email,
+    phoneNumber: customer.phone,
+    address: customer.address,
+    isEmailVerified: customer.email_verified_at !== null,
+    isPhoneVerified: customer.phone_verified_at !== null,
+    kycStatus: UserShape.shape.kycStatus.parse(customer.kyc_status),
+  };
+}
+
+/** A registration becomes a customer when the first address or number is verified. */
+export function isVerified(customer: CustomerRow): boolean {
+  return customer.email_verified_at !== null || customer.phone_verified_at !== null;
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestApp } from '#testing/app.ts';
+import { createTestApp } from '#testing/app.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world?.close());
+
+let made = 0;
+async function registered(more: object = {}): Promise<string> {
+  made += 1;
+  const email = `person${made}@mail.example`;
+  const body = { email, password: 'market-day-rain', firstName: 'Ada', lastName: 'Obi', ...more };
+  expect((await world.call('POST', '/auth/register', { body })).status).toBe(201);
+  await world.runJobs();
+  return email;
+}
+
+const verify = (otp: string, identifier?: string, headers?: Record<string, string>) =>
+  world.call('POST', '/auth/verify-email', { body: { otp, ...(identifier && { identifier }) }, headers });
+
+/** Another code than this one. */
+const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+
+test('a code that is none is refused before anything is looked up', async () => {
+  expect((await verify('12345', 'person@mail.example')).status).toBe(400);
+  expect((await verify('abcdef', 'person@mail.example')).body.fields).toHaveProperty('otp');
+});
+
+test('without an identifier and a bearer there is nobody to verify', async () => {
+  for (const headers of [{}, { authorization: 'Bearer x.y.z' }]) {
+    const answer = await verify('123456', undefined, headers);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ code: 'VALIDATION', message: 'No identifier for verification' });
+  }
+});
+
+test('a code of an unknown address is as wrong as a wrong code', async () => {
+  const email = await registered();
+  const known = await verify(wrong(world.codeFor(email)), email);
+  const unknown = await verify('123456', 'nobody@mail.example');
+  expect(known.status).toBe(400);
+  expect(known.body.code).toBe('CODE_INVALID');
+  expect({ ...unknown.body, requestId: '' }).toEqual({ ...known.body, requestId: '' });
+});
+
+test('the right code verifies, signs in, and works once', async () => {
+  const email = await registered();
+  const code = world.codeFor(email);
+  const answer = await verify(code, email);
+  expect(answer.status).toBe(200);
+  expect(answer.body.user).toMatchObject({ email, isEmailVerified: true, isPhoneVerified: false });
+  expect(answer.headers['x-csrf-token']).toEqual(expect.any(String));
+  const me = await world.call('GET', '/users/me', {
+    headers: { authorization: `Bearer ${answer.body.tokens.access}` },
+  });
+  expect(me.body).toEqual(answer.body.user);
+  expect((await verify(code, email)).body.code).toBe('CODE_INVALID');
+});
+
+test('a code sent twice over at the same moment signs in once', async () => {
+  const email = await registered();
+  const code = world.codeFor(email);
+  const answers = await Promise.all([verify(code, email), verify(code, email), verify(code, email)]);
+  expect(answers.map((answer) => answer.status).toSorted((one, other) => one - other)).toEqual([
+    200, 400, 400,
+  ]);
+});
+
+test('after five wrong tries the right code is worth nothing, guessed in a row or all at once', async () => {
+  const inRow = await registered();
+  const code = world.codeFor(inRow);
+  for (let by = 1; by <= 5; by += 1) expect((await verify(wrong(code, by), inRow)).status).toBe(400);
+  expect((await verify(code, inRow)).body.code).toBe('CODE_INVALID');
+
+  const atOnce = await registered();
+  const other = world.codeFor(atOnce);
+  await Promise.all(Array.from({ length: 8 }, (_, by) => verify(wrong(other, by + 1), atOnce)));
+  const row = await world.services.db
+    .selectFrom('one_time_code')
+    .innerJoin('email_address', 'email_address.user_id', 'one_time_code.user_id')
+    .select('wrong_tries')
+    .where('email', '=', atOnce)
+    .executeTakeFirstOrThrow();
+  expect(row.wrong_tries).toBe(5);
+  expect((await verify(other, atOnce)).body.code).toBe('CODE_INVALID');
+});
+
+test('twenty-five tries an hour is all an account has, however many codes it asks for', async () => {
+  const email = await registered();
+  for (let round = 0; round < 5; round += 1) {
+    if (round > 0) await world.call('POST', '/auth/send-verification-email', { body: { email } });
+    await world.runJobs();
+    for (let by = 1; by <= 5; by += 1)
+      expect((await verify(wrong(world.codeFor(email), by), email)).status).toBe(400);
+  }
+  await world.call('POST', '/auth/send-verification-email', { body: { email } });
+  await world.runJobs();
+  const answer = await verify(world.codeFor(email), email);
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+test('a code dies after ten minutes and when another is asked for', async () => {
+  const email = await registered();
+  const first = world.codeFor(email);
+  await world.call('POST', '/auth/send-verification-code', { body: { identifier: email } });
+  await world.runJobs();
+  const second = world.codeFor(email);
+  if (first !== second) expect((await verify(first, email)).status).toBe(400);
+  world.clock.advance(10 * 60_000);
+  expect((await verify(second, email)).body.code).toBe('CODE_INVALID');
+});
+
+test('only the hash of a code is kept, and the waiting job knows none', async () => {
+  const body = { email: 'kept@mail.example', password: 'market-day-rain', firstName: 'Ada', lastName: 'Obi' };
+  await world.call('POST', '/auth/register', { body });
+  const waiting = await world.services.db.selectFrom('outbox').select('payload').execute();
+  expect(waiting.map((row) => Object.keys(row.payload as object).toSorted())).toEqual([
+    ['askedAt', 'channel', 'userId'],
+  ]);
+  await world.runJobs();
+  const rows = await world.services.db.selectFrom('one_time_code').selectAll().execute();
+  expect(JSON.stringify(rows.map((row) => row.code_hash.toString('utf8')))).not.toContain(
+    world.codeFor(body.email),
+  );
+});
+
+test('a job that comes ten minutes late sends nothing', async () => {
+  const before = world.messages.length;
+  const body = { email: 'late@mail.example', password: 'market-day-rain', firstName: 'Ada', lastName: 'Obi' };
+  await world.call('POST', '/auth/register', { body });
+  world.clock.advance(11 * 60_000);
+  await world.runJobs();
+  expect(world.messages.length).toBe(before);
+});
+
+test('whoever registered with both may type the code of the SMS', async () => {
+  const phone = '+2348061234567';
+  const email = await registered({ phoneNumber: phone });
+  const code = world.codeFor(phone);
+  if (code === world.codeFor(email)) return;
+  const answer = await verify(code, email);
+  expect(answer.body.user).toMatchObject({ isEmailVerified: false, isPhoneVerified: true });
+});
+
+test("a verified customer's second contact needs the customer's own bearer", async () => {
+  const customer = await world.signUp();
+  const code = world.codeFor(customer.phone);
+  expect((await verify(code, customer.phone)).body.code).toBe('CODE_INVALID');
+  const stranger = await world.signUp();
+  const foreign = { authorization: `Bearer ${stranger.tokens.access}` };
+  expect((await verify(code, customer.phone, foreign)).body.code).toBe('CODE_INVALID');
+  const own = await customer.authed('POST', '/auth/verify-email', { body: { otp: code } });
+  expect(own.status).toBe(200);
+  expect(own.body.user).toMatchObject({ isEmailVerified: true, isPhoneVerified: true });
+});

@@ -1,0 +1,77 @@
+import { Refusal } from '#platform/errors.ts';
+import type { Caller, Origin } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import type { Channel } from './codes.ts';
+import { channelOf, CHANNELS, codeHash, isSameHash } from './codes.ts';
+import { CODE_TRIES_PER_ACCOUNT, CODE_TRIES_PER_ADDRESS } from './limits.ts';
+import { findOwner, lockCustomer, markVerified, takeTry, useCode } from './queries.ts';
+import { recordSecurityEvent } from './session-queries.ts';
+import type { SignedIn } from './sessions.ts';
+import { openSession } from './sessions.ts';
+import { bucketName, count, countAddress, forgive } from './throttle.ts';
+import { isVerified } from './user.ts';
+
+export interface Verification {
+  readonly otp: string;
+  readonly identifier: string | undefined;
+  /** The customer whose bearer came along, if one did. */
+  readonly caller: Caller | null;
+}
+
+interface Match {
+  readonly channel: Channel;
+  readonly hash: Buffer;
+}
+
+async function whoseCode(services: Services, { identifier, caller }: Verification): Promise<string | null> {
+  if (identifier !== undefined) return findOwner(services.db, identifier, channelOf(identifier));
+  if (caller) return caller.userId;
+  const message = 'No identifier for verification';
+  throw new Refusal('VALIDATION', { message, fields: { identifier: message } });
+}
+
+/** The living code that was typed. A customer who was sent two, by mail and by SMS, may type either. */
+async function matchCode(services: Services, userId: string, otp: string): Promise<Match | null> {
+  const { db, clock, config } = services;
+  const living = await takeTry(db, userId, clock.now());
+  for (const channel of CHANNELS) {
+    const hash = codeHash(config.tokenKey, userId, channel, otp);
+    const kept = living.find((code) => code.channel === channel);
+    if (kept && isSameHash(kept.code_hash, hash)) return { channel, hash };
+  }
+  return null;
+}
+
+/**
+ * Verifies an e-mail address or phone by its code and signs in. Once a customer is verified, a code for a further contact
+ * needs the customer's own bearer: a code that went to a mistyped address must not open the account to a stranger.
+ */
+export async function verifyContact(
+  services: Services,
+  verification: Verification,
+  origin: Origin,
+): Promise<SignedIn> {
+  await countAddress(services, origin, 'code-try-address', CODE_TRIES_PER_ADDRESS);
+  const userId = await whoseCode(services, verification);
+  const tries = {
+    bucket: bucketName('code-try', userId ?? verification.identifier ?? ''),
+    limit: CODE_TRIES_PER_ACCOUNT,
+  };
+  await count(services, tries);
+  const match = userId ? await matchCode(services, userId, verification.otp) : null;
+  if (!userId || !match) throw new Refusal('CODE_INVALID');
+
+  const signedIn = await services.db.transaction().execute(async (tx) => {
+    const customer = await lockCustomer(tx, userId);
+    if (!customer || (isVerified(customer) && verification.caller?.userId !== userId)) return null;
+    if (!(await useCode(tx, userId, match.channel, match.hash))) return null;
+    const verified = await markVerified(tx, userId, match.channel, services.clock.now());
+    if (!verified) return null;
+    const detail = { channel: match.channel, address: origin.address };
+    await recordSecurityEvent(tx, services, { userId, kind: 'contact_verified', detail });
+    return openSession(tx, services, verified, origin);
+  });
+  if (!signedIn) throw new Refusal('CODE_INVALID');
+  await forgive(services, tries);
+  return signedIn;
+}

@@ -1,0 +1,24 @@
+import type { Kobo } from '@kolo/domain/money';
+import { kobo } from '@kolo/domain/money';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db.ts';
+import type { Pot } from './chart.ts';
+
+/** Opens these pots where they are missing; changes nothing where they are there. */
+export async function openPots(tx: Tx, userId: string, pots: readonly Pot[]): Promise<void> {
+  for (const pot of pots) {
+    await sql`select ledger.open_account(${userId}::uuid, ${pot.id}::integer, ${pot.floor}::bigint)`.execute(
+      tx,
+    );
+  }
+}
+
+/** The balances in kobo of a customer's open pots, by pot id. */
+export async function balancesOf(db: Db | Tx, userId: string): Promise<Map<number, Kobo>> {
+  const rows = await db
+    .selectFrom('ledger.account')
+    .select(['id', 'balance'])
+    .where('user_id', '=', userId)
+    .execute();
+  return new Map(rows.map((row) => [row.id, kobo(BigInt(row.balance))]));
+}

@@ -1,0 +1,80 @@
+import type { Kobo } from '@kolo/domain/money';
+import { kobo } from '@kolo/domain/money';
+import type { Direction } from '@kolo/domain/transactions';
+import { kindCodesOf } from '@kolo/domain/transactions';
+import type { Db } from '#platform/db.ts';
+import { firstIdAt } from '#platform/ids.ts';
+
+/** One movement as a customer's list shows it. */
+export interface Movement {
+  readonly id: string;
+  /** A code of MOVEMENT_KINDS. */
+  readonly kind: number;
+  readonly amountKobo: Kobo;
+  readonly postedAt: Date;
+  readonly narration: string;
+  readonly reference: string;
+}
+
+/** Which movements: of one customer, in [from, before), of one direction, older than a cursor. */
+export interface MovementFilter {
+  readonly userId: string;
+  readonly from?: Date | undefined;
+  readonly before?: Date | undefined;
+  readonly direction?: Direction | undefined;
+}
+
+const COLUMNS = ['id', 'kind', 'amount', 'posted_at', 'narration', 'reference'] as const;
+
+function filtered(db: Db, filter: MovementFilter) {
+  let query = db.selectFrom('ledger.movement').where('user_id', '=', filter.userId);
+  // An id carries its time, so a range of days is a range of the primary key.
+  if (filter.from) query = query.where('id', '>=', firstIdAt(filter.from));
+  if (filter.before) query = query.where('id', '<', firstIdAt(filter.before));
+  if (filter.direction) query = query.where('kind', 'in', kindCodesOf(filter.direction));
+  return query;
+}
+
+interface MovementRow {
+  id: string;
+  kind: number;
+  amount: bigint | string | number;
+  posted_at: Date;
+  narration: string;
+  reference: string;
+}
+
+function toMovement(row: MovementRow): Movement {
+  const { id, kind, narration, reference } = row;
+  return { id, kind, narration, reference, amountKobo: kobo(BigInt(row.amount)), postedAt: row.posted_at };
+}
+
+/** A page of movements, newest first. With `olderThan` the page begins right after that id, whatever `skip` says. */
+export async function listMovements(
+  db: Db,
+  filter: MovementFilter,
+  page: { limit: number; skip: number; olderThan?: string | undefined },
+): Promise<Movement[]> {
+  let query = filtered(db, filter).select(COLUMNS).orderBy('id', 'desc').limit(page.limit);
+  query = page.olderThan ? query.where('id', '<', page.olderThan) : query.offset(page.skip);
+  return (await query.execute()).map(toMovement);
+}
+
+/** How many movements the filter matches. */
+export async function countMovements(db: Db, filter: MovementFilter): Promise<number> {
+  const row = await filtered(db, filter)
+    .select((expression) => expression.fn.countAll<bigint>().as('total'))
+    .executeTakeFirst();
+  return Number(row?.total ?? 0n);
+}
+
+/** One movement of the customer; undefined for an unknown id as for another customer's. */
+export async function findMovement(db: Db, userId: string, id: string): Promise<Movement | undefined> {
+  const row = await db
+    .selectFrom('ledger.movement')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toMovement(row);
+}

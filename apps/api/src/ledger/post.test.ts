@@ -1,0 +1,188 @@
+import { createTestDatabase, type TestDatabase } from '@kolo/tools/test-database.ts';
+import { kobo } from '@kolo/domain/money';
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/db.ts';
+import { openDatabase, sqlStateOf } from '#platform/db.ts';
+import { createIds } from '#platform/ids.ts';
+import { balancesOf, openPots } from './accounts.ts';
+import { PROVIDER, wallet, type Pot } from './chart.ts';
+import { checkLedger, proveBooks } from './check.ts';
+import { postMovement, type Posting } from './post.ts';
+
+const clock: Clock = { now: () => new Date() };
+const ids = createIds(clock);
+const logger = pino({ level: 'silent' });
+
+let database: TestDatabase;
+let app: Database;
+let owner: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  app = openDatabase(database.appUrl, logger, 16);
+  owner = openDatabase(database.ownerUrl, logger, 2);
+});
+
+afterAll(async () => {
+  await Promise.all([app.close(), owner.close()]);
+  await database.drop();
+});
+
+async function newBook(): Promise<string> {
+  const userId = ids.next();
+  await app.db.transaction().execute((tx) => openPots(tx, userId, [wallet('ds'), wallet('sb'), PROVIDER]));
+  return userId;
+}
+
+function posting(userId: string, from: Pot, to: Pot, amount: bigint, key: string = ids.next()): Posting {
+  return {
+    userId,
+    key,
+    id: ids.next(),
+    at: clock.now(),
+    kind: 'accountDeposit',
+    from,
+    to,
+    amountKobo: kobo(amount),
+    narration: 'Deposit to DS account',
+    reference: key,
+  };
+}
+
+describe('a posting', () => {
+  it('moves the amount and answers both balances', async () => {
+    const userId = await newBook();
+    const posted = await postMovement(app.db, posting(userId, PROVIDER, wallet('ds'), 500_000n));
+    expect(posted).toMatchObject({ replayed: false, fromBalanceKobo: -500_000n, toBalanceKobo: 500_000n });
+    expect((await balancesOf(app.db, userId)).get(wallet('ds').id)).toBe(500_000n);
+  });
+
+  it('that would take a pot below nothing is refused and changes nothing', async () => {
+    const userId = await newBook();
+    await postMovement(app.db, posting(userId, PROVIDER, wallet('ds'), 100n));
+    await expect(
+      postMovement(app.db, posting(userId, wallet('ds'), wallet('sb'), 101n)),
+    ).rejects.toMatchObject({
+      code: 'INSUFFICIENT_FUNDS',
+    });
+    expect((await balancesOf(app.db, userId)).get(wallet('ds').id)).toBe(100n);
+    expect((await checkLedger(app.db)).holds).toBe(true);
+  });
+
+  it('to a pot that is not open is refused', async () => {
+    const userId = await newBook();
+    await expect(postMovement(app.db, posting(userId, PROVIDER, wallet('ibs'), 100n))).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  it('with a known key answers the first balances, also after the money moved on', async () => {
+    const userId = await newBook();
+    const first = posting(userId, PROVIDER, wallet('ds'), 700n, 'one-key');
+    await postMovement(app.db, first);
+    await postMovement(app.db, posting(userId, wallet('ds'), wallet('sb'), 700n));
+    const again = await postMovement(app.db, { ...first, id: ids.next(), at: clock.now() });
+    expect(again).toMatchObject({ replayed: true, movementId: first.id, toBalanceKobo: 700n });
+    expect((await balancesOf(app.db, userId)).get(wallet('ds').id)).toBe(0n);
+  });
+
+  it('with a known key and another amount is refused', async () => {
+    const userId = await newBook();
+    await postMovement(app.db, posting(userId, PROVIDER, wallet('ds'), 700n, 'one-key'));
+    await expect(
+      postMovement(app.db, posting(userId, PROVIDER, wallet('ds'), 701n, 'one-key')),
+    ).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' });
+  });
+
+  it('sent a hundred times at once with one key moves once', async () => {
+    const userId = await newBook();
+    const command = posting(userId, PROVIDER, wallet('ds'), 5_000n, 'the-same');
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => postMovement(app.db, { ...command, id: ids.next() })),
+    );
+    expect(answers.filter((answer) => !answer.replayed)).toHaveLength(1);
+    expect(new Set(answers.map((answer) => answer.movementId)).size).toBe(1);
+    expect((await balancesOf(app.db, userId)).get(wallet('ds').id)).toBe(5_000n);
+  });
+
+  it('of the whole balance from two devices at once succeeds for one', async () => {
+    const userId = await newBook();
+    await postMovement(app.db, posting(userId, PROVIDER, wallet('ds'), 900n));
+    const outcomes = await Promise.allSettled([
+      postMovement(app.db, posting(userId, wallet('ds'), wallet('sb'), 900n)),
+      postMovement(app.db, posting(userId, wallet('ds'), PROVIDER, 900n)),
+    ]);
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+    expect((await balancesOf(app.db, userId)).get(wallet('ds').id)).toBe(0n);
+  });
+
+  it("never reads a missing partition as the customer's missing money", async () => {
+    const userId = await newBook();
+    const farFuture: Clock = { now: () => new Date('2099-01-01T00:00:00Z') };
+    const late = { ...posting(userId, PROVIDER, wallet('ds'), 10n), id: createIds(farFuture).next() };
+    const error: unknown = await postMovement(app.db, late).catch((thrown: unknown) => thrown);
+    expect(sqlStateOf(error)).toBe('23514');
+  });
+});
+
+describe('the books', () => {
+  it('follow a plain model through random movements in parallel', async () => {
+    const pots = [PROVIDER, wallet('ds'), wallet('sb')];
+    const move = fc.record({
+      from: fc.constantFrom(...pots),
+      to: fc.constantFrom(...pots),
+      amount: fc.bigInt({ min: 1n, max: 1_000n }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 30 }), async (moves) => {
+        const userId = await newBook();
+        const wanted = moves.filter(({ from, to }) => from !== to);
+        const outcomes = await Promise.allSettled(
+          wanted.map(({ from, to, amount }) => postMovement(app.db, posting(userId, from, to, amount))),
+        );
+        const model = new Map(pots.map((pot) => [pot.id, 0n]));
+        wanted.forEach(({ from, to, amount }, index) => {
+          if (outcomes[index]?.status !== 'fulfilled') return;
+          model.set(from.id, (model.get(from.id) ?? 0n) - amount);
+          model.set(to.id, (model.get(to.id) ?? 0n) + amount);
+        });
+        expect(await balancesOf(app.db, userId)).toEqual(model);
+      }),
+      { numRuns: 40 },
+    );
+    const check = await checkLedger(app.db);
+    expect(check.proofs.filter((proof) => proof.broken > 0)).toEqual([]);
+  });
+
+  it.each([
+    ['a balance that was changed by hand', sql`update ledger.account set balance = balance + 1 where id = 1`],
+    ['a posting that was changed by hand', sql`update ledger.movement set amount = amount + 1`],
+  ])('show %s', async (_, corruption) => {
+    await newBook().then((userId) => postMovement(app.db, posting(userId, PROVIDER, wallet('ds'), 100n)));
+    await owner.db
+      .transaction()
+      .execute(async (tx) => {
+        await corruption.execute(tx);
+        expect((await proveBooks(tx)).holds).toBe(false);
+        throw new Error('undo');
+      })
+      .catch((error: unknown) => expect(String(error)).toContain('undo'));
+    expect((await checkLedger(app.db)).holds).toBe(true);
+  });
+
+  it("can not be written by the app's role but through the posting function", async () => {
+    for (const statement of [
+      sql`update ledger.account set balance = 1000000`,
+      sql`insert into ledger.account (user_id, id) values (gen_random_uuid(), 1)`,
+      sql`delete from ledger.movement`,
+      sql`update ledger.movement set amount = 1`,
+    ]) {
+      const error: unknown = await statement.execute(app.db).catch((thrown: unknown) => thrown);
+      expect(sqlStateOf(error)).toBe('42501');
+    }
+  });
+});

@@ -1,0 +1,142 @@
+import { countUnprovedPayments } from './payments/index.ts';
+import { createDemoCustomer } from './identity/index.ts';
+import { checkLedger } from './ledger/check.ts';
+import { systemClock } from './platform/clock.ts';
+import { ConfigError, readConfig } from './platform/config.ts';
+import type { Config } from './platform/config.ts';
+import { isUnreachable, openDatabase } from './platform/db.ts';
+import { listFailedJobs, retryFailedJobs } from './platform/failed-jobs.ts';
+import { createLogger } from './platform/logger.ts';
+import { migrate } from './platform/migrate.ts';
+import { ensurePartitions } from './platform/partitions.ts';
+import { openRuntime } from './runtime.ts';
+
+const USAGE = `usage: npm run ops -- COMMAND
+  ledger check [--json]    prove the books; exit 1 where they do not hold
+  jobs list                jobs that failed for good, or wait for another try
+  jobs retry               run them again now
+  db migrate               bring the schema up to date
+  db partitions            make the ledger's partitions ahead of the clock
+  db seed                  add the demo customer (development only)
+`;
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+async function asOwner<T>(
+  config: Config,
+  work: (owner: ReturnType<typeof openDatabase>) => Promise<T>,
+): Promise<T> {
+  const owner = openDatabase(config.databaseOwnerUrl, createLogger({ ...config, logLevel: 'warn' }), 2);
+  try {
+    return await work(owner);
+  } finally {
+    await owner.close();
+  }
+}
+
+async function migrateCommand(config: Config): Promise<number> {
+  const appRole = decodeURIComponent(new URL(config.databaseUrl).username);
+  const { applied } = await asOwner(config, (owner) => migrate(owner, appRole, systemClock));
+  print(applied.length > 0 ? `migrated: ${applied.join(', ')}` : 'nothing to migrate');
+  return 0;
+}
+
+async function partitionsCommand(config: Config): Promise<number> {
+  const made = await asOwner(config, (owner) => ensurePartitions(owner.db, systemClock));
+  print(`${made} partitions made`);
+  return 0;
+}
+
+async function withRuntime(
+  config: Config,
+  work: (runtime: ReturnType<typeof openRuntime>) => Promise<number>,
+) {
+  const runtime = openRuntime({ ...config, logLevel: 'warn' });
+  try {
+    return await work(runtime);
+  } finally {
+    await runtime.close();
+  }
+}
+
+async function seedCommand(config: Config): Promise<number> {
+  if (config.isProduction) {
+    print('There is no demo customer in production.');
+    return 1;
+  }
+  return withRuntime(config, async (runtime) => {
+    await runtime.joinClock(async () => null);
+    print(JSON.stringify(await createDemoCustomer(runtime.services)));
+    return 0;
+  });
+}
+
+async function ledgerCommand(config: Config, asJson: boolean): Promise<number> {
+  return withRuntime(config, async ({ services }) => {
+    const ledger = await checkLedger(services.db);
+    const payments = await countUnprovedPayments(services.db);
+    const proofs = [
+      ...ledger.proofs,
+      { name: 'the provider pot is what succeeded payments add up to', broken: payments },
+    ];
+    const holds = proofs.every((proof) => proof.broken === 0);
+    if (asJson) print(JSON.stringify({ holds, proofs, figures: ledger.figures }));
+    else {
+      for (const proof of proofs)
+        print(
+          `${proof.broken === 0 ? 'holds ' : 'BROKEN'}  ${proof.name}${proof.broken ? ` (${proof.broken})` : ''}`,
+        );
+      const { customers, movements, heldKobo, providerKobo } = ledger.figures;
+      print(
+        `${customers} customers, ${movements} movements, ${heldKobo} kobo held, ${providerKobo} kobo came in through the provider`,
+      );
+      print(holds ? 'books in balance' : 'THE BOOKS DO NOT HOLD');
+    }
+    return holds ? 0 : 1;
+  });
+}
+
+async function jobsCommand(config: Config, retry: boolean): Promise<number> {
+  return withRuntime(config, async ({ services }) => {
+    if (retry) print(`${await retryFailedJobs(services.db)} jobs run again`);
+    else
+      for (const job of await listFailedJobs(services.db))
+        print(`${job.id}  ${job.task}  try ${job.attempts}  ${job.error}`);
+    return 0;
+  });
+}
+
+async function run(words: string[]): Promise<number> {
+  const command = words.filter((word) => !word.startsWith('--')).join(' ');
+  const config = readConfig(process.env);
+  switch (command) {
+    case 'ledger check':
+      return ledgerCommand(config, words.includes('--json'));
+    case 'jobs list':
+      return jobsCommand(config, false);
+    case 'jobs retry':
+      return jobsCommand(config, true);
+    case 'db migrate':
+      return migrateCommand(config);
+    case 'db partitions':
+      return partitionsCommand(config);
+    case 'db seed':
+      return seedCommand(config);
+    default:
+      print(USAGE);
+      return 2;
+  }
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  const isPlain = error instanceof ConfigError;
+  if (isPlain) process.stderr.write(`${error.message}\n`);
+  else if (isUnreachable(error))
+    process.stderr.write('The database can not be reached. Check DATABASE_URL.\n');
+  else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = 1;
+}

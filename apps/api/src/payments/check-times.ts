@@ -1,0 +1,37 @@
+import type { PaymentStatus } from '@kolo/contract/payments';
+import { isOpen } from './states.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** An open payment is asked about from 10 s on. Source: security checklist, line 7. */
+const FIRST_CHECK_MS = 10 * SECOND_MS;
+
+/** While the customer may be waiting the pause never grows beyond this; afterwards it may. */
+const OPEN_PAUSE_MAX_MS = 5 * MINUTE_MS;
+const OLD_PAUSE_MAX_MS = HOUR_MS;
+
+/** After this long without a payment the customer has left. A later success is still taken. */
+export const LEFT_AFTER_MS = 30 * MINUTE_MS;
+
+/** Ages at which a failed or abandoned payment is looked at again, in case a late success got lost on the way. */
+const LATE_CHECKS_MS = [HOUR_MS, 24 * HOUR_MS];
+
+/** When the provider is asked next; null: never again on our own account (a webhook still settles). */
+export function nextCheck(status: PaymentStatus, createdAt: Date, checks: number, now: Date): Date | null {
+  const age = now.getTime() - createdAt.getTime();
+  if (isOpen(status)) {
+    const longest = age < LEFT_AFTER_MS ? OPEN_PAUSE_MAX_MS : OLD_PAUSE_MAX_MS;
+    // 2 ** 20 pauses are far beyond the longest; the bound keeps the power finite.
+    return new Date(now.getTime() + Math.min(FIRST_CHECK_MS * 2 ** Math.min(checks, 20), longest));
+  }
+  if (status === 'succeeded' || status === 'reversed') return null;
+  const late = LATE_CHECKS_MS.find((due) => due > age);
+  return late === undefined ? null : new Date(createdAt.getTime() + late);
+}
+
+/** By when the customer is told, one way or the other. */
+export function settlesBy(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + LEFT_AFTER_MS);
+}

@@ -1,0 +1,13 @@
+const SAFE = 'No money has left your account.';
+
+/** The provider's reason for a decline, in words that say what to do. Its own words are for engineers. */
+export function declineMessage(reason: string): string {
+  if (/insufficient/i.test(reason)) return `There is not enough money on that card. ${SAFE}`;
+  if (/expired/i.test(reason)) return `That card has expired. ${SAFE}`;
+  if (/declin|not permitted|restricted|do not honou?r/i.test(reason))
+    return `Your bank declined the card. ${SAFE}`;
+  return `The payment did not go through. ${SAFE}`;
+}
+
+/** For a checkout page that never opened, so that nobody could pay on it. */
+export const PAGE_NEVER_OPENED = `The payment page could not be opened. ${SAFE} Please start again.`;

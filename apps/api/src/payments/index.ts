@@ -1,0 +1,5 @@
+export { checkPayments } from './check-payments.ts';
+export { countUnprovedPayments } from './proof.ts';
+export { mountPayments } from './routes.ts';
+export type { PaymentWorld } from './settle-payment.ts';
+export { settlePaymentJob } from './webhook.ts';

@@ -1,0 +1,44 @@
+import type { Payment } from '@kolo/contract/payments';
+import { koboToNairaFloor } from '@kolo/domain/money';
+import type { Db, Tx } from '#platform/db.ts';
+import { settlesBy } from './check-times.ts';
+import type { PaymentRow } from './queries.ts';
+import { timelineOf } from './queries.ts';
+import { isOpen } from './states.ts';
+
+/** What the customer reads about the payment now; undefined where the status says it all. */
+function messageOf(payment: PaymentRow): string | undefined {
+  switch (payment.status) {
+    case 'initiated':
+      return 'The payment page is not answering yet. No money has left your account.';
+    case 'pending':
+      return 'We are waiting for the payment to be finished.';
+    case 'failed':
+      return payment.failure ?? 'The payment did not go through. No money has left your account.';
+    case 'abandoned':
+      return 'The payment was not finished. No money has left your account.';
+    case 'reversed':
+      return 'This payment was given back.';
+    case 'succeeded':
+      return undefined;
+  }
+}
+
+/** The payment as the wire shows it, with its timeline. */
+export async function paymentView(db: Db | Tx, payment: PaymentRow): Promise<Payment> {
+  const timeline = await timelineOf(db, payment);
+  const message = messageOf(payment);
+  const open = isOpen(payment.status);
+  return {
+    reference: payment.reference,
+    status: payment.status,
+    amount: koboToNairaFloor(payment.amountKobo),
+    purpose: payment.purpose,
+    method: payment.method,
+    accountType: payment.accountType,
+    ...(open && payment.authorizationUrl && { authorizationUrl: payment.authorizationUrl }),
+    ...(message && { message }),
+    ...(open && { settlesBy: settlesBy(payment.createdAt).toISOString() }),
+    timeline: timeline.map(({ at, event }) => ({ at: at.toISOString(), event })),
+  };
+}

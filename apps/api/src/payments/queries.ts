@@ -1,0 +1,264 @@
+import type { PaymentEvent, PaymentStatus } from '@kolo/contract/payments';
+import { PAYMENT_EVENTS, PAYMENT_STATUSES } from '@kolo/contract/payments';
+import type { AccountType } from '@kolo/domain/account-types';
+import { ACCOUNT_TYPES } from '@kolo/domain/account-types';
+import type { Kobo } from '@kolo/domain/money';
+import { kobo } from '@kolo/domain/money';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db.ts';
+import { invariant } from '#platform/errors.ts';
+
+export interface PaymentRow {
+  readonly userId: string;
+  readonly id: string;
+  readonly reference: string;
+  readonly status: PaymentStatus;
+  readonly purpose: 'account';
+  readonly method: 'card';
+  readonly accountType: AccountType;
+  readonly amountKobo: Kobo;
+  readonly payerEmail: string;
+  readonly authorizationUrl: string | null;
+  readonly failure: string | null;
+  readonly requestKey: string;
+  readonly createdAt: Date;
+  readonly checkedAt: Date | null;
+  readonly checks: number;
+}
+
+const COLUMNS = [
+  'user_id',
+  'id',
+  'reference',
+  'status',
+  'account_type',
+  'amount_kobo',
+  'payer_email',
+  'authorization_url',
+  'failure',
+  'request_key',
+  'created_at',
+  'checked_at',
+  'checks',
+] as const;
+
+interface Stored {
+  user_id: string;
+  id: string;
+  reference: string;
+  status: string;
+  account_type: string | null;
+  amount_kobo: bigint;
+  payer_email: string;
+  authorization_url: string | null;
+  failure: string | null;
+  request_key: string;
+  created_at: Date;
+  checked_at: Date | null;
+  checks: number;
+}
+
+function toPayment(row: Stored): PaymentRow {
+  const status = PAYMENT_STATUSES.find((one) => one === row.status);
+  const accountType = ACCOUNT_TYPES.find((one) => one === row.account_type);
+  invariant(status && accountType, `payment ${row.reference} has a status and an account`);
+  return {
+    userId: row.user_id,
+    id: row.id,
+    reference: row.reference,
+    status,
+    purpose: 'account',
+    method: 'card',
+    accountType,
+    amountKobo: kobo(row.amount_kobo),
+    payerEmail: row.payer_email,
+    authorizationUrl: row.authorization_url,
+    failure: row.failure,
+    requestKey: row.request_key,
+    createdAt: row.created_at,
+    checkedAt: row.checked_at,
+    checks: row.checks,
+  };
+}
+
+/** Writes the intent and its reference; both before the provider hears of it. */
+export async function insertPayment(
+  tx: Tx,
+  payment: Omit<PaymentRow, 'status' | 'authorizationUrl' | 'failure' | 'checkedAt' | 'checks'>,
+  nextCheckAt: Date,
+): Promise<void> {
+  await tx
+    .insertInto('payment')
+    .values({
+      user_id: payment.userId,
+      id: payment.id,
+      reference: payment.reference,
+      status: 'initiated',
+      purpose: payment.purpose,
+      method: payment.method,
+      account_type: payment.accountType,
+      amount_kobo: payment.amountKobo,
+      payer_email: payment.payerEmail,
+      request_key: payment.requestKey,
+      created_at: payment.createdAt,
+      next_check_at: nextCheckAt,
+    })
+    .execute();
+  await tx
+    .insertInto('payment_reference')
+    .values({ reference: payment.reference, user_id: payment.userId, payment_id: payment.id })
+    .execute();
+}
+
+/** Whose payment a reference is; undefined for a reference that we never gave out. */
+export async function ownerOfReference(db: Db, reference: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payment_reference')
+    .select('user_id')
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+function payments(db: Db | Tx, userId: string) {
+  return db.selectFrom('payment').select(COLUMNS).where('user_id', '=', userId);
+}
+
+export async function findPayment(
+  db: Db | Tx,
+  userId: string,
+  reference: string,
+): Promise<PaymentRow | undefined> {
+  const row = await payments(db, userId).where('reference', '=', reference).executeTakeFirst();
+  return row && toPayment(row);
+}
+
+/** The payment that this command of the customer started. */
+export async function findPaymentByKey(
+  db: Db | Tx,
+  userId: string,
+  requestKey: string,
+): Promise<PaymentRow | undefined> {
+  const row = await payments(db, userId).where('request_key', '=', requestKey).executeTakeFirst();
+  return row && toPayment(row);
+}
+
+/** The payment, held against every other settler until the transaction ends. */
+export async function lockPayment(tx: Tx, userId: string, reference: string): Promise<PaymentRow> {
+  const row = await payments(tx, userId)
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return toPayment(row);
+}
+
+/** Writes what changed; every change says when the provider is asked next. */
+export async function updatePayment(
+  tx: Tx,
+  payment: PaymentRow,
+  change: {
+    status?: PaymentStatus;
+    authorizationUrl?: string;
+    failure?: string | null;
+    checkedAt?: Date;
+    checks?: number;
+    nextCheckAt: Date | null;
+  },
+): Promise<void> {
+  await tx
+    .updateTable('payment')
+    .set({
+      status: change.status,
+      authorization_url: change.authorizationUrl,
+      failure: change.failure,
+      checked_at: change.checkedAt,
+      checks: change.checks,
+      next_check_at: change.nextCheckAt,
+    })
+    .where('user_id', '=', payment.userId)
+    .where('id', '=', payment.id)
+    .execute();
+}
+
+/** Adds one line to the timeline that the customer sees. Called under the payment's lock. */
+export async function appendEvent(
+  tx: Tx,
+  payment: Pick<PaymentRow, 'userId' | 'id'>,
+  event: PaymentEvent,
+  at: Date,
+) {
+  await sql`
+    insert into payment_event (user_id, payment_id, seq, event, at)
+    select ${payment.userId}::uuid, ${payment.id}::uuid, coalesce(max(seq), 0) + 1, ${event}, ${at}
+    from payment_event where user_id = ${payment.userId}::uuid and payment_id = ${payment.id}::uuid
+  `.execute(tx);
+}
+
+export async function timelineOf(
+  db: Db | Tx,
+  payment: Pick<PaymentRow, 'userId' | 'id'>,
+): Promise<{ at: Date; event: PaymentEvent }[]> {
+  const rows = await db
+    .selectFrom('payment_event')
+    .select(['event', 'at'])
+    .where('user_id', '=', payment.userId)
+    .where('payment_id', '=', payment.id)
+    .orderBy('seq')
+    .execute();
+  return rows.map((row) => {
+    const event = PAYMENT_EVENTS.find((one) => one === row.event);
+    invariant(event, `no payment event is called ${row.event}`);
+    return { at: row.at, event };
+  });
+}
+
+/** References of payments of all customers whose next check has come. */
+export async function paymentsDue(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ userId: string; reference: string }[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .select(['user_id', 'reference'])
+    .where('next_check_at', '<=', now)
+    .orderBy('next_check_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ userId: row.user_id, reference: row.reference }));
+}
+
+/** When the next check of any payment falls due. */
+export async function nextPaymentDue(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('payment')
+    .select((expression) => [
+      expression.fn.min('user_id').as('user_id'),
+      expression.fn.min('next_check_at').as('due'),
+    ])
+    .where('next_check_at', 'is not', null)
+    .executeTakeFirst();
+  return row?.due ?? null;
+}
+
+/** Keeps a webhook as it came; true for the first delivery of what it says. */
+export async function keepWebhook(
+  tx: Tx,
+  webhook: { key: string; event: string; reference: string | null; body: string; receivedAt: Date },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('webhook_event')
+    .values({
+      key: webhook.key,
+      event: webhook.event,
+      reference: webhook.reference,
+      body: webhook.body,
+      received_at: webhook.receivedAt,
+    })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ deliveries: sql<number>`webhook_event.deliveries + 1` }),
+    )
+    .returning('deliveries')
+    .executeTakeFirstOrThrow();
+  return row.deliveries === 1;
+}

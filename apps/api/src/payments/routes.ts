@@ -1,0 +1,33 @@
+import { API_BASE } from '@kolo/contract/endpoint';
+import { getPaymentStatus, initContribution } from '@kolo/contract/payments';
+import type { FastifyInstance } from 'fastify';
+import type { Gate } from '#platform/http/mount.ts';
+import { mount } from '#platform/http/mount.ts';
+import { paymentStatus } from './payment-status.ts';
+import type { PaymentWorld } from './settle-payment.ts';
+import { startPayment } from './start-payment.ts';
+import { receiveWebhook } from './webhook.ts';
+
+const SIGNATURE_HEADER = 'x-paystack-signature';
+
+export function mountPayments(app: FastifyInstance, gate: Gate, world: PaymentWorld): void {
+  mount(app, gate, initContribution, async ({ caller, body, idempotencyKey }) => ({
+    data: await startPayment(world, { userId: caller.userId, key: `http:${idempotencyKey}`, body }),
+  }));
+
+  mount(app, gate, getPaymentStatus, ({ caller, params }) =>
+    paymentStatus(world, caller.userId, params.reference),
+  );
+
+  void app.register(async (raw) => {
+    // The signature is over the bytes as they came: parsing and writing them again would break it.
+    raw.removeAllContentTypeParsers();
+    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    raw.post(`${API_BASE}/webhooks/paystack`, { schema: { hide: true } }, async (request, reply) => {
+      const signature = request.headers[SIGNATURE_HEADER];
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      await receiveWebhook(world, body, typeof signature === 'string' ? signature : undefined);
+      return reply.code(200).send({ received: true });
+    });
+  });
+}

@@ -1,0 +1,151 @@
+import type { PaymentEvent, PaymentStatus } from '@kolo/contract/payments';
+import type { Tx } from '#platform/db.ts';
+import type { Services } from '#platform/services.ts';
+import type { Paystack, Verification } from '#providers/paystack.ts';
+import { ProviderRefused, ProviderUnknown } from '#providers/paystack.ts';
+import { LEFT_AFTER_MS, nextCheck } from './check-times.ts';
+import { declineMessage, PAGE_NEVER_OPENED } from './failure-words.ts';
+import { openCheckout } from './open-checkout.ts';
+import type { Purposes } from './purpose.ts';
+import { fulfilPurpose } from './purpose.ts';
+import type { PaymentRow } from './queries.ts';
+import { appendEvent, findPayment, lockPayment, updatePayment } from './queries.ts';
+import { canBecome } from './states.ts';
+
+export interface PaymentWorld {
+  readonly services: Services;
+  readonly paystack: Paystack;
+  readonly purposes: Purposes;
+}
+
+/** What the provider's word means for the payment; null: nothing new. */
+interface Outcome {
+  readonly status: PaymentStatus;
+  readonly failure: string | null;
+  readonly events: readonly PaymentEvent[];
+}
+
+function successOutcome(
+  world: PaymentWorld,
+  payment: PaymentRow,
+  paid: Extract<Verification, { state: 'success' }>,
+) {
+  const isExact =
+    paid.currency === 'NGN' &&
+    paid.requestedKobo === payment.amountKobo &&
+    paid.amountKobo >= payment.amountKobo;
+  if (isExact)
+    return { status: 'succeeded', failure: null, events: ['confirmed', 'credited'] } satisfies Outcome;
+  // Never credited by guess: it stays as it is until staff have looked at it.
+  world.services.logger.error(
+    { reference: payment.reference, currency: paid.currency, requested: String(paid.requestedKobo) },
+    'the provider names another sum for this payment',
+  );
+  return null;
+}
+
+function outcomeOf(world: PaymentWorld, payment: PaymentRow, word: Verification): Outcome | null {
+  const age = world.services.clock.now().getTime() - payment.createdAt.getTime();
+  switch (word.state) {
+    case 'success':
+      return successOutcome(world, payment, word);
+    case 'failed':
+      return { status: 'failed', failure: declineMessage(word.reason), events: ['failed'] };
+    case 'abandoned':
+      if (payment.authorizationUrl === null) {
+        // The provider knows the reference, but its page's address never reached us: nobody can have paid.
+        return { status: 'failed', failure: PAGE_NEVER_OPENED, events: ['failed'] };
+      }
+      return word.left || age >= LEFT_AFTER_MS
+        ? { status: 'abandoned', failure: null, events: ['abandoned'] }
+        : null;
+    case 'unknown_reference':
+      return age >= LEFT_AFTER_MS
+        ? { status: 'failed', failure: PAGE_NEVER_OPENED, events: ['failed'] }
+        : null;
+    case 'open':
+    case 'reversed':
+      return null;
+  }
+}
+
+async function applyWord(
+  world: PaymentWorld,
+  tx: Tx,
+  payment: PaymentRow,
+  word: Verification,
+): Promise<void> {
+  const now = world.services.clock.now();
+  const outcome = outcomeOf(world, payment, word);
+  const checked = { checkedAt: now, checks: payment.checks + 1 };
+  if (!outcome || !canBecome(payment.status, outcome.status)) {
+    if (outcome && outcome.status !== payment.status) {
+      world.services.logger.warn(
+        { reference: payment.reference, from: payment.status, to: outcome.status },
+        'no such step',
+      );
+    }
+    await updatePayment(tx, payment, {
+      ...checked,
+      nextCheckAt: nextCheck(payment.status, payment.createdAt, checked.checks, now),
+    });
+    return;
+  }
+  if (outcome.status === 'succeeded') await fulfilPurpose(tx, world.purposes, payment);
+  for (const event of outcome.events) await appendEvent(tx, payment, event, now);
+  await updatePayment(tx, payment, {
+    ...checked,
+    status: outcome.status,
+    failure: outcome.failure,
+    nextCheckAt: nextCheck(outcome.status, payment.createdAt, checked.checks, now),
+  });
+}
+
+/** The page never opened and the customer may still be waiting for it. */
+function isStillWanted(world: PaymentWorld, payment: PaymentRow): boolean {
+  const age = world.services.clock.now().getTime() - payment.createdAt.getTime();
+  return payment.status === 'initiated' && age < LEFT_AFTER_MS;
+}
+
+/** Puts the next question off, so that a provider that is down is not asked in a loop. */
+async function postpone(world: PaymentWorld, userId: string, reference: string): Promise<void> {
+  const { db, clock } = world.services;
+  await db.transaction().execute(async (tx) => {
+    const payment = await lockPayment(tx, userId, reference);
+    const now = clock.now();
+    const checks = payment.checks + 1;
+    await updatePayment(tx, payment, {
+      checks,
+      nextCheckAt: nextCheck(payment.status, payment.createdAt, checks, now),
+    });
+  });
+}
+
+/**
+ * Asks the provider what became of this payment and takes it over, in one transaction: status, timeline and money.
+ * Webhook, status call and job all come through here; the payment's row lock lets one of them credit, once.
+ * Where the provider's answer is unknown nothing changes but the time of the next question.
+ */
+export async function settlePayment(world: PaymentWorld, userId: string, reference: string): Promise<void> {
+  const known = await findPayment(world.services.db, userId, reference);
+  if (!known || known.status === 'succeeded' || known.status === 'reversed') return;
+  let word: Verification;
+  try {
+    word = await world.paystack.verify(reference);
+    if (word.state === 'unknown_reference' && isStillWanted(world, known)) {
+      await openCheckout(world, known);
+      return;
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderUnknown) && !(error instanceof ProviderRefused)) throw error;
+    world.services.logger.warn(
+      { reference, reason: error.message },
+      'the provider did not say what became of a payment',
+    );
+    await postpone(world, userId, reference);
+    return;
+  }
+  await world.services.db.transaction().execute(async (tx) => {
+    await applyWord(world, tx, await lockPayment(tx, userId, reference), word);
+  });
+}

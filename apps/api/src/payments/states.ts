@@ -1,0 +1,23 @@
+import type { PaymentStatus } from '@kolo/contract/payments';
+
+/**
+ * Every legal step of a payment. A late success is taken from `failed` and `abandoned` too: on the provider's page a
+ * customer can try another card under the same reference after a decline, and money that arrived must be credited.
+ */
+const NEXT: Record<PaymentStatus, readonly PaymentStatus[]> = {
+  initiated: ['pending', 'succeeded', 'failed', 'abandoned'],
+  pending: ['succeeded', 'failed', 'abandoned'],
+  failed: ['succeeded'],
+  abandoned: ['succeeded', 'failed'],
+  succeeded: ['reversed'],
+  reversed: [],
+};
+
+export function canBecome(from: PaymentStatus, to: PaymentStatus): boolean {
+  return NEXT[from].includes(to);
+}
+
+/** Whether the provider may still say something new before the customer stops waiting. */
+export function isOpen(status: PaymentStatus): boolean {
+  return status === 'initiated' || status === 'pending';
+}

@@ -1,0 +1,69 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+import { Refusal } from '#platform/errors.ts';
+import type { JobHandler } from '#platform/jobs.ts';
+import { jobHandler } from '#platform/jobs.ts';
+import { leaveJob } from '#platform/outbox.ts';
+import { keepWebhook, ownerOfReference } from './queries.ts';
+import type { PaymentWorld } from './settle-payment.ts';
+import { settlePayment } from './settle-payment.ts';
+
+const TASK = 'settle_payment';
+
+const Webhook = z.object({
+  event: z.string().check(z.maxLength(100)),
+  data: z.object({ reference: z.optional(z.nullable(z.string())) }),
+});
+
+/** Lower-case hex HMAC-SHA512 over the raw bytes, keyed by the provider's secret key; compared in constant time. */
+function isSigned(secretKey: string, body: Buffer, signature: string | undefined): boolean {
+  const expected = createHmac('sha512', secretKey).update(body).digest();
+  const given = Buffer.from(signature ?? '', 'hex');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function parse(body: Buffer): z.infer<typeof Webhook> | null {
+  try {
+    return Webhook.parse(JSON.parse(body.toString('utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Takes a webhook in: proves its signature, keeps it, leaves the settling to a job. What it says is never believed: the
+ * job asks the provider. A repeat is counted and does nothing more. Throws SIGNATURE_INVALID.
+ */
+export async function receiveWebhook(
+  world: PaymentWorld,
+  body: Buffer,
+  signature: string | undefined,
+): Promise<void> {
+  const { config, db, clock } = world.services;
+  if (!isSigned(config.paystack.secretKey, body, signature)) throw new Refusal('SIGNATURE_INVALID');
+  const webhook = parse(body);
+  if (!webhook) {
+    world.services.logger.warn('a signed webhook has a shape that we do not know');
+    return;
+  }
+  const reference = webhook.data.reference ?? null;
+  const userId = reference ? await ownerOfReference(db, reference) : undefined;
+  await db.transaction().execute(async (tx) => {
+    const isFirst = await keepWebhook(tx, {
+      key: createHash('sha256').update(body).digest('hex'),
+      event: webhook.event,
+      reference,
+      body: body.toString('utf8'),
+      receivedAt: clock.now(),
+    });
+    if (isFirst && userId && reference) {
+      await leaveJob(tx, world.services, { userId, task: TASK, payload: { userId, reference } });
+    }
+  });
+}
+
+/** The job that a webhook leaves behind. */
+export function settlePaymentJob(world: PaymentWorld): JobHandler {
+  const Payload = z.object({ userId: z.uuid(), reference: z.string() });
+  return jobHandler(TASK, Payload, ({ userId, reference }) => settlePayment(world, userId, reference));
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+
+const SANDBOX_SECRET_PREFIX = 'sk_test_';
+const KEY_BYTES = 32;
+
+const Port = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535));
+const Key = z.string().check(z.minLength(32, 'has fewer than 32 characters'));
+
+const Environment = z.object({
+  KOLO_ENV: z._default(z.enum(['development', 'production']), 'development'),
+  KOLO_ROLE: z._default(z.enum(['http', 'worker', 'all']), 'all'),
+  KOLO_DATA: z._default(z.string(), '.kolo'),
+  PORT: z._default(Port, 3000),
+  PUBLIC_URL: z.optional(z.url()),
+  WEB_DIST: z.optional(z.string()),
+  DATABASE_URL: z.string('is not set').check(z.minLength(1, 'is not set')),
+  DATABASE_OWNER_URL: z.optional(z.string()),
+  PAYSTACK_BASE_URL: z.url('is not set'),
+  PAYSTACK_SECRET_KEY: z.string('is not set').check(z.minLength(1, 'is not set')),
+  SMS_BASE_URL: z.url('is not set'),
+  SMS_KEY: z.string('is not set').check(z.minLength(1, 'is not set')),
+  SMS_SENDER: z._default(z.string(), 'Kolo'),
+  SMTP_URL: z.url('is not set'),
+  MAIL_FROM: z._default(z.string(), 'Kolo <hello@kolo.example>'),
+  TOKEN_KEY: z.optional(Key),
+  CSRF_KEY: z.optional(Key),
+  CLOCK_URL: z.optional(z.url()),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
+});
+
+type Environment = z.output<typeof Environment>;
+
+export type Role = Environment['KOLO_ROLE'];
+
+export interface Config {
+  readonly isProduction: boolean;
+  readonly role: Role;
+  readonly port: number;
+  readonly publicUrl: string;
+  readonly webDist: string | undefined;
+  readonly databaseUrl: string;
+  readonly databaseOwnerUrl: string;
+  readonly paystack: { readonly baseUrl: string; readonly secretKey: string };
+  readonly sms: { readonly baseUrl: string; readonly key: string; readonly sender: string };
+  readonly mail: { readonly url: string; readonly from: string };
+  readonly tokenKey: string;
+  readonly csrfKey: string;
+  readonly clockUrl: string | undefined;
+  readonly logLevel: Environment['LOG_LEVEL'];
+}
+
+/** Says in one sentence per variable what is wrong with the environment. */
+export class ConfigError extends Error {}
+
+function refuseInProduction(environment: Environment): string[] {
+  const problems: string[] = [];
+  if (environment.CLOCK_URL) problems.push('CLOCK_URL is set: production follows the system clock.');
+  if (environment.PAYSTACK_SECRET_KEY.startsWith(SANDBOX_SECRET_PREFIX)) {
+    problems.push('PAYSTACK_SECRET_KEY is a test key.');
+  }
+  if (!environment.TOKEN_KEY) problems.push('TOKEN_KEY is not set.');
+  if (!environment.CSRF_KEY) problems.push('CSRF_KEY is not set.');
+  if (!environment.PUBLIC_URL) problems.push('PUBLIC_URL is not set.');
+  return problems;
+}
+
+/** Reads the environment once; nothing else does. Throws a ConfigError that a person can act on. */
+export function readConfig(variables: NodeJS.ProcessEnv): Config {
+  const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(filled);
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'),
+    );
+  }
+  const environment = parsed.data;
+  const isProduction = environment.KOLO_ENV === 'production';
+  const problems = isProduction ? refuseInProduction(environment) : [];
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return {
+    isProduction,
+    role: environment.KOLO_ROLE,
+    port: environment.PORT,
+    publicUrl: (environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`).replace(/\/$/, ''),
+    webDist: environment.WEB_DIST,
+    databaseUrl: environment.DATABASE_URL,
+    databaseOwnerUrl: environment.DATABASE_OWNER_URL ?? environment.DATABASE_URL,
+    paystack: { baseUrl: environment.PAYSTACK_BASE_URL, secretKey: environment.PAYSTACK_SECRET_KEY },
+    sms: { baseUrl: environment.SMS_BASE_URL, key: environment.SMS_KEY, sender: environment.SMS_SENDER },
+    mail: { url: environment.SMTP_URL, from: environment.MAIL_FROM },
+    // Development without a kept key: sessions end with the process, which production refuses above.
+    tokenKey: environment.TOKEN_KEY ?? randomBytes(KEY_BYTES).toString('hex'),
+    csrfKey: environment.CSRF_KEY ?? randomBytes(KEY_BYTES).toString('hex'),
+    clockUrl: environment.CLOCK_URL,
+    logLevel: environment.LOG_LEVEL,
+  };
+}

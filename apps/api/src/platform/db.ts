@@ -1,0 +1,99 @@
+import type { Transaction } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { LOCK_TIMEOUT_MS, POOL_MAX, POOL_WAIT_MS, STATEMENT_TIMEOUT_MS } from './limits.ts';
+import type { Logger } from './logger.ts';
+import type { DB } from './tables.ts';
+
+/** The database outside of a transaction: for reads, and to begin one. */
+export type Db = Kysely<DB>;
+
+/** One transaction. A function that writes takes this and never begins one of its own. */
+export type Tx = Transaction<DB>;
+
+const INT8 = 20;
+
+/** Money leaves the database as BigInt; only on this pool, since the job queue's library expects its own kind. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) =>
+    id === INT8 && format !== 'binary' ? BigInt : pg.types.getTypeParser(id, format),
+};
+
+const named = new Map<string, string>();
+
+/**
+ * Declares a hot statement: it travels as a named prepared statement, so that PostgreSQL parses and plans it once per
+ * connection. Returns the text unchanged.
+ */
+export function hotStatement(name: string, text: string): string {
+  named.set(text, name);
+  return text;
+}
+
+function withNames(client: pg.PoolClient): pg.PoolClient {
+  const send = client.query.bind(client);
+  const query = (text: unknown, values?: unknown[]) => {
+    const name = typeof text === 'string' ? named.get(text) : undefined;
+    // Kysely calls query(text, values) or query(cursor); both reach pg as they came but for the name.
+    return name ? send({ name, text: String(text), values: values ?? [] }) : send(text as string, values);
+  };
+  return new Proxy(client, {
+    get: (target, property) => {
+      if (property === 'query') return query;
+      const value: unknown = Reflect.get(target, property, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+export interface Database {
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Connects lazily; a lost idle connection is logged and replaced. */
+export function openDatabase(url: string, logger: Pick<Logger, 'warn'>, max = POOL_MAX): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    connectionTimeoutMillis: POOL_WAIT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+  });
+  const lost = (error: Error) => logger.warn({ err: error }, 'database connection lost');
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
+  const wrapped = {
+    connect: async () => withNames(await pool.connect()),
+    end: () => pool.end(),
+    options: pool.options,
+  };
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: wrapped }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+/** The SQLSTATE of a PostgreSQL error, or undefined for other errors. */
+export function sqlStateOf(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+/** The constraint that a PostgreSQL error names. */
+export function constraintOf(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.constraint : undefined;
+}
+
+const UNREACHABLE = /^(?:08|57P0|53)/;
+const UNREACHABLE_SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOENT']);
+const UNREACHABLE_TEXT =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+/** Whether the database could not be reached or went away: nothing is known of the statement, so the answer is 503. */
+export function isUnreachable(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  if (state) return UNREACHABLE.test(state);
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return UNREACHABLE_SOCKET.has(code) || UNREACHABLE_TEXT.test(error.message);
+}

@@ -1,0 +1,79 @@
+import { STATUS_CODES } from 'node:http';
+import type { ErrorBody, ErrorCode } from '@kolo/contract/errors';
+import { ERROR_CATALOGUE } from '@kolo/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isUnreachable } from '../db.ts';
+import { Refusal } from '../errors.ts';
+import { RETRY_AFTER_S } from '../limits.ts';
+
+/** `/lastName` and `/` to `lastName` and the part of the request that was wrong as a whole. */
+function fieldName(instancePath: string, part: string): string {
+  return instancePath.replace(/^\//, '').replaceAll('/', '.') || part;
+}
+
+function validationRefusal(error: unknown): Refusal | null {
+  if (!hasZodFastifySchemaValidationErrors(error)) return null;
+  const part = error.validationContext ?? 'body';
+  const fields: Record<string, string> = {};
+  for (const issue of error.validation) {
+    const name = fieldName(issue.instancePath, part);
+    fields[name] ??= issue.message ?? ERROR_CATALOGUE.VALIDATION.message;
+  }
+  const first = Object.values(fields)[0];
+  return new Refusal('VALIDATION', { fields, ...(first && { message: first }) });
+}
+
+const CODE_BY_STATUS: Record<number, ErrorCode> = {
+  400: 'VALIDATION',
+  404: 'NOT_FOUND',
+  405: 'NOT_FOUND',
+  408: 'UNAVAILABLE',
+  413: 'BODY_TOO_LARGE',
+  414: 'VALIDATION',
+  415: 'UNSUPPORTED_MEDIA',
+  431: 'VALIDATION',
+};
+
+/** Any thrown thing as a refusal of the catalogue; null where it is a fault of ours. */
+function refusalOf(error: FastifyError | Error): Refusal | null {
+  if (error instanceof Refusal) return error;
+  const validation = validationRefusal(error);
+  if (validation) return validation;
+  if (isUnreachable(error)) return new Refusal('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_S });
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  const code = status === undefined ? undefined : CODE_BY_STATUS[status];
+  return code ? new Refusal(code) : null;
+}
+
+function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): FastifyReply {
+  const { status } = ERROR_CATALOGUE[refusal.code];
+  const { fields, retryAfterSeconds, headers } = refusal.detail;
+  if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
+  if (headers) void reply.headers(headers);
+  const body: ErrorBody = {
+    statusCode: status,
+    error: STATUS_CODES[status] ?? 'Error',
+    message: refusal.message,
+    code: refusal.code,
+    ...(fields && { fields }),
+    requestId: request.id,
+  };
+  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
+}
+
+/** One shape for every answer that is no success; a fault of ours is logged whole and answered without its inside. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal?.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'unavailable');
+    if (refusal) return send(reply, request, refusal);
+    request.log.error({ err: error }, 'request failed');
+    return send(reply, request, new Refusal('INTERNAL'));
+  });
+}
+
+/** The answer for a path that no call has. */
+export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return send(reply, request, new Refusal('NOT_FOUND'));
+}

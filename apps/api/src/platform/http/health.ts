@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { originOf } from './mount.ts';
+import { answerUnknownPath } from './error-answers.ts';
+
+const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** One thing that must answer before traffic is let in. Throws when it does not. */
+export interface Check {
+  readonly name: string;
+  check(): Promise<void>;
+}
+
+/** /healthz (alive), /readyz (all checks pass), /metrics (Prometheus, on loopback only). */
+export function serveHealth(app: FastifyInstance, checks: readonly Check[]): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATION_BUCKETS_S,
+    registers: [registry],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    done();
+  });
+
+  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'alive' }));
+
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    const results = await Promise.allSettled(checks.map((one) => one.check()));
+    const failing = checks.filter((_, index) => results[index]?.status === 'rejected').map((one) => one.name);
+    return reply.code(failing.length > 0 ? 503 : 200).send({ ready: failing.length === 0, failing });
+  });
+
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!originOf(request).isLoopback) return answerUnknownPath(request, reply);
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}

@@ -1,0 +1,124 @@
+import type { AnswerOf, Endpoint, ParsedBody, ParsedParams, ParsedQuery } from '@kolo/contract/endpoint';
+import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../errors.ts';
+import { DEVICE_ID_MAX, IDEMPOTENCY_KEY_MAX } from '../limits.ts';
+
+/** Who calls: proved by the bearer, checked against the session in the database. */
+export interface Caller {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/** What the platform asks of the feature that knows customers. */
+export interface Gate {
+  /** Null for a missing, wrong or dead bearer. */
+  authenticate(request: FastifyRequest): Promise<Caller | null>;
+  /** Throws CSRF_INVALID with a fresh pair in the headers. */
+  checkCsrf(request: FastifyRequest, caller: Caller): Promise<void>;
+}
+
+/** Where a call came from, for limits and the security log. */
+export interface Origin {
+  readonly address: string;
+  readonly isLoopback: boolean;
+  readonly deviceId: string | null;
+  readonly userAgent: string | null;
+  readonly requestId: string;
+}
+
+export interface Call<E extends Endpoint> {
+  readonly body: ParsedBody<E>;
+  readonly query: ParsedQuery<E>;
+  readonly params: ParsedParams<E>;
+  readonly caller: E['access'] extends 'customer'
+    ? Caller
+    : E['access'] extends 'either'
+      ? Caller | null
+      : null;
+  readonly idempotencyKey: E['idempotent'] extends true ? string : null;
+  readonly origin: Origin;
+  /** Sets a header of the answer. */
+  setHeader(name: string, value: string): void;
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>>;
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+function headerOf(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+export function originOf(request: FastifyRequest): Origin {
+  return {
+    address: request.ip,
+    isLoopback: LOOPBACK.has(request.ip),
+    deviceId: headerOf(request, HEADERS.deviceId)?.slice(0, DEVICE_ID_MAX) ?? null,
+    userAgent: headerOf(request, 'user-agent')?.slice(0, 300) ?? null,
+    requestId: request.id,
+  };
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string {
+  const key = headerOf(request, HEADERS.idempotencyKey);
+  if (!key || key.length > IDEMPOTENCY_KEY_MAX) throw new Refusal('IDEMPOTENCY_KEY_REQUIRED');
+  return key;
+}
+
+function schemaOf(endpoint: Endpoint) {
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    description: `Errors: ${endpoint.errors.join(', ') || 'none of its own'}.`,
+    ...(endpoint.access === 'customer' && { security: [{ bearer: [] }] }),
+    ...(endpoint.body && { body: endpoint.body }),
+    ...(endpoint.query && { querystring: endpoint.query }),
+    ...(endpoint.params && { params: endpoint.params }),
+    response: { [endpoint.status]: endpoint.answer },
+  };
+}
+
+/** Authorises before the body is parsed: a stranger learns nothing of a call's shape. */
+function guardOf(endpoint: Endpoint, gate: Gate) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (endpoint.access === 'public') return;
+    const caller = await gate.authenticate(request);
+    if (caller) callers.set(request, caller);
+    if (endpoint.access === 'either') return;
+    if (!caller) throw new Refusal('UNAUTHENTICATED');
+    if (endpoint.method !== 'GET') await gate.checkCsrf(request, caller);
+  };
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+/** Serves one endpoint of the contract: authorise, parse, handle, answer by the schema. */
+export function mount<const E extends Endpoint>(
+  app: FastifyInstance,
+  gate: Gate,
+  endpoint: E,
+  handle: Handler<E>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: `${API_BASE}${endpoint.path}`,
+    schema: schemaOf(endpoint),
+    onRequest: guardOf(endpoint, gate),
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const call = {
+        body: request.body,
+        query: request.query,
+        params: request.params,
+        caller: callers.get(request) ?? null,
+        idempotencyKey: endpoint.idempotent ? idempotencyKeyOf(request) : null,
+        origin: originOf(request),
+        setHeader: (name: string, value: string) => void reply.header(name, value),
+      };
+      // Fastify parsed each member by the schema of this very endpoint.
+      const answer = await handle(call as unknown as Call<E>);
+      return reply.code(endpoint.status).send(answer);
+    },
+  });
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { HEADERS } from '@kolo/contract/endpoint';
+import fastJsonStringify from 'fast-json-stringify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import Fastify, { LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import {
+  BODY_MAX_BYTES,
+  HEADERS_MAX_BYTES,
+  HEADERS_TIMEOUT_MS,
+  JSON_DEPTH_MAX,
+  REQUEST_TIMEOUT_MS,
+} from '../limits.ts';
+import type { Logger } from '../logger.ts';
+import { Refusal } from '../errors.ts';
+import { answerErrors } from './error-answers.ts';
+
+function depthOf(value: unknown, bound: number): number {
+  if (typeof value !== 'object' || value === null || bound === 0) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map((member) => depthOf(member, bound - 1)));
+}
+
+/** JSON as Fastify reads it, with a bound on nesting; a form that was sent before the page's script ran is left unread. */
+function readBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    void parse(request, body, (error, value) => {
+      if (error) return done(error);
+      if (depthOf(value, JSON_DEPTH_MAX + 1) > JSON_DEPTH_MAX) return done(new Refusal('VALIDATION'));
+      done(null, value);
+    });
+  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, _body, done) => done(null, undefined),
+  );
+}
+
+function answerHeaders(app: FastifyInstance, clock: Clock, isProduction: boolean): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header(HEADERS.requestId, request.id);
+    void reply.header(HEADERS.serverTime, clock.now().toISOString());
+    void reply.header('cache-control', 'no-store');
+    void reply.header('x-content-type-options', 'nosniff');
+    void reply.header('referrer-policy', 'no-referrer');
+    if (isProduction) void reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
+    done();
+  });
+}
+
+/**
+ * The HTTP server with its bounds, headers and error answers, before any route.
+ * Development checks each answer against its schema; production uses serialisers compiled from the same schemas.
+ */
+export function createServer(config: Config, clock: Clock, logger: Logger): FastifyInstance {
+  const app = Fastify({
+    // pino's own type, narrowed to what Fastify uses of it.
+    loggerInstance: logger as FastifyBaseLogger,
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, maxHeaderSize: HEADERS_MAX_BYTES },
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+    // Production stands behind exactly one proxy of ours.
+    trustProxy: (_address, hop) => config.isProduction && hop === 0,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(
+    config.isProduction
+      ? ({ schema }) => {
+          // Each response schema of the contract is a zod schema; Fastify types it as unknown.
+          const { $schema: _, ...json } = z.toJSONSchema(schema as z.ZodType, {
+            io: 'output',
+            target: 'draft-7',
+          });
+          // JSON Schema draft 7, which is what this library reads; the two packages type it apart.
+          return fastJsonStringify(json as Parameters<typeof fastJsonStringify>[0]);
+        }
+      : serializerCompiler,
+  );
+  readBodies(app);
+  answerHeaders(app, clock, config.isProduction);
+  answerErrors(app);
+  return app;
+}

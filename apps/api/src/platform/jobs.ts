@@ -1,0 +1,190 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Runner } from 'graphile-worker';
+import { Logger as QueueLogger, run } from 'graphile-worker';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type * as z from 'zod/mini';
+import type { Db } from './db.ts';
+import { invariant } from './errors.ts';
+import {
+  DRAIN_TIMEOUT_MS,
+  DUE_POLL_MS,
+  JOB_ATTEMPTS,
+  JOB_CONCURRENCY,
+  RELAY_BATCH,
+  RELAY_POLL_MS,
+} from './limits.ts';
+import type { Services } from './services.ts';
+
+/** One kind of job: its payload's schema and what it does. Runs at least once, so it must be idempotent. */
+export interface JobHandler {
+  readonly task: string;
+  readonly run: (payload: unknown) => Promise<void>;
+}
+
+export function jobHandler<S extends z.ZodMiniType>(
+  task: string,
+  schema: S,
+  handle: (payload: z.output<S>) => Promise<void>,
+): JobHandler {
+  return { task, run: (payload) => handle(schema.parse(payload)) };
+}
+
+/** Work that stands in a table with its due time; found by `due <= clock.now()`, never by a timer of its own. */
+export interface DueWork {
+  readonly name: string;
+  /** When the next piece falls due; null when none stands. */
+  nextDue(): Promise<Date | null>;
+  /** Does what is due now; answers how many pieces it did. */
+  runDue(): Promise<number>;
+}
+
+/** Hands committed outbox rows to the queue; answers how many. Both happen or neither. */
+async function relay(db: Db): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .selectFrom('outbox')
+      .select(['user_id', 'id', 'task', 'payload'])
+      .orderBy('id')
+      .limit(RELAY_BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    if (rows.length === 0) return 0;
+    const specs = rows.map((row) => ({
+      identifier: row.task,
+      payload: row.payload,
+      max_attempts: JOB_ATTEMPTS,
+    }));
+    await sql`select graphile_worker.add_jobs(array(
+      select json_populate_record(null::graphile_worker.job_spec, spec) from json_array_elements(${JSON.stringify(specs)}::json) spec
+    ))`.execute(tx);
+    const keys = rows.map((row) => sql`(${row.user_id}::uuid, ${row.id}::uuid)`);
+    await sql`delete from outbox where (user_id, id) in (${sql.join(keys)})`.execute(tx);
+    return rows.length;
+  });
+}
+
+async function waitingJobs(db: Db): Promise<number> {
+  const row = await sql<{ waiting: bigint }>`
+    select (select count(user_id) from outbox) + (select count(*) from graphile_worker.jobs where attempts = 0 or locked_at is not null) as waiting
+  `.execute(db);
+  return Number(row.rows[0]?.waiting ?? 0n);
+}
+
+export interface Worker {
+  /** Runs all that is due now and every job that follows from it; answers when the next thing falls due. */
+  settle(): Promise<Date | null>;
+  /** Rejects when the queue is not running. */
+  check(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+class Loop {
+  #stopped = new AbortController();
+  #done: Promise<void>;
+
+  constructor(everyMs: number, work: () => Promise<void>) {
+    this.#done = this.#run(everyMs, work);
+  }
+
+  async #run(everyMs: number, work: () => Promise<void>): Promise<void> {
+    const { signal } = this.#stopped;
+    while (!signal.aborted) {
+      await work();
+      await wait(everyMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    await this.#done;
+  }
+}
+
+function queueLogger(services: Services): QueueLogger {
+  // The queue's own lines carry payloads; ours name the task and the error only.
+  return new QueueLogger(() => (level, message) => {
+    if (level === 'error' || level === 'warning') services.logger.warn({ queue: message }, 'job queue');
+  });
+}
+
+async function startQueue(
+  services: Services,
+  pool: pg.Pool,
+  handlers: readonly JobHandler[],
+): Promise<Runner> {
+  const names = new Set(handlers.map((handler) => handler.task));
+  invariant(names.size === handlers.length, 'two handlers have one task name');
+  return run({
+    pgPool: pool,
+    concurrency: JOB_CONCURRENCY,
+    noHandleSignals: true,
+    logger: queueLogger(services),
+    taskList: Object.fromEntries(
+      handlers.map((handler) => [handler.task, (payload: unknown) => handler.run(payload)]),
+    ),
+  });
+}
+
+/** Runs what has fallen due until nothing more is due at the clock's present time; a failure waits for the next round. */
+async function runDueWork(services: Services, works: readonly DueWork[]): Promise<void> {
+  for (const work of works) {
+    try {
+      while ((await work.runDue()) > 0);
+    } catch (error) {
+      services.logger.error({ err: error, work: work.name }, 'due work failed');
+    }
+  }
+}
+
+async function drain(services: Services): Promise<void> {
+  const rounds = DRAIN_TIMEOUT_MS / RELAY_POLL_MS;
+  for (let round = 0; round < rounds; round += 1) {
+    await relay(services.db);
+    if ((await waitingJobs(services.db)) === 0) return;
+    await wait(RELAY_POLL_MS / 5);
+  }
+}
+
+async function earliest(works: readonly DueWork[]): Promise<Date | null> {
+  const dues = await Promise.all(works.map((work) => work.nextDue()));
+  const times = dues.flatMap((due) => (due ? [due.getTime()] : []));
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
+}
+
+/** Starts the queue, the relay and the due work. */
+export async function startWorker(
+  services: Services,
+  pool: pg.Pool,
+  handlers: readonly JobHandler[],
+  works: readonly DueWork[],
+): Promise<Worker> {
+  const runner = await startQueue(services, pool, handlers);
+  let running = true;
+  void runner.promise
+    .catch((error: unknown) => services.logger.error({ err: error }, 'job queue stopped'))
+    .finally(() => {
+      running = false;
+    });
+  const relayLoop = new Loop(RELAY_POLL_MS, async () => {
+    await relay(services.db).catch((error: unknown) =>
+      services.logger.warn({ err: error }, 'outbox relay failed'),
+    );
+  });
+  const dueLoop = new Loop(DUE_POLL_MS, () => runDueWork(services, works));
+  return {
+    async settle() {
+      await runDueWork(services, works);
+      await drain(services);
+      return earliest(works);
+    },
+    async check() {
+      invariant(running, 'the job queue is not running');
+    },
+    async stop() {
+      await Promise.all([relayLoop.stop(), dueLoop.stop()]);
+      await runner.stop().catch(() => undefined);
+    },
+  };
+}

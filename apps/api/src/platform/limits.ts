@@ -1,0 +1,61 @@
+/** Bounds of the platform. Each names its unit and where it comes from. */
+
+/** Largest JSON body. Source: security checklist, line 22. */
+export const BODY_MAX_BYTES = 100 * 1024;
+
+/** Time a request may take before its connection is closed. Source: security checklist, line 22. */
+export const REQUEST_TIMEOUT_MS = 20_000;
+
+/** Time for the headers to arrive. Source: security checklist, line 22. */
+export const HEADERS_TIMEOUT_MS = 10_000;
+
+/** Header block of one request. Source: security checklist, line 22. */
+export const HEADERS_MAX_BYTES = 8 * 1024;
+
+/** How deep a JSON body may nest. Source: security checklist, line 22. */
+export const JSON_DEPTH_MAX = 20;
+
+/** Connections of one process. Source: ledger reference, rule 16: 2 to 4 times the cores of the database in all. */
+export const POOL_MAX = 10;
+
+/** Waiting for a connection before the answer is 503. */
+export const POOL_WAIT_MS = 5_000;
+
+/** One statement. Under the request's own time-out, so that the answer is ours. */
+export const STATEMENT_TIMEOUT_MS = 15_000;
+
+/** Waiting for a row. Source: ledger reference, rule 16. */
+export const LOCK_TIMEOUT_MS = 2_000;
+
+/** Answer to 503: when to try again, in seconds. */
+export const RETRY_AFTER_S = 2;
+
+/** Longest Idempotency-Key. Source: the wire contract. */
+export const IDEMPOTENCY_KEY_MAX = 255;
+
+/** Longest X-Device-Id. Source: the wire contract. */
+export const DEVICE_ID_MAX = 64;
+
+/** How often the worker looks for outbox rows, in ms: what a person waits for a code at most. */
+export const RELAY_POLL_MS = 250;
+
+/** Outbox rows handed over in one transaction. */
+export const RELAY_BATCH = 500;
+
+/** How often the worker looks for what has fallen due, in ms. */
+export const DUE_POLL_MS = 1_000;
+
+/** Jobs at work at once in one worker. */
+export const JOB_CONCURRENCY = 4;
+
+/** Tries of one job before it stands in `ops jobs list`; the queue backs off exponentially between them. */
+export const JOB_ATTEMPTS = 12;
+
+/** How long a clock move waits for the jobs of one step, in ms. */
+export const DRAIN_TIMEOUT_MS = 30_000;
+
+/** Months of ledger partitions that stand ready ahead of the clock. */
+export const PARTITION_MONTHS_AHEAD = 24;
+
+/** Time for open requests and jobs to finish at SIGTERM, in ms. */
+export const SHUTDOWN_MS = 5_000;

@@ -1,0 +1,25 @@
+import type { Ids } from './ids.ts';
+import type { Clock } from './clock.ts';
+import type { Tx } from './db.ts';
+import type { JsonObject } from './tables.ts';
+
+/**
+ * Leaves a job in the transaction that it tells of: it runs if and only if that transaction commits.
+ * The handler must be idempotent: a job runs at least once.
+ */
+export async function leaveJob(
+  tx: Tx,
+  { ids, clock }: { ids: Ids; clock: Clock },
+  job: { userId: string; task: string; payload: JsonObject },
+): Promise<void> {
+  await tx
+    .insertInto('outbox')
+    .values({
+      user_id: job.userId,
+      id: ids.next(),
+      task: job.task,
+      payload: JSON.stringify(job.payload),
+      created_at: clock.now(),
+    })
+    .execute();
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Clock } from './clock.ts';
+import type { Db } from './db.ts';
+import { Refusal } from './errors.ts';
+
+export interface RateLimit {
+  /** What is counted: a route with an account or an address. */
+  readonly bucket: string;
+  readonly most: number;
+  readonly windowSeconds: number;
+}
+
+/**
+ * Counts one hit in the database and throws RATE_LIMITED with Retry-After once the window holds more than `most`.
+ * The count is taken before the work, so that parallel guesses are counted one by one.
+ */
+export async function countHit(db: Db, clock: Clock, limit: RateLimit): Promise<void> {
+  const now = clock.now();
+  const windowStart = new Date(now.getTime() - limit.windowSeconds * 1_000);
+  const row = await db
+    .insertInto('rate_limit')
+    .values({ bucket: limit.bucket, window_started_at: now, hits: 1 })
+    .onConflict((conflict) =>
+      conflict.column('bucket').doUpdateSet({
+        hits: sql<number>`case when rate_limit.window_started_at <= ${windowStart} then 1 else rate_limit.hits + 1 end`,
+        window_started_at: sql<Date>`case when rate_limit.window_started_at <= ${windowStart} then ${now} else rate_limit.window_started_at end`,
+      }),
+    )
+    .returning(['hits', 'window_started_at'])
+    .executeTakeFirstOrThrow();
+  if (row.hits <= limit.most) return;
+  const endsAt = row.window_started_at.getTime() + limit.windowSeconds * 1_000;
+  throw new Refusal('RATE_LIMITED', {
+    retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1_000)),
+  });
+}

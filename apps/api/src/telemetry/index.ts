@@ -1,0 +1,1 @@
+export { mountTelemetry } from './routes.ts';

@@ -1,0 +1,34 @@
+import type { ParsedBody } from '@kolo/contract/endpoint';
+import type { reportCrash } from '@kolo/contract/telemetry';
+import type { Origin } from '#platform/http/mount.ts';
+import { countHit } from '#platform/rate-limit.ts';
+import type { Services } from '#platform/services.ts';
+
+/** A page in a crash loop must not fill the table. */
+const REPORTS_PER_ADDRESS = 30;
+const REPORTS_WINDOW_S = 600;
+
+/** Keeps the report and says it in the log, where the team sees it. */
+export async function recordCrash(
+  services: Services,
+  report: ParsedBody<typeof reportCrash>,
+  origin: Origin,
+): Promise<void> {
+  await countHit(services.db, services.clock, {
+    bucket: `crash:${origin.address}`,
+    most: REPORTS_PER_ADDRESS,
+    windowSeconds: REPORTS_WINDOW_S,
+  });
+  await services.db
+    .insertInto('crash_report')
+    .values({
+      id: services.ids.next(),
+      kind: report.kind,
+      message: report.message,
+      component_stack: report.componentStack ?? null,
+      path: report.path,
+      at: services.clock.now(),
+    })
+    .execute();
+  services.logger.warn({ crash: report.message, path: report.path }, 'the web app crashed');
+}

@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto';
+import { HEADERS } from '@kolo/contract/endpoint';
+import type { Answer, Method, Send, TestApp } from './app.ts';
+
+const PASSWORD = 'market-day-rain';
+
+export interface TestCustomer {
+  readonly userId: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly password: string;
+  readonly tokens: { readonly access: string; readonly refresh: string };
+  /** A call with the bearer and the CSRF pair; signs in again where the clock was moved past the token's end. */
+  authed(method: Method, path: string, options?: Send): Promise<Answer>;
+}
+
+function pairIn(headers: Record<string, string>): Record<string, string> | null {
+  const token = headers[HEADERS.csrfToken];
+  const secret = headers[HEADERS.csrfSecret];
+  return token && secret ? { [HEADERS.csrfToken]: token, [HEADERS.csrfSecret]: secret } : null;
+}
+
+/** Registers, verifies and signs in one customer of a made-up address and number, by the API's own calls. */
+export async function signUpCustomer(testApp: TestApp): Promise<TestCustomer> {
+  const number = String(randomInt(10_000_000)).padStart(7, '0');
+  const [email, phone] = [`ada${number}@mail.example`, `+234803${number}`];
+  const names = { firstName: 'Ada', lastName: 'Obi' };
+  const registered = await testApp.call('POST', '/auth/register', {
+    body: { email, phoneNumber: phone, password: PASSWORD, ...names },
+  });
+  if (registered.status !== 201) throw new Error(`register answered ${JSON.stringify(registered.body)}`);
+  await testApp.runJobs();
+  const verified = await testApp.call('POST', '/auth/verify-email', {
+    body: { otp: testApp.codeFor(email), identifier: email },
+  });
+  if (verified.status !== 200) throw new Error(`verify-email answered ${JSON.stringify(verified.body)}`);
+
+  let access: string = verified.body.tokens.access;
+  let pair = pairIn(verified.headers);
+  const once = async (method: Method, path: string, options: Send) => {
+    const headers = { authorization: `Bearer ${access}`, ...pair, ...options.headers };
+    const answer = await testApp.call(method, path, { ...options, headers });
+    pair = pairIn(answer.headers) ?? pair;
+    return answer;
+  };
+  return {
+    userId: verified.body.user.id,
+    email,
+    phone,
+    password: PASSWORD,
+    tokens: verified.body.tokens,
+    async authed(method, path, options = {}) {
+      const answer = await once(method, path, options);
+      if (answer.status !== 401) return answer;
+      const login = await testApp.call('POST', '/auth/login', {
+        body: { identifier: email, password: PASSWORD },
+      });
+      access = login.body.tokens.access;
+      pair = pairIn(login.headers);
+      return once(method, path, options);
+    },
+  };
+}

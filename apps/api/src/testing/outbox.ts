@@ -1,0 +1,21 @@
+import type { Db } from '#platform/db.ts';
+import type { JobHandler } from '#platform/jobs.ts';
+
+const MAX_ROUNDS = 100;
+
+/** Runs outbox rows in order until none is left that has a handler; the others stay, for the test to look at. */
+export async function runOutbox(db: Db, handlers: readonly JobHandler[]): Promise<void> {
+  const byTask = new Map(handlers.map((handler) => [handler.task, handler]));
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const row = await db
+      .selectFrom('outbox')
+      .select(['user_id', 'id', 'task', 'payload'])
+      .where('task', 'in', [...byTask.keys()])
+      .orderBy('id')
+      .executeTakeFirst();
+    if (!row) return;
+    await db.deleteFrom('outbox').where('user_id', '=', row.user_id).where('id', '=', row.id).execute();
+    await byTask.get(row.task)?.run(row.payload);
+  }
+  throw new Error(`jobs left jobs ${MAX_ROUNDS} times`);
+}

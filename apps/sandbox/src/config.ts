@@ -1,0 +1,47 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+const environment = z.object({
+  SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
+  SANDBOX_PORT: port.default(3001),
+  SANDBOX_SMTP_PORT: port.default(3025),
+  SANDBOX_PUBLIC_URL: z.url().optional(),
+  SANDBOX_PAYSTACK_KEY: z
+    .string()
+    .min(1)
+    .default(`sk_test_${'0'.repeat(40)}`),
+  SANDBOX_WEBHOOK_URL: z.url().default('http://127.0.0.1:3000/api/v1/webhooks/paystack'),
+  KOLO_DATA: z.string().min(1).default('.kolo'),
+});
+
+export type Config = {
+  host: string;
+  port: number;
+  smtpPort: number;
+  publicUrl: string;
+  paystackKey: string;
+  webhookUrl: string;
+  dataDir: string;
+};
+
+/** Throws an Error whose message names the variable that cannot be used. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new Error(`${issue?.path.join('.') ?? 'The environment'} cannot be used: ${issue?.message ?? ''}`);
+  }
+  const values = parsed.data;
+  const publicUrl = values.SANDBOX_PUBLIC_URL ?? `http://localhost:${values.SANDBOX_PORT}`;
+  return {
+    host: values.SANDBOX_HOST,
+    port: values.SANDBOX_PORT,
+    smtpPort: values.SANDBOX_SMTP_PORT,
+    publicUrl: publicUrl.replace(/\/+$/, ''),
+    paystackKey: values.SANDBOX_PAYSTACK_KEY,
+    webhookUrl: values.SANDBOX_WEBHOOK_URL,
+    dataDir: resolve(values.KOLO_DATA, 'sandbox'),
+  };
+}

@@ -1,0 +1,74 @@
+import type { Ids } from './ids.ts';
+import type { World } from './world.ts';
+
+export const operations = [
+  'transaction.initialize',
+  'transaction.verify',
+  'charge_authorization',
+  'refund',
+  'transfer',
+  'transfer.verify',
+  'bank.resolve',
+  'dedicated_account',
+  'identity',
+  'sms',
+  'mail',
+  'webhook',
+] as const;
+
+/** `rate_limit` is the sandbox's own addition: an answer 429 with the provider's three headers. */
+export const callModes = ['error', 'timeout', 'timeout_after_effect', 'rate_limit'] as const;
+export const eventModes = ['drop_webhook', 'duplicate_webhook', 'delay_webhook', 'reorder_webhooks'] as const;
+
+export type Operation = (typeof operations)[number];
+export type CallMode = (typeof callModes)[number];
+export type EventMode = (typeof eventModes)[number];
+
+export type Fault = {
+  id: number;
+  operation: Operation;
+  mode: CallMode | EventMode;
+  left: number;
+  delayMs: number;
+};
+
+/** What happens to one call or event: the mode, and whether this was the last time. */
+export type Trouble<Mode> = { faultId: number; mode: Mode; last: boolean; delayMs: number };
+
+export type Faults = {
+  add(fault: Omit<Fault, 'id'>): void;
+  clear(): void;
+  left(): Fault[];
+  takeForCall(operation: Operation): Trouble<CallMode> | undefined;
+  takeForEvent(operations: readonly Operation[]): Trouble<EventMode> | undefined;
+};
+
+export function createFaults(world: World, ids: Ids): Faults {
+  function take<Mode extends string>(
+    on: readonly Operation[],
+    modes: readonly Mode[],
+  ): Trouble<Mode> | undefined {
+    for (const fault of world.faults.values()) {
+      const mode = modes.find((one) => one === fault.mode);
+      if (mode === undefined || !on.includes(fault.operation)) continue;
+      const last = fault.left <= 1;
+      if (last) world.faults.delete(String(fault.id));
+      else world.faults.put(String(fault.id), { ...fault, left: fault.left - 1 });
+      return { faultId: fault.id, mode, last, delayMs: fault.delayMs };
+    }
+    return undefined;
+  }
+
+  return {
+    add(fault) {
+      const id = ids.next();
+      world.faults.put(String(id), { ...fault, id });
+    },
+    clear() {
+      for (const fault of world.faults.newest()) world.faults.delete(String(fault.id));
+    },
+    left: () => [...world.faults.values()],
+    takeForCall: (operation) => take([operation], callModes),
+    takeForEvent: (on) => take(on, eventModes),
+  };
+}

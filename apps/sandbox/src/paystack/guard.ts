@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import type { Operation } from '../faults.ts';
+import { HANG_MS } from '../limits.ts';
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/** Lets the faults of an operation strike the calls of this handler. */
+export function guarded({ faults, waits }: Context, operation: Operation, handler: Handler): Handler {
+  return async (request, reply) => {
+    const mode = faults.takeForCall(operation)?.mode;
+    switch (mode) {
+      case undefined:
+        return handler(request, reply);
+      case 'error':
+        return reply
+          .code(500)
+          .send({ status: false, message: 'An error occurred', type: 'api_error', code: 'unknown' });
+      case 'rate_limit':
+        return reply
+          .code(429)
+          .headers({ 'x-ratelimit-limit': '100', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '5' })
+          .send({ status: false, message: 'Rate limit exceeded!', type: 'api_error', code: 'rate_limited' });
+      case 'timeout':
+        await waits.sleep(HANG_MS);
+        return reply.code(504).send({ status: false, message: 'Gateway Timeout' });
+      case 'timeout_after_effect':
+        // The effect happens; what the handler would have answered, a refusal too, never reaches the caller.
+        await Promise.resolve()
+          .then(() => handler(request, reply))
+          .catch(() => undefined);
+        await waits.sleep(HANG_MS);
+        return reply.code(504).send({ status: false, message: 'Gateway Timeout' });
+    }
+  };
+}

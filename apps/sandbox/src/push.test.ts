@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPlayground, type Playground } from './playground.ts';
+import { decryptPush } from './push-payload.ts';
+
+let world: Playground;
+beforeAll(async () => {
+  world = await openPlayground(() => Date.now());
+});
+afterAll(() => world.close());
+
+test('the example of RFC 8291 is decrypted', () => {
+  const body =
+    'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN';
+  const text = decryptPush(Buffer.from(body, 'base64url'), {
+    id: 'example',
+    to: 'example',
+    publicKey: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    privateKey: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  });
+  expect(text).toBe('When I grow up, I want to be a watermelon');
+});
+
+const push = (path: string, headers: Record<string, string>) => world.call('POST', path, { headers });
+const vapid = { authorization: 'vapid t=aaa.bbb.ccc, k=ddd', ttl: '60' };
+
+test('a push without VAPID or without TTL is refused', async () => {
+  expect((await push('/push/one', { ttl: '60' })).status).toBe(401);
+  expect((await push('/push/one', { authorization: vapid.authorization })).status).toBe(400);
+});
+
+test('a push is taken and becomes a message', async () => {
+  const made = await world.post('/control/push-subscriptions', { to: 'ada@example.ng' });
+  expect(made.json).toMatchObject({ keys: { p256dh: expect.any(String), auth: expect.any(String) } });
+  const reply = await push(new URL(made.json.endpoint).pathname, vapid);
+  expect(reply.status).toBe(201);
+  expect(reply.headers.get('location')).toBeTruthy();
+  expect((await world.get('/control/messages?to=ada@example.ng')).json).toMatchObject([{ channel: 'push' }]);
+});

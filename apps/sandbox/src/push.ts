@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Context } from './context.ts';
+import type { RandomBytes } from './ids.ts';
+import { createPushKeys, decryptPush } from './push-payload.ts';
+import type { PushSubscription } from './records.ts';
+
+const params = z.object({ id: z.string().min(1) });
+const subscribing = z.strictObject({ to: z.string().min(1).optional() });
+const shownPayload = z.object({ title: z.string(), body: z.string() });
+
+/** A push service: it takes what a server with VAPID keys sends to a subscription of a browser. */
+export function pushRoutes(app: FastifyInstance, context: Context, random: RandomBytes): void {
+  const { config, world, ids, messages } = context;
+  app.post('/control/push-subscriptions', (request, reply) => {
+    const parsed = subscribing.safeParse(request.body ?? {});
+    if (!parsed.success)
+      return reply.code(400).send({ statusCode: 400, message: 'Send {"to": "…"} or nothing.' });
+    const id = ids.code('', 20);
+    const made = { id, to: parsed.data.to ?? id, ...createPushKeys(random(16)) };
+    world.pushSubscriptions.put(id, made);
+    const keys = { p256dh: made.publicKey, auth: made.auth };
+    return reply.code(201).send({ endpoint: `${config.publicUrl}/push/${id}`, expirationTime: null, keys });
+  });
+
+  app.post('/push/:id', (request, reply) => {
+    const { id } = params.parse(request.params);
+    if (!/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, ?k=[\w-]+$/.test(request.headers.authorization ?? '')) {
+      return reply.code(401).send('The VAPID header is missing');
+    }
+    if (!/^\d+$/.test(String(request.headers['ttl'] ?? '')))
+      return reply.code(400).send('The TTL header is missing');
+    const subscription = world.pushSubscriptions.get(id);
+    const payload = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const { subject, text } = opened(payload, subscription);
+    const message = messages.record({ channel: 'push', to: subscription?.to ?? id, subject, text });
+    return reply.code(201).header('location', `${config.publicUrl}/push/message/${message.id}`).send();
+  });
+}
+
+function opened(
+  payload: Buffer,
+  subscription: PushSubscription | undefined,
+): { subject: string; text: string } {
+  if (!subscription) return { subject: '', text: `(${payload.length} encrypted bytes)` };
+  try {
+    const text = decryptPush(payload, subscription);
+    const parsed = shownPayload.safeParse(jsonOrText(text));
+    return parsed.success ? { subject: parsed.data.title, text: parsed.data.body } : { subject: '', text };
+  } catch {
+    return { subject: '', text: `(${payload.length} bytes that this subscription cannot decrypt)` };
+  }
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

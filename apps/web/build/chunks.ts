@@ -1,0 +1,45 @@
+import type { Rolldown } from 'vite';
+
+type Modules = { getModuleInfo: (id: string) => Rolldown.ModuleInfo | null };
+
+const LOGIN = /\/login\.html$/;
+/** What the first screen after signing in is made of; all of it travels in one file. */
+const FIRST = [/\/src\/login\/open-app\.ts$/, /\/dashboard-screen\.tsx$/];
+const OURS = /\/(?:src|packages)\/(?!.*\.css)/;
+
+/** Every module that reaches `id` by static imports, itself included. */
+function reachedFrom(id: string, modules: Modules, seen = new Set<string>()): Set<string> {
+  if (seen.has(id)) return seen;
+  seen.add(id);
+  // Copied: the bundler fills the same array anew for the next question.
+  const importers = modules.getModuleInfo(id)?.importers.slice() ?? [];
+  for (const importer of importers) reachedFrom(importer, modules, seen);
+  return seen;
+}
+
+/** The modules at the top of those chains that are loaded by themselves: entries, and what is imported when needed. */
+function loaders(reached: ReadonlySet<string>, modules: Modules): string[] {
+  return [...reached].filter((id) => {
+    const info = modules.getModuleInfo(id);
+    return info !== null && (info.isEntry || info.dynamicImporters.length > 0);
+  });
+}
+
+function topOf(id: string, modules: Modules): string[] {
+  return OURS.test(id) && !id.includes('/node_modules/') ? loaders(reachedFrom(id, modules), modules) : [];
+}
+
+/** What the log-in page and the app both use. */
+export function baseChunk(id: string, modules: Modules): string | null {
+  const top = topOf(id, modules);
+  return id.includes('preload-helper') || (top.length > 1 && top.some((one) => LOGIN.test(one)))
+    ? 'base'
+    : null;
+}
+
+/** The app's start with its first screen, and whatever two screens share. The rest stays with its one screen. */
+export function firstChunk(id: string, modules: Modules): string | null {
+  const top = topOf(id, modules);
+  if (top.some((one) => LOGIN.test(one))) return null;
+  return top.length > 1 || top.some((one) => FIRST.some((first) => first.test(one))) ? 'first' : null;
+}

@@ -1,0 +1,42 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const TEXT = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
+const BEST_GZIP = 9;
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+async function compressFile(file: string): Promise<void> {
+  const plain = await readFile(file);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+  };
+  await writeFile(`${file}.br`, await brotli(plain, { params }));
+  await writeFile(`${file}.gz`, await zip(plain, { level: BEST_GZIP }));
+}
+
+/** Writes a .br and a .gz beside every text file, so that the server never compresses. */
+export function compress(): Plugin {
+  let outDir = '';
+  return {
+    name: 'kolo:compress',
+    apply: 'build',
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir);
+    },
+    async closeBundle(error) {
+      if (error !== undefined) return;
+      const files = await readdir(outDir, { recursive: true });
+      await Promise.all(
+        files
+          .filter((file) => TEXT.test(file) && file !== 'csp.json')
+          .map((file) => compressFile(join(outDir, file))),
+      );
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { Plugin, Rolldown } from 'vite';
+import { cspHash, inlineScripts, inlineStyles, inlineStylesheets, squeeze } from './html.ts';
+
+const LOGIN = 'login.html';
+const SHELL = 'index.html';
+const APP = '/src/login/open-app.ts';
+
+function page(bundle: Rolldown.OutputBundle, name: string): Rolldown.OutputAsset {
+  const found = bundle[name];
+  if (found?.type !== 'asset') throw new Error(`The build made no ${name}`);
+  return found;
+}
+
+function chunks(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
+  return Object.values(bundle).filter((output) => output.type === 'chunk');
+}
+
+/** The chunk and all that it loads at once. */
+function closure(
+  bundle: Rolldown.OutputBundle,
+  start: Rolldown.OutputChunk,
+  seen = new Set<string>(),
+): Set<string> {
+  if (seen.has(start.fileName)) return seen;
+  seen.add(start.fileName);
+  for (const css of start.viteMetadata?.importedCss ?? []) seen.add(css);
+  for (const name of start.imports) {
+    const next = bundle[name];
+    if (next?.type === 'chunk') closure(bundle, next, seen);
+  }
+  return seen;
+}
+
+function chunkOf(bundle: Rolldown.OutputBundle, source: string): Rolldown.OutputChunk {
+  const found = chunks(bundle).find((chunk) => chunk.moduleIds.some((id) => id.endsWith(source)));
+  if (found === undefined) throw new Error(`The build made no chunk of ${source}`);
+  return found;
+}
+
+/** What the app needs right after signing in and the log-in page does not have yet. */
+function filesAhead(bundle: Rolldown.OutputBundle): string[] {
+  const have = closure(bundle, chunkOf(bundle, '/src/login/main.tsx'));
+  const wanted = closure(bundle, chunkOf(bundle, APP));
+  return [...wanted].filter((file) => !have.has(file)).map((file) => `/${file}`);
+}
+
+/** The entry may only pass the name on from the file that has the code; then the shell asks that file itself. */
+function importOfStart(bundle: Rolldown.OutputBundle): string {
+  const entry = chunks(bundle).find((chunk) => chunk.isEntry && chunk.facadeModuleId?.endsWith(APP) === true);
+  if (entry === undefined) throw new Error(`The build made no entry of ${APP}`);
+  const passed = /^export\{(\w+) as startApp\}from["'`]\.\/([^"'`]+)["'`];?\s*$/.exec(entry.code);
+  if (passed === null) return `import{startApp}from"/${entry.fileName}"`;
+  const folder = entry.fileName.slice(0, entry.fileName.lastIndexOf('/') + 1);
+  return `import{${passed[1]} as startApp}from"/${folder}${passed[2]}"`;
+}
+
+/** The bare shell: one inline line starts the app, whose files are all asked for at once. */
+function shellStart(bundle: Rolldown.OutputBundle): string {
+  const app = chunkOf(bundle, APP);
+  const files = [...closure(bundle, app)];
+  const links = files.map((file) =>
+    file.endsWith('.css')
+      ? `<link rel="stylesheet" href="/${file}">`
+      : `<link rel="modulepreload" href="/${file}">`,
+  );
+  const start = `${importOfStart(bundle)};startApp(document.getElementById("root"))`;
+  return `${links.join('')}<script type="module">${start}</script>`;
+}
+
+function inlineLoginStyles(html: string, bundle: Rolldown.OutputBundle): string {
+  return inlineStylesheets(html, (href) => {
+    const asset = bundle[href.slice(1)];
+    if (asset?.type !== 'asset') return undefined;
+    delete bundle[href.slice(1)];
+    return String(asset.source).trim();
+  });
+}
+
+/** Last touches to both pages, and the hashes of all that stands inline in them for the server's CSP. */
+export function finish(): Plugin {
+  return {
+    name: 'kolo:finish',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const login = page(bundle, LOGIN);
+        const shell = page(bundle, SHELL);
+        const ahead = filesAhead(bundle);
+        login.source = squeeze(inlineLoginStyles(String(login.source), bundle)).replace(
+          'id="root"',
+          `id="root" data-ahead="${ahead.join(' ')}"`,
+        );
+        shell.source = squeeze(String(shell.source).replace('<!-- app -->', () => shellStart(bundle)));
+        const both = [login.source, shell.source];
+        const csp = {
+          scriptHashes: [...new Set(both.flatMap(inlineScripts).map(cspHash))],
+          styleHashes: [...new Set(both.flatMap(inlineStyles).map(cspHash))],
+        };
+        this.emitFile({ type: 'asset', fileName: 'csp.json', source: `${JSON.stringify(csp, null, 2)}\n` });
+      },
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { groundOf, themeScript } from './head-scripts.ts';
+import { cspHash, inlineScripts, inlineStyles, inlineStylesheets, squeeze } from './html.ts';
+
+const HTML =
+  '<head><script>a()</script><script src="/x.js"></script><script type="module">b()</script><style>c{}</style></head>';
+
+it('finds what stands inline, and only that', () => {
+  expect(inlineScripts(HTML)).toEqual(['a()', 'b()']);
+  expect(inlineStyles(HTML)).toEqual(['c{}']);
+});
+
+it('hashes as a CSP wants it', () => {
+  expect(cspHash("alert('Hello, world.');")).toBe('sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng=');
+});
+
+it('puts the stylesheet into the page and leaves links it does not know', () => {
+  const page = '<link rel="stylesheet" crossorigin href="/a.css"><link rel="stylesheet" href="/b.css">';
+  expect(inlineStylesheets(page, (href) => (href === '/a.css' ? 'a{}' : undefined))).toBe(
+    '<style>a{}</style><link rel="stylesheet" href="/b.css">',
+  );
+});
+
+it('squeezes between tags only', () => {
+  expect(squeeze('<a>\n   <b>two  words</b>\n</a>\n')).toBe('<a><b>two  words</b></a>');
+});
+
+it('takes the ground of both themes from the tokens, and the manifest agrees', () => {
+  const ground = groundOf(readFileSync(new URL('../src/styles/tokens.css', import.meta.url), 'utf8'));
+  expect(ground.light).not.toBe(ground.dark);
+  expect(themeScript(ground)).toContain(ground.dark);
+  const manifest = JSON.parse(
+    readFileSync(new URL('../public/manifest.webmanifest', import.meta.url), 'utf8'),
+  );
+  expect([manifest.theme_color, manifest.background_color]).toEqual([ground.light, ground.light]);
+});

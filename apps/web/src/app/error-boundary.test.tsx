@@ -1,0 +1,42 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+function Broken(): never {
+  throw new Error('broken on purpose');
+}
+
+beforeEach(() => {
+  // React prints what a boundary caught; here that is expected.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  // The report goes nowhere; that it never fails is part of what is tested.
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network in this test')));
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+});
+
+it('shows the crash screen with both ways out', () => {
+  render(
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/dashboard');
+});
+
+it('lets the next place be shown when the customer goes elsewhere, and only then', () => {
+  const at = (path: string, broken: boolean) => (
+    <ErrorBoundary resetKey={path}>{broken ? <Broken /> : <p>Fine</p>}</ErrorBoundary>
+  );
+  const { rerender } = render(at('/a', true));
+  rerender(at('/a', false));
+  expect(screen.queryByText('Fine')).toBeNull();
+  rerender(at('/b', false));
+  expect(screen.getByText('Fine')).toBeTruthy();
+});

@@ -1,0 +1,57 @@
+import './zod-setup.ts';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { accountsQuery, recentTransactionsQuery } from '#features/accounts/queries.ts';
+import { meQuery } from '#features/identity/queries.ts';
+import { takeOriginPath } from '#lib/origin-path.ts';
+import { paths } from '#lib/paths.ts';
+import { currentUserId } from '#lib/session.ts';
+import { LinkProvider } from '#ui/link.tsx';
+import { ToastRegion } from '#ui/toast-region.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { createQueryClient } from './query-client.ts';
+import { RouterLink } from './router-link.tsx';
+import { AppRoutes, preloadScreen } from './routes.tsx';
+import { followTheme } from './theme.ts';
+
+/** What the first screen needs travels while its file is still loading. */
+function loadAhead(queryClient: QueryClient): void {
+  preloadScreen(location.pathname);
+  if (currentUserId() === null) return;
+  void queryClient.prefetchQuery(meQuery);
+  if (location.pathname !== paths.home) return;
+  void queryClient.prefetchQuery(accountsQuery);
+  void queryClient.prefetchQuery(recentTransactionsQuery);
+}
+
+/** Runs the app in this element: at once from the bare shell, after signing in from the login page. */
+export function startApp(container: HTMLElement | null): void {
+  if (container === null) throw new Error('the page has no element to run in');
+  followTheme();
+  if (location.pathname === paths.login) {
+    if (currentUserId() === null) {
+      // Only a stale copy of the shell can stand at this address: its document is the login page.
+      location.reload();
+      return;
+    }
+    history.replaceState(null, '', takeOriginPath());
+  }
+  const queryClient = createQueryClient();
+  loadAhead(queryClient);
+  createRoot(container).render(
+    <StrictMode>
+      <ErrorBoundary>
+        <QueryClientProvider client={queryClient}>
+          <BrowserRouter>
+            <LinkProvider value={RouterLink}>
+              <AppRoutes />
+              <ToastRegion />
+            </LinkProvider>
+          </BrowserRouter>
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </StrictMode>,
+  );
+}

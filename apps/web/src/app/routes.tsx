@@ -1,0 +1,73 @@
+import { Suspense } from 'react';
+import { matchPath, Navigate, Route, Routes } from 'react-router';
+import { RequireSession, RequireStranger } from './guards.tsx';
+import { lazyScreen, type LazyScreen } from './lazy-screen.tsx';
+import { DashboardScreen } from './screens/dashboard/dashboard-screen.tsx';
+import { Shell } from './shell.tsx';
+
+/** Signed in or not decides first: see guards.tsx. */
+const strangerScreens = {
+  '/auth/register': lazyScreen(() =>
+    import('#features/identity/register-screen.tsx').then((m) => m.RegisterScreen),
+  ),
+  '/auth/verify': lazyScreen(() =>
+    import('#features/identity/verify-screen.tsx').then((m) => m.VerifyScreen),
+  ),
+  '/auth/verify-email': lazyScreen(() =>
+    import('#features/identity/verify-screen.tsx').then((m) => m.VerifyScreen),
+  ),
+} as const satisfies Record<string, LazyScreen>;
+
+const customerScreens = {
+  // Not apart from the shell: most visits begin here, and a file of its own would be one more round trip.
+  '/': { Screen: DashboardScreen, preload: () => undefined },
+  '/settings': lazyScreen(() => import('./screens/settings-screen.tsx').then((m) => m.SettingsScreen)),
+  '/payments/deposit': lazyScreen(() => import('./screens/deposit-screen.tsx').then((m) => m.DepositScreen)),
+  '/payments/success': lazyScreen(() =>
+    import('./screens/payment-success-screen.tsx').then((m) => m.PaymentSuccessScreen),
+  ),
+  '/payments/error': lazyScreen(() =>
+    import('./screens/payment-error-screen.tsx').then((m) => m.PaymentErrorScreen),
+  ),
+  '/payments/history': lazyScreen(() =>
+    import('#features/accounts/history-screen.tsx').then((m) => m.HistoryScreen),
+  ),
+  '/payments/transaction/:transactionId': lazyScreen(() =>
+    import('#features/accounts/receipt-screen.tsx').then((m) => m.ReceiptScreen),
+  ),
+} as const satisfies Record<string, LazyScreen>;
+
+/** Starts loading the screen of this address, so that its file and its data travel at the same time. */
+export function preloadScreen(pathname: string): void {
+  for (const [path, screen] of Object.entries({ ...strangerScreens, ...customerScreens })) {
+    if (matchPath(path, pathname)) screen.preload();
+  }
+}
+
+function routesOf(screens: Readonly<Record<string, LazyScreen>>) {
+  return Object.entries(screens).map(([path, { Screen }]) => (
+    <Route key={path} path={path} element={<Screen />} />
+  ));
+}
+
+/** The whole URL map. */
+export function AppRoutes() {
+  return (
+    <Suspense fallback={<main className="full-center" aria-busy="true" />}>
+      <Routes>
+        <Route element={<RequireStranger />}>
+          {routesOf(strangerScreens)}
+          <Route path="/auth/login" element={<Navigate to="/" replace />} />
+        </Route>
+        <Route path="/login" element={<Navigate to="/auth/login" replace />} />
+        <Route element={<RequireSession />}>
+          <Route element={<Shell />}>
+            {routesOf(customerScreens)}
+            <Route path="/dashboard" element={<Navigate to="/" replace />} />
+            <Route path="*" element={<Navigate to="/" replace />} />
+          </Route>
+        </Route>
+      </Routes>
+    </Suspense>
+  );
+}

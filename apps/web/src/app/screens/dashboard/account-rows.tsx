@@ -1,0 +1,46 @@
+import type { Account } from '@kolo/contract/accounts';
+import { accountLabel } from '@kolo/domain/account-types';
+import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
+import { paths } from '#lib/paths.ts';
+import { IconArrowDownToLine } from '#ui/icons.tsx';
+import { Link } from '#ui/link.tsx';
+import { Money } from '#ui/money.tsx';
+
+interface AccountRowsProps {
+  readonly id: string;
+  readonly accounts: readonly Account[];
+  readonly hidden: boolean;
+}
+
+/** The accounts under the balance, each with the way to fill it. */
+export function AccountRows({ id, accounts, hidden }: AccountRowsProps) {
+  return (
+    <ul id={id} aria-label="Accounts">
+      {accounts.map(({ accountType, accountNumber, availableBalance }) => (
+        <li key={accountType} className="account">
+          <span className="code">{accountLabel(accountType)}</span>
+          <span className="grow">
+            <span className="name">{ACCOUNT_KINDS[accountType].name}</span>
+            <span className="number">{accountNumber}</span>
+          </span>
+          <span className="held">
+            {hidden ? (
+              <span className="amt" role="img" aria-label="Balance hidden">
+                ••••
+              </span>
+            ) : (
+              <Money amountNaira={availableBalance} />
+            )}
+            <Link
+              className="tapicon"
+              href={paths.deposit({ account: accountType })}
+              aria-label={`Deposit into ${accountLabel(accountType)}`}
+            >
+              <IconArrowDownToLine size="sm" />
+            </Link>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

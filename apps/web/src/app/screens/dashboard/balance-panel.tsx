@@ -1,0 +1,117 @@
+import type { Account } from '@kolo/contract/accounts';
+import { ACCOUNT_TYPES } from '@kolo/domain/account-types';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { AccountTypePicker } from '#features/accounts/account-type-picker.tsx';
+import { accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
+import { errorText } from '#lib/api-error.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { useBalanceHidden } from '#lib/use-balance-hidden.ts';
+import { BalanceCard, type BalanceState } from '#ui/balance-card.tsx';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { IconChevronDown, IconChevronUp, IconPlus } from '#ui/icons.tsx';
+import { AccountRows } from './account-rows.tsx';
+import { totalNaira, updatedWords } from './balance.ts';
+
+function stateOf(
+  data: { accounts: readonly Account[]; asOf: Date } | undefined,
+  hidden: boolean,
+  create: () => void,
+): BalanceState {
+  if (!data) return { kind: 'loading' };
+  if (data.accounts.length === 0) {
+    return {
+      kind: 'empty',
+      title: 'No accounts yet',
+      text: 'Create one to hold money that is not inside a package.',
+      action: (
+        <Button variant="soot" full onClick={create}>
+          Create Account
+        </Button>
+      ),
+    };
+  }
+  const note = updatedWords(data.asOf, serverClock.now());
+  return hidden ? { kind: 'hidden', note } : { kind: 'shown', amountNaira: totalNaira(data.accounts), note };
+}
+
+interface FootProps {
+  readonly rowsId: string;
+  readonly expanded: boolean;
+  readonly onExpand: () => void;
+  /** Absent when there is nothing left to add. */
+  readonly onAdd: (() => void) | undefined;
+}
+
+function Foot({ rowsId, expanded, onExpand, onAdd }: FootProps) {
+  return (
+    <>
+      <button type="button" aria-expanded={expanded} aria-controls={rowsId} onClick={onExpand}>
+        View accounts {expanded ? <IconChevronUp size="sm" /> : <IconChevronDown size="sm" />}
+      </button>
+      {onAdd ? (
+        <button type="button" onClick={onAdd}>
+          <IconPlus size="sm" /> Add
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+export function BalancePanel() {
+  const queryClient = useQueryClient();
+  const query = useQuery(accountsQuery);
+  const [hidden, toggleHidden] = useBalanceHidden();
+  const [expanded, setExpanded] = useState(false);
+  const [picking, setPicking] = useState(false);
+  const rowsId = useId();
+  const accounts = query.data?.accounts ?? [];
+  const some = accounts.length > 0;
+  const refresh = () => void refreshMoney(queryClient);
+
+  return (
+    <div className="stack md">
+      {query.isError ? (
+        <Banner
+          tone="bad"
+          live="alert"
+          title="Error fetching accounts."
+          action={
+            <button type="button" className="link" onClick={refresh}>
+              Try again
+            </button>
+          }
+        >
+          {errorText(query.error)}
+        </Banner>
+      ) : null}
+      {query.isError && !query.data ? null : (
+        <BalanceCard
+          label="Available Balance"
+          state={stateOf(query.data, hidden, () => setPicking(true))}
+          onToggleHidden={toggleHidden}
+          onRefresh={refresh}
+          refreshing={query.isFetching}
+          foot={
+            some ? (
+              <Foot
+                rowsId={rowsId}
+                expanded={expanded}
+                onExpand={() => setExpanded(!expanded)}
+                onAdd={accounts.length < ACCOUNT_TYPES.length ? () => setPicking(true) : undefined}
+              />
+            ) : undefined
+          }
+        >
+          {some && expanded ? <AccountRows id={rowsId} accounts={accounts} hidden={hidden} /> : null}
+        </BalanceCard>
+      )}
+      <AccountTypePicker
+        open={picking}
+        onClose={() => setPicking(false)}
+        existing={accounts.map(({ accountType }) => accountType)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { accountsQuery } from '#features/accounts/queries.ts';
+import { meQuery } from '#features/identity/queries.ts';
+import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { IconArrowDownToLine } from '#ui/icons.tsx';
+import { QuickActions } from '#ui/quick-actions.tsx';
+import { AppHeader } from '#app/app-header.tsx';
+import { BalancePanel } from './balance-panel.tsx';
+import { greeting } from './greeting.ts';
+import { RecentTransactions } from './recent-transactions.tsx';
+import './dashboard.css';
+
+export function DashboardScreen() {
+  useScreen('Home');
+  const { data: me } = useQuery(meQuery);
+  const { data: held } = useQuery(accountsQuery);
+  const title = me ? greeting(me.firstName, serverClock.now(), held?.accounts.length === 0) : 'Home';
+  return (
+    <>
+      <AppHeader title={title} />
+      <main className="page two" id="main">
+        <div className="stack lg">
+          <BalancePanel />
+          <QuickActions
+            label="Quick Actions"
+            actions={[{ href: paths.deposit(), label: 'Deposit', icon: IconArrowDownToLine }]}
+          />
+        </div>
+        <RecentTransactions />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { recentTransactionsQuery } from '#features/accounts/queries.ts';
+import { TransactionRow } from '#features/accounts/transaction-row.tsx';
+import { errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Link } from '#ui/link.tsx';
+import { List } from '#ui/list-row.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import '#features/accounts/accounts.css';
+
+/** Source: specification, section 2. */
+const SKELETON_ROWS = 3;
+
+export function RecentTransactions() {
+  const query = useQuery(recentTransactionsQuery);
+  const some = query.data !== undefined && query.data.length > 0;
+  return (
+    <section className="sec side" aria-label="Recent Transactions">
+      <div className="sechead">
+        <h2>Recent Transactions</h2>
+        {some ? (
+          <Link className="link" href={paths.history}>
+            View All
+          </Link>
+        ) : null}
+      </div>
+      {query.isError ? (
+        <Banner
+          tone="bad"
+          live="alert"
+          title="Error fetching transactions."
+          action={
+            <button type="button" className="link" onClick={() => void query.refetch()}>
+              Try again
+            </button>
+          }
+        >
+          {errorText(query.error)}
+        </Banner>
+      ) : null}
+      {query.isPending ? <SkeletonList rows={SKELETON_ROWS} label="Loading your transactions" /> : null}
+      {some ? (
+        <List>
+          {query.data.map((transaction) => (
+            <TransactionRow key={transaction.id} transaction={transaction} under="nothing" />
+          ))}
+        </List>
+      ) : null}
+      {query.data?.length === 0 ? (
+        <Card flat>
+          <EmptyState title="No transactions found" level="h3">
+            Your first deposit will show here the moment it lands.
+          </EmptyState>
+        </Card>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Account } from '@kolo/contract/accounts';
+import { accountLabel, type AccountType } from '@kolo/domain/account-types';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
+import { AccountTypePicker } from '#features/accounts/account-type-picker.tsx';
+import { accountsQuery } from '#features/accounts/queries.ts';
+import { DepositAmount } from '#features/payments/deposit-amount.tsx';
+import { readDepositForm, toDepositRequest, type DepositForm } from '#features/payments/deposit-form.ts';
+import { DepositMethod } from '#features/payments/deposit-method.tsx';
+import { errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Button } from '#ui/button.tsx';
+import type { ChoiceOption } from '#ui/choice.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Money } from '#ui/money.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { PotMissed } from '#ui/pot-missed.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import '#features/payments/payments.css';
+
+export function DepositScreen() {
+  useScreen('Deposit');
+  const [search] = useSearchParams();
+  const accounts = useQuery(accountsQuery);
+  const atMethod = search.get('step') === 'method';
+  return (
+    <>
+      <PageBar narrow title="Deposit" backHref={atMethod ? withoutStep(search) : paths.home} />
+      <main className="page narrow" id="main">
+        {accounts.data ? (
+          <DepositInto accounts={accounts.data.accounts} />
+        ) : accounts.isError ? (
+          <EmptyState
+            title="Error fetching accounts"
+            art={<PotMissed />}
+            action={<Button onClick={() => void accounts.refetch()}>Try again</Button>}
+          >
+            {errorText(accounts.error)}
+          </EmptyState>
+        ) : (
+          <SkeletonList rows={2} label="Loading your accounts" />
+        )}
+      </main>
+    </>
+  );
+}
+
+function withoutStep(search: URLSearchParams): string {
+  const rest = new URLSearchParams(search);
+  rest.delete('step');
+  return `${paths.deposit()}?${rest}`;
+}
+
+function choiceOf({ accountType, availableBalance }: Account): ChoiceOption<AccountType> {
+  const { icon, tone } = ACCOUNT_KINDS[accountType];
+  return {
+    value: accountType,
+    title: `${accountLabel(accountType)} account`,
+    detail: (
+      <>
+        <Money amountNaira={availableBalance} /> now
+      </>
+    ),
+    icon,
+    tone,
+  };
+}
+
+/** The address holds the step and what was chosen, so that the way back and a reload keep both. */
+function DepositInto({ accounts }: { accounts: readonly Account[] }) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const open = accounts.map(({ accountType }) => accountType);
+  const asked = readDepositForm(search, open);
+  const [typed, setTyped] = useState<DepositForm>(asked);
+  // An account opened just now is the one to fill.
+  const form = typed.account === null ? { ...typed, account: asked.account } : typed;
+  const request = toDepositRequest(asked);
+
+  if (open.length === 0) return <NoAccount />;
+  if (search.get('step') === 'method' && request.kind === 'ready') {
+    const { accountType } = request.body;
+    return (
+      <DepositMethod
+        body={request.body}
+        into={{ ...ACCOUNT_KINDS[accountType], title: `${accountLabel(accountType)} account` }}
+        editHref={withoutStep(search)}
+      />
+    );
+  }
+  return (
+    <DepositAmount
+      form={form}
+      accounts={accounts.map(choiceOf)}
+      onChange={setTyped}
+      onContinue={() => {
+        const chosen = { account: form.account ?? undefined, amount: form.amount ?? undefined };
+        // The step before keeps what was chosen too, for the way back.
+        void navigate(paths.deposit(chosen), { replace: true });
+        void navigate(paths.deposit({ ...chosen, step: 'method' }));
+      }}
+    />
+  );
+}
+
+function NoAccount() {
+  const [picking, setPicking] = useState(false);
+  return (
+    <>
+      <EmptyState
+        title="No accounts yet"
+        action={<Button onClick={() => setPicking(true)}>Create Account</Button>}
+      >
+        A deposit needs an account to go into. Create one first.
+      </EmptyState>
+      <AccountTypePicker open={picking} onClose={() => setPicking(false)} existing={[]} />
+    </>
+  );
+}

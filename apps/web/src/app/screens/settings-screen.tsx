@@ -1,0 +1,117 @@
+import { initials } from '@kolo/domain/names';
+import { formatPhone } from '@kolo/domain/phone';
+import { useQuery } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { meQuery } from '#features/identity/queries.ts';
+import { signOut } from '#lib/session.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Button } from '#ui/button.tsx';
+import { IconLogOut } from '#ui/icons.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { AppHeader } from '#app/app-header.tsx';
+import { getTheme, setTheme, subscribeTheme, type Theme } from '#app/theme.ts';
+import './settings.css';
+
+const THEMES: readonly { value: Theme; label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'System' },
+];
+
+export function SettingsScreen() {
+  useScreen('Account');
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <>
+      <AppHeader title="Account" />
+      <main className="page narrow" id="main">
+        <Profile />
+        <section className="sec">
+          <h2 className="settings-head">Look</h2>
+          <ThemeChoice />
+        </section>
+        <Button variant="quiet" full onClick={() => setLeaving(true)}>
+          <IconLogOut size="sm" />
+          Log out
+        </Button>
+      </main>
+      <LogOutSheet open={leaving} onClose={() => setLeaving(false)} />
+    </>
+  );
+}
+
+function Profile() {
+  const { data: me } = useQuery(meQuery);
+  if (!me) return null;
+  return (
+    <section className="card row profile" aria-label="You">
+      <span className="avatar" aria-hidden="true">
+        {initials(me.firstName, me.lastName)}
+      </span>
+      <div className="grow">
+        <h2>
+          {me.firstName} {me.lastName}
+        </h2>
+        {me.email === null ? null : <p className="small">{me.email}</p>}
+        {me.phoneNumber === null ? null : <p className="small">{formatPhone(me.phoneNumber)}</p>}
+      </div>
+    </section>
+  );
+}
+
+function ThemeChoice() {
+  const theme = useSyncExternalStore(subscribeTheme, getTheme);
+  return (
+    <fieldset className="card theme-card">
+      <legend className="vh">Theme</legend>
+      <span className="b" aria-hidden="true">
+        Theme
+      </span>
+      <div className="seg theme-seg">
+        {THEMES.map(({ value, label }) => (
+          <label key={value}>
+            <input
+              className="vh"
+              type="radio"
+              name="theme"
+              value={value}
+              checked={theme === value}
+              onChange={() => setTheme(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function LogOutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      busy={busy}
+      title="Log out of Kolo?"
+      lede="Your money stays where it is. You need your password to come back."
+    >
+      <div className="btns">
+        <Button variant="quiet" disabled={busy} onClick={onClose}>
+          Stay
+        </Button>
+        <Button
+          variant="soot"
+          busy={busy}
+          busyLabel="Logging out"
+          onClick={() => {
+            setBusy(true);
+            void signOut();
+          }}
+        >
+          Log out
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,99 @@
+import { ACCOUNT_TYPES, accountLabel, type AccountType } from '@kolo/domain/account-types';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText, hasCode } from '#lib/api-error.ts';
+import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { Button } from '#ui/button.tsx';
+import { Choices, type ChoiceOption } from '#ui/choice.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { clearToasts, toast } from '#ui/toast-store.ts';
+import { ACCOUNT_KINDS } from './account-kinds.ts';
+import { openAccount, refreshAccounts } from './queries.ts';
+
+function optionsFor(open: readonly AccountType[]): ChoiceOption<AccountType>[] {
+  return ACCOUNT_TYPES.map((type) => {
+    const taken = open.includes(type);
+    const { purpose, icon, tone } = ACCOUNT_KINDS[type];
+    return {
+      value: type,
+      title: accountLabel(type),
+      detail: taken ? `${purpose}. You have this one.` : purpose,
+      icon,
+      tone,
+      disabled: taken,
+    };
+  });
+}
+
+function useOpening(onOpened: (type: AccountType) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    onMutate: clearToasts,
+    mutationFn: async (type: AccountType) => {
+      await openAccount(type);
+      await refreshAccounts(queryClient);
+    },
+    onSuccess: (_, type) => {
+      toast({ title: 'Account Created', detail: 'Your new account has been created successfully' });
+      onOpened(type);
+    },
+    onError: (error) => {
+      toast({ title: 'Error creating account', detail: errorText(error), tone: 'failed' });
+      // Opened elsewhere meanwhile, or by a first try whose answer was lost: the list knows.
+      if (hasCode(error, 'ALREADY_EXISTS')) void refreshAccounts(queryClient);
+    },
+  });
+}
+
+interface AccountTypePickerProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** The kinds that the customer has already. */
+  readonly existing: readonly AccountType[];
+  readonly onOpened?: (type: AccountType) => void;
+}
+
+export function AccountTypePicker({ open, onClose, existing, onOpened }: AccountTypePickerProps) {
+  const [chosen, setChosen] = useState<AccountType | null>(null);
+  const opening = useOpening((type) => {
+    setChosen(null);
+    onClose();
+    onOpened?.(type);
+  });
+  const create = useOneAtATime(opening.mutate);
+  const busy = opening.isPending;
+  const choice = chosen !== null && !existing.includes(chosen) ? chosen : null;
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      busy={busy}
+      title="Choose an account type"
+      lede="It holds money that is ready to use. You can add the others later."
+    >
+      <Choices
+        label="Account type"
+        name="accountType"
+        options={optionsFor(existing)}
+        value={choice}
+        onChange={setChosen}
+        disabled={busy}
+      />
+      <div className="btns">
+        <Button variant="quiet" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          disabled={choice === null}
+          busy={busy}
+          busyLabel="Creating"
+          onClick={() => {
+            if (choice !== null) create(choice);
+          }}
+        >
+          Create Account
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,87 @@
+import { lagosDateOf, parseLagosDate } from '@kolo/domain/dates';
+import { serverClock } from '#lib/server-clock.ts';
+import { Chips } from '#ui/chips.tsx';
+import { Field } from '#ui/field.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { rangeProblem, type HistoryFilter } from './history-filter.ts';
+
+const DIRECTIONS = [
+  { value: 'all', label: 'All' },
+  { value: 'inflow', label: 'Money in' },
+  { value: 'outflow', label: 'Money out' },
+] as const;
+
+const RANGES = [
+  { value: 'month', label: 'This month' },
+  { value: 'days30', label: 'Last 30 days' },
+  { value: 'dates', label: 'Choose dates' },
+] as const;
+
+type RangeKind = (typeof RANGES)[number]['value'];
+
+interface HistoryControlsProps {
+  readonly filter: HistoryFilter;
+  readonly onChange: (filter: HistoryFilter) => void;
+}
+
+export function HistoryControls({ filter, onChange }: HistoryControlsProps) {
+  const { direction, range } = filter;
+  function choose(kind: RangeKind) {
+    // The chosen chip lets go when it is pressed again.
+    if (kind === range.kind) return onChange({ direction, range: { kind: 'all' } });
+    onChange({ direction, range: kind === 'dates' ? { kind, from: null, to: null } : { kind } });
+  }
+  return (
+    <>
+      <Tabs
+        label="Direction"
+        options={DIRECTIONS}
+        value={direction}
+        onChange={(value) => onChange({ direction: value, range })}
+      />
+      <Chips
+        label="Time"
+        layout="scroll"
+        options={RANGES}
+        value={range.kind === 'all' ? null : range.kind}
+        onChange={choose}
+      />
+      {range.kind === 'dates' ? (
+        <div className="day-fields">
+          <DayField
+            label="From"
+            value={range.from}
+            onChange={(from) => onChange({ direction, range: { ...range, from } })}
+          />
+          <DayField
+            label="To"
+            value={range.to}
+            error={rangeProblem(range)}
+            onChange={(to) => onChange({ direction, range: { ...range, to } })}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly value: string | null;
+  readonly error?: string | undefined;
+  readonly onChange: (day: ReturnType<typeof parseLagosDate>) => void;
+}
+
+function DayField({ label, value, error, onChange }: DayFieldProps) {
+  return (
+    <Field
+      label={label}
+      type="date"
+      // Uncontrolled: while a date is half typed the browser reports none, and writing that back would wipe it.
+      defaultValue={value ?? ''}
+      max={lagosDateOf(serverClock.now())}
+      error={error}
+      onChange={(event) => onChange(parseLagosDate(event.currentTarget.value))}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import {
+  readHistoryFilter,
+  rangeProblem,
+  toTransactionFilter,
+  writeHistoryFilter,
+} from './history-filter.ts';
+
+/** Half past midnight on 21 November in Lagos, still the 20th in UTC. */
+const now = new Date('2026-11-20T23:30:00Z');
+
+function asked(search: string) {
+  return toTransactionFilter(readHistoryFilter(new URLSearchParams(search)), now);
+}
+
+it('asks for everything when nothing is chosen or the address is nonsense', () => {
+  expect(asked('')).toEqual({});
+  expect(asked('direction=sideways&range=aeon')).toEqual({});
+});
+
+it('counts this month and the last 30 days in Lagos, today included', () => {
+  expect(asked('range=month')).toEqual({ startDate: '2026-11-01', endDate: '2026-11-21' });
+  expect(asked('range=days30&direction=outflow')).toEqual({
+    direction: 'outflow',
+    startDate: '2026-10-23',
+    endDate: '2026-11-21',
+  });
+});
+
+it('takes one or both of the chosen dates, and drops days that no calendar has', () => {
+  expect(asked('range=dates&from=2026-10-01&to=2026-10-31')).toEqual({
+    startDate: '2026-10-01',
+    endDate: '2026-10-31',
+  });
+  expect(asked('range=dates&from=2026-02-30&to=2026-10-31')).toEqual({ endDate: '2026-10-31' });
+});
+
+it('survives the way through the address', () => {
+  const address = 'direction=inflow&range=dates&from=2026-10-01&to=2026-10-31';
+  expect(writeHistoryFilter(readHistoryFilter(new URLSearchParams(address))).toString()).toBe(address);
+});
+
+it('says when the dates stand the wrong way round', () => {
+  const { range } = readHistoryFilter(new URLSearchParams('range=dates&from=2026-10-31&to=2026-10-01'));
+  expect(rangeProblem(range)).toBe('The first day is after the last day.');
+});

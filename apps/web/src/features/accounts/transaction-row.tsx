@@ -1,0 +1,34 @@
+import type { Transaction } from '@kolo/contract/transactions';
+import { formatDayAndTime, formatTime } from '@kolo/domain/dates';
+import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { ListRow } from '#ui/list-row.tsx';
+import { Money } from '#ui/money.tsx';
+import { lookOf } from './transaction-look.ts';
+
+interface TransactionRowProps {
+  readonly transaction: Transaction;
+  /** Below a heading that names the day, the row shows the time alone. */
+  readonly under: 'nothing' | 'day';
+}
+
+export function TransactionRow({ transaction, under }: TransactionRowProps) {
+  const { title, kind, icon, tone, sign } = lookOf(transaction);
+  const at = new Date(transaction.date);
+  const detail = under === 'day' ? kind : formatDayAndTime(at, serverClock.now());
+  return (
+    <ListRow
+      href={paths.transaction(transaction.id)}
+      icon={icon}
+      tone={tone}
+      title={<span className="clip-block">{title}</span>}
+      detail={<span className="clip-block">{detail}</span>}
+      end={
+        <>
+          <Money amountNaira={transaction.amount} sign={sign} />
+          {under === 'day' ? <span className="sub">{formatTime(at)}</span> : null}
+        </>
+      }
+    />
+  );
+}

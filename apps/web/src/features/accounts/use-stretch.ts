@@ -1,0 +1,69 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { HistoryItem } from './history-items.ts';
+import { sameStretch, stretchInView, type Stretch } from './windowing.ts';
+
+/** Longer lists are drawn only where they are in view. Source: identity, section 13. */
+const WINDOW_ABOVE_ITEMS = 40;
+const MARGIN_PX = 600;
+
+/** Until an item has been drawn and measured. */
+const GUESSED_PX = { transaction: 68, day: 50 } as const;
+
+/** A day's share: its heading and the two borders of its card. */
+const CARD_BORDERS_PX = 2;
+
+/** Each drawn item's height by its key. The items in the page stand in the order of the stretch. */
+function measure(list: HTMLElement, drawn: readonly HistoryItem[], heights: Map<string, number>): void {
+  const elements = list.querySelectorAll<HTMLElement>('.day-head, .list > li');
+  for (const [index, item] of drawn.entries()) {
+    const element = elements[index];
+    if (!element) return;
+    const extra = item.kind === 'day' ? CARD_BORDERS_PX : 0;
+    heights.set(item.key, element.getBoundingClientRect().height + extra);
+  }
+}
+
+/** The part of a long list that is drawn, following the scroll. Short lists are drawn whole. */
+export function useStretch(items: readonly HistoryItem[]) {
+  const list = useRef<HTMLDivElement>(null);
+  const heights = useRef(new Map<string, number>());
+  const windowed = items.length > WINDOW_ABOVE_ITEMS;
+  const whole: Stretch = { from: 0, to: items.length, above: 0, below: 0 };
+  const [moving, setMoving] = useState<Stretch>({ ...whole, to: Math.min(items.length, WINDOW_ABOVE_ITEMS) });
+  const stretch = windowed ? moving : whole;
+
+  useLayoutEffect(() => {
+    if (windowed && list.current)
+      measure(list.current, items.slice(stretch.from, stretch.to), heights.current);
+  }, [items, windowed, stretch.from, stretch.to]);
+
+  useLayoutEffect(() => {
+    if (!windowed) return;
+    let frame = 0;
+    function look() {
+      frame = 0;
+      if (!list.current) return;
+      const { top } = list.current.getBoundingClientRect();
+      const sizes = items.map((item) => heights.current.get(item.key) ?? GUESSED_PX[item.kind]);
+      const next = stretchInView(sizes, { top: -top, bottom: innerHeight - top }, MARGIN_PX);
+      setMoving((last) => (sameStretch(last, next) ? last : next));
+    }
+    function soon() {
+      frame ||= requestAnimationFrame(look);
+    }
+    function measureAnew() {
+      heights.current.clear();
+      soon();
+    }
+    look();
+    addEventListener('scroll', soon, { passive: true });
+    addEventListener('resize', measureAnew);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('scroll', soon);
+      removeEventListener('resize', measureAnew);
+    };
+  }, [items, windowed]);
+
+  return { list, stretch };
+}

@@ -1,0 +1,137 @@
+import { useRef, useState } from 'react';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Overlay } from '#ui/overlay.tsx';
+import { loginProblem } from './login-messages.ts';
+
+/** Source: specification, section 5. */
+const IDENTIFIER_REQUIRED = 'Email or phone number is required';
+const PASSWORD_REQUIRED = 'Password is required';
+
+type FieldName = 'identifier' | 'password';
+type LoginErrors = { [Name in FieldName]?: string | undefined } & { form?: string | undefined };
+
+export type LoginFormProps = {
+  signIn: (identifier: string, password: string) => Promise<unknown>;
+  /** The form stays covered until this is done. */
+  onSignedIn: () => void | Promise<void>;
+  /** What went well just before: "Password Reset Successful". */
+  notice?: string | undefined;
+};
+
+function textOf(data: FormData, name: FieldName): string {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+function missing(identifier: string, password: string): LoginErrors | null {
+  if (identifier !== '' && password !== '') return null;
+  return {
+    identifier: identifier === '' ? IDENTIFIER_REQUIRED : undefined,
+    password: password === '' ? PASSWORD_REQUIRED : undefined,
+  };
+}
+
+function afterFailure(error: unknown): LoginErrors {
+  const { field, message } = loginProblem(error);
+  return field === null ? { form: message } : { form: 'Check the details below.', [field]: message };
+}
+
+function focusFirst(form: HTMLFormElement, errors: LoginErrors): void {
+  const name: FieldName = errors.identifier === undefined ? 'password' : 'identifier';
+  form.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+}
+
+/** Its inputs are uncontrolled: what was typed before the page came alive stays. */
+export function LoginForm({ signIn, onSignedIn, notice }: LoginFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<LoginErrors>({});
+  const [busy, setBusy] = useState(false);
+
+  function refuse(found: LoginErrors) {
+    setErrors(found);
+    if (form.current !== null) focusFirst(form.current, found);
+  }
+
+  async function submit(data: FormData) {
+    const identifier = textOf(data, 'identifier').trim();
+    const password = textOf(data, 'password');
+    const found = missing(identifier, password);
+    if (found !== null) return refuse(found);
+    setErrors({});
+    setBusy(true);
+    try {
+      await signIn(identifier, password);
+      await onSignedIn();
+    } catch (error) {
+      setBusy(false);
+      refuse(afterFailure(error));
+    }
+  }
+
+  return (
+    <>
+      <form
+        ref={form}
+        className="form"
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void submit(new FormData(event.currentTarget));
+        }}
+      >
+        <div className="stack sm">
+          <h1>Welcome back</h1>
+          <p className="muted">Log in to see your savings.</p>
+        </div>
+        <LoginBanner notice={notice} failed={errors.form} />
+        <Field
+          label="Email or Phone Number"
+          id="identifier"
+          name="identifier"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.identifier}
+        />
+        <Field
+          label="Password"
+          id="password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password}
+        />
+        <div className="stack md">
+          <Button type="submit" full>
+            Log in
+          </Button>
+        </div>
+        <p className="center muted">
+          New to Kolo?{' '}
+          <a className="link" href="/auth/register">
+            Create account
+          </a>
+        </p>
+      </form>
+      {busy ? <Overlay>Signing in...</Overlay> : null}
+    </>
+  );
+}
+
+function LoginBanner({ notice, failed }: { notice: string | undefined; failed: string | undefined }) {
+  if (failed !== undefined) {
+    return (
+      <Banner tone="bad" title="Login Failed." live="alert">
+        {failed}
+      </Banner>
+    );
+  }
+  return notice === undefined ? null : (
+    <Banner tone="ok" live="status">
+      {notice}
+    </Banner>
+  );
+}

@@ -1,0 +1,21 @@
+import { getMe, register, sendVerificationCode, verifyEmail } from '@kolo/contract/identity';
+import type { AnswerOf, BodyOf } from '@kolo/contract/endpoint';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/client.ts';
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => call(getMe, { signal }),
+});
+
+export function registerCustomer(body: BodyOf<typeof register>): Promise<AnswerOf<typeof register>> {
+  return call(register, { body });
+}
+
+export function verifyCode(identifier: string, otp: string): Promise<AnswerOf<typeof verifyEmail>> {
+  return call(verifyEmail, { body: { identifier, otp } });
+}
+
+export async function sendCode(identifier: string): Promise<void> {
+  await call(sendVerificationCode, { body: { identifier } });
+}

@@ -1,0 +1,135 @@
+import { PASSWORD_MIN } from '@kolo/contract/identity';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError, errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { keepPendingVerification } from '#lib/pending-verification.ts';
+import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { AuthLayout } from '#ui/auth-layout.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Link } from '#ui/link.tsx';
+import { clearToasts, toast } from '#ui/toast-store.ts';
+import { focusFirstError } from '#ui/use-form.ts';
+import { registerCustomer } from './queries.ts';
+import {
+  EMPTY_REGISTER_FORM,
+  errorsByField,
+  toRegisterRequest,
+  type RegisterErrors,
+  type RegisterField,
+  type RegisterForm,
+} from './register-form.ts';
+
+/** The errors must stand in the page before the first of them can take the focus. */
+function focusAfterRender(form: HTMLFormElement | null, errors: RegisterErrors): void {
+  requestAnimationFrame(() => {
+    if (form) focusFirstError(form, errors);
+  });
+}
+
+function useRegistration() {
+  const element = useRef<HTMLFormElement>(null);
+  const [form, setForm] = useState<RegisterForm>(EMPTY_REGISTER_FORM);
+  const [errors, setErrors] = useState<RegisterErrors>({});
+  const navigate = useNavigate();
+  const sending = useMutation({
+    mutationFn: registerCustomer,
+    // What was said about the try before is settled by this one.
+    onMutate: clearToasts,
+    onSuccess: ({ identifier }) => {
+      keepPendingVerification(identifier);
+      void navigate(paths.verify);
+    },
+    onError: (error) => {
+      toast({ title: 'Registration Failed', detail: errorText(error), tone: 'failed' });
+      if (error instanceof ApiError) refuse(errorsByField(Object.entries(error.fields)));
+    },
+  });
+
+  const send = useOneAtATime(sending.mutate);
+
+  function refuse(found: RegisterErrors) {
+    setErrors(found);
+    focusAfterRender(element.current, found);
+  }
+
+  function submit(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const request = toRegisterRequest(form);
+    if (request.kind === 'wrong') return refuse(request.errors);
+    setErrors({});
+    send(request.body);
+  }
+
+  function field(name: RegisterField) {
+    return {
+      name,
+      value: form[name],
+      error: errors[name],
+      onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
+        setForm({ ...form, [name]: event.currentTarget.value });
+        if (errors[name] !== undefined) setErrors({ ...errors, [name]: undefined });
+      },
+    };
+  }
+
+  return { element, submit, field, busy: sending.isPending };
+}
+
+export function RegisterScreen() {
+  useScreen('Create your account');
+  const { element, submit, field, busy } = useRegistration();
+  return (
+    <AuthLayout short brandLabel="Kolo, home" tagline="Save money, save future." homeHref={paths.login}>
+      <form className="form" ref={element} method="post" noValidate onSubmit={submit}>
+        <div className="stack sm">
+          <h1>Create your account</h1>
+          <p className="muted">It takes about two minutes.</p>
+        </div>
+        <Field label="Full name" autoComplete="name" {...field('name')} />
+        <Field
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field('email')}
+        />
+        <Field
+          label="Phone number"
+          prefix="+234"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          hint="Either the e-mail or the phone is enough."
+          {...field('phone')}
+        />
+        <Field
+          label="Address (optional)"
+          autoComplete="street-address"
+          placeholder="14 Adeola Street, Yaba, Lagos"
+          {...field('address')}
+        />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint={`Use ${PASSWORD_MIN} characters or more.`}
+          {...field('password')}
+        />
+        <Button type="submit" full busy={busy} busyLabel="Creating account">
+          Create account
+        </Button>
+        <p className="center muted">
+          Already saving with us?{' '}
+          <Link className="link" href={paths.login}>
+            Log in
+          </Link>
+        </p>
+      </form>
+    </AuthLayout>
+  );
+}

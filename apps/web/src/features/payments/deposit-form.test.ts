@@ -1,0 +1,32 @@
+import { initContribution } from '@kolo/contract/payments';
+import { expect, it } from 'vitest';
+import { readDepositForm, toDepositRequest } from './deposit-form.ts';
+
+it('makes a request that the contract takes', () => {
+  const request = toDepositRequest({ account: 'ds', amount: 5_000 });
+  expect(request).toEqual({
+    kind: 'ready',
+    body: { purpose: 'account', accountType: 'ds', amount: 5_000, method: 'card' },
+  });
+  expect(request.kind === 'ready' && initContribution.body.safeParse(request.body).success).toBe(true);
+});
+
+it('says what is wrong with the amount and the account', () => {
+  const errors = (account: 'ds' | null, amount: number | null) => {
+    const request = toDepositRequest({ account, amount });
+    return request.kind === 'wrong' ? request.errors : {};
+  };
+  expect(errors(null, null)).toEqual({ account: 'Choose an account.', amount: 'Enter an amount.' });
+  expect(errors('ds', 49)).toEqual({ amount: 'The smallest card payment is ₦50.' });
+  expect(errors('ds', 50)).toEqual({});
+  expect(errors('ds', 10_000_000)).toEqual({});
+  expect(errors('ds', 10_000_001)).toEqual({ amount: 'The largest card payment is ₦10,000,000.' });
+});
+
+it('reads what an address asks for, but only accounts that are there', () => {
+  const read = (search: string, open: ('ds' | 'sb')[]) => readDepositForm(new URLSearchParams(search), open);
+  expect(read('account=ds&amount=5000', ['ds', 'sb'])).toEqual({ account: 'ds', amount: 5_000 });
+  expect(read('account=ibs&amount=5.5', ['ds', 'sb'])).toEqual({ account: null, amount: null });
+  expect(read('account=ibs&amount=-5', ['sb'])).toEqual({ account: 'sb', amount: null });
+  expect(read('', [])).toEqual({ account: null, amount: null });
+});

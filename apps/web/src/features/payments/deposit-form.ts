@@ -1,0 +1,46 @@
+import { CARD_MAX_NAIRA, CARD_MIN_NAIRA } from '@kolo/contract/payments';
+import { ACCOUNT_TYPES, type AccountType } from '@kolo/domain/account-types';
+import { formatNaira } from '@kolo/domain/money';
+import type { DepositBody } from './queries.ts';
+
+/** As it stands on the screen. */
+export interface DepositForm {
+  readonly account: AccountType | null;
+  readonly amount: number | null;
+}
+
+export interface DepositErrors {
+  readonly account?: string;
+  readonly amount?: string;
+}
+
+export type DepositRequest = { kind: 'ready'; body: DepositBody } | { kind: 'wrong'; errors: DepositErrors };
+
+function amountError(amount: number | null): string | undefined {
+  if (amount === null || amount === 0) return 'Enter an amount.';
+  if (amount < CARD_MIN_NAIRA) return `The smallest card payment is ${formatNaira(CARD_MIN_NAIRA)}.`;
+  if (amount > CARD_MAX_NAIRA) return `The largest card payment is ${formatNaira(CARD_MAX_NAIRA)}.`;
+  return undefined;
+}
+
+export function toDepositRequest({ account, amount }: DepositForm): DepositRequest {
+  const wrongAmount = amountError(amount);
+  if (account === null || amount === null || wrongAmount !== undefined) {
+    return {
+      kind: 'wrong',
+      errors: {
+        ...(account === null ? { account: 'Choose an account.' } : {}),
+        ...(wrongAmount === undefined ? {} : { amount: wrongAmount }),
+      },
+    };
+  }
+  return { kind: 'ready', body: { purpose: 'account', accountType: account, amount, method: 'card' } };
+}
+
+/** What an address asks for, as far as the customer has such an account; with one account there is nothing to choose. */
+export function readDepositForm(search: URLSearchParams, open: readonly AccountType[]): DepositForm {
+  const asked = ACCOUNT_TYPES.find((type) => type === search.get('account'));
+  const account = asked !== undefined && open.includes(asked) ? asked : open.length === 1 ? open[0] : null;
+  const amount = Number(search.get('amount') ?? '');
+  return { account: account ?? null, amount: Number.isSafeInteger(amount) && amount > 0 ? amount : null };
+}

@@ -1,0 +1,2 @@
+/** Amount, method, done. */
+export const DEPOSIT_STEPS = 3;

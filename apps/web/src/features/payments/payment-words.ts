@@ -1,0 +1,38 @@
+import type { Payment, PaymentEvent } from '@kolo/contract/payments';
+
+/** Source of the default: specification, section 2, deep links. */
+const UNKNOWN_ERROR = 'Unknown error';
+
+const MESSAGE_MAX = 120;
+
+export const EVENT_WORDS: Readonly<Record<PaymentEvent, string>> = {
+  started: 'You started the payment',
+  awaiting_payment: 'The payment page was opened',
+  confirmed: 'The payment is confirmed',
+  credited: 'The money is in your account',
+  failed: 'The payment failed',
+  abandoned: 'The payment was not finished',
+  reversed: 'Your bank took the payment back',
+};
+
+/** What happened, then where the money is. */
+export function failureWords(status: Payment['status']): string {
+  switch (status) {
+    case 'abandoned':
+      return 'You left before paying. No money has left your account.';
+    case 'reversed':
+      return 'Your bank took this payment back. It is no longer in your Kolo account.';
+    case 'failed':
+    case 'initiated':
+    case 'pending':
+    case 'succeeded':
+      return 'Your bank declined the card. No money has left your account.';
+  }
+}
+
+/** A message from the address: anyone can write one, so it is cut short and stands only where nothing better is known. */
+export function messageFromAddress(message: string | null): string {
+  const text = (message ?? '').trim();
+  if (text === '') return UNKNOWN_ERROR;
+  return text.length > MESSAGE_MAX ? `${text.slice(0, MESSAGE_MAX)}…` : text;
+}

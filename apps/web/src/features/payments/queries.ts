@@ -1,0 +1,31 @@
+import type { BodyOf } from '@kolo/contract/endpoint';
+import { getPaymentStatus, initContribution, type Payment } from '@kolo/contract/payments';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/client.ts';
+import { isFinal, pollDelayMs } from './polling.ts';
+
+export type DepositBody = BodyOf<typeof initContribution>;
+
+export async function initDeposit(body: DepositBody, idempotencyKey: string): Promise<Payment> {
+  const { data } = await call(initContribution, { body, idempotencyKey });
+  return data;
+}
+
+export function fetchPayment(reference: string, signal?: AbortSignal): Promise<Payment> {
+  return call(getPaymentStatus, { params: { reference }, signal });
+}
+
+/** Asks again, more and more slowly, until the payment is through or dead. */
+export function paymentQuery(reference: string) {
+  return queryOptions({
+    queryKey: ['payment', reference],
+    queryFn: ({ signal }) => fetchPayment(reference, signal),
+    // What was known about a payment is never good enough to show without asking.
+    staleTime: 0,
+    refetchInterval: ({ state }) => {
+      if (state.data && isFinal(state.data.status)) return false;
+      if (!state.data && state.error) return false;
+      return pollDelayMs(state.dataUpdateCount + state.errorUpdateCount) ?? false;
+    },
+  });
+}

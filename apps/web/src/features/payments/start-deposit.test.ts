@@ -1,0 +1,96 @@
+import type { Payment, PaymentStatus } from '@kolo/contract/payments';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '#lib/api-error.ts';
+import { createIntentStore } from '#lib/intent.ts';
+import { memoryStorage } from '#lib/storage.ts';
+import type { DepositBody } from './queries.ts';
+import { startDeposit, type DepositCalls } from './start-deposit.ts';
+
+const body: DepositBody = { purpose: 'account', accountType: 'ds', amount: 5_000, method: 'card' };
+const url = 'https://checkout.example/pay';
+
+function payment(reference: string, status: PaymentStatus = 'initiated'): Payment {
+  return {
+    reference,
+    status,
+    amount: 5_000,
+    purpose: 'account',
+    method: 'card',
+    timeline: [],
+    ...(status === 'initiated' ? { authorizationUrl: url } : {}),
+  };
+}
+
+/** Remembers the keys it was called with; a key gets one payment, as the server does it. */
+function world(statusNow: PaymentStatus = 'initiated') {
+  const keys: string[] = [];
+  let failWith: Error | null = null;
+  let made = 0;
+  const calls: DepositCalls = {
+    intents: createIntentStore(memoryStorage(), () => `key-${(made += 1)}`),
+    init: (_, key) => {
+      keys.push(key);
+      return failWith ? Promise.reject(failWith) : Promise.resolve(payment(`KLO-${key}`));
+    },
+    status: (reference) => Promise.resolve(payment(reference, statusNow)),
+  };
+  return { calls, keys, fail: (error: Error | null) => (failWith = error) };
+}
+
+const lost = new ApiError({ kind: 'timeout', code: 'TIMEOUT', statusCode: 0 }, 'Late');
+const refused = new ApiError({ kind: 'answer', code: 'LIMIT_EXCEEDED', statusCode: 403 }, 'Too much');
+
+describe('pressing Pay', () => {
+  it('sends the customer to the checkout', async () => {
+    expect(await startDeposit(body, world().calls)).toEqual({ kind: 'checkout', url });
+  });
+
+  it('again after a lost answer uses the same key', async () => {
+    const { calls, keys, fail } = world();
+    fail(lost);
+    await expect(startDeposit(body, calls)).rejects.toBe(lost);
+    fail(null);
+    await startDeposit(body, calls);
+    expect(keys).toEqual(['key-1', 'key-1']);
+  });
+
+  it('again after a refusal, or with another amount, is a new intent', async () => {
+    const { calls, keys, fail } = world();
+    fail(refused);
+    await expect(startDeposit(body, calls)).rejects.toBe(refused);
+    fail(null);
+    await startDeposit(body, calls);
+    await startDeposit({ ...body, amount: 6_000 }, calls);
+    expect(keys).toEqual(['key-1', 'key-2', 'key-3']);
+  });
+
+  it('again while the checkout is open goes back to it', async () => {
+    const { calls, keys } = world('initiated');
+    await startDeposit(body, calls);
+    expect(await startDeposit(body, calls)).toEqual({ kind: 'checkout', url });
+    expect(keys).toHaveLength(1);
+  });
+
+  it('again after the money has arrived unseen shows that first', async () => {
+    const { calls, keys } = world('succeeded');
+    await startDeposit(body, calls);
+    expect(await startDeposit(body, calls)).toEqual({ kind: 'result', reference: 'KLO-key-1' });
+    expect(keys).toHaveLength(1);
+  });
+
+  it('again after the payment failed starts another', async () => {
+    const { calls, keys } = world('failed');
+    await startDeposit(body, calls);
+    await startDeposit(body, calls);
+    expect(keys).toEqual(['key-1', 'key-2']);
+  });
+});
+
+it('never follows an address that is none of the web', async () => {
+  const { calls } = world();
+  const tricked: DepositCalls = {
+    ...calls,
+    init: () => Promise.resolve({ ...payment('KLO-1'), authorizationUrl: 'javascript:alert(1)' }),
+  };
+  expect(await startDeposit(body, tricked)).toEqual({ kind: 'result', reference: 'KLO-1' });
+});

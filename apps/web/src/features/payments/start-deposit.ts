@@ -1,0 +1,57 @@
+import type { Payment } from '@kolo/contract/payments';
+import { ApiError, hasCode } from '#lib/api-error.ts';
+import { purposeOf, type IntentStore } from '#lib/intent.ts';
+import type { DepositBody } from './queries.ts';
+
+/** What comes next for the customer who pressed Pay. */
+export type NextStep = { kind: 'checkout'; url: string } | { kind: 'result'; reference: string };
+
+export interface DepositCalls {
+  readonly intents: IntentStore;
+  readonly init: (body: DepositBody, idempotencyKey: string) => Promise<Payment>;
+  readonly status: (reference: string) => Promise<Payment>;
+}
+
+function nextStep(payment: Payment): NextStep {
+  const url = payment.authorizationUrl;
+  // Only an address of the web: whatever else stood there would run in this page.
+  if (url !== undefined && /^https?:\/\//.test(url)) return { kind: 'checkout', url };
+  return { kind: 'result', reference: payment.reference };
+}
+
+/** Refused for good: the same key would get the same refusal for ever. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.kind !== 'answer') return false;
+  const passing = ['IN_PROGRESS', 'RATE_LIMITED', 'UNAUTHENTICATED', 'CSRF_INVALID'].some(
+    (code) => error.code === code,
+  );
+  return error.statusCode < 500 && !passing;
+}
+
+/**
+ * Starts a payment, or goes on with the one that this same content has started before: its first answer may have been
+ * lost, or the customer has come back from the checkout. Throws ApiError.
+ */
+export async function startDeposit(body: DepositBody, calls: DepositCalls): Promise<NextStep> {
+  const purpose = purposeOf('deposit', body);
+  const before = calls.intents.find(purpose)?.reference;
+  if (before !== undefined) {
+    const payment = await calls.status(before).catch((error: unknown) => {
+      if (hasCode(error, 'NOT_FOUND')) return null;
+      throw error;
+    });
+    // A payment that died leaves nothing to go on with; any other must be seen before the same money is sent again.
+    if (payment !== null && payment.status !== 'failed' && payment.status !== 'abandoned')
+      return nextStep(payment);
+    calls.intents.dropByReference(before);
+  }
+  const intent = calls.intents.open(purpose);
+  try {
+    const payment = await calls.init(body, intent.key);
+    calls.intents.settleOn(intent.key, payment.reference);
+    return nextStep(payment);
+  } catch (error) {
+    if (isRefusal(error)) calls.intents.drop(intent.key);
+    throw error;
+  }
+}

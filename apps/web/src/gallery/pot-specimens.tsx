@@ -1,0 +1,38 @@
+import { Logo, LogoMark } from '#ui/logo.tsx';
+import { PotBroken } from '#ui/pot-broken.tsx';
+import { PotMissed } from '#ui/pot-missed.tsx';
+import { PotTipped } from '#ui/pot-tipped.tsx';
+import { Pot } from '#ui/pot.tsx';
+import * as icons from '#ui/icons.tsx';
+import { Specimen } from './specimen.tsx';
+
+const SIZE = 96;
+
+export function PotSpecimens() {
+  return (
+    <>
+      <Specimen title="Pots">
+        <div className="chips">
+          <Pot tone="clay" cut={18} coin="dropping" size={SIZE} />
+          <Pot tone="ash" size={SIZE} />
+          <PotMissed width={134} />
+          <PotTipped width={115} />
+          <PotBroken width={134} />
+        </div>
+      </Specimen>
+      <Specimen title="Logo and icons">
+        <span className="brand">
+          <Logo />
+        </span>
+        <span className="brand">
+          <LogoMark />
+        </span>
+        <div className="chips">
+          {Object.entries(icons).map(([name, Icon]) => (
+            <Icon key={name} />
+          ))}
+        </div>
+      </Specimen>
+    </>
+  );
+}

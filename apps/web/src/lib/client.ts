@@ -1,0 +1,48 @@
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@kolo/contract/endpoint';
+import { http } from './session.ts';
+
+/** Members that the endpoint does not declare are not asked for. */
+type Given<Name extends string, Value> = [Value] extends [undefined] ? unknown : Record<Name, Value>;
+
+type Keyed<E extends Endpoint> = E['idempotent'] extends true ? { idempotencyKey: string } : unknown;
+
+export type CallOptions<E extends Endpoint> = Given<'params', ParamsOf<E>> &
+  Given<'query', QueryOf<E>> &
+  Given<'body', BodyOf<E>> &
+  Keyed<E> & { signal?: AbortSignal | undefined };
+
+type Values = Readonly<Record<string, string | number | undefined>>;
+
+interface LooseOptions {
+  readonly params?: Values;
+  readonly query?: Values;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** The endpoint's path with its parameters and query filled in. */
+export function pathFor(template: string, params: Values = {}, query: Values = {}): string {
+  const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** One call of the contract. Throws ApiError. */
+export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<AnswerOf<E>> {
+  // Seen from inside, the members that this endpoint lacks are simply absent.
+  const { params, query, body, idempotencyKey, signal } = options as LooseOptions;
+  const answer = await http.send({
+    method: endpoint.method,
+    path: pathFor(endpoint.path, params, query),
+    access: endpoint.access,
+    body,
+    idempotencyKey,
+    signal,
+  });
+  // The server serialises by this very schema.
+  return answer as AnswerOf<E>;
+}

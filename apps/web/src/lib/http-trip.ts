@@ -1,0 +1,126 @@
+import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
+import { ApiError, errorFromAnswer, OFFLINE_ERROR, TIMEOUT_ERROR, UNREACHABLE_ERROR } from './api-error.ts';
+import { REQUEST_TIMEOUT_MS } from './limits.ts';
+import type { ServerClock } from './server-clock.ts';
+import type { TokenStore } from './token-store.ts';
+
+/** One request, without its schema: the login page must not carry the schemas' library. */
+export interface HttpCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below API_BASE, query included. */
+  readonly path: string;
+  readonly access: 'public' | 'customer' | 'either';
+  readonly body?: unknown;
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number;
+}
+
+/** What one trip over the network needs of the browser. */
+export interface TripWorld {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Empty for the page's own origin. */
+  readonly origin: string;
+  readonly tokens: TokenStore;
+  readonly deviceId: () => string;
+  readonly clock: ServerClock;
+  readonly isOnline: () => boolean;
+}
+
+export interface Reply {
+  readonly body: unknown;
+  /** Null for a success. */
+  readonly error: ApiError | null;
+  /** The bearer that went along; another tab may have a newer one since. */
+  readonly accessUsed: string | null;
+}
+
+export function isMutationOfCustomer(call: HttpCall): boolean {
+  return call.access === 'customer' && call.method !== 'GET';
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function headersFor(call: HttpCall, access: string | null, world: TripWorld): Headers {
+  const headers = new Headers({ accept: 'application/json', [HEADERS.deviceId]: world.deviceId() });
+  if (call.body !== undefined) headers.set('content-type', 'application/json');
+  if (access !== null) headers.set('authorization', `Bearer ${access}`);
+  if (call.idempotencyKey !== undefined) headers.set(HEADERS.idempotencyKey, call.idempotencyKey);
+  const csrf = isMutationOfCustomer(call) ? world.tokens.csrf() : null;
+  if (csrf) {
+    headers.set(HEADERS.csrfToken, csrf.token);
+    headers.set(HEADERS.csrfSecret, csrf.secret);
+  }
+  return headers;
+}
+
+function takeHeaders(headers: Headers, world: TripWorld): void {
+  world.clock.observe(headers.get(HEADERS.serverTime));
+  const token = headers.get(HEADERS.csrfToken);
+  const secret = headers.get(HEADERS.csrfSecret);
+  if (token && secret) world.tokens.keepCsrf({ token, secret });
+}
+
+/** Gives up after the time-out, and when the caller does. */
+function stopper(call: HttpCall): { signal: AbortSignal; timedOut: () => boolean; done: () => void } {
+  const controller = new AbortController();
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    controller.abort();
+  }, call.timeoutMs ?? REQUEST_TIMEOUT_MS);
+  const leave = () => controller.abort();
+  call.signal?.addEventListener('abort', leave);
+  return {
+    signal: controller.signal,
+    timedOut: () => late,
+    done: () => {
+      clearTimeout(timer);
+      call.signal?.removeEventListener('abort', leave);
+    },
+  };
+}
+
+function connectionError(timedOut: boolean, online: boolean): ApiError {
+  if (timedOut) return new ApiError({ kind: 'timeout', code: 'TIMEOUT', statusCode: 0 }, TIMEOUT_ERROR);
+  if (!online) return new ApiError({ kind: 'offline', code: 'OFFLINE', statusCode: 0 }, OFFLINE_ERROR);
+  return new ApiError({ kind: 'unreachable', code: 'UNREACHABLE', statusCode: 0 }, UNREACHABLE_ERROR);
+}
+
+/** One trip over the network. Throws ApiError only where no answer came, and the signal's reason when it was aborted. */
+export async function travel(call: HttpCall, world: TripWorld): Promise<Reply> {
+  const accessUsed = call.access === 'public' ? null : (world.tokens.session()?.access ?? null);
+  call.signal?.throwIfAborted();
+  const stop = stopper(call);
+  try {
+    const response = await world.fetch(`${world.origin}${API_BASE}${call.path}`, {
+      method: call.method,
+      headers: headersFor(call, accessUsed, world),
+      signal: stop.signal,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    });
+    const body = await readBody(response);
+    takeHeaders(response.headers, world);
+    const retryAfter = response.headers.get('retry-after');
+    return {
+      body,
+      accessUsed,
+      error: response.ok ? null : errorFromAnswer(response.status, body, retryAfter),
+    };
+  } catch {
+    call.signal?.throwIfAborted();
+    throw connectionError(stop.timedOut(), world.isOnline());
+  } finally {
+    stop.done();
+  }
+}

@@ -1,0 +1,56 @@
+import { hasCode } from './api-error.ts';
+import { isMutationOfCustomer, travel, type HttpCall, type Reply } from './http-trip.ts';
+import { createRefresh, type RefreshWorld } from './refresh.ts';
+
+/** What the client needs of the browser. */
+export interface HttpWorld extends RefreshWorld {
+  /** The session is over and the tokens are gone. */
+  readonly onSessionEnded: () => void;
+}
+
+export interface Http {
+  /** Answers the parsed JSON. Throws ApiError for everything but a success, and the signal's reason when it was aborted. */
+  send(call: HttpCall): Promise<unknown>;
+}
+
+type Mend = 'session' | 'csrf';
+
+const GET_ME = { method: 'GET', path: '/users/me', access: 'customer' } as const satisfies HttpCall;
+
+export function createHttp(world: HttpWorld): Http {
+  const refresh = createRefresh(world);
+
+  /** Decides what would mend a refused call, and does it. False when nothing does. */
+  async function mend(call: HttpCall, reply: Reply, done: Set<Mend>): Promise<boolean> {
+    if (call.access !== 'customer') return false;
+    if (reply.error?.statusCode === 401) {
+      if (!done.has('session')) {
+        done.add('session');
+        if ((await refresh(reply.accessUsed)) === 'fresh') return true;
+      }
+      world.tokens.clear();
+      world.onSessionEnded();
+      return false;
+    }
+    if (hasCode(reply.error, 'CSRF_INVALID') && !done.has('csrf')) {
+      // The refusal itself carried the fresh pair.
+      done.add('csrf');
+      return true;
+    }
+    return false;
+  }
+
+  async function send(call: HttpCall): Promise<unknown> {
+    if (isMutationOfCustomer(call) && world.tokens.csrf() === null) {
+      await send({ ...GET_ME, signal: call.signal });
+    }
+    const mended = new Set<Mend>();
+    for (;;) {
+      const reply = await travel(call, world);
+      if (reply.error === null) return reply.body;
+      if (!(await mend(call, reply, mended))) throw reply.error;
+    }
+  }
+
+  return { send };
+}

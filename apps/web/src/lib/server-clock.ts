@@ -1,0 +1,20 @@
+/** "Today" on this device follows the server, whose clock decides what is due. */
+export interface ServerClock {
+  now(): Date;
+  /** Takes the time that an answer carries. */
+  observe(header: string | null): void;
+}
+
+export function createServerClock(systemNow: () => number): ServerClock {
+  let offsetMs = 0;
+  return {
+    now: () => new Date(systemNow() + offsetMs),
+    observe(header) {
+      if (header === null) return;
+      const serverMs = Date.parse(header);
+      if (!Number.isNaN(serverMs)) offsetMs = serverMs - systemNow();
+    },
+  };
+}
+
+export const serverClock = createServerClock(() => Date.now());

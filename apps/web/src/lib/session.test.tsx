@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pendingVerification } from './pending-verification.ts';
+import { currentUserId, signIn, signOut, subscribeSession } from './session.ts';
+
+interface Sent {
+  readonly path: string;
+  readonly body: unknown;
+}
+
+let sent: Sent[] = [];
+
+/** The network of this page: answers every call with the same. */
+function answerWith(status: number, body: unknown): void {
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    sent.push({ path: url, body: typeof init.body === 'string' ? JSON.parse(init.body) : null });
+    return Promise.resolve(Response.json(body, { status }));
+  });
+}
+
+const signedIn = { tokens: { access: 'a1', refresh: 'r1' }, user: { id: 'u1', firstName: 'Adaeze' } };
+
+beforeEach(() => {
+  sent = [];
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/auth/login');
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('keeps the session after signing in, and tells who listens', async () => {
+  answerWith(200, signedIn);
+  const heard = vi.fn<() => void>();
+  const stop = subscribeSession(heard);
+  await signIn('0803 555 0142', 'koloapp2026');
+  stop();
+  expect(sent).toEqual([
+    { path: '/api/v1/auth/login', body: { identifier: '0803 555 0142', password: 'koloapp2026' } },
+  ]);
+  expect(currentUserId()).toBe('u1');
+  expect(heard).toHaveBeenCalledOnce();
+});
+
+it('sends a code and remembers for whom when the account still waits for it', async () => {
+  answerWith(403, { code: 'NOT_VERIFIED', message: 'This account needs verification.' });
+  await expect(signIn('adaeze@example.com', 'koloapp2026')).rejects.toMatchObject({ code: 'NOT_VERIFIED' });
+  expect(pendingVerification()).toBe('adaeze@example.com');
+  expect(sent.at(-1)).toEqual({
+    path: '/api/v1/auth/send-verification-code',
+    body: { identifier: 'adaeze@example.com' },
+  });
+  expect(currentUserId()).toBeNull();
+});
+
+it('forgets the customer on signing out even when the server can not be told', async () => {
+  answerWith(200, signedIn);
+  await signIn('adaeze@example.com', 'koloapp2026');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  await signOut();
+  expect(currentUserId()).toBeNull();
+  expect(Object.keys(localStorage)).toEqual(['kolo.device']);
+  expect(sessionStorage).toHaveLength(0);
+});

@@ -1,0 +1,126 @@
+import type { Tokens, User } from '@kolo/contract/identity';
+import { hasCode } from './api-error.ts';
+import { createHttp, type Http } from './http.ts';
+import { SIGN_OUT_TIMEOUT_MS } from './limits.ts';
+import { rememberOriginPath } from './origin-path.ts';
+import { paths } from './paths.ts';
+import { keepPendingVerification } from './pending-verification.ts';
+import { randomId } from './random.ts';
+import { serverClock } from './server-clock.ts';
+import { lastingStorage, STORAGE_KEYS, tabStorage } from './storage.ts';
+import { createTokenStore } from './token-store.ts';
+
+const tokens = createTokenStore(lastingStorage);
+
+function deviceId(): string {
+  const kept = lastingStorage.getItem(STORAGE_KEYS.deviceId);
+  if (kept) return kept;
+  const made = randomId();
+  lastingStorage.setItem(STORAGE_KEYS.deviceId, made);
+  return made;
+}
+
+let leavingOnPurpose = false;
+
+/**
+ * By a full load: the login page is its own pre-rendered document, and nothing of the customer stays in memory.
+ * The path is remembered, unless the customer asked to leave.
+ */
+export function goToLogin(): void {
+  if (location.pathname === paths.login) return;
+  if (!leavingOnPurpose) rememberOriginPath(location.pathname + location.search);
+  location.replace(paths.login);
+}
+
+function forgetTab(): void {
+  tabStorage.removeItem(STORAGE_KEYS.intents);
+  tabStorage.removeItem(STORAGE_KEYS.pendingVerification);
+}
+
+function onSessionEnded(): void {
+  forgetTab();
+  goToLogin();
+}
+
+export const http: Http = createHttp({
+  fetch: (url, init) => fetch(url, init),
+  origin: '',
+  tokens,
+  deviceId,
+  clock: serverClock,
+  exclusively: (run) =>
+    // Missing on plain http away from localhost: then only this tab's own refreshes are single.
+    'locks' in navigator ? navigator.locks.request('kolo.refresh', run) : run(),
+  isOnline: () => navigator.onLine,
+  onSessionEnded,
+});
+
+export interface SignedIn {
+  readonly tokens: Tokens;
+  readonly user: User;
+}
+
+/** Takes over what login and verify-email answer. */
+export function keepSignedIn(signedIn: SignedIn): void {
+  tokens.keepSession({ ...signedIn.tokens, userId: signedIn.user.id });
+}
+
+/** The screen for the code can be opened next: it knows whom the code is for, and the code is on its way. */
+function prepareVerification(identifier: string): void {
+  keepPendingVerification(identifier);
+  // The screen has its own button to ask again, so a failure here need not be told.
+  http
+    .send({ method: 'POST', path: '/auth/send-verification-code', access: 'public', body: { identifier } })
+    .catch(() => undefined);
+}
+
+/** Throws ApiError. After NOT_VERIFIED the way to the code's screen is prepared. */
+export async function signIn(identifier: string, password: string): Promise<User> {
+  const answer = await http
+    .send({ method: 'POST', path: '/auth/login', access: 'public', body: { identifier, password } })
+    .catch((error: unknown) => {
+      if (hasCode(error, 'NOT_VERIFIED')) prepareVerification(identifier);
+      throw error;
+    });
+  // The server serialises by the schema of login.
+  const signedIn = answer as SignedIn;
+  keepSignedIn(signedIn);
+  return signedIn.user;
+}
+
+/** Ends the session here even when the server can't be told. */
+export async function signOut(): Promise<void> {
+  const session = tokens.session();
+  if (session) {
+    await http
+      .send({
+        method: 'POST',
+        path: '/auth/logout',
+        access: 'public',
+        body: { refreshToken: session.refresh },
+        timeoutMs: SIGN_OUT_TIMEOUT_MS,
+      })
+      .catch(() => undefined);
+  }
+  leavingOnPurpose = true;
+  tokens.clear();
+  forgetTab();
+  goToLogin();
+}
+
+export function currentUserId(): string | null {
+  return tokens.session()?.userId ?? null;
+}
+
+/** Hears of sign-in and sign-out in this tab and in others. */
+export function subscribeSession(listener: () => void): () => void {
+  const stop = tokens.subscribe(listener);
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === STORAGE_KEYS.session || event.key === null) listener();
+  };
+  addEventListener('storage', onStorage);
+  return () => {
+    stop();
+    removeEventListener('storage', onStorage);
+  };
+}

@@ -1,0 +1,62 @@
+/** The part of the Web Storage API that is used here. */
+export interface KeyValue {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** Every key the app keeps in the browser, in one place. */
+export const STORAGE_KEYS = {
+  session: 'kolo.session',
+  csrf: 'kolo.csrf',
+  deviceId: 'kolo.device',
+  balanceHidden: 'kolo.balance-hidden',
+  intents: 'kolo.intents',
+  originPath: 'kolo.origin-path',
+  pendingVerification: 'kolo.pending-verification',
+  reloadedForChunk: 'kolo.reloaded-for-chunk',
+} as const;
+
+export function memoryStorage(): KeyValue {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
+
+/** A browser may refuse storage altogether (blocked cookies, full disk); the app then lives for one page. */
+function sturdyStorage(open: () => KeyValue): KeyValue {
+  try {
+    const storage = open();
+    storage.getItem(STORAGE_KEYS.session);
+    return {
+      getItem: (key) => storage.getItem(key),
+      setItem: (key, value) => {
+        try {
+          storage.setItem(key, value);
+        } catch {
+          // Full: what could not be kept is asked for again.
+        }
+      },
+      removeItem: (key) => storage.removeItem(key),
+    };
+  } catch {
+    return memoryStorage();
+  }
+}
+
+/** Reads JSON that anyone with the developer tools may have changed. */
+export function readJson(storage: KeyValue, key: string): unknown {
+  const text = storage.getItem(key);
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export const lastingStorage = sturdyStorage(() => localStorage);
+export const tabStorage = sturdyStorage(() => sessionStorage);

@@ -1,0 +1,11 @@
+import { LoginForm, type LoginFormProps } from '#features/identity/login-form.tsx';
+import { AuthLayout } from '#ui/auth-layout.tsx';
+
+/** The whole log-in page: the build renders it into the HTML, the browser brings the same tree to life. */
+export function LoginPage(props: LoginFormProps) {
+  return (
+    <AuthLayout brandLabel="Kolo, home" tagline="Save money, save future." homeHref="/">
+      <LoginForm {...props} />
+    </AuthLayout>
+  );
+}

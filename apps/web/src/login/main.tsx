@@ -1,0 +1,34 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { signIn } from '#lib/session.ts';
+import { takeOverSubmit } from './early-submit.ts';
+import { loadAhead } from './load-ahead.ts';
+import { LoginPage } from './login-page.tsx';
+import { noticeFrom } from './notice.ts';
+
+function neverChanges(): () => void {
+  return () => {};
+}
+
+function start(container: HTMLElement): void {
+  async function openApp() {
+    const { startApp } = await import('./open-app.ts');
+    root.unmount();
+    startApp(container);
+  }
+  function HydratedLogin() {
+    // The first render must be the one that the build made, which knows of no notice.
+    const notice = useSyncExternalStore(
+      neverChanges,
+      () => noticeFrom(history.state),
+      () => undefined,
+    );
+    useEffect(() => takeOverSubmit(container), []);
+    return <LoginPage signIn={signIn} onSignedIn={openApp} notice={notice} />;
+  }
+  const root = hydrateRoot(container, <HydratedLogin />);
+  loadAhead(container.dataset['ahead']?.split(' ') ?? []);
+}
+
+const container = document.getElementById('root');
+if (container !== null) start(container);

@@ -1,0 +1,63 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { AmountInput } from './amount-input.tsx';
+
+afterEach(cleanup);
+
+function Harness({ start }: { start: number | null }) {
+  const [value, setValue] = useState(start);
+  return (
+    <form aria-label="form">
+      <AmountInput label="Amount in naira" name="amount" value={value} onChange={setValue} />
+      <output>{JSON.stringify(value)}</output>
+    </form>
+  );
+}
+
+function open(start: number | null): HTMLInputElement {
+  render(<Harness start={start} />);
+  return screen.getByLabelText<HTMLInputElement>('Amount in naira');
+}
+
+/** As the browser does it: the text changes, the caret stands behind what was typed, then the event comes. */
+function type(input: HTMLInputElement, value: string, caret: number): void {
+  const before = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+  before?.set?.call(input, value);
+  input.setSelectionRange(caret, caret);
+  fireEvent.input(input);
+}
+
+describe('an amount while it is typed', () => {
+  it('groups and answers whole naira', () => {
+    const input = open(null);
+    type(input, '1500', 4);
+    expect(input.value).toBe('1,500');
+    expect(screen.getByRole('status').textContent).toBe('1500');
+  });
+
+  it('keeps the caret at its digit when one is put in the middle', () => {
+    const input = open(1234);
+    type(input, '1,9234', 3);
+    expect(input.value).toBe('19,234');
+    expect(input.selectionStart).toBe(2);
+  });
+
+  it('lets Backspace step over a comma', () => {
+    const input = open(1234);
+    input.setSelectionRange(2, 2);
+    fireEvent.keyDown(input, { key: 'Backspace' });
+    expect(input.selectionStart).toBe(1);
+  });
+
+  it('is null when emptied', () => {
+    const input = open(5);
+    type(input, '', 0);
+    expect(screen.getByRole('status').textContent).toBe('null');
+  });
+
+  it('sends the figure without its grouping', () => {
+    open(9000);
+    expect(new FormData(screen.getByRole<HTMLFormElement>('form')).get('amount')).toBe('9000');
+  });
+});

@@ -1,0 +1,136 @@
+import { IconEye, IconEyeOff, IconRefreshCw } from './icons.tsx';
+import { classNames } from './class-names.ts';
+import { Skeleton } from './skeleton.tsx';
+import { moneySpoken, moneyText } from './money-text.ts';
+import { Weave } from './weave.tsx';
+
+export type BalanceState =
+  | { kind: 'loading' }
+  | { kind: 'empty'; title: string; text?: React.ReactNode; action: React.ReactNode }
+  | { kind: 'hidden'; note?: React.ReactNode }
+  | { kind: 'shown'; amountNaira: number; note?: React.ReactNode };
+
+type BalanceCardProps = {
+  label: string;
+  state: BalanceState;
+  onToggleHidden: () => void;
+  onRefresh: () => void;
+  refreshing?: boolean;
+  /** The darker strip: the expander and the add button. */
+  foot?: React.ReactNode;
+  /** Under the foot, when expanded: `BalanceAccount` rows. */
+  children?: React.ReactNode;
+};
+
+const MASK_SLOTS = 6;
+const LONG_TEXT = 10;
+const LONGER_TEXT = 13;
+
+export function BalanceCard({
+  label,
+  state,
+  onToggleHidden,
+  onRefresh,
+  refreshing = false,
+  foot,
+  children,
+}: BalanceCardProps) {
+  const hidden = state.kind === 'hidden';
+  return (
+    <section className="kolo on-clay" aria-label={label} aria-busy={state.kind === 'loading' || undefined}>
+      <div className="in">
+        <div className="top">
+          <span className="lab">{label}</span>
+          {state.kind === 'loading' ? null : (
+            <span className="tools">
+              {state.kind === 'empty' ? null : (
+                <button
+                  type="button"
+                  className="tapicon"
+                  aria-label={hidden ? 'Show balance' : 'Hide balance'}
+                  onClick={onToggleHidden}
+                >
+                  {hidden ? <IconEye /> : <IconEyeOff />}
+                </button>
+              )}
+              <button
+                type="button"
+                className="tapicon"
+                aria-label="Refresh balance"
+                aria-busy={refreshing || undefined}
+                onClick={onRefresh}
+              >
+                <span className={classNames(refreshing && 'turn')}>
+                  <IconRefreshCw />
+                </span>
+              </button>
+            </span>
+          )}
+        </div>
+        <BalanceBody state={state} />
+      </div>
+      <Weave />
+      {foot === undefined ? null : <div className="foot">{foot}</div>}
+      {children === undefined || children === null ? null : <div className="acc">{children}</div>}
+    </section>
+  );
+}
+
+function BalanceBody({ state }: { state: BalanceState }) {
+  switch (state.kind) {
+    case 'loading':
+      return (
+        <div className="stack sm sized" role="status">
+          <span className="vh">Loading</span>
+          <Skeleton width={220} height={50} />
+          <Skeleton width={140} height={16} />
+        </div>
+      );
+    case 'empty':
+      return (
+        <>
+          <p className="none">{state.title}</p>
+          {state.text === undefined ? null : <p>{state.text}</p>}
+          {state.action}
+        </>
+      );
+    case 'hidden':
+      return (
+        <>
+          <div className="sized">
+            <span className="mask" role="img" aria-label="Balance hidden">
+              {Array.from({ length: MASK_SLOTS }, (_, slot) => (
+                <i key={slot} />
+              ))}
+            </span>
+          </div>
+          <span className="small b">{state.note}</span>
+        </>
+      );
+    case 'shown':
+      return (
+        <>
+          <div className="sized">
+            <BalanceFigure amountNaira={state.amountNaira} />
+          </div>
+          <span className="small b">{state.note}</span>
+        </>
+      );
+  }
+}
+
+/** Long amounts step down one size, so that ten digits fit on the narrowest phone. */
+function BalanceFigure({ amountNaira }: { amountNaira: number }) {
+  const text = moneyText(amountNaira);
+  return (
+    <span
+      className={classNames(
+        'big',
+        text.length >= LONGER_TEXT ? 'longer' : text.length >= LONG_TEXT && 'long',
+      )}
+    >
+      <span aria-hidden="true">{text}</span>
+      <span className="vh">{moneySpoken(amountNaira)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { classNames } from './class-names.ts';
+import type { IconComponent } from './icons.tsx';
+import { IconTile, type Tone } from './list-row.tsx';
+
+export type ChoiceOption<Value extends string> = {
+  value: Value;
+  title: React.ReactNode;
+  detail?: React.ReactNode;
+  icon?: IconComponent;
+  tone?: Tone;
+  disabled?: boolean;
+};
+
+type ChoicesProps<Value extends string> = {
+  label: string;
+  name: string;
+  options: ReadonlyArray<ChoiceOption<Value>>;
+  value: Value | null;
+  onChange: (value: Value) => void;
+  disabled?: boolean;
+};
+
+/** Radio cards: real radio buttons, so arrows, forms and readers work as they do everywhere. */
+export function Choices<Value extends string>({
+  label,
+  name,
+  options,
+  value,
+  onChange,
+  disabled = false,
+}: ChoicesProps<Value>) {
+  return (
+    <fieldset className="choices" disabled={disabled}>
+      <legend className="vh">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={classNames('choice', option.tone && `t-${option.tone}`)}>
+          {option.icon === undefined ? null : (
+            <IconTile
+              icon={option.icon}
+              ground={option.tone === undefined && option.value === value ? 'soot' : undefined}
+            />
+          )}
+          <span className="grow">
+            <span className="ttl">{option.title}</span>
+            {option.detail === undefined ? null : <span className="sub">{option.detail}</span>}
+          </span>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+          />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,21 @@
+export type MoneySign = 'none' | 'in' | 'out';
+
+const grouped = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
+
+const SHOWN_SIGN = { none: '', in: '+', out: '\u2212' } as const;
+const SPOKEN_SIGN = { none: '', in: 'plus ', out: 'minus ' } as const;
+
+/** `amountNaira` without its sign: a number below zero counts as money out. */
+function signOf(amountNaira: number, sign: MoneySign): MoneySign {
+  return amountNaira < 0 ? 'out' : sign;
+}
+
+/** "−₦25,000": the sign is U+2212, the naira sign touches the figure, there are no decimals. */
+export function moneyText(amountNaira: number, sign: MoneySign = 'none'): string {
+  return `${SHOWN_SIGN[signOf(amountNaira, sign)]}₦${grouped.format(Math.abs(amountNaira))}`;
+}
+
+/** "minus 25,000 naira": for voices that cannot read ₦. */
+export function moneySpoken(amountNaira: number, sign: MoneySign = 'none'): string {
+  return `${SPOKEN_SIGN[signOf(amountNaira, sign)]}${grouped.format(Math.abs(amountNaira))} naira`;
+}

@@ -1,0 +1,36 @@
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { Money } from './money.tsx';
+import { moneySpoken, moneyText } from './money-text.ts';
+
+afterEach(cleanup);
+
+it('joins the naira sign to the figure and groups by thousands', () => {
+  expect([moneyText(0), moneyText(5000), moneyText(1_234_567_890)]).toEqual([
+    '₦0',
+    '₦5,000',
+    '₦1,234,567,890',
+  ]);
+});
+
+it('writes money out with the minus sign U+2212 and money in with a plus', () => {
+  expect([moneyText(25_000, 'out'), moneyText(3000, 'in'), moneyText(-40)]).toEqual([
+    '\u2212₦25,000',
+    '+₦3,000',
+    '\u2212₦40',
+  ]);
+});
+
+it('has words for voices that can not read the naira sign', () => {
+  expect([moneySpoken(3000, 'in'), moneySpoken(25_000, 'out'), moneySpoken(7)]).toEqual([
+    'plus 3,000 naira',
+    'minus 25,000 naira',
+    '7 naira',
+  ]);
+});
+
+it('shows the figure to eyes and says the words to ears', () => {
+  const { container } = render(<Money amountNaira={3000} sign="in" />);
+  expect(container.querySelector('[aria-hidden]')?.textContent).toBe('+₦3,000');
+  expect(container.querySelector('.vh')?.textContent).toBe('plus 3,000 naira');
+});

@@ -1,0 +1,15 @@
+import { PotBody } from './pot.tsx';
+
+const CUT_MARKS = 22;
+
+/** A pot that fell over: something went wrong. */
+export function PotTipped({ width = 230 }: { width?: number }) {
+  return (
+    <svg viewBox="0 0 300 250" width={width} height={(width * 250) / 300} aria-hidden="true">
+      <g transform="rotate(-58 150 140) translate(26 -14)">
+        <PotBody tone="clay" cut={CUT_MARKS} />
+      </g>
+      <path d="M10 242h280" stroke="var(--line-strong)" strokeWidth="4" strokeLinecap="round" />
+    </svg>
+  );
+}

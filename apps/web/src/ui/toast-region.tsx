@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { IconCircleAlert, IconCircleCheck, IconX } from './icons.tsx';
+import {
+  TOAST_TICK_MS,
+  closeToast,
+  currentToasts,
+  subscribeToasts,
+  tickToasts,
+  type Toast,
+} from './toast-store.ts';
+
+/** Stands once, near the root. The clock of all toasts stops while one is under the pointer or has the focus. */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(subscribeToasts, currentToasts, currentToasts);
+  const [held, setHeld] = useState(false);
+  const region = useRef<HTMLDivElement>(null);
+  const any = toasts.length > 0;
+  const newest = toasts.at(-1)?.id;
+  useEffect(() => {
+    if (!any || held) return;
+    const timer = setInterval(tickToasts, TOAST_TICK_MS);
+    return () => clearInterval(timer);
+  }, [any, held]);
+  useEffect(() => {
+    if (!any) return;
+    // Shown anew, so that it stands above a dialog that was opened after it.
+    region.current?.hidePopover?.();
+    region.current?.showPopover?.();
+  }, [any, newest]);
+  return (
+    <div
+      ref={region}
+      className="toasts"
+      popover="manual"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {toasts.map((item) => (
+        <ToastCard
+          key={item.id}
+          toast={item}
+          onClose={() => {
+            // What is gone from under the pointer never tells that the pointer left.
+            setHeld(false);
+            closeToast(item.id);
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+  const failed = toast.tone === 'failed';
+  return (
+    <div className="toast" role={failed ? 'alert' : 'status'}>
+      {failed ? <IconCircleAlert /> : <IconCircleCheck />}
+      <span className="words">
+        <span className="t">{toast.title}</span>
+        {toast.detail === undefined ? null : <span className="d">{toast.detail}</span>}
+      </span>
+      <button type="button" className="tapicon" aria-label="Close" onClick={onClose}>
+        <IconX size="sm" />
+      </button>
+    </div>
+  );
+}

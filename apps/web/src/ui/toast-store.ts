@@ -1,0 +1,51 @@
+export const TOAST_MS = 6000;
+export const FAILED_TOAST_MS = 8000;
+/** How often the time left is counted down. */
+export const TOAST_TICK_MS = 100;
+/** The oldest goes when one more comes. */
+const MAX_TOASTS = 3;
+
+export type ToastContent = { title: string; detail?: string | undefined; tone?: 'neutral' | 'failed' };
+export type Toast = ToastContent & { id: number; leftMs: number };
+
+let toasts: readonly Toast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a toast: 6 s, 8 s when something failed. */
+export function toast(content: ToastContent): void {
+  const leftMs = content.tone === 'failed' ? FAILED_TOAST_MS : TOAST_MS;
+  set([...toasts, { ...content, id: nextId, leftMs }].slice(-MAX_TOASTS));
+  nextId += 1;
+}
+
+export function closeToast(id: number): void {
+  set(toasts.filter((item) => item.id !== id));
+}
+
+export function clearToasts(): void {
+  set([]);
+}
+
+/** Takes a tick off every toast and lets go of those whose time is over. */
+export function tickToasts(): void {
+  set(
+    toasts
+      .map((item) => ({ ...item, leftMs: item.leftMs - TOAST_TICK_MS }))
+      .filter((item) => item.leftMs > 0),
+  );
+}
+
+export function currentToasts(): readonly Toast[] {
+  return toasts;
+}
+
+export function subscribeToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+
+/** What this hook needs of Standard Schema (standardschema.dev), which zod and others speak. */
+export type FormSchema<Output> = {
+  readonly '~standard': {
+    readonly validate: (value: unknown) => FormResult<Output> | Promise<FormResult<Output>>;
+  };
+};
+type FormIssue = {
+  readonly message: string;
+  readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined;
+};
+type FormResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly FormIssue[] };
+
+export type FieldErrors = Readonly<Record<string, string>>;
+
+export type Form = {
+  errors: FieldErrors;
+  busy: boolean;
+  onSubmit: (event: React.SubmitEvent<HTMLFormElement>) => void;
+};
+
+function fieldOf(issue: FormIssue): string {
+  const head = issue.path?.[0];
+  return String(typeof head === 'object' ? head.key : (head ?? ''));
+}
+
+/** The first message of each field. */
+function fieldErrors(issues: readonly FormIssue[]): FieldErrors {
+  const errors: Record<string, string> = {};
+  for (const issue of issues) errors[fieldOf(issue)] ??= issue.message;
+  return errors;
+}
+
+/** Focuses the first field, in the order of the page, that has an error. */
+export function focusFirstError(form: HTMLFormElement, errors: FieldErrors): void {
+  for (const element of form.elements) {
+    if (!(element instanceof HTMLElement)) continue;
+    const field = element.dataset['field'] ?? element.getAttribute('name');
+    if (field !== null && errors[field] !== undefined && element.getAttribute('type') !== 'hidden') {
+      element.focus();
+      return;
+    }
+  }
+}
+
+/**
+ * The form's own inputs hold what was typed; on submit they are read once, checked and handed on.
+ * `submit` may answer with errors of its own, for instance those of the server, by field name.
+ */
+export function useForm<Output>(
+  schema: FormSchema<Output>,
+  submit: (values: Output) => Promise<FieldErrors | void>,
+): Form {
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [busy, setBusy] = useState(false);
+  async function run(form: HTMLFormElement) {
+    setBusy(true);
+    try {
+      const result = await schema['~standard'].validate(Object.fromEntries(new FormData(form)));
+      const found =
+        result.issues === undefined ? ((await submit(result.value)) ?? {}) : fieldErrors(result.issues);
+      setErrors(found);
+      focusFirstError(form, found);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return {
+    errors,
+    busy,
+    onSubmit(event) {
+      event.preventDefault();
+      if (!busy) void run(event.currentTarget);
+    },
+  };
+}

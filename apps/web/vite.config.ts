@@ -1,0 +1,43 @@
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { baseChunk, firstChunk } from './build/chunks.ts';
+import { compress } from './build/compress.ts';
+import { finish } from './build/finish.ts';
+import { inlineRuntime } from './build/inline-runtime.ts';
+import { pages } from './build/pages.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
+
+export default defineConfig({
+  root,
+  plugins: [react(), tailwind(), pages(root), inlineRuntime(), finish(), compress()],
+  build: {
+    target: 'baseline-widely-available',
+    modulePreload: { polyfill: false },
+    // Fonts stay files: the CSP allows no data: addresses.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: {
+        index: `${root}/index.html`,
+        login: `${root}/login.html`,
+        app: `${root}/src/login/open-app.ts`,
+      },
+      // The shell's inline line imports startApp by its name.
+      preserveEntrySignatures: 'exports-only',
+      output: {
+        codeSplitting: {
+          groups: [
+            // Apart, so that a release does not make returning customers fetch React again.
+            { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
+            { name: 'vendor', test: /\/node_modules\/(?:react-router|cookie-es|@tanstack|zod)\// },
+            { name: baseChunk, debugName: 'base' },
+            { name: firstChunk, debugName: 'first' },
+          ],
+        },
+      },
+    },
+  },
+});

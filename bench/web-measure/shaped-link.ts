@@ -1,0 +1,93 @@
+import net from 'node:net';
+
+const SEGMENT_BYTES = 1_440;
+const SEGMENT_HEADER_BYTES = 40;
+const QUEUE_MAX_BYTES = 96 * 1024;
+
+export interface LinkProfile {
+  readonly rttMs: number;
+  readonly downKbps: number;
+  readonly upKbps: number;
+}
+
+export interface ShapedLink {
+  readonly port: number;
+  close(): void;
+}
+
+/** One direction of a shared link; gives the wait in ms until so many bytes have passed. */
+function createLane(kbps: number): (bytes: number) => number {
+  let freeAt = 0;
+  return (bytes) => {
+    const now = performance.now();
+    freeAt = Math.max(now, freeAt) + (bytes * 8) / kbps;
+    return freeAt - now;
+  };
+}
+
+function pump(
+  source: net.Socket,
+  target: net.Socket,
+  lane: (bytes: number) => number,
+  delayMs: number,
+): void {
+  let queued = 0;
+  let hasEnded = false;
+  function deliver(part: Buffer): void {
+    queued -= part.length;
+    if (!target.destroyed) target.write(part);
+    if (queued < QUEUE_MAX_BYTES / 2 && source.isPaused()) source.resume();
+    if (hasEnded && queued === 0) target.end();
+  }
+  source.on('data', (chunk: Buffer) => {
+    for (let offset = 0; offset < chunk.length; offset += SEGMENT_BYTES) {
+      const part = chunk.subarray(offset, offset + SEGMENT_BYTES);
+      queued += part.length;
+      setTimeout(deliver, lane(part.length + SEGMENT_HEADER_BYTES) + delayMs, part);
+    }
+    if (queued > QUEUE_MAX_BYTES) source.pause();
+  });
+  source.on('end', () => {
+    hasEnded = true;
+    if (queued === 0) target.end();
+  });
+}
+
+/**
+ * A slow link in user space: one shared rate each way, a fixed round trip, one more before a connection is usable.
+ * Everything that the browser sends goes through it: workers and the TLS handshake too, which the browser's own
+ * throttling leaves out.
+ */
+export async function startShapedLink(targetPort: number, profile: LinkProfile): Promise<ShapedLink> {
+  const live = new Set<net.Socket>();
+  const down = createLane(profile.downKbps);
+  const up = createLane(profile.upKbps);
+  const server = net.createServer({ pauseOnConnect: true, noDelay: true }, (client) => {
+    live.add(client);
+    client.on('error', () => undefined);
+    setTimeout(() => {
+      const target = net.connect({ host: '127.0.0.1', port: targetPort, noDelay: true });
+      live.add(target);
+      target.on('error', () => undefined);
+      for (const socket of [client, target]) {
+        socket.on('close', () => {
+          live.delete(socket);
+          client.destroy();
+          target.destroy();
+        });
+      }
+      pump(client, target, up, profile.rttMs / 2);
+      pump(target, client, down, profile.rttMs / 2);
+      client.resume();
+    }, profile.rttMs);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    close() {
+      for (const socket of live) socket.destroy();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumArgs, findChromium } from '@kolo/tools/chromium.ts';
+
+const PHONE = { width: 390, height: 844 };
+const WIDE = { width: 1280, height: 800 };
+
+/** A journey waits on the real server, sandbox and database, on two busy cores. */
+const JOURNEY_TIMEOUT_MS = 90_000;
+const STEP_TIMEOUT_MS = 15_000;
+
+const look = (viewport: typeof PHONE, colorScheme: 'light' | 'dark') => ({
+  testIgnore: /process\//,
+  use: { viewport, colorScheme },
+});
+
+// The one default export that Playwright asks for.
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: JOURNEY_TIMEOUT_MS,
+  expect: { timeout: STEP_TIMEOUT_MS },
+  use: {
+    baseURL: process.env['KOLO_E2E_URL'] ?? 'http://localhost:3000',
+    actionTimeout: STEP_TIMEOUT_MS,
+    locale: 'en-NG',
+    timezoneId: 'Africa/Lagos',
+    reducedMotion: 'reduce',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: await findChromium(), args: chromiumArgs },
+  },
+  projects: [
+    { name: 'phone-light', ...look(PHONE, 'light') },
+    { name: 'phone-dark', ...look(PHONE, 'dark') },
+    { name: 'wide-light', ...look(WIDE, 'light') },
+    { name: 'wide-dark', ...look(WIDE, 'dark') },
+    { name: 'process', testMatch: /process\// },
+  ],
+});

@@ -1,0 +1,79 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import type { Person } from './people.ts';
+import { codeFor } from './sandbox.ts';
+
+/** The documented card that always pays. Source: the provider's test data. */
+export const TEST_CARD = { number: '4084 0840 8408 4081', cvv: '408', expiry: '12/40' };
+export const DECLINED_CARD = { number: '4084 0800 0000 5408', cvv: '001', expiry: '12/40' };
+
+/** No rule of WCAG A or AA is broken, and nothing is wider than the screen. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+/** From the login page to the dashboard of somebody new, by the code in the inbox. */
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await page.goto('/auth/login');
+  await page.getByRole('link', { name: 'Create account' }).click();
+  await page.getByLabel('Full name').fill(person.name);
+  if (person.email) await page.getByLabel('E-mail').fill(person.email);
+  if (person.phone) await page.getByLabel('Phone number').fill(person.phone);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible();
+  await page.getByLabel('digits of the code').fill(await codeFor(person.email ?? person.phone ?? ''));
+  await expect(page.getByText('Your account has been successfully verified.')).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByText('Available Balance')).toBeVisible();
+}
+
+export async function logIn(page: Page, person: Person): Promise<void> {
+  await page.goto('/auth/login');
+  await page.getByLabel('Email or Phone Number').fill(person.email ?? person.phone ?? '');
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Available Balance')).toBeVisible();
+}
+
+export async function openAccount(page: Page, type: 'DS' | 'SB' | 'IBS'): Promise<void> {
+  await page
+    .getByRole('button', { name: /^(Create Account|Add)$/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Create Account' })).toBeDisabled();
+  await dialog.getByRole('radio', { name: new RegExp(`^${type}\\b`) }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Your new account has been created successfully')).toBeVisible();
+}
+
+/** From the dashboard to the provider's page; answers the payment's reference. */
+export async function goToCheckout(page: Page, amount: number): Promise<string> {
+  await page.getByRole('link', { name: 'Deposit' }).first().click();
+  await page.getByLabel('Amount in naira').fill(String(amount));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  let reference = '';
+  // Read on its way through: the browser drops the body once it leaves for the provider's page.
+  await page.route('**/payments/init-contribution', async (route) => {
+    const response = await route.fetch();
+    // Our own API's answer, in the shape of the contract.
+    reference = ((await response.json()) as { data: { reference: string } }).data.reference;
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: `Pay ₦${amount.toLocaleString('en-NG')}` }).click();
+  await page.waitForURL(/\/paystack\/checkout\//);
+  return reference;
+}
+
+export async function payByCard(page: Page, card: typeof TEST_CARD): Promise<void> {
+  await page.getByLabel(/card number/i).fill(card.number);
+  await page.getByLabel(/expir/i).fill(card.expiry);
+  await page.getByLabel(/cvv/i).fill(card.cvv);
+  await page.getByRole('button', { name: /^pay/i }).click();
+}

@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+
+type Schema = z.ZodMiniType;
+
+/**
+ * One call, declared once: the server mounts it, the web app calls it, OpenAPI is generated from it.
+ * `path` is below API_BASE, with `:name` for each member of `params`.
+ */
+export interface Endpoint {
+  readonly name: string;
+  readonly summary: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  /** `customer` needs a bearer, and for mutations the CSRF pair; `either` heeds a bearer where there is one. */
+  readonly access: 'public' | 'customer' | 'either';
+  /** The call must carry an Idempotency-Key; a repeat gets the first answer back. */
+  readonly idempotent?: true;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  readonly status: 200 | 201;
+  readonly answer: Schema;
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Every call of the API is below this path. */
+export const API_BASE = '/api/v1';
+
+/** Keeps the literal types of one declaration. */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration;
+}
+
+/** What a server hands out for the answer. */
+export type AnswerOf<E extends Endpoint> = z.infer<E['answer']>;
+
+type Sent<T> = T extends Schema ? z.input<T> : undefined;
+
+/** What a client sends. */
+export type BodyOf<E extends Endpoint> = Sent<E['body']>;
+export type QueryOf<E extends Endpoint> = Sent<E['query']>;
+export type ParamsOf<E extends Endpoint> = Sent<E['params']>;
+
+type Parsed<T> = T extends Schema ? z.output<T> : undefined;
+
+/** What a handler gets after parsing. */
+export type ParsedBody<E extends Endpoint> = Parsed<E['body']>;
+export type ParsedQuery<E extends Endpoint> = Parsed<E['query']>;
+export type ParsedParams<E extends Endpoint> = Parsed<E['params']>;
+
+/** The headers that both sides name. Lower case, as Node reads them. */
+export const HEADERS = {
+  csrfToken: 'x-csrf-token',
+  csrfSecret: 'x-csrf-secret',
+  idempotencyKey: 'idempotency-key',
+  deviceId: 'x-device-id',
+  requestId: 'x-request-id',
+  serverTime: 'x-server-time',
+} as const;

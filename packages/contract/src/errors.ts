@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+
+/** Every code an answer can carry, with its HTTP status and the words a customer reads when the server says no more. */
+export const ERROR_CATALOGUE = {
+  VALIDATION: { status: 400, message: 'Please check what you entered.' },
+  IDEMPOTENCY_KEY_REQUIRED: { status: 400, message: 'This request needs an Idempotency-Key header.' },
+  UNAUTHENTICATED: { status: 401, message: 'Please log in again.' },
+  INVALID_CREDENTIALS: { status: 401, message: 'Invalid credentials' },
+  ACCOUNT_LOCKED: { status: 403, message: 'This account is locked.' },
+  NOT_VERIFIED: { status: 403, message: 'This account needs verification.' },
+  CODE_INVALID: { status: 400, message: 'That code is not correct or has expired. Ask for a new one.' },
+  SIGNATURE_INVALID: { status: 401, message: 'The signature does not match.' },
+  CSRF_INVALID: { status: 403, message: 'This page is out of date. Please try again.' },
+  NOT_FOUND: { status: 404, message: 'We could not find that.' },
+  ALREADY_EXISTS: { status: 409, message: 'You already have this.' },
+  WRONG_STATE: { status: 409, message: 'That is not possible any more.' },
+  IN_PROGRESS: { status: 409, message: 'The first request is still running. Wait a moment, then try again.' },
+  BODY_TOO_LARGE: { status: 413, message: 'That is too large to send.' },
+  UNSUPPORTED_MEDIA: { status: 415, message: 'That kind of content can not be read here.' },
+  INSUFFICIENT_FUNDS: { status: 422, message: 'There is not enough money in that account.' },
+  IDEMPOTENCY_MISMATCH: { status: 422, message: 'This request was already used for something else.' },
+  LIMIT_EXCEEDED: { status: 403, message: 'That is above your limit.' },
+  RATE_LIMITED: { status: 429, message: 'Too many tries. Please wait a little, then try again.' },
+  INTERNAL: { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },
+  UNAVAILABLE: { status: 503, message: 'Kolo can not be reached right now. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERROR_CATALOGUE;
+
+/** The one shape of every answer that is not a success. `fields` maps a field's path to what is wrong with it. */
+export const ErrorBody = z.object({
+  statusCode: z.int(),
+  error: z.string(),
+  message: z.string(),
+  code: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+  requestId: z.string(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;

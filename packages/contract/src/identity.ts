@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Done, Email, Identifier, Otp, Phone } from './primitives.ts';
+
+export const PASSWORD_MIN = 8;
+const PASSWORD_MAX = 128;
+
+const NAME_MAX = 100;
+const ADDRESS_MAX = 300;
+
+export const User = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.nullable(z.string()),
+  phoneNumber: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  isEmailVerified: z.boolean(),
+  isPhoneVerified: z.boolean(),
+  kycStatus: z.enum(['none', 'pending', 'verified', 'rejected']),
+});
+export type User = z.infer<typeof User>;
+
+export const Tokens = z.object({ access: z.string(), refresh: z.string() });
+export type Tokens = z.infer<typeof Tokens>;
+
+const SignedIn = z.object({ tokens: Tokens, user: User });
+
+const NewPassword = z
+  .string('Password is required')
+  .check(
+    z.minLength(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`),
+    z.maxLength(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters.`),
+  );
+
+export const RegisterBody = z
+  .strictObject({
+    email: z.optional(Email),
+    phoneNumber: z.optional(Phone),
+    password: NewPassword,
+    firstName: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Enter your name.'), z.maxLength(NAME_MAX, 'That name is too long.')),
+    lastName: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Enter your name.'), z.maxLength(NAME_MAX, 'That name is too long.')),
+    address: z.optional(z.string().check(z.trim(), z.maxLength(ADDRESS_MAX, 'That address is too long.'))),
+  })
+  .check(
+    z.refine((body) => body.email !== undefined || body.phoneNumber !== undefined, {
+      message: 'Email or phone is required',
+      path: ['email'],
+    }),
+  );
+
+export const register = endpoint({
+  name: 'register',
+  summary: 'Open a Kolo profile; a code goes to the e-mail address and/or the phone',
+  method: 'POST',
+  path: '/auth/register',
+  access: 'public',
+  body: RegisterBody,
+  status: 201,
+  answer: z.object({ user: User, identifier: z.string() }),
+  errors: ['VALIDATION', 'ALREADY_EXISTS', 'RATE_LIMITED'],
+});
+
+const LoginBody = z.strictObject({
+  identifier: Identifier,
+  password: z
+    .string('Password is required')
+    .check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX)),
+});
+
+export const login = endpoint({
+  name: 'login',
+  summary: 'Sign in with e-mail or phone and password',
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  body: LoginBody,
+  status: 200,
+  answer: SignedIn,
+  errors: ['VALIDATION', 'INVALID_CREDENTIALS', 'ACCOUNT_LOCKED', 'NOT_VERIFIED', 'RATE_LIMITED'],
+});
+
+export const verifyEmail = endpoint({
+  name: 'verifyEmail',
+  summary: 'Verify an e-mail address or phone by its code; signs in',
+  method: 'POST',
+  path: '/auth/verify-email',
+  access: 'either',
+  body: z.strictObject({ otp: Otp, identifier: z.optional(Identifier) }),
+  status: 200,
+  answer: SignedIn,
+  errors: ['VALIDATION', 'CODE_INVALID', 'RATE_LIMITED'],
+});
+
+export const sendVerificationEmail = endpoint({
+  name: 'sendVerificationEmail',
+  summary: 'Send a new code to an e-mail address; the answer is the same whether it is known or not',
+  method: 'POST',
+  path: '/auth/send-verification-email',
+  access: 'public',
+  body: z.strictObject({ email: Email }),
+  status: 200,
+  answer: Done,
+  errors: ['VALIDATION', 'RATE_LIMITED'],
+});
+
+export const sendVerificationCode = endpoint({
+  name: 'sendVerificationCode',
+  summary:
+    'Send a new code to an e-mail address or a phone; the answer is the same whether it is known or not',
+  method: 'POST',
+  path: '/auth/send-verification-code',
+  access: 'public',
+  body: z.strictObject({ identifier: Identifier }),
+  status: 200,
+  answer: Done,
+  errors: ['VALIDATION', 'RATE_LIMITED'],
+});
+
+export const refreshTokens = endpoint({
+  name: 'refreshTokens',
+  summary: 'Trade a refresh token for a new pair; a replayed one ends the session',
+  method: 'POST',
+  path: '/auth/refresh-tokens',
+  access: 'public',
+  body: z.strictObject({ refreshToken: z.string().check(z.minLength(1), z.maxLength(500)) }),
+  status: 200,
+  answer: z.object({ tokens: Tokens }),
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'RATE_LIMITED'],
+});
+
+export const logout = endpoint({
+  name: 'logout',
+  summary: 'End the session that this refresh token belongs to',
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'public',
+  body: z.strictObject({ refreshToken: z.string().check(z.minLength(1), z.maxLength(500)) }),
+  status: 200,
+  answer: Done,
+  errors: ['VALIDATION'],
+});
+
+export const getMe = endpoint({
+  name: 'getMe',
+  summary: 'The signed-in customer; the headers carry the CSRF pair',
+  method: 'GET',
+  path: '/users/me',
+  access: 'customer',
+  status: 200,
+  answer: User,
+  errors: ['UNAUTHENTICATED'],
+});

@@ -1,0 +1,68 @@
+import { ACCOUNT_TYPES } from '@kolo/domain/account-types';
+import { parseLagosDate } from '@kolo/domain/dates';
+import { MAX_AMOUNT_NAIRA } from '@kolo/domain/money';
+import { normalisePhone } from '@kolo/domain/phone';
+import * as z from 'zod/mini';
+
+/** Whole naira, more than none. */
+export const AmountNaira = z
+  .int('Enter a whole number of naira.')
+  .check(z.positive('Enter an amount.'), z.maximum(MAX_AMOUNT_NAIRA, 'That amount is too large.'));
+
+/** A balance: whole naira, the kobo below ₦1 left out. */
+export const BalanceNaira = z.int();
+
+export const AccountTypeName = z.enum(ACCOUNT_TYPES, 'Choose DS, SB or IBS.');
+
+/** ISO 8601 in UTC, with Z. */
+export const Instant = z.iso.datetime();
+
+/** A day in Lagos, `YYYY-MM-DD`. */
+export const DayInLagos = z.pipe(
+  z.string(),
+  z.transform((text, context) => {
+    const date = parseLagosDate(text);
+    if (date) return date;
+    context.issues.push({ code: 'custom', message: 'Use a date like 2026-11-20.', input: text });
+    return z.NEVER;
+  }),
+);
+
+export const Id = z.uuid('That is not a valid id.');
+
+/** Trimmed, lower case: two spellings of one address are one customer. */
+export const Email = z.string().check(
+  z.trim(),
+  z.toLowerCase(),
+  z.maxLength(254, 'That e-mail address is too long.'),
+  // The pattern is the one that browsers use for type=email, with a dot asked for.
+  z.regex(/^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'Enter a valid e-mail address.'),
+);
+
+/** A Nigerian mobile number however it was typed; parsed to `+234…`. */
+export const Phone = z.pipe(
+  z.string().check(z.maxLength(40)),
+  z.transform((text, context) => {
+    const phone = normalisePhone(text);
+    if (phone) return phone;
+    context.issues.push({
+      code: 'custom',
+      message: 'Enter a Nigerian mobile number, like 0803 123 4567.',
+      input: text,
+    });
+    return z.NEVER;
+  }),
+);
+
+/** One e-mail address or phone number, as typed in one field; parsed to the stored form of the one or the other. */
+export const Identifier = z.pipe(
+  z
+    .string('Email or phone number is required')
+    .check(z.trim(), z.minLength(1, 'Email or phone number is required'), z.maxLength(254)),
+  z.transform((text) => (text.includes('@') ? text.toLowerCase() : (normalisePhone(text) ?? text))),
+);
+
+export const Otp = z.string().check(z.trim(), z.regex(/^\d{6}$/, 'Enter the 6 digits of the code.'));
+
+/** For calls whose effect is all the answer there is. */
+export const Done = z.object({ message: z.string() });

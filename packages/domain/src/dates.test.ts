@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  formatDay,
+  formatDayAndTime,
+  formatTime,
+  lagosDateOf,
+  parseLagosDate,
+  startOfLagosDay,
+} from './dates.ts';
+
+const now = new Date('2026-11-20T22:30:00Z');
+
+const FIRST_INSTANT = Date.UTC(1990, 0, 1);
+const LAST_INSTANT = Date.UTC(2060, 0, 1);
+/** About 3 days, in steps that fall on no round hour, minute or day. */
+const STEP_MS = 3 * 24 * 60 * 60 * 1000 + 37 * 60 * 1000 + 11_003;
+const FAR_FROM_ALL = new Date('2200-01-01T00:00:00Z');
+
+describe('dates', () => {
+  it('cuts the day at midnight in Lagos, which is 23:00 UTC', () => {
+    expect(lagosDateOf(new Date('2026-11-20T22:59:59Z'))).toBe('2026-11-20');
+    expect(lagosDateOf(new Date('2026-11-20T23:00:00Z'))).toBe('2026-11-21');
+  });
+
+  it('finds the first instant of a day', () => {
+    expect(startOfLagosDay(lagosDateOf(now)).toISOString()).toBe('2026-11-19T23:00:00.000Z');
+  });
+
+  it('adds days over month ends and leap days', () => {
+    const leapEve = parseLagosDate('2028-02-28');
+    expect(leapEve && addDays(leapEve, 1)).toBe('2028-02-29');
+    expect(leapEve && addDays(leapEve, 2)).toBe('2028-03-01');
+  });
+
+  it('refuses days that the calendar does not have', () => {
+    expect(parseLagosDate('2026-02-29')).toBeNull();
+    expect(parseLagosDate('2026-2-1')).toBeNull();
+    expect(parseLagosDate('2026-02-28')).toBe('2026-02-28');
+  });
+
+  it('says Today, Yesterday or the day', () => {
+    expect(formatDay(new Date('2026-11-20T06:00:00Z'), now)).toBe('Today');
+    expect(formatDay(new Date('2026-11-19T22:59:00Z'), now)).toBe('Yesterday');
+    expect(formatDay(new Date('2026-11-18T12:00:00Z'), now)).toBe('18 Nov 2026');
+  });
+
+  it('prints 12-hour time, half past midnight included', () => {
+    expect(formatTime(new Date('2026-11-20T13:05:00Z'))).toBe('2:05 pm');
+    expect(formatTime(new Date('2026-11-20T23:30:00Z'))).toBe('12:30 am');
+    expect(formatDayAndTime(new Date('2026-11-20T06:04:00Z'), now)).toBe('Today, 7:04 am');
+  });
+
+  it('prints what Intl prints for en-NG, at every hour of every month', () => {
+    const intlDay = new Intl.DateTimeFormat('en-NG', {
+      timeZone: 'Africa/Lagos',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    });
+    // hourCycle and not hour12: with hour12 some engines print 0:30 am for half past midnight.
+    const intlTime = new Intl.DateTimeFormat('en-NG', {
+      timeZone: 'Africa/Lagos',
+      hour: 'numeric',
+      minute: '2-digit',
+      hourCycle: 'h12',
+    });
+    for (let at = FIRST_INSTANT; at < LAST_INSTANT; at += STEP_MS) {
+      const instant = new Date(at);
+      expect(`${formatDay(instant, FAR_FROM_ALL)} ${formatTime(instant)}`).toBe(
+        `${intlDay.format(instant)} ${intlTime.format(instant)}`,
+      );
+    }
+  });
+});

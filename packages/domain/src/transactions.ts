@@ -1,0 +1,78 @@
+import type { AccountType } from './account-types.ts';
+import { accountLabel } from './account-types.ts';
+
+export const TRANSACTION_CATEGORIES = [
+  'DS Contribution',
+  'SB Contribution',
+  'Move to Available Balance',
+  'Withdrawal',
+  'IBS Payment',
+  'Order Payment',
+  'Transaction',
+] as const;
+export type TransactionCategory = (typeof TRANSACTION_CATEGORIES)[number];
+
+export const TRANSACTION_TYPES = ['deposit', 'withdrawal', 'other'] as const;
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+
+export type Direction = 'inflow' | 'outflow';
+
+/**
+ * What a movement on the customer's list is. The kind is stored with the movement and decides direction, category and
+ * type; the text of the narration never does, because customer text in it could pose as another category.
+ */
+export const MOVEMENT_KINDS = {
+  accountDeposit: { code: 1, direction: 'inflow', category: 'Transaction' },
+} as const satisfies Record<string, { code: number; direction: Direction; category: TransactionCategory }>;
+export type MovementKind = keyof typeof MOVEMENT_KINDS;
+
+const kinds: readonly { code: number; direction: Direction; category: TransactionCategory }[] =
+  Object.values(MOVEMENT_KINDS);
+
+const kindByCode = new Map(kinds.map((kind) => [kind.code, kind]));
+
+/** Direction, category and type of a stored kind code. Throws a RangeError for a code that no kind has. */
+export function describeMovement(code: number): {
+  direction: Direction;
+  category: TransactionCategory;
+  type: TransactionType;
+} {
+  const kind = kindByCode.get(code);
+  if (!kind) throw new RangeError(`no movement kind has the code ${code}`);
+  return {
+    direction: kind.direction,
+    category: kind.category,
+    type: transactionType(kind.category, kind.direction),
+  };
+}
+
+/** The kind codes of one direction, for a filter over stored movements. */
+export function kindCodesOf(direction: Direction): number[] {
+  return kinds.filter((kind) => kind.direction === direction).map((kind) => kind.code);
+}
+
+/** `Deposit to DS account`. */
+export function accountDepositNarration(type: AccountType): string {
+  return `Deposit to ${accountLabel(type)} account`;
+}
+
+const CATEGORY_RULES: readonly (readonly [RegExp, TransactionCategory])[] = [
+  [/daily contribution/, 'DS Contribution'],
+  [/sb contribution/, 'SB Contribution'],
+  [/interest package withdrawal|sb transfer/, 'Move to Available Balance'],
+  [/withdrawal request|request cash/, 'Withdrawal'],
+  [/ibs payment|ibs via payment provider|ibs contribution|payment provider payment/, 'IBS Payment'],
+  [/payment for order/, 'Order Payment'],
+];
+
+/** The category that foreign text alone suggests. Source: specification, section 4. First rule that fits wins. */
+export function categoryFromNarration(narration: string): TransactionCategory {
+  const text = narration.toLowerCase();
+  return CATEGORY_RULES.find(([pattern]) => pattern.test(text))?.[1] ?? 'Transaction';
+}
+
+/** An order payment is neither deposit nor withdrawal; else the direction decides. Source: specification, section 4. */
+export function transactionType(category: TransactionCategory, direction: Direction): TransactionType {
+  if (category === 'Order Payment') return 'other';
+  return direction === 'inflow' ? 'deposit' : 'withdrawal';
+}

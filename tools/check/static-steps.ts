@@ -1,0 +1,8 @@
+import { checkStep, tool, type Step } from './step.ts';
+
+export const staticSteps: Step[] = [
+  checkStep('format', [tool('oxfmt'), '--check', '.']),
+  checkStep('lint', [tool('oxlint'), '--type-aware', '--deny-warnings']),
+  checkStep('types', [tool('tsc'), '-b']),
+  checkStep('unused code', [tool('knip'), '--no-progress']),
+];

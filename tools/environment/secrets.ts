@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SECRET_BYTES = 32;
+const PRIVATE_FILE = 0o600;
+const PRIVATE_FOLDER = 0o700;
+
+/** The secret of that name, made on first use and kept in its own file. */
+export function keepSecret(dataDir: string, name: string, make: () => string = makeSecret): string {
+  const folder = join(dataDir, 'secrets');
+  const file = join(folder, name);
+  if (existsSync(file)) return readFileSync(file, 'utf8');
+  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  const secret = make();
+  writeFileSync(file, secret, { mode: PRIVATE_FILE, flag: 'wx', flush: true });
+  return secret;
+}
+
+function makeSecret(): string {
+  return randomBytes(SECRET_BYTES).toString('base64url');
+}
+
+/** A file that only its owner may read, whatever it was before. */
+export function writePrivate(file: string, text: string): void {
+  writeFileSync(file, text, { mode: PRIVATE_FILE });
+}

@@ -1,0 +1,107 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PlainError } from './plain-error.ts';
+import { findFreePort } from './ports.ts';
+import { keepSecret } from './secrets.ts';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+
+const DEFAULT_PORTS = { web: 3000, sandbox: 3001, smtp: 3025 };
+const MAX_PORT = 65_535;
+const PORT_VARIABLES = { web: 'PORT', sandbox: 'SANDBOX_PORT', smtp: 'SANDBOX_SMTP_PORT' } as const;
+const TEST_KEY_PREFIX = 'sk_test_';
+
+export interface Ports {
+  web: number;
+  sandbox: number;
+  smtp: number;
+}
+
+export type Variables = Record<string, string | undefined>;
+
+export interface Addresses {
+  ports: Ports;
+  publicUrl: string;
+  databaseUrl: string;
+  ownerUrl: string;
+}
+
+function readPort(variables: Variables, name: keyof Ports): number {
+  const text = variables[PORT_VARIABLES[name]];
+  if (text === undefined || text === '') return DEFAULT_PORTS[name];
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port <= MAX_PORT) return port;
+  throw new PlainError(`${PORT_VARIABLES[name]} is "${text}", which is not a port number.`);
+}
+
+export async function choosePorts(asked: Ports | 'free' | undefined, variables: Variables): Promise<Ports> {
+  if (asked === 'free') {
+    const [web, sandbox, smtp] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
+    return { web, sandbox, smtp };
+  }
+  return (
+    asked ?? {
+      web: readPort(variables, 'web'),
+      sandbox: readPort(variables, 'sandbox'),
+      smtp: readPort(variables, 'smtp'),
+    }
+  );
+}
+
+export function portVariable(name: keyof Ports): string {
+  return PORT_VARIABLES[name];
+}
+
+export function chooseDataDir(asked: string | undefined, variables: Variables): string {
+  return resolve(ROOT, asked ?? (variables.KOLO_DATA || '.kolo'));
+}
+
+/** The sandbox's own key; the API signs and is signed to with the same. */
+function paystackKey(dataDir: string): string {
+  return TEST_KEY_PREFIX + keepSecret(dataDir, 'paystack');
+}
+
+export function sandboxVariables(dataDir: string, ports: Ports): Variables {
+  return {
+    KOLO_DATA: dataDir,
+    SANDBOX_PORT: String(ports.sandbox),
+    SANDBOX_SMTP_PORT: String(ports.smtp),
+    SANDBOX_PUBLIC_URL: `http://localhost:${ports.sandbox}`,
+    SANDBOX_PAYSTACK_KEY: paystackKey(dataDir),
+    SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${ports.web}/api/v1/webhooks/paystack`,
+  };
+}
+
+/** Everything the API reads in development that nobody has set: made-up secrets, and the sandbox as the world. */
+export function developmentVariables(dataDir: string, addresses: Addresses): Variables {
+  const world = `http://127.0.0.1:${addresses.ports.sandbox}`;
+  return {
+    KOLO_DATA: dataDir,
+    PORT: String(addresses.ports.web),
+    PUBLIC_URL: addresses.publicUrl,
+    WEB_DIST: resolve(ROOT, 'apps/web/dist'),
+    DATABASE_URL: addresses.databaseUrl,
+    DATABASE_OWNER_URL: addresses.ownerUrl,
+    TOKEN_KEY: keepSecret(dataDir, 'token'),
+    CSRF_KEY: keepSecret(dataDir, 'csrf'),
+    FIELD_KEYS: keepSecret(dataDir, 'fields'),
+    SMS_KEY: keepSecret(dataDir, 'sms'),
+    IDENTITY_KEY: keepSecret(dataDir, 'identity'),
+    PAYSTACK_SECRET_KEY: paystackKey(dataDir),
+    PAYSTACK_BASE_URL: `${world}/paystack`,
+    SMS_BASE_URL: `${world}/sms`,
+    IDENTITY_BASE_URL: `${world}/identity`,
+    SMTP_URL: `smtp://127.0.0.1:${addresses.ports.smtp}`,
+    CLOCK_URL: `${world}/clock`,
+  };
+}
+
+/** What a person has set wins over what development makes up. */
+export function overlay(base: Variables, ...layers: Variables[]): Variables {
+  const merged = { ...base };
+  for (const layer of layers) {
+    for (const [name, value] of Object.entries(layer))
+      if (value !== undefined && value !== '') merged[name] = value;
+  }
+  return merged;
+}

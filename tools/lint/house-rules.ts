@@ -1,0 +1,178 @@
+// Fences of this house that no published rule builds; oxlint loads this file as a plugin (.oxlintrc.json).
+import { ownedTables } from './owned-tables.ts';
+import { SQL_CLOCK } from './sql-clock.ts';
+
+interface Node {
+  type: string;
+  loc: { start: { line: number }; end: { line: number } };
+  [key: string]: unknown;
+}
+
+interface Context {
+  sourceCode: { getAllComments(): Node[]; getText(node: Node): string };
+  report(problem: { node: Node; message: string }): void;
+}
+
+type Visitor = Record<string, (node: Node) => void>;
+
+interface Rule {
+  create(context: Context): Visitor;
+}
+
+const OWNER = /\buser_id\b/i;
+const BUILDERS = new Set(['selectFrom', 'updateTable', 'deleteFrom', 'insertInto']);
+const SQL_VERB = /\b(select|insert\s+into|update|delete\s+from)\b/i;
+const SQL_TABLE = /\b(?:from|join|into|update)\s+(?:only\s+)?(?:[a-z_]+\.)?([a-z_]+)/gi;
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
+
+function isName(value: unknown, name: string): boolean {
+  return isNode(value) && value.type === 'Identifier' && value.name === name;
+}
+
+function isMember(value: unknown, object: string, property: string): boolean {
+  return (
+    isNode(value) &&
+    value.type === 'MemberExpression' &&
+    isName(value.object, object) &&
+    isName(value.property, property)
+  );
+}
+
+/** The fixed words of a template, with a blank where a value stands. */
+function templateText(node: Node): string {
+  const quasis = Array.isArray(node.quasis) ? node.quasis : [];
+  return quasis.map((part: unknown) => (isNode(part) && isRaw(part.value) ? part.value.raw : '')).join(' ');
+}
+
+function isRaw(value: unknown): value is { raw: string } {
+  return typeof value === 'object' && value !== null && 'raw' in value && typeof value.raw === 'string';
+}
+
+function forTexts(check: (text: string, node: Node) => void): Visitor {
+  return {
+    Literal(node) {
+      if (typeof node.value === 'string') check(node.value, node);
+    },
+    TemplateLiteral: (node) => check(templateText(node), node),
+  };
+}
+
+const noWildClock: Rule = {
+  create: (context) => ({
+    NewExpression(node) {
+      const given = Array.isArray(node.arguments) ? node.arguments : [];
+      if (isName(node.callee, 'Date') && given.length === 0) {
+        context.report({ node, message: 'The clock is passed in: no `new Date()` below the wiring.' });
+      }
+    },
+    CallExpression(node) {
+      if (isMember(node.callee, 'Date', 'now') || isMember(node.callee, 'Math', 'random')) {
+        context.report({
+          node,
+          message: 'Clock and chance are passed in: no Date.now() or Math.random() here.',
+        });
+      }
+    },
+  }),
+};
+
+const noSqlClock: Rule = {
+  create: (context) =>
+    forTexts((text, node) => {
+      if (SQL_CLOCK.test(text)) {
+        context.report({ node, message: 'SQL gets its time from the injected clock, as a parameter.' });
+      }
+    }),
+};
+
+const onlyConfigReadsEnvironment: Rule = {
+  create: (context) => ({
+    MemberExpression(node) {
+      if (isMember(node, 'process', 'env')) {
+        context.report({
+          node,
+          message: 'Only config.ts and the entry points that call it touch process.env.',
+        });
+      }
+    },
+    Literal(node) {
+      if (node.value === 'KOLO_ENV') {
+        context.report({ node, message: 'Only config.ts knows KOLO_ENV; what differs is passed in.' });
+      }
+    },
+  }),
+};
+
+function tableNamed(argument: unknown): string | undefined {
+  if (!isNode(argument) || typeof argument.value !== 'string') return undefined;
+  return argument.value.replace(/^.*\./, '').replace(/\s.*$/, '').toLowerCase();
+}
+
+/** The whole of a query built by chained calls, of which this node is the first. */
+function wholeChain(node: Node): Node {
+  let top = node;
+  while (isNode(top.parent) && ['MemberExpression', 'CallExpression'].includes(top.parent.type))
+    top = top.parent;
+  return top;
+}
+
+const sqlNamesOwner: Rule = {
+  create(context) {
+    const complain = (node: Node, table: string): void => {
+      context.report({
+        node,
+        message: `A statement on ${table}, which belongs to customers, names user_id.`,
+      });
+    };
+    return {
+      ...forTexts((text, node) => {
+        if (!SQL_VERB.test(text) || OWNER.test(text)) return;
+        for (const [, table] of text.matchAll(SQL_TABLE)) {
+          if (table !== undefined && ownedTables.has(table.toLowerCase())) return complain(node, table);
+        }
+      }),
+      CallExpression(node) {
+        const { callee } = node;
+        if (!isNode(callee) || callee.type !== 'MemberExpression') return;
+        if (!isNode(callee.property) || !BUILDERS.has(String(callee.property.name))) return;
+        const table = tableNamed(Array.isArray(node.arguments) ? node.arguments[0] : undefined);
+        if (table === undefined || !ownedTables.has(table)) return;
+        if (!OWNER.test(context.sourceCode.getText(wholeChain(node)))) complain(node, table);
+      },
+    };
+  },
+};
+
+const explainedAssertion: Rule = {
+  create: (context) => ({
+    TSAsExpression(node) {
+      const annotation = node.typeAnnotation;
+      if (isNode(annotation) && annotation.type === 'TSTypeReference' && isName(annotation.typeName, 'const'))
+        return;
+      const { start } = node.loc;
+      const explained = context.sourceCode
+        .getAllComments()
+        .some((comment) => comment.loc.start.line <= start.line && comment.loc.end.line >= start.line - 1);
+      if (!explained)
+        context.report({
+          node,
+          message: 'A type assertion needs a comment beside it that says why it holds.',
+        });
+    },
+  }),
+};
+
+// The form that oxlint asks of a plugin.
+export default {
+  meta: { name: 'kolo' },
+  rules: {
+    'no-wild-clock': noWildClock,
+    'no-sql-clock': noSqlClock,
+    'only-config-reads-environment': onlyConfigReadsEnvironment,
+    'sql-names-owner': sqlNamesOwner,
+    'explained-assertion': explainedAssertion,
+  },
+};

@@ -1,0 +1,56 @@
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ROOT } from '../environment/settings.ts';
+import { readOwnedTables } from './owned-tables.ts';
+import { findSqlClock } from './sql-clock.ts';
+
+/** Folders of apps/api/src that are floors of the house, not features. */
+const API_FLOORS = new Set(['platform', 'ledger', 'providers']);
+
+function folders(path: string): string[] {
+  const absolute = join(ROOT, path);
+  if (!existsSync(absolute)) return [];
+  return readdirSync(absolute, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+}
+
+describe('one name from URL to table', () => {
+  test('every feature of the web app has the name of a feature of the API', () => {
+    const served = folders('apps/api/src').filter((name) => !API_FLOORS.has(name));
+    const strangers = folders('apps/web/src/features').filter((name) => !served.includes(name));
+    expect(strangers).toEqual([]);
+  });
+});
+
+describe('time comes from the injected clock in SQL too', () => {
+  test('no migration asks SQL for the time', () => {
+    const migrations = globSync('apps/api/migrations/*.sql', { cwd: ROOT });
+    const asking = migrations.filter(
+      (file) => findSqlClock(readFileSync(join(ROOT, file), 'utf8')).length > 0,
+    );
+    expect(asking).toEqual([]);
+  });
+
+  test.each(['at timestamptz default now()', 'select current_date', 'set at = clock_timestamp()'])(
+    'finds %s',
+    (line) => {
+      expect(findSqlClock(`create table x (\n${line}\n)`)).toEqual([line]);
+    },
+  );
+
+  test('a comment may speak of it', () => {
+    expect(findSqlClock('-- no now() here\nselect 1')).toEqual([]);
+  });
+});
+
+describe("the customers' own tables", () => {
+  test('are those whose primary key begins with user_id', () => {
+    const owned = readOwnedTables([
+      'create table a (\n user_id uuid,\n primary key (user_id, id)\n);',
+      'create table b (\n id uuid primary key,\n user_id uuid\n);',
+    ]);
+    expect([...owned]).toEqual(['a']);
+  });
+});

@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import { startEnvironment, type Environment } from './dev-env.ts';
+import { printFailure } from './environment/plain-error.ts';
+
+const { values: flags } = parseArgs({ options: { watch: { type: 'boolean', default: false } } });
+
+let environment: Environment | undefined;
+const state: { ending: 'no' | 'asked' | 'failed' } = { ending: 'no' };
+
+async function end(): Promise<void> {
+  await environment?.stop();
+  process.exit(state.ending === 'failed' ? 1 : 0);
+}
+
+function onSignal(): void {
+  // A terminal's Ctrl-C arrives twice: from the terminal and from npm.
+  if (state.ending !== 'no') return;
+  state.ending = 'asked';
+  if (environment !== undefined) void end();
+}
+
+function onFailure(error: unknown): void {
+  if (state.ending !== 'no') return;
+  state.ending = 'failed';
+  printFailure(error);
+  void end();
+}
+
+function describe(demo: Record<string, unknown> | undefined): string {
+  if (demo === undefined) return '';
+  return Object.entries(demo)
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ');
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+try {
+  environment = await startEnvironment({ build: true, watch: flags.watch, onFailure });
+  // A signal during the start is obeyed at its end, when everything that runs is known.
+  if (state.ending !== 'no') await end();
+  const demo = describe(environment.demo);
+  console.log(`Kolo       ${environment.url}`);
+  if (demo !== '') console.log(`Sandbox    ${environment.sandboxUrl}\nDemo login ${demo}`);
+  console.log(`Logs       ${environment.dataDir}/logs`);
+} catch (error) {
+  if (state.ending === 'asked') process.exit(0);
+  printFailure(error);
+  process.exit(1);
+}

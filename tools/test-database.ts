@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { withClient } from './environment/roles.ts';
+
+const NAME_BYTES = 6;
+
+export interface TestDatabase {
+  /** The app's own role, as in production: owns nothing. */
+  appUrl: string;
+  ownerUrl: string;
+  drop(): Promise<void>;
+}
+
+function inDatabase(url: string, name: string): string {
+  const moved = new URL(url);
+  moved.pathname = `/${name}`;
+  return moved.href;
+}
+
+/** A migrated, empty database of this test file's own, cloned from the run's template. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const world = inject('world');
+  const name = `test_${randomBytes(NAME_BYTES).toString('hex')}`;
+  await withClient(world.superuserUrl, async (client) => {
+    await client.query(
+      `create database ${name} template ${world.templateName} strategy file_copy owner kolo_owner`,
+    );
+  });
+  return {
+    appUrl: inDatabase(world.appUrl, name),
+    ownerUrl: inDatabase(world.ownerUrl, name),
+    async drop() {
+      await withClient(world.superuserUrl, (client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}

@@ -6,10 +6,9 @@ import type { Logger } from './logger.ts';
 const RECONNECT_MS = 500;
 const FIRST_LINE_TIMEOUT_MS = 15_000;
 
-const Line = z.union([
-  z.object({ followerId: z.string(), seq: z.int(), now: z.string(), offsetMs: z.number() }),
-  z.object({ seq: z.undefined() }),
-]);
+/** A step of the clock. An empty object is its heartbeat. */
+const Step = z.object({ followerId: z.string(), seq: z.int(), offsetMs: z.number() });
+type Step = z.infer<typeof Step>;
 
 interface Follow {
   readonly url: string;
@@ -21,32 +20,41 @@ interface Follow {
   readonly settle: () => Promise<Date | null>;
 }
 
-/** The lines of a streamed body, each parsed. */
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<z.infer<typeof Line>> {
+function parseStep(line: string): Step | null {
+  const parsed: unknown = JSON.parse(line);
+  const isHeartbeat = typeof parsed === 'object' && parsed !== null && !('seq' in parsed);
+  return isHeartbeat ? null : Step.parse(parsed);
+}
+
+/** The steps in a streamed body, one JSON line each; heartbeats are left out. */
+async function* stepsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Step> {
+  const decoder = new TextDecoder();
   let rest = '';
-  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + chunk).split('\n');
+  for await (const chunk of body) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) if (line.trim()) yield Line.parse(JSON.parse(line));
+    for (const line of lines) {
+      const step = line.trim() ? parseStep(line) : null;
+      if (step) yield step;
+    }
   }
 }
 
 async function followOnce(follow: Follow, onTime: () => void): Promise<void> {
-  const answer = await fetch(`${follow.url}/follow?name=${encodeURIComponent(follow.name)}`, {
-    signal: follow.signal,
-  });
+  const { signal } = follow;
+  const answer = await fetch(`${follow.url}/follow?name=${encodeURIComponent(follow.name)}`, { signal });
   if (!answer.ok || !answer.body) throw new Error(`the clock answered ${answer.status}`);
-  for await (const line of linesOf(answer.body)) {
-    if (line.seq === undefined) continue;
-    follow.clock.setOffset(line.offsetMs);
+  for await (const { followerId, seq, offsetMs } of stepsOf(answer.body)) {
+    follow.clock.setOffset(offsetMs);
     onTime();
     const nextDue = await follow.settle();
-    await fetch(`${follow.url}/followers/${line.followerId}`, {
+    const acknowledged = await fetch(`${follow.url}/followers/${followerId}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ seq: line.seq, nextDue: nextDue?.toISOString() ?? null }),
-      signal: follow.signal,
+      body: JSON.stringify({ seq, nextDue: nextDue?.toISOString() ?? null }),
+      signal,
     });
+    if (!acknowledged.ok) throw new Error(`the clock answered ${acknowledged.status} to a step`);
   }
 }
 
@@ -69,7 +77,7 @@ export function followClock(follow: Follow): Promise<void> {
         try {
           await followOnce(follow, onTime);
         } catch (error) {
-          if (!follow.signal.aborted) follow.logger.debug({ err: error }, 'clock connection lost');
+          if (!follow.signal.aborted) follow.logger.warn({ err: error }, 'clock connection lost');
         }
         if (!follow.signal.aborted)
           await wait(RECONNECT_MS, undefined, { signal: follow.signal }).catch(() => {});

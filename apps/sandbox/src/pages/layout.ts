@@ -43,7 +43,7 @@ th,td{text-align:left;vertical-align:top;padding:.5rem .75rem .5rem 0;border-top
 .scroll{overflow-x:auto}
 .message{white-space:pre-wrap;overflow-wrap:anywhere}
 nav a{display:inline-block;padding:.625rem .75rem .625rem 0}
-code{overflow-wrap:anywhere}
+code,p{overflow-wrap:anywhere}
 `;
 
 type Page = { title: string; body: Html; wide?: boolean };

@@ -11,7 +11,9 @@ const BENCHES = new Map<string, () => Promise<Figure[]>>([
 async function run(names: readonly string[]): Promise<number> {
   const unknown = names.filter((name) => !BENCHES.has(name));
   if (unknown.length > 0) {
-    console.error(`There is no bench named ${unknown.join(', ')}; there are: ${[...BENCHES.keys()].join(', ')}.`);
+    console.error(
+      `There is no bench named ${unknown.join(', ')}; there are: ${[...BENCHES.keys()].join(', ')}.`,
+    );
     return 2;
   }
   let holds = true;

@@ -17,10 +17,8 @@ export function makeCertificate(folder: string): Certificate {
   const certFile = join(folder, 'cert.pem');
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
-  const result = spawnSync('openssl', [
-    ...['req', '-x509', ...curve, '-nodes', '-days', '2', '-keyout', keyFile, '-out', certFile],
-    ...names,
-  ]);
+  const files = ['-keyout', keyFile, '-out', certFile];
+  const result = spawnSync('openssl', ['req', '-x509', '-nodes', '-days', '2', ...curve, ...names, ...files]);
   if (result.error) throw new PlainError('The web bench needs openssl, to make a certificate for loopback.');
   if (result.status !== 0)
     throw new PlainError(`openssl made no certificate:\n${String(result.stderr).trim()}`);

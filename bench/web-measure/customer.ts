@@ -15,6 +15,7 @@ async function call(url: string, init: RequestInit): Promise<Reply> {
   const answer = await fetch(url, init);
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${init.method ?? 'GET'} ${url} answered ${answer.status}: ${text}`);
+  // Every answer of our API that is read here is an object.
   return { body: JSON.parse(text) as Record<string, unknown>, headers: answer.headers };
 }
 
@@ -26,7 +27,7 @@ function post(url: string, body: object, headers: Record<string, string> = {}): 
 /** The code that the stand-in for the world was asked to deliver. */
 async function readCode(environment: Environment, to: string): Promise<string> {
   const url = `${environment.sandboxUrl}/control/messages?to=${encodeURIComponent(to)}`;
-  for (const end = performance.now() + CODE_WAIT_MS; performance.now() < end; ) {
+  for (const end = performance.now() + CODE_WAIT_MS; performance.now() < end;) {
     // The sandbox answers a list of messages.
     const messages = (await (await fetch(url)).json()) as { code?: string }[];
     const code = messages.find((message) => message.code !== undefined)?.code;
@@ -48,9 +49,10 @@ export async function signInNewCustomer(environment: Environment): Promise<Recor
   });
   const otp = await readCode(environment, email);
   const { body } = await post(`${api}/auth/verify-email`, { otp, identifier: email });
-  // Both by the contract of verify-email.
-  const { access, refresh } = body.tokens as { access: string; refresh: string };
-  const { id: userId } = body.user as { id: string };
+  // By the contract of verify-email.
+  const { tokens, user } = body as { tokens: { access: string; refresh: string }; user: { id: string } };
+  const { access, refresh } = tokens;
+  const userId = user.id;
   const authorization = `Bearer ${access}`;
   const me = await call(`${api}/users/me`, { headers: { authorization } });
   const csrf = { token: me.headers.get('x-csrf-token') ?? '', secret: me.headers.get('x-csrf-secret') ?? '' };

@@ -6,6 +6,8 @@ export interface PageNotes {
   largestPaint: number;
   largestElement: string;
   layoutShift: number;
+  /** What moved in the largest shift. */
+  shiftedElement: string;
   /** First frame in which the awaited element was visible and enabled; 0 before. */
   ready: number;
 }
@@ -20,6 +22,7 @@ declare global {
     readonly hadRecentInput: boolean;
     readonly interactionId: number;
     readonly element: Element | null;
+    readonly sources: readonly { readonly node: Node | null }[];
   }
 }
 
@@ -33,8 +36,10 @@ export function takeNotes(selector: string): void {
     largestPaint: 0,
     largestElement: '',
     layoutShift: 0,
+    shiftedElement: 'nothing',
     ready: 0,
   };
+  let largestShift = 0;
   window.koloBench = notes;
   function observe(type: string, note: (entry: PerformanceEntry) => void, more: object = {}): void {
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
@@ -52,7 +57,17 @@ export function takeNotes(selector: string): void {
     notes.largestElement = `${entry.element?.tagName ?? ''} ${entry.element?.textContent?.slice(0, 30) ?? ''}`;
   });
   observe('layout-shift', (entry) => {
-    if (!entry.hadRecentInput) notes.layoutShift += entry.value;
+    if (entry.hadRecentInput) return;
+    notes.layoutShift += entry.value;
+    if (entry.value < largestShift) return;
+    largestShift = entry.value;
+    notes.shiftedElement = entry.sources
+      .map(({ node }) =>
+        node instanceof Element
+          ? `${node.tagName} ${node.getAttribute('class') ?? ''}`.trim()
+          : (node?.nodeName ?? '?'),
+      )
+      .join(', ');
   });
   observe(
     'event',

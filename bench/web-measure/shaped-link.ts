@@ -25,31 +25,44 @@ function createLane(kbps: number): (bytes: number) => number {
   };
 }
 
+interface Segment {
+  readonly bytes: Buffer;
+  readonly dueAt: number;
+}
+
 function pump(
   source: net.Socket,
   target: net.Socket,
   lane: (bytes: number) => number,
   delayMs: number,
 ): void {
+  // One timer for the head of the queue: timers of their own could fire out of order within a millisecond.
+  const queue: Segment[] = [];
   let queued = 0;
   let hasEnded = false;
-  function deliver(part: Buffer): void {
-    queued -= part.length;
-    if (!target.destroyed) target.write(part);
+  function deliver(): void {
+    for (let head = queue[0]; head !== undefined && head.dueAt <= performance.now() + 1; head = queue[0]) {
+      queue.shift();
+      queued -= head.bytes.length;
+      if (!target.destroyed) target.write(head.bytes);
+    }
+    if (queue[0] !== undefined) setTimeout(deliver, queue[0].dueAt - performance.now());
+    else if (hasEnded) target.end();
     if (queued < QUEUE_MAX_BYTES / 2 && source.isPaused()) source.resume();
-    if (hasEnded && queued === 0) target.end();
   }
   source.on('data', (chunk: Buffer) => {
+    const wasIdle = queue.length === 0;
     for (let offset = 0; offset < chunk.length; offset += SEGMENT_BYTES) {
-      const part = chunk.subarray(offset, offset + SEGMENT_BYTES);
-      queued += part.length;
-      setTimeout(deliver, lane(part.length + SEGMENT_HEADER_BYTES) + delayMs, part);
+      const bytes = chunk.subarray(offset, offset + SEGMENT_BYTES);
+      queue.push({ bytes, dueAt: performance.now() + lane(bytes.length + SEGMENT_HEADER_BYTES) + delayMs });
+      queued += bytes.length;
     }
+    if (wasIdle && queue[0] !== undefined) setTimeout(deliver, queue[0].dueAt - performance.now());
     if (queued > QUEUE_MAX_BYTES) source.pause();
   });
   source.on('end', () => {
     hasEnded = true;
-    if (queued === 0) target.end();
+    if (queue.length === 0) target.end();
   });
 }
 

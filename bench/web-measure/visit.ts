@@ -34,6 +34,7 @@ export interface Visit extends Transfer {
   readonly ttiS: number;
   readonly tbtMs: number;
   readonly cls: number;
+  readonly shiftedElement: string;
   /** 0 where the longest reaction was under the grain of 16 ms. */
   readonly inpMs: number;
   /** Share of its time until ready that the page's main thread waited for a CPU which others had. */
@@ -116,7 +117,10 @@ async function settle(page: Page): Promise<CpuTimes> {
     atReady ??= await rendererTimes(page.browser);
     if (page.log.idleMs() > SETTLE_MS && state.quietMs > SETTLE_MS) return atReady;
   }
-  const shown = await evaluate<string>(page, 'location.pathname + ": " + document.body.innerText.slice(0, 300)');
+  const shown = await evaluate<string>(
+    page,
+    'location.pathname + ": " + document.body.innerText.slice(0, 300)',
+  );
   const failed = page.log.transfer().failed.join(', ');
   throw new Error(`the page was not ready after ${VISIT_TIMEOUT_MS / 1000} s. ${failed} It shows ${shown}`);
 }
@@ -147,6 +151,7 @@ function readNotes(notes: PageNotes): Omit<Visit, keyof Transfer | 'inpMs' | 'co
     ttiS: Math.max(notes.ready, lastTaskEnd) / 1000,
     tbtMs: blocking.reduce((sum, task) => sum + Math.max(0, task.duration - LONG_TASK_MS), 0),
     cls: notes.layoutShift,
+    shiftedElement: notes.shiftedElement,
   };
 }
 

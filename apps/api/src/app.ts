@@ -4,6 +4,7 @@ import { createGate, identityJobs, mountIdentity } from './identity/index.ts';
 import type { PaymentWorld } from './payments/index.ts';
 import { checkPayments, mountPayments, settlePaymentJob } from './payments/index.ts';
 import { serveDocs } from './platform/http/docs.ts';
+import { answerUnknownPath } from './platform/http/error-answers.ts';
 import type { Check } from './platform/http/health.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { createServer } from './platform/http/server.ts';
@@ -36,6 +37,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountPayments(app, gate, paymentWorld(services));
   mountTelemetry(app, gate, services);
   if (config.webDist) await serveWebApp(app, config.webDist);
+  else app.setNotFoundHandler(answerUnknownPath);
   return app;
 }
 

@@ -2,6 +2,7 @@ import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
 import type { Direction } from '@kolo/domain/transactions';
 import { kindCodesOf } from '@kolo/domain/transactions';
+import { sql } from 'kysely';
 import type { Db } from '#platform/db.ts';
 import { firstIdAt } from '#platform/ids.ts';
 
@@ -31,7 +32,10 @@ function filtered(db: Db, filter: MovementFilter) {
   // An id carries its time, so a range of days is a range of the primary key.
   if (filter.from) query = query.where('id', '>=', firstIdAt(filter.from));
   if (filter.before) query = query.where('id', '<', firstIdAt(filter.before));
-  if (filter.direction) query = query.where('kind', 'in', kindCodesOf(filter.direction));
+  if (filter.direction) {
+    // As an array, since a direction may have no kind yet and `in ()` is no SQL.
+    query = query.where(sql<boolean>`kind = any(${kindCodesOf(filter.direction)}::smallint[])`);
+  }
   return query;
 }
 

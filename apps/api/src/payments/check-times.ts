@@ -18,17 +18,29 @@ export const LEFT_AFTER_MS = 30 * MINUTE_MS;
 /** Ages at which a failed or abandoned payment is looked at again, in case a late success got lost on the way. */
 const LATE_CHECKS_MS = [HOUR_MS, 24 * HOUR_MS];
 
+function pause(checks: number, longestMs: number): number {
+  // 2 ** 20 pauses are far beyond the longest; the bound keeps the power finite.
+  return Math.min(FIRST_CHECK_MS * 2 ** Math.min(checks, 20), longestMs);
+}
+
 /** When the provider is asked next; null: never again on our own account (a webhook still settles). */
 export function nextCheck(status: PaymentStatus, createdAt: Date, checks: number, now: Date): Date | null {
   const age = now.getTime() - createdAt.getTime();
   if (isOpen(status)) {
     const longest = age < LEFT_AFTER_MS ? OPEN_PAUSE_MAX_MS : OLD_PAUSE_MAX_MS;
-    // 2 ** 20 pauses are far beyond the longest; the bound keeps the power finite.
-    return new Date(now.getTime() + Math.min(FIRST_CHECK_MS * 2 ** Math.min(checks, 20), longest));
+    return new Date(now.getTime() + pause(checks, longest));
   }
   if (status === 'succeeded' || status === 'reversed') return null;
   const late = LATE_CHECKS_MS.find((due) => due > age);
   return late === undefined ? null : new Date(createdAt.getTime() + late);
+}
+
+/**
+ * When a provider that did not answer is asked again, whatever the payment's status: the question may have come from the
+ * webhook of a late success, which nobody sends twice.
+ */
+export function nextTry(checks: number, now: Date): Date {
+  return new Date(now.getTime() + pause(checks, OPEN_PAUSE_MAX_MS));
 }
 
 /** By when the customer is told, one way or the other. */

@@ -232,13 +232,12 @@ export async function paymentsDue(
 export async function nextPaymentDue(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom('payment')
-    .select((expression) => [
-      expression.fn.min('user_id').as('user_id'),
-      expression.fn.min('next_check_at').as('due'),
-    ])
+    .select(['user_id', 'next_check_at'])
     .where('next_check_at', 'is not', null)
+    .orderBy('next_check_at')
+    .limit(1)
     .executeTakeFirst();
-  return row?.due ?? null;
+  return row?.next_check_at ?? null;
 }
 
 /** Keeps a webhook as it came; true for the first delivery of what it says. */

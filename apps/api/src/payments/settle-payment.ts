@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db.ts';
 import type { Services } from '#platform/services.ts';
 import type { Paystack, Verification } from '#providers/paystack.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack.ts';
-import { LEFT_AFTER_MS, nextCheck } from './check-times.ts';
+import { LEFT_AFTER_MS, nextCheck, nextTry } from './check-times.ts';
 import { declineMessage, PAGE_NEVER_OPENED } from './failure-words.ts';
 import { openCheckout } from './open-checkout.ts';
 import type { Purposes } from './purpose.ts';
@@ -112,11 +112,11 @@ async function postpone(world: PaymentWorld, userId: string, reference: string):
   const { db, clock } = world.services;
   await db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, userId, reference);
-    const now = clock.now();
+    const settled = payment.status === 'succeeded' || payment.status === 'reversed';
     const checks = payment.checks + 1;
     await updatePayment(tx, payment, {
       checks,
-      nextCheckAt: nextCheck(payment.status, payment.createdAt, checks, now),
+      nextCheckAt: settled ? null : nextTry(checks, clock.now()),
     });
   });
 }

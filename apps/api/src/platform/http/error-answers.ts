@@ -73,6 +73,11 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
+/** The answer for an address that the router itself refuses, before any hook runs. */
+export function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  void send(reply, request, refusalOf(error) ?? new Refusal('VALIDATION'));
+}
+
 /** The answer for a path that no call has. */
 export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return send(reply, request, new Refusal('NOT_FOUND'));

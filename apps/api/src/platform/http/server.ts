@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HEADERS } from '@kolo/contract/endpoint';
 import fastJsonStringify from 'fast-json-stringify';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
@@ -16,7 +16,7 @@ import {
 } from '../limits.ts';
 import type { Logger } from '../logger.ts';
 import { Refusal } from '../errors.ts';
-import { answerErrors } from './error-answers.ts';
+import { answerBadAddress, answerErrors } from './error-answers.ts';
 
 function depthOf(value: unknown, bound: number): number {
   if (typeof value !== 'object' || value === null || bound === 0) return 0;
@@ -41,16 +41,18 @@ function readBodies(app: FastifyInstance): void {
   );
 }
 
-function answerHeaders(app: FastifyInstance, clock: Clock, isProduction: boolean): void {
-  app.addHook('onRequest', (request, reply, done) => {
+type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** The headers of every answer. */
+function commonHeaders(clock: Clock, isProduction: boolean): SetHeaders {
+  return (request, reply) => {
     void reply.header(HEADERS.requestId, request.id);
     void reply.header(HEADERS.serverTime, clock.now().toISOString());
     void reply.header('cache-control', 'no-store');
     void reply.header('x-content-type-options', 'nosniff');
     void reply.header('referrer-policy', 'no-referrer');
     if (isProduction) void reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
-    done();
-  });
+  };
 }
 
 /**
@@ -58,6 +60,7 @@ function answerHeaders(app: FastifyInstance, clock: Clock, isProduction: boolean
  * Development checks each answer against its schema; production uses serialisers compiled from the same schemas.
  */
 export function createServer(config: Config, clock: Clock, logger: Logger): FastifyInstance {
+  const setHeaders = commonHeaders(clock, config.isProduction);
   const app = Fastify({
     // pino's own type, narrowed to what Fastify uses of it.
     loggerInstance: logger as FastifyBaseLogger,
@@ -68,6 +71,10 @@ export function createServer(config: Config, clock: Clock, logger: Logger): Fast
     requestIdHeader: false,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => {
+      setHeaders(request, reply);
+      answerBadAddress(error, request, reply);
+    },
     // Production stands behind exactly one proxy of ours.
     trustProxy: (_address, hop) => config.isProduction && hop === 0,
   });
@@ -86,7 +93,10 @@ export function createServer(config: Config, clock: Clock, logger: Logger): Fast
       : serializerCompiler,
   );
   readBodies(app);
-  answerHeaders(app, clock, config.isProduction);
+  app.addHook('onRequest', (request, reply, done) => {
+    setHeaders(request, reply);
+    done();
+  });
   answerErrors(app);
   return app;
 }

@@ -1,0 +1,352 @@
+-- The schema after all migrations, read from the database's catalogue. Never edited by hand: after a migration
+-- run UPDATE_SCHEMA=1 npx vitest run --project api apps/api/src/platform/schema.test.ts
+
+create table ledger.account (
+  user_id uuid not null,
+  id integer not null,
+  balance bigint not null default 0,
+  seq bigint not null default 0,
+  floor bigint,
+  constraint account_pkey PRIMARY KEY (user_id, id),
+  constraint account_floor CHECK (((floor IS NULL) OR (balance >= floor)))
+) with (fillfactor=70);
+
+create view ledger.entry as
+ SELECT movement.user_id,
+    movement.id AS movement_id,
+    movement.from_id AS account_id,
+    - movement.amount AS amount,
+    movement.from_balance AS balance,
+    movement.from_seq AS seq,
+    movement.posted_at
+   FROM ledger.movement
+UNION ALL
+ SELECT movement.user_id,
+    movement.id AS movement_id,
+    movement.to_id AS account_id,
+    movement.amount,
+    movement.to_balance AS balance,
+    movement.to_seq AS seq,
+    movement.posted_at
+   FROM ledger.movement;
+
+create table ledger.movement (
+  user_id uuid not null,
+  id uuid not null,
+  kind smallint not null,
+  from_id integer not null,
+  to_id integer not null,
+  amount bigint not null,
+  from_balance bigint not null,
+  to_balance bigint not null,
+  from_seq bigint not null,
+  to_seq bigint not null,
+  posted_at timestamp with time zone not null,
+  narration text not null,
+  reference text not null,
+  constraint movement_pkey PRIMARY KEY (user_id, id),
+  constraint movement_amount CHECK ((amount > 0)),
+  constraint movement_legs CHECK ((from_id <> to_id))
+) partition by RANGE (id);
+
+create table public.crash_report (
+  id uuid not null,
+  kind text not null,
+  message text not null,
+  component_stack text,
+  path text not null,
+  at timestamp with time zone not null,
+  constraint crash_report_pkey PRIMARY KEY (id),
+  constraint crash_report_kind_check CHECK ((kind = ANY (ARRAY['render'::text, 'lazy_load'::text])))
+);
+
+create table public.customer (
+  user_id uuid not null,
+  first_name text not null,
+  last_name text not null,
+  email text,
+  phone text,
+  address text,
+  email_verified_at timestamp with time zone,
+  phone_verified_at timestamp with time zone,
+  password_hash text not null,
+  kyc_status text not null default 'none'::text,
+  created_at timestamp with time zone not null,
+  constraint customer_pkey PRIMARY KEY (user_id),
+  constraint customer_kyc_status_check CHECK ((kyc_status = ANY (ARRAY['none'::text, 'pending'::text, 'verified'::text, 'rejected'::text]))),
+  constraint customer_reachable CHECK (((email IS NOT NULL) OR (phone IS NOT NULL)))
+);
+
+create table public.email_address (
+  email text not null,
+  user_id uuid not null,
+  constraint email_address_pkey PRIMARY KEY (email)
+);
+
+create table public.idempotency (
+  user_id uuid not null,
+  key text not null,
+  body_hash bytea not null,
+  movement_id uuid,
+  answer jsonb,
+  created_at timestamp with time zone not null,
+  constraint idempotency_pkey PRIMARY KEY (user_id, key)
+);
+
+create table public.kysely_migration (
+  name character varying(255) not null,
+  "timestamp" character varying(255) not null,
+  constraint kysely_migration_pkey PRIMARY KEY (name)
+);
+
+create table public.kysely_migration_lock (
+  id character varying(255) not null,
+  is_locked integer not null default 0,
+  constraint kysely_migration_lock_pkey PRIMARY KEY (id)
+);
+
+create table public.one_time_code (
+  user_id uuid not null,
+  purpose text not null,
+  channel text not null,
+  code_hash bytea not null,
+  wrong_tries smallint not null default 0,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint one_time_code_pkey PRIMARY KEY (user_id, purpose, channel),
+  constraint one_time_code_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'phone'::text]))),
+  constraint one_time_code_purpose_check CHECK ((purpose = 'verify'::text))
+);
+
+create table public.outbox (
+  user_id uuid not null,
+  id uuid not null,
+  task text not null,
+  payload jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint outbox_pkey PRIMARY KEY (user_id, id)
+);
+
+create table public.payment (
+  user_id uuid not null,
+  id uuid not null,
+  reference text not null,
+  status text not null,
+  purpose text not null,
+  method text not null,
+  account_type text,
+  amount_kobo bigint not null,
+  payer_email text not null,
+  authorization_url text,
+  failure text,
+  request_key text not null,
+  created_at timestamp with time zone not null,
+  checked_at timestamp with time zone,
+  checks integer not null default 0,
+  next_check_at timestamp with time zone,
+  constraint payment_pkey PRIMARY KEY (user_id, id),
+  constraint payment_account CHECK (((purpose <> 'account'::text) OR (account_type IS NOT NULL))),
+  constraint payment_account_type_check CHECK ((account_type = ANY (ARRAY['ds'::text, 'sb'::text, 'ibs'::text]))),
+  constraint payment_amount_kobo_check CHECK ((amount_kobo > 0)),
+  constraint payment_method_check CHECK ((method = 'card'::text)),
+  constraint payment_open_is_checked CHECK (((status <> ALL (ARRAY['initiated'::text, 'pending'::text])) OR (next_check_at IS NOT NULL))),
+  constraint payment_purpose_check CHECK ((purpose = 'account'::text)),
+  constraint payment_request UNIQUE (user_id, request_key),
+  constraint payment_status_check CHECK ((status = ANY (ARRAY['initiated'::text, 'pending'::text, 'succeeded'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text])))
+);
+CREATE INDEX payment_due ON public.payment USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+
+create table public.payment_event (
+  user_id uuid not null,
+  payment_id uuid not null,
+  seq integer not null,
+  event text not null,
+  at timestamp with time zone not null,
+  constraint payment_event_pkey PRIMARY KEY (user_id, payment_id, seq),
+  constraint payment_event_event_check CHECK ((event = ANY (ARRAY['started'::text, 'awaiting_payment'::text, 'confirmed'::text, 'credited'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text])))
+);
+
+create table public.payment_reference (
+  reference text not null,
+  user_id uuid not null,
+  payment_id uuid not null,
+  constraint payment_reference_pkey PRIMARY KEY (reference)
+);
+
+create table public.phone_number (
+  phone text not null,
+  user_id uuid not null,
+  constraint phone_number_pkey PRIMARY KEY (phone)
+);
+
+create table public.rate_limit (
+  bucket text not null,
+  window_started_at timestamp with time zone not null,
+  hits integer not null,
+  constraint rate_limit_pkey PRIMARY KEY (bucket)
+);
+CREATE INDEX rate_limit_age ON public.rate_limit USING btree (window_started_at);
+
+create table public.security_event (
+  user_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  detail jsonb not null,
+  at timestamp with time zone not null,
+  constraint security_event_pkey PRIMARY KEY (user_id, id)
+);
+
+create table public.self_account (
+  user_id uuid not null,
+  account_type text not null,
+  account_number text not null,
+  created_at timestamp with time zone not null,
+  constraint self_account_pkey PRIMARY KEY (user_id, account_type),
+  constraint self_account_account_type_check CHECK ((account_type = ANY (ARRAY['ds'::text, 'sb'::text, 'ibs'::text])))
+);
+
+create table public.self_account_number (
+  account_number text not null,
+  user_id uuid not null,
+  constraint self_account_number_pkey PRIMARY KEY (account_number)
+);
+
+create table public.session (
+  user_id uuid not null,
+  id uuid not null,
+  device_id text,
+  user_agent text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  revoked_because text,
+  refresh_hash bytea not null,
+  previous_refresh_hash bytea,
+  rotated_at timestamp with time zone not null,
+  csrf_secret bytea not null,
+  previous_csrf_secret bytea,
+  constraint session_pkey PRIMARY KEY (user_id, id)
+);
+
+create table public.webhook_event (
+  key text not null,
+  event text not null,
+  reference text,
+  body jsonb not null,
+  received_at timestamp with time zone not null,
+  deliveries integer not null default 1,
+  constraint webhook_event_pkey PRIMARY KEY (key)
+);
+
+CREATE OR REPLACE FUNCTION ledger.ensure_partitions(p_first date, p_months integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare
+  made integer := 0;
+  month date;
+  name text;
+  low text;
+  high text;
+begin
+  for n in 0 .. p_months - 1 loop
+    month := (p_first + make_interval(months => n))::date;
+    name := 'movement_' || to_char(month, 'YYYYMM');
+    if to_regclass('ledger.' || name) is null then
+      -- The first 48 bits of a UUIDv7 are the milliseconds since 1970.
+      low := lpad(to_hex((extract(epoch from month::timestamp) * 1000)::bigint), 12, '0');
+      high := lpad(to_hex((extract(epoch from (month + interval '1 month')::timestamp) * 1000)::bigint), 12, '0');
+      execute format(
+        'create table ledger.%I partition of ledger.movement for values from (%L) to (%L)',
+        name,
+        substr(low, 1, 8) || '-' || substr(low, 9, 4) || '-0000-0000-000000000000',
+        substr(high, 1, 8) || '-' || substr(high, 9, 4) || '-0000-0000-000000000000'
+      );
+      made := made + 1;
+    end if;
+  end loop;
+  return made;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION ledger.open_account(p_user uuid, p_id integer, p_floor bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  insert into ledger.account (user_id, id, floor) values (p_user, p_id, p_floor) on conflict do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION ledger.post(p_user uuid, p_key text, p_hash bytea, p_id uuid, p_at timestamp with time zone, p_kind smallint, p_from integer, p_to integer, p_amount bigint, p_narration text, p_reference text)
+ RETURNS TABLE(replayed boolean, movement_id uuid, from_balance bigint, to_balance bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'public', 'pg_temp'
+AS $function$
+declare
+  locked integer;
+  known record;
+  fb bigint; fs bigint; tb bigint; ts bigint;
+begin
+  perform 1 from ledger.account a
+    where a.user_id = p_user and a.id in (p_from, p_to)
+    order by a.id for no key update;
+  get diagnostics locked = row_count;
+  if locked <> 2 then
+    raise exception 'account % or % is not open', p_from, p_to using errcode = 'LD404';
+  end if;
+
+  insert into public.idempotency (user_id, key, body_hash, movement_id, created_at)
+    values (p_user, p_key, p_hash, p_id, p_at)
+    on conflict do nothing;
+  if not found then
+    select i.body_hash, i.movement_id into known from public.idempotency i where i.user_id = p_user and i.key = p_key;
+    if known.body_hash is distinct from p_hash or known.movement_id is null then
+      raise exception 'key % was used for something else', p_key using errcode = 'LD422';
+    end if;
+    return query
+      select true, m.id, m.from_balance, m.to_balance
+      from ledger.movement m where m.user_id = p_user and m.id = known.movement_id;
+    return;
+  end if;
+
+  update ledger.account a set balance = a.balance - p_amount, seq = a.seq + 1
+    where a.user_id = p_user and a.id = p_from returning a.balance, a.seq into fb, fs;
+  update ledger.account a set balance = a.balance + p_amount, seq = a.seq + 1
+    where a.user_id = p_user and a.id = p_to returning a.balance, a.seq into tb, ts;
+  insert into ledger.movement
+    (user_id, id, kind, from_id, to_id, amount, from_balance, to_balance, from_seq, to_seq, posted_at, narration, reference)
+    values (p_user, p_id, p_kind, p_from, p_to, p_amount, fb, tb, fs, ts, p_at, p_narration, p_reference);
+  return query select false, p_id, fb, tb;
+end
+$function$;
+
+grant execute on function ledger.ensure_partitions(date,integer) to kolo_app;
+grant execute on function ledger.open_account(uuid,integer,bigint) to kolo_app;
+grant execute on function ledger.post(uuid,text,bytea,uuid,timestamp with time zone,smallint,integer,integer,bigint,text,text) to kolo_app;
+grant select on ledger.account to kolo_app;
+grant select on ledger.entry to kolo_app;
+grant select on ledger.movement to kolo_app;
+grant insert, select on public.crash_report to kolo_app;
+grant delete, insert, select, update on public.customer to kolo_app;
+grant delete, insert, select, update on public.email_address to kolo_app;
+grant insert, select, update on public.idempotency to kolo_app;
+grant select on public.kysely_migration to kolo_app;
+grant select on public.kysely_migration_lock to kolo_app;
+grant delete, insert, select, update on public.one_time_code to kolo_app;
+grant delete, insert, select, update on public.outbox to kolo_app;
+grant delete, insert, select, update on public.payment to kolo_app;
+grant insert, select on public.payment_event to kolo_app;
+grant delete, insert, select, update on public.payment_reference to kolo_app;
+grant delete, insert, select, update on public.phone_number to kolo_app;
+grant delete, insert, select, update on public.rate_limit to kolo_app;
+grant insert, select on public.security_event to kolo_app;
+grant delete, insert, select, update on public.self_account to kolo_app;
+grant delete, insert, select, update on public.self_account_number to kolo_app;
+grant delete, insert, select, update on public.session to kolo_app;
+grant delete, insert, select, update on public.webhook_event to kolo_app;
+grant usage on schema ledger to kolo_app;
+grant usage on schema public to kolo_app;

@@ -1,0 +1,228 @@
+import * as accounts from '@kolo/contract/accounts';
+import type { Endpoint } from '@kolo/contract/endpoint';
+import { API_BASE } from '@kolo/contract/endpoint';
+import * as identity from '@kolo/contract/identity';
+import * as payments from '@kolo/contract/payments';
+import * as telemetry from '@kolo/contract/telemetry';
+import * as transactions from '@kolo/contract/transactions';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestApp } from '#testing/app.ts';
+import { createTestApp } from '#testing/app.ts';
+import { createHttpApp } from './app.ts';
+import { openDatabase } from './platform/db.ts';
+
+let world: TestApp;
+let app: FastifyInstance;
+beforeAll(async () => {
+  world = await createTestApp({ variables: { WEB_DIST: '' } });
+  app = await createHttpApp(world.services, [
+    { name: 'database', check: async () => undefined },
+    { name: 'jobs', check: () => Promise.reject(new Error('not running')) },
+  ]);
+  await app.ready();
+});
+afterAll(async () => {
+  await app?.close();
+  await world?.close();
+});
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
+}
+
+const ENDPOINTS = [accounts, identity, payments, telemetry, transactions]
+  .flatMap((feature): unknown[] => Object.values(feature))
+  .filter(isEndpoint);
+
+describe('every call of the contract', () => {
+  test('is listed at /docs/openapi.json with its name, its answer and whether it needs a bearer', async () => {
+    const { paths } = (await app.inject('/docs/openapi.json')).json();
+    const listed = Object.entries<Record<string, { operationId: string }>>(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => `${method} ${path} ${operationId}`),
+    );
+    const declared = ENDPOINTS.map(
+      ({ method, path, name }) =>
+        `${method.toLowerCase()} ${API_BASE}${path.replaceAll(/:(\w+)/g, '{$1}')} ${name}`,
+    );
+    expect(declared.length).toBeGreaterThan(15);
+    expect(listed.toSorted()).toEqual(declared.toSorted());
+    for (const { access, path, method, status } of ENDPOINTS) {
+      const shown = paths[`${API_BASE}${path.replaceAll(/:(\w+)/g, '{$1}')}`][method.toLowerCase()];
+      expect(Object.keys(shown.responses)).toContain(String(status));
+      expect(Boolean(shown.security)).toBe(access === 'customer');
+    }
+  });
+
+  test('that is for a customer answers a stranger 401 before it looks at anything else', async () => {
+    const guarded = ENDPOINTS.filter(({ access }) => access === 'customer');
+    for (const { method, path } of guarded) {
+      const url = `${API_BASE}${path.replaceAll(/:\w+/g, 'x')}?nonsense=1`;
+      const broken = { headers: { 'content-type': 'application/json' }, payload: '{' };
+      const answer = await app.inject({ method, url, ...(method !== 'GET' && broken) });
+      expect([method, path, answer.statusCode]).toEqual([method, path, 401]);
+    }
+  });
+
+  test('that is a mutation of a customer needs the CSRF pair', async () => {
+    const { tokens } = await world.signUp();
+    const mutations = ENDPOINTS.filter(({ access, method }) => access === 'customer' && method !== 'GET');
+    expect(mutations.length).toBeGreaterThan(1);
+    for (const { method, path } of mutations) {
+      const url = `${API_BASE}${path.replaceAll(/:\w+/g, 'x')}`;
+      const headers = { authorization: `Bearer ${tokens.access}` };
+      const answer = await app.inject({ method, url, payload: {}, headers });
+      expect([path, answer.statusCode, answer.json().code]).toEqual([path, 403, 'CSRF_INVALID']);
+    }
+  });
+});
+
+describe('the health pages', () => {
+  test('say alive, what is not ready, and metrics to this machine alone', async () => {
+    expect((await app.inject('/healthz')).json()).toEqual({ status: 'alive' });
+    const ready = await app.inject('/readyz');
+    expect([ready.statusCode, ready.json()]).toEqual([503, { ready: false, failing: ['jobs'] }]);
+    expect((await app.inject('/metrics')).body).toContain('http_request_duration_seconds');
+    const outside = await app.inject({ url: '/metrics', remoteAddress: '102.89.1.2' });
+    expect(outside.statusCode).toBe(404);
+  });
+});
+
+describe('an answer that is no success has one shape', () => {
+  const shape = (statusCode: number, code: string) => ({
+    statusCode,
+    code,
+    error: expect.any(String),
+    message: expect.stringMatching(/\.$/),
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  const json = { 'content-type': 'application/json' };
+  const crash = `${API_BASE}/telemetry/crashes`;
+  const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+
+  test('for a path that no call has, one that can not be read, and one that is too long', async () => {
+    for (const url of ['/nope', `${API_BASE}/nope`, `${API_BASE}/users/me/x`]) {
+      const answer = await app.inject(url);
+      expect([answer.statusCode, answer.json()]).toEqual([404, shape(404, 'NOT_FOUND')]);
+      expect(answer.headers['x-request-id']).toBe(answer.json().requestId);
+    }
+    for (const id of ['%', '%ff', 'x'.repeat(101)]) {
+      const answer = await app.inject(`${API_BASE}/transactions/${id}`);
+      expect([answer.statusCode, answer.json()]).toEqual([400, shape(400, 'VALIDATION')]);
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(answer.headers['x-request-id']).toBe(answer.json().requestId);
+    }
+  });
+
+  test('for JSON that is broken, too deep, or would poison an object', async () => {
+    const bodies = ['{', '[1,', 'nonsense', deep(21), deep(5_000), '{"__proto__":{"x":1}}'];
+    for (const payload of bodies) {
+      const answer = await app.inject({ method: 'POST', url: crash, headers: json, payload });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        400,
+        expect.objectContaining(shape(400, 'VALIDATION')),
+      ]);
+      expect(answer.body).not.toMatch(/JSON at position|Unexpected|at .+\.ts/);
+    }
+  });
+
+  test('for a body over 100 kB, of a customer as of the webhook', async () => {
+    const payload = JSON.stringify({ message: 'x'.repeat(100 * 1024) });
+    for (const url of [crash, `${API_BASE}/webhooks/paystack`]) {
+      const answer = await app.inject({ method: 'POST', url, headers: json, payload });
+      expect([answer.statusCode, answer.json()]).toEqual([413, shape(413, 'BODY_TOO_LARGE')]);
+    }
+  });
+
+  test('for a form that a browser posted, and for content of another kind', async () => {
+    const form = await app.inject({
+      method: 'POST',
+      url: `${API_BASE}/auth/login`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'identifier=ada%40mail.example&password=market-day-rain',
+    });
+    expect([form.statusCode, form.json().code]).toEqual([400, 'VALIDATION']);
+    const other = await app.inject({
+      method: 'POST',
+      url: `${API_BASE}/auth/login`,
+      headers: { 'content-type': 'text/xml' },
+      payload: '<x/>',
+    });
+    expect([other.statusCode, other.json()]).toEqual([415, shape(415, 'UNSUPPORTED_MEDIA')]);
+  });
+
+  test('for a database that can not be reached: 503, when to try again, and nothing of the inside', async () => {
+    const nowhere = openDatabase('postgres://nobody@127.0.0.1:1/nothing', world.services.logger);
+    const lame = await createHttpApp({ ...world.services, db: nowhere.db }, []);
+    const calls = [
+      {
+        method: 'POST',
+        url: `${API_BASE}/auth/login`,
+        payload: { identifier: 'a@b.example', password: 'market-day-rain' },
+      },
+      { method: 'POST', url: crash, payload: { message: 'x', path: '/', kind: 'render' } },
+    ] as const;
+    for (const call of calls) {
+      const answer = await lame.inject(call);
+      expect([answer.statusCode, answer.json()]).toEqual([503, shape(503, 'UNAVAILABLE')]);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      expect(answer.body).not.toMatch(/ECONN|127\.0\.0\.1|node_modules|postgres/);
+    }
+    await lame.close();
+    await nowhere.close();
+  });
+});
+
+describe("production's own serialisers", () => {
+  test('answer what development answers, byte for byte as JSON', async () => {
+    const production = await createHttpApp(
+      { ...world.services, config: { ...world.services.config, isProduction: true } },
+      [],
+    );
+    const { tokens } = await world.signUp();
+    const bearer = { authorization: `Bearer ${tokens.access}` };
+    const me = await app.inject({ url: `${API_BASE}/users/me`, headers: bearer });
+    const pair = {
+      'x-csrf-token': String(me.headers['x-csrf-token']),
+      'x-csrf-secret': String(me.headers['x-csrf-secret']),
+    };
+    const post = (on: FastifyInstance, path: string, payload: object, key = 'one') =>
+      on.inject({
+        method: 'POST',
+        url: `${API_BASE}${path}`,
+        payload,
+        headers: { ...bearer, ...pair, 'idempotency-key': key },
+      });
+    const opened = await post(production, '/self-accounts', { accountType: 'ds' });
+    expect([opened.statusCode, opened.json().availableBalance]).toEqual([201, 0]);
+    const body = { purpose: 'account', accountType: 'ds', amount: 5_000, method: 'card' };
+    const started = await post(production, '/payments/init-contribution', body);
+    expect(started.statusCode).toBe(201);
+    const repeated = await post(app, '/payments/init-contribution', body);
+    expect(repeated.json()).toEqual(started.json());
+
+    const paths = [
+      '/users/me',
+      '/self-accounts/all',
+      '/self-accounts?accountType=ds',
+      '/transactions/self',
+      `/payments/status/${started.json().data.reference}`,
+    ];
+    for (const path of paths) {
+      const [ours, theirs] = await Promise.all(
+        [app, production].map((one) => one.inject({ url: `${API_BASE}${path}`, headers: bearer })),
+      );
+      expect([path, theirs?.statusCode, theirs?.json()]).toEqual([path, 200, ours?.json()]);
+    }
+    const missing = await production.inject({
+      url: `${API_BASE}/self-accounts?accountType=sb`,
+      headers: bearer,
+    });
+    expect([missing.statusCode, missing.json().code]).toEqual([404, 'NOT_FOUND']);
+    expect(missing.headers['strict-transport-security']).toContain('max-age=');
+    await production.close();
+  });
+});

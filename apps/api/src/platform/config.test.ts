@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const KEY = 'k'.repeat(32);
+const PRODUCTION = {
+  KOLO_ENV: 'production',
+  DATABASE_URL: 'postgres://kolo_app@db/kolo',
+  PAYSTACK_BASE_URL: 'https://api.paystack.co',
+  PAYSTACK_SECRET_KEY: 'sk_live_0123456789',
+  SMS_BASE_URL: 'https://sms.example',
+  SMS_KEY: 'sms-key',
+  SMTP_URL: 'smtps://mail.example',
+  PUBLIC_URL: 'https://kolo.example/',
+  TOKEN_KEY: KEY,
+  CSRF_KEY: KEY,
+};
+
+function problemOf(variables: NodeJS.ProcessEnv): string {
+  try {
+    readConfig(variables);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+describe('production', () => {
+  test('starts with all that it needs', () => {
+    expect(readConfig(PRODUCTION)).toMatchObject({
+      isProduction: true,
+      publicUrl: 'https://kolo.example',
+      clockUrl: undefined,
+      databaseOwnerUrl: PRODUCTION.DATABASE_URL,
+    });
+  });
+
+  test.each([
+    ['a test key', { PAYSTACK_SECRET_KEY: 'sk_test_1' }, 'PAYSTACK_SECRET_KEY is a test key.'],
+    ['a movable clock', { CLOCK_URL: 'http://127.0.0.1:3001/clock' }, 'CLOCK_URL is set'],
+    ['no token key', { TOKEN_KEY: undefined }, 'TOKEN_KEY is not set.'],
+    ['an empty token key', { TOKEN_KEY: '' }, 'TOKEN_KEY is not set.'],
+    ['no CSRF key', { CSRF_KEY: undefined }, 'CSRF_KEY is not set.'],
+    ['no address of its own', { PUBLIC_URL: undefined }, 'PUBLIC_URL is not set.'],
+    ['a short key', { TOKEN_KEY: 'short' }, 'TOKEN_KEY has fewer than 32 characters.'],
+    ['no database', { DATABASE_URL: undefined }, 'DATABASE_URL is not set'],
+    ['no provider', { PAYSTACK_BASE_URL: undefined }, 'PAYSTACK_BASE_URL is not set'],
+    ["no provider's key", { PAYSTACK_SECRET_KEY: '' }, 'PAYSTACK_SECRET_KEY is not set'],
+    ['no SMS key', { SMS_KEY: undefined }, 'SMS_KEY is not set'],
+    ['a port that is none', { PORT: '70000' }, 'PORT'],
+    ['a role that is none', { KOLO_ROLE: 'boss' }, 'KOLO_ROLE'],
+  ])('refuses %s, and says so', (_, change, problem) => {
+    expect(problemOf({ ...PRODUCTION, ...change })).toContain(problem);
+  });
+
+  test('names everything that is wrong at once, and no value', () => {
+    const problem = problemOf({
+      ...PRODUCTION,
+      TOKEN_KEY: '',
+      CSRF_KEY: '',
+      PAYSTACK_SECRET_KEY: 'sk_test_abc',
+    });
+    expect(problem.split('\n')).toHaveLength(3);
+    expect(problem).not.toContain('sk_test_abc');
+  });
+});
+
+test('development makes up its keys, each start anew, and takes the sandbox', () => {
+  const variables = {
+    ...PRODUCTION,
+    KOLO_ENV: '',
+    TOKEN_KEY: '',
+    CSRF_KEY: '',
+    PAYSTACK_SECRET_KEY: 'sk_test_1',
+  };
+  const [one, two] = [readConfig(variables), readConfig(variables)];
+  expect(one.isProduction).toBe(false);
+  expect(one.tokenKey).toHaveLength(64);
+  expect(one.tokenKey).not.toBe(two.tokenKey);
+  expect(one.tokenKey).not.toBe(one.csrfKey);
+});

@@ -1,0 +1,154 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { TestApp } from '#testing/app.ts';
+import { createTestApp } from '#testing/app.ts';
+import { listFailedJobs, retryFailedJobs } from './failed-jobs.ts';
+import type { DueWork, Worker } from './jobs.ts';
+import { jobHandler, startWorker } from './jobs.ts';
+import { leaveJob } from './outbox.ts';
+
+const DUE_AFTER_MS = 60_000;
+
+let world: TestApp;
+let pool: pg.Pool;
+let worker: Worker;
+
+/** What the jobs did, in order. */
+const ran: string[] = [];
+/** Words on which the job fails. */
+const failing = new Set<string>();
+/** Due times of a made-up table. */
+let dues: Date[] = [];
+
+const note = jobHandler('note', z.object({ word: z.string() }), async ({ word }) => {
+  ran.push(word);
+  if (failing.has(word)) throw new Error(`no ${word} today`);
+});
+
+const appointments: DueWork = {
+  name: 'appointments',
+  nextDue: async () => dues.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null,
+  async runDue() {
+    const now = world.clock.now();
+    const due = dues.filter((at) => at <= now);
+    dues = dues.filter((at) => at > now);
+    for (const at of due) ran.push(`due ${at.toISOString()}`);
+    return due.length;
+  },
+};
+
+const brokenWork: DueWork = {
+  name: 'broken',
+  nextDue: async () => null,
+  runDue: () => Promise.reject(new Error('this work is broken')),
+};
+
+beforeAll(async () => {
+  world = await createTestApp();
+  pool = new pg.Pool({ connectionString: world.services.config.databaseUrl, max: 5 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  worker = await startWorker(world.services, pool, [note], [brokenWork, appointments]);
+});
+afterAll(async () => {
+  await worker?.stop();
+  await pool?.end();
+  await world?.close();
+});
+
+const leave = (word: string, fail = false) =>
+  world.services.db.transaction().execute(async (tx) => {
+    const userId = world.services.ids.next();
+    await leaveJob(tx, world.services, { userId, task: 'note', payload: { word } });
+    if (fail) throw new Error('rolled back');
+  });
+
+const timesRun = (word: string) => ran.filter((one) => one === word).length;
+
+test('a committed job runs once, a rolled-back one never', async () => {
+  await expect(leave('never', true)).rejects.toThrow('rolled back');
+  await leave('once');
+  await worker.settle();
+  await worker.settle();
+  expect(timesRun('once')).toBe(1);
+  expect(timesRun('never')).toBe(0);
+  expect(await world.services.db.selectFrom('outbox').select('id').execute()).toEqual([]);
+});
+
+test('settling waits for every job that was left, and for what they leave', async () => {
+  await Promise.all(Array.from({ length: 40 }, (_, n) => leave(`many ${n}`)));
+  await worker.settle();
+  expect(ran.filter((one) => one.startsWith('many'))).toHaveLength(40);
+});
+
+test('a failing job is tried again, stands in the list with its error, and runs when staff say so', async () => {
+  failing.add('bread');
+  await leave('bread');
+  await expect
+    .poll(() => listFailedJobs(world.services.db), { timeout: 10_000 })
+    .toMatchObject([
+      { task: 'note', attempts: expect.any(Number), error: expect.stringContaining('no bread today') },
+    ]);
+  failing.delete('bread');
+  const tried = timesRun('bread');
+  await retryFailedJobs(world.services.db);
+  await expect.poll(() => listFailedJobs(world.services.db), { timeout: 10_000 }).toEqual([]);
+  expect(timesRun('bread')).toBeGreaterThan(tried);
+});
+
+test('a failing job does not hold up settling', async () => {
+  failing.add('cake');
+  await leave('cake');
+  const before = performance.now();
+  await worker.settle();
+  expect(performance.now() - before).toBeLessThan(10_000);
+  failing.delete('cake');
+  await retryFailedJobs(world.services.db);
+  await worker.settle();
+});
+
+test('a payload of another shape fails and says so, without its content in a log line', async () => {
+  await world.services.db.transaction().execute((tx) =>
+    leaveJob(tx, world.services, {
+      userId: world.services.ids.next(),
+      task: 'note',
+      payload: { wrong: 'secret-word' },
+    }),
+  );
+  await worker.settle();
+  await expect.poll(() => listFailedJobs(world.services.db), { timeout: 10_000 }).toHaveLength(1);
+  expect(world.logs.join('')).not.toContain('secret-word');
+});
+
+test('due work runs when the clock has reached it, not before, and a broken neighbour does not stop it', async () => {
+  const start = world.clock.now().getTime();
+  dues = [new Date(start + 2 * DUE_AFTER_MS), new Date(start + DUE_AFTER_MS)];
+  expect(await worker.settle()).toEqual(new Date(start + DUE_AFTER_MS));
+  expect(ran.some((one) => one.startsWith('due'))).toBe(false);
+  world.clock.advance(DUE_AFTER_MS);
+  expect(await worker.settle()).toEqual(new Date(start + 2 * DUE_AFTER_MS));
+  world.clock.advance(DUE_AFTER_MS);
+  await expect.poll(() => ran.filter((one) => one.startsWith('due')).length).toBe(2);
+  expect(await worker.settle()).toBeNull();
+  expect(world.logs.some((line) => line.includes('due work failed'))).toBe(true);
+});
+
+test('two workers beside each other run each job once', async () => {
+  const second = await startWorker(world.services, pool, [note], []);
+  await Promise.all(Array.from({ length: 30 }, (_, n) => leave(`shared ${n}`)));
+  await Promise.all([worker.settle(), second.settle()]);
+  await wait(100);
+  const shared = ran.filter((one) => one.startsWith('shared'));
+  expect(shared).toHaveLength(30);
+  expect(new Set(shared).size).toBe(30);
+  await second.stop();
+});
+
+test('a stopped worker says that it is not running', async () => {
+  await worker.check();
+  const other = await startWorker(world.services, pool, [note], []);
+  await other.stop();
+  await expect(other.check()).rejects.toThrow('not running');
+});

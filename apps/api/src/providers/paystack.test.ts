@@ -1,0 +1,119 @@
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Paystack } from './paystack.ts';
+import { createPaystack, ProviderRefused, ProviderUnknown } from './paystack.ts';
+
+/** What the provider answers next; null: never. */
+let next: { status: number; body: string } | null = null;
+let asked: { method?: string | undefined; url?: string | undefined; authorization?: string | undefined }[] =
+  [];
+let server: Server;
+let paystack: Paystack;
+
+// What the sandbox can not be made to say: answers that no document of the provider describes.
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const { method, url, headers } = request;
+    asked.push({ method, url, authorization: headers.authorization });
+    if (next) response.writeHead(next.status, { 'content-type': 'application/json' }).end(next.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo;
+  paystack = createPaystack({ baseUrl: `http://127.0.0.1:${port}`, secretKey: 'sk_test_x', timeoutMs: 300 });
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const CHECKOUT = {
+  email: 'a@customers.kolo.example',
+  // A branded amount.
+  amountKobo: 5_000n as Parameters<Paystack['initialize']>[0]['amountKobo'],
+  reference: 'kolo-1',
+  callbackUrl: 'https://kolo.example/payments/success',
+  cancelUrl: 'https://kolo.example/payments/error',
+};
+
+const say = (status: number, body: unknown) => {
+  next = { status, body: typeof body === 'string' ? body : JSON.stringify(body) };
+};
+const good = (data: object) => say(200, { status: true, message: 'ok', data });
+const PAID = {
+  reference: 'kolo-1',
+  status: 'success',
+  amount: 5_000,
+  requested_amount: 5_000,
+  currency: 'NGN',
+};
+
+describe('an answer that tells nothing of what happened', () => {
+  test('is unknown, never a refusal and never a fault of ours', async () => {
+    const odd: [number, unknown][] = [
+      [500, { status: false, message: 'An error occurred' }],
+      [502, '<html>Bad Gateway</html>'],
+      [429, { status: false, message: 'Rate limit exceeded!' }],
+      [200, ''],
+      [200, 'not json'],
+      [200, '[]'],
+      [200, { status: true, message: 'ok' }],
+      [200, { status: true, message: 'ok', data: {} }],
+      [200, { status: true, message: 'ok', data: { ...PAID, amount: '5000' } }],
+      [200, { status: true, message: 'ok', data: { ...PAID, amount: -1 } }],
+      [200, { status: true, message: 'ok', data: { ...PAID, currency: null } }],
+      [301, ''],
+    ];
+    for (const [status, body] of odd) {
+      say(status, body);
+      await expect(paystack.verify('kolo-1')).rejects.toBeInstanceOf(ProviderUnknown);
+      await expect(paystack.initialize(CHECKOUT)).rejects.toBeInstanceOf(ProviderUnknown);
+    }
+  });
+
+  test('is unknown too where none comes', async () => {
+    next = null;
+    await expect(paystack.verify('kolo-1')).rejects.toBeInstanceOf(ProviderUnknown);
+    const nobody = createPaystack({ baseUrl: 'http://127.0.0.1:1', secretKey: 'sk_test_x' });
+    await expect(nobody.verify('kolo-1')).rejects.toBeInstanceOf(ProviderUnknown);
+  });
+});
+
+test('a no of the provider is a refusal with its code', async () => {
+  say(400, { status: false, message: 'Invalid key', code: 'invalid_key' });
+  await expect(paystack.initialize(CHECKOUT)).rejects.toMatchObject({ code: 'invalid_key' });
+  await expect(paystack.verify('kolo-1')).rejects.toBeInstanceOf(ProviderRefused);
+  say(400, { status: false, message: 'Transaction reference not found', code: 'transaction_not_found' });
+  expect(await paystack.verify('kolo-1')).toEqual({ state: 'unknown_reference' });
+});
+
+test('a reference is asked for as one part of the path, with the key', async () => {
+  good(PAID);
+  asked = [];
+  await paystack.verify('../transfer?x=1');
+  expect(asked).toEqual([
+    { method: 'GET', url: '/transaction/verify/..%2Ftransfer%3Fx%3D1', authorization: 'Bearer sk_test_x' },
+  ]);
+});
+
+test('each word of the provider means one thing, and a word that is new to us is not final', async () => {
+  good(PAID);
+  expect(await paystack.verify('kolo-1')).toEqual({
+    state: 'success',
+    currency: 'NGN',
+    amountKobo: 5_000n,
+    requestedKobo: 5_000n,
+  });
+  good({ ...PAID, status: 'failed', gateway_response: 'Declined' });
+  expect(await paystack.verify('kolo-1')).toEqual({ state: 'failed', reason: 'Declined' });
+  good({ ...PAID, status: 'abandoned' });
+  expect(await paystack.verify('kolo-1')).toEqual({ state: 'abandoned', left: false });
+  good({ ...PAID, status: 'abandoned', log: { history: [{ type: 'open' }, { type: 'close' }] } });
+  expect(await paystack.verify('kolo-1')).toEqual({ state: 'abandoned', left: true });
+  for (const status of ['ongoing', 'pending', 'processing', 'queued', 'dancing']) {
+    good({ ...PAID, status });
+    expect(await paystack.verify('kolo-1')).toEqual({ state: 'open' });
+  }
+});

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestApp } from '#testing/app.ts';
+import { createTestApp } from '#testing/app.ts';
+import { mountTelemetry } from './routes.ts';
+
+const PATH = '/telemetry/crashes';
+const REPORT = {
+  message: 'x is not a function',
+  componentStack: 'at Page',
+  path: '/dashboard',
+  kind: 'render',
+};
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp({ mount: mountTelemetry });
+});
+afterAll(() => world?.close());
+
+const kept = () => world.services.db.selectFrom('crash_report').selectAll().execute();
+
+test('a report that is too long, of no kind, or with a field that nobody knows is refused', async () => {
+  const wrong = [
+    {},
+    { ...REPORT, kind: 'boredom' },
+    { ...REPORT, message: 'x'.repeat(501) },
+    { ...REPORT, componentStack: 'x'.repeat(1_001) },
+    { ...REPORT, path: '/'.repeat(201) },
+    { ...REPORT, userId: 'me' },
+  ];
+  for (const body of wrong) expect((await world.call('POST', PATH, { body })).status).toBe(400);
+  expect(await kept()).toEqual([]);
+});
+
+test('a stranger may report, with or without a stack; it is kept and said in the log', async () => {
+  const { componentStack: _, ...short } = REPORT;
+  for (const body of [REPORT, short]) expect((await world.call('POST', PATH, { body })).status).toBe(201);
+  expect(await kept()).toMatchObject([
+    { kind: 'render', message: REPORT.message, component_stack: 'at Page', path: '/dashboard' },
+    { component_stack: null },
+  ]);
+  expect(world.logs.filter((line) => line.includes('the web app crashed'))).toHaveLength(2);
+});
+
+test('a page in a crash loop is held to thirty reports in ten minutes', async () => {
+  world.clock.advance(600_000);
+  for (let time = 0; time < 30; time += 1) {
+    expect((await world.call('POST', PATH, { body: REPORT })).status).toBe(201);
+  }
+  const answer = await world.call('POST', PATH, { body: REPORT });
+  expect(answer).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+  expect(answer.headers['retry-after']).toBe('600');
+});

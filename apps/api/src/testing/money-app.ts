@@ -1,0 +1,155 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { accountPurpose, mountAccounts } from '#accounts/index.ts';
+import { checkLedger } from '#ledger/check.ts';
+import type { PaymentWorld } from '#payments/index.ts';
+import { checkPayments, countUnprovedPayments, mountPayments, settlePaymentJob } from '#payments/index.ts';
+import type { DueWork } from '#platform/jobs.ts';
+import { ensurePartitions } from '#platform/partitions.ts';
+import type { Services } from '#platform/services.ts';
+import { createPaystack } from '#providers/paystack.ts';
+import type { Answer, TestApp } from './app.ts';
+import { createTestApp } from './app.ts';
+import type { TestCustomer } from './customer.ts';
+import type { OwnSandbox } from './own-sandbox.ts';
+import { startOwnSandbox } from './own-sandbox.ts';
+
+/** Long for an answer of the sandbox on a busy machine, short for a test that waits for it to run out. */
+const PROVIDER_TIMEOUT_MS = 3_000;
+
+const WEBHOOK_PATH = '/api/v1/webhooks/paystack';
+
+type Outcome = 'success' | 'failed' | 'abandoned';
+
+export interface MoneyApp extends TestApp {
+  readonly sandbox: OwnSandbox;
+  readonly due: DueWork;
+  /** A customer with an open DS account. */
+  signUpSaver(): Promise<TestCustomer>;
+  deposit(customer: TestCustomer, amountNaira: number, key?: string): Promise<Answer>;
+  /** Starts a payment and answers its reference. */
+  started(customer: TestCustomer, amountNaira: number): Promise<string>;
+  status(customer: TestCustomer, reference: string): Promise<Answer>;
+  /** What the customer does on the provider's page. */
+  play(reference: string, outcome: Outcome): Promise<unknown>;
+  /** The next calls of that operation go wrong. */
+  fault(operation: string, mode: string, times?: number): Promise<unknown>;
+  /** Posts these bytes as the provider does; signed right where no signature is given, unsigned with null. */
+  deliver(bytes: string, signature?: string | null): Promise<Answer['status']>;
+  sign(bytes: string): string;
+  runDue(): Promise<void>;
+  /** What stands in the customer's DS account, in whole naira, as the API says. */
+  balanceOf(customer: TestCustomer): Promise<number>;
+  /** Movements of this reference; once credited there is one. */
+  movementsOf(reference: string): Promise<number>;
+  booksHold(): Promise<boolean>;
+}
+
+/** The bytes of a success event, as the provider would write them. */
+export function successEvent(reference: string, amountKobo: number): string {
+  const data = { id: 1, domain: 'test', status: 'success', reference, amount: amountKobo, currency: 'NGN' };
+  return JSON.stringify({ event: 'charge.success', data });
+}
+
+function moneyWorld(services: Services): PaymentWorld {
+  return {
+    services,
+    paystack: createPaystack({ ...services.config.paystack, timeoutMs: PROVIDER_TIMEOUT_MS }),
+    purposes: { account: accountPurpose(services) },
+  };
+}
+
+function customerCalls(testApp: TestApp) {
+  const deposit = (customer: TestCustomer, amount: number, key = testApp.services.ids.next()) =>
+    customer.authed('POST', '/payments/init-contribution', {
+      key,
+      body: { purpose: 'account', accountType: 'ds', amount, method: 'card' },
+    });
+  return {
+    deposit,
+    async signUpSaver() {
+      const customer = await testApp.signUp();
+      const opened = await customer.authed('POST', '/self-accounts', { body: { accountType: 'ds' } });
+      if (opened.status !== 201) throw new Error(`self-accounts answered ${JSON.stringify(opened.body)}`);
+      return customer;
+    },
+    async started(customer: TestCustomer, amount: number): Promise<string> {
+      const answer = await deposit(customer, amount);
+      if (answer.status !== 201) throw new Error(`init-contribution answered ${JSON.stringify(answer.body)}`);
+      return answer.body.data.reference;
+    },
+    status: (customer: TestCustomer, reference: string) =>
+      customer.authed('GET', `/payments/status/${reference}`),
+    async balanceOf(customer: TestCustomer): Promise<number> {
+      const answer = await customer.authed('GET', '/self-accounts?accountType=ds');
+      return answer.body.availableBalance;
+    },
+  };
+}
+
+function providerCalls(testApp: TestApp, sandbox: OwnSandbox) {
+  const { secretKey } = testApp.services.config.paystack;
+  const sign = (bytes: string) => createHmac('sha512', secretKey).update(bytes).digest('hex');
+  return {
+    sign,
+    play: (reference: string, outcome: Outcome) =>
+      sandbox.control('POST', `/checkouts/${reference}`, { outcome }),
+    fault: (operation: string, mode: string, times = 1) =>
+      sandbox.control('POST', '/faults', { operation, mode, times }),
+    async deliver(bytes: string, signature: string | null = sign(bytes)) {
+      const response = await testApp.app.inject({
+        method: 'POST',
+        url: WEBHOOK_PATH,
+        payload: bytes,
+        headers: {
+          'content-type': 'application/json',
+          ...(signature !== null && { 'x-paystack-signature': signature }),
+        },
+      });
+      return response.statusCode;
+    },
+  };
+}
+
+/** Accounts and payments on a database and a sandbox of their own. */
+export async function createMoneyApp(): Promise<MoneyApp> {
+  const sandbox = await startOwnSandbox();
+  let world: PaymentWorld | undefined;
+  const worldOf = (services: Services) => (world ??= moneyWorld(services));
+  const testApp = await createTestApp({
+    variables: sandbox.variables,
+    mount(app, gate, services) {
+      mountAccounts(app, gate, services);
+      mountPayments(app, gate, worldOf(services));
+    },
+    jobs: (services) => [settlePaymentJob(worldOf(services))],
+  });
+  const { services } = testApp;
+  // The template's partitions begin with the month of the run, the test clock stands where it stands.
+  await ensurePartitions(services.db, testApp.clock);
+  const due = checkPayments(worldOf(services));
+  return {
+    ...testApp,
+    ...customerCalls(testApp),
+    ...providerCalls(testApp, sandbox),
+    sandbox,
+    due,
+    async runDue() {
+      while ((await due.runDue()) > 0);
+    },
+    async movementsOf(reference) {
+      const { rows } = await sql`select user_id from ledger.movement where reference = ${reference}`.execute(
+        services.db,
+      );
+      return rows.length;
+    },
+    async booksHold() {
+      const [check, unproved] = [await checkLedger(services.db), await countUnprovedPayments(services.db)];
+      return check.holds && unproved === 0;
+    },
+    async close() {
+      await testApp.close();
+      await sandbox.stop();
+    },
+  };
+}

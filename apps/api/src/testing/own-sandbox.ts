@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createService } from '@kolo/tools/environment/service.ts';
+import { choosePorts, ROOT, sandboxVariables } from '@kolo/tools/environment/settings.ts';
+
+export interface OwnSandbox {
+  /** What the API reads to use this sandbox in place of the run's. */
+  readonly variables: Record<string, string>;
+  /** The port that this sandbox sends its webhooks to. */
+  readonly webhookPort: number;
+  /** One control call; throws where the sandbox refuses it. */
+  control(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/** A sandbox of this test file's own: the run's is shared, so that a fault set there would hit a neighbour's call. */
+export async function startOwnSandbox(): Promise<OwnSandbox> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kolo-sandbox-'));
+  const ports = await choosePorts('free', {});
+  const settings = sandboxVariables(dataDir, ports);
+  const url = `http://127.0.0.1:${ports.sandbox}`;
+  const service = createService({
+    name: 'sandbox',
+    args: [join(ROOT, 'apps/sandbox/src/main.ts')],
+    cwd: ROOT,
+    env: settings,
+    logFile: join(dataDir, 'sandbox.log'),
+    echo: false,
+    readyUrl: `${url}/healthz`,
+    onGivenUp: () => undefined,
+  });
+  await service.start();
+  return {
+    variables: {
+      PAYSTACK_BASE_URL: `${url}/paystack`,
+      PAYSTACK_SECRET_KEY: settings['SANDBOX_PAYSTACK_KEY'] ?? '',
+    },
+    webhookPort: ports.web,
+    async control(method, path, body) {
+      const answer = await fetch(`${url}/control${path}`, {
+        method,
+        ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      });
+      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+      return answer.json();
+    },
+    async stop() {
+      await service.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

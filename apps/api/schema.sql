@@ -287,18 +287,10 @@ CREATE OR REPLACE FUNCTION ledger.post(p_user uuid, p_key text, p_hash bytea, p_
  SET search_path TO 'ledger', 'public', 'pg_temp'
 AS $function$
 declare
-  locked integer;
   known record;
-  fb bigint; fs bigint; tb bigint; ts bigint;
+  fs bigint;
+  ts bigint;
 begin
-  perform 1 from ledger.account a
-    where a.user_id = p_user and a.id in (p_from, p_to)
-    order by a.id for no key update;
-  get diagnostics locked = row_count;
-  if locked <> 2 then
-    raise exception 'account % or % is not open', p_from, p_to using errcode = 'LD404';
-  end if;
-
   insert into public.idempotency (user_id, key, body_hash, movement_id, created_at)
     values (p_user, p_key, p_hash, p_id, p_at)
     on conflict do nothing;
@@ -313,14 +305,26 @@ begin
     return;
   end if;
 
-  update ledger.account a set balance = a.balance - p_amount, seq = a.seq + 1
-    where a.user_id = p_user and a.id = p_from returning a.balance, a.seq into fb, fs;
-  update ledger.account a set balance = a.balance + p_amount, seq = a.seq + 1
-    where a.user_id = p_user and a.id = p_to returning a.balance, a.seq into tb, ts;
+  if p_from < p_to then
+    update ledger.account a set balance = a.balance - p_amount, seq = a.seq + 1
+      where a.user_id = p_user and a.id = p_from returning a.balance, a.seq into from_balance, fs;
+    update ledger.account a set balance = a.balance + p_amount, seq = a.seq + 1
+      where a.user_id = p_user and a.id = p_to returning a.balance, a.seq into to_balance, ts;
+  else
+    update ledger.account a set balance = a.balance + p_amount, seq = a.seq + 1
+      where a.user_id = p_user and a.id = p_to returning a.balance, a.seq into to_balance, ts;
+    update ledger.account a set balance = a.balance - p_amount, seq = a.seq + 1
+      where a.user_id = p_user and a.id = p_from returning a.balance, a.seq into from_balance, fs;
+  end if;
+  if fs is null or ts is null then
+    raise exception 'account % or % is not open', p_from, p_to using errcode = 'LD404';
+  end if;
   insert into ledger.movement
     (user_id, id, kind, from_id, to_id, amount, from_balance, to_balance, from_seq, to_seq, posted_at, narration, reference)
-    values (p_user, p_id, p_kind, p_from, p_to, p_amount, fb, tb, fs, ts, p_at, p_narration, p_reference);
-  return query select false, p_id, fb, tb;
+    values (p_user, p_id, p_kind, p_from, p_to, p_amount, from_balance, to_balance, fs, ts, p_at, p_narration, p_reference);
+  replayed := false;
+  movement_id := p_id;
+  return next;
 end
 $function$;
 

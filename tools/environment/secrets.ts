@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SECRET_BYTES = 32;
@@ -17,11 +17,15 @@ export function keepSecret(dataDir: string, name: string, make: () => string = m
   return secret;
 }
 
+/** Production refuses what begins so. */
+const GENERATED_PREFIX = 'dev-';
+
 function makeSecret(): string {
-  return randomBytes(SECRET_BYTES).toString('base64url');
+  return GENERATED_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
 }
 
 /** A file that only its owner may read, whatever it was before. */
 export function writePrivate(file: string, text: string): void {
   writeFileSync(file, text, { mode: PRIVATE_FILE });
+  chmodSync(file, PRIVATE_FILE);
 }

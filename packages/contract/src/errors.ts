@@ -21,7 +21,7 @@ export const ERROR_CATALOGUE = {
   IDEMPOTENCY_MISMATCH: { status: 422, message: 'This request was already used for something else.' },
   LIMIT_EXCEEDED: { status: 403, message: 'That is above your limit.' },
   RATE_LIMITED: { status: 429, message: 'Too many tries. Please wait a little, then try again.' },
-  INTERNAL: { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },
+  INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again in a moment.' },
   UNAVAILABLE: { status: 503, message: 'Kolo can not be reached right now. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -27,8 +27,10 @@ function pause(checks: number, longestMs: number): number {
 export function nextCheck(status: PaymentStatus, createdAt: Date, checks: number, now: Date): Date | null {
   const age = now.getTime() - createdAt.getTime();
   if (isOpen(status)) {
-    const longest = age < LEFT_AFTER_MS ? OPEN_PAUSE_MAX_MS : OLD_PAUSE_MAX_MS;
-    return new Date(now.getTime() + pause(checks, longest));
+    if (age >= LEFT_AFTER_MS) return new Date(now.getTime() + pause(checks, OLD_PAUSE_MAX_MS));
+    // The customer was told a time by which it is settled: the question falls due at it, not after.
+    const due = Math.min(now.getTime() + pause(checks, OPEN_PAUSE_MAX_MS), settlesBy(createdAt).getTime());
+    return new Date(due);
   }
   if (status === 'succeeded' || status === 'reversed') return null;
   const late = LATE_CHECKS_MS.find((due) => due > age);

@@ -1,7 +1,8 @@
 import type { Payment } from '@kolo/contract/payments';
 import { Refusal } from '#platform/errors.ts';
 import { paymentView } from './payment-view.ts';
-import { findPayment } from './queries.ts';
+import type { PaymentRow } from './queries.ts';
+import { claimQuestion, findPayment } from './queries.ts';
 import type { PaymentWorld } from './settle-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 import { isOpen } from './states.ts';
@@ -9,17 +10,33 @@ import { isOpen } from './states.ts';
 /** A customer who keeps asking must not make us ask the provider more often than this. */
 const ASK_PAUSE_MS = 1_500;
 
-/** What has become of the payment; an open one is asked of the provider first. NOT_FOUND for a foreign reference too. */
+/** For so long the provider's page may still be open in a tab, and another card may pay on it after a decline. */
+const PAGE_LIVES_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * Whether the provider may know more than we do. One who comes back from the page after a decline may have paid there:
+ * "no money has left your account" must not be an old answer.
+ */
+async function shouldAsk({ services }: PaymentWorld, payment: PaymentRow): Promise<boolean> {
+  const now = services.clock.now();
+  if (isOpen(payment.status)) {
+    const askedBefore = new Date(now.getTime() - ASK_PAUSE_MS);
+    return claimQuestion(services.db, payment, { now, askedBefore });
+  }
+  const age = now.getTime() - payment.createdAt.getTime();
+  return (payment.status === 'failed' || payment.status === 'abandoned') && age < PAGE_LIVES_MS;
+}
+
+/** What has become of the payment; the provider is asked first where it may know more. NOT_FOUND for a foreign reference too. */
 export async function paymentStatus(
   world: PaymentWorld,
   userId: string,
   reference: string,
 ): Promise<Payment> {
-  const { db, clock } = world.services;
+  const { db } = world.services;
   const payment = await findPayment(db, userId, reference);
   if (!payment) throw new Refusal('NOT_FOUND', { message: 'We could not find that payment.' });
-  const askedAgo = payment.checkedAt ? clock.now().getTime() - payment.checkedAt.getTime() : Infinity;
-  if (!isOpen(payment.status) || askedAgo < ASK_PAUSE_MS) return paymentView(db, payment);
-  await settlePayment(world, userId, reference);
+  if (!(await shouldAsk(world, payment))) return paymentView(db, payment);
+  await settlePayment(world, userId, reference, 'customer');
   return paymentView(db, (await findPayment(db, userId, reference)) ?? payment);
 }

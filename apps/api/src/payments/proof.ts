@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
+import { PROVIDER } from '#ledger/chart.ts';
 import type { Db } from '#platform/db.ts';
 
-/** Counts customers whose provider pot is not what their succeeded payments add up to. 0 when the books hold. */
+/**
+ * Counts succeeded payments that were not credited by exactly their amount, and credits from the provider that belong to
+ * no succeeded payment. 0 when the books hold.
+ */
 export async function countUnprovedPayments(db: Db): Promise<number> {
   const { rows } = await sql<{ broken: bigint }>`
-    select count(*) as broken from (
-      select user_id, sum(amount_kobo) as paid from payment where status = 'succeeded' group by user_id
-    ) p full join (
-      select user_id, -sum(case when account_id = 101 then amount else 0 end) as credited from ledger.entry group by user_id
-    ) e using (user_id)
-    where coalesce(p.paid, 0) <> coalesce(e.credited, 0)
+    select count(*) as broken
+    from (select user_id, reference, amount_kobo from payment where status = 'succeeded') p
+    full join (select user_id, reference, amount from ledger.movement where from_id = ${PROVIDER.id}) m
+      using (user_id, reference)
+    where p.amount_kobo is distinct from m.amount
   `.execute(db);
   return Number(rows[0]?.broken ?? 0n);
 }

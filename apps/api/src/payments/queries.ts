@@ -212,20 +212,39 @@ export async function timelineOf(
   });
 }
 
-/** References of payments of all customers whose next check has come. */
-export async function paymentsDue(
+/** Takes payments of all customers whose check has come, so that no other worker asks about them until then. */
+export async function claimPaymentsDue(
   db: Db,
-  now: Date,
-  limit: number,
+  claim: { now: Date; until: Date; limit: number },
 ): Promise<{ userId: string; reference: string }[]> {
-  const rows = await db
-    .selectFrom('payment')
-    .select(['user_id', 'reference'])
-    .where('next_check_at', '<=', now)
-    .orderBy('next_check_at')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<{ user_id: string; reference: string }>`
+    update payment set next_check_at = ${claim.until}
+    where (user_id, id) in (
+      select user_id, id from payment where next_check_at <= ${claim.now}
+      order by next_check_at limit ${claim.limit} for update skip locked
+    )
+    returning user_id, reference
+  `.execute(db);
   return rows.map((row) => ({ userId: row.user_id, reference: row.reference }));
+}
+
+/** Takes the right to ask the provider now; false where somebody asked a moment ago. */
+export async function claimQuestion(
+  db: Db,
+  payment: Pick<PaymentRow, 'userId' | 'id'>,
+  claim: { now: Date; askedBefore: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('payment')
+    .set({ checked_at: claim.now })
+    .where('user_id', '=', payment.userId)
+    .where('id', '=', payment.id)
+    .where((either) =>
+      either.or([either('checked_at', 'is', null), either('checked_at', '<=', claim.askedBefore)]),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** When the next check of any payment falls due. */

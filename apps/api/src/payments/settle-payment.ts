@@ -63,10 +63,19 @@ function outcomeOf(world: PaymentWorld, payment: PaymentRow, word: Verification)
       return age >= LEFT_AFTER_MS
         ? { status: 'failed', failure: PAGE_NEVER_OPENED, events: ['failed'] }
         : null;
-    case 'open':
     case 'reversed':
+      // Paid and given back before we heard of it: nothing was credited, so there is nothing to take back.
+      return { status: 'reversed', failure: null, events: ['reversed'] };
+    case 'open':
       return null;
   }
+}
+
+/** Who asks. Only our own checks count for the pauses: a customer who keeps looking must not push them apart. */
+export type Asker = 'check' | 'customer' | 'webhook';
+
+function checksAfter(payment: PaymentRow, asker: Asker): number {
+  return asker === 'check' ? payment.checks + 1 : payment.checks;
 }
 
 async function applyWord(
@@ -74,10 +83,11 @@ async function applyWord(
   tx: Tx,
   payment: PaymentRow,
   word: Verification,
+  asker: Asker,
 ): Promise<void> {
   const now = world.services.clock.now();
   const outcome = outcomeOf(world, payment, word);
-  const checked = { checkedAt: now, checks: payment.checks + 1 };
+  const checked = { checkedAt: now, checks: checksAfter(payment, asker) };
   if (!outcome || !canBecome(payment.status, outcome.status)) {
     if (outcome && outcome.status !== payment.status) {
       world.services.logger.warn(
@@ -108,13 +118,14 @@ function isStillWanted(world: PaymentWorld, payment: PaymentRow): boolean {
 }
 
 /** Puts the next question off, so that a provider that is down is not asked in a loop. */
-async function postpone(world: PaymentWorld, userId: string, reference: string): Promise<void> {
+async function postpone(world: PaymentWorld, userId: string, reference: string, asker: Asker): Promise<void> {
   const { db, clock } = world.services;
   await db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, userId, reference);
     const settled = payment.status === 'succeeded' || payment.status === 'reversed';
-    const checks = payment.checks + 1;
+    const checks = checksAfter(payment, asker);
     await updatePayment(tx, payment, {
+      checkedAt: clock.now(),
       checks,
       nextCheckAt: settled ? null : nextTry(checks, clock.now()),
     });
@@ -126,13 +137,18 @@ async function postpone(world: PaymentWorld, userId: string, reference: string):
  * Webhook, status call and job all come through here; the payment's row lock lets one of them credit, once.
  * Where the provider's answer is unknown nothing changes but the time of the next question.
  */
-export async function settlePayment(world: PaymentWorld, userId: string, reference: string): Promise<void> {
+export async function settlePayment(
+  world: PaymentWorld,
+  userId: string,
+  reference: string,
+  asker: Asker,
+): Promise<void> {
   const known = await findPayment(world.services.db, userId, reference);
   if (!known || known.status === 'succeeded' || known.status === 'reversed') return;
   let word: Verification;
   try {
     word = await world.paystack.verify(reference);
-    if (word.state === 'unknown_reference' && isStillWanted(world, known)) {
+    if (word.state === 'unknown_reference' && asker === 'check' && isStillWanted(world, known)) {
       await openCheckout(world, known);
       return;
     }
@@ -142,10 +158,10 @@ export async function settlePayment(world: PaymentWorld, userId: string, referen
       { reference, reason: error.message },
       'the provider did not say what became of a payment',
     );
-    await postpone(world, userId, reference);
+    await postpone(world, userId, reference, asker);
     return;
   }
   await world.services.db.transaction().execute(async (tx) => {
-    await applyWord(world, tx, await lockPayment(tx, userId, reference), word);
+    await applyWord(world, tx, await lockPayment(tx, userId, reference), word, asker);
   });
 }

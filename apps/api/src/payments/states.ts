@@ -5,10 +5,10 @@ import type { PaymentStatus } from '@kolo/contract/payments';
  * customer can try another card under the same reference after a decline, and money that arrived must be credited.
  */
 const NEXT: Record<PaymentStatus, readonly PaymentStatus[]> = {
-  initiated: ['pending', 'succeeded', 'failed', 'abandoned'],
-  pending: ['succeeded', 'failed', 'abandoned'],
-  failed: ['succeeded'],
-  abandoned: ['succeeded', 'failed'],
+  initiated: ['pending', 'succeeded', 'failed', 'abandoned', 'reversed'],
+  pending: ['succeeded', 'failed', 'abandoned', 'reversed'],
+  failed: ['succeeded', 'reversed'],
+  abandoned: ['succeeded', 'failed', 'reversed'],
   succeeded: ['reversed'],
   reversed: [],
 };

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 
 const SANDBOX_SECRET_PREFIX = 'sk_test_';
+/** What `npm start` writes before the secrets that it makes. */
+const GENERATED_PREFIX = 'dev-';
 const KEY_BYTES = 32;
 
 const Port = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535));
@@ -59,9 +61,16 @@ function refuseInProduction(environment: Environment): string[] {
   if (environment.PAYSTACK_SECRET_KEY.startsWith(SANDBOX_SECRET_PREFIX)) {
     problems.push('PAYSTACK_SECRET_KEY is a test key.');
   }
-  if (!environment.TOKEN_KEY) problems.push('TOKEN_KEY is not set.');
-  if (!environment.CSRF_KEY) problems.push('CSRF_KEY is not set.');
-  if (!environment.PUBLIC_URL) problems.push('PUBLIC_URL is not set.');
+  const keys = { TOKEN_KEY: environment.TOKEN_KEY, CSRF_KEY: environment.CSRF_KEY };
+  for (const [name, key] of Object.entries(keys)) {
+    if (!key) problems.push(`${name} is not set.`);
+    else if (key.startsWith(GENERATED_PREFIX)) problems.push(`${name} was generated for development.`);
+  }
+  const addresses = { PUBLIC_URL: environment.PUBLIC_URL, PAYSTACK_BASE_URL: environment.PAYSTACK_BASE_URL };
+  for (const [name, url] of Object.entries(addresses)) {
+    if (!url) problems.push(`${name} is not set.`);
+    else if (!url.startsWith('https://')) problems.push(`${name} does not begin with https://.`);
+  }
   return problems;
 }
 

@@ -85,6 +85,8 @@ export function constraintOf(error: unknown): string | undefined {
 }
 
 const UNREACHABLE = /^(?:08|57P0|53)/;
+/** Waited too long for a row or a statement, or met another transaction: lock, cancel, serialisation, deadlock. */
+const CONTENDED = new Set(['55P03', '57014', '40001', '40P01']);
 const UNREACHABLE_SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOENT']);
 const UNREACHABLE_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
@@ -96,4 +98,9 @@ export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return UNREACHABLE_SOCKET.has(code) || UNREACHABLE_TEXT.test(error.message);
+}
+
+/** Whether trying again in a moment can help: the answer is 503, and nothing was done. */
+export function isPassing(error: unknown): boolean {
+  return CONTENDED.has(sqlStateOf(error) ?? '') || isUnreachable(error);
 }

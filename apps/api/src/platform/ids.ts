@@ -25,8 +25,12 @@ export function createIds(clock: Clock): Ids {
   };
 }
 
+const ID_TIME_MAX = 2 ** 48 - 1;
+
 /** The smallest UUIDv7 of an instant, as a bound for ids. */
 export function firstIdAt(instant: Date): string {
-  const hex = instant.getTime().toString(16).padStart(12, '0');
+  // 48 bits of milliseconds since 1970: days before and far beyond stand at the ends.
+  const milliseconds = Math.min(Math.max(instant.getTime(), 0), ID_TIME_MAX);
+  const hex = milliseconds.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }

@@ -7,6 +7,7 @@ import type * as z from 'zod/mini';
 import type { Db } from './db.ts';
 import { invariant } from './errors.ts';
 import {
+  DRAIN_POLL_MS,
   DRAIN_TIMEOUT_MS,
   DUE_POLL_MS,
   JOB_ATTEMPTS,
@@ -139,12 +140,13 @@ async function runDueWork(services: Services, works: readonly DueWork[]): Promis
 }
 
 async function drain(services: Services): Promise<void> {
-  const rounds = DRAIN_TIMEOUT_MS / RELAY_POLL_MS;
-  for (let round = 0; round < rounds; round += 1) {
+  const deadline = performance.now() + DRAIN_TIMEOUT_MS;
+  while (performance.now() < deadline) {
     await relay(services.db);
     if ((await waitingJobs(services.db)) === 0) return;
-    await wait(RELAY_POLL_MS / 5);
+    await wait(DRAIN_POLL_MS);
   }
+  services.logger.warn('the clock moves on while jobs of this step still wait');
 }
 
 async function earliest(works: readonly DueWork[]): Promise<Date | null> {

@@ -3,7 +3,7 @@
 /** Largest JSON body. Source: security checklist, line 22. */
 export const BODY_MAX_BYTES = 100 * 1024;
 
-/** Time a request may take before its connection is closed. Source: security checklist, line 22. */
+/** Time for a whole request to arrive, body included. Source: security checklist, line 22. */
 export const REQUEST_TIMEOUT_MS = 20_000;
 
 /** Time for the headers to arrive. Source: security checklist, line 22. */
@@ -51,11 +51,14 @@ export const JOB_CONCURRENCY = 4;
 /** Tries of one job before it stands in `ops jobs list`; the queue backs off exponentially between them. */
 export const JOB_ATTEMPTS = 12;
 
+/** Between two looks at whether the jobs of one clock step are done, in ms. */
+export const DRAIN_POLL_MS = 20;
+
 /** How long a clock move waits for the jobs of one step, in ms. */
 export const DRAIN_TIMEOUT_MS = 30_000;
 
 /** Months of ledger partitions that stand ready ahead of the clock. */
-export const PARTITION_MONTHS_AHEAD = 24;
+export const PARTITION_MONTHS_AHEAD = 6;
 
 /** Time for open requests and jobs to finish at SIGTERM, in ms. */
 export const SHUTDOWN_MS = 5_000;

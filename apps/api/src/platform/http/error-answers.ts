@@ -3,7 +3,7 @@ import type { ErrorBody, ErrorCode } from '@kolo/contract/errors';
 import { ERROR_CATALOGUE } from '@kolo/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isUnreachable } from '../db.ts';
+import { isPassing } from '../db.ts';
 import { Refusal } from '../errors.ts';
 import { RETRY_AFTER_S } from '../limits.ts';
 
@@ -40,7 +40,7 @@ function refusalOf(error: FastifyError | Error): Refusal | null {
   if (error instanceof Refusal) return error;
   const validation = validationRefusal(error);
   if (validation) return validation;
-  if (isUnreachable(error)) return new Refusal('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_S });
+  if (isPassing(error)) return new Refusal('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_S });
   const status = 'statusCode' in error ? error.statusCode : undefined;
   const code = status === undefined ? undefined : CODE_BY_STATUS[status];
   return code ? new Refusal(code) : null;

@@ -18,6 +18,10 @@ import type { Logger } from '../logger.ts';
 import { Refusal } from '../errors.ts';
 import { answerBadAddress, answerErrors } from './error-answers.ts';
 
+/** PostgreSQL text can't hold U+0000, and no name or number has one. */
+const NUL_IN_JSON = /\\u0000|\0/;
+const NUL_IN_ADDRESS = /%00/;
+
 function depthOf(value: unknown, bound: number): number {
   if (typeof value !== 'object' || value === null || bound === 0) return 0;
   return 1 + Math.max(0, ...Object.values(value).map((member) => depthOf(member, bound - 1)));
@@ -28,6 +32,7 @@ function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
+    if (NUL_IN_JSON.test(body)) return done(new Refusal('VALIDATION'));
     void parse(request, body, (error, value) => {
       if (error) return done(error);
       if (depthOf(value, JSON_DEPTH_MAX + 1) > JSON_DEPTH_MAX) return done(new Refusal('VALIDATION'));
@@ -95,7 +100,7 @@ export function createServer(config: Config, clock: Clock, logger: Logger): Fast
   readBodies(app);
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply);
-    done();
+    done(NUL_IN_ADDRESS.test(request.url) ? new Refusal('VALIDATION') : undefined);
   });
   answerErrors(app);
   return app;

@@ -14,7 +14,7 @@ export function PaymentFailed({ payment, words }: PaymentFailedProps) {
   return (
     <>
       <EmptyState title="The payment did not go through" art={<PotMissed />}>
-        {payment ? failureWords(payment.status) : words}
+        {payment ? failureWords(payment) : words}
       </EmptyState>
       {payment ? (
         <dl className="card facts">
@@ -26,12 +26,6 @@ export function PaymentFailed({ payment, words }: PaymentFailedProps) {
             <dt>Reference</dt>
             <dd>{payment.reference}</dd>
           </div>
-          {payment.message === undefined ? null : (
-            <div>
-              <dt>Reason</dt>
-              <dd>{payment.message}</dd>
-            </div>
-          )}
         </dl>
       ) : null}
       <div className="stack md">

@@ -15,19 +15,12 @@ export const EVENT_WORDS: Readonly<Record<PaymentEvent, string>> = {
   reversed: 'Your bank took the payment back',
 };
 
-/** What happened, then where the money is. */
-export function failureWords(status: Payment['status']): string {
-  switch (status) {
-    case 'abandoned':
-      return 'You left before paying. No money has left your account.';
-    case 'reversed':
-      return 'Your bank took this payment back. It is no longer in your Kolo account.';
-    case 'failed':
-    case 'initiated':
-    case 'pending':
-    case 'succeeded':
-      return 'Your bank declined the card. No money has left your account.';
-  }
+/** What happened, then where the money is: the server's words, which know why. */
+export function failureWords({ status, message }: Pick<Payment, 'status' | 'message'>): string {
+  if (message !== undefined) return message;
+  return status === 'reversed'
+    ? 'Your bank took this payment back. It is no longer in your Kolo account.'
+    : 'The payment did not go through. No money has left your account.';
 }
 
 /** A message from the address: anyone can write one, so it is cut short and stands only where nothing better is known. */

@@ -26,7 +26,7 @@ export type Tokens = z.infer<typeof Tokens>;
 
 const SignedIn = z.object({ tokens: Tokens, user: User });
 
-const NewPassword = z
+export const NewPassword = z
   .string('Password is required')
   .check(
     z.minLength(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`),

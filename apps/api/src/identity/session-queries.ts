@@ -82,12 +82,24 @@ export async function revokeSession(tx: Tx, caller: Caller, because: string, now
     .execute();
 }
 
+/** Ends every session of the customer. */
+export async function revokeAllSessions(tx: Tx, userId: string, because: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ revoked_at: now, revoked_because: because })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
 export type SecurityEventKind =
   | 'registered'
   | 'signed_in'
   | 'contact_verified'
   | 'signed_out'
-  | 'refresh_replayed';
+  | 'refresh_replayed'
+  | 'reset_granted'
+  | 'password_reset';
 
 /** Writes down what happened to whom, for the security team. */
 export async function recordSecurityEvent(

@@ -10,6 +10,15 @@ const strangerScreens = {
   '/auth/register': lazyScreen(() =>
     import('#features/identity/register-screen.tsx').then((m) => m.RegisterScreen),
   ),
+  '/auth/forgot-password': lazyScreen(() =>
+    import('#features/identity/forgot-password-screen.tsx').then((m) => m.ForgotPasswordScreen),
+  ),
+  '/auth/verify-reset-code': lazyScreen(() =>
+    import('#features/identity/verify-reset-code-screen.tsx').then((m) => m.VerifyResetCodeScreen),
+  ),
+  '/auth/reset-password': lazyScreen(() =>
+    import('#features/identity/reset-password-screen.tsx').then((m) => m.ResetPasswordScreen),
+  ),
   '/auth/verify': lazyScreen(() =>
     import('#features/identity/verify-screen.tsx').then((m) => m.VerifyScreen),
   ),

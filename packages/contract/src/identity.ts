@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Done, Email, Identifier, Otp, Phone } from './primitives.ts';
 
 export const PASSWORD_MIN = 8;
-const PASSWORD_MAX = 128;
+export const PASSWORD_MAX = 128;
 
 const NAME_MAX = 100;
 const ADDRESS_MAX = 300;

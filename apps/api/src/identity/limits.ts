@@ -46,6 +46,9 @@ export const SIGN_INS_PER_ACCOUNT_AND_ADDRESS: Limit = { most: 10, windowSeconds
 /** Wrong passwords for one account from everywhere: the bound on a guess spread over many addresses. */
 export const SIGN_INS_PER_ACCOUNT: Limit = { most: 100, windowSeconds: 15 * MINUTE_S };
 
+/** Wrong present passwords of somebody who holds a session and wants a new one. */
+export const PASSWORD_CHANGES_PER_ACCOUNT: Limit = { most: 10, windowSeconds: 15 * MINUTE_S };
+
 /** Many customers share one address of a mobile network. */
 export const SIGN_INS_PER_ADDRESS: Limit = { most: 300, windowSeconds: 15 * MINUTE_S };
 export const REGISTRATIONS_PER_ADDRESS: Limit = { most: 60, windowSeconds: HOUR_S };

@@ -41,7 +41,9 @@ export async function useGrant(tx: Tx, userId: string, hash: Buffer, now: Date):
   return used !== undefined;
 }
 
+/** A new password leaves no grant that could replace it. */
 export async function setPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+  await tx.deleteFrom('reset_grant').where('user_id', '=', userId).execute();
   await tx
     .updateTable('customer')
     .set({ password_hash: passwordHash })

@@ -5,7 +5,8 @@ import { channelOf } from './codes.ts';
 import { SIGN_INS_PER_ACCOUNT, SIGN_INS_PER_ACCOUNT_AND_ADDRESS, SIGN_INS_PER_ADDRESS } from './limits.ts';
 import { isPassword } from './passwords.ts';
 import { findCustomer, findOwner, lockCustomer } from './queries.ts';
-import { recordSecurityEvent } from './session-queries.ts';
+import { askForNotice } from './security-notice.ts';
+import { isKnownDevice, recordSecurityEvent } from './session-queries.ts';
 import type { SignedIn } from './sessions.ts';
 import { openSession } from './sessions.ts';
 import type { Counter } from './throttle.ts';
@@ -51,6 +52,8 @@ export async function signIn(
     // The password may have been replaced while it was compared: a reset that ended all sessions has the last word.
     const present = await lockCustomer(tx, customer.user_id);
     if (present?.password_hash !== customer.password_hash) throw new Refusal('INVALID_CREDENTIALS');
+    if (!(await isKnownDevice(tx, customer.user_id, origin)))
+      await askForNotice(tx, services, customer, 'new_device');
     const signedIn = await openSession(tx, services, customer, origin);
     const detail = { address: origin.address, deviceId: origin.deviceId };
     await recordSecurityEvent(tx, services, { userId: customer.user_id, kind: 'signed_in', detail });

@@ -24,6 +24,7 @@ export const paths = {
   verifyResetCode: '/auth/verify-reset-code',
   resetPassword: '/auth/reset-password',
   settings: '/settings',
+  security: '/settings/security',
   history: '/payments/history',
   transaction: (id: string) => `/payments/transaction/${encodeURIComponent(id)}`,
   deposit: (start: DepositStart = {}) => withQuery('/payments/deposit', { ...start }),

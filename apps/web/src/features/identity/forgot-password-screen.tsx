@@ -9,7 +9,7 @@ import { clearToasts, toast } from '#ui/toast-store.ts';
 import { useForm } from '#ui/use-form.ts';
 import { sendResetCode } from './queries.ts';
 import { keepResetFlow } from './reset-flow.ts';
-import { ForgotForm } from './reset-form.ts';
+import { ForgotForm } from './password-forms.ts';
 
 export function ForgotPasswordScreen() {
   useScreen('Forgot Password');

@@ -13,7 +13,7 @@ import { useForm } from '#ui/use-form.ts';
 import { shownContact } from './code-form.tsx';
 import { setNewPassword } from './queries.ts';
 import { clearResetFlow, NO_RESET_EMAIL, RESET_NOT_COMPLETED, resetFlow } from './reset-flow.ts';
-import { NewPasswordForm } from './reset-form.ts';
+import { NewPasswordForm } from './password-forms.ts';
 import { ResetInterrupted } from './reset-interrupted.tsx';
 
 const HEADING = 'Set a new password';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ForgotForm, NewPasswordForm } from './reset-form.ts';
+import { ChangePasswordForm, ForgotForm, NewPasswordForm } from './password-forms.ts';
 
 const messages = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues.map((issue) => issue.message);
@@ -22,4 +22,10 @@ it('asks for the new password twice', () => {
   expect(messages(NewPasswordForm.safeParse({ password: 'koloapp2026', again: 'koloapp20' }))).toEqual([
     'The two passwords are not the same.',
   ]);
+});
+
+it('asks for the present password before a change', () => {
+  const typed = { password: 'koloapp2026', again: 'koloapp2026' };
+  expect(ChangePasswordForm.safeParse({ ...typed, current: 'market-day-rain' }).success).toBe(true);
+  expect(messages(ChangePasswordForm.safeParse({ ...typed, current: '' }))).toEqual(['Password is required']);
 });

@@ -11,9 +11,15 @@ export const ForgotForm = z.object({
   }),
 });
 
-export const NewPasswordForm = z.object({ password: NewPassword, again: z.string() }).check(
-  z.refine(({ password, again }) => password === again, {
-    message: 'The two passwords are not the same.',
-    path: ['again'],
-  }),
+const typedTwice = { password: NewPassword, again: z.string() };
+
+const isTypedTwice = z.refine<{ password: string; again: string }>(
+  ({ password, again }) => password === again,
+  { message: 'The two passwords are not the same.', path: ['again'] },
 );
+
+export const NewPasswordForm = z.object(typedTwice).check(isTypedTwice);
+
+export const ChangePasswordForm = z
+  .object({ current: z.string().check(z.minLength(1, 'Password is required')), ...typedTwice })
+  .check(isTypedTwice);

@@ -155,6 +155,13 @@ export interface RateLimit {
   window_started_at: Date;
 }
 
+export interface ResetGrant {
+  created_at: Date;
+  expires_at: Date;
+  grant_hash: Buffer;
+  user_id: string;
+}
+
 export interface SecurityEvent {
   at: Date;
   detail: Json;
@@ -172,13 +179,6 @@ export interface SelfAccount {
 
 export interface SelfAccountNumber {
   account_number: string;
-  user_id: string;
-}
-
-export interface ResetGrant {
-  created_at: Date;
-  expires_at: Date;
-  grant_hash: Buffer;
   user_id: string;
 }
 

@@ -16,6 +16,8 @@ export interface Endpoint {
   readonly access: 'public' | 'customer' | 'either';
   /** The call must carry an Idempotency-Key; a repeat gets the first answer back. */
   readonly idempotent?: true;
+  /** The header, in lower case, in which the call carries a proof of its own. */
+  readonly proof?: string;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
@@ -54,6 +56,7 @@ export const HEADERS = {
   csrfToken: 'x-csrf-token',
   csrfSecret: 'x-csrf-secret',
   idempotencyKey: 'idempotency-key',
+  resetGrant: 'x-reset-grant',
   deviceId: 'x-device-id',
   requestId: 'x-request-id',
   serverTime: 'x-server-time',

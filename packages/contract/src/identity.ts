@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Done, Email, Identifier, Otp, Phone } from './primitives.ts';
 
 export const PASSWORD_MIN = 8;
-const PASSWORD_MAX = 128;
+export const PASSWORD_MAX = 128;
 
 const NAME_MAX = 100;
 const ADDRESS_MAX = 300;
@@ -26,7 +26,7 @@ export type Tokens = z.infer<typeof Tokens>;
 
 const SignedIn = z.object({ tokens: Tokens, user: User });
 
-const NewPassword = z
+export const NewPassword = z
   .string('Password is required')
   .check(
     z.minLength(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`),

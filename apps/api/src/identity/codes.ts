@@ -9,9 +9,25 @@ export function newCode(): string {
   return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
 }
 
-/** Keyed, since a million codes are hashed in a second; bound to the customer and the channel. */
-export function codeHash(tokenKey: string, userId: string, channel: Channel, code: string): Buffer {
-  return createHmac('sha256', tokenKey).update(`verification code|${userId}|${channel}|${code}`).digest();
+/** What a code is good for; one of one purpose is worth nothing for another. */
+export type CodePurpose = 'verify' | 'reset';
+
+/** Whose code it is, for what, and over which channel it went. */
+export interface CodeSlot {
+  readonly userId: string;
+  readonly purpose: CodePurpose;
+  readonly channel: Channel;
+}
+
+const HASHED_AS = {
+  verify: 'verification code',
+  reset: 'reset code',
+} as const satisfies Record<CodePurpose, string>;
+
+/** Keyed, since a million codes are hashed in a second; bound to the customer, the purpose and the channel. */
+export function codeHash(tokenKey: string, slot: CodeSlot, code: string): Buffer {
+  const { userId, purpose, channel } = slot;
+  return createHmac('sha256', tokenKey).update(`${HASHED_AS[purpose]}|${userId}|${channel}|${code}`).digest();
 }
 
 export function isSameHash(one: Buffer, other: Buffer): boolean {

@@ -4,20 +4,24 @@ import { jobHandler } from '#platform/jobs.ts';
 import type { Services } from '#platform/services.ts';
 import type { Mailer } from '#providers/mail.ts';
 import type { SmsSender } from '#providers/sms.ts';
-import type { Channel } from './codes.ts';
+import type { Channel, CodePurpose } from './codes.ts';
 import { CHANNELS, codeHash, newCode } from './codes.ts';
 import { CODE_MINUTES } from './limits.ts';
-import { verificationMail, verificationSms } from './messages.ts';
+import type { MailText } from './messages.ts';
+import { codeMail, codeSms, noticeMail, noticeSms } from './messages.ts';
 import type { CustomerRow } from './queries.ts';
 import { findCustomer, putCode } from './queries.ts';
+import { NOTICE_KINDS, SEND_SECURITY_NOTICE, verifiedContact } from './security-notice.ts';
 import { SEND_VERIFICATION_CODE } from './send-code.ts';
+import { SEND_RESET_CODE } from './send-reset-code.ts';
 
 export interface Senders {
   readonly mail: Mailer;
   readonly sms: SmsSender;
 }
 
-const Payload = z.object({ userId: z.uuid(), channel: z.enum(CHANNELS), askedAt: z.iso.datetime() });
+const CodePayload = z.object({ userId: z.uuid(), channel: z.enum(CHANNELS), askedAt: z.iso.datetime() });
+const NoticePayload = z.object({ channel: z.enum(CHANNELS), kind: z.enum(NOTICE_KINDS), to: z.string() });
 
 /** Where a code still has to go; null once the contact is verified or gone. */
 function unverifiedContact(customer: CustomerRow, channel: Channel): string | null {
@@ -29,20 +33,32 @@ function unverifiedContact(customer: CustomerRow, channel: Channel): string | nu
   }
 }
 
-async function deliver(senders: Senders, channel: Channel, to: string, code: string): Promise<void> {
+/** A reset code goes to a verified contact only: one that was mistyped may be a stranger's. */
+const ADDRESSEE = { verify: unverifiedContact, reset: verifiedContact } as const satisfies Record<
+  CodePurpose,
+  typeof verifiedContact
+>;
+
+interface Words {
+  readonly mail: () => MailText;
+  readonly sms: () => string;
+}
+
+async function deliver(senders: Senders, channel: Channel, to: string, words: Words): Promise<void> {
   switch (channel) {
     case 'email':
-      return senders.mail.send({ to, ...verificationMail(code) });
+      return senders.mail.send({ to, ...words.mail() });
     case 'phone':
-      return senders.sms.send({ to, text: verificationSms(code) });
+      return senders.sms.send({ to, text: words.sms() });
   }
 }
 
 /** Makes a code as it sends it, so that only its hash is ever kept; run again, it sends a newer one that replaces it. */
-async function sendVerificationCode(
+async function sendCode(
   services: Services,
   senders: Senders,
-  payload: z.output<typeof Payload>,
+  purpose: CodePurpose,
+  payload: z.output<typeof CodePayload>,
 ): Promise<void> {
   const { userId, channel } = payload;
   const lifeMs = CODE_MINUTES * 60_000;
@@ -51,19 +67,27 @@ async function sendVerificationCode(
   // The provider was away for so long that nobody waits for it any more.
   if (createdAt.getTime() - asked > lifeMs) return;
   const customer = await findCustomer(services.db, userId);
-  const to = customer ? unverifiedContact(customer, channel) : null;
+  const to = customer ? ADDRESSEE[purpose](customer, channel) : null;
   if (to === null) return;
+  const slot = { userId, purpose, channel };
   const code = newCode();
-  const hash = codeHash(services.config.tokenKey, userId, channel, code);
+  const hash = codeHash(services.config.tokenKey, slot, code);
   const expiresAt = new Date(createdAt.getTime() + lifeMs);
-  await putCode(services.db, { userId, channel, hash, createdAt, expiresAt });
-  await deliver(senders, channel, to, code);
+  await putCode(services.db, { ...slot, hash, createdAt, expiresAt });
+  await deliver(senders, channel, to, {
+    mail: () => codeMail(purpose, code),
+    sms: () => codeSms(purpose, code),
+  });
 }
 
 export function identityJobs(services: Services, senders: Senders): JobHandler[] {
   return [
-    jobHandler(SEND_VERIFICATION_CODE, Payload, (payload) =>
-      sendVerificationCode(services, senders, payload),
+    jobHandler(SEND_VERIFICATION_CODE, CodePayload, (payload) =>
+      sendCode(services, senders, 'verify', payload),
+    ),
+    jobHandler(SEND_RESET_CODE, CodePayload, (payload) => sendCode(services, senders, 'reset', payload)),
+    jobHandler(SEND_SECURITY_NOTICE, NoticePayload, ({ channel, kind, to }) =>
+      deliver(senders, channel, to, { mail: () => noticeMail(kind), sms: () => noticeSms(kind) }),
     ),
   ];
 }

@@ -21,6 +21,9 @@ export const CODE_TRIES = 5;
 /** Rounds of taking over a contact from registrations that replace each other at the same moment. */
 export const TAKE_ATTEMPTS = 4;
 
+/** Life of the grant that a right reset code is traded for. Source: line 14. */
+export const RESET_GRANT_MINUTES = 10;
+
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
@@ -43,7 +46,11 @@ export const SIGN_INS_PER_ACCOUNT_AND_ADDRESS: Limit = { most: 10, windowSeconds
 /** Wrong passwords for one account from everywhere: the bound on a guess spread over many addresses. */
 export const SIGN_INS_PER_ACCOUNT: Limit = { most: 100, windowSeconds: 15 * MINUTE_S };
 
+/** Wrong present passwords of somebody who holds a session and wants a new one. */
+export const PASSWORD_CHANGES_PER_ACCOUNT: Limit = { most: 10, windowSeconds: 15 * MINUTE_S };
+
 /** Many customers share one address of a mobile network. */
 export const SIGN_INS_PER_ADDRESS: Limit = { most: 300, windowSeconds: 15 * MINUTE_S };
 export const REGISTRATIONS_PER_ADDRESS: Limit = { most: 60, windowSeconds: HOUR_S };
+export const RESETS_PER_ADDRESS: Limit = { most: 200, windowSeconds: HOUR_S };
 export const REFRESHES_PER_ADDRESS: Limit = { most: 3_000, windowSeconds: 15 * MINUTE_S };

@@ -1,4 +1,6 @@
+import type { CodePurpose } from './codes.ts';
 import { CODE_MINUTES } from './limits.ts';
+import type { NoticeKind } from './security-notice.ts';
 
 export interface MailText {
   readonly subject: string;
@@ -6,34 +8,96 @@ export interface MailText {
   readonly html: string;
 }
 
-const HEADLINE = 'Here is your Kolo code';
 const USE = `Type it in the app within ${CODE_MINUTES} minutes.`;
 const WARNING = 'Nobody from Kolo will ever ask you for it. Keep it to yourself.';
-const UNASKED = 'If you did not ask for a code, leave this message alone. Nothing will happen.';
 
-/** No name stands in it: whoever registers chooses the name, and could write to a stranger through us. */
-export function verificationMail(code: string): MailText {
-  return {
+/** No name stands in any of these: whoever registers chooses the name, and could write to a stranger through us. */
+const CODE_WORDS = {
+  verify: {
     subject: 'Your Kolo code',
-    text: [`${HEADLINE}:`, code, `${USE} ${WARNING}`, UNASKED, 'Kolo'].join('\n\n'),
-    html: `<!doctype html>
+    headline: 'Here is your Kolo code',
+    unasked: 'If you did not ask for a code, leave this message alone. Nothing will happen.',
+    sms: 'Your Kolo code is',
+  },
+  reset: {
+    subject: 'Your Kolo reset code',
+    headline: 'Here is your code for a new Kolo password',
+    unasked: 'If you did not ask for a new password, leave this message alone. Your password stays as it is.',
+    sms: 'Your Kolo reset code is',
+  },
+} as const satisfies Record<CodePurpose, object>;
+
+const NOTICE_WORDS = {
+  password_reset: {
+    subject: 'Your Kolo password was changed',
+    said: 'Your Kolo password was just reset, and every device was logged out.',
+    advice:
+      'If that was you, all is well. If it was not, open Kolo, choose Forgot Password and set a new one now.',
+    sms: 'Your Kolo password was just reset and every device was logged out. Not you? Open Kolo and choose Forgot Password.',
+  },
+  password_changed: {
+    subject: 'Your Kolo password was changed',
+    said: 'Your Kolo password was just changed, and every other device was logged out.',
+    advice:
+      'If that was you, all is well. If it was not, open Kolo, choose Forgot Password and set a new one now.',
+    sms: 'Your Kolo password was just changed and other devices were logged out. Not you? Open Kolo and choose Forgot Password.',
+  },
+  new_device: {
+    subject: 'A new device logged in to your Kolo account',
+    said: 'Somebody just logged in to your Kolo account, with your password, on a device that we have not seen before.',
+    advice:
+      'If that was you, all is well. If it was not, open Kolo, choose Forgot Password and set a new one now: every device is then logged out.',
+    sms: 'A new device just logged in to your Kolo account. Not you? Open Kolo, choose Forgot Password and set a new one now.',
+  },
+} as const satisfies Record<NoticeKind, object>;
+
+function html(title: string, paragraphs: readonly string[]): string {
+  return `<!doctype html>
 <html lang="en-NG">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Your Kolo code</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
 <body style="margin:0;padding:24px;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5">
 <div style="max-width:480px;margin:0 auto">
-<p style="margin:0 0 16px">${HEADLINE}:</p>
-<p style="margin:0 0 16px;font-size:32px;font-weight:700;letter-spacing:6px">${code}</p>
-<p style="margin:0 0 16px">${USE} ${WARNING}</p>
-<p style="margin:0 0 16px">${UNASKED}</p>
+${paragraphs.join('\n')}
 <p style="margin:0">Kolo</p>
 </div>
 </body>
 </html>
-`,
+`;
+}
+
+function paragraph(text: string, style = ''): string {
+  return `<p style="margin:0 0 16px${style}">${text}</p>`;
+}
+
+export function codeMail(purpose: CodePurpose, code: string): MailText {
+  const { subject, headline, unasked } = CODE_WORDS[purpose];
+  return {
+    subject,
+    text: [`${headline}:`, code, `${USE} ${WARNING}`, unasked, 'Kolo'].join('\n\n'),
+    html: html(subject, [
+      paragraph(`${headline}:`),
+      paragraph(code, ';font-size:32px;font-weight:700;letter-spacing:6px'),
+      paragraph(`${USE} ${WARNING}`),
+      paragraph(unasked),
+    ]),
   };
 }
 
 /** One page of 160 plain characters. */
-export function verificationSms(code: string): string {
-  return `Your Kolo code is ${code}. It works for ${CODE_MINUTES} minutes. Nobody from Kolo will ever ask you for it.`;
+export function codeSms(purpose: CodePurpose, code: string): string {
+  return `${CODE_WORDS[purpose].sms} ${code}. It works for ${CODE_MINUTES} minutes. Nobody from Kolo will ever ask you for it.`;
+}
+
+export function noticeMail(kind: NoticeKind): MailText {
+  const { subject, said, advice } = NOTICE_WORDS[kind];
+  return {
+    subject,
+    text: [said, advice, 'Kolo'].join('\n\n'),
+    html: html(subject, [paragraph(said), paragraph(advice)]),
+  };
+}
+
+/** One page of 160 plain characters. */
+export function noticeSms(kind: NoticeKind): string {
+  return NOTICE_WORDS[kind].sms;
 }

@@ -1,6 +1,7 @@
 import type { Argon2Parameters } from 'node:crypto';
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { Refusal } from '#platform/errors.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
 /** Source: security checklist, line 12. Memory in KiB. */
@@ -53,4 +54,10 @@ export async function isPassword(password: string, encoded: string | null): Prom
 export function isGuessable(password: string, contacts: readonly string[]): boolean {
   const plain = password.toLowerCase();
   return COMMON_PASSWORDS.has(plain) || contacts.includes(plain);
+}
+
+export function refuseGuessable(password: string, contacts: readonly string[]): void {
+  if (!isGuessable(password, contacts)) return;
+  const message = 'That password is too easy to guess. Choose another one.';
+  throw new Refusal('VALIDATION', { message, fields: { password: message } });
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Customer } from '#platform/tables.ts';
-import type { Channel } from './codes.ts';
+import type { Channel, CodePurpose, CodeSlot } from './codes.ts';
 import { CODE_TRIES } from './limits.ts';
 
 export type CustomerRow = Selectable<Customer>;
@@ -85,9 +85,7 @@ export async function markVerified(
     .executeTakeFirst();
 }
 
-export interface NewCode {
-  readonly userId: string;
-  readonly channel: Channel;
+export interface NewCode extends CodeSlot {
   readonly hash: Buffer;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -103,22 +101,23 @@ export async function putCode(db: Db | Tx, code: NewCode): Promise<void> {
   };
   await db
     .insertInto('one_time_code')
-    .values({ user_id: code.userId, purpose: 'verify', channel: code.channel, ...fresh })
+    .values({ user_id: code.userId, purpose: code.purpose, channel: code.channel, ...fresh })
     .onConflict((conflict) => conflict.columns(['user_id', 'purpose', 'channel']).doUpdateSet(fresh))
     .execute();
 }
 
-/** Counts one try against each living code of the customer, then answers their hashes: guesses sent at once are counted too. */
+/** Counts one try against each living code of the customer for this purpose, then answers their hashes: guesses sent at once are counted too. */
 export async function takeTry(
   db: Db,
   userId: string,
+  purpose: CodePurpose,
   now: Date,
 ): Promise<readonly { channel: string; code_hash: Buffer }[]> {
   return db
     .updateTable('one_time_code')
     .set((build) => ({ wrong_tries: build('wrong_tries', '+', 1) }))
     .where('user_id', '=', userId)
-    .where('purpose', '=', 'verify')
+    .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
     .where('wrong_tries', '<', CODE_TRIES)
     .returning(['channel', 'code_hash'])
@@ -126,12 +125,12 @@ export async function takeTry(
 }
 
 /** Uses a code up; false where another call was first or a newer code took its place. */
-export async function useCode(tx: Tx, userId: string, channel: Channel, hash: Buffer): Promise<boolean> {
+export async function useCode(tx: Tx, slot: CodeSlot, hash: Buffer): Promise<boolean> {
   const used = await tx
     .deleteFrom('one_time_code')
-    .where('user_id', '=', userId)
-    .where('purpose', '=', 'verify')
-    .where('channel', '=', channel)
+    .where('user_id', '=', slot.userId)
+    .where('purpose', '=', slot.purpose)
+    .where('channel', '=', slot.channel)
     .where('code_hash', '=', hash)
     .returning('user_id')
     .executeTakeFirst();

@@ -6,7 +6,7 @@ import type { Origin } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
 import { CODES_SENT_PER_IDENTIFIER, REGISTRATIONS_PER_ADDRESS, TAKE_ATTEMPTS } from './limits.ts';
-import { hashPassword, isGuessable } from './passwords.ts';
+import { hashPassword, refuseGuessable } from './passwords.ts';
 import { claimContact, deleteRegistration, findOwner, insertCustomer, lockCustomer } from './queries.ts';
 import { askForCode, sendingCounter } from './send-code.ts';
 import { recordSecurityEvent } from './session-queries.ts';
@@ -56,13 +56,6 @@ async function takeAll(tx: Tx, userId: string, contacts: readonly Contact[]): Pr
   if (message) throw new Refusal('ALREADY_EXISTS', { message, fields });
 }
 
-function refuseGuessable(body: Registration, contacts: readonly Contact[]): void {
-  const own = contacts.map((contact) => contact.identifier);
-  if (!isGuessable(body.password, own)) return;
-  const message = 'That password is too easy to guess. Choose another one.';
-  throw new Refusal('VALIDATION', { message, fields: { password: message } });
-}
-
 /** Opens a profile that waits for the first of its contacts to be verified; a code leaves for each. */
 export async function register(
   services: Services,
@@ -72,7 +65,10 @@ export async function register(
   const contacts = contactsOf(body);
   const [first] = contacts;
   if (!first) throw new Refusal('VALIDATION', { fields: { email: 'Email or phone is required' } });
-  refuseGuessable(body, contacts);
+  refuseGuessable(
+    body.password,
+    contacts.map((contact) => contact.identifier),
+  );
   await countAddress(services, origin, 'register', REGISTRATIONS_PER_ADDRESS);
   for (const { identifier } of contacts) {
     await count(services, sendingCounter(identifier, CODES_SENT_PER_IDENTIFIER));

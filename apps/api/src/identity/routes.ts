@@ -16,9 +16,11 @@ import type { CsrfPair } from './csrf.ts';
 import { csrfHeaders } from './csrf.ts';
 import { getMe } from './get-me.ts';
 import { refreshSession } from './refresh-session.ts';
+import { mountPasswordReset } from './password-reset-routes.ts';
 import { register } from './register.ts';
 import { sendCode } from './send-code.ts';
 import type { SignedIn } from './sessions.ts';
+import { mountSessions } from './session-routes.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 import { verifyContact } from './verify-contact.ts';
@@ -38,6 +40,8 @@ function answerSignedIn({ tokens, user, csrf }: SignedIn, setHeader: SetHeader) 
 
 /** Registration, signing in and out, and the customer's own profile. */
 export function mountIdentity(app: FastifyInstance, gate: Gate, services: Services): void {
+  mountPasswordReset(app, gate, services);
+  mountSessions(app, gate, services);
   mount(app, gate, registerEndpoint, ({ body, origin }) => register(services, body, origin));
   mount(app, gate, login, async ({ body, origin, setHeader }) =>
     answerSignedIn(await signIn(services, body, origin), setHeader),

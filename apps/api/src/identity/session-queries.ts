@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { CompiledQuery } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { hotStatement } from '#platform/db.ts';
-import type { Caller } from '#platform/http/mount.ts';
+import type { Caller, Origin } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import type { JsonObject, Session } from '#platform/tables.ts';
 
@@ -72,12 +72,81 @@ export async function rotateSession(
     .execute();
 }
 
-export async function revokeSession(tx: Tx, caller: Caller, because: string, now: Date): Promise<void> {
-  await tx
+/** False where no such session lives. */
+export async function revokeSession(tx: Tx, caller: Caller, because: string, now: Date): Promise<boolean> {
+  const revoked = await tx
     .updateTable('session')
     .set({ revoked_at: now, revoked_because: because })
     .where('user_id', '=', caller.userId)
     .where('id', '=', caller.sessionId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  return revoked !== undefined;
+}
+
+/** Ends every session of the customer but the one that asks. */
+export async function revokeOtherSessions(tx: Tx, caller: Caller, because: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ revoked_at: now, revoked_because: because })
+    .where('user_id', '=', caller.userId)
+    .where('id', '<>', caller.sessionId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** The living sessions, the one used last first. */
+export async function listSessions(
+  db: Db,
+  userId: string,
+  { now, limit, skip }: { now: Date; limit: number; skip: number },
+): Promise<Pick<SessionRow, 'id' | 'user_agent' | 'created_at' | 'rotated_at'>[]> {
+  return db
+    .selectFrom('session')
+    .select(['id', 'user_agent', 'created_at', 'rotated_at'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('rotated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(skip)
+    .execute();
+}
+
+export async function countSessions(db: Db, userId: string, now: Date): Promise<number> {
+  const { total } = await db
+    .selectFrom('session')
+    .select((build) => build.fn.countAll<bigint>().as('total'))
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** Whether the customer was ever signed in on this device. One that does not name itself is known by its browser. */
+export async function isKnownDevice(tx: Tx, userId: string, origin: Origin): Promise<boolean> {
+  const { deviceId, userAgent } = origin;
+  const row = await tx
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('device_id', 'is not distinct from', deviceId)
+    .$if(deviceId === null, (query) => query.where('user_agent', 'is not distinct from', userAgent))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends every session of the customer. */
+export async function revokeAllSessions(tx: Tx, userId: string, because: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ revoked_at: now, revoked_because: because })
+    .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .execute();
 }
@@ -87,7 +156,12 @@ export type SecurityEventKind =
   | 'signed_in'
   | 'contact_verified'
   | 'signed_out'
-  | 'refresh_replayed';
+  | 'refresh_replayed'
+  | 'reset_granted'
+  | 'password_reset'
+  | 'password_changed'
+  | 'session_ended'
+  | 'signed_out_everywhere';
 
 /** Writes down what happened to whom, for the security team. */
 export async function recordSecurityEvent(

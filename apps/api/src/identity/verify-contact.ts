@@ -11,6 +11,8 @@ import { openSession } from './sessions.ts';
 import { bucketName, count, countAddress, forgive } from './throttle.ts';
 import { isVerified } from './user.ts';
 
+const PURPOSE = 'verify';
+
 export interface Verification {
   readonly otp: string;
   readonly identifier: string | undefined;
@@ -33,9 +35,9 @@ async function whoseCode(services: Services, { identifier, caller }: Verificatio
 /** The living code that was typed. A customer who was sent two, by mail and by SMS, may type either. */
 async function matchCode(services: Services, userId: string, otp: string): Promise<Match | null> {
   const { db, clock, config } = services;
-  const living = await takeTry(db, userId, clock.now());
+  const living = await takeTry(db, userId, PURPOSE, clock.now());
   for (const channel of CHANNELS) {
-    const hash = codeHash(config.tokenKey, userId, channel, otp);
+    const hash = codeHash(config.tokenKey, { userId, purpose: PURPOSE, channel }, otp);
     const kept = living.find((code) => code.channel === channel);
     if (kept && isSameHash(kept.code_hash, hash)) return { channel, hash };
   }
@@ -64,7 +66,7 @@ export async function verifyContact(
   const signedIn = await services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
     if (!customer || (isVerified(customer) && verification.caller?.userId !== userId)) return null;
-    if (!(await useCode(tx, userId, match.channel, match.hash))) return null;
+    if (!(await useCode(tx, { userId, purpose: PURPOSE, channel: match.channel }, match.hash))) return null;
     const verified = await markVerified(tx, userId, match.channel, services.clock.now());
     if (!verified) return null;
     const detail = { channel: match.channel, address: origin.address };

@@ -155,6 +155,13 @@ export interface RateLimit {
   window_started_at: Date;
 }
 
+export interface ResetGrant {
+  created_at: Date;
+  expires_at: Date;
+  grant_hash: Buffer;
+  user_id: string;
+}
+
 export interface SecurityEvent {
   at: Date;
   detail: Json;
@@ -215,6 +222,7 @@ export interface DB {
   payment_reference: PaymentReference;
   phone_number: PhoneNumber;
   rate_limit: RateLimit;
+  reset_grant: ResetGrant;
   security_event: SecurityEvent;
   self_account: SelfAccount;
   self_account_number: SelfAccountNumber;

@@ -10,6 +10,15 @@ const strangerScreens = {
   '/auth/register': lazyScreen(() =>
     import('#features/identity/register-screen.tsx').then((m) => m.RegisterScreen),
   ),
+  '/auth/forgot-password': lazyScreen(() =>
+    import('#features/identity/forgot-password-screen.tsx').then((m) => m.ForgotPasswordScreen),
+  ),
+  '/auth/verify-reset-code': lazyScreen(() =>
+    import('#features/identity/verify-reset-code-screen.tsx').then((m) => m.VerifyResetCodeScreen),
+  ),
+  '/auth/reset-password': lazyScreen(() =>
+    import('#features/identity/reset-password-screen.tsx').then((m) => m.ResetPasswordScreen),
+  ),
   '/auth/verify': lazyScreen(() =>
     import('#features/identity/verify-screen.tsx').then((m) => m.VerifyScreen),
   ),
@@ -22,6 +31,9 @@ const customerScreens = {
   // Not apart from the shell: most visits begin here, and a file of its own would be one more round trip.
   '/': { Screen: DashboardScreen, preload: () => undefined },
   '/settings': lazyScreen(() => import('./screens/settings-screen.tsx').then((m) => m.SettingsScreen)),
+  '/settings/security': lazyScreen(() =>
+    import('#features/identity/security-screen.tsx').then((m) => m.SecurityScreen),
+  ),
   '/payments/deposit': lazyScreen(() => import('./screens/deposit-screen.tsx').then((m) => m.DepositScreen)),
   '/payments/success': lazyScreen(() =>
     import('./screens/payment-success-screen.tsx').then((m) => m.PaymentSuccessScreen),

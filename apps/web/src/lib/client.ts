@@ -6,10 +6,13 @@ type Given<Name extends string, Value> = [Value] extends [undefined] ? unknown :
 
 type Keyed<E extends Endpoint> = E['idempotent'] extends true ? { idempotencyKey: string } : unknown;
 
+type Proved<E extends Endpoint> = E['proof'] extends string ? { proof: string } : unknown;
+
 export type CallOptions<E extends Endpoint> = Given<'params', ParamsOf<E>> &
   Given<'query', QueryOf<E>> &
   Given<'body', BodyOf<E>> &
-  Keyed<E> & { signal?: AbortSignal | undefined };
+  Keyed<E> &
+  Proved<E> & { signal?: AbortSignal | undefined };
 
 type Values = Readonly<Record<string, string | number | undefined>>;
 
@@ -18,6 +21,7 @@ interface LooseOptions {
   readonly query?: Values;
   readonly body?: unknown;
   readonly idempotencyKey?: string;
+  readonly proof?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -34,13 +38,14 @@ export function pathFor(template: string, params: Values = {}, query: Values = {
 /** One call of the contract. Throws ApiError. */
 export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<AnswerOf<E>> {
   // Seen from inside, the members that this endpoint lacks are simply absent.
-  const { params, query, body, idempotencyKey, signal } = options as LooseOptions;
+  const { params, query, body, idempotencyKey, proof, signal } = options as LooseOptions;
   const answer = await http.send({
     method: endpoint.method,
     path: pathFor(endpoint.path, params, query),
     access: endpoint.access,
     body,
     idempotencyKey,
+    headers: endpoint.proof === undefined || proof === undefined ? undefined : { [endpoint.proof]: proof },
     signal,
   });
   // The server serialises by this very schema.

@@ -12,6 +12,8 @@ export interface HttpCall {
   readonly access: 'public' | 'customer' | 'either';
   readonly body?: unknown;
   readonly idempotencyKey?: string | undefined;
+  /** Beside those that every call carries. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
 }
@@ -50,7 +52,11 @@ async function readBody(response: Response): Promise<unknown> {
 }
 
 function headersFor(call: HttpCall, access: string | null, world: TripWorld): Headers {
-  const headers = new Headers({ accept: 'application/json', [HEADERS.deviceId]: world.deviceId() });
+  const headers = new Headers({
+    ...call.headers,
+    accept: 'application/json',
+    [HEADERS.deviceId]: world.deviceId(),
+  });
   if (call.body !== undefined) headers.set('content-type', 'application/json');
   if (access !== null) headers.set('authorization', `Bearer ${access}`);
   if (call.idempotencyKey !== undefined) headers.set(HEADERS.idempotencyKey, call.idempotencyKey);

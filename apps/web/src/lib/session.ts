@@ -32,9 +32,16 @@ export function goToLogin(): void {
   location.replace(paths.login);
 }
 
+/** To the login page with good news for its banner. The reload keeps the navigation state and brings the page's own document. */
+export function goToLoginWith(message: string): void {
+  history.replaceState({ message }, '', paths.login);
+  location.reload();
+}
+
 function forgetTab(): void {
   tabStorage.removeItem(STORAGE_KEYS.intents);
   tabStorage.removeItem(STORAGE_KEYS.pendingVerification);
+  tabStorage.removeItem(STORAGE_KEYS.passwordReset);
 }
 
 function onSessionEnded(): void {

@@ -14,6 +14,7 @@ export const STORAGE_KEYS = {
   intents: 'kolo.intents',
   originPath: 'kolo.origin-path',
   pendingVerification: 'kolo.pending-verification',
+  passwordReset: 'kolo.password-reset',
   reloadedForChunk: 'kolo.reloaded-for-chunk',
 } as const;
 

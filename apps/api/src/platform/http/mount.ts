@@ -37,6 +37,8 @@ export interface Call<E extends Endpoint> {
       ? Caller | null
       : null;
   readonly idempotencyKey: E['idempotent'] extends true ? string : null;
+  /** What stands in the endpoint's proof header; null where it names none or the call lacks it. */
+  readonly proof: string | null;
   readonly origin: Origin;
   /** Sets a header of the answer. */
   setHeader(name: string, value: string): void;
@@ -113,6 +115,7 @@ export function mount<const E extends Endpoint>(
         params: request.params,
         caller: callers.get(request) ?? null,
         idempotencyKey: endpoint.idempotent ? idempotencyKeyOf(request) : null,
+        proof: endpoint.proof === undefined ? null : headerOf(request, endpoint.proof),
         origin: originOf(request),
         setHeader: (name: string, value: string) => void reply.header(name, value),
       };

@@ -3,10 +3,12 @@ import { formatPhone } from '@kolo/domain/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { meQuery } from '#features/identity/queries.ts';
+import { paths } from '#lib/paths.ts';
 import { signOut } from '#lib/session.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
-import { IconLogOut } from '#ui/icons.tsx';
+import { IconLock, IconLogOut } from '#ui/icons.tsx';
+import { List, ListRow } from '#ui/list-row.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { AppHeader } from '#app/app-header.tsx';
 import { getTheme, setTheme, subscribeTheme, type Theme } from '#app/theme.ts';
@@ -26,6 +28,18 @@ export function SettingsScreen() {
       <AppHeader title="Account" />
       <main className="page narrow" id="main">
         <Profile />
+        <section className="sec">
+          <h2 className="settings-head">Safety</h2>
+          <List>
+            <ListRow
+              icon={IconLock}
+              title="Security"
+              detail="Password and devices"
+              href={paths.security}
+              chevron
+            />
+          </List>
+        </section>
         <section className="sec">
           <h2 className="settings-head">Look</h2>
           <ThemeChoice />

@@ -65,6 +65,15 @@ it('never puts the password into an address, script or not', () => {
 });
 
 it('passes on the good news of the page before', () => {
-  open(() => Promise.resolve(), 'Password Reset Successful');
-  expect(screen.getByRole('status').textContent).toContain('Password Reset Successful');
+  open(() => Promise.resolve(), 'Password Reset Successful. Log in with your new password.');
+  expect(screen.getByRole('status').textContent).toBe(
+    'Password Reset Successful. Log in with your new password.',
+  );
+});
+
+it('leads whoever forgot the password to the way back in', () => {
+  open(() => Promise.resolve());
+  expect(screen.getByRole('link', { name: 'Forgot Password?' }).getAttribute('href')).toBe(
+    '/auth/forgot-password',
+  );
 });

@@ -9,6 +9,9 @@ import { loginProblem } from './login-messages.ts';
 const IDENTIFIER_REQUIRED = 'Email or phone number is required';
 const PASSWORD_REQUIRED = 'Password is required';
 
+/** The news itself stands out from what to do next. */
+const FIRST_SENTENCE = /^([^.]+\.) (.+)$/;
+
 type FieldName = 'identifier' | 'password';
 type LoginErrors = { [Name in FieldName]?: string | undefined } & { form?: string | undefined };
 
@@ -108,6 +111,9 @@ export function LoginForm({ signIn, onSignedIn, notice }: LoginFormProps) {
           <Button type="submit" full>
             Log in
           </Button>
+          <a className="link mid" href="/auth/forgot-password">
+            Forgot Password?
+          </a>
         </div>
         <p className="center muted">
           New to Kolo?{' '}
@@ -129,9 +135,11 @@ function LoginBanner({ notice, failed }: { notice: string | undefined; failed: s
       </Banner>
     );
   }
-  return notice === undefined ? null : (
-    <Banner tone="ok" live="status">
-      {notice}
+  if (notice === undefined) return null;
+  const [, title, rest] = FIRST_SENTENCE.exec(notice) ?? [];
+  return (
+    <Banner tone="ok" live="status" {...(title !== undefined && { title })}>
+      {rest ?? notice}
     </Banner>
   );
 }

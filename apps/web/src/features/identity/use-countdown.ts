@@ -2,6 +2,9 @@ import { useEffect, useState } from 'react';
 
 const SECOND_MS = 1_000;
 
+/** Before a code can be asked for again. */
+export const RESEND_AFTER_SECONDS = 60;
+
 /** Seconds that are left, down to 0, and the way to start again. */
 export function useCountdown(startSeconds: number): [left: number, restart: (seconds: number) => void] {
   const [left, setLeft] = useState(startSeconds);

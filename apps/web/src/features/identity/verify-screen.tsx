@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatPhone } from '@kolo/domain/phone';
 import { ApiError, errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { clearPendingVerification, NO_IDENTIFIER, pendingVerification } from '#lib/pending-verification.ts';
@@ -10,21 +9,17 @@ import { useScreen } from '#lib/use-screen.ts';
 import { AuthLayout } from '#ui/auth-layout.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { CodeInput } from '#ui/code-input.tsx';
-import { Link } from '#ui/link.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
+import { CodeForm } from './code-form.tsx';
 import { meQuery, sendCode, verifyCode } from './queries.ts';
-import { useCountdown } from './use-countdown.ts';
-
-const CODE_LENGTH = 6;
-const RESEND_AFTER_SECONDS = 60;
+import { RESEND_AFTER_SECONDS, useCountdown } from './use-countdown.ts';
 
 export function VerifyScreen() {
   useScreen('Enter the code');
   const [identifier] = useState(() => pendingVerification());
   return (
     <AuthLayout short brandLabel="Kolo, home" tagline="Save money, save future." homeHref={paths.login}>
-      {identifier === null ? <NobodyWaits /> : <CodeForm identifier={identifier} />}
+      {identifier === null ? <NobodyWaits /> : <Verification identifier={identifier} />}
     </AuthLayout>
   );
 }
@@ -89,64 +84,17 @@ function useVerification(identifier: string) {
   return { code, change, verify, verifying, resend, resending: sending.isPending, wait };
 }
 
-function clock(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
-function CodeForm({ identifier }: { identifier: string }) {
+function Verification({ identifier }: { identifier: string }) {
   const { code, change, verify, verifying, resend, resending, wait } = useVerification(identifier);
-  const byMail = identifier.includes('@');
-  const shown = identifier.startsWith('+234') ? formatPhone(identifier) : identifier;
   return (
-    <form
-      className="form"
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (code.length === CODE_LENGTH) verify(code);
-      }}
-    >
-      <div className="stack sm">
-        <h1>Enter the code</h1>
-        <p className="muted">
-          We sent {CODE_LENGTH} digits to <b className="ident">{shown}</b>.
-          {byMail ? " Check spam if you don't see it." : null}
-        </p>
-      </div>
-      <CodeInput
-        label={`The ${CODE_LENGTH} digits of the code`}
-        name="otp"
-        value={code}
-        onChange={change}
-        onComplete={verify}
-        done={verifying.isSuccess}
-        error={verifying.isError ? errorText(verifying.error) : undefined}
-        autoFocus
-      />
-      <div className="stack md">
-        <Button
-          type="submit"
-          full
-          disabled={code.length < CODE_LENGTH}
-          busy={verifying.isPending}
-          busyLabel="Verifying"
-        >
-          Verify
-        </Button>
-        {wait > 0 ? (
-          <p className="center muted">
-            No code yet? Send again in <b>{clock(wait)}</b>
-          </p>
-        ) : (
-          <Button variant="quiet" full busy={resending} busyLabel="Sending" onClick={() => resend()}>
-            Send a new code
-          </Button>
-        )}
-      </div>
-      <Link className="link mid" href={paths.register}>
-        {byMail ? 'Use a different e-mail' : 'Use a different phone'}
-      </Link>
-    </form>
+    <CodeForm
+      identifier={identifier}
+      code={code}
+      onChange={change}
+      onSend={verify}
+      state={verifying}
+      resend={{ wait, busy: resending, onClick: () => resend() }}
+      otherHref={paths.register}
+    />
   );
 }

@@ -1,0 +1,55 @@
+import type { ParsedBody } from '@kolo/contract/endpoint';
+import type { changePassword as endpoint } from '@kolo/contract/sessions';
+import { Refusal } from '#platform/errors.ts';
+import type { Caller, Origin } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import { PASSWORD_CHANGES_PER_ACCOUNT } from './limits.ts';
+import { hashPassword, isGuessable, isPassword } from './passwords.ts';
+import type { CustomerRow } from './queries.ts';
+import { findCustomer, lockCustomer } from './queries.ts';
+import { setPassword } from './reset-queries.ts';
+import { askForNotice } from './security-notice.ts';
+import { recordSecurityEvent, revokeOtherSessions } from './session-queries.ts';
+import { bucketName, count, forget } from './throttle.ts';
+
+function refusal(field: 'currentPassword' | 'newPassword', message: string): Refusal {
+  // Not a 401: the session is good, and a client would end it.
+  return new Refusal('VALIDATION', { message, fields: { [field]: message } });
+}
+
+function refuseWeak(password: string, current: string, { email, phone }: CustomerRow): void {
+  if (password === current)
+    throw refusal('newPassword', 'That is your present password. Choose another one.');
+  const own = [email, phone].filter((contact) => contact !== null);
+  if (isGuessable(password, own))
+    throw refusal('newPassword', 'That password is too easy to guess. Choose another one.');
+}
+
+/** Replaces the password for whoever knows the present one. Every other session ends, and the customer hears of it. */
+export async function changeOwnPassword(
+  services: Services,
+  caller: Caller,
+  { currentPassword, newPassword }: ParsedBody<typeof endpoint>,
+  origin: Origin,
+): Promise<void> {
+  const { userId } = caller;
+  const tries = { bucket: bucketName('password-change', userId), limit: PASSWORD_CHANGES_PER_ACCOUNT };
+  await count(services, tries);
+  const known = await findCustomer(services.db, userId);
+  if (!known || !(await isPassword(currentPassword, known.password_hash)))
+    throw refusal('currentPassword', 'That is not your present password.');
+  refuseWeak(newPassword, currentPassword, known);
+  const passwordHash = await hashPassword(newPassword);
+  await services.db.transaction().execute(async (tx) => {
+    const customer = await lockCustomer(tx, userId);
+    // Replaced while it was compared: the other change has the last word.
+    if (customer?.password_hash !== known.password_hash)
+      throw refusal('currentPassword', 'That is not your present password.');
+    await setPassword(tx, userId, passwordHash);
+    await revokeOtherSessions(tx, caller, 'password_changed', services.clock.now());
+    await askForNotice(tx, services, customer, 'password_changed');
+    const detail = { address: origin.address, deviceId: origin.deviceId };
+    await recordSecurityEvent(tx, services, { userId, kind: 'password_changed', detail });
+  });
+  await forget(services, tries);
+}

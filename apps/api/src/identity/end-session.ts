@@ -1,0 +1,25 @@
+import { Refusal } from '#platform/errors.ts';
+import type { Caller } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import { recordSecurityEvent, revokeAllSessions, revokeSession } from './session-queries.ts';
+
+/** Ends one session of the caller; NOT_FOUND for one that is over or unknown as for another customer's. */
+export async function endOneSession(
+  services: Services,
+  { userId }: Caller,
+  sessionId: string,
+): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const target = { userId, sessionId };
+    if (!(await revokeSession(tx, target, 'ended_by_customer', services.clock.now())))
+      throw new Refusal('NOT_FOUND');
+    await recordSecurityEvent(tx, services, { userId, kind: 'session_ended', detail: { sessionId } });
+  });
+}
+
+export async function endEverySession(services: Services, { userId, sessionId }: Caller): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    await revokeAllSessions(tx, userId, 'signed_out_everywhere', services.clock.now());
+    await recordSecurityEvent(tx, services, { userId, kind: 'signed_out_everywhere', detail: { sessionId } });
+  });
+}

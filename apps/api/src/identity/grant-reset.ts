@@ -1,0 +1,46 @@
+import { Refusal } from '#platform/errors.ts';
+import type { Origin } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import { channelOf, codeHash, isSameHash } from './codes.ts';
+import { CODE_TRIES_PER_ACCOUNT, CODE_TRIES_PER_ADDRESS, RESET_GRANT_MINUTES } from './limits.ts';
+import { findOwner, takeTry, useCode } from './queries.ts';
+import { grantHash, newGrant } from './reset-grant.ts';
+import { putGrant } from './reset-queries.ts';
+import { recordSecurityEvent } from './session-queries.ts';
+import { bucketName, count, countAddress, forgive } from './throttle.ts';
+
+/** Trades a right code for the grant that sets a new password. The code dies; only the hash of the grant is kept. */
+export async function grantReset(
+  services: Services,
+  { identifier, code }: { identifier: string; code: string },
+  origin: Origin,
+): Promise<string> {
+  const { db, clock, config } = services;
+  await countAddress(services, origin, 'code-try-address', CODE_TRIES_PER_ADDRESS);
+  const channel = channelOf(identifier);
+  const userId = await findOwner(db, identifier, channel);
+  // One counter for all codes of an account, whatever they are for.
+  const tries = { bucket: bucketName('code-try', userId ?? identifier), limit: CODE_TRIES_PER_ACCOUNT };
+  await count(services, tries);
+  if (!userId) throw new Refusal('CODE_INVALID');
+
+  const slot = { userId, purpose: 'reset', channel } as const;
+  const living = await takeTry(db, userId, slot.purpose, clock.now());
+  const hash = codeHash(config.tokenKey, slot, code);
+  const kept = living.find((one) => one.channel === channel);
+  if (!kept || !isSameHash(kept.code_hash, hash)) throw new Refusal('CODE_INVALID');
+
+  const grant = newGrant();
+  const granted = await db.transaction().execute(async (tx) => {
+    if (!(await useCode(tx, slot, hash))) return false;
+    const createdAt = clock.now();
+    const expiresAt = new Date(createdAt.getTime() + RESET_GRANT_MINUTES * 60_000);
+    await putGrant(tx, { userId, hash: grantHash(grant), createdAt, expiresAt });
+    const detail = { channel, address: origin.address, deviceId: origin.deviceId };
+    await recordSecurityEvent(tx, services, { userId, kind: 'reset_granted', detail });
+    return true;
+  });
+  if (!granted) throw new Refusal('CODE_INVALID');
+  await forgive(services, tries);
+  return grant;
+}

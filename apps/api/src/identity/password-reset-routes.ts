@@ -1,0 +1,39 @@
+import { forgotPassword, resetPassword, verifyResetCode } from '@kolo/contract/password-reset';
+import type { FastifyInstance } from 'fastify';
+import { invariant } from '#platform/errors.ts';
+import type { Gate } from '#platform/http/mount.ts';
+import { mount } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import { grantReset } from './grant-reset.ts';
+import { replacePassword } from './reset-password.ts';
+import { sendResetCode } from './send-reset-code.ts';
+
+interface Contact {
+  readonly email?: string | undefined;
+  readonly identifier?: string | undefined;
+}
+
+const CODE_SENT = { message: 'If there is a Kolo account for that, a reset code is on its way.' };
+const REPLACED = { message: 'Your new password is set. Log in with it.' };
+
+function contactIn({ email, identifier }: Contact): string {
+  const named = identifier ?? email;
+  invariant(named !== undefined, 'the schema asks for one of the two');
+  return named;
+}
+
+/** The way back in for whoever forgot the password: code, grant, new password. */
+export function mountPasswordReset(app: FastifyInstance, gate: Gate, services: Services): void {
+  mount(app, gate, forgotPassword, async ({ body, origin }) => {
+    await sendResetCode(services, contactIn(body), origin);
+    return CODE_SENT;
+  });
+  mount(app, gate, verifyResetCode, async ({ body, origin }) => ({
+    resetGrant: await grantReset(services, { identifier: contactIn(body), code: body.code }, origin),
+  }));
+  mount(app, gate, resetPassword, async ({ body, proof, origin }) => {
+    const reset = { identifier: contactIn(body), password: body.password, grant: proof };
+    await replacePassword(services, reset, origin);
+    return REPLACED;
+  });
+}

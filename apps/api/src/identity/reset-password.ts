@@ -1,0 +1,56 @@
+import { Refusal } from '#platform/errors.ts';
+import type { Origin } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import { channelOf } from './codes.ts';
+import { RESETS_PER_ADDRESS } from './limits.ts';
+import { hashPassword, refuseGuessable } from './passwords.ts';
+import { findOwner, lockCustomer } from './queries.ts';
+import { grantHash } from './reset-grant.ts';
+import { isGrant, setPassword, useGrant } from './reset-queries.ts';
+import { askForNotice } from './security-notice.ts';
+import { recordSecurityEvent, revokeAllSessions } from './session-queries.ts';
+import { signInCounter } from './sign-in.ts';
+import { countAddress, forget } from './throttle.ts';
+
+export interface Reset {
+  readonly identifier: string;
+  readonly password: string;
+  /** The header of the call; null where it came without. */
+  readonly grant: string | null;
+}
+
+function refusal(): Refusal {
+  return new Refusal('CODE_INVALID', {
+    message: 'This password reset is not valid any more. Ask for a new code.',
+  });
+}
+
+/**
+ * Sets a new password by the grant alone: the code in the body is a placeholder that proves nothing. Every session ends,
+ * the customer hears of it on every verified contact, and nobody is signed in.
+ */
+export async function replacePassword(services: Services, reset: Reset, origin: Origin): Promise<void> {
+  const { identifier, password, grant } = reset;
+  await countAddress(services, origin, 'reset-address', RESETS_PER_ADDRESS);
+  const userId = await findOwner(services.db, identifier, channelOf(identifier));
+  if (!userId || grant === null) throw refusal();
+  const hash = grantHash(grant);
+  // Looked at before the costly hash is made, and used up only with the change.
+  if (!(await isGrant(services.db, userId, hash, services.clock.now()))) throw refusal();
+  refuseGuessable(password, [identifier]);
+  const passwordHash = await hashPassword(password);
+  const isReplaced = await services.db.transaction().execute(async (tx) => {
+    const now = services.clock.now();
+    // Signing in takes the same lock: none that compared the old password can end after this.
+    const customer = await lockCustomer(tx, userId);
+    if (!customer || !(await useGrant(tx, userId, hash, now))) return false;
+    await setPassword(tx, userId, passwordHash);
+    await revokeAllSessions(tx, userId, 'password_reset', now);
+    await askForNotice(tx, services, customer, 'password_reset');
+    const detail = { address: origin.address, deviceId: origin.deviceId };
+    await recordSecurityEvent(tx, services, { userId, kind: 'password_reset', detail });
+    return true;
+  });
+  if (!isReplaced) throw refusal();
+  await forget(services, signInCounter(identifier, origin));
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Send, TestApp } from '#testing/app.ts';
+import { createTestApp } from '#testing/app.ts';
+
+const NEW_PASSWORD = 'rainy-season-yam';
+const NO_ID = '00000000-0000-7000-8000-000000000000';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world?.close());
+
+const login = (identifier: string, password: string, headers: Send['headers'] = {}) =>
+  world.call('POST', '/auth/login', { body: { identifier, password }, headers });
+const bearer = (access: string) => ({ authorization: `Bearer ${access}` });
+const isAlive = async (access: string) =>
+  (await world.call('GET', '/users/me', { headers: bearer(access) })).status === 200;
+
+test('nothing of it is for strangers, and nothing is changed without the CSRF pair', async () => {
+  const customer = await world.signUp();
+  const body = { currentPassword: customer.password, newPassword: NEW_PASSWORD };
+  expect((await world.call('GET', '/users/me/sessions')).status).toBe(401);
+  for (const [method, path, sent] of [
+    ['DELETE', '/users/me/sessions', undefined],
+    ['DELETE', `/users/me/sessions/${NO_ID}`, undefined],
+    ['POST', '/users/me/change-password', body],
+  ] as const) {
+    expect((await world.call(method, path, { body: sent })).status).toBe(401);
+    const answer = await world.call(method, path, { body: sent, headers: bearer(customer.tokens.access) });
+    expect(answer.body.code).toBe('CSRF_INVALID');
+  }
+});
+
+test('what is no id and what is no page is refused', async () => {
+  const customer = await world.signUp();
+  expect((await customer.authed('DELETE', '/users/me/sessions/one')).status).toBe(400);
+  expect((await customer.authed('GET', '/users/me/sessions?limit=101')).status).toBe(400);
+});
+
+test('the list shows each device once, the present one marked; ending one signs it out', async () => {
+  const customer = await world.signUp();
+  const phone = 'Mozilla/5.0 (Linux; Android 14) Chrome/131.0.0.0 Mobile Safari/537.36';
+  world.clock.advance(1_000);
+  const other = await login(customer.email, customer.password, { 'user-agent': phone });
+  const listed = await customer.authed('GET', '/users/me/sessions');
+  expect(listed.body).toMatchObject({ page: 1, totalPages: 1, totalResults: 2 });
+  const [newest, own] = listed.body.results;
+  expect(newest).toMatchObject({ device: 'Chrome on Android', isCurrent: false });
+  expect(own).toMatchObject({ isCurrent: true });
+  expect(Object.keys(own).toSorted()).toEqual(['createdAt', 'device', 'id', 'isCurrent', 'lastSeenAt']);
+
+  expect((await customer.authed('DELETE', `/users/me/sessions/${newest.id}`)).status).toBe(200);
+  expect(await isAlive(other.body.tokens.access)).toBe(false);
+  const again = await customer.authed('DELETE', `/users/me/sessions/${newest.id}`);
+  expect(again.status).toBe(404);
+  expect((await customer.authed('GET', '/users/me/sessions')).body.totalResults).toBe(1);
+});
+
+test("another customer's session is as unknown as one that never was", async () => {
+  const [customer, stranger] = [await world.signUp(), await world.signUp()];
+  const { results } = (await customer.authed('GET', '/users/me/sessions')).body;
+  const foreign = await stranger.authed('DELETE', `/users/me/sessions/${results[0].id}`);
+  const unknown = await stranger.authed('DELETE', `/users/me/sessions/${NO_ID}`);
+  expect(foreign.status).toBe(404);
+  expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+  expect(await isAlive(customer.tokens.access)).toBe(true);
+});
+
+test('logging out everywhere ends every session, the present one too', async () => {
+  const customer = await world.signUp();
+  const other = await login(customer.email, customer.password);
+  expect((await customer.authed('DELETE', '/users/me/sessions')).status).toBe(200);
+  expect(await isAlive(customer.tokens.access)).toBe(false);
+  expect(await isAlive(other.body.tokens.access)).toBe(false);
+  const body = { refreshToken: other.body.tokens.refresh };
+  expect((await world.call('POST', '/auth/refresh-tokens', { body })).status).toBe(401);
+});
+
+test('a new password asks for the present one and is held to the same rules', async () => {
+  const customer = await world.signUp();
+  const change = (currentPassword: string, newPassword: string) =>
+    customer.authed('POST', '/users/me/change-password', { body: { currentPassword, newPassword } });
+  const wrong = await change('not the password', NEW_PASSWORD);
+  expect(wrong.status).toBe(400);
+  expect(wrong.body.fields).toHaveProperty('currentPassword');
+  for (const weak of ['short', 'Password1', customer.email, customer.password]) {
+    expect((await change(customer.password, weak)).body.fields).toHaveProperty('newPassword');
+  }
+  expect(await isAlive(customer.tokens.access)).toBe(true);
+  expect((await login(customer.email, customer.password)).status).toBe(200);
+});
+
+test('a changed password ends every other session and is told on each verified contact', async () => {
+  const customer = await world.signUp();
+  const otp = world.codeFor(customer.phone);
+  const headers = bearer(customer.tokens.access);
+  expect((await world.call('POST', '/auth/verify-email', { body: { otp }, headers })).status).toBe(200);
+  const other = await login(customer.email, customer.password);
+  await world.runJobs();
+  const before = world.messages.length;
+  const body = { currentPassword: customer.password, newPassword: NEW_PASSWORD };
+  expect((await customer.authed('POST', '/users/me/change-password', { body })).status).toBe(200);
+  expect(await isAlive(customer.tokens.access)).toBe(true);
+  expect(await isAlive(other.body.tokens.access)).toBe(false);
+  expect((await login(customer.email, customer.password)).status).toBe(401);
+  expect((await login(customer.email, NEW_PASSWORD)).status).toBe(200);
+  await world.runJobs();
+  const told = world.messages.slice(before).filter(({ text }) => text.includes('password was just changed'));
+  expect(told.map((message) => message.to).toSorted()).toEqual([customer.phone, customer.email].toSorted());
+});
+
+test('after ten wrong present passwords the right one waits', async () => {
+  const customer = await world.signUp();
+  const change = (currentPassword: string) =>
+    customer.authed('POST', '/users/me/change-password', {
+      body: { currentPassword, newPassword: NEW_PASSWORD },
+    });
+  for (let time = 0; time < 10; time += 1) expect((await change('not the password')).status).toBe(400);
+  expect((await change(customer.password)).status).toBe(429);
+});
+
+test('a sign-in on a device that was never seen is told on each verified contact, once', async () => {
+  const customer = await world.signUp();
+  const onDevice = async (id: string) => {
+    const before = world.messages.length;
+    await login(customer.email, customer.password, { 'x-device-id': id });
+    await world.runJobs();
+    return world.messages.slice(before);
+  };
+  const told = await onDevice('a-new-phone');
+  // The number was never verified: it may be a stranger's.
+  expect(told.map((message) => message.to)).toEqual([customer.email]);
+  expect(told[0]?.text).toContain('a device that we have not seen before');
+  expect(await onDevice('a-new-phone')).toEqual([]);
+  expect(await onDevice('another-phone')).toHaveLength(1);
+});

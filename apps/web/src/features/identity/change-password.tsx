@@ -1,0 +1,85 @@
+import { PASSWORD_MIN } from '@kolo/contract/identity';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, errorText } from '#lib/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { clearToasts, toast } from '#ui/toast-store.ts';
+import { useForm } from '#ui/use-form.ts';
+import { ChangePasswordForm } from './password-forms.ts';
+import { changeOwnPassword, meQuery, sessionsQuery } from './queries.ts';
+
+/** The server's fields by the names of the form's. */
+function errorsOf({ fields }: ApiError): Record<string, string> {
+  const { currentPassword, newPassword } = fields;
+  return {
+    ...(currentPassword !== undefined && { current: currentPassword }),
+    ...(newPassword !== undefined && { password: newPassword }),
+  };
+}
+
+export function ChangePassword() {
+  // Made anew after each change, so that no password stays in the page.
+  const [changes, setChanges] = useState(0);
+  return (
+    <section className="sec" aria-labelledby="change-password">
+      <h2 id="change-password">Change password</h2>
+      <p className="muted">Every other device is logged out.</p>
+      <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
+    </section>
+  );
+}
+
+function PasswordForm({ onChanged }: { onChanged: () => void }) {
+  const { data: me } = useQuery(meQuery);
+  const queryClient = useQueryClient();
+  const form = useForm(ChangePasswordForm, async ({ current, password }) => {
+    clearToasts();
+    try {
+      await changeOwnPassword({ currentPassword: current, newPassword: password });
+    } catch (error) {
+      toast({ title: 'Password not changed', detail: errorText(error), tone: 'failed' });
+      return error instanceof ApiError ? errorsOf(error) : {};
+    }
+    void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    toast({ title: 'Password changed', detail: 'Every other device is logged out.' });
+    return onChanged();
+  });
+  return (
+    <form className="stack" method="post" noValidate onSubmit={form.onSubmit}>
+      {/* Tells a password manager whose password this is. */}
+      <input
+        hidden
+        readOnly
+        name="username"
+        autoComplete="username"
+        value={me?.email ?? me?.phoneNumber ?? ''}
+      />
+      <Field
+        label="Present password"
+        name="current"
+        type="password"
+        autoComplete="current-password"
+        error={form.errors['current']}
+      />
+      <Field
+        label="New password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        hint={`Use ${PASSWORD_MIN} characters or more.`}
+        error={form.errors['password']}
+      />
+      <Field
+        label="Type it again"
+        name="again"
+        type="password"
+        autoComplete="new-password"
+        error={form.errors['again']}
+      />
+      <Button type="submit" full busy={form.busy} busyLabel="Saving">
+        Save password
+      </Button>
+    </form>
+  );
+}

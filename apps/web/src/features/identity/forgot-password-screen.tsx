@@ -1,0 +1,56 @@
+import { useNavigate } from 'react-router';
+import { errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { AuthLayout } from '#ui/auth-layout.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { clearToasts, toast } from '#ui/toast-store.ts';
+import { useForm } from '#ui/use-form.ts';
+import { sendResetCode } from './queries.ts';
+import { keepResetFlow } from './reset-flow.ts';
+import { ForgotForm } from './password-forms.ts';
+
+export function ForgotPasswordScreen() {
+  useScreen('Forgot Password');
+  const navigate = useNavigate();
+  const form = useForm(ForgotForm, async ({ identifier }) => {
+    clearToasts();
+    try {
+      await sendResetCode(identifier);
+    } catch (error) {
+      toast({ title: 'Reset Request Failed', detail: errorText(error), tone: 'failed' });
+      return;
+    }
+    keepResetFlow({ state: 'requested', identifier });
+    toast({ title: 'Reset Code Sent', detail: 'A password reset code has been sent.' });
+    void navigate(paths.verifyResetCode);
+  });
+  return (
+    <AuthLayout short brandLabel="Kolo, home" tagline="Save money, save future." homeHref={paths.login}>
+      <form className="form" method="post" noValidate onSubmit={form.onSubmit}>
+        <div className="stack sm">
+          <h1>Forgot Password</h1>
+          <p className="muted">
+            Give us the e-mail or phone number on your account and we will send a reset code.
+          </p>
+        </div>
+        <Field
+          label="Email or Phone Number"
+          name="identifier"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={form.errors['identifier']}
+        />
+        <Button type="submit" full busy={form.busy} busyLabel="Sending">
+          Send reset code
+        </Button>
+        {/* The login page is a document of its own. */}
+        <a className="link mid" href={paths.login}>
+          Back to log in
+        </a>
+      </form>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,25 @@
+import { NewPassword } from '@kolo/contract/identity';
+import { Email, Identifier, Phone } from '@kolo/contract/primitives';
+import * as z from 'zod/mini';
+
+/** What is typed on the first step; the server takes anything there, so that its answer tells nothing. */
+export const ForgotForm = z.object({
+  identifier: Identifier.check((context) => {
+    const schema = context.value.includes('@') ? Email : Phone;
+    const [issue] = schema.safeParse(context.value).error?.issues ?? [];
+    if (issue) context.issues.push({ code: 'custom', message: issue.message, input: context.value });
+  }),
+});
+
+const typedTwice = { password: NewPassword, again: z.string() };
+
+const isTypedTwice = z.refine<{ password: string; again: string }>(
+  ({ password, again }) => password === again,
+  { message: 'The two passwords are not the same.', path: ['again'] },
+);
+
+export const NewPasswordForm = z.object(typedTwice).check(isTypedTwice);
+
+export const ChangePasswordForm = z
+  .object({ current: z.string().check(z.minLength(1, 'Password is required')), ...typedTwice })
+  .check(isTypedTwice);

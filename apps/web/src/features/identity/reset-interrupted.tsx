@@ -1,0 +1,23 @@
+import { paths } from '#lib/paths.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+
+/** For whoever comes to a later step without the ones before it. */
+export function ResetInterrupted({ heading, why }: { heading: string; why: string }) {
+  return (
+    <div className="form">
+      <h1>{heading}</h1>
+      <Banner tone="bad" title={`${why}.`} live="alert">
+        Start again, and we send you a reset code.
+      </Banner>
+      <div className="stack md">
+        <Button href={paths.forgotPassword} full>
+          Get a reset code
+        </Button>
+        <Button href={paths.login} variant="quiet" full>
+          Log in
+        </Button>
+      </div>
+    </div>
+  );
+}

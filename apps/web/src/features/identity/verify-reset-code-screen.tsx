@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError, errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { AuthLayout } from '#ui/auth-layout.tsx';
+import { clearToasts, toast } from '#ui/toast-store.ts';
+import { CodeForm } from './code-form.tsx';
+import { checkResetCode, sendResetCode } from './queries.ts';
+import { keepResetFlow, NO_RESET_EMAIL, resetFlow } from './reset-flow.ts';
+import { ResetInterrupted } from './reset-interrupted.tsx';
+import { RESEND_AFTER_SECONDS, useCountdown } from './use-countdown.ts';
+
+export function VerifyResetCodeScreen() {
+  useScreen('Enter the code');
+  const [flow] = useState(() => resetFlow());
+  return (
+    <AuthLayout short brandLabel="Kolo, home" tagline="Save money, save future." homeHref={paths.login}>
+      {flow === null ? (
+        <ResetInterrupted heading="Enter the code" why={NO_RESET_EMAIL} />
+      ) : (
+        <ResetCode identifier={flow.identifier} />
+      )}
+    </AuthLayout>
+  );
+}
+
+function ResetCode({ identifier }: { identifier: string }) {
+  const navigate = useNavigate();
+  const [code, setCode] = useState('');
+  const [wait, setWait] = useCountdown(RESEND_AFTER_SECONDS);
+  const checking = useMutation({
+    mutationFn: (typed: string) => checkResetCode(identifier, typed),
+    // What was said about the code before is settled by this one.
+    onMutate: clearToasts,
+    onSuccess: (grant) => {
+      keepResetFlow({ state: 'verified', identifier, grant });
+      // The code is used up: the way back leads to the step before it.
+      void navigate(paths.resetPassword, { replace: true });
+    },
+    onError: (error) =>
+      toast({ title: 'Code Verification Failed', detail: errorText(error), tone: 'failed' }),
+  });
+  const sending = useMutation({
+    mutationFn: () => sendResetCode(identifier),
+    onMutate: clearToasts,
+    onSuccess: () => {
+      setCode('');
+      checking.reset();
+      setWait(RESEND_AFTER_SECONDS);
+      toast({ title: 'Reset Code Sent', detail: 'A password reset code has been sent.' });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.retryAfterSeconds) setWait(error.retryAfterSeconds);
+      toast({ title: 'Reset Request Failed', detail: errorText(error), tone: 'failed' });
+    },
+  });
+  const check = useOneAtATime(checking.mutate);
+  const resend = useOneAtATime(sending.mutate);
+  return (
+    <CodeForm
+      identifier={identifier}
+      code={code}
+      onChange={(value) => {
+        if (checking.isError) checking.reset();
+        setCode(value);
+      }}
+      onSend={check}
+      state={checking}
+      resend={{ wait, busy: sending.isPending, onClick: () => resend() }}
+      otherHref={paths.forgotPassword}
+    />
+  );
+}

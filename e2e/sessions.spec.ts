@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible, logIn, signUp } from './support/journey.ts';
+import { personWithEmail } from './support/people.ts';
+
+const NEW_PASSWORD = 'a-second-pot-on-the-shelf-27';
+
+test('a customer sees a second device, logs it out, and changes the password', async ({ page, browser }) => {
+  const person = personWithEmail();
+  await signUp(page, person);
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await logIn(other, person);
+
+  await page.goto('/settings');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Security' }).click();
+  const devices = page.getByRole('list', { name: 'Your devices' }).getByRole('listitem');
+  await expect(devices).toHaveCount(2);
+  await expectAccessible(page);
+  await devices.getByRole('button', { name: /^Log out/ }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('Device logged out')).toBeVisible();
+  await expect(devices).toHaveCount(1);
+  await other.goto('/settings/security');
+  await expect(other).toHaveURL(/\/auth\/login$/);
+
+  const current = page.getByLabel('Present password');
+  await current.fill('not the password');
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Type it again').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText('That is not your present password.').first()).toBeVisible();
+  await expectAccessible(page);
+  await current.fill(person.password);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+  await expect(current).toHaveValue('');
+  await other.getByLabel('Email or Phone Number').fill(person.email ?? '');
+  await other.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+  await other.getByRole('button', { name: 'Log in' }).click();
+  // Back to where the session ended.
+  await expect(other.getByText('This device')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/auth\/login$/);
+  await other.goto('/settings/security');
+  await expect(other).toHaveURL(/\/auth\/login$/);
+  await elsewhere.close();
+});

@@ -8,6 +8,7 @@ import type { Channel } from './codes.ts';
 import { CHANNELS, codeHash, newCode } from './codes.ts';
 import { CODE_MINUTES } from './limits.ts';
 import { verificationMail, verificationSms } from './messages.ts';
+import { pinJobs } from './pin-jobs.ts';
 import type { CustomerRow } from './queries.ts';
 import { findCustomer, putCode } from './queries.ts';
 import { SEND_VERIFICATION_CODE } from './send-code.ts';
@@ -65,5 +66,6 @@ export function identityJobs(services: Services, senders: Senders): JobHandler[]
     jobHandler(SEND_VERIFICATION_CODE, Payload, (payload) =>
       sendVerificationCode(services, senders, payload),
     ),
+    ...pinJobs(services, senders),
   ];
 }

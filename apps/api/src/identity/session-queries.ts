@@ -87,7 +87,13 @@ export type SecurityEventKind =
   | 'signed_in'
   | 'contact_verified'
   | 'signed_out'
-  | 'refresh_replayed';
+  | 'refresh_replayed'
+  | 'pin_set'
+  | 'pin_changed'
+  | 'pin_removed'
+  | 'pin_reset'
+  | 'pin_wrong'
+  | 'pin_locked';
 
 /** Writes down what happened to whom, for the security team. */
 export async function recordSecurityEvent(

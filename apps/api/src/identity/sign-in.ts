@@ -4,6 +4,7 @@ import type { Services } from '#platform/services.ts';
 import { channelOf } from './codes.ts';
 import { SIGN_INS_PER_ACCOUNT, SIGN_INS_PER_ACCOUNT_AND_ADDRESS, SIGN_INS_PER_ADDRESS } from './limits.ts';
 import { isPassword } from './passwords.ts';
+import { unlockPin } from './pin-queries.ts';
 import { findCustomer, findOwner } from './queries.ts';
 import { recordSecurityEvent } from './session-queries.ts';
 import type { SignedIn } from './sessions.ts';
@@ -42,6 +43,7 @@ export async function signIn(
     });
   }
   return services.db.transaction().execute(async (tx) => {
+    await unlockPin(tx, customer.user_id);
     const signedIn = await openSession(tx, services, customer, origin);
     const detail = { address: origin.address, deviceId: origin.deviceId };
     await recordSecurityEvent(tx, services, { userId: customer.user_id, kind: 'signed_in', detail });

@@ -2,11 +2,13 @@ import { initials } from '@kolo/domain/names';
 import { formatPhone } from '@kolo/domain/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
+import { PinRow } from '#features/identity/pin-row.tsx';
 import { meQuery } from '#features/identity/queries.ts';
 import { signOut } from '#lib/session.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
 import { IconLogOut } from '#ui/icons.tsx';
+import { List } from '#ui/list-row.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { AppHeader } from '#app/app-header.tsx';
 import { getTheme, setTheme, subscribeTheme, type Theme } from '#app/theme.ts';
@@ -26,6 +28,12 @@ export function SettingsScreen() {
       <AppHeader title="Account" />
       <main className="page narrow" id="main">
         <Profile />
+        <section className="sec">
+          <h2 className="settings-head">Safety</h2>
+          <List label="Safety">
+            <PinRow />
+          </List>
+        </section>
         <section className="sec">
           <h2 className="settings-head">Look</h2>
           <ThemeChoice />

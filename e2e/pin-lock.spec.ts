@@ -89,7 +89,7 @@ test('neither the storage nor the address opens a locked app', async ({ page, co
   await expectAccessible(page);
   await page.goto('/pin-lock');
   await context.setOffline(true);
-  await expect(page.getByText('You are offline. Kolo opens once you are connected.')).toBeVisible();
+  await expect(page.getByText('You are offline. Connect to unlock Kolo.')).toBeVisible();
   await context.setOffline(false);
   await press(page, PIN, 'Unlock');
   await expect(page.getByText('Available Balance')).toBeVisible();

@@ -27,9 +27,23 @@ export function useLockAfterMs(): number {
   return useSyncExternalStore(subscribe, appLock.lockAfterMs);
 }
 
+/** Browsers tell of a mouse that lies still when the page moves under it. */
+function isMove(event: Event): boolean {
+  return (
+    !(event instanceof MouseEvent) ||
+    event.type !== 'mousemove' ||
+    event.movementX !== 0 ||
+    event.movementY !== 0
+  );
+}
+
+function onActivity(event: Event): void {
+  if (isMove(event)) appLock.touch();
+}
+
 function watch(): () => void {
   const timer = setInterval(appLock.check, IDLE_CHECK_MS);
-  for (const kind of ACTIVITY) addEventListener(kind, appLock.touch, { capture: true, passive: true });
+  for (const kind of ACTIVITY) addEventListener(kind, onActivity, { capture: true, passive: true });
   // Timers stand still in a page that nobody sees.
   document.addEventListener('visibilitychange', appLock.check);
   return () => {

@@ -91,7 +91,7 @@ function Locked({ firstName }: { firstName: string }) {
           {online ? null : (
             <p className="offline">
               <IconWifiOff size="sm" />
-              You are offline. Kolo opens once you are connected.
+              You are offline. Connect to unlock Kolo.
             </p>
           )}
         </div>

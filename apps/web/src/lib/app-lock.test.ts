@@ -95,7 +95,7 @@ it('deleting the mark, or writing nonsense in its place, locks', () => {
   expect(page.isLocked(true)).toBe(true);
 });
 
-it('a time-out of 10^12 ms is thirty minutes, and one of 0 is a minute', () => {
+it('a time-out of thirty years is thirty minutes, and one of 0 is a minute', () => {
   storage.setItem(STORAGE_KEYS.lockAfter, '1000000000000');
   pass(30 * MINUTE + 1);
   expect(lock.isLocked(true)).toBe(true);

@@ -117,7 +117,10 @@ test('five wrong PINs end the session, and the password opens it again', async (
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test('a forgotten PIN is replaced by password and code, and a PIN is removed by itself', async ({ page }) => {
+test('a forgotten PIN is replaced by password and code, and a PIN is removed by itself', async ({
+  page,
+  context,
+}) => {
   const person = personWithEmail();
   await signUp(page, person);
   const first = await codeFor(person.email ?? '');
@@ -133,11 +136,16 @@ test('a forgotten PIN is replaced by password and code, and a PIN is removed by 
   await dialog.getByRole('button', { name: 'Set new PIN' }).click();
   await expect(page.getByRole('heading', { name: 'Lock after' })).toBeVisible();
 
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(other.getByText('Available Balance')).toBeVisible();
   await page.getByRole('switch', { name: 'Lock Kolo with a PIN' }).click();
   await page.getByLabel('Current PIN').fill('7070');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove PIN' }).click();
   await expect(page.getByRole('switch', { name: 'Lock Kolo with a PIN' })).not.toBeChecked();
+  await expect(other).toHaveURL(/\/$/);
+  await expect(other.getByText('Available Balance')).toBeVisible();
   await page.goto('/pin-lock');
   await expect(page.getByText('Available Balance')).toBeVisible();
 

@@ -211,6 +211,24 @@ test('a forgotten PIN is replaced by the password and a code, and by neither alo
   expect((await reset({ password, otp, pin: '8080' })).body.code).toBe('CODE_INVALID');
 });
 
+test('a customer with a verified phone alone gets the code and the news there', async () => {
+  const customer = await withPin();
+  await world.services.db
+    .updateTable('customer')
+    .set({ email_verified_at: null, phone_verified_at: world.clock.now() })
+    .where('user_id', '=', customer.userId)
+    .execute();
+  const asked = await customer.authed('POST', '/users/me/pin/send-reset-code');
+  expect(asked.body.channel).toBe('phone');
+  await world.runJobs();
+  const body = { password: customer.password, otp: world.codeFor(customer.phone), pin: '7070' };
+  expect((await customer.authed('POST', '/users/me/pin/reset', { body })).status).toBe(200);
+  await world.runJobs();
+  const news = world.messages.findLast((message) => message.to === customer.phone)?.text ?? '';
+  expect(news).toContain('was changed');
+  expect(news.length).toBeLessThanOrEqual(160);
+});
+
 test("another customer's code, an old code and a sixth try are worth nothing", async () => {
   const [customer, other] = [await withPin(), await withPin()];
   await customer.authed('POST', '/users/me/pin/send-reset-code');

@@ -28,9 +28,8 @@ export async function setPin(
 ): Promise<void> {
   if (currentPin === undefined) return setFirst(services, caller, pin);
   const { userId, sessionId } = caller;
-  const hash = await hashPassword(pin);
   await withPin(services, caller, currentPin, async (tx) => {
-    await replacePin(tx, userId, hash, services.clock.now());
+    await replacePin(tx, userId, await hashPassword(pin), services.clock.now());
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_changed', detail: { sessionId } });
     await tellOfPin(tx, services, userId, 'changed');
   });

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { meQuery } from '#features/identity/queries.ts';
@@ -14,11 +14,15 @@ export function LockGuard() {
   const { data: me } = useQuery(meQuery);
   const { pathname, search } = useLocation();
   const locked = useIsLocked(me?.hasPin ?? false);
+  const queryClient = useQueryClient();
   useIdleWatch();
   useEffect(() => {
+    if (!locked) return;
     // They may tell of money.
-    if (locked) clearToasts();
-  }, [locked]);
+    clearToasts();
+    // Another tab may have removed the PIN, and the mark with it.
+    void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+  }, [locked, queryClient]);
   if (!locked || OPEN_WHILE_LOCKED.has(pathname)) return <Outlet />;
   return <Navigate to={paths.pinLock} replace state={{ from: pathname + search }} />;
 }

@@ -11,6 +11,12 @@ export const ERROR_CATALOGUE = {
   CODE_INVALID: { status: 400, message: 'That code is not correct or has expired. Ask for a new one.' },
   SIGNATURE_INVALID: { status: 401, message: 'The signature does not match.' },
   CSRF_INVALID: { status: 403, message: 'This page is out of date. Please try again.' },
+  PIN_REQUIRED: { status: 403, message: 'Enter your PIN.' },
+  PIN_WRONG: { status: 403, message: 'That PIN is not correct.' },
+  PIN_BLOCKED: {
+    status: 403,
+    message: 'That PIN was wrong too many times. Set a new one with your password and a code.',
+  },
   NOT_FOUND: { status: 404, message: 'We could not find that.' },
   ALREADY_EXISTS: { status: 409, message: 'You already have this.' },
   WRONG_STATE: { status: 409, message: 'That is not possible any more.' },

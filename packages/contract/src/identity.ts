@@ -18,6 +18,7 @@ export const User = z.object({
   isEmailVerified: z.boolean(),
   isPhoneVerified: z.boolean(),
   kycStatus: z.enum(['none', 'pending', 'verified', 'rejected']),
+  hasPin: z.boolean(),
 });
 export type User = z.infer<typeof User>;
 

@@ -4,6 +4,7 @@ import type { Caller } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import type { CsrfPair } from './csrf.ts';
 import { csrfPair } from './csrf.ts';
+import { hasPin } from './pin-queries.ts';
 import { findCustomer } from './queries.ts';
 import { findLiveSession } from './session-queries.ts';
 import { toUser } from './user.ts';
@@ -11,10 +12,14 @@ import { toUser } from './user.ts';
 /** The signed-in customer, with the CSRF pair of the session. */
 export async function getMe(services: Services, caller: Caller): Promise<{ user: User; csrf: CsrfPair }> {
   const { db, clock, config } = services;
-  const [customer, session] = await Promise.all([
+  const [customer, session, pinned] = await Promise.all([
     findCustomer(db, caller.userId),
     findLiveSession(db, caller, clock.now()),
+    hasPin(db, caller.userId),
   ]);
   if (!customer || !session) throw new Refusal('UNAUTHENTICATED');
-  return { user: toUser(customer), csrf: csrfPair(config.csrfKey, caller.sessionId, session.csrf_secret) };
+  return {
+    user: toUser(customer, pinned),
+    csrf: csrfPair(config.csrfKey, caller.sessionId, session.csrf_secret),
+  };
 }

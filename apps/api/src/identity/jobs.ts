@@ -9,6 +9,7 @@ import { CHANNELS, codeHash, newCode } from './codes.ts';
 import { CODE_MINUTES } from './limits.ts';
 import type { MailText } from './messages.ts';
 import { codeMail, codeSms, noticeMail, noticeSms } from './messages.ts';
+import { pinJobs } from './pin-jobs.ts';
 import type { CustomerRow } from './queries.ts';
 import { findCustomer, putCode } from './queries.ts';
 import { NOTICE_KINDS, SEND_SECURITY_NOTICE, verifiedContact } from './security-notice.ts';
@@ -89,5 +90,6 @@ export function identityJobs(services: Services, senders: Senders): JobHandler[]
     jobHandler(SEND_SECURITY_NOTICE, NoticePayload, ({ channel, kind, to }) =>
       deliver(senders, channel, to, { mail: () => noticeMail(kind), sms: () => noticeSms(kind) }),
     ),
+    ...pinJobs(services, senders),
   ];
 }

@@ -54,3 +54,16 @@ export const SIGN_INS_PER_ADDRESS: Limit = { most: 300, windowSeconds: 15 * MINU
 export const REGISTRATIONS_PER_ADDRESS: Limit = { most: 60, windowSeconds: HOUR_S };
 export const RESETS_PER_ADDRESS: Limit = { most: 200, windowSeconds: HOUR_S };
 export const REFRESHES_PER_ADDRESS: Limit = { most: 3_000, windowSeconds: 15 * MINUTE_S };
+
+/** Wrong PINs in a row that end the session, and lock the PIN until a sign-in with the password. Source: line 19. */
+export const PIN_TRIES = 5;
+
+/** Wrong PINs in a row, over sign-ins, after which only a new PIN helps. Source: architecture, section 5. */
+export const PIN_TRIES_IN_ALL = 10;
+
+/** Each check costs an argon2id; far above what a person types. */
+export const PIN_CHECKS_PER_CUSTOMER: Limit = { most: 120, windowSeconds: 15 * MINUTE_S };
+
+/** Passwords and codes tried for a new PIN. */
+export const PIN_RESETS_PER_CUSTOMER: Limit = { most: 10, windowSeconds: HOUR_S };
+export const PIN_CODES_PER_CUSTOMER: Limit = { most: 6, windowSeconds: HOUR_S };

@@ -44,6 +44,7 @@ test('a registration answers the profile and the identifier, e-mail first', asyn
       isEmailVerified: false,
       isPhoneVerified: false,
       kycStatus: 'none',
+      hasPin: false,
     },
   });
   await world.runJobs();

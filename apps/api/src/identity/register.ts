@@ -97,5 +97,5 @@ export async function register(
     });
     return row;
   });
-  return { user: toUser(customer), identifier: first.identifier };
+  return { user: toUser(customer, false), identifier: first.identifier };
 }

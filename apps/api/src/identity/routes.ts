@@ -15,6 +15,7 @@ import type { Services } from '#platform/services.ts';
 import type { CsrfPair } from './csrf.ts';
 import { csrfHeaders } from './csrf.ts';
 import { getMe } from './get-me.ts';
+import { mountPin } from './pin-routes.ts';
 import { refreshSession } from './refresh-session.ts';
 import { mountPasswordReset } from './password-reset-routes.ts';
 import { register } from './register.ts';
@@ -72,4 +73,5 @@ export function mountIdentity(app: FastifyInstance, gate: Gate, services: Servic
     handOut(csrf, setHeader);
     return user;
   });
+  mountPin(app, gate, services);
 }

@@ -161,7 +161,13 @@ export type SecurityEventKind =
   | 'password_reset'
   | 'password_changed'
   | 'session_ended'
-  | 'signed_out_everywhere';
+  | 'signed_out_everywhere'
+  | 'pin_set'
+  | 'pin_changed'
+  | 'pin_removed'
+  | 'pin_reset'
+  | 'pin_wrong'
+  | 'pin_locked';
 
 /** Writes down what happened to whom, for the security team. */
 export async function recordSecurityEvent(

@@ -6,6 +6,7 @@ import { signAccessToken } from './access-token.ts';
 import type { CsrfPair } from './csrf.ts';
 import { csrfPair, newCsrfSecret } from './csrf.ts';
 import { SESSION_DAYS } from './limits.ts';
+import { hasPin } from './pin-queries.ts';
 import type { CustomerRow } from './queries.ts';
 import type { RefreshToken } from './refresh-token.ts';
 import { encodeRefreshToken, firstRefreshToken, refreshHash } from './refresh-token.ts';
@@ -56,7 +57,7 @@ export async function openSession(
   });
   return {
     tokens: await tokensFor(services, refresh),
-    user: toUser(customer),
+    user: toUser(customer, await hasPin(tx, customer.user_id)),
     csrf: csrfPair(services.config.csrfKey, caller.sessionId, csrfSecret),
   };
 }

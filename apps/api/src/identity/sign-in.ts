@@ -4,6 +4,7 @@ import type { Services } from '#platform/services.ts';
 import { channelOf } from './codes.ts';
 import { SIGN_INS_PER_ACCOUNT, SIGN_INS_PER_ACCOUNT_AND_ADDRESS, SIGN_INS_PER_ADDRESS } from './limits.ts';
 import { isPassword } from './passwords.ts';
+import { unlockPin } from './pin-queries.ts';
 import { findCustomer, findOwner, lockCustomer } from './queries.ts';
 import { askForNotice } from './security-notice.ts';
 import { isKnownDevice, recordSecurityEvent } from './session-queries.ts';
@@ -54,6 +55,7 @@ export async function signIn(
     if (present?.password_hash !== customer.password_hash) throw new Refusal('INVALID_CREDENTIALS');
     if (!(await isKnownDevice(tx, customer.user_id, origin)))
       await askForNotice(tx, services, customer, 'new_device');
+    await unlockPin(tx, customer.user_id);
     const signedIn = await openSession(tx, services, customer, origin);
     const detail = { address: origin.address, deviceId: origin.deviceId };
     await recordSecurityEvent(tx, services, { userId: customer.user_id, kind: 'signed_in', detail });

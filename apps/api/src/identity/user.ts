@@ -3,7 +3,7 @@ import { User as UserShape } from '@kolo/contract/identity';
 import type { CustomerRow } from './queries.ts';
 
 /** A customer as the wire shows one. */
-export function toUser(customer: CustomerRow): User {
+export function toUser(customer: CustomerRow, hasPin: boolean): User {
   return {
     id: customer.user_id,
     firstName: customer.first_name,
@@ -14,6 +14,7 @@ export function toUser(customer: CustomerRow): User {
     isEmailVerified: customer.email_verified_at !== null,
     isPhoneVerified: customer.phone_verified_at !== null,
     kycStatus: UserShape.shape.kycStatus.parse(customer.kyc_status),
+    hasPin,
   };
 }
 

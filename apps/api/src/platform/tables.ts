@@ -45,6 +45,15 @@ export interface Customer {
   user_id: string;
 }
 
+export interface CustomerPin {
+  locked_at: Date | null;
+  pin_hash: string;
+  set_at: Date;
+  user_id: string;
+  wrong_in_a_row: Generated<number>;
+  wrong_tries: Generated<number>;
+}
+
 export interface EmailAddress {
   email: string;
   user_id: string;
@@ -210,6 +219,7 @@ export interface WebhookEvent {
 export interface DB {
   crash_report: CrashReport;
   customer: Customer;
+  customer_pin: CustomerPin;
   email_address: EmailAddress;
   idempotency: Idempotency;
   'ledger.account': LedgerAccount;

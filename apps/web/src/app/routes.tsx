@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { matchPath, Navigate, Route, Routes } from 'react-router';
 import { RequireSession, RequireStranger } from './guards.tsx';
+import { LockGuard } from './lock-guard.tsx';
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx';
 import { DashboardScreen } from './screens/dashboard/dashboard-screen.tsx';
 import { Shell } from './shell.tsx';
@@ -27,12 +28,25 @@ const strangerScreens = {
   ),
 } as const satisfies Record<string, LazyScreen>;
 
+/** Neither header nor bar stands around these: while the app is locked, every other way is closed. */
+const bareScreens = {
+  '/pin-lock': lazyScreen(() =>
+    import('#features/identity/pin-lock-screen.tsx').then((m) => m.PinLockScreen),
+  ),
+  '/settings/setup-pin': lazyScreen(() =>
+    import('#features/identity/pin-setup-screen.tsx').then((m) => m.PinSetupScreen),
+  ),
+} as const satisfies Record<string, LazyScreen>;
+
 const customerScreens = {
   // Not apart from the shell: most visits begin here, and a file of its own would be one more round trip.
   '/': { Screen: DashboardScreen, preload: () => undefined },
   '/settings': lazyScreen(() => import('./screens/settings-screen.tsx').then((m) => m.SettingsScreen)),
   '/settings/security': lazyScreen(() =>
     import('#features/identity/security-screen.tsx').then((m) => m.SecurityScreen),
+  ),
+  '/settings/pin-settings': lazyScreen(() =>
+    import('#features/identity/pin-settings-screen.tsx').then((m) => m.PinSettingsScreen),
   ),
   '/payments/deposit': lazyScreen(() => import('./screens/deposit-screen.tsx').then((m) => m.DepositScreen)),
   '/payments/success': lazyScreen(() =>
@@ -51,7 +65,7 @@ const customerScreens = {
 
 /** Starts loading the screen of this address, so that its file and its data travel at the same time. */
 export function preloadScreen(pathname: string): void {
-  for (const [path, screen] of Object.entries({ ...strangerScreens, ...customerScreens })) {
+  for (const [path, screen] of Object.entries({ ...strangerScreens, ...bareScreens, ...customerScreens })) {
     if (matchPath(path, pathname)) screen.preload();
   }
 }
@@ -73,10 +87,13 @@ export function AppRoutes() {
         </Route>
         <Route path="/login" element={<Navigate to="/auth/login" replace />} />
         <Route element={<RequireSession />}>
-          <Route element={<Shell />}>
-            {routesOf(customerScreens)}
-            <Route path="/dashboard" element={<Navigate to="/" replace />} />
-            <Route path="*" element={<Navigate to="/" replace />} />
+          <Route element={<LockGuard />}>
+            {routesOf(bareScreens)}
+            <Route element={<Shell />}>
+              {routesOf(customerScreens)}
+              <Route path="/dashboard" element={<Navigate to="/" replace />} />
+              <Route path="*" element={<Navigate to="/" replace />} />
+            </Route>
           </Route>
         </Route>
       </Routes>

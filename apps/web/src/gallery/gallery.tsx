@@ -8,6 +8,7 @@ import { FeedbackSpecimens } from './feedback-specimens.tsx';
 import { FieldSpecimens } from './field-specimens.tsx';
 import { MoneySpecimens } from './money-specimens.tsx';
 import { NavigationSpecimens } from './navigation-specimens.tsx';
+import { PinSpecimens } from './pin-specimens.tsx';
 import { PotSpecimens } from './pot-specimens.tsx';
 import { SheetSpecimens } from './sheet-specimens.tsx';
 
@@ -44,6 +45,7 @@ export function Gallery() {
         <FeedbackSpecimens />
         <MoneySpecimens />
         <SheetSpecimens />
+        <PinSpecimens />
         <PotSpecimens />
         <NavigationSpecimens />
       </div>

@@ -10,3 +10,14 @@ export const INTENTS_MAX = 20;
 /** Source: specification, section 9. */
 export const QUERY_FRESH_MS = 5 * 60_000;
 export const QUERY_KEPT_MS = 10 * 60_000;
+
+/** How long the app stays open untouched. Source: specification, section 9; the bounds: security checklist, line 19. */
+export const LOCK_AFTER_MS = 5 * 60_000;
+export const LOCK_AFTER_MIN_MS = 60_000;
+export const LOCK_AFTER_MAX_MS = 30 * 60_000;
+/** Source: specification, section 9. */
+export const IDLE_CHECK_MS = 10_000;
+/** A mouse moves hundreds of times a second; the storage hears of it once. */
+export const ACTIVITY_KEPT_EVERY_MS = 1_000;
+/** How far the clock may jump back, for a slow answer that carried the server's time; further back is a lock. */
+export const CLOCK_JUMP_MS = 30_000;

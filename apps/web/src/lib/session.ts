@@ -1,5 +1,6 @@
 import type { Tokens, User } from '@kolo/contract/identity';
 import { hasCode } from './api-error.ts';
+import { appLock } from './app-lock.ts';
 import { createHttp, type Http } from './http.ts';
 import { SIGN_OUT_TIMEOUT_MS } from './limits.ts';
 import { rememberOriginPath } from './origin-path.ts';
@@ -7,7 +8,7 @@ import { paths } from './paths.ts';
 import { keepPendingVerification } from './pending-verification.ts';
 import { randomId } from './random.ts';
 import { serverClock } from './server-clock.ts';
-import { lastingStorage, STORAGE_KEYS, tabStorage } from './storage.ts';
+import { forgetCustomer, lastingStorage, STORAGE_KEYS, tabStorage } from './storage.ts';
 import { createTokenStore } from './token-store.ts';
 
 const tokens = createTokenStore(lastingStorage);
@@ -46,6 +47,7 @@ function forgetTab(): void {
 
 function onSessionEnded(): void {
   forgetTab();
+  appLock.forget();
   goToLogin();
 }
 
@@ -69,6 +71,8 @@ export interface SignedIn {
 
 /** Takes over what login and verify-email answer. */
 export function keepSignedIn(signedIn: SignedIn): void {
+  // A code that is verified behind the lock, by whoever is signed in already, does not open it.
+  if (currentUserId() !== signedIn.user.id) appLock.begin(signedIn.user.hasPin);
   tokens.keepSession({ ...signedIn.tokens, userId: signedIn.user.id });
 }
 
@@ -111,7 +115,7 @@ export async function signOut(): Promise<void> {
   }
   leavingOnPurpose = true;
   tokens.clear();
-  forgetTab();
+  forgetCustomer([lastingStorage, tabStorage]);
   goToLogin();
 }
 

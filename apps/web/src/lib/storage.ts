@@ -12,11 +12,24 @@ export const STORAGE_KEYS = {
   deviceId: 'kolo.device',
   balanceHidden: 'kolo.balance-hidden',
   intents: 'kolo.intents',
+  lock: 'kolo.lock',
+  lockAfter: 'kolo.lock-after',
   originPath: 'kolo.origin-path',
   pendingVerification: 'kolo.pending-verification',
   passwordReset: 'kolo.password-reset',
   reloadedForChunk: 'kolo.reloaded-for-chunk',
 } as const;
+
+/** What tells the device, not the customer: a known device stays known after logging out. */
+const KEYS_OF_DEVICE: readonly string[] = [STORAGE_KEYS.deviceId];
+
+/** Nothing of a customer who logs out stays behind. */
+export function forgetCustomer(storages: readonly KeyValue[]): void {
+  for (const key of Object.values(STORAGE_KEYS)) {
+    if (KEYS_OF_DEVICE.includes(key)) continue;
+    for (const storage of storages) storage.removeItem(key);
+  }
+}
 
 export function memoryStorage(): KeyValue {
   const values = new Map<string, string>();

@@ -2,6 +2,7 @@ import { initials } from '@kolo/domain/names';
 import { formatPhone } from '@kolo/domain/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
+import { PinRow } from '#features/identity/pin-row.tsx';
 import { meQuery } from '#features/identity/queries.ts';
 import { paths } from '#lib/paths.ts';
 import { signOut } from '#lib/session.ts';
@@ -30,7 +31,8 @@ export function SettingsScreen() {
         <Profile />
         <section className="sec">
           <h2 className="settings-head">Safety</h2>
-          <List>
+          <List label="Safety">
+            <PinRow />
             <ListRow
               icon={IconLock}
               title="Security"

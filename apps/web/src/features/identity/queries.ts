@@ -8,11 +8,16 @@ import {
 import { changePassword, endAllSessions, endSession, listSessions } from '@kolo/contract/sessions';
 import type { AnswerOf, BodyOf } from '@kolo/contract/endpoint';
 import { queryOptions } from '@tanstack/react-query';
+import { appLock } from '#lib/app-lock.ts';
 import { call } from '#lib/client.ts';
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => call(getMe, { signal }),
+  queryFn: async ({ signal }) => {
+    const me = await call(getMe, { signal });
+    appLock.learn(me.hasPin);
+    return me;
+  },
 });
 
 export function registerCustomer(body: BodyOf<typeof register>): Promise<AnswerOf<typeof register>> {

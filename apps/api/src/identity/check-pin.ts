@@ -1,0 +1,86 @@
+import type { Tx } from '#platform/db.ts';
+import { Refusal } from '#platform/errors.ts';
+import type { Caller } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import { PIN_CHECKS_PER_CUSTOMER, PIN_TRIES, PIN_TRIES_IN_ALL } from './limits.ts';
+import { isPassword } from './passwords.ts';
+import { findPin, forgetPinTries, lockPin, takePinTry } from './pin-queries.ts';
+import { recordSecurityEvent, revokeSession } from './session-queries.ts';
+import { bucketName, count } from './throttle.ts';
+
+/** What came of one PIN. `ended`: the session is over. `blocked`: only a new PIN helps. */
+type PinCheck =
+  | { readonly kind: 'right' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'wrong'; readonly triesLeft: number }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'blocked' };
+
+/** The session goes with the PIN: whoever guesses has to know the password to go on. */
+async function endSession(tx: Tx, services: Services, caller: Caller): Promise<PinCheck> {
+  await revokeSession(tx, caller, 'pin_locked', services.clock.now());
+  return { kind: 'ended' };
+}
+
+async function refuseTry(tx: Tx, services: Services, caller: Caller): Promise<PinCheck> {
+  const kept = await findPin(tx, caller.userId);
+  if (!kept) return { kind: 'none' };
+  return kept.locked_at === null ? { kind: 'blocked' } : endSession(tx, services, caller);
+}
+
+/** The try is counted before the PIN is compared, under the row's lock: guesses sent at once are counted one by one. */
+async function checkPin(tx: Tx, services: Services, caller: Caller, pin: string): Promise<PinCheck> {
+  const { userId, sessionId } = caller;
+  const kept = await takePinTry(tx, userId);
+  if (!kept) return refuseTry(tx, services, caller);
+  if (await isPassword(pin, kept.pin_hash)) {
+    await forgetPinTries(tx, userId);
+    return { kind: 'right' };
+  }
+  const triesLeft = Math.min(PIN_TRIES - kept.wrong_tries, PIN_TRIES_IN_ALL - kept.wrong_in_a_row);
+  const detail = { sessionId, wrongInARow: kept.wrong_in_a_row };
+  await recordSecurityEvent(tx, services, { userId, kind: 'pin_wrong', detail });
+  if (triesLeft > 0) return { kind: 'wrong', triesLeft };
+  await lockPin(tx, userId, services.clock.now());
+  await recordSecurityEvent(tx, services, { userId, kind: 'pin_locked', detail });
+  return endSession(tx, services, caller);
+}
+
+function refusalOf(check: Exclude<PinCheck, { kind: 'right' }>): Refusal {
+  switch (check.kind) {
+    case 'none':
+      return new Refusal('NOT_FOUND', { message: 'You have no PIN. You can set one in your settings.' });
+    case 'wrong': {
+      const left = check.triesLeft === 1 ? '1 try' : `${check.triesLeft} tries`;
+      return new Refusal('PIN_WRONG', {
+        message: `That PIN is not correct. ${left} left before we log you out.`,
+      });
+    }
+    case 'ended':
+      return new Refusal('UNAUTHENTICATED', {
+        message: 'That PIN was wrong too many times. Log in with your password.',
+      });
+    case 'blocked':
+      return new Refusal('PIN_BLOCKED');
+  }
+}
+
+/** Runs `effect` in the transaction of a right PIN. A wrong one keeps its count, which a throw inside would undo. */
+export async function withPin(
+  services: Services,
+  caller: Caller,
+  pin: string,
+  effect: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await count(services, { bucket: bucketName('pin-check', caller.userId), limit: PIN_CHECKS_PER_CUSTOMER });
+  const check = await services.db.transaction().execute(async (tx) => {
+    const checked = await checkPin(tx, services, caller, pin);
+    if (checked.kind === 'right') await effect(tx);
+    return checked;
+  });
+  if (check.kind !== 'right') throw refusalOf(check);
+}
+
+export async function verifyPin(services: Services, caller: Caller, pin: string): Promise<void> {
+  await withPin(services, caller, pin, async () => undefined);
+}

@@ -1,0 +1,23 @@
+import type { Tx } from '#platform/db.ts';
+import { leaveJob } from '#platform/outbox.ts';
+import type { Services } from '#platform/services.ts';
+import type { Channel } from './codes.ts';
+import type { CustomerRow } from './queries.ts';
+
+export const SEND_PIN_NOTICE = 'send_pin_notice';
+export const SEND_PIN_RESET_CODE = 'send_pin_reset_code';
+
+export const PIN_NEWS = ['set', 'changed', 'removed'] as const;
+export type PinNews = (typeof PIN_NEWS)[number];
+
+/** Whoever took over a session must not be able to change the PIN unseen. */
+export async function tellOfPin(tx: Tx, services: Services, userId: string, news: PinNews): Promise<void> {
+  await leaveJob(tx, services, { userId, task: SEND_PIN_NOTICE, payload: { userId, news } });
+}
+
+/** Where word of the PIN goes: the verified e-mail address, else the verified number. */
+export function trustedContact(customer: CustomerRow): { channel: Channel; to: string } | null {
+  if (customer.email !== null && customer.email_verified_at) return { channel: 'email', to: customer.email };
+  if (customer.phone !== null && customer.phone_verified_at) return { channel: 'phone', to: customer.phone };
+  return null;
+}

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestApp } from '#testing/app.ts';
+import { createTestApp } from '#testing/app.ts';
+import type { TestCustomer } from '#testing/customer.ts';
+
+const PIN = '482615';
+const WRONG = '111111';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world?.close());
+
+async function withPin(): Promise<TestCustomer> {
+  const customer = await world.signUp();
+  expect((await customer.authed('POST', '/users/me/pin', { body: { pin: PIN } })).status).toBe(200);
+  return customer;
+}
+
+const verify = (customer: TestCustomer, pin: string) =>
+  customer.authed('POST', '/users/me/pin/verify', { body: { pin } });
+
+/** A look at the session without the test customer's own way of signing in again. */
+async function isSessionAlive(customer: TestCustomer): Promise<boolean> {
+  const headers = { authorization: `Bearer ${customer.tokens.access}` };
+  return (await world.call('GET', '/users/me', { headers })).status === 200;
+}
+
+async function guess(customer: TestCustomer, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) await verify(customer, WRONG);
+}
+
+async function eventsOf({ userId }: TestCustomer): Promise<string[]> {
+  const rows = await world.services.db
+    .selectFrom('security_event')
+    .select('kind')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.kind).filter((kind) => kind.startsWith('pin_'));
+}
+
+const kept = ({ userId }: TestCustomer) =>
+  world.services.db
+    .selectFrom('customer_pin')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+
+test('a stranger gets nowhere', async () => {
+  for (const path of ['/users/me/pin', '/users/me/pin/verify', '/users/me/pin/reset']) {
+    expect((await world.call('POST', path, { body: { pin: PIN } })).status).toBe(401);
+  }
+  expect((await world.call('POST', '/users/me/pin/send-reset-code')).status).toBe(401);
+  expect((await world.call('DELETE', '/users/me/pin', { body: { pin: PIN } })).status).toBe(401);
+});
+
+test('three digits, thirteen, and letters are refused with words', async () => {
+  const customer = await world.signUp();
+  const short = await customer.authed('POST', '/users/me/pin', { body: { pin: '123' } });
+  expect(short.status).toBe(400);
+  expect(short.body.fields.pin).toBe('PIN must be at least 4 digits');
+  for (const pin of ['1234567890123', '12a4']) {
+    expect((await customer.authed('POST', '/users/me/pin', { body: { pin } })).status).toBe(400);
+  }
+});
+
+test('a first PIN needs nothing else, and the customer is seen to have one', async () => {
+  const customer = await world.signUp();
+  expect((await customer.authed('GET', '/users/me')).body.hasPin).toBe(false);
+  expect((await verify(customer, PIN)).status).toBe(404);
+  await customer.authed('POST', '/users/me/pin', { body: { pin: PIN } });
+  expect((await customer.authed('GET', '/users/me')).body.hasPin).toBe(true);
+  expect((await verify(customer, PIN)).status).toBe(200);
+  const login = await world.call('POST', '/auth/login', {
+    body: { identifier: customer.email, password: customer.password },
+  });
+  expect(login.body.user.hasPin).toBe(true);
+});
+
+test('another PIN needs the current one, and the customer hears of it', async () => {
+  const customer = await withPin();
+  const change = (body: object) => customer.authed('POST', '/users/me/pin', { body });
+  expect((await change({ pin: '9999' })).body.code).toBe('PIN_REQUIRED');
+  expect((await change({ pin: '9999', currentPin: WRONG })).body.code).toBe('PIN_WRONG');
+  expect((await verify(customer, PIN)).status).toBe(200);
+  expect((await change({ pin: '9999', currentPin: PIN })).status).toBe(200);
+  expect((await verify(customer, '9999')).status).toBe(200);
+  await world.runJobs();
+  const last = world.messages.findLast((message) => message.to === customer.email);
+  expect(last?.text).toContain('was changed');
+  expect(await eventsOf(customer)).toEqual(['pin_set', 'pin_wrong', 'pin_changed']);
+});
+
+test('removing it needs the PIN too, and the customer hears of it', async () => {
+  const customer = await withPin();
+  const remove = (pin: string) => customer.authed('DELETE', '/users/me/pin', { body: { pin } });
+  expect((await remove(WRONG)).body.code).toBe('PIN_WRONG');
+  expect((await remove(PIN)).status).toBe(200);
+  expect((await customer.authed('GET', '/users/me')).body.hasPin).toBe(false);
+  await world.runJobs();
+  const last = world.messages.findLast((message) => message.to === customer.email);
+  expect(last?.text).toContain('was removed');
+});
+
+test('each wrong PIN says how many tries are left, and a right one forgets them', async () => {
+  const customer = await withPin();
+  const first = await verify(customer, WRONG);
+  expect(first.status).toBe(403);
+  expect(first.body.message).toBe('That PIN is not correct. 4 tries left before we log you out.');
+  await guess(customer, 2);
+  expect((await verify(customer, WRONG)).body.message).toContain('1 try left');
+  expect((await verify(customer, PIN)).status).toBe(200);
+  expect((await verify(customer, WRONG)).body.message).toContain('4 tries left');
+});
+
+test('the fifth wrong PIN ends the session', async () => {
+  const customer = await withPin();
+  await guess(customer, 4);
+  expect(await isSessionAlive(customer)).toBe(true);
+  await verify(customer, WRONG);
+  expect(await isSessionAlive(customer)).toBe(false);
+  expect(await eventsOf(customer)).toContain('pin_locked');
+});
+
+test('twenty guesses at once are five guesses', async () => {
+  const customer = await withPin();
+  const { body, headers } = await world.call('POST', '/auth/login', {
+    body: { identifier: customer.email, password: customer.password },
+  });
+  const sent = {
+    authorization: `Bearer ${body.tokens.access}`,
+    'x-csrf-token': headers['x-csrf-token'] ?? '',
+    'x-csrf-secret': headers['x-csrf-secret'] ?? '',
+  };
+  await Promise.all(
+    Array.from({ length: 20 }, () =>
+      world.call('POST', '/users/me/pin/verify', { body: { pin: WRONG }, headers: sent }),
+    ),
+  );
+  expect((await eventsOf(customer)).filter((kind) => kind === 'pin_wrong')).toHaveLength(5);
+  expect((await kept(customer)).wrong_in_a_row).toBe(5);
+});
+
+test('a locked PIN shuts out the other sessions, the right PIN included, until a sign-in with the password', async () => {
+  const customer = await withPin();
+  const other = await world.call('POST', '/auth/login', {
+    body: { identifier: customer.email, password: customer.password },
+  });
+  await guess(customer, 5);
+  const sent = {
+    authorization: `Bearer ${other.body.tokens.access}`,
+    'x-csrf-token': other.headers['x-csrf-token'] ?? '',
+    'x-csrf-secret': other.headers['x-csrf-secret'] ?? '',
+  };
+  // The test customer signed in again after its fifth guess, so the lock is put back by hand.
+  await world.services.db
+    .updateTable('customer_pin')
+    .set({ locked_at: world.clock.now(), wrong_tries: 5 })
+    .where('user_id', '=', customer.userId)
+    .execute();
+  const answer = await world.call('POST', '/users/me/pin/verify', { body: { pin: PIN }, headers: sent });
+  expect(answer.status).toBe(401);
+  const again = await world.call('GET', '/users/me', { headers: sent });
+  expect(again.status).toBe(401);
+  await world.call('POST', '/auth/login', {
+    body: { identifier: customer.email, password: customer.password },
+  });
+  expect(await kept(customer)).toMatchObject({ locked_at: null, wrong_tries: 0 });
+});
+
+test('ten wrong ones over new sessions ask for a reset; the right PIN is too late', async () => {
+  const customer = await withPin();
+  const { db } = world.services;
+  await db
+    .updateTable('customer_pin')
+    .set({ wrong_in_a_row: 9 })
+    .where('user_id', '=', customer.userId)
+    .execute();
+  await world.call('POST', '/auth/login', {
+    body: { identifier: customer.email, password: customer.password },
+  });
+  expect((await kept(customer)).wrong_in_a_row).toBe(9);
+  await verify(customer, WRONG);
+  const answer = await verify(customer, PIN);
+  expect(answer.status).toBe(403);
+  expect(answer.body.code).toBe('PIN_BLOCKED');
+  expect((await kept(customer)).wrong_in_a_row).toBe(10);
+});
+
+test('a forgotten PIN is replaced by the password and a code, and by neither alone', async () => {
+  const customer = await withPin();
+  await world.services.db
+    .updateTable('customer_pin')
+    .set({ wrong_in_a_row: 10 })
+    .where('user_id', '=', customer.userId)
+    .execute();
+  const reset = (body: object) => customer.authed('POST', '/users/me/pin/reset', { body });
+  const { password } = customer;
+  expect((await reset({ password, otp: '123456', pin: '7070' })).body.code).toBe('CODE_INVALID');
+  const asked = await customer.authed('POST', '/users/me/pin/send-reset-code');
+  expect(asked.body.channel).toBe('email');
+  await world.runJobs();
+  const otp = world.codeFor(customer.email);
+  const wrong = await reset({ password: 'not the password', otp, pin: '7070' });
+  expect(wrong.status).toBe(400);
+  expect(wrong.body.fields).toHaveProperty('password');
+  expect((await reset({ password, otp, pin: '7070' })).status).toBe(200);
+  expect((await verify(customer, '7070')).status).toBe(200);
+  expect((await reset({ password, otp, pin: '8080' })).body.code).toBe('CODE_INVALID');
+});
+
+test('a customer with a verified phone alone gets the code and the news there', async () => {
+  const customer = await withPin();
+  await world.services.db
+    .updateTable('customer')
+    .set({ email_verified_at: null, phone_verified_at: world.clock.now() })
+    .where('user_id', '=', customer.userId)
+    .execute();
+  const asked = await customer.authed('POST', '/users/me/pin/send-reset-code');
+  expect(asked.body.channel).toBe('phone');
+  await world.runJobs();
+  const body = { password: customer.password, otp: world.codeFor(customer.phone), pin: '7070' };
+  expect((await customer.authed('POST', '/users/me/pin/reset', { body })).status).toBe(200);
+  await world.runJobs();
+  const news = world.messages.findLast((message) => message.to === customer.phone)?.text ?? '';
+  expect(news).toContain('was changed');
+  expect(news.length).toBeLessThanOrEqual(160);
+});
+
+test("another customer's code, an old code and a sixth try are worth nothing", async () => {
+  const [customer, other] = [await withPin(), await withPin()];
+  await customer.authed('POST', '/users/me/pin/send-reset-code');
+  await world.runJobs();
+  const otp = world.codeFor(customer.email);
+  const { password } = customer;
+  const reset = (who: TestCustomer, code: string) =>
+    who.authed('POST', '/users/me/pin/reset', { body: { password, otp: code, pin: '7070' } });
+  expect((await reset(other, otp)).body.code).toBe('CODE_INVALID');
+  const wrong = otp === '000000' ? '000001' : '000000';
+  for (let time = 0; time < 5; time += 1) await reset(customer, wrong);
+  expect((await reset(customer, otp)).body.code).toBe('CODE_INVALID');
+  await other.authed('POST', '/users/me/pin/send-reset-code');
+  await world.runJobs();
+  world.clock.advance(11 * 60_000);
+  expect((await reset(other, world.codeFor(other.email))).body.code).toBe('CODE_INVALID');
+});
+
+test('no PIN stands in a log line, an event or a job', async () => {
+  const customer = await world.signUp();
+  const unlikely = '730194826517';
+  await customer.authed('POST', '/users/me/pin', { body: { pin: unlikely } });
+  await verify(customer, unlikely);
+  await verify(customer, '730194826518');
+  const { db } = world.services;
+  const events = await db.selectFrom('security_event').select('detail').execute();
+  const jobs = await db.selectFrom('outbox').select('payload').execute();
+  const written = [...world.logs, JSON.stringify(events), JSON.stringify(jobs)].join('\n');
+  expect(written).not.toContain('73019482651');
+});

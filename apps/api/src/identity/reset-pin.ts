@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto';
+import { Refusal } from '#platform/errors.ts';
+import type { Caller } from '#platform/http/mount.ts';
+import { leaveJob } from '#platform/outbox.ts';
+import type { Services } from '#platform/services.ts';
+import type { Channel } from './codes.ts';
+import { isSameHash } from './codes.ts';
+import { PIN_CODES_PER_CUSTOMER, PIN_RESETS_PER_CUSTOMER } from './limits.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { SEND_PIN_RESET_CODE, tellOfPin, trustedContact } from './pin-notice.ts';
+import { replacePin, takePinCodeTry, usePinCode } from './pin-queries.ts';
+import { findCustomer } from './queries.ts';
+import { recordSecurityEvent } from './session-queries.ts';
+import { bucketName, count } from './throttle.ts';
+
+/** Its own prefix: a code that verifies a contact opens nothing here. */
+export function pinCodeHash(tokenKey: string, userId: string, code: string): Buffer {
+  return createHmac('sha256', tokenKey).update(`pin code|${userId}|${code}`).digest();
+}
+
+/** Leaves the job that makes the code and sends it; answers the way that it goes. */
+export async function sendPinResetCode(services: Services, { userId }: Caller): Promise<Channel> {
+  await count(services, { bucket: bucketName('pin-code', userId), limit: PIN_CODES_PER_CUSTOMER });
+  const customer = await findCustomer(services.db, userId);
+  const contact = customer ? trustedContact(customer) : null;
+  if (!contact) throw new Refusal('UNAUTHENTICATED');
+  const payload = { userId, askedAt: services.clock.now().toISOString() };
+  await services.db
+    .transaction()
+    .execute((tx) => leaveJob(tx, services, { userId, task: SEND_PIN_RESET_CODE, payload }));
+  return contact.channel;
+}
+
+/** Replaces a forgotten PIN. A stolen session has neither the password nor the code; one of the two is not enough. */
+export async function resetPin(
+  services: Services,
+  { userId, sessionId }: Caller,
+  { password, otp, pin }: { password: string; otp: string; pin: string },
+): Promise<void> {
+  const { db, clock, config } = services;
+  await count(services, { bucket: bucketName('pin-reset', userId), limit: PIN_RESETS_PER_CUSTOMER });
+  const customer = await findCustomer(db, userId);
+  if (!(await isPassword(password, customer?.password_hash ?? null))) {
+    const message = 'That password is not correct.';
+    throw new Refusal('VALIDATION', { message, fields: { password: message } });
+  }
+  const kept = await takePinCodeTry(db, userId, clock.now());
+  const hash = pinCodeHash(config.tokenKey, userId, otp);
+  if (!kept || !isSameHash(kept, hash)) throw new Refusal('CODE_INVALID');
+  const pinHash = await hashPassword(pin);
+  await db.transaction().execute(async (tx) => {
+    if (!(await usePinCode(tx, userId, hash))) throw new Refusal('CODE_INVALID');
+    await replacePin(tx, userId, pinHash, clock.now());
+    await recordSecurityEvent(tx, services, { userId, kind: 'pin_reset', detail: { sessionId } });
+    await tellOfPin(tx, services, userId, 'changed');
+  });
+}

@@ -1,0 +1,98 @@
+import { resetPin } from '@kolo/contract/pin';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError, errorText, hasCode } from '#lib/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { useForm, type FieldErrors } from '#ui/use-form.ts';
+import { askForPinCode, replaceForgottenPin, usePinChanged } from './pin-calls.ts';
+
+type SheetState = { open: boolean; onClose: () => void };
+
+const OTHER_WAY = { email: 'your e-mail', phone: 'your phone' } as const;
+
+/** The password and a code: neither a stolen phone nor a known password is enough. */
+export function ForgottenPinSheet({ open, onClose }: SheetState) {
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Set a new PIN"
+      lede="You need your password and a code that we send you."
+    >
+      <ForgottenPin onClose={onClose} />
+    </Sheet>
+  );
+}
+
+function ForgottenPin({ onClose }: { onClose: () => void }) {
+  const sending = useMutation({
+    mutationFn: askForPinCode,
+    onError: (error) => toast({ title: 'Failed to Send Code', detail: errorText(error), tone: 'failed' }),
+  });
+  if (sending.data) return <NewPinForm sentTo={OTHER_WAY[sending.data.channel]} onClose={onClose} />;
+  return (
+    <div className="btns">
+      <Button variant="quiet" onClick={onClose}>
+        Not now
+      </Button>
+      <Button busy={sending.isPending} busyLabel="Sending" onClick={() => sending.mutate()}>
+        Send me a code
+      </Button>
+    </div>
+  );
+}
+
+/** Each error of the server at the field that it is about. */
+function errorsOf(error: unknown): FieldErrors {
+  if (hasCode(error, 'CODE_INVALID')) return { otp: errorText(error) };
+  if (error instanceof ApiError && Object.keys(error.fields).length > 0) return error.fields;
+  return { pin: errorText(error) };
+}
+
+function NewPinForm({ sentTo, onClose }: { sentTo: string; onClose: () => void }) {
+  const pinChanged = usePinChanged();
+  const form = useForm(resetPin.body, async (body) => {
+    try {
+      await replaceForgottenPin(body);
+    } catch (error) {
+      return errorsOf(error);
+    }
+    toast({ title: 'PIN changed', detail: 'Kolo now locks with your new PIN.' });
+    onClose();
+    pinChanged(true);
+    return undefined;
+  });
+  return (
+    <form className="stack lg" method="post" noValidate onSubmit={form.onSubmit}>
+      <Field
+        label="Code"
+        name="otp"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        hint={`We sent 6 digits to ${sentTo}.`}
+        error={form.errors['otp']}
+      />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        error={form.errors['password']}
+      />
+      <Field
+        label="New PIN"
+        name="pin"
+        type="password"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="At least 4 digits."
+        error={form.errors['pin']}
+      />
+      <Button type="submit" full busy={form.busy} busyLabel="Setting PIN">
+        Set new PIN
+      </Button>
+    </form>
+  );
+}

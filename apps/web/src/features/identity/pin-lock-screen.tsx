@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { errorText, hasCode } from '#lib/api-error.ts';
+import { appLock } from '#lib/app-lock.ts';
+import { paths } from '#lib/paths.ts';
+import { signOut } from '#lib/session.ts';
+import { useIsLocked } from '#lib/use-app-lock.ts';
+import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useOnline } from '#lib/use-online.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { IconLockKeyholeOpen, IconWifiOff } from '#ui/icons.tsx';
+import { Link } from '#ui/link.tsx';
+import { PinPad, PinSlots } from '#ui/pin-pad.tsx';
+import { Pot } from '#ui/pot.tsx';
+import { checkPin } from './pin-calls.ts';
+import {
+  isLongEnough,
+  marksFor,
+  pathBehindLock,
+  PIN_TOO_SHORT,
+  withDigit,
+  withoutLast,
+} from './pin-digits.ts';
+import { meQuery } from './queries.ts';
+import { usePinKeys } from './use-pin-keys.ts';
+
+const POT_SIZE = 148;
+
+export function PinLockScreen() {
+  useScreen('Unlock Kolo');
+  const { data: me } = useQuery(meQuery);
+  const { state } = useLocation();
+  const locked = useIsLocked(me?.hasPin ?? false);
+  const [target] = useState(() => pathBehindLock(state, paths.pinLock, paths.home));
+  if (!me) return null;
+  return locked ? <Locked firstName={me.firstName} /> : <Navigate to={target} replace />;
+}
+
+function useUnlocking() {
+  const queryClient = useQueryClient();
+  const [pin, setPin] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const checking = useMutation({
+    mutationFn: checkPin,
+    onSuccess: () => appLock.open(),
+    onError: (error) => {
+      setPin('');
+      setProblem(errorText(error));
+      // The PIN was removed on another device.
+      if (hasCode(error, 'NOT_FOUND')) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
+  });
+  const check = useOneAtATime(checking.mutate);
+  function change(next: string) {
+    if (checking.isPending) return;
+    setProblem(null);
+    setPin(next);
+  }
+  const keys = {
+    onDigit: (digit: string) => change(withDigit(pin, digit)),
+    onErase: () => change(withoutLast(pin)),
+    onGo: () => (isLongEnough(pin) ? check(pin) : setProblem(PIN_TOO_SHORT)),
+  };
+  return { pin, problem, busy: checking.isPending, keys };
+}
+
+/** "What happened. What to do." as a heading and the line under it. */
+function headed(problem: string): [heading: string, rest: string] {
+  const [first = problem, ...rest] = problem.split('. ');
+  return [rest.length > 0 ? first : problem, rest.join('. ')];
+}
+
+function Locked({ firstName }: { firstName: string }) {
+  const { pin, problem, busy, keys } = useUnlocking();
+  const online = useOnline();
+  usePinKeys(keys);
+  const [heading, line] =
+    problem === null ? ['Enter your PIN', `Welcome back, ${firstName}`] : headed(problem);
+  return (
+    <main className="lock on-clay" id="main">
+      <div className="lock-top">
+        <Pot tone="moment" cut={marksFor(pin.length)} coin size={POT_SIZE} />
+        <h1>{heading}</h1>
+        {line === '' ? null : <p>{line}</p>}
+        <p className="vh" role="alert">
+          {problem}
+        </p>
+        <PinSlots count={pin.length} bad={problem !== null} />
+        <div role="status">
+          {online ? null : (
+            <p className="offline">
+              <IconWifiOff size="sm" />
+              You are offline. Connect to unlock Kolo.
+            </p>
+          )}
+        </div>
+      </div>
+      <PinPad {...keys} goLabel="Unlock" goIcon={IconLockKeyholeOpen} busy={busy} />
+      <div className="lock-foot">
+        <Link href={paths.forgottenPin}>Forgot PIN?</Link>
+        <button type="button" onClick={() => void signOut()}>
+          Log out
+        </button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { appLock } from '#lib/app-lock.ts';
+import { paths } from '#lib/paths.ts';
+import { useIsLocked, useLockAfterMs } from '#lib/use-app-lock.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Choices } from '#ui/choice.tsx';
+import { IconLock, IconTimer } from '#ui/icons.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { ForgottenPinSheet } from './forgotten-pin-sheet.tsx';
+import { LOCK_AFTER_MINUTES, minutesText, RECOMMENDED_MINUTES, toMinutes, toMs } from './lock-after.ts';
+import { meQuery } from './queries.ts';
+import { RemovePinSheet } from './remove-pin-sheet.tsx';
+
+/** Open while locked: all it does needs the current PIN, or the password and a code. */
+export function PinSettingsScreen() {
+  useScreen('PIN lock');
+  const { data: me } = useQuery(meQuery);
+  const hasPin = me?.hasPin ?? false;
+  const locked = useIsLocked(hasPin);
+  return (
+    <>
+      <PageBar narrow title="PIN lock" backHref={locked ? paths.pinLock : paths.settings} />
+      <main className="page narrow" id="main">
+        {locked ? (
+          <Banner tone="warn" icon={IconLock} title="Kolo is locked.">
+            Here you can only change, replace or remove your PIN.
+          </Banner>
+        ) : null}
+        <LockSwitch hasPin={hasPin} />
+        {hasPin ? (
+          <>
+            {locked ? null : <LockAfter />}
+            <Actions locked={locked} />
+          </>
+        ) : null}
+      </main>
+    </>
+  );
+}
+
+function LockSwitch({ hasPin }: { hasPin: boolean }) {
+  const navigate = useNavigate();
+  const [removing, setRemoving] = useState(false);
+  const close = useCallback(() => setRemoving(false), []);
+  return (
+    <section className="card row between" aria-label="Lock">
+      <div className="grow">
+        <h2 className="h3">Lock Kolo with a PIN</h2>
+        <p className="small muted">You enter it when you come back to the app.</p>
+      </div>
+      <Switch
+        label="Lock Kolo with a PIN"
+        checked={hasPin}
+        onChange={(wanted) => (wanted ? void navigate(paths.setupPin) : setRemoving(true))}
+      />
+      <RemovePinSheet open={removing} onClose={close} />
+    </section>
+  );
+}
+
+function LockAfter() {
+  const chosen = toMinutes(useLockAfterMs());
+  return (
+    <section className="sec">
+      <h2>Lock after</h2>
+      <Choices
+        label="Lock after"
+        name="lock-after"
+        value={String(chosen)}
+        onChange={(minutes) => appLock.setLockAfterMs(toMs(Number(minutes)))}
+        options={LOCK_AFTER_MINUTES.map((minutes) => ({
+          value: String(minutes),
+          title: minutesText(toMs(minutes)),
+          icon: IconTimer,
+          ...(minutes === RECOMMENDED_MINUTES ? { detail: 'Recommended' } : {}),
+        }))}
+      />
+    </section>
+  );
+}
+
+function Actions({ locked }: { locked: boolean }) {
+  const [search, setSearch] = useSearchParams();
+  const forgotten = search.has('forgotten');
+  const close = useCallback(() => setSearch({}, { replace: true }), [setSearch]);
+  return (
+    <div className="stack md">
+      <Button variant="quiet" full href={paths.setupPin}>
+        Change PIN
+      </Button>
+      <Button variant="quiet" full onClick={() => setSearch({ forgotten: '1' }, { replace: true })}>
+        Forgot PIN?
+      </Button>
+      {locked ? null : <LockNow />}
+      <ForgottenPinSheet open={forgotten} onClose={close} />
+    </div>
+  );
+}
+
+function LockNow() {
+  const navigate = useNavigate();
+  return (
+    <Button
+      variant="ghost"
+      full
+      onClick={() => {
+        appLock.lock();
+        void navigate(paths.pinLock, { replace: true, state: { from: paths.settings } });
+      }}
+    >
+      <IconLock size="sm" />
+      Lock now
+    </Button>
+  );
+}

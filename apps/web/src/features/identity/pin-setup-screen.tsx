@@ -1,0 +1,133 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { errorText, hasCode } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { useLockAfterMs } from '#lib/use-app-lock.ts';
+import { useBack } from '#lib/use-back.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { IconArrowRight, IconCheck, IconCircleAlert } from '#ui/icons.tsx';
+import { PinPad, PinSlots } from '#ui/pin-pad.tsx';
+import { Steps } from '#ui/steps.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { minutesText } from './lock-after.ts';
+import { checkPin, choosePin, usePinChanged } from './pin-calls.ts';
+import { withDigit, withoutLast } from './pin-digits.ts';
+import { firstStep, moveOn, progressOf, type SetupStep } from './pin-setup-steps.ts';
+import { meQuery } from './queries.ts';
+import { usePinKeys } from './use-pin-keys.ts';
+
+export function PinSetupScreen() {
+  useScreen('Set a PIN');
+  const { data: me } = useQuery(meQuery);
+  return me ? <Setup hasPin={me.hasPin} /> : null;
+}
+
+function useSetup(hasPin: boolean) {
+  const navigate = useNavigate();
+  const pinChanged = usePinChanged();
+  const [step, setStep] = useState(() => firstStep(hasPin));
+  const [pin, setPin] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  function goTo(next: SetupStep, why: string | null = null) {
+    setStep(next);
+    setPin('');
+    setProblem(why);
+  }
+  const checking = useMutation({
+    mutationFn: checkPin,
+    onSuccess: (_, current) => goTo({ ask: 'new', current }),
+    onError: (error) => goTo({ ask: 'current' }, errorText(error)),
+  });
+  const saving = useMutation({
+    mutationFn: choosePin,
+    onSuccess: () => {
+      pinChanged(true);
+      toast({ title: hasPin ? 'PIN changed' : 'PIN set', detail: 'Kolo now locks with your new PIN.' });
+      void navigate(paths.pinSettings, { replace: true });
+    },
+    // Another device was first to set one.
+    onError: (error) => goTo(firstStep(hasPin || hasCode(error, 'PIN_REQUIRED')), errorText(error)),
+  });
+  const busy = checking.isPending || saving.isPending;
+
+  function change(next: string) {
+    if (busy) return;
+    setProblem(null);
+    setPin(next);
+  }
+  function go() {
+    if (busy) return;
+    const move = moveOn(step, pin);
+    switch (move.kind) {
+      case 'wrong':
+        // Too few digits stay, to be added to.
+        if (move.step === step) return setProblem(move.problem);
+        return goTo(move.step, move.problem);
+      case 'check':
+        return checking.mutate(move.pin);
+      case 'next':
+        return goTo(move.step);
+      case 'save':
+        return saving.mutate(move.body);
+    }
+  }
+  const keys = {
+    onDigit: (digit: string) => change(withDigit(pin, digit)),
+    onErase: () => change(withoutLast(pin)),
+    onGo: go,
+  };
+  return { step, pin, problem, busy, keys };
+}
+
+function wordsOf(step: SetupStep, lockAfter: string): { heading: string; line: string } {
+  switch (step.ask) {
+    case 'current':
+      return { heading: 'Enter your current PIN', line: 'Then you choose the new one.' };
+    case 'new':
+      return {
+        heading: 'Choose a PIN',
+        line: `At least 4 digits. Kolo locks after ${lockAfter} without a touch.`,
+      };
+    case 'again':
+      return { heading: 'Enter it again', line: 'So that we both have the same one.' };
+  }
+}
+
+function Setup({ hasPin }: { hasPin: boolean }) {
+  const { step, pin, problem, busy, keys } = useSetup(hasPin);
+  const leave = useBack(paths.settings);
+  usePinKeys(keys);
+  const { heading, line } = wordsOf(step, minutesText(useLockAfterMs()));
+  const isLast = step.ask === 'again';
+  return (
+    <main className="lock plain" id="main">
+      <div className="lock-top">
+        <Steps {...progressOf(step)} />
+        <h1>{heading}</h1>
+        <p className="muted">{line}</p>
+        <PinSlots count={pin.length} bad={problem !== null} />
+        <div role="alert">
+          {problem === null ? null : (
+            <p className="error">
+              <IconCircleAlert size="sm" />
+              {problem}
+            </p>
+          )}
+        </div>
+      </div>
+      <PinPad
+        {...keys}
+        goLabel={isLast ? 'Save PIN' : 'Continue'}
+        goIcon={isLast ? IconCheck : IconArrowRight}
+        busy={busy}
+      />
+      <div className="lock-foot">
+        <button type="button" onClick={leave}>
+          Not now
+        </button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,43 @@
+import { isLongEnough, PIN_TOO_SHORT } from './pin-digits.ts';
+
+/** What is asked for, and what is known by then. */
+export type SetupStep =
+  | { readonly ask: 'current' }
+  | { readonly ask: 'new'; readonly current: string | null }
+  | { readonly ask: 'again'; readonly current: string | null; readonly chosen: string };
+
+export type SetupMove =
+  | { readonly kind: 'wrong'; readonly problem: string; readonly step: SetupStep }
+  | { readonly kind: 'check'; readonly pin: string }
+  | { readonly kind: 'next'; readonly step: SetupStep }
+  | { readonly kind: 'save'; readonly body: { pin: string; currentPin?: string } };
+
+export function firstStep(hasPin: boolean): SetupStep {
+  return hasPin ? { ask: 'current' } : { ask: 'new', current: null };
+}
+
+/** What the key at the right does with the digits that stand there. */
+export function moveOn(step: SetupStep, pin: string): SetupMove {
+  if (!isLongEnough(pin)) return { kind: 'wrong', problem: PIN_TOO_SHORT, step };
+  switch (step.ask) {
+    case 'current':
+      return { kind: 'check', pin };
+    case 'new':
+      return { kind: 'next', step: { ask: 'again', current: step.current, chosen: pin } };
+    case 'again': {
+      const { current, chosen } = step;
+      if (pin !== chosen) {
+        const problem = 'The two PINs are not the same. Choose one again.';
+        return { kind: 'wrong', problem, step: { ask: 'new', current } };
+      }
+      return { kind: 'save', body: { pin, ...(current === null ? {} : { currentPin: current }) } };
+    }
+  }
+}
+
+/** Which step of how many. */
+export function progressOf(step: SetupStep): { step: number; of: number } {
+  const isChange = step.ask === 'current' || step.current !== null;
+  const at = { current: 0, new: 1, again: 2 }[step.ask];
+  return { step: isChange ? at + 1 : at, of: isChange ? 3 : 2 };
+}

@@ -1,0 +1,133 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { clampLockAfterMs, createAppLock, type AppLock } from './app-lock.ts';
+import { forgetCustomer, memoryStorage, STORAGE_KEYS, type KeyValue } from './storage.ts';
+
+const MINUTE = 60_000;
+
+let storage: KeyValue;
+let clock: { day: number; start: number };
+let lock: AppLock;
+
+function newPage(): AppLock {
+  clock.start = 0;
+  return createAppLock({ storage, nowMs: () => clock.day, sinceStartMs: () => clock.start });
+}
+
+function pass(milliseconds: number): void {
+  clock.day += milliseconds;
+  clock.start += milliseconds;
+}
+
+beforeEach(() => {
+  storage = memoryStorage();
+  clock = { day: Date.parse('2026-11-20T09:00:00Z'), start: 0 };
+  lock = newPage();
+  lock.begin(true);
+});
+
+it('is never locked for a customer without a PIN', () => {
+  lock.begin(false);
+  pass(60 * MINUTE);
+  lock.check();
+  expect(lock.isLocked(false)).toBe(false);
+  expect(storage.getItem(STORAGE_KEYS.lock)).toBeNull();
+});
+
+it('locks once five minutes are over, and not before', () => {
+  pass(5 * MINUTE);
+  lock.check();
+  expect(lock.isLocked(true)).toBe(false);
+  pass(1);
+  lock.check();
+  expect(lock.isLocked(true)).toBe(true);
+});
+
+it('stays open while it is touched', () => {
+  for (let minute = 0; minute < 20; minute += 1) {
+    pass(MINUTE);
+    lock.touch();
+    lock.check();
+  }
+  expect(lock.isLocked(true)).toBe(false);
+});
+
+it('a touch that comes too late locks instead of waking the app', () => {
+  pass(6 * MINUTE);
+  lock.touch();
+  lock.touch();
+  expect(lock.isLocked(true)).toBe(true);
+});
+
+it('locks at once, tells who listens, and opens again by the PIN', () => {
+  const heard = vi.fn<() => void>();
+  lock.subscribe(heard);
+  lock.lock();
+  expect(heard).toHaveBeenCalledOnce();
+  expect(lock.isLocked(true)).toBe(true);
+  lock.open();
+  expect(lock.isLocked(true)).toBe(false);
+});
+
+it('stays locked over a reload and in another tab', () => {
+  lock.lock();
+  expect(newPage().isLocked(true)).toBe(true);
+});
+
+it('a tab that is not touched stays open while another one is', () => {
+  const other = createAppLock({ storage, nowMs: () => clock.day, sinceStartMs: () => clock.start });
+  for (let minute = 0; minute < 10; minute += 1) {
+    pass(MINUTE);
+    other.touch();
+    lock.heard();
+  }
+  expect(lock.isLocked(true)).toBe(false);
+});
+
+it('deleting the mark, or writing nonsense in its place, locks', () => {
+  storage.removeItem(STORAGE_KEYS.lock);
+  expect(lock.isLocked(true)).toBe(true);
+  const page = newPage();
+  page.learn(true);
+  expect(storage.getItem(STORAGE_KEYS.lock)).toBe('{"state":"locked"}');
+  storage.setItem(STORAGE_KEYS.lock, '{"state":"open"}');
+  expect(page.isLocked(true)).toBe(true);
+  storage.setItem(STORAGE_KEYS.lock, 'open');
+  expect(page.isLocked(true)).toBe(true);
+});
+
+it('a time-out of thirty years is thirty minutes, and one of 0 is a minute', () => {
+  storage.setItem(STORAGE_KEYS.lockAfter, '1000000000000');
+  pass(30 * MINUTE + 1);
+  expect(lock.isLocked(true)).toBe(true);
+  expect(clampLockAfterMs(0)).toBe(MINUTE);
+  expect(clampLockAfterMs(-1)).toBe(MINUTE);
+  expect(clampLockAfterMs(Number.NaN)).toBe(5 * MINUTE);
+  expect(clampLockAfterMs('30')).toBe(5 * MINUTE);
+  lock.setLockAfterMs(10 ** 12);
+  expect(storage.getItem(STORAGE_KEYS.lockAfter)).toBe(String(30 * MINUTE));
+});
+
+it('a clock that is set back does not give more time', () => {
+  pass(4 * MINUTE);
+  clock.day -= 4 * MINUTE;
+  pass(2 * MINUTE);
+  expect(lock.isLocked(true)).toBe(true);
+});
+
+it('a clock that is set back before a reload locks', () => {
+  clock.day -= 60 * MINUTE;
+  expect(newPage().isLocked(true)).toBe(true);
+});
+
+it('the mark goes once the server says that the PIN is gone', () => {
+  lock.lock();
+  lock.learn(false);
+  expect(lock.isLocked(false)).toBe(false);
+});
+
+it('nothing of a customer stays in the storage after logging out, but the name of the device does', () => {
+  for (const key of Object.values(STORAGE_KEYS)) storage.setItem(key, 'x');
+  forgetCustomer([storage]);
+  const left = Object.values(STORAGE_KEYS).filter((key) => storage.getItem(key) !== null);
+  expect(left).toEqual([STORAGE_KEYS.deviceId]);
+});

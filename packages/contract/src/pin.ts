@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Done, Otp } from './primitives.ts';
+
+/** Source: specification, section 5. */
+export const PIN_MIN = 4;
+export const PIN_MAX = 12;
+
+const PASSWORD_MAX = 128;
+
+export const Pin = z
+  .string(`PIN must be at least ${PIN_MIN} digits`)
+  .check(
+    z.regex(/^\d*$/, 'A PIN has digits only.'),
+    z.minLength(PIN_MIN, `PIN must be at least ${PIN_MIN} digits`),
+    z.maxLength(PIN_MAX, `PIN must be at most ${PIN_MAX} digits`),
+  );
+
+export const setPin = endpoint({
+  name: 'setPin',
+  summary: 'Set a PIN, or change it by the current one',
+  method: 'POST',
+  path: '/users/me/pin',
+  access: 'customer',
+  body: z.strictObject({ pin: Pin, currentPin: z.optional(Pin) }),
+  status: 200,
+  answer: Done,
+  errors: [
+    'VALIDATION',
+    'UNAUTHENTICATED',
+    'CSRF_INVALID',
+    'PIN_REQUIRED',
+    'PIN_WRONG',
+    'PIN_BLOCKED',
+    'RATE_LIMITED',
+  ],
+});
+
+export const verifyPin = endpoint({
+  name: 'verifyPin',
+  summary: 'Check the PIN; the fifth wrong one in a row ends the session',
+  method: 'POST',
+  path: '/users/me/pin/verify',
+  access: 'customer',
+  body: z.strictObject({ pin: Pin }),
+  status: 200,
+  answer: Done,
+  errors: [
+    'VALIDATION',
+    'UNAUTHENTICATED',
+    'CSRF_INVALID',
+    'NOT_FOUND',
+    'PIN_WRONG',
+    'PIN_BLOCKED',
+    'RATE_LIMITED',
+  ],
+});
+
+export const removePin = endpoint({
+  name: 'removePin',
+  summary: 'Remove the PIN by the current one',
+  method: 'DELETE',
+  path: '/users/me/pin',
+  access: 'customer',
+  body: z.strictObject({ pin: Pin }),
+  status: 200,
+  answer: Done,
+  errors: [
+    'VALIDATION',
+    'UNAUTHENTICATED',
+    'CSRF_INVALID',
+    'NOT_FOUND',
+    'PIN_WRONG',
+    'PIN_BLOCKED',
+    'RATE_LIMITED',
+  ],
+});
+
+export const sendPinResetCode = endpoint({
+  name: 'sendPinResetCode',
+  summary: 'Send the code that a forgotten PIN is replaced with',
+  method: 'POST',
+  path: '/users/me/pin/send-reset-code',
+  access: 'customer',
+  status: 200,
+  answer: z.object({ message: z.string(), channel: z.enum(['email', 'phone']) }),
+  errors: ['UNAUTHENTICATED', 'CSRF_INVALID', 'RATE_LIMITED'],
+});
+
+export const resetPin = endpoint({
+  name: 'resetPin',
+  summary: 'Replace a forgotten PIN by the password and a code',
+  method: 'POST',
+  path: '/users/me/pin/reset',
+  access: 'customer',
+  body: z.strictObject({
+    password: z
+      .string('Password is required')
+      .check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX)),
+    otp: Otp,
+    pin: Pin,
+  }),
+  status: 200,
+  answer: Done,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'CODE_INVALID', 'RATE_LIMITED'],
+});

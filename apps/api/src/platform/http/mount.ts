@@ -67,7 +67,7 @@ function idempotencyKeyOf(request: FastifyRequest): string {
   return key;
 }
 
-function schemaOf(endpoint: Endpoint) {
+export function schemaOf(endpoint: Endpoint) {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
@@ -81,7 +81,7 @@ function schemaOf(endpoint: Endpoint) {
 }
 
 /** Authorises before the body is parsed: a stranger learns nothing of a call's shape. */
-function guardOf(endpoint: Endpoint, gate: Gate) {
+export function guardOf(endpoint: Endpoint, gate: Gate) {
   return async (request: FastifyRequest): Promise<void> => {
     if (endpoint.access === 'public') return;
     const caller = await gate.authenticate(request);
@@ -93,6 +93,11 @@ function guardOf(endpoint: Endpoint, gate: Gate) {
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>();
+
+/** Whom the guard let in; null for a stranger. */
+export function callerOf(request: FastifyRequest): Caller | null {
+  return callers.get(request) ?? null;
+}
 
 /** Serves one endpoint of the contract: authorise, parse, handle, answer by the schema. */
 export function mount<const E extends Endpoint>(
@@ -111,7 +116,7 @@ export function mount<const E extends Endpoint>(
         body: request.body,
         query: request.query,
         params: request.params,
-        caller: callers.get(request) ?? null,
+        caller: callerOf(request),
         idempotencyKey: endpoint.idempotent ? idempotencyKeyOf(request) : null,
         origin: originOf(request),
         setHeader: (name: string, value: string) => void reply.header(name, value),

@@ -22,6 +22,9 @@ const customerScreens = {
   // Not apart from the shell: most visits begin here, and a file of its own would be one more round trip.
   '/': { Screen: DashboardScreen, preload: () => undefined },
   '/settings': lazyScreen(() => import('./screens/settings-screen.tsx').then((m) => m.SettingsScreen)),
+  '/settings/notifications': lazyScreen(() =>
+    import('#features/notifications/notifications-screen.tsx').then((m) => m.NotificationsScreen),
+  ),
   '/payments/deposit': lazyScreen(() => import('./screens/deposit-screen.tsx').then((m) => m.DepositScreen)),
   '/payments/success': lazyScreen(() =>
     import('./screens/payment-success-screen.tsx').then((m) => m.PaymentSuccessScreen),

@@ -21,6 +21,7 @@ export const paths = {
   register: '/auth/register',
   verify: '/auth/verify',
   settings: '/settings',
+  notifications: '/settings/notifications',
   history: '/payments/history',
   transaction: (id: string) => `/payments/transaction/${encodeURIComponent(id)}`,
   deposit: (start: DepositStart = {}) => withQuery('/payments/deposit', { ...start }),

@@ -1,23 +1,30 @@
 import { API_BASE } from '@kolo/contract/endpoint';
 import type { LiveEvent } from '@kolo/contract/notifications';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Gate } from '#platform/http/mount.ts';
+import { createServer } from '#platform/http/server.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { mountNotifications, notificationJobs } from './index.ts';
+import { STREAMS_PER_CUSTOMER } from './limits.ts';
 
 const PACE = { pollMs: 20, heartbeatMs: 60 };
 const QUIET_MS = 120;
 
 let world: TestApp;
 let url = '';
+let gate: Gate;
 let leave = new AbortController();
 
 beforeAll(async () => {
   const nowhere = { send: async () => undefined };
   world = await createTestApp({
-    mount: (app, gate, services) => mountNotifications(app, gate, services, PACE),
+    mount(app, theGate, services) {
+      gate = theGate;
+      mountNotifications(app, theGate, services, PACE);
+    },
     jobs: (services) =>
       notificationJobs({
         services,
@@ -40,8 +47,8 @@ interface Heard {
 }
 
 /** A stream that is read as it comes. */
-async function listen(customer: TestCustomer, lastEventId?: string) {
-  const response = await fetch(`${url}${API_BASE}/events`, {
+async function listen(customer: TestCustomer, lastEventId?: string, at = url) {
+  const response = await fetch(`${at}${API_BASE}/events`, {
     headers: {
       authorization: `Bearer ${customer.tokens.access}`,
       ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
@@ -135,4 +142,28 @@ test('a stream that has nothing to tell says that it lives, and ends with its se
   await world.call('POST', '/auth/logout', { body: { refreshToken: ada.tokens.refresh } });
   await stream.end();
   expect(stream.heard()).toEqual([]);
+});
+
+test('each process tells its own streams, and ends them when it stops', async () => {
+  const ada = await world.signUp();
+  await world.runJobs();
+  const { config, clock, logger } = world.services;
+  const other = createServer(config, clock, logger);
+  mountNotifications(other, gate, world.services, PACE);
+  const otherUrl = await other.listen({ port: 0, host: '127.0.0.1' });
+  const [here, there] = [await listen(ada), await listen(ada, undefined, otherUrl)];
+  await tell(ada, '500000');
+  await here.until(() => here.heard().length > 0);
+  await there.until(() => there.heard().length > 0);
+  expect(there.heard()).toEqual(here.heard());
+  await other.close();
+  await there.end();
+});
+
+test('one customer can not take all the streams of a process', async () => {
+  const ada = await world.signUp();
+  for (let count = 0; count < STREAMS_PER_CUSTOMER; count += 1) await listen(ada);
+  const { response } = await listen(ada);
+  expect(response.status).toBe(429);
+  expect((await listen(await world.signUp())).response.status).toBe(200);
 });

@@ -66,6 +66,8 @@ export class LiveHub {
     if (this.#closed.signal.aborted) return stream.end();
     const open: OpenStream = { userId, stream, after };
     const ofCustomer = this.#open.get(userId) ?? new Set();
+    // Many that began at the same moment all found room.
+    if (ofCustomer.size >= STREAMS_PER_CUSTOMER) return stream.end();
     this.#open.set(userId, ofCustomer.add(open));
     stream.greet({ id: String(after), reconnectMs: RECONNECT_MS });
     const heartbeat = setInterval(() => void this.#beat(open), this.#pace.heartbeatMs);

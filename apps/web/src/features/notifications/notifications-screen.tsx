@@ -114,6 +114,14 @@ function NoNotifications() {
   return <EmptyState title="All quiet">Deposits, reminders and deliveries will show here.</EmptyState>;
 }
 
+/** The button that had the focus is gone with its row. */
+function focusHeading(): void {
+  const heading = document.querySelector('h1');
+  if (heading === null) return;
+  heading.tabIndex = -1;
+  heading.focus();
+}
+
 interface DeleteSheetProps {
   readonly notification: Notification | null;
   readonly onClose: () => void;
@@ -137,6 +145,7 @@ function DeleteSheet({ notification, onClose, onDelete }: DeleteSheetProps) {
           onClick={() => {
             if (notification) onDelete(notification.id);
             onClose();
+            focusHeading();
           }}
         >
           Delete

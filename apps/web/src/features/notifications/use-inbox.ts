@@ -11,7 +11,7 @@ const FAILURES: Readonly<Record<InboxChange['kind'], string>> = {
   delete: 'Could not delete the notification.',
 };
 
-/** Changes the inbox on the screen at once and on the server after; a refusal brings the server's word back. */
+/** Changes the inbox on the screen at once and on the server after; a refusal takes it back. */
 export function useInboxChange(): (change: InboxChange) => void {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
@@ -27,9 +27,14 @@ export function useInboxChange(): (change: InboxChange) => void {
       const after = (page: InboxPage) => applyChange(page, change, lowers);
       if (bell) queryClient.setQueryData(BELL_KEY, after(bell));
       if (list) queryClient.setQueryData(PAGES_KEY, { ...list, pages: list.pages.map(after) });
+      return { bell, list };
     },
-    onError: (error, change) =>
-      toast({ tone: 'failed', title: FAILURES[change.kind], detail: errorText(error) }),
+    onError(error, change, before) {
+      // Offline nobody brings the server's word: what stood there before is the best that is known.
+      queryClient.setQueryData(BELL_KEY, before?.bell);
+      queryClient.setQueryData(PAGES_KEY, before?.list);
+      toast({ tone: 'failed', title: FAILURES[change.kind], detail: errorText(error) });
+    },
     onSettled: async () => {
       // The last of several changes asks for all of them.
       if (queryClient.isMutating({ mutationKey: NOTIFICATIONS_KEY }) > 1) return;

@@ -1,13 +1,14 @@
 import { expect, test } from '@playwright/test';
 import {
+  DECLINED_CARD,
+  TEST_CARD,
   expectAccessible,
   goToCheckout,
   openAccount,
   payByCard,
   signUp,
-  TEST_CARD,
 } from './support/journey.ts';
-import { personWithEmail } from './support/people.ts';
+import { personWithEmail, personWithPhoneOnly } from './support/people.ts';
 
 test('a deposit in one tab is told in another without a reload, then read and deleted', async ({
   page,
@@ -55,4 +56,18 @@ test('a deposit in one tab is told in another without a reload, then read and de
   await expect(page.getByText('All quiet')).toBeVisible();
   await page.getByRole('link', { name: 'Go back' }).click();
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
+});
+
+test('a declined card is told too, with what to make of it', async ({ page }) => {
+  await signUp(page, personWithPhoneOnly());
+  await openAccount(page, 'DS');
+  const reference = await goToCheckout(page, 2_000);
+  await payByCard(page, DECLINED_CARD);
+  await expect(page.getByText(/declined/i).first()).toBeVisible();
+  await page.goto(`/payments/success?reference=${reference}`);
+  await expect(page.getByText(/Your bank declined the card/).first()).toBeVisible();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Notifications, 2 unread' }).click();
+  const told = page.getByRole('listitem').filter({ hasText: '₦2,000 did not come in' });
+  await expect(told).toContainText('Your bank declined the card. No money has left your account.');
 });

@@ -77,6 +77,18 @@ create table public.customer (
   constraint customer_reachable CHECK (((email IS NOT NULL) OR (phone IS NOT NULL)))
 );
 
+create table public.customer_pin (
+  user_id uuid not null,
+  pin_hash text not null,
+  wrong_tries smallint not null default 0,
+  wrong_in_a_row smallint not null default 0,
+  locked_at timestamp with time zone,
+  set_at timestamp with time zone not null,
+  constraint customer_pin_pkey PRIMARY KEY (user_id),
+  constraint customer_pin_tries CHECK (((wrong_tries >= 0) AND (wrong_tries <= 5))),
+  constraint customer_pin_tries_in_a_row CHECK (((wrong_in_a_row >= 0) AND (wrong_in_a_row <= 10)))
+);
+
 create table public.email_address (
   email text not null,
   user_id uuid not null,
@@ -105,6 +117,27 @@ create table public.kysely_migration_lock (
   constraint kysely_migration_lock_pkey PRIMARY KEY (id)
 );
 
+create table public.notification (
+  user_id uuid not null,
+  id uuid not null,
+  seq bigint not null,
+  kind text not null,
+  title text not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  constraint notification_pkey PRIMARY KEY (user_id, id),
+  constraint notification_seq UNIQUE (user_id, seq)
+);
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE ((read_at IS NULL) AND (removed_at IS NULL));
+
+create table public.notification_inbox (
+  user_id uuid not null,
+  last_seq bigint not null,
+  constraint notification_inbox_pkey PRIMARY KEY (user_id)
+);
+
 create table public.one_time_code (
   user_id uuid not null,
   purpose text not null,
@@ -115,7 +148,7 @@ create table public.one_time_code (
   expires_at timestamp with time zone not null,
   constraint one_time_code_pkey PRIMARY KEY (user_id, purpose, channel),
   constraint one_time_code_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'phone'::text]))),
-  constraint one_time_code_purpose_check CHECK ((purpose = 'verify'::text))
+  constraint one_time_code_purpose_check CHECK ((purpose = ANY (ARRAY['verify'::text, 'reset'::text, 'pin'::text])))
 );
 
 create table public.outbox (
@@ -186,6 +219,14 @@ create table public.rate_limit (
   constraint rate_limit_pkey PRIMARY KEY (bucket)
 );
 CREATE INDEX rate_limit_age ON public.rate_limit USING btree (window_started_at);
+
+create table public.reset_grant (
+  user_id uuid not null,
+  grant_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint reset_grant_pkey PRIMARY KEY (user_id)
+);
 
 create table public.security_event (
   user_id uuid not null,
@@ -336,10 +377,13 @@ grant select on ledger.entry to kolo_app;
 grant select on ledger.movement to kolo_app;
 grant insert, select on public.crash_report to kolo_app;
 grant delete, insert, select, update on public.customer to kolo_app;
+grant delete, insert, select, update on public.customer_pin to kolo_app;
 grant delete, insert, select, update on public.email_address to kolo_app;
 grant insert, select, update on public.idempotency to kolo_app;
 grant select on public.kysely_migration to kolo_app;
 grant select on public.kysely_migration_lock to kolo_app;
+grant delete, insert, select, update on public.notification to kolo_app;
+grant delete, insert, select, update on public.notification_inbox to kolo_app;
 grant delete, insert, select, update on public.one_time_code to kolo_app;
 grant delete, insert, select, update on public.outbox to kolo_app;
 grant delete, insert, select, update on public.payment to kolo_app;
@@ -347,6 +391,7 @@ grant insert, select on public.payment_event to kolo_app;
 grant delete, insert, select, update on public.payment_reference to kolo_app;
 grant delete, insert, select, update on public.phone_number to kolo_app;
 grant delete, insert, select, update on public.rate_limit to kolo_app;
+grant delete, insert, select, update on public.reset_grant to kolo_app;
 grant insert, select on public.security_event to kolo_app;
 grant delete, insert, select, update on public.self_account to kolo_app;
 grant delete, insert, select, update on public.self_account_number to kolo_app;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accountPurpose, mountAccounts } from './accounts/index.ts';
-import { createGate, identityJobs, mountIdentity } from './identity/index.ts';
+import { contactsOf, createGate, identityJobs, mountIdentity } from './identity/index.ts';
+import { mountNotifications, notificationJobs } from './notifications/index.ts';
 import type { PaymentWorld } from './payments/index.ts';
 import { checkPayments, mountPayments, settlePaymentJob } from './payments/index.ts';
 import { serveDocs } from './platform/http/docs.ts';
@@ -35,6 +36,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountIdentity(app, gate, services);
   mountAccounts(app, gate, services);
   mountPayments(app, gate, paymentWorld(services));
+  mountNotifications(app, gate, services);
   mountTelemetry(app, gate, services);
   if (config.webDist) await serveWebApp(app, config.webDist);
   else app.setNotFoundHandler(answerUnknownPath);
@@ -46,8 +48,13 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
   const world = paymentWorld(services);
   const mail = createMailer(services.config.mail);
   const sms = createSms(services.config.sms);
+  const contacts = (userId: string) => contactsOf(services.db, userId);
   return {
-    handlers: [...identityJobs(services, { mail, sms }), settlePaymentJob(world)],
+    handlers: [
+      ...identityJobs(services, { mail, sms }),
+      ...notificationJobs({ services, mail, sms, contactsOf: contacts }),
+      settlePaymentJob(world),
+    ],
     works: [partitionWork(services), checkPayments(world)],
   };
 }

@@ -1,3 +1,4 @@
+export { contactsOf } from './contacts.ts';
 export { createDemoCustomer } from './demo-customer.ts';
 export { createGate } from './gate.ts';
 export { identityJobs } from './jobs.ts';

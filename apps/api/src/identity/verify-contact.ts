@@ -1,5 +1,6 @@
 import { Refusal } from '#platform/errors.ts';
 import type { Caller, Origin } from '#platform/http/mount.ts';
+import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
 import { channelOf, CHANNELS, codeHash, isSameHash } from './codes.ts';
@@ -69,6 +70,7 @@ export async function verifyContact(
     if (!(await useCode(tx, { userId, purpose: PURPOSE, channel: match.channel }, match.hash))) return null;
     const verified = await markVerified(tx, userId, match.channel, services.clock.now());
     if (!verified) return null;
+    if (!isVerified(customer)) await leaveNotice(tx, services, userId, { kind: 'welcome' });
     const detail = { channel: match.channel, address: origin.address };
     await recordSecurityEvent(tx, services, { userId, kind: 'contact_verified', detail });
     return openSession(tx, services, verified, origin);

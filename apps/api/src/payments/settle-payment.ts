@@ -1,5 +1,6 @@
 import type { PaymentEvent, PaymentStatus } from '@kolo/contract/payments';
 import type { Tx } from '#platform/db.ts';
+import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { Paystack, Verification } from '#providers/paystack.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack.ts';
@@ -78,6 +79,23 @@ function checksAfter(payment: PaymentRow, asker: Asker): number {
   return asker === 'check' ? payment.checks + 1 : payment.checks;
 }
 
+/** What the customer hears of a payment that has come to an end. */
+async function tellCustomer(
+  world: PaymentWorld,
+  tx: Tx,
+  { userId, accountType, amountKobo }: PaymentRow,
+  { status, failure }: Outcome,
+): Promise<void> {
+  const amount = String(amountKobo);
+  if (status === 'succeeded') {
+    const notice = { kind: 'deposit_credited', amountKobo: amount, accountType } as const;
+    await leaveNotice(tx, world.services, userId, notice);
+  } else if (status === 'failed' && failure !== null) {
+    const notice = { kind: 'payment_failed', amountKobo: amount, reason: failure } as const;
+    await leaveNotice(tx, world.services, userId, notice);
+  }
+}
+
 async function applyWord(
   world: PaymentWorld,
   tx: Tx,
@@ -103,6 +121,7 @@ async function applyWord(
   }
   if (outcome.status === 'succeeded') await fulfilPurpose(tx, world.purposes, payment);
   for (const event of outcome.events) await appendEvent(tx, payment, event, now);
+  await tellCustomer(world, tx, payment, outcome);
   await updatePayment(tx, payment, {
     ...checked,
     status: outcome.status,

@@ -102,6 +102,23 @@ export interface LedgerMovement {
   user_id: string;
 }
 
+export interface Notification {
+  body: string;
+  created_at: Date;
+  id: string;
+  kind: string;
+  read_at: Date | null;
+  removed_at: Date | null;
+  seq: bigint;
+  title: string;
+  user_id: string;
+}
+
+export interface NotificationInbox {
+  last_seq: bigint;
+  user_id: string;
+}
+
 export interface OneTimeCode {
   channel: string;
   code_hash: Buffer;
@@ -225,6 +242,8 @@ export interface DB {
   'ledger.account': LedgerAccount;
   'ledger.entry': LedgerEntry;
   'ledger.movement': LedgerMovement;
+  notification: Notification;
+  notification_inbox: NotificationInbox;
   one_time_code: OneTimeCode;
   outbox: Outbox;
   payment: Payment;

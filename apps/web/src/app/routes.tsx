@@ -48,6 +48,9 @@ const customerScreens = {
   '/settings/pin-settings': lazyScreen(() =>
     import('#features/identity/pin-settings-screen.tsx').then((m) => m.PinSettingsScreen),
   ),
+  '/settings/notifications': lazyScreen(() =>
+    import('#features/notifications/notifications-screen.tsx').then((m) => m.NotificationsScreen),
+  ),
   '/payments/deposit': lazyScreen(() => import('./screens/deposit-screen.tsx').then((m) => m.DepositScreen)),
   '/payments/success': lazyScreen(() =>
     import('./screens/payment-success-screen.tsx').then((m) => m.PaymentSuccessScreen),

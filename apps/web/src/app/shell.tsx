@@ -8,6 +8,7 @@ import { IconCircleUserRound, IconHouse, IconWifiOff } from '#ui/icons.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PlusMenu } from './plus-menu.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
+import { useLiveUpdates } from './use-live-updates.ts';
 import './shell.css';
 
 function Navigation() {
@@ -51,6 +52,7 @@ function OfflineBanner() {
 
 /** What stands around every screen of a signed-in customer. */
 export function Shell() {
+  useLiveUpdates();
   const { pathname } = useLocation();
   return (
     <div className="app">

@@ -29,6 +29,7 @@ export const paths = {
   setupPin: '/settings/setup-pin',
   pinSettings: '/settings/pin-settings',
   forgottenPin: '/settings/pin-settings?forgotten=1',
+  notifications: '/settings/notifications',
   history: '/payments/history',
   transaction: (id: string) => `/payments/transaction/${encodeURIComponent(id)}`,
   deposit: (start: DepositStart = {}) => withQuery('/payments/deposit', { ...start }),

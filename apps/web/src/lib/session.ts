@@ -123,6 +123,11 @@ export function currentUserId(): string | null {
   return tokens.session()?.userId ?? null;
 }
 
+/** For what does not travel through `http`: the stream of events. */
+export function accessToken(): string | null {
+  return tokens.session()?.access ?? null;
+}
+
 /** Hears of sign-in and sign-out in this tab and in others. */
 export function subscribeSession(listener: () => void): () => void {
   const stop = tokens.subscribe(listener);

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { IconBell } from './icons.tsx';
 import { Link } from './link.tsx';
 import { Logo } from './logo.tsx';
@@ -13,6 +14,7 @@ type HeaderProps = {
 };
 
 export function Header({ title, home, account, bell }: HeaderProps) {
+  const peek = useId();
   return (
     <header className="topbar">
       <Link className="tapicon av" href={account.href} aria-label={account.label}>
@@ -27,13 +29,14 @@ export function Header({ title, home, account, bell }: HeaderProps) {
           className="tapicon end"
           href={bell.href}
           aria-label={bell.unread > 0 ? `Notifications, ${bell.unread} unread` : 'Notifications'}
+          aria-describedby={bell.preview && peek}
         >
           <IconBell />
           {bell.unread > 0 ? (
             <span className="badge">{bell.unread > BADGE_CAP ? `${BADGE_CAP}+` : bell.unread}</span>
           ) : null}
           {bell.preview === undefined ? null : (
-            <span className="peek">
+            <span className="peek" id={peek}>
               <b>{bell.preview.title}</b>
               <span>{bell.preview.body}</span>
             </span>

@@ -69,7 +69,7 @@ function idempotencyKeyOf(request: FastifyRequest): string {
   return key;
 }
 
-function schemaOf(endpoint: Endpoint) {
+export function schemaOf(endpoint: Endpoint) {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
@@ -83,7 +83,7 @@ function schemaOf(endpoint: Endpoint) {
 }
 
 /** Authorises before the body is parsed: a stranger learns nothing of a call's shape. */
-function guardOf(endpoint: Endpoint, gate: Gate) {
+export function guardOf(endpoint: Endpoint, gate: Gate) {
   return async (request: FastifyRequest): Promise<void> => {
     if (endpoint.access === 'public') return;
     const caller = await gate.authenticate(request);
@@ -95,6 +95,11 @@ function guardOf(endpoint: Endpoint, gate: Gate) {
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>();
+
+/** Whom the guard let in; null for a stranger. */
+export function callerOf(request: FastifyRequest): Caller | null {
+  return callers.get(request) ?? null;
+}
 
 /** Serves one endpoint of the contract: authorise, parse, handle, answer by the schema. */
 export function mount<const E extends Endpoint>(
@@ -113,7 +118,7 @@ export function mount<const E extends Endpoint>(
         body: request.body,
         query: request.query,
         params: request.params,
-        caller: callers.get(request) ?? null,
+        caller: callerOf(request),
         idempotencyKey: endpoint.idempotent ? idempotencyKeyOf(request) : null,
         proof: endpoint.proof === undefined ? null : headerOf(request, endpoint.proof),
         origin: originOf(request),

@@ -1,0 +1,2 @@
+export { notificationJobs } from './jobs.ts';
+export { mountNotifications } from './routes.ts';

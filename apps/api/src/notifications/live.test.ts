@@ -1,0 +1,169 @@
+import { API_BASE } from '@kolo/contract/endpoint';
+import type { LiveEvent } from '@kolo/contract/notifications';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Gate } from '#platform/http/mount.ts';
+import { createServer } from '#platform/http/server.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import type { TestApp } from '#testing/app.ts';
+import { createTestApp } from '#testing/app.ts';
+import type { TestCustomer } from '#testing/customer.ts';
+import { mountNotifications, notificationJobs } from './index.ts';
+import { STREAMS_PER_CUSTOMER } from './limits.ts';
+
+const PACE = { pollMs: 20, heartbeatMs: 60 };
+const QUIET_MS = 120;
+
+let world: TestApp;
+let url = '';
+let gate: Gate;
+let leave = new AbortController();
+
+beforeAll(async () => {
+  const nowhere = { send: async () => undefined };
+  world = await createTestApp({
+    mount(app, theGate, services) {
+      gate = theGate;
+      mountNotifications(app, theGate, services, PACE);
+    },
+    jobs: (services) =>
+      notificationJobs({
+        services,
+        mail: nowhere,
+        sms: nowhere,
+        contactsOf: async () => ({ email: null, phone: null }),
+      }),
+  });
+  url = await world.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(() => {
+  leave.abort();
+  leave = new AbortController();
+});
+afterAll(() => world?.close());
+
+interface Heard {
+  readonly id: string;
+  readonly event: LiveEvent;
+}
+
+/** A stream that is read as it comes. */
+async function listen(customer: TestCustomer, lastEventId?: string, at = url) {
+  const response = await fetch(`${at}${API_BASE}/events`, {
+    headers: {
+      authorization: `Bearer ${customer.tokens.access}`,
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+    },
+    signal: leave.signal,
+  });
+  if (!response.body) throw new Error('the stream has no body');
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const next = async () => {
+    const { done, value } = await reader.read();
+    text += value ?? '';
+    return !done;
+  };
+  const heard = (): Heard[] =>
+    [...text.matchAll(/id: (\d+)\nevent: notification\ndata: (.+)\n\n/g)].map(([, id = '', data = '']) => ({
+      id,
+      event: JSON.parse(data),
+    }));
+  return {
+    response,
+    text: () => text,
+    heard,
+    async until(holds: () => boolean) {
+      while (!holds()) if (!(await next())) return;
+    },
+    async end() {
+      while (await next());
+    },
+  };
+}
+
+async function tell(customer: TestCustomer, amountKobo: string): Promise<void> {
+  const notice = { kind: 'deposit_credited', amountKobo, accountType: 'ds' } as const;
+  await world.services.db
+    .transaction()
+    .execute((tx) => leaveNotice(tx, world.services, customer.userId, notice));
+  await world.runJobs();
+}
+
+const titles = (heard: Heard[]) => heard.map(({ event }) => event.notification.title);
+
+test('a notification reaches every stream of its customer and nobody else', async () => {
+  const [ada, bola] = [await world.signUp(), await world.signUp()];
+  await world.runJobs();
+  const [first, second, foreign] = [await listen(ada), await listen(ada), await listen(bola)];
+  expect(first.response.headers.get('content-type')).toContain('text/event-stream');
+  await tell(ada, '500000');
+  await first.until(() => first.heard().length > 0);
+  await second.until(() => second.heard().length > 0);
+  expect(titles(first.heard())).toEqual(['₦5,000 is in']);
+  expect(first.heard()[0]?.event).toMatchObject({ movesMoney: true, notification: { isRead: false } });
+  expect(second.heard()).toEqual(first.heard());
+  await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  await foreign.until(() => foreign.text().includes('alive'));
+  expect(foreign.heard()).toEqual([]);
+});
+
+test('a stream begins with what comes next, and resumes after the last event that was seen', async () => {
+  const ada = await world.signUp();
+  await tell(ada, '100000');
+  const before = await listen(ada);
+  await tell(ada, '200000');
+  await before.until(() => before.heard().length > 0);
+  expect(titles(before.heard())).toEqual(['₦2,000 is in']);
+  leave.abort();
+  leave = new AbortController();
+  await tell(ada, '300000');
+  await tell(ada, '400000');
+  const after = await listen(ada, before.heard()[0]?.id);
+  await after.until(() => after.heard().length > 1);
+  expect(titles(after.heard())).toEqual(['₦3,000 is in', '₦4,000 is in']);
+});
+
+test('a place that was never given out is as good as none', async () => {
+  const ada = await world.signUp();
+  await world.runJobs();
+  for (const place of ['999999', 'x', '-1']) {
+    const stream = await listen(ada, place);
+    await tell(ada, '500000');
+    await stream.until(() => stream.heard().length > 0);
+    expect(stream.heard()).toHaveLength(1);
+  }
+});
+
+test('a stream that has nothing to tell says that it lives, and ends with its session', async () => {
+  const ada = await world.signUp();
+  const stream = await listen(ada);
+  await stream.until(() => stream.text().includes(': alive'));
+  expect(stream.text()).toContain('retry: ');
+  await world.call('POST', '/auth/logout', { body: { refreshToken: ada.tokens.refresh } });
+  await stream.end();
+  expect(stream.heard()).toEqual([]);
+});
+
+test('each process tells its own streams, and ends them when it stops', async () => {
+  const ada = await world.signUp();
+  await world.runJobs();
+  const { config, clock, logger } = world.services;
+  const other = createServer(config, clock, logger);
+  mountNotifications(other, gate, world.services, PACE);
+  const otherUrl = await other.listen({ port: 0, host: '127.0.0.1' });
+  const [here, there] = [await listen(ada), await listen(ada, undefined, otherUrl)];
+  await tell(ada, '500000');
+  await here.until(() => here.heard().length > 0);
+  await there.until(() => there.heard().length > 0);
+  expect(there.heard()).toEqual(here.heard());
+  await other.close();
+  await there.end();
+});
+
+test('one customer can not take all the streams of a process', async () => {
+  const ada = await world.signUp();
+  for (let count = 0; count < STREAMS_PER_CUSTOMER; count += 1) await listen(ada);
+  const { response } = await listen(ada);
+  expect(response.status).toBe(429);
+  expect((await listen(await world.signUp())).response.status).toBe(200);
+});

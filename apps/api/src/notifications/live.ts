@@ -1,0 +1,127 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { LiveEvent } from '@kolo/contract/notifications';
+import { Refusal } from '#platform/errors.ts';
+import type { EventStream } from '#platform/http/mount-stream.ts';
+import type { Services } from '#platform/services.ts';
+import {
+  HEARTBEAT_MS,
+  LIVE_BATCH,
+  LIVE_POLL_MS,
+  RECONNECT_MS,
+  STREAM_BUFFER_MAX_BYTES,
+  STREAMS_PER_CUSTOMER,
+} from './limits.ts';
+import type { News } from './queries.ts';
+import { findNews, lastSeq } from './queries.ts';
+import { MOVES_MONEY } from './words.ts';
+
+interface OpenStream {
+  readonly userId: string;
+  readonly stream: EventStream;
+  /** The place up to which this stream was told. */
+  after: bigint;
+}
+
+/** How far apart a process looks and says that it lives; tests make both short. */
+export interface LivePace {
+  readonly pollMs: number;
+  readonly heartbeatMs: number;
+}
+
+/** A number that this server gave out; anything else is as good as none. */
+function placeOf(lastEventId: string | null): bigint | null {
+  return lastEventId !== null && /^\d{1,18}$/.test(lastEventId) ? BigInt(lastEventId) : null;
+}
+
+function eventOf({ seq, notification }: News) {
+  const data: LiveEvent = { notification, movesMoney: MOVES_MONEY[notification.kind] };
+  return { type: 'notification', id: String(seq), data };
+}
+
+/**
+ * The open streams of this process. One statement per round asks the database what is new for all of them, so that it does
+ * not matter which process ran the job, and nothing hangs on the transaction that moved the money.
+ */
+export class LiveHub {
+  readonly #services: Services;
+  readonly #pace: LivePace;
+  readonly #open = new Map<string, Set<OpenStream>>();
+  readonly #closed = new AbortController();
+  #running: Promise<void> | null = null;
+
+  constructor(services: Services, pace: LivePace = { pollMs: LIVE_POLL_MS, heartbeatMs: HEARTBEAT_MS }) {
+    this.#services = services;
+    this.#pace = pace;
+  }
+
+  /** From where a stream begins: after what the client saw last, else after what stands there now. */
+  async startOf(userId: string, lastEventId: string | null): Promise<bigint> {
+    if ((this.#open.get(userId)?.size ?? 0) >= STREAMS_PER_CUSTOMER) throw new Refusal('RATE_LIMITED');
+    const newest = await lastSeq(this.#services.db, userId);
+    const seen = placeOf(lastEventId);
+    return seen !== null && seen < newest ? seen : newest;
+  }
+
+  add(userId: string, after: bigint, stream: EventStream): void {
+    if (this.#closed.signal.aborted) return stream.end();
+    const open: OpenStream = { userId, stream, after };
+    const ofCustomer = this.#open.get(userId) ?? new Set();
+    // Many that began at the same moment all found room.
+    if (ofCustomer.size >= STREAMS_PER_CUSTOMER) return stream.end();
+    this.#open.set(userId, ofCustomer.add(open));
+    stream.greet({ id: String(after), reconnectMs: RECONNECT_MS });
+    const heartbeat = setInterval(() => void this.#beat(open), this.#pace.heartbeatMs);
+    stream.onClose(() => {
+      clearInterval(heartbeat);
+      ofCustomer.delete(open);
+      if (ofCustomer.size === 0 && this.#open.get(userId) === ofCustomer) this.#open.delete(userId);
+    });
+    this.#running ??= this.#run();
+  }
+
+  /** Ends every stream; their clients come back to another process. */
+  async close(): Promise<void> {
+    this.#closed.abort();
+    for (const { stream } of this.#streams()) stream.end();
+    await this.#running;
+  }
+
+  #streams(): OpenStream[] {
+    return [...this.#open.values()].flatMap((streams) => [...streams]);
+  }
+
+  /** A stream outlives neither its session nor its access token. */
+  async #beat({ stream }: OpenStream): Promise<void> {
+    const isAllowed = await stream.isStillAllowed().catch(() => true);
+    if (isAllowed) stream.comment('alive');
+    else stream.end();
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#closed;
+    while (this.#open.size > 0 && !signal.aborted) {
+      await this.#round().catch((error: unknown) =>
+        this.#services.logger.warn({ err: error }, 'could not ask for live news'),
+      );
+      await wait(this.#pace.pollMs, undefined, { signal }).catch(() => undefined);
+    }
+    this.#running = null;
+  }
+
+  async #round(): Promise<void> {
+    const readers = [...this.#open].map(([userId, streams]) => {
+      const places = [...streams].map(({ after }) => after);
+      return { userId, after: places.reduce((least, place) => (place < least ? place : least)) };
+    });
+    for (const news of await findNews(this.#services.db, readers, LIVE_BATCH)) this.#tell(news);
+  }
+
+  #tell(news: News): void {
+    for (const open of this.#open.get(news.userId) ?? []) {
+      if (news.seq <= open.after) continue;
+      open.stream.send(eventOf(news));
+      open.after = news.seq;
+      if (open.stream.waitingBytes() > STREAM_BUFFER_MAX_BYTES) open.stream.end();
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import type { Mail } from '#providers/mail.ts';
+
+const WARNING = 'Nobody from Kolo will ever ask you for your password, your PIN or a code.';
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+}
+
+/** One notice as an e-mail, as text and as HTML. */
+export function noticeMail(title: string, body: string): Omit<Mail, 'to'> {
+  return {
+    subject: title,
+    text: [`${title}.`, body, WARNING, 'Kolo'].join('\n\n'),
+    html: `<!doctype html>
+<html lang="en-NG">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
+<body style="margin:0;padding:24px;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5">
+<div style="max-width:480px;margin:0 auto">
+<p style="margin:0 0 16px;font-size:24px;font-weight:700">${escaped(title)}</p>
+<p style="margin:0 0 16px">${escaped(body)}</p>
+<p style="margin:0 0 16px">${WARNING}</p>
+<p style="margin:0">Kolo</p>
+</div>
+</body>
+</html>
+`,
+  };
+}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Notice } from '#platform/notices.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import type { Mail } from '#providers/mail.ts';
+import type { Sms } from '#providers/sms.ts';
+import type { TestApp } from '#testing/app.ts';
+import { createTestApp } from '#testing/app.ts';
+import type { TestCustomer } from '#testing/customer.ts';
+import { mountNotifications, notificationJobs } from './index.ts';
+import type { Contacts } from './jobs.ts';
+
+const DEPOSIT: Notice = { kind: 'deposit_credited', amountKobo: '500050', accountType: 'ds' };
+const UNKNOWN_ID = '01975000-0000-7000-8000-000000000000';
+
+let world: TestApp;
+let ada: TestCustomer;
+let mails: Mail[] = [];
+let texts: Sms[] = [];
+let mailFails = false;
+let contacts: Contacts = { email: null, phone: null };
+
+beforeAll(async () => {
+  world = await createTestApp({
+    mount: (app, gate, services) => mountNotifications(app, gate, services),
+    jobs: (services) =>
+      notificationJobs({
+        services,
+        mail: {
+          async send(mail) {
+            if (mailFails) throw new Error('the mail server is away');
+            mails.push(mail);
+          },
+        },
+        sms: { send: async (sms) => void texts.push(sms) },
+        contactsOf: async () => contacts,
+      }),
+  });
+});
+beforeEach(async () => {
+  mailFails = false;
+  ada = await world.signUp();
+  contacts = { email: ada.email, phone: ada.phone };
+  await world.runJobs();
+  mails = [];
+  texts = [];
+});
+afterAll(() => world?.close());
+
+const tell = (customer: TestCustomer, notice: Notice = DEPOSIT) =>
+  world.services.db.transaction().execute((tx) => leaveNotice(tx, world.services, customer.userId, notice));
+
+async function told(customer: TestCustomer, notice?: Notice): Promise<string> {
+  await tell(customer, notice);
+  await world.runJobs();
+  return (await inbox(customer)).results[0].id;
+}
+
+async function inbox(customer: TestCustomer, query = '') {
+  return (await customer.authed('GET', `/notifications/all${query}`)).body;
+}
+
+test('a stranger is refused', async () => {
+  for (const [method, path] of [
+    ['GET', '/notifications/all'],
+    ['POST', '/notifications/read-all'],
+    ['POST', `/notifications/${UNKNOWN_ID}/mark-as-read`],
+    ['DELETE', `/notifications/${UNKNOWN_ID}`],
+    ['GET', '/events'],
+  ] as const) {
+    expect((await world.call(method, path)).status).toBe(401);
+  }
+});
+
+test('wrong pages, sortings and ids are refused', async () => {
+  for (const query of ['?page=0', '?limit=1000', '?sortBy=title:asc', '?colour=red']) {
+    expect((await ada.authed('GET', `/notifications/all${query}`)).status).toBe(400);
+  }
+  expect((await ada.authed('DELETE', '/notifications/one')).status).toBe(400);
+});
+
+test('a verified customer finds a welcome, unread', async () => {
+  expect(await inbox(ada)).toEqual({
+    results: [
+      {
+        id: expect.any(String),
+        kind: 'welcome',
+        title: 'Welcome to Kolo',
+        body: expect.stringContaining('verified'),
+        isRead: false,
+        createdAt: world.clock.now().toISOString(),
+      },
+    ],
+    page: 1,
+    totalPages: 1,
+    totalResults: 1,
+    unreadCount: 1,
+  });
+});
+
+test('a deposit is told in the app and by e-mail, in whole naira', async () => {
+  await told(ada);
+  const [newest] = (await inbox(ada)).results;
+  expect(newest).toMatchObject({ title: '₦5,000 is in', body: 'It went into your DS account.' });
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({ to: ada.email, subject: '₦5,000 is in' });
+  expect(mails[0]?.text).toContain('It went into your DS account.');
+  expect(mails[0]?.html).toContain('It went into your DS account.');
+  expect(texts).toEqual([]);
+});
+
+test('a notice whose transaction does not commit tells nothing', async () => {
+  const lost = world.services.db.transaction().execute(async (tx) => {
+    await leaveNotice(tx, world.services, ada.userId, DEPOSIT);
+    throw new Error('rolled back');
+  });
+  await expect(lost).rejects.toThrow('rolled back');
+  await world.runJobs();
+  expect((await inbox(ada)).totalResults).toBe(1);
+});
+
+test('a job that runs twice tells once, and brings nothing back that was deleted', async () => {
+  await tell(ada);
+  const left = await world.services.db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('user_id', '=', ada.userId)
+    .where('task', '=', 'notify')
+    .executeTakeFirstOrThrow();
+  const again = () =>
+    world.services.db
+      .insertInto('outbox')
+      .values({ ...left, id: world.services.ids.next(), payload: JSON.stringify(left.payload) })
+      .execute();
+  await again();
+  await world.runJobs();
+  expect(mails).toHaveLength(1);
+  const { results, totalResults } = await inbox(ada);
+  expect(totalResults).toBe(2);
+  await ada.authed('DELETE', `/notifications/${results[0].id}`);
+  await again();
+  await world.runJobs();
+  expect((await inbox(ada)).totalResults).toBe(1);
+});
+
+test('an e-mail that can not be sent fails its own job and leaves the notification', async () => {
+  mailFails = true;
+  await tell(ada);
+  await expect(world.runJobs()).rejects.toThrow('the mail server is away');
+  expect((await inbox(ada)).totalResults).toBe(2);
+});
+
+test('a customer without an e-mail address hears of money by SMS, and of the rest in the app', async () => {
+  contacts = { email: null, phone: ada.phone };
+  await told(ada);
+  await told(ada, { kind: 'welcome' });
+  expect(texts).toEqual([{ to: ada.phone, text: 'Kolo: ₦5,000 is in your DS account.' }]);
+  expect(mails).toEqual([]);
+});
+
+test('an e-mail shows what was said as text, never as HTML', async () => {
+  await told(ada, { kind: 'payment_failed', amountKobo: '100', reason: '<b>No</b> & "why"' });
+  expect(mails[0]?.html).toContain('&lt;b&gt;No&lt;/b&gt; &amp; &quot;why&quot;');
+});
+
+test('pages count through, newest first or oldest first', async () => {
+  for (let count = 0; count < 3; count += 1) {
+    world.clock.advance(60_000);
+    await told(ada);
+  }
+  const first = await inbox(ada, '?page=1&limit=3');
+  expect(first).toMatchObject({ page: 1, totalPages: 2, totalResults: 4, unreadCount: 4 });
+  expect(first.results.map((one: { kind: string }) => one.kind)).toEqual([
+    'deposit_credited',
+    'deposit_credited',
+    'deposit_credited',
+  ]);
+  expect((await inbox(ada, '?page=2&limit=3')).results[0].kind).toBe('welcome');
+  expect((await inbox(ada, '?sortBy=createdAt:asc')).results[0].kind).toBe('welcome');
+});
+
+test('reading one lowers the unread count once, reading all brings it to zero', async () => {
+  const id = await told(ada);
+  expect((await ada.authed('POST', `/notifications/${id}/mark-as-read`)).status).toBe(200);
+  expect((await ada.authed('POST', `/notifications/${id}/mark-as-read`)).status).toBe(200);
+  const one = await inbox(ada);
+  expect(one.unreadCount).toBe(1);
+  expect(one.results[0].isRead).toBe(true);
+  expect((await ada.authed('POST', '/notifications/read-all')).status).toBe(200);
+  expect((await inbox(ada)).unreadCount).toBe(0);
+});
+
+test("deleting takes it off the list; another customer's and an unknown one are one answer", async () => {
+  const id = await told(ada);
+  const bola = await world.signUp();
+  const foreign = await bola.authed('DELETE', `/notifications/${id}`);
+  const unknown = await bola.authed('DELETE', `/notifications/${UNKNOWN_ID}`);
+  expect([foreign.status, foreign.body.message]).toEqual([404, unknown.body.message]);
+  expect((await bola.authed('POST', `/notifications/${id}/mark-as-read`)).status).toBe(404);
+  await bola.authed('POST', '/notifications/read-all');
+  expect(await inbox(ada)).toMatchObject({ totalResults: 2, unreadCount: 2 });
+  expect((await ada.authed('DELETE', `/notifications/${id}`)).status).toBe(200);
+  expect((await ada.authed('DELETE', `/notifications/${id}`)).status).toBe(404);
+  expect(await inbox(ada)).toMatchObject({ totalResults: 1, unreadCount: 1 });
+});

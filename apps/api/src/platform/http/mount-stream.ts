@@ -1,0 +1,75 @@
+import type { Endpoint } from '@kolo/contract/endpoint';
+import { API_BASE } from '@kolo/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../errors.ts';
+import type { Caller, Gate } from './mount.ts';
+import { callerOf, guardOf, schemaOf } from './mount.ts';
+
+/** Server-sent events to one client. */
+export interface EventStream {
+  send(event: { type: string; id: string; data: object }): void;
+  /** From where to resume, and how long to wait before it, should the client be cut off before the first event. */
+  greet(greeting: { id: string; reconnectMs: number }): void;
+  /** A line that clients skip. */
+  comment(text: string): void;
+  /** What was written but has not left yet. */
+  waitingBytes(): number;
+  /** Whether the bearer that opened the stream would open it now. */
+  isStillAllowed(): Promise<boolean>;
+  onClose(listener: () => void): void;
+  end(): void;
+}
+
+export interface StreamCall {
+  readonly caller: Caller;
+  /** What the client has seen last, in the server's own words; null for a first visit. */
+  readonly lastEventId: string | null;
+}
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  // Proxies of the nginx family would hold events back.
+  'x-accel-buffering': 'no',
+} as const;
+
+function streamOver(gate: Gate, request: FastifyRequest, { raw }: FastifyReply): EventStream {
+  const write = (text: string) => {
+    if (!raw.writableEnded && !raw.destroyed) raw.write(text);
+  };
+  return {
+    send: ({ type, id, data }) => write(`id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`),
+    greet: ({ id, reconnectMs }) => write(`id: ${id}\nretry: ${reconnectMs}\n\n`),
+    comment: (text) => write(`: ${text}\n\n`),
+    waitingBytes: () => raw.writableLength,
+    isStillAllowed: async () => (await gate.authenticate(request)) !== null,
+    onClose: (listener) => void raw.once('close', listener),
+    end: () => void raw.end(),
+  };
+}
+
+/** Serves one endpoint as a stream: authorise, refuse or open, then events until one side leaves. */
+export function mountStream(
+  app: FastifyInstance,
+  gate: Gate,
+  endpoint: Endpoint,
+  open: (call: StreamCall) => Promise<(stream: EventStream) => void>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: `${API_BASE}${endpoint.path}`,
+    schema: schemaOf(endpoint),
+    onRequest: guardOf(endpoint, gate),
+    handler: async (request, reply) => {
+      const caller = callerOf(request);
+      if (!caller) throw new Refusal('UNAUTHENTICATED');
+      const last = request.headers['last-event-id'];
+      const begin = await open({ caller, lastEventId: typeof last === 'string' ? last : null });
+      reply.hijack();
+      // Fastify types a header's value wider than Node takes it; ours are strings.
+      const headers = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);
+      reply.raw.writeHead(200, { ...Object.fromEntries(headers), ...HEADERS });
+      begin(streamOver(gate, request, reply));
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import { ACCOUNT_TYPES } from '@kolo/domain/account-types';
+import * as z from 'zod/mini';
+import type { Clock } from './clock.ts';
+import type { Tx } from './db.ts';
+import type { Ids } from './ids.ts';
+import { leaveJob } from './outbox.ts';
+
+export const NOTIFY_TASK = 'notify';
+
+/** Kobo as text: a payload is JSON, which has no BigInt. */
+const KoboText = z.string().check(z.regex(/^\d+$/));
+
+/** What a customer can be told, with all that the words need. */
+export const Notice = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('welcome') }),
+  z.object({
+    kind: z.literal('deposit_credited'),
+    amountKobo: KoboText,
+    accountType: z.enum(ACCOUNT_TYPES),
+  }),
+  z.object({ kind: z.literal('payment_failed'), amountKobo: KoboText, reason: z.string() }),
+]);
+export type Notice = z.infer<typeof Notice>;
+
+/** The job's payload; `id` names this notice, however often the job runs. */
+export const NoticeJob = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  at: z.iso.datetime(),
+  notice: Notice,
+});
+export type NoticeJob = z.infer<typeof NoticeJob>;
+
+/** Leaves word for a customer in the transaction that it tells of: told if and only if that transaction commits. */
+export async function leaveNotice(
+  tx: Tx,
+  services: { ids: Ids; clock: Clock },
+  userId: string,
+  notice: Notice,
+): Promise<void> {
+  const payload = { id: services.ids.next(), userId, at: services.clock.now().toISOString(), notice };
+  await leaveJob(tx, services, { userId, task: NOTIFY_TASK, payload });
+}

@@ -1,0 +1,66 @@
+import { API_BASE } from '@kolo/contract/endpoint';
+import { liveEvents, type LiveEvent } from '@kolo/contract/notifications';
+import type { QueryClient } from '@tanstack/react-query';
+import { refreshMoney } from '#features/accounts/queries.ts';
+import { refreshNotifications } from '#features/notifications/queries.ts';
+import { EventFollower, randomFraction } from '#lib/events.ts';
+import { accessToken, http } from '#lib/session.ts';
+
+/** A tab that nobody looks at gives its connection back after this. */
+const HIDDEN_MAX_MS = 60_000;
+
+function movesMoney(data: string): boolean {
+  // The server writes it by this very schema.
+  return (JSON.parse(data) as LiveEvent).movesMoney;
+}
+
+function createFollower(queryClient: QueryClient): EventFollower {
+  return new EventFollower(
+    {
+      fetch: (url, init) => fetch(url, init),
+      url: `${API_BASE}${liveEvents.path}`,
+      bearer: accessToken,
+      // Any call of the customer's trades dead tokens for new ones, or ends the session.
+      renew: () => http.send({ method: 'GET', path: '/users/me', access: 'customer' }),
+      random: randomFraction,
+    },
+    {
+      // What came between the page's own question and this moment was told to nobody.
+      onOpen: () => void refreshNotifications(queryClient),
+      onEvent({ type, data }) {
+        if (type !== 'notification') return;
+        void refreshNotifications(queryClient);
+        if (movesMoney(data)) void refreshMoney(queryClient);
+      },
+    },
+  );
+}
+
+/** Follows the server's events while the tab is looked at: one connection, with a minute's grace. */
+function followWhileSeen(follower: EventFollower): () => void {
+  let hiding: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    clearTimeout(hiding);
+    if (document.visibilityState === 'visible') follower.start();
+    else hiding = setTimeout(() => follower.stop(), HIDDEN_MAX_MS);
+  };
+  const again = () => {
+    follower.stop();
+    look();
+  };
+  document.addEventListener('visibilitychange', look);
+  addEventListener('online', again);
+  follower.start();
+  look();
+  return () => {
+    clearTimeout(hiding);
+    document.removeEventListener('visibilitychange', look);
+    removeEventListener('online', again);
+    follower.stop();
+  };
+}
+
+/** Follows the server's events for this customer; answers how to stop. */
+export function followEvents(queryClient: QueryClient): () => void {
+  return followWhileSeen(createFollower(queryClient));
+}

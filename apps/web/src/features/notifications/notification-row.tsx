@@ -1,0 +1,62 @@
+import type { Notification, NotificationKind } from '@kolo/contract/notifications';
+import { formatDayAndTime } from '@kolo/domain/dates';
+import { serverClock } from '#lib/server-clock.ts';
+import { classNames } from '#ui/class-names.ts';
+import {
+  IconArrowDownToLine,
+  IconBell,
+  IconShieldCheck,
+  IconTrash2,
+  IconTriangleAlert,
+  type IconComponent,
+} from '#ui/icons.tsx';
+import { IconTile } from '#ui/list-row.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+
+const ICONS: Readonly<Partial<Record<NotificationKind, IconComponent>>> = {
+  welcome: IconShieldCheck,
+  deposit_credited: IconArrowDownToLine,
+  payment_failed: IconTriangleAlert,
+};
+
+interface NotificationRowProps {
+  readonly notification: Notification;
+  readonly onOpen: () => void;
+  readonly onDelete: () => void;
+}
+
+/** A press opens an unread one: then it is read. */
+export function NotificationRow({ notification, onOpen, onDelete }: NotificationRowProps) {
+  const { kind, title, body, isRead, createdAt } = notification;
+  const inside = (
+    <>
+      <IconTile icon={ICONS[kind] ?? IconBell} />
+      <span className="grow">
+        <span className="ttl">
+          {title}
+          {isRead ? null : <VisuallyHidden> (unread)</VisuallyHidden>}
+        </span>
+        <span className="sub">{body}</span>
+        <span className="micro faint">{formatDayAndTime(new Date(createdAt), serverClock.now())}</span>
+      </span>
+    </>
+  );
+  return (
+    <li className={classNames('nt', !isRead && 'un')}>
+      {/* Stays a button once it is read: the focus that is on it would be lost with it. */}
+      <button
+        type="button"
+        className="li"
+        aria-disabled={isRead}
+        onClick={() => {
+          if (!isRead) onOpen();
+        }}
+      >
+        {inside}
+      </button>
+      <button type="button" className="tapicon" aria-label={`Delete ${title}`} onClick={onDelete}>
+        <IconTrash2 size="sm" />
+      </button>
+    </li>
+  );
+}

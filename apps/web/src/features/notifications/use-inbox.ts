@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { toast } from '#ui/toast-store.ts';
+import { errorText } from '#lib/api-error.ts';
+import { applyChange, wasUnread, type InboxChange, type InboxPage } from './inbox.ts';
+import { PAGES_KEY, sendChange } from './inbox-queries.ts';
+import { BELL_KEY, NOTIFICATIONS_KEY, refreshNotifications } from './queries.ts';
+
+const FAILURES: Readonly<Record<InboxChange['kind'], string>> = {
+  read: 'Could not mark it as read.',
+  'read-all': 'Could not mark them as read.',
+  delete: 'Could not delete the notification.',
+};
+
+/** Changes the inbox on the screen at once and on the server after; a refusal takes it back. */
+export function useInboxChange(): (change: InboxChange) => void {
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    mutationKey: NOTIFICATIONS_KEY,
+    mutationFn: sendChange,
+    async onMutate(change) {
+      // An answer that is on its way knows nothing of the change.
+      await queryClient.cancelQueries({ queryKey: NOTIFICATIONS_KEY });
+      const bell = queryClient.getQueryData<InboxPage>(BELL_KEY);
+      const list = queryClient.getQueryData<InfiniteData<InboxPage>>(PAGES_KEY);
+      const known = [...(list?.pages ?? []), ...(bell ? [bell] : [])];
+      const lowers = change.kind !== 'read-all' && wasUnread(known, change.id);
+      const after = (page: InboxPage) => applyChange(page, change, lowers);
+      if (bell) queryClient.setQueryData(BELL_KEY, after(bell));
+      if (list) queryClient.setQueryData(PAGES_KEY, { ...list, pages: list.pages.map(after) });
+      return { bell, list };
+    },
+    onError(error, change, before) {
+      // Offline nobody brings the server's word: what stood there before is the best that is known.
+      queryClient.setQueryData(BELL_KEY, before?.bell);
+      queryClient.setQueryData(PAGES_KEY, before?.list);
+      toast({ tone: 'failed', title: FAILURES[change.kind], detail: errorText(error) });
+    },
+    onSettled: async () => {
+      // The last of several changes asks for all of them.
+      if (queryClient.isMutating({ mutationKey: NOTIFICATIONS_KEY }) > 1) return;
+      await refreshNotifications(queryClient);
+    },
+  });
+  return mutate;
+}

@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test';
+import {
+  DECLINED_CARD,
+  TEST_CARD,
+  expectAccessible,
+  goToCheckout,
+  openAccount,
+  payByCard,
+  signUp,
+} from './support/journey.ts';
+import { personWithEmail, personWithPhoneOnly } from './support/people.ts';
+
+test('a deposit in one tab is told in another without a reload, then read and deleted', async ({
+  page,
+  context,
+}) => {
+  await signUp(page, personWithEmail());
+  await openAccount(page, 'DS');
+  await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible();
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+
+  const other = await context.newPage();
+  await other.goto('/');
+  await goToCheckout(other, 5_000);
+  await payByCard(other, TEST_CARD);
+  await expect(other.getByRole('heading', { name: '₦5,000 is in' })).toBeVisible();
+  await other.close();
+
+  const bell = page.getByRole('link', { name: 'Notifications, 2 unread' });
+  await expect(bell).toBeVisible();
+  await expect(bell).toContainText('It went into your DS account.');
+  await expect(page.getByText('+₦5,000')).toHaveCount(1);
+  expect(loads).toBe(0);
+  await expectAccessible(page);
+
+  await bell.click();
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+  const list = page.getByRole('list', { name: 'Notifications' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page);
+  await list.getByRole('button', { name: /^₦5,000 is in \(unread\)/ }).click();
+  await expect(list.getByText('(unread)')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Mark all read' }).click();
+  await expect(list.getByText('(unread)')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Mark all read' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Delete Welcome to Kolo' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await page.reload();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Delete ₦5,000 is in' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('All quiet')).toBeVisible();
+  await page.getByRole('link', { name: 'Go back' }).click();
+  await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
+});
+
+test('a declined card is told too, with what to make of it', async ({ page }) => {
+  await signUp(page, personWithPhoneOnly());
+  await openAccount(page, 'DS');
+  const reference = await goToCheckout(page, 2_000);
+  await payByCard(page, DECLINED_CARD);
+  await expect(page.getByText(/declined/i).first()).toBeVisible();
+  await page.goto(`/payments/success?reference=${reference}`);
+  await expect(page.getByText(/Your bank declined the card/).first()).toBeVisible();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Notifications, 2 unread' }).click();
+  const told = page.getByRole('listitem').filter({ hasText: '₦2,000 did not come in' });
+  await expect(told).toContainText('Your bank declined the card. No money has left your account.');
+});

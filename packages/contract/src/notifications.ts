@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { limit, page } from './paging.ts';
+import { Done, Id, Instant } from './primitives.ts';
+
+/** What a notification is about. */
+export const NOTIFICATION_KINDS = ['welcome', 'deposit_credited', 'payment_failed'] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+export const Notification = z.object({
+  id: z.string(),
+  kind: z.enum(NOTIFICATION_KINDS),
+  title: z.string(),
+  body: z.string(),
+  isRead: z.boolean(),
+  createdAt: Instant,
+});
+export type Notification = z.infer<typeof Notification>;
+
+const NOTIFICATIONS_PAGE_SIZE = 10;
+
+export const listNotifications = endpoint({
+  name: 'listNotifications',
+  summary: "The customer's notifications, newest first, and how many of all are unread",
+  method: 'GET',
+  path: '/notifications/all',
+  access: 'customer',
+  query: z.strictObject({
+    page: page(),
+    limit: limit(NOTIFICATIONS_PAGE_SIZE),
+    sortBy: z._default(
+      z.enum(['createdAt:desc', 'createdAt:asc'], 'Sort by createdAt:desc or createdAt:asc.'),
+      'createdAt:desc',
+    ),
+  }),
+  status: 200,
+  answer: z.object({
+    results: z.array(Notification),
+    page: z.int(),
+    totalPages: z.int(),
+    totalResults: z.int(),
+    unreadCount: z.int(),
+  }),
+  errors: ['VALIDATION', 'UNAUTHENTICATED'],
+});
+
+export const markNotificationRead = endpoint({
+  name: 'markNotificationRead',
+  summary: 'Mark one notification as read; a second time changes nothing',
+  method: 'POST',
+  path: '/notifications/:id/mark-as-read',
+  access: 'customer',
+  params: z.object({ id: Id }),
+  status: 200,
+  answer: Done,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'NOT_FOUND'],
+});
+
+export const markAllNotificationsRead = endpoint({
+  name: 'markAllNotificationsRead',
+  summary: 'Mark every notification as read',
+  method: 'POST',
+  path: '/notifications/read-all',
+  access: 'customer',
+  status: 200,
+  answer: Done,
+  errors: ['UNAUTHENTICATED', 'CSRF_INVALID'],
+});
+
+export const deleteNotification = endpoint({
+  name: 'deleteNotification',
+  summary: 'Remove one notification',
+  method: 'DELETE',
+  path: '/notifications/:id',
+  access: 'customer',
+  params: z.object({ id: Id }),
+  status: 200,
+  answer: Done,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'NOT_FOUND'],
+});
+
+/** The data of one server-sent event of the type `notification`. */
+export const LiveEvent = z.object({
+  notification: Notification,
+  /** Balances and transactions have changed too. */
+  movesMoney: z.boolean(),
+});
+export type LiveEvent = z.infer<typeof LiveEvent>;
+
+export const liveEvents = endpoint({
+  name: 'liveEvents',
+  summary:
+    'New notifications as they come: server-sent events of the type notification, each with such data. Last-Event-ID resumes',
+  method: 'GET',
+  path: '/events',
+  access: 'customer',
+  status: 200,
+  answer: LiveEvent,
+  errors: ['UNAUTHENTICATED', 'RATE_LIMITED'],
+});

@@ -89,7 +89,7 @@ export async function launchBrowser(executable: string, extra: readonly string[]
       listeners.get(message.method ?? '')?.(message.params ?? {}, message.sessionId);
     else waiting.get(message.id)?.(message);
   });
-  const send: Browser['send'] = (method, params = {}, session = undefined) =>
+  const send: Browser['send'] = (method, params = {}, session) =>
     new Promise((resolve, reject) => {
       lastId += 1;
       const id = lastId;

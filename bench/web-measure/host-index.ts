@@ -16,7 +16,7 @@ export async function readHostIndex(chromium: string): Promise<number> {
   try {
     const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank' });
     const attached = await browser.send('Target.attachToTarget', { targetId, flatten: true });
-    const asked = { expression: `(${benchmarkIndex})()`, returnByValue: true };
+    const asked = { expression: `(${benchmarkIndex.toString()})()`, returnByValue: true };
     for (let turn = 0; turn < TRIES; turn += 1) {
       await waitForQuiet(QUIET_WAIT_MS);
       const answer = await browser.send('Runtime.evaluate', asked, String(attached.sessionId));

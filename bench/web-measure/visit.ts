@@ -68,7 +68,7 @@ async function openPage(browser: Browser, plan: VisitPlan): Promise<Page> {
   const remember = Object.entries(plan.storage)
     .map(([key, value]) => `localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(value)});`)
     .join('');
-  const source = `if (location.protocol === 'https:') { ${remember} (${takeNotes})(${JSON.stringify(plan.readySelector)}) }`;
+  const source = `if (location.protocol === 'https:') { ${remember} (${takeNotes.toString()})(${JSON.stringify(plan.readySelector)}) }`;
   for (const [method, params] of [
     ['Network.enable', {}],
     ['Page.enable', {}],

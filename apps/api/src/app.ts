@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accountPurpose, mountAccounts } from './accounts/index.ts';
 import { createGate, identityJobs, mountIdentity } from './identity/index.ts';
+import { depositLimit, mountKyc } from './kyc/index.ts';
 import type { PaymentWorld } from './payments/index.ts';
 import { checkPayments, mountPayments, settlePaymentJob } from './payments/index.ts';
 import { serveDocs } from './platform/http/docs.ts';
@@ -20,7 +21,7 @@ function paymentWorld(services: Services): PaymentWorld {
   return {
     services,
     paystack: createPaystack(services.config.paystack),
-    purposes: { account: accountPurpose(services) },
+    purposes: { account: accountPurpose(services, depositLimit(services)) },
   };
 }
 
@@ -32,6 +33,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   serveHealth(app, checks);
   const gate = createGate(services);
   mountIdentity(app, gate, services);
+  mountKyc(app, gate, services);
   mountAccounts(app, gate, services);
   mountPayments(app, gate, paymentWorld(services));
   mountTelemetry(app, gate, services);

@@ -13,7 +13,7 @@ export type KycProgress = z.infer<typeof KycProgress>;
 const BVN_DIGITS = 11;
 
 /** 11 digits, however they were spaced. */
-export const Bvn = z.pipe(
+const Bvn = z.pipe(
   z.string('Enter your BVN.').check(z.maxLength(40, 'A BVN has 11 digits.')),
   z.transform((text, context) => {
     const digits = text.replace(/[\s-]/g, '');

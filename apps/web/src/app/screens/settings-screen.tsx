@@ -2,11 +2,14 @@ import { initials } from '@kolo/domain/names';
 import { formatPhone } from '@kolo/domain/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
+import { KycTag } from '#features/kyc/kyc-tag.tsx';
 import { meQuery } from '#features/identity/queries.ts';
+import { paths } from '#lib/paths.ts';
 import { signOut } from '#lib/session.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
-import { IconLogOut } from '#ui/icons.tsx';
+import { IconLogOut, IconShieldCheck } from '#ui/icons.tsx';
+import { List, ListRow } from '#ui/list-row.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { AppHeader } from '#app/app-header.tsx';
 import { getTheme, setTheme, subscribeTheme, type Theme } from '#app/theme.ts';
@@ -26,6 +29,7 @@ export function SettingsScreen() {
       <AppHeader title="Account" />
       <main className="page narrow" id="main">
         <Profile />
+        <KycRow />
         <section className="sec">
           <h2 className="settings-head">Look</h2>
           <ThemeChoice />
@@ -56,6 +60,21 @@ function Profile() {
         {me.phoneNumber === null ? null : <p className="small">{formatPhone(me.phoneNumber)}</p>}
       </div>
     </section>
+  );
+}
+
+function KycRow() {
+  const { data: me } = useQuery(meQuery);
+  return (
+    <List label="Your account">
+      <ListRow
+        title="Identity verification"
+        icon={IconShieldCheck}
+        end={me ? <KycTag status={me.kycStatus} /> : undefined}
+        href={paths.kyc}
+        chevron
+      />
+    </List>
   );
 }
 

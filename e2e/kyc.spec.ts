@@ -89,6 +89,23 @@ test('a customer who is rejected reads why and sends a new photo', async ({ page
   await sendPhoto(page);
 });
 
+test('the announcement leads to the check, and stays away once it was dismissed', async ({ page }) => {
+  await signUp(page, personWithEmail());
+  const announcement = page.getByRole('region', { name: 'Announcement' });
+  await expect(
+    announcement.getByText('Complete your KYC verification to unlock all features.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await announcement.getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Show us it is you' })).toBeVisible();
+  await page.goto('/');
+  await announcement.getByRole('button', { name: 'Dismiss this announcement' }).click();
+  await expect(announcement).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('Available Balance')).toBeVisible();
+  await expect(announcement).toHaveCount(0);
+});
+
 test('a deposit above the limit is refused with the figure and the way out', async ({ page }) => {
   await signUp(page, personWithEmail());
   await openAccount(page, 'DS');

@@ -11,6 +11,7 @@ export const STORAGE_KEYS = {
   csrf: 'kolo.csrf',
   deviceId: 'kolo.device',
   balanceHidden: 'kolo.balance-hidden',
+  dismissedAnnouncements: 'kolo.dismissed-announcements',
   intents: 'kolo.intents',
   originPath: 'kolo.origin-path',
   pendingVerification: 'kolo.pending-verification',

@@ -20,12 +20,16 @@ async function userId(page: Page): Promise<string> {
 }
 
 /** A picture of this very page: as good a photo as any. */
-async function sendPhoto(page: Page): Promise<void> {
+async function choosePhoto(page: Page): Promise<void> {
   const photo = { name: 'passport.png', mimeType: 'image/png', buffer: await page.screenshot() };
   await page.getByRole('button', { name: 'Passport' }).click();
   await page.getByLabel('Passport number').fill('a00123456');
   await page.getByLabel('Take a photo of your passport').setInputFiles(photo);
   await expect(page.getByRole('img', { name: 'What you took of your passport' })).toBeVisible();
+}
+
+async function sendPhoto(page: Page): Promise<void> {
+  await choosePhoto(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('heading', { name: 'We are checking' })).toBeVisible();
@@ -73,6 +77,23 @@ test('a customer goes from nothing to verified', async ({ page }) => {
   await expect(page.getByText('You are verified.')).toBeVisible();
   expect(await page.content()).not.toContain(bvn);
   await expectAccessible(page);
+});
+
+test('an upload can be stopped, and sent again', async ({ page }) => {
+  await signUp(page, personWithEmail());
+  await page.goto('/settings/kyc/bvn');
+  await confirmBvn(page, await someBvn());
+  // The network hangs: nothing answers until the customer gives up.
+  await page.route('**/api/v1/kyc/id', () => undefined);
+  await choosePhoto(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
+  await expect(page.getByText('The upload was stopped.')).toBeVisible();
+  await page.unroute('**/api/v1/kyc/id');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('heading', { name: 'We are checking' })).toBeVisible();
 });
 
 test('a customer who is rejected reads why and sends a new photo', async ({ page }) => {

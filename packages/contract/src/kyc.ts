@@ -111,6 +111,7 @@ export const submitIdDocument = endpoint({
   method: 'POST',
   path: '/kyc/id',
   access: 'customer',
+  consumes: 'multipart/form-data',
   body: IdDocumentBody,
   status: 200,
   answer: KycProgress,

@@ -49,6 +49,12 @@ create table ledger.movement (
   constraint movement_legs CHECK ((from_id <> to_id))
 ) partition by RANGE (id);
 
+create table public.bvn_hash (
+  hash bytea not null,
+  user_id uuid not null,
+  constraint bvn_hash_pkey PRIMARY KEY (hash)
+);
+
 create table public.crash_report (
   id uuid not null,
   kind text not null,
@@ -103,6 +109,55 @@ create table public.idempotency (
   answer jsonb,
   created_at timestamp with time zone not null,
   constraint idempotency_pkey PRIMARY KEY (user_id, key)
+);
+
+create table public.kyc_case (
+  user_id uuid not null,
+  status text not null,
+  bvn_sealed bytea not null,
+  bvn_ending text not null,
+  birth_date date not null,
+  record_name text not null,
+  bvn_confirmed_at timestamp with time zone not null,
+  round integer not null default 0,
+  submitted_at timestamp with time zone,
+  reason text,
+  decided_at timestamp with time zone,
+  constraint kyc_case_pkey PRIMARY KEY (user_id),
+  constraint kyc_case_bvn_ending_check CHECK ((bvn_ending ~ '^[0-9]{4}$'::text)),
+  constraint kyc_case_status_check CHECK ((status = ANY (ARRAY['bvn_confirmed'::text, 'pending'::text, 'verified'::text, 'rejected'::text]))),
+  constraint kyc_decided CHECK (((status = ANY (ARRAY['verified'::text, 'rejected'::text])) = (decided_at IS NOT NULL))),
+  constraint kyc_reason CHECK (((status = 'rejected'::text) = (reason IS NOT NULL))),
+  constraint kyc_submitted CHECK (((status = 'bvn_confirmed'::text) OR (submitted_at IS NOT NULL)))
+);
+CREATE INDEX kyc_case_waiting ON public.kyc_case USING btree (submitted_at) WHERE (status = 'pending'::text);
+
+create table public.kyc_decision (
+  user_id uuid not null,
+  id uuid not null,
+  round integer not null,
+  decision text not null,
+  reason text,
+  staff text not null,
+  at timestamp with time zone not null,
+  constraint kyc_decision_pkey PRIMARY KEY (user_id, id),
+  constraint kyc_decision_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
+  constraint kyc_decision_once UNIQUE (user_id, round)
+);
+
+create table public.kyc_document (
+  user_id uuid not null,
+  id uuid not null,
+  round integer not null,
+  type text not null,
+  side text not null,
+  number_sealed bytea not null,
+  storage_key text not null,
+  created_at timestamp with time zone not null,
+  constraint kyc_document_pkey PRIMARY KEY (user_id, id),
+  constraint kyc_document_side UNIQUE (user_id, round, side),
+  constraint kyc_document_side_check CHECK ((side = ANY (ARRAY['front'::text, 'back'::text]))),
+  constraint kyc_document_type_check CHECK ((type = ANY (ARRAY['nin_slip'::text, 'voters_card'::text, 'drivers_licence'::text, 'passport'::text])))
 );
 
 create table public.kysely_migration (
@@ -375,11 +430,15 @@ grant execute on function ledger.post(uuid,text,bytea,uuid,timestamp with time z
 grant select on ledger.account to kolo_app;
 grant select on ledger.entry to kolo_app;
 grant select on ledger.movement to kolo_app;
+grant delete, insert, select, update on public.bvn_hash to kolo_app;
 grant insert, select on public.crash_report to kolo_app;
 grant delete, insert, select, update on public.customer to kolo_app;
 grant delete, insert, select, update on public.customer_pin to kolo_app;
 grant delete, insert, select, update on public.email_address to kolo_app;
 grant insert, select, update on public.idempotency to kolo_app;
+grant delete, insert, select, update on public.kyc_case to kolo_app;
+grant insert, select on public.kyc_decision to kolo_app;
+grant delete, insert, select, update on public.kyc_document to kolo_app;
 grant select on public.kysely_migration to kolo_app;
 grant select on public.kysely_migration_lock to kolo_app;
 grant delete, insert, select, update on public.notification to kolo_app;

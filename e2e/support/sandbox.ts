@@ -33,6 +33,16 @@ export async function finishCheckout(
   await control(`checkouts/${reference}`, { outcome });
 }
 
+/** Makes somebody whom the identity provider knows. */
+export async function makeKnown(person: {
+  readonly bvn: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly birthDate: string;
+}): Promise<void> {
+  await control('people', person);
+}
+
 async function control(path: string, body: object): Promise<void> {
   const answer = await fetch(`${URL_BASE}/control/${path}`, {
     method: 'POST',

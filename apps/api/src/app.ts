@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accountPurpose, mountAccounts } from './accounts/index.ts';
 import { contactsOf, createGate, identityJobs, mountIdentity } from './identity/index.ts';
+import { depositLimit, mountKyc } from './kyc/index.ts';
 import { mountNotifications, notificationJobs } from './notifications/index.ts';
 import type { PaymentWorld } from './payments/index.ts';
 import { checkPayments, mountPayments, settlePaymentJob } from './payments/index.ts';
@@ -22,7 +23,7 @@ function paymentWorld(services: Services): PaymentWorld {
   return {
     services,
     paystack: createPaystack(services.config.paystack),
-    purposes: { account: accountPurpose(services) },
+    purposes: { account: accountPurpose(services, depositLimit(services)) },
   };
 }
 
@@ -34,6 +35,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   serveHealth(app, checks);
   const gate = createGate(services);
   mountIdentity(app, gate, services);
+  mountKyc(app, gate, services);
   mountAccounts(app, gate, services);
   mountPayments(app, gate, paymentWorld(services));
   mountNotifications(app, gate, services);

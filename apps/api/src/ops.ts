@@ -1,5 +1,6 @@
 import { countUnprovedPayments } from './payments/index.ts';
 import { createDemoCustomer } from './identity/index.ts';
+import { KYC_USAGE, kycCommand } from './kyc/index.ts';
 import { checkLedger } from './ledger/check.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
@@ -18,7 +19,7 @@ const USAGE = `usage: npm run ops -- COMMAND
   db migrate               bring the schema up to date
   db partitions            make the ledger's partitions ahead of the clock
   db seed                  add the demo customer (development only)
-`;
+${KYC_USAGE}`;
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -111,6 +112,12 @@ async function jobsCommand(config: Config, retry: boolean): Promise<number> {
 async function run(words: string[]): Promise<number> {
   const command = words.filter((word) => !word.startsWith('--')).join(' ');
   const config = readConfig(process.env);
+  if (words[0] === 'kyc') {
+    return withRuntime(config, async (runtime) => {
+      await runtime.joinClock(async () => null);
+      return kycCommand(runtime.services, words.slice(1), print);
+    });
+  }
   switch (command) {
     case 'ledger check':
       return ledgerCommand(config, words.includes('--json'));

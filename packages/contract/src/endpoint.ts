@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** Where the body is not JSON. */
+  readonly consumes?: 'multipart/form-data';
   readonly status: 200 | 201;
   readonly answer: Schema;
   readonly errors: readonly ErrorCode[];

@@ -24,7 +24,9 @@ async function saver(): Promise<TestCustomer> {
 
 function fulfil({ userId }: TestCustomer, reference: string, amountKobo = 50_000n) {
   const deposit = { userId, accountType: 'ds', amountKobo: kobo(amountKobo), reference } as const;
-  return world.services.db.transaction().execute((tx) => accountPurpose(world.services).fulfil(tx, deposit));
+  return world.services.db
+    .transaction()
+    .execute((tx) => accountPurpose(world.services, async () => undefined).fulfil(tx, deposit));
 }
 
 const balance = async ({ userId }: TestCustomer) =>
@@ -48,8 +50,12 @@ test('the same reference with another amount is refused, and nothing more is cre
 
 test('an account that is not open is refused before the customer pays', async () => {
   const [owner, other] = [await saver(), await world.signUp()];
-  const { check } = accountPurpose(world.services);
-  await check(world.services.db, { userId: owner.userId, accountType: 'ds' });
-  const refused = check(world.services.db, { userId: other.userId, accountType: 'ds' });
+  const { check } = accountPurpose(world.services, async () => undefined);
+  await check(world.services.db, { userId: owner.userId, accountType: 'ds', amountKobo: kobo(100n) });
+  const refused = check(world.services.db, {
+    userId: other.userId,
+    accountType: 'ds',
+    amountKobo: kobo(100n),
+  });
   await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

@@ -2,6 +2,10 @@ import type { User } from '@kolo/contract/identity';
 import { User as UserShape } from '@kolo/contract/identity';
 import type { CustomerRow } from './queries.ts';
 
+export function kycStatusOf(customer: CustomerRow): User['kycStatus'] {
+  return UserShape.shape.kycStatus.parse(customer.kyc_status);
+}
+
 /** A customer as the wire shows one. */
 export function toUser(customer: CustomerRow, hasPin: boolean): User {
   return {
@@ -13,7 +17,7 @@ export function toUser(customer: CustomerRow, hasPin: boolean): User {
     address: customer.address,
     isEmailVerified: customer.email_verified_at !== null,
     isPhoneVerified: customer.phone_verified_at !== null,
-    kycStatus: UserShape.shape.kycStatus.parse(customer.kyc_status),
+    kycStatus: kycStatusOf(customer),
     hasPin,
   };
 }

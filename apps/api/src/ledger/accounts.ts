@@ -22,3 +22,14 @@ export async function balancesOf(db: Db | Tx, userId: string): Promise<Map<numbe
     .execute();
   return new Map(rows.map((row) => [row.id, kobo(BigInt(row.balance))]));
 }
+
+/** What a customer has in Kolo in all, in kobo: the pots with a floor; those without are the world outside. */
+export async function heldBy(db: Db | Tx, userId: string): Promise<Kobo> {
+  const row = await db
+    .selectFrom('ledger.account')
+    .select((build) => build.fn.sum<string>('balance').as('held'))
+    .where('user_id', '=', userId)
+    .where('floor', 'is not', null)
+    .executeTakeFirst();
+  return kobo(BigInt(row?.held ?? '0'));
+}

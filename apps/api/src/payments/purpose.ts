@@ -8,8 +8,8 @@ import type { PaymentRow } from './queries.ts';
  * credit a target that payments knows nothing of.
  */
 export interface AccountPurpose {
-  /** Refuses a target that can't take the payment, before the customer pays. */
-  check(db: Db | Tx, target: { userId: string; accountType: AccountType }): Promise<void>;
+  /** Refuses a target that can't take the payment, or not so much, before the customer pays. */
+  check(db: Db | Tx, target: { userId: string; accountType: AccountType; amountKobo: Kobo }): Promise<void>;
   /** Credits the target in the payment's own transaction, once per reference. */
   fulfil(
     tx: Tx,

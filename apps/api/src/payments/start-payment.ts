@@ -45,7 +45,8 @@ async function beginPayment(world: PaymentWorld, command: Command): Promise<Begu
     if (claimed.state === 'running') return claimed;
     if (claimed.state === 'answered')
       return { state: 'answered', answer: PaymentSchema.parse(claimed.answer) };
-    await world.purposes.account.check(tx, { userId, accountType: body.accountType });
+    const amountKobo = nairaToKobo(naira(body.amount));
+    await world.purposes.account.check(tx, { userId, accountType: body.accountType, amountKobo });
     const now = clock.now();
     const id = ids.next();
     const payment = {
@@ -55,7 +56,7 @@ async function beginPayment(world: PaymentWorld, command: Command): Promise<Begu
       purpose: body.purpose,
       method: body.method,
       accountType: body.accountType,
-      amountKobo: nairaToKobo(naira(body.amount)),
+      amountKobo,
       payerEmail: payerEmail(userId),
       requestKey: command.key,
       createdAt: now,

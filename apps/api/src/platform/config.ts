@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
 
 const SANDBOX_SECRET_PREFIX = 'sk_test_';
 /** What `npm start` writes before the secrets that it makes. */
 const GENERATED_PREFIX = 'dev-';
 const KEY_BYTES = 32;
+const UPLOADS_FOLDER = 'uploads';
 
 const Port = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535));
 const Key = z.string().check(z.minLength(32, 'has fewer than 32 characters'));
+
+/** Keys with commas between them, the one that new fields are closed with first. */
+const FIELD_KEYS = /^[^,]{32,}(?:,[^,]{32,})*$/;
 
 const Environment = z.object({
   KOLO_ENV: z._default(z.enum(['development', 'production']), 'development'),
@@ -23,6 +29,11 @@ const Environment = z.object({
   SMS_BASE_URL: z.url('is not set'),
   SMS_KEY: z.string('is not set').check(z.minLength(1, 'is not set')),
   SMS_SENDER: z._default(z.string(), 'Kolo'),
+  IDENTITY_BASE_URL: z.url('is not set'),
+  IDENTITY_KEY: z.string('is not set').check(z.minLength(1, 'is not set')),
+  IDENTITY_APP_ID: z._default(z.string(), 'kolo'),
+  FIELD_KEYS: z.string('is not set').check(z.regex(FIELD_KEYS, 'has a key of fewer than 32 characters')),
+  STORAGE_URL: z.optional(z.string().check(z.startsWith('file:', 'does not begin with file:'))),
   SMTP_URL: z.url('is not set'),
   MAIL_FROM: z._default(z.string(), 'Kolo <hello@kolo.example>'),
   TOKEN_KEY: z.optional(Key),
@@ -45,6 +56,10 @@ export interface Config {
   readonly databaseOwnerUrl: string;
   readonly paystack: { readonly baseUrl: string; readonly secretKey: string };
   readonly sms: { readonly baseUrl: string; readonly key: string; readonly sender: string };
+  readonly identityCheck: { readonly baseUrl: string; readonly key: string; readonly appId: string };
+  /** Close what must not be readable in the database; the first closes, all open. */
+  readonly fieldKeys: readonly string[];
+  readonly storageUrl: string;
   readonly mail: { readonly url: string; readonly from: string };
   readonly tokenKey: string;
   readonly csrfKey: string;
@@ -97,6 +112,13 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     databaseOwnerUrl: environment.DATABASE_OWNER_URL ?? environment.DATABASE_URL,
     paystack: { baseUrl: environment.PAYSTACK_BASE_URL, secretKey: environment.PAYSTACK_SECRET_KEY },
     sms: { baseUrl: environment.SMS_BASE_URL, key: environment.SMS_KEY, sender: environment.SMS_SENDER },
+    identityCheck: {
+      baseUrl: environment.IDENTITY_BASE_URL,
+      key: environment.IDENTITY_KEY,
+      appId: environment.IDENTITY_APP_ID,
+    },
+    fieldKeys: environment.FIELD_KEYS.split(','),
+    storageUrl: environment.STORAGE_URL ?? pathToFileURL(resolve(environment.KOLO_DATA, UPLOADS_FOLDER)).href,
     mail: { url: environment.SMTP_URL, from: environment.MAIL_FROM },
     // Development without a kept key: sessions end with the process, which production refuses above.
     tokenKey: environment.TOKEN_KEY ?? randomBytes(KEY_BYTES).toString('hex'),

@@ -15,6 +15,7 @@ const SECRET_PATHS = [
   'cookie',
   '*.password',
   '*.otp',
+  '*.bvn',
   '*.refreshToken',
   'req.headers.authorization',
   'req.headers["x-csrf-token"]',

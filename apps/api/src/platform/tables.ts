@@ -22,6 +22,13 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface BvnHash {
+  hash: Buffer;
+  user_id: string;
+}
+
 export interface CrashReport {
   at: Date;
   component_stack: string | null;
@@ -65,6 +72,41 @@ export interface Idempotency {
   created_at: Date;
   key: string;
   movement_id: string | null;
+  user_id: string;
+}
+
+export interface KycCase {
+  birth_date: Timestamp;
+  bvn_confirmed_at: Date;
+  bvn_ending: string;
+  bvn_sealed: Buffer;
+  decided_at: Date | null;
+  reason: string | null;
+  record_name: string;
+  round: Generated<number>;
+  status: string;
+  submitted_at: Date | null;
+  user_id: string;
+}
+
+export interface KycDecision {
+  at: Date;
+  decision: string;
+  id: string;
+  reason: string | null;
+  round: number;
+  staff: string;
+  user_id: string;
+}
+
+export interface KycDocument {
+  created_at: Date;
+  id: string;
+  number_sealed: Buffer;
+  round: number;
+  side: string;
+  storage_key: string;
+  type: string;
   user_id: string;
 }
 
@@ -234,11 +276,15 @@ export interface WebhookEvent {
 }
 
 export interface DB {
+  bvn_hash: BvnHash;
   crash_report: CrashReport;
   customer: Customer;
   customer_pin: CustomerPin;
   email_address: EmailAddress;
   idempotency: Idempotency;
+  kyc_case: KycCase;
+  kyc_decision: KycDecision;
+  kyc_document: KycDocument;
   'ledger.account': LedgerAccount;
   'ledger.entry': LedgerEntry;
   'ledger.movement': LedgerMovement;

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import { depositLimit } from '#kyc/index.ts';
 import { accountPurpose, mountAccounts } from '#accounts/index.ts';
 import { checkLedger } from '#ledger/check.ts';
 import type { PaymentWorld } from '#payments/index.ts';
@@ -55,7 +56,7 @@ function moneyWorld(services: Services): PaymentWorld {
   return {
     services,
     paystack: createPaystack({ ...services.config.paystack, timeoutMs: PROVIDER_TIMEOUT_MS }),
-    purposes: { account: accountPurpose(services) },
+    purposes: { account: accountPurpose(services, depositLimit(services)) },
   };
 }
 

@@ -51,6 +51,12 @@ const customerScreens = {
   '/settings/notifications': lazyScreen(() =>
     import('#features/notifications/notifications-screen.tsx').then((m) => m.NotificationsScreen),
   ),
+  '/settings/kyc': lazyScreen(() => import('#features/kyc/kyc-screen.tsx').then((m) => m.KycScreen)),
+  '/settings/kyc/bvn': lazyScreen(() => import('#features/kyc/bvn-screen.tsx').then((m) => m.BvnScreen)),
+  '/settings/kyc/id': lazyScreen(() => import('#features/kyc/id-screen.tsx').then((m) => m.IdScreen)),
+  '/settings/kyc/success': lazyScreen(() =>
+    import('#features/kyc/kyc-success-screen.tsx').then((m) => m.KycSuccessScreen),
+  ),
   '/payments/deposit': lazyScreen(() => import('./screens/deposit-screen.tsx').then((m) => m.DepositScreen)),
   '/payments/success': lazyScreen(() =>
     import('./screens/payment-success-screen.tsx').then((m) => m.PaymentSuccessScreen),
@@ -94,6 +100,7 @@ export function AppRoutes() {
             {routesOf(bareScreens)}
             <Route element={<Shell />}>
               {routesOf(customerScreens)}
+              <Route path="/settings/kyc-verification" element={<Navigate to="/settings/kyc" replace />} />
               <Route path="/dashboard" element={<Navigate to="/" replace />} />
               <Route path="*" element={<Navigate to="/" replace />} />
             </Route>

@@ -10,7 +10,10 @@ export interface HttpCall {
   /** Below API_BASE, query included. */
   readonly path: string;
   readonly access: 'public' | 'customer' | 'either';
+  /** JSON, or a form with files in it. */
   readonly body?: unknown;
+  /** How this call travels, where it is not the usual way. */
+  readonly fetch?: TripWorld['fetch'] | undefined;
   readonly idempotencyKey?: string | undefined;
   /** Beside those that every call carries. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -41,6 +44,10 @@ export function isMutationOfCustomer(call: HttpCall): boolean {
   return call.access === 'customer' && call.method !== 'GET';
 }
 
+function isForm(body: unknown): body is FormData {
+  return body instanceof FormData;
+}
+
 async function readBody(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === '') return null;
@@ -57,7 +64,8 @@ function headersFor(call: HttpCall, access: string | null, world: TripWorld): He
     accept: 'application/json',
     [HEADERS.deviceId]: world.deviceId(),
   });
-  if (call.body !== undefined) headers.set('content-type', 'application/json');
+  // The browser itself names the type of a form, with the line between its parts.
+  if (call.body !== undefined && !isForm(call.body)) headers.set('content-type', 'application/json');
   if (access !== null) headers.set('authorization', `Bearer ${access}`);
   if (call.idempotencyKey !== undefined) headers.set(HEADERS.idempotencyKey, call.idempotencyKey);
   const csrf = isMutationOfCustomer(call) ? world.tokens.csrf() : null;
@@ -107,13 +115,13 @@ export async function travel(call: HttpCall, world: TripWorld): Promise<Reply> {
   call.signal?.throwIfAborted();
   const stop = stopper(call);
   try {
-    const response = await world.fetch(`${world.origin}${API_BASE}${call.path}`, {
+    const response = await (call.fetch ?? world.fetch)(`${world.origin}${API_BASE}${call.path}`, {
       method: call.method,
       headers: headersFor(call, accessUsed, world),
       signal: stop.signal,
       credentials: 'same-origin',
       cache: 'no-store',
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      ...(call.body === undefined ? {} : { body: isForm(call.body) ? call.body : JSON.stringify(call.body) }),
     });
     const body = await readBody(response);
     takeHeaders(response.headers, world);

@@ -11,6 +11,7 @@ export const STORAGE_KEYS = {
   csrf: 'kolo.csrf',
   deviceId: 'kolo.device',
   balanceHidden: 'kolo.balance-hidden',
+  dismissedAnnouncements: 'kolo.dismissed-announcements',
   intents: 'kolo.intents',
   lock: 'kolo.lock',
   lockAfter: 'kolo.lock-after',
@@ -20,8 +21,8 @@ export const STORAGE_KEYS = {
   reloadedForChunk: 'kolo.reloaded-for-chunk',
 } as const;
 
-/** What tells the device, not the customer: a known device stays known after logging out. */
-const KEYS_OF_DEVICE: readonly string[] = [STORAGE_KEYS.deviceId];
+/** What tells the device, not the customer: a known device, and what was read and dismissed on it, outlive a log-out. */
+const KEYS_OF_DEVICE: readonly string[] = [STORAGE_KEYS.deviceId, STORAGE_KEYS.dismissedAnnouncements];
 
 /** Nothing of a customer who logs out stays behind. */
 export function forgetCustomer(storages: readonly KeyValue[]): void {

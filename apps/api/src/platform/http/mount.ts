@@ -75,6 +75,7 @@ export function schemaOf(endpoint: Endpoint) {
     summary: endpoint.summary,
     description: `Errors: ${endpoint.errors.join(', ') || 'none of its own'}.`,
     ...(endpoint.access === 'customer' && { security: [{ bearer: [] }] }),
+    ...(endpoint.consumes && { consumes: [endpoint.consumes] }),
     ...(endpoint.body && { body: endpoint.body }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.params && { params: endpoint.params }),

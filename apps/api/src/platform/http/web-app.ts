@@ -18,7 +18,7 @@ async function contentSecurityPolicy(dist: string): Promise<string> {
     "default-src 'none'",
     `script-src 'self'${quoted(hashes.scriptHashes)}`,
     `style-src 'self'${quoted(hashes.styleHashes)}`,
-    "img-src 'self' data:",
+    "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -3,12 +3,13 @@ import { formatPhone } from '@kolo/domain/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { PinRow } from '#features/identity/pin-row.tsx';
+import { KycTag } from '#features/kyc/kyc-tag.tsx';
 import { meQuery } from '#features/identity/queries.ts';
 import { paths } from '#lib/paths.ts';
 import { signOut } from '#lib/session.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
-import { IconLock, IconLogOut } from '#ui/icons.tsx';
+import { IconLock, IconLogOut, IconShieldCheck } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { AppHeader } from '#app/app-header.tsx';
@@ -29,6 +30,7 @@ export function SettingsScreen() {
       <AppHeader title="Account" />
       <main className="page narrow" id="main">
         <Profile />
+        <KycRow />
         <section className="sec">
           <h2 className="settings-head">Safety</h2>
           <List label="Safety">
@@ -72,6 +74,21 @@ function Profile() {
         {me.phoneNumber === null ? null : <p className="small">{formatPhone(me.phoneNumber)}</p>}
       </div>
     </section>
+  );
+}
+
+function KycRow() {
+  const { data: me } = useQuery(meQuery);
+  return (
+    <List label="Your account">
+      <ListRow
+        title="Identity verification"
+        icon={IconShieldCheck}
+        end={me ? <KycTag status={me.kycStatus} /> : undefined}
+        href={paths.kyc}
+        chevron
+      />
+    </List>
   );
 }
 

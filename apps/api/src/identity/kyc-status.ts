@@ -1,0 +1,31 @@
+import type { User } from '@kolo/contract/identity';
+import type { Db, Tx } from '#platform/db.ts';
+import { invariant } from '#platform/errors.ts';
+import { findCustomer, lockCustomer } from './queries.ts';
+import type { CustomerRow } from './queries.ts';
+import { kycStatusOf } from './user.ts';
+
+type Profile = Pick<User, 'firstName' | 'lastName' | 'kycStatus'>;
+
+function profileOf(customer: CustomerRow | undefined): Profile {
+  invariant(customer, 'a signed-in customer has a profile');
+  return {
+    firstName: customer.first_name,
+    lastName: customer.last_name,
+    kycStatus: kycStatusOf(customer),
+  };
+}
+
+/** What the identity check compares with and changes. */
+export async function readProfile(db: Db | Tx, userId: string): Promise<Profile> {
+  return profileOf(await findCustomer(db, userId));
+}
+
+/** The same, and whoever else locks it waits: steps of one customer's check come one after the other. */
+export async function lockProfile(tx: Tx, userId: string): Promise<Profile> {
+  return profileOf(await lockCustomer(tx, userId));
+}
+
+export async function setKycStatus(tx: Tx, userId: string, status: User['kycStatus']): Promise<void> {
+  await tx.updateTable('customer').set({ kyc_status: status }).where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,28 @@
+import { lockProfile, setKycStatus } from '#identity/index.ts';
+import { Refusal } from '#platform/errors.ts';
+import type { Services } from '#platform/services.ts';
+import { findCase, insertDecision, markDecided } from './queries.ts';
+
+export interface Verdict {
+  readonly userId: string;
+  readonly staff: string;
+  /** What the customer reads; null approves. */
+  readonly reason: string | null;
+}
+
+/** Writes what staff decided on the photos that wait. Refuses with NOT_FOUND or WRONG_STATE. */
+export async function decide(services: Services, { userId, staff, reason }: Verdict): Promise<void> {
+  const { db, clock, ids } = services;
+  await db.transaction().execute(async (tx) => {
+    if (!(await findCase(tx, userId)))
+      throw new Refusal('NOT_FOUND', { message: `Nobody with the id ${userId} has begun a check.` });
+    await lockProfile(tx, userId);
+    const kyc = await findCase(tx, userId);
+    if (kyc?.status !== 'pending')
+      throw new Refusal('WRONG_STATE', { message: `This check does not wait: it is ${kyc?.status}.` });
+    const decision = { userId, id: ids.next(), round: kyc.round, staff, reason, at: clock.now() };
+    await insertDecision(tx, decision);
+    await markDecided(tx, decision);
+    await setKycStatus(tx, userId, reason === null ? 'verified' : 'rejected');
+  });
+}

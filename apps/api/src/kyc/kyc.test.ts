@@ -1,0 +1,291 @@
+import { randomInt } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { HEADERS } from '@kolo/contract/endpoint';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { TestApp } from '#testing/app.ts';
+import { createTestApp } from '#testing/app.ts';
+import type { TestCustomer } from '#testing/customer.ts';
+import { kycCommand, mountKyc } from './index.ts';
+
+const { sandboxUrl } = inject('world');
+const BIRTH_DATE = '1994-05-14';
+const STRANGER = '00000000-0000-7000-8000-000000000000';
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await createTestApp({ mount: mountKyc });
+});
+afterAll(() => testApp.close());
+afterEach(() => control('faults', { clear: true }));
+
+async function control(path: string, body: object): Promise<void> {
+  const answer = await fetch(`${sandboxUrl}/control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(answer.ok).toBe(true);
+}
+
+interface Person {
+  readonly firstName?: string;
+  readonly lastName?: string;
+}
+
+/** Customers of the tests are called Ada Obi. */
+async function makePerson({ firstName = 'OBI', lastName = 'Ada Chioma' }: Person = {}): Promise<string> {
+  const bvn = `22${String(randomInt(1e9)).padStart(9, '0')}`;
+  await control('people', { bvn, firstName, lastName, birthDate: BIRTH_DATE });
+  return bvn;
+}
+
+function sendBvn(customer: TestCustomer, bvn: string, birthDate = BIRTH_DATE) {
+  return customer.authed('POST', '/kyc/bvn', { body: { bvn, birthDate } });
+}
+
+async function makePhoto(): Promise<Buffer> {
+  return sharp({ create: { width: 300, height: 200, channels: 3, background: 'tan' } })
+    .withExif({ IFD0: { Copyright: 'a secret place' } })
+    .png()
+    .toBuffer();
+}
+
+const ID = { type: 'passport', number: 'a 0012 3456' };
+
+/** A multipart body, written by hand as a browser does. */
+function upload(words: Record<string, string>, photos: Record<string, Buffer>) {
+  const line = 'kolo-test-line';
+  const parts = [
+    ...Object.entries(words).map(([name, value]) =>
+      Buffer.from(`--${line}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+    ),
+    ...Object.entries(photos).flatMap(([name, bytes]) => [
+      Buffer.from(
+        `--${line}\r\ncontent-disposition: form-data; name="${name}"; filename="../../${name}.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
+      ),
+      bytes,
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`--${line}--\r\n`),
+  ];
+  return {
+    body: Buffer.concat(parts),
+    headers: { 'content-type': `multipart/form-data; boundary=${line}` },
+  };
+}
+
+async function withBvn(): Promise<{ customer: TestCustomer; bvn: string }> {
+  const [customer, bvn] = await Promise.all([testApp.signUp(), makePerson()]);
+  expect((await sendBvn(customer, bvn)).status).toBe(200);
+  return { customer, bvn };
+}
+
+async function ops(...words: string[]): Promise<{ code: number; printed: string }> {
+  const lines: string[] = [];
+  const code = await kycCommand(testApp.services, words, (text) => void lines.push(text));
+  return { code, printed: lines.join('\n') };
+}
+
+describe('the BVN step', () => {
+  it('is for signed-in customers with a CSRF pair', async () => {
+    const body = { bvn: '22380348250', birthDate: BIRTH_DATE };
+    expect((await testApp.call('POST', '/kyc/bvn', { body })).status).toBe(401);
+    expect((await testApp.call('GET', '/kyc')).status).toBe(401);
+    const customer = await testApp.signUp();
+    const headers = { [HEADERS.csrfToken]: 'wrong', [HEADERS.csrfSecret]: 'wrong' };
+    expect((await customer.authed('POST', '/kyc/bvn', { body, headers })).body.code).toBe('CSRF_INVALID');
+  });
+
+  it('says how many digits were entered', async () => {
+    const customer = await testApp.signUp();
+    const answer = await sendBvn(customer, '2214 587');
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields.bvn).toBe('A BVN has 11 digits. You have entered 7.');
+    expect((await sendBvn(customer, '22380348250', '1994-02-30')).body.fields).toHaveProperty('birthDate');
+  });
+
+  it('confirms a record whose name is written in another order, and shows only its last digits', async () => {
+    const { customer, bvn } = await withBvn();
+    const answer = await customer.authed('GET', '/kyc');
+    expect(answer.body).toEqual({
+      kycStatus: 'none',
+      step: 'id',
+      bvnEnding: bvn.slice(-4),
+      reason: null,
+      submittedAt: null,
+    });
+    expect((await sendBvn(customer, bvn)).body).toEqual({ kycStatus: 'none', step: 'id' });
+  });
+
+  it('says which record disagrees', async () => {
+    const customer = await testApp.signUp();
+    const other = await sendBvn(customer, await makePerson({ firstName: 'Musa', lastName: 'Ibrahim' }));
+    expect(other).toMatchObject({ status: 422, body: { code: 'MISMATCH' } });
+    expect(other.body.fields.bvn).toContain(
+      'The name on the BVN record is not the name on your Kolo profile',
+    );
+    expect(JSON.stringify(other.body)).not.toContain('Musa');
+    const half = await sendBvn(customer, await makePerson({ firstName: 'Ada', lastName: 'Eze' }));
+    expect(half.body.fields.bvn).toContain('Only one name');
+    const day = await sendBvn(customer, await makePerson(), '1994-05-15');
+    expect(day.body.fields.birthDate).toContain('another date of birth');
+    expect((await sendBvn(customer, '10000000001')).body.fields.bvn).toContain('No BVN record');
+    expect((await customer.authed('GET', '/kyc')).body.step).toBe('bvn');
+  });
+
+  it('lets one BVN belong to one customer, whoever is first of two at once', async () => {
+    const bvn = await makePerson();
+    const customers = [await testApp.signUp(), await testApp.signUp()];
+    const answers = await Promise.all(customers.map((customer) => sendBvn(customer, bvn)));
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body).toMatchObject({ code: 'ALREADY_EXISTS' });
+    expect(refused?.body.message).toContain('another Kolo account');
+  });
+
+  it('keeps the confirmed BVN against another one', async () => {
+    const { customer } = await withBvn();
+    const answer = await sendBvn(customer, await makePerson());
+    expect(answer).toMatchObject({ status: 409, body: { code: 'ALREADY_EXISTS' } });
+  });
+
+  it('keeps nothing where the provider does not answer, and works once it does', async () => {
+    const [customer, bvn] = await Promise.all([testApp.signUp(), makePerson()]);
+    await control('faults', { operation: 'identity', mode: 'error', times: 1 });
+    const answer = await sendBvn(customer, bvn);
+    expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+    expect(answer.headers).toHaveProperty('retry-after');
+    expect((await customer.authed('GET', '/kyc')).body.step).toBe('bvn');
+    expect((await sendBvn(customer, bvn)).status).toBe(200);
+  });
+
+  it('bounds how often a customer may try', async () => {
+    const customer = await testApp.signUp();
+    const statuses = [];
+    for (let tries = 0; tries < 11; tries += 1)
+      statuses.push((await sendBvn(customer, '10000000001')).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);
+  });
+});
+
+describe('the ID step', () => {
+  it('comes after the BVN', async () => {
+    const customer = await testApp.signUp();
+    const answer = await customer.authed('POST', '/kyc/id', upload(ID, { front: await makePhoto() }));
+    expect(answer).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    expect((await testApp.call('POST', '/kyc/id', upload(ID, {}))).status).toBe(401);
+  });
+
+  it('refuses what is no photo, whatever it is called', async () => {
+    const { customer } = await withBvn();
+    const post = (front: Buffer) => customer.authed('POST', '/kyc/id', upload(ID, { front }));
+    const page = await post(Buffer.from('<html><script>alert(1)</script></html>'));
+    expect(page).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA' } });
+    expect(page.body.fields.front).toBe('Use a JPG, PNG or WebP photo.');
+    expect((await post(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(500)]))).status).toBe(
+      415,
+    );
+    expect((await post(Buffer.alloc(5 * 1024 * 1024 + 1))).status).toBe(413);
+    const bomb = sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: 'white' } });
+    expect((await post(await bomb.png().toBuffer())).status).toBe(415);
+    expect((await customer.authed('GET', '/kyc')).body.step).toBe('id');
+  });
+
+  it('asks for the type, its number and the front', async () => {
+    const { customer } = await withBvn();
+    const front = await makePhoto();
+    const post = (words: Record<string, string>, photos: Record<string, Buffer>) =>
+      customer.authed('POST', '/kyc/id', upload(words, photos));
+    expect((await post({ ...ID, number: '12' }, { front })).body.fields.number).toContain('A00123456');
+    expect((await post({ ...ID, type: 'library_card' }, { front })).body.fields).toHaveProperty('type');
+    expect((await post(ID, {})).body.fields).toEqual({ front: 'Add the photo.' });
+    expect((await post({ ...ID, admin: 'yes' }, { front })).status).toBe(400);
+    const json = { body: { ...ID, front: 'a.jpg' } };
+    expect((await customer.authed('POST', '/kyc/id', json)).status).toBe(400);
+  });
+
+  it('keeps the picture alone under a name of its own, and waits for staff', async () => {
+    const { customer, bvn } = await withBvn();
+    const photo = await makePhoto();
+    const answer = await customer.authed('POST', '/kyc/id', upload(ID, { front: photo, back: photo }));
+    expect(answer.body).toEqual({ kycStatus: 'pending', step: 'review' });
+    expect((await customer.authed('GET', '/users/me')).body.kycStatus).toBe('pending');
+    const again = await customer.authed('POST', '/kyc/id', upload(ID, { front: photo }));
+    expect(again.body.message).toBe('Your KYC verification is pending approval.');
+
+    const shown = await ops('show', customer.userId);
+    expect(shown.printed).toContain('passport A00123456, front');
+    expect(shown.printed).toContain(`*******${bvn.slice(-4)}`);
+    expect(shown.printed).not.toContain(bvn);
+    expect(shown.printed).toContain('born 1994-05-14');
+    const files = shown.printed.match(/file:\S+/g) ?? [];
+    expect(files).toHaveLength(2);
+    const kept = await readFile(new URL(files[0] ?? ''));
+    expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 300 });
+    expect(kept.toString('latin1')).not.toContain('a secret place');
+  });
+});
+
+describe('what staff decide', () => {
+  async function waiting(): Promise<TestCustomer> {
+    const { customer } = await withBvn();
+    await customer.authed('POST', '/kyc/id', upload(ID, { front: await makePhoto() }));
+    return customer;
+  }
+
+  it('verifies the customer, once', async () => {
+    const customer = await waiting();
+    expect((await ops('list')).printed).toContain(customer.userId);
+    expect((await ops('approve', customer.userId)).code).toBe(0);
+    expect((await ops('list')).printed).not.toContain(customer.userId);
+    expect((await customer.authed('GET', '/kyc')).body).toMatchObject({
+      kycStatus: 'verified',
+      step: 'done',
+    });
+    expect((await customer.authed('GET', '/users/me')).body.kycStatus).toBe('verified');
+    expect((await ops('reject', customer.userId, '--reason', 'late')).code).toBe(1);
+    expect((await ops('show', customer.userId)).printed).toMatch(/round 1: approved by \S+ at/);
+  });
+
+  it('gives the customer the reason of a rejection and another try', async () => {
+    const customer = await waiting();
+    expect((await ops('reject', customer.userId)).code).toBe(2);
+    expect((await ops('reject', customer.userId, '--reason', 'The photo is blurred.')).code).toBe(0);
+    expect((await customer.authed('GET', '/kyc')).body).toMatchObject({
+      kycStatus: 'rejected',
+      step: 'id',
+      reason: 'The photo is blurred.',
+    });
+    const again = await customer.authed('POST', '/kyc/id', upload(ID, { front: await makePhoto() }));
+    expect(again.body).toEqual({ kycStatus: 'pending', step: 'review' });
+    expect((await ops('approve', customer.userId)).code).toBe(0);
+    expect((await ops('show', customer.userId)).printed).toContain('round 2: approved');
+  });
+
+  it('answers plainly for nobody and for nonsense', async () => {
+    expect((await ops('approve', STRANGER)).code).toBe(1);
+    expect((await ops('show', STRANGER)).code).toBe(1);
+    expect((await ops('approve', 'everybody')).code).toBe(2);
+    expect((await ops('burn', STRANGER)).code).toBe(2);
+  });
+});
+
+describe('the BVN', () => {
+  it('stands in no log line, no answer and no column as it is', async () => {
+    const { customer, bvn } = await withBvn();
+    await control('faults', { operation: 'identity', mode: 'error', times: 1 });
+    await sendBvn(await testApp.signUp(), bvn);
+    await sendBvn(await testApp.signUp(), bvn, '1990-01-01');
+    const { body } = await customer.authed('GET', '/kyc');
+    expect(JSON.stringify(body)).not.toContain(bvn);
+    expect(testApp.logs.join('')).not.toContain(bvn);
+    const row = await testApp.services.db
+      .selectFrom('kyc_case')
+      .selectAll()
+      .where('user_id', '=', customer.userId)
+      .executeTakeFirstOrThrow();
+    expect(row.bvn_sealed.toString('latin1')).not.toContain(bvn);
+    expect(JSON.stringify({ ...row, bvn_sealed: null })).not.toContain(bvn);
+  });
+});

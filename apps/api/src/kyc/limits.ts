@@ -1,0 +1,26 @@
+/** Bounds of the identity check. Each names its unit and where it comes from. */
+
+const DAY_S = 24 * 60 * 60;
+
+/** Each check costs money, and tells a stranger whether a name and a birth date belong to a number. */
+export const BVN_CHECKS_PER_CUSTOMER = { most: 10, windowSeconds: DAY_S } as const;
+
+/** Decoding photos is the dearest thing that a customer can ask for. */
+export const PHOTOS_PER_CUSTOMER = { most: 20, windowSeconds: DAY_S } as const;
+
+/** Pixels of a photo: more than any phone's camera takes, less than a small file can be blown up to. Source: line 26. */
+export const PIXELS_MAX = 64_000_000;
+
+/** Longest side of what is kept, in pixels: small print on a card stays readable. */
+export const KEPT_SIDE_MAX = 2_400;
+
+/** Of what is kept, in percent. */
+export const KEPT_QUALITY = 85;
+
+/** Parts of one upload: two words and two photos. */
+export const UPLOAD_FIELDS_MAX = 4;
+export const UPLOAD_FILES_MAX = 2;
+export const UPLOAD_FIELD_BYTES = 100;
+
+/** Rows that `ops kyc list` prints. */
+export const LIST_MAX = 200;

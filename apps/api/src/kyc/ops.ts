@@ -1,0 +1,89 @@
+import { userInfo } from 'node:os';
+import { readProfile } from '#identity/index.ts';
+import { Refusal } from '#platform/errors.ts';
+import type { Services } from '#platform/services.ts';
+import { decide } from './decide.ts';
+import { LIST_MAX } from './limits.ts';
+import { birthDateOf, decisionsOf, documentsOf, findCase, waitingCases } from './queries.ts';
+import { numberOwner } from './submit-id.ts';
+import { openKycWorld } from './world.ts';
+
+export const KYC_USAGE = `  kyc list                 identity checks that wait, longest first
+  kyc show ID              one check: names, document, where its photos are
+  kyc approve ID           the photos show the customer
+  kyc reject ID --reason "…"   they do not; the customer reads the reason
+`;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const REASON_MAX = 300;
+
+type Print = (text: string) => void;
+
+async function list(services: Services, print: Print): Promise<void> {
+  const waiting = await waitingCases(services.db, LIST_MAX);
+  for (const row of waiting)
+    print(`${row.user_id}  ${row.submitted_at?.toISOString() ?? ''}  ${row.record_name}`);
+  if (waiting.length === 0) print('no check waits');
+}
+
+async function show(services: Services, userId: string, print: Print): Promise<void> {
+  const kyc = await findCase(services.db, userId);
+  if (!kyc) throw new Refusal('NOT_FOUND', { message: `Nobody with the id ${userId} has begun a check.` });
+  const { firstName, lastName } = await readProfile(services.db, userId);
+  const world = openKycWorld(services);
+  print(`status         ${kyc.status}${kyc.reason === null ? '' : `: ${kyc.reason}`}`);
+  print(`profile        ${firstName} ${lastName}`);
+  print(`BVN record     ${kyc.record_name}, born ${await birthDateOf(services.db, userId)}`);
+  print(`BVN            *******${kyc.bvn_ending}, confirmed ${kyc.bvn_confirmed_at.toISOString()}`);
+  for (const { type, side, numberSealed, storageKey } of await documentsOf(services.db, userId, kyc.round)) {
+    print(`${type} ${world.fields.open(numberSealed, numberOwner(userId))}, ${side}`);
+    print(`  ${world.storage.locate(storageKey)}`);
+  }
+  for (const { round, decision, reason, staff, at } of await decisionsOf(services.db, userId))
+    print(`round ${round}: ${decision} by ${staff} at ${at.toISOString()}${reason ? `: ${reason}` : ''}`);
+}
+
+/** `list`, `show ID`, `approve ID`, `reject ID --reason "…"`; answers the exit code. */
+export async function kycCommand(
+  services: Services,
+  words: readonly string[],
+  print: Print,
+): Promise<number> {
+  const [action, userId = ''] = words;
+  const flag = words.indexOf('--reason');
+  const reason = flag < 0 ? '' : (words[flag + 1] ?? '').trim();
+  if (action !== 'list' && !UUID.test(userId)) {
+    print(`usage:\n${KYC_USAGE}`);
+    return 2;
+  }
+  const verdict = { userId, staff: userInfo().username };
+  try {
+    switch (action) {
+      case 'list':
+        await list(services, print);
+        return 0;
+      case 'show':
+        await show(services, userId, print);
+        return 0;
+      case 'approve':
+        await decide(services, { ...verdict, reason: null });
+        print(`${userId} is verified`);
+        return 0;
+      case 'reject':
+        if (reason === '' || reason.length > REASON_MAX) {
+          print(`Say why, in 1 to ${REASON_MAX} letters: kyc reject ${userId} --reason "…"`);
+          return 2;
+        }
+        await decide(services, { ...verdict, reason });
+        print(`${userId} is rejected: ${reason}`);
+        return 0;
+      default:
+        print(`usage:\n${KYC_USAGE}`);
+        return 2;
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    print(error.message);
+    return 1;
+  }
+}

@@ -1,0 +1,31 @@
+import type { AnswerOf } from '@kolo/contract/endpoint';
+import type { getKyc, KycProgress } from '@kolo/contract/kyc';
+import type { Db } from '#platform/db.ts';
+import type { KycCaseRow } from './queries.ts';
+import { findCase } from './queries.ts';
+
+/** The customer's status and next step, from how far the check is. */
+export function progressOf(kyc: Pick<KycCaseRow, 'status'> | null): KycProgress {
+  switch (kyc?.status) {
+    case undefined:
+      return { kycStatus: 'none', step: 'bvn' };
+    case 'bvn_confirmed':
+      return { kycStatus: 'none', step: 'id' };
+    case 'pending':
+      return { kycStatus: 'pending', step: 'review' };
+    case 'verified':
+      return { kycStatus: 'verified', step: 'done' };
+    case 'rejected':
+      return { kycStatus: 'rejected', step: 'id' };
+  }
+}
+
+export async function readProgress(db: Db, userId: string): Promise<AnswerOf<typeof getKyc>> {
+  const kyc = await findCase(db, userId);
+  return {
+    ...progressOf(kyc),
+    bvnEnding: kyc?.bvn_ending ?? null,
+    reason: kyc?.reason ?? null,
+    submittedAt: kyc?.submitted_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,31 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const PRIVATE_FILE = 0o600;
+const PRIVATE_FOLDER = 0o700;
+
+/** Where uploaded files are kept. Nothing in it is ever served to a browser. */
+export interface FileStorage {
+  /** `key` is made by us, never by the customer: lower-case words, digits and hyphens, with slashes between. */
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  remove(key: string): Promise<void>;
+  /** Where staff find the file. */
+  locate(key: string): string;
+}
+
+/** A folder of this machine, by its `file:` address. */
+export function createStorage(storageUrl: string): FileStorage {
+  const folder = fileURLToPath(storageUrl);
+  return {
+    async put(key, bytes) {
+      const file = join(folder, key);
+      await mkdir(dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
+      await writeFile(file, bytes, { mode: PRIVATE_FILE, flag: 'wx', flush: true });
+    },
+    async remove(key) {
+      await rm(join(folder, key), { force: true });
+    },
+    locate: (key) => pathToFileURL(join(folder, key)).href,
+  };
+}

@@ -1,0 +1,95 @@
+import { submitBvn } from '@kolo/contract/kyc';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { lagosDateOf } from '@kolo/domain/dates';
+import { ApiError, errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Steps } from '#ui/steps.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { KycFrame } from './kyc-frame.tsx';
+import { KYC_STEPS } from './kyc-steps.ts';
+import { refreshKyc, sendBvn } from './queries.ts';
+
+export function BvnScreen() {
+  useScreen('BVN');
+  return (
+    <KycFrame title="BVN" backHref={paths.kyc}>
+      {(kyc) =>
+        kyc.step === 'bvn' ? (
+          <BvnForm />
+        ) : (
+          <Navigate to={kyc.step === 'id' ? paths.kycId : paths.kyc} replace />
+        )
+      }
+    </KycFrame>
+  );
+}
+
+function useBvnForm() {
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm(submitBvn.body, async (body) => {
+    setProblem(null);
+    try {
+      await sendBvn(body);
+    } catch (error) {
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) return error.fields;
+      setProblem(errorText(error));
+      return {};
+    }
+    // The screen itself goes on to the step that comes now.
+    return refreshKyc(queryClient);
+  });
+  return { ...form, problem };
+}
+
+function BvnForm() {
+  const { errors, busy, onSubmit, problem } = useBvnForm();
+  return (
+    <form className="stack lg" method="post" noValidate onSubmit={onSubmit}>
+      <Steps step={2} of={KYC_STEPS} />
+      <div className="stack sm">
+        <h2 className="kyc-title">Enter your BVN</h2>
+        <p className="lede">
+          Dial <b>*565*0#</b> from the phone number linked to your bank.
+        </p>
+      </div>
+      <Field
+        label="Bank Verification Number"
+        name="bvn"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="It only confirms your name and date of birth."
+        error={errors['bvn']}
+      />
+      <Field
+        label="Date of birth"
+        name="birthDate"
+        type="date"
+        autoComplete="bday"
+        min="1900-01-01"
+        max={lagosDateOf(serverClock.now())}
+        error={errors['birthDate'] === undefined ? undefined : birthDateText(errors['birthDate'])}
+      />
+      {problem === null ? null : (
+        <Banner tone="bad" live="alert" title="Your BVN was not checked.">
+          {problem}
+        </Banner>
+      )}
+      <Button type="submit" full busy={busy} busyLabel="Checking">
+        Check BVN
+      </Button>
+    </form>
+  );
+}
+
+/** The date box of a browser has a form of its own: what the contract says of YYYY-MM-DD helps nobody here. */
+function birthDateText(error: string): string {
+  return error.startsWith('Use a date') ? 'Enter your date of birth.' : error;
+}

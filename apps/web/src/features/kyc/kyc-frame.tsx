@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '#lib/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { PotMissed } from '#ui/pot-missed.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { kycQuery, type Kyc } from './queries.ts';
+import './kyc.css';
+
+interface KycFrameProps {
+  readonly title: string;
+  readonly backHref: string;
+  readonly children: (kyc: Kyc) => React.ReactNode;
+}
+
+/** The bar and the states of loading that every screen of the identity check has. */
+export function KycFrame({ title, backHref, children }: KycFrameProps) {
+  const kyc = useQuery(kycQuery);
+  return (
+    <>
+      <PageBar narrow title={title} backHref={backHref} />
+      <main className="page narrow" id="main">
+        {kyc.data ? (
+          children(kyc.data)
+        ) : kyc.isError ? (
+          <EmptyState
+            title="Your verification could not be loaded"
+            art={<PotMissed />}
+            action={<Button onClick={() => void kyc.refetch()}>Try again</Button>}
+          >
+            {errorText(kyc.error)}
+          </EmptyState>
+        ) : (
+          <SkeletonList rows={3} label="Loading your verification" />
+        )}
+      </main>
+    </>
+  );
+}

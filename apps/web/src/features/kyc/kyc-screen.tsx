@@ -1,0 +1,84 @@
+import { paths } from '#lib/paths.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { IconLock } from '#ui/icons.tsx';
+import { KycFrame } from './kyc-frame.tsx';
+import { KycTrack } from './kyc-track.tsx';
+import { kycText } from './kyc-words.ts';
+import type { Kyc } from './queries.ts';
+
+export function KycScreen() {
+  useScreen('KYC');
+  return (
+    <KycFrame title="KYC" backHref={paths.settings}>
+      {(kyc) => (
+        <>
+          <Standing kyc={kyc} />
+          <KycTrack kyc={kyc} />
+          <NextStep kyc={kyc} />
+        </>
+      )}
+    </KycFrame>
+  );
+}
+
+function Standing({ kyc }: { kyc: Kyc }) {
+  switch (kyc.kycStatus) {
+    case 'none':
+      return (
+        <div className="stack sm">
+          <h2 className="kyc-title">Show us it is you</h2>
+          <p className="lede">{kycText('none')} Have your BVN and one ID card near you.</p>
+        </div>
+      );
+    case 'pending':
+      return (
+        <Banner tone="warn" title="We are checking.">
+          {kycText('pending')} It usually takes one working day.
+        </Banner>
+      );
+    case 'rejected':
+      return (
+        <Banner tone="bad" title={kycText('rejected')}>
+          {kyc.reason}
+        </Banner>
+      );
+    case 'verified':
+      return (
+        <Banner tone="ok" title="You are verified.">
+          All features are open to you.
+        </Banner>
+      );
+  }
+}
+
+function NextStep({ kyc }: { kyc: Kyc }) {
+  switch (kyc.step) {
+    case 'bvn':
+      return (
+        <>
+          <Banner tone="clay" icon={IconLock}>
+            Your BVN only confirms your name and date of birth. It cannot be used to take money from your
+            bank.
+          </Banner>
+          <Button full href={paths.kycBvn}>
+            Continue with BVN
+          </Button>
+        </>
+      );
+    case 'id':
+      return (
+        <Button full href={paths.kycId}>
+          {kyc.kycStatus === 'rejected' ? 'Send a new photo' : 'Continue with your ID'}
+        </Button>
+      );
+    case 'review':
+    case 'done':
+      return (
+        <Button full href={paths.home}>
+          Go to Home
+        </Button>
+      );
+  }
+}

@@ -1,0 +1,17 @@
+import type { KycProgress } from '@kolo/contract/kyc';
+
+type KycStatus = KycProgress['kycStatus'];
+
+/** Source: specification, section 8; the words for the verified are our own. */
+export function kycText(status: KycStatus): string {
+  switch (status) {
+    case 'pending':
+      return 'Your KYC verification is pending approval.';
+    case 'rejected':
+      return 'Your KYC verification was rejected. Please complete the process again.';
+    case 'none':
+      return 'Complete your KYC verification to unlock all features.';
+    case 'verified':
+      return 'You are verified. All features are open to you.';
+  }
+}

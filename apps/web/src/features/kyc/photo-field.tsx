@@ -1,0 +1,105 @@
+import { useCallback, useId } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { FieldNote } from '#ui/field-note.tsx';
+import { IconCamera, IconX } from '#ui/icons.tsx';
+import { IconTile } from '#ui/list-row.tsx';
+
+const ACCEPTED = 'image/jpeg,image/png,image/webp';
+
+interface PhotoFieldProps {
+  readonly name: string;
+  /** "the front": what the photo is of. */
+  readonly of: string;
+  readonly file: File | null;
+  readonly error: string | undefined;
+  readonly disabled: boolean;
+  readonly onChange: (file: File | null) => void;
+}
+
+/** Takes a photo with the camera of a phone, or a file; shows it before it is sent. */
+export function PhotoField({ name, of, file, error, disabled, onChange }: PhotoFieldProps) {
+  const noteId = useId();
+  return (
+    <div className={classNames('field', error !== undefined && 'bad')}>
+      {file ? (
+        <Preview of={of} file={file} disabled={disabled} onRemove={() => onChange(null)} />
+      ) : (
+        <>
+          <label className="upload">
+            <IconTile icon={IconCamera} ground="clay" />
+            <span className="b">Take a photo of {of}</span>
+            <span className="small muted">JPG, PNG or WebP, up to 5 MB</span>
+            <PhotoInput name={name} camera noteId={noteId} error={error} onChange={onChange} />
+          </label>
+          <label className="link phone upload-file">
+            Choose a photo of {of} that you have
+            <PhotoInput name={`${name}-file`} noteId={noteId} error={error} onChange={onChange} />
+          </label>
+        </>
+      )}
+      <FieldNote id={noteId} hint={undefined} error={error} />
+    </div>
+  );
+}
+
+interface PhotoInputProps {
+  readonly name: string;
+  readonly camera?: boolean;
+  readonly noteId: string;
+  readonly error: string | undefined;
+  readonly onChange: (file: File | null) => void;
+}
+
+function PhotoInput({ name, camera, noteId, error, onChange }: PhotoInputProps) {
+  return (
+    <input
+      className="vh"
+      type="file"
+      name={name}
+      accept={ACCEPTED}
+      // With it a phone opens the camera and nothing else.
+      capture={camera ? 'environment' : undefined}
+      aria-invalid={error === undefined ? undefined : true}
+      aria-describedby={error === undefined ? undefined : noteId}
+      onChange={(event) => onChange(event.currentTarget.files?.[0] ?? null)}
+    />
+  );
+}
+
+function Preview({
+  of,
+  file,
+  disabled,
+  onRemove,
+}: {
+  of: string;
+  file: File;
+  disabled: boolean;
+  onRemove: () => void;
+}) {
+  const show = useCallback(
+    (img: HTMLImageElement) => {
+      img.src = URL.createObjectURL(file);
+      // The browser keeps the picture until it is told to let go.
+      return () => URL.revokeObjectURL(img.src);
+    },
+    [file],
+  );
+  return (
+    <div className="card photo-preview">
+      <img ref={show} alt={`What you took of ${of}`} />
+      <div className="row between">
+        <span className="grow clip">{file.name}</span>
+        <button
+          type="button"
+          className="tapicon"
+          aria-label={`Remove the photo of ${of}`}
+          disabled={disabled}
+          onClick={onRemove}
+        >
+          <IconX size="sm" />
+        </button>
+      </div>
+    </div>
+  );
+}

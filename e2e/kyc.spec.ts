@@ -1,0 +1,140 @@
+import { randomInt } from 'node:crypto';
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible, openAccount, signUp } from './support/journey.ts';
+import { personWithEmail } from './support/people.ts';
+import { makeKnown } from './support/sandbox.ts';
+import { ops } from './support/staff.ts';
+
+const BIRTH_DATE = '1994-05-14';
+
+async function someBvn(): Promise<string> {
+  const bvn = `22${String(randomInt(1e9)).padStart(9, '0')}`;
+  await makeKnown({ bvn, firstName: 'OKONKWO', lastName: 'Adaeze Chioma', birthDate: BIRTH_DATE });
+  return bvn;
+}
+
+async function userId(page: Page): Promise<string> {
+  const session = await page.evaluate(() => localStorage.getItem('kolo.session') ?? '{}');
+  // The app's own entry: the tokens with the customer they belong to.
+  return (JSON.parse(session) as { userId: string }).userId;
+}
+
+/** A picture of this very page: as good a photo as any. */
+async function choosePhoto(page: Page): Promise<void> {
+  const photo = { name: 'passport.png', mimeType: 'image/png', buffer: await page.screenshot() };
+  await page.getByRole('button', { name: 'Passport' }).click();
+  await page.getByLabel('Passport number').fill('a00123456');
+  await page.getByLabel('Take a photo of your passport').setInputFiles(photo);
+  await expect(page.getByRole('img', { name: 'What you took of your passport' })).toBeVisible();
+}
+
+async function sendPhoto(page: Page): Promise<void> {
+  await choosePhoto(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('heading', { name: 'We are checking' })).toBeVisible();
+}
+
+async function confirmBvn(page: Page, bvn: string): Promise<void> {
+  await page.getByLabel('Bank Verification Number').fill(bvn);
+  await page.getByLabel('Date of birth').fill(BIRTH_DATE);
+  await page.getByRole('button', { name: 'Check BVN' }).click();
+  await expect(page.getByRole('heading', { name: 'Photo of your ID' })).toBeVisible();
+}
+
+test('a customer goes from nothing to verified', async ({ page }) => {
+  const bvn = await someBvn();
+  await signUp(page, personWithEmail());
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Identity verification' }).click();
+  await expect(page.getByText('Complete your KYC verification to unlock all features.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Continue with BVN' }).click();
+
+  await page.getByLabel('Bank Verification Number').fill('2214 587');
+  await page.getByRole('button', { name: 'Check BVN' }).click();
+  await expect(page.getByText('A BVN has 11 digits. You have entered 7.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Bank Verification Number').fill(bvn);
+  await page.getByLabel('Date of birth').fill('1990-01-01');
+  await page.getByRole('button', { name: 'Check BVN' }).click();
+  await expect(page.getByText('The BVN record has another date of birth')).toBeVisible();
+  await confirmBvn(page, bvn);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Add the photo.')).toBeVisible();
+  await sendPhoto(page);
+  await expect(page.getByText('Your KYC verification is pending approval.')).toBeVisible();
+  await expectAccessible(page);
+
+  const id = await userId(page);
+  expect(await ops('kyc', 'show', id)).not.toContain(bvn);
+  await ops('kyc', 'approve', id);
+  await page.goto('/settings');
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Identity verification' }).click();
+  await expect(page.getByText('You are verified.')).toBeVisible();
+  expect(await page.content()).not.toContain(bvn);
+  await expectAccessible(page);
+});
+
+test('an upload can be stopped, and sent again', async ({ page }) => {
+  await signUp(page, personWithEmail());
+  await page.goto('/settings/kyc/bvn');
+  await confirmBvn(page, await someBvn());
+  // The network hangs: nothing answers until the customer gives up.
+  await page.route('**/api/v1/kyc/id', () => undefined);
+  await choosePhoto(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
+  await expect(page.getByText('The upload was stopped.')).toBeVisible();
+  await page.unroute('**/api/v1/kyc/id');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('heading', { name: 'We are checking' })).toBeVisible();
+});
+
+test('a customer who is rejected reads why and sends a new photo', async ({ page }) => {
+  await signUp(page, personWithEmail());
+  await page.goto('/settings/kyc/bvn');
+  await confirmBvn(page, await someBvn());
+  await sendPhoto(page);
+  await ops('kyc', 'reject', await userId(page), '--reason', 'The corners of the passport are cut off.');
+  await page.goto('/settings/kyc-verification');
+  await expect(page.getByText('Your KYC verification was rejected.')).toBeVisible();
+  await expect(page.getByText('The corners of the passport are cut off.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Send a new photo' }).click();
+  await sendPhoto(page);
+});
+
+test('the announcement leads to the check, and stays away once it was dismissed', async ({ page }) => {
+  await signUp(page, personWithEmail());
+  const announcement = page.getByRole('region', { name: 'Announcement' });
+  await expect(
+    announcement.getByText('Complete your KYC verification to unlock all features.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await announcement.getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Show us it is you' })).toBeVisible();
+  await page.goto('/');
+  await announcement.getByRole('button', { name: 'Dismiss this announcement' }).click();
+  await expect(announcement).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('Available Balance')).toBeVisible();
+  await expect(announcement).toHaveCount(0);
+});
+
+test('a deposit above the limit is refused with the figure and the way out', async ({ page }) => {
+  await signUp(page, personWithEmail());
+  await openAccount(page, 'DS');
+  await page.goto('/payments/deposit?account=ds&amount=300001&step=method');
+  await page.getByRole('button', { name: 'Pay ₦300,001' }).click();
+  await expect(page.getByText('You can have at most ₦300,000 in Kolo now')).toBeVisible();
+  await expect(page.getByText('Confirm your BVN in Account, Identity verification')).toBeVisible();
+  await page.goto('/payments/deposit?account=ds&amount=300000&step=method');
+  await page.getByRole('button', { name: 'Pay ₦300,000' }).click();
+  await page.waitForURL(/\/paystack\/checkout\//);
+});

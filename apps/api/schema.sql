@@ -78,6 +78,7 @@ create table public.customer (
   password_hash text not null,
   kyc_status text not null default 'none'::text,
   created_at timestamp with time zone not null,
+  registration_device text,
   constraint customer_pkey PRIMARY KEY (user_id),
   constraint customer_kyc_status_check CHECK ((kyc_status = ANY (ARRAY['none'::text, 'pending'::text, 'verified'::text, 'rejected'::text]))),
   constraint customer_reachable CHECK (((email IS NOT NULL) OR (phone IS NOT NULL)))

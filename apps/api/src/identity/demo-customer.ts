@@ -30,6 +30,7 @@ export async function createDemoCustomer(
       email_verified_at: now,
       phone_verified_at: hasPhone ? now : null,
       password_hash: passwordHash,
+      registration_device: null,
       created_at: now,
     });
   });

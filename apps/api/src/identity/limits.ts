@@ -6,6 +6,9 @@ export const ACCESS_TOKEN_MINUTES = 15;
 /** A session that nobody refreshes ends after this. */
 export const SESSION_DAYS = 30;
 
+/** However often it is refreshed, a session ends this long after the sign-in. */
+export const SESSION_MAX_DAYS = 90;
+
 /** How long the refresh token before the present one still answers, for a lost answer or a second tab. Source: line 16. */
 export const REFRESH_GRACE_MS = 10_000;
 
@@ -43,7 +46,10 @@ export const CODES_SENT_PER_ADDRESS: Limit = { most: 60, windowSeconds: HOUR_S }
 /** Wrong passwords for one account from one address: shuts out that address only, so that nobody can lock the owner out. */
 export const SIGN_INS_PER_ACCOUNT_AND_ADDRESS: Limit = { most: 10, windowSeconds: 15 * MINUTE_S };
 
-/** Wrong passwords for one account from everywhere: the bound on a guess spread over many addresses. */
+/**
+ * Wrong passwords for one account from everywhere: the bound on a guess spread over many addresses. A device that has signed
+ * in to the account before has a count of its own, so that strangers cannot lock the owner out.
+ */
 export const SIGN_INS_PER_ACCOUNT: Limit = { most: 100, windowSeconds: 15 * MINUTE_S };
 
 /** Wrong present passwords of somebody who holds a session and wants a new one. */

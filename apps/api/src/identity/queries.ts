@@ -58,6 +58,31 @@ export async function insertCustomer(
     .executeTakeFirstOrThrow();
 }
 
+/** Takes an address or number that its holder never verified from a customer who can be reached by the other one. */
+export async function releaseContact(
+  tx: Tx,
+  userId: string,
+  channel: Channel,
+  identifier: string,
+): Promise<void> {
+  await tx
+    .deleteFrom('one_time_code')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'verify')
+    .where('channel', '=', channel)
+    .execute();
+  await (
+    channel === 'email'
+      ? tx.deleteFrom('email_address').where('email', '=', identifier).where('user_id', '=', userId)
+      : tx.deleteFrom('phone_number').where('phone', '=', identifier).where('user_id', '=', userId)
+  ).execute();
+  await tx
+    .updateTable('customer')
+    .set(channel === 'email' ? { email: null } : { phone: null })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
 /** Removes a registration that nobody ever verified, with all that belongs to it. */
 export async function deleteRegistration(tx: Tx, registration: CustomerRow): Promise<void> {
   const { user_id: userId, email, phone } = registration;
@@ -77,12 +102,16 @@ export async function markVerified(
   channel: Channel,
   now: Date,
 ): Promise<CustomerRow | undefined> {
-  return tx
-    .updateTable('customer')
-    .set(channel === 'email' ? { email_verified_at: now } : { phone_verified_at: now })
-    .where('user_id', '=', userId)
-    .returningAll()
-    .executeTakeFirst();
+  return (
+    tx
+      .updateTable('customer')
+      .set(channel === 'email' ? { email_verified_at: now } : { phone_verified_at: now })
+      .where('user_id', '=', userId)
+      // A code that was on its way when the contact was released verifies nothing.
+      .where(channel, 'is not', null)
+      .returningAll()
+      .executeTakeFirst()
+  );
 }
 
 export interface NewCode extends CodeSlot {
@@ -112,7 +141,7 @@ export async function takeTry(
   userId: string,
   purpose: CodePurpose,
   now: Date,
-): Promise<readonly { channel: string; code_hash: Buffer }[]> {
+): Promise<readonly { channel: string; code_hash: Buffer; wrong_tries: number }[]> {
   return db
     .updateTable('one_time_code')
     .set((build) => ({ wrong_tries: build('wrong_tries', '+', 1) }))
@@ -120,7 +149,7 @@ export async function takeTry(
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
     .where('wrong_tries', '<', CODE_TRIES)
-    .returning(['channel', 'code_hash'])
+    .returning(['channel', 'code_hash', 'wrong_tries'])
     .execute();
 }
 

@@ -86,6 +86,36 @@ test('a session lives thirty days from its last refresh', async () => {
   expect((await refresh(again.body.tokens.refresh)).status).toBe(401);
 });
 
+test('a session ends ninety days after the sign-in, however often it is refreshed', async () => {
+  const customer = await world.signUp();
+  const day = 24 * 60 * 60_000;
+  let token = customer.tokens.refresh;
+  for (let time = 0; time < 4; time += 1) {
+    world.clock.advance(22 * day);
+    const answer = await refresh(token);
+    expect(answer.status).toBe(200);
+    token = answer.body.tokens.refresh;
+  }
+  world.clock.advance(2 * day);
+  expect((await refresh(token)).status).toBe(401);
+});
+
+test('a made-up secret behind the ids of a session ends nothing', async () => {
+  const customer = await world.signUp();
+  const bytes = Buffer.from(customer.tokens.refresh, 'base64url').fill(1, 32);
+  expect((await refresh(bytes.toString('base64url'))).status).toBe(401);
+  expect(await endings(customer.userId)).toEqual([null]);
+  expect((await refresh(customer.tokens.refresh)).status).toBe(200);
+});
+
+test('a replay of a token from before the previous one ends the session too', async () => {
+  const customer = await world.signUp();
+  const second = await refresh(customer.tokens.refresh);
+  expect((await refresh(second.body.tokens.refresh)).status).toBe(200);
+  expect((await refresh(customer.tokens.refresh)).status).toBe(401);
+  expect(await endings(customer.userId)).toEqual(['refresh_replayed']);
+});
+
 test('logging out ends that session at once and no other, and says the same for any token', async () => {
   const customer = await world.signUp();
   const login = await world.call('POST', '/auth/login', {

@@ -8,22 +8,31 @@ import type { CsrfPair } from './csrf.ts';
 import { csrfPair, newCsrfSecret } from './csrf.ts';
 import { REFRESH_GRACE_MS, REFRESHES_PER_ADDRESS } from './limits.ts';
 import type { RefreshToken } from './refresh-token.ts';
-import { decodeRefreshToken, nextRefreshToken, refreshHash } from './refresh-token.ts';
+import { decodeRefreshToken, isOurs, nextRefreshToken, refreshHash } from './refresh-token.ts';
 import type { SessionRow } from './session-queries.ts';
 import { lockLiveSession, recordSecurityEvent, revokeSession, rotateSession } from './session-queries.ts';
 import { sessionEnd, tokensFor } from './sessions.ts';
 import { countAddress } from './throttle.ts';
 
-/** `present`: trade it. `previous`: the same trade asked for again, in time. `replayed`: somebody has an old copy. */
-type Standing = 'present' | 'previous' | 'replayed';
+/**
+ * `present`: trade it. `previous`: the same trade asked for again, in time. `replayed`: somebody has an old copy.
+ * `made_up`: it was never handed out, so that it says nothing about the session whose ids it bears.
+ */
+type Standing = 'present' | 'previous' | 'replayed' | 'made_up';
 
-function standingOf(session: SessionRow, token: RefreshToken, origin: Origin, now: Date): Standing {
+function standingOf(
+  session: SessionRow,
+  token: RefreshToken,
+  { tokenKey, origin, now }: { tokenKey: string; origin: Origin; now: Date },
+): Standing {
   const hash = refreshHash(token);
   if (isSameHash(hash, session.refresh_hash)) return 'present';
   const previous = session.previous_refresh_hash;
+  const isPrevious = previous !== null && isSameHash(hash, previous);
+  if (!isPrevious) return isOurs(tokenKey, token) ? 'replayed' : 'made_up';
   const inTime = now.getTime() - session.rotated_at.getTime() <= REFRESH_GRACE_MS;
   const sameDevice = session.device_id === origin.deviceId;
-  return previous && isSameHash(hash, previous) && inTime && sameDevice ? 'previous' : 'replayed';
+  return inTime && sameDevice ? 'previous' : 'replayed';
 }
 
 /** Null where the token is worth nothing; the end of a replayed session is part of the transaction. */
@@ -36,17 +45,19 @@ async function trade(
   const now = services.clock.now();
   const session = await lockLiveSession(tx, token, now);
   if (!session) return null;
-  const standing = standingOf(session, token, origin, now);
+  const { tokenKey } = services.config;
+  const standing = standingOf(session, token, { tokenKey, origin, now });
+  if (standing === 'made_up') return null;
   if (standing === 'replayed') {
     await revokeSession(tx, token, 'refresh_replayed', now);
     const detail = { sessionId: token.sessionId, address: origin.address, deviceId: origin.deviceId };
     await recordSecurityEvent(tx, services, { userId: token.userId, kind: 'refresh_replayed', detail });
     return null;
   }
-  const next = nextRefreshToken(services.config.tokenKey, token);
+  const next = nextRefreshToken(tokenKey, token);
   const csrfSecret = standing === 'present' ? newCsrfSecret() : session.csrf_secret;
   if (standing === 'present') {
-    const expiresAt = sessionEnd(now);
+    const expiresAt = sessionEnd(now, session.created_at);
     await rotateSession(tx, token, { refreshHash: refreshHash(next), csrfSecret, now, expiresAt });
   }
   return { next, csrf: csrfPair(services.config.csrfKey, token.sessionId, csrfSecret) };

@@ -1,17 +1,34 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 import type { Caller } from '#platform/http/mount.ts';
 
 const ID_BYTES = 16;
 const SECRET_BYTES = 32;
 const TOKEN_BYTES = 2 * ID_BYTES + SECRET_BYTES;
+// The first half of a secret is its own; the second half shows that this server made it, however long ago.
+const SEED_BYTES = SECRET_BYTES / 2;
 
 export interface RefreshToken extends Caller {
   readonly secret: Buffer;
 }
 
-export function firstRefreshToken(caller: Caller): RefreshToken {
-  return { userId: caller.userId, sessionId: caller.sessionId, secret: randomBytes(SECRET_BYTES) };
+function markOf(tokenKey: string, { userId, sessionId }: Caller, seed: Buffer): Buffer {
+  const mac = createHmac('sha256', tokenKey).update('refresh token mark|');
+  return mac.update(parse(userId)).update(parse(sessionId)).update(seed).digest().subarray(0, SEED_BYTES);
+}
+
+function tokenOf(tokenKey: string, { userId, sessionId }: Caller, seed: Buffer): RefreshToken {
+  return { userId, sessionId, secret: Buffer.concat([seed, markOf(tokenKey, { userId, sessionId }, seed)]) };
+}
+
+/** Whether a token was ever handed out: anybody can write the ids of a session in front of a made-up secret. */
+export function isOurs(tokenKey: string, token: RefreshToken): boolean {
+  const mark = markOf(tokenKey, token, token.secret.subarray(0, SEED_BYTES));
+  return timingSafeEqual(mark, token.secret.subarray(SEED_BYTES));
+}
+
+export function firstRefreshToken(tokenKey: string, caller: Caller): RefreshToken {
+  return tokenOf(tokenKey, caller, randomBytes(SEED_BYTES));
 }
 
 /**
@@ -19,11 +36,11 @@ export function firstRefreshToken(caller: Caller): RefreshToken {
  * gets the same successor, so that two tabs and a lost answer end with one token and not with two that replay each other.
  */
 export function nextRefreshToken(tokenKey: string, token: RefreshToken): RefreshToken {
-  const secret = createHmac('sha256', tokenKey)
+  const next = createHmac('sha256', tokenKey)
     .update('refresh token|')
     .update(encodeRefreshToken(token))
     .digest();
-  return { ...token, secret };
+  return tokenOf(tokenKey, token, next.subarray(0, SEED_BYTES));
 }
 
 export function encodeRefreshToken({ userId, sessionId, secret }: RefreshToken): string {

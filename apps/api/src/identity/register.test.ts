@@ -58,14 +58,35 @@ test('with a phone alone the phone is the identifier', async () => {
 
 test("a verified customer's address and number are taken, each named", async () => {
   const customer = await world.signUp();
+  const otp = world.codeFor(customer.phone);
+  expect((await customer.authed('POST', '/auth/verify-email', { body: { otp } })).status).toBe(200);
   const answer = await register({ email: customer.email, phoneNumber: customer.phone });
   expect(answer.status).toBe(409);
   expect(answer.body.code).toBe('ALREADY_EXISTS');
   expect(Object.keys(answer.body.fields)).toEqual(['email', 'phoneNumber']);
 });
 
+test('a number that a customer never verified goes to whoever registers it', async () => {
+  const holder = await world.signUp();
+  const code = world.codeFor(holder.phone);
+  const answer = await register({ phoneNumber: holder.phone });
+  expect(answer.status).toBe(201);
+  expect((await holder.authed('GET', '/users/me')).body).toMatchObject({
+    email: holder.email,
+    phoneNumber: null,
+  });
+  const own = await holder.authed('POST', '/auth/verify-email', { body: { otp: code } });
+  expect(own.body.code).toBe('CODE_INVALID');
+  await world.runJobs();
+  const body = { otp: world.codeFor(holder.phone), identifier: holder.phone };
+  const verified = await world.call('POST', '/auth/verify-email', { body });
+  expect(verified.body.user).toMatchObject({ id: answer.body.user.id, isPhoneVerified: true });
+});
+
 test('a refused registration takes nothing', async () => {
   const customer = await world.signUp();
+  const body = { otp: world.codeFor(customer.phone) };
+  expect((await customer.authed('POST', '/auth/verify-email', { body })).status).toBe(200);
   const free = 'free@mail.example';
   expect((await register({ email: free, phoneNumber: customer.phone })).status).toBe(409);
   expect((await register({ email: free })).status).toBe(201);

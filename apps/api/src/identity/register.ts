@@ -7,17 +7,29 @@ import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
 import { CODES_SENT_PER_IDENTIFIER, REGISTRATIONS_PER_ADDRESS, TAKE_ATTEMPTS } from './limits.ts';
 import { hashPassword, refuseGuessable } from './passwords.ts';
-import { claimContact, deleteRegistration, findOwner, insertCustomer, lockCustomer } from './queries.ts';
+import {
+  claimContact,
+  deleteRegistration,
+  findOwner,
+  insertCustomer,
+  lockCustomer,
+  releaseContact,
+} from './queries.ts';
 import { askForCode, sendingCounter } from './send-code.ts';
 import { recordSecurityEvent } from './session-queries.ts';
 import { count, countAddress } from './throttle.ts';
-import { isVerified, toUser } from './user.ts';
+import { isVerified, isVerifiedContact, toUser } from './user.ts';
 
 type Registration = ParsedBody<typeof endpoint>;
 
 interface Contact {
   readonly channel: Channel;
   readonly identifier: string;
+}
+
+interface Registering {
+  readonly userId: string;
+  readonly origin: Origin;
 }
 
 const FIELD = { email: 'email', phone: 'phoneNumber' } as const satisfies Record<Channel, keyof Registration>;
@@ -34,23 +46,49 @@ function contactsOf(body: Registration): Contact[] {
   ];
 }
 
-/** Takes the address or number; a registration that nobody verified gives way. False where a customer has it. */
-async function take(tx: Tx, userId: string, { channel, identifier }: Contact): Promise<boolean> {
+/**
+ * Takes the address or number. Whoever never verified it gives way: a customer keeps the other contact, a registration goes.
+ * That it went is written down, since whoever waits for its code may not be who replaced it. False where it is verified.
+ */
+async function take(
+  tx: Tx,
+  services: Services,
+  { userId, origin }: Registering,
+  { channel, identifier }: Contact,
+): Promise<boolean> {
   for (let attempt = 0; attempt < TAKE_ATTEMPTS; attempt += 1) {
     if (await claimContact(tx, userId, channel, identifier)) return true;
     const owner = await findOwner(tx, identifier, channel);
     const holder = owner === null ? undefined : await lockCustomer(tx, owner);
-    if (holder && isVerified(holder)) return false;
     // Where the holder is gone already, another registration replaced it in the meantime.
-    if (holder) await deleteRegistration(tx, holder);
+    if (!holder) continue;
+    if (isVerifiedContact(holder, channel)) return false;
+    const detail = { channel, by: userId, address: origin.address, deviceId: origin.deviceId };
+    if (isVerified(holder)) {
+      await releaseContact(tx, holder.user_id, channel, identifier);
+      await recordSecurityEvent(tx, services, { userId: holder.user_id, kind: 'contact_released', detail });
+      continue;
+    }
+    await deleteRegistration(tx, holder);
+    await recordSecurityEvent(tx, services, {
+      userId: holder.user_id,
+      kind: 'registration_replaced',
+      detail,
+    });
   }
   return false;
 }
 
-async function takeAll(tx: Tx, userId: string, contacts: readonly Contact[]): Promise<void> {
+async function takeAll(
+  tx: Tx,
+  services: Services,
+  registering: Registering,
+  contacts: readonly Contact[],
+): Promise<void> {
   const fields: Record<string, string> = {};
   for (const contact of contacts) {
-    if (!(await take(tx, userId, contact))) fields[FIELD[contact.channel]] = TAKEN[contact.channel];
+    if (!(await take(tx, services, registering, contact)))
+      fields[FIELD[contact.channel]] = TAKEN[contact.channel];
   }
   const [message] = Object.values(fields);
   if (message) throw new Refusal('ALREADY_EXISTS', { message, fields });
@@ -76,7 +114,7 @@ export async function register(
   const passwordHash = await hashPassword(body.password);
   const userId = services.ids.next();
   const customer = await services.db.transaction().execute(async (tx) => {
-    await takeAll(tx, userId, contacts);
+    await takeAll(tx, services, { userId, origin }, contacts);
     const row = await insertCustomer(tx, {
       user_id: userId,
       first_name: body.firstName,
@@ -87,6 +125,7 @@ export async function register(
       email_verified_at: null,
       phone_verified_at: null,
       password_hash: passwordHash,
+      registration_device: origin.deviceId,
       created_at: services.clock.now(),
     });
     for (const { channel } of contacts) await askForCode(tx, services, userId, channel);

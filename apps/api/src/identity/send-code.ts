@@ -7,7 +7,7 @@ import { channelOf } from './codes.ts';
 import { CODES_SENT_PER_ADDRESS, CODES_SENT_PER_IDENTIFIER } from './limits.ts';
 import { findOwner } from './queries.ts';
 import type { Counter } from './throttle.ts';
-import { bucketName, count, countAddress } from './throttle.ts';
+import { bucketName, countAddress, countFor } from './throttle.ts';
 
 export const SEND_VERIFICATION_CODE = 'send_verification_code';
 
@@ -32,9 +32,10 @@ export async function askForCode(
  */
 export async function sendCode(services: Services, identifier: string, origin: Origin): Promise<void> {
   await countAddress(services, origin, 'code-sent-address', CODES_SENT_PER_ADDRESS);
-  await count(services, sendingCounter(identifier, CODES_SENT_PER_IDENTIFIER));
   const channel = channelOf(identifier);
   const owner = await findOwner(services.db, identifier, channel);
+  const counter = sendingCounter(identifier, CODES_SENT_PER_IDENTIFIER);
+  await countFor(services, owner, counter, { call: 'send_code', origin });
   await services.db
     .transaction()
     .execute((tx) => askForCode(tx, services, owner ?? services.ids.next(), channel));

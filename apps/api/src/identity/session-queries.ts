@@ -38,6 +38,18 @@ export async function findLiveSession(db: Db, caller: Caller, now: Date): Promis
   return (await db.executeQuery<LiveSession>(query)).rows[0];
 }
 
+/** Whether the customer was ever signed in on a device that names itself so. */
+export async function hasSignedInFrom(db: Db, userId: string, deviceId: string | null): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The session, where it still lives; later refreshes of it wait. */
 export async function lockLiveSession(tx: Tx, caller: Caller, now: Date): Promise<SessionRow | undefined> {
   return tx
@@ -167,7 +179,12 @@ export type SecurityEventKind =
   | 'pin_removed'
   | 'pin_reset'
   | 'pin_wrong'
-  | 'pin_locked';
+  | 'pin_locked'
+  | 'registration_replaced'
+  | 'contact_released'
+  | 'sign_in_failed'
+  | 'code_exhausted'
+  | 'rate_limited';
 
 /** Writes down what happened to whom, for the security team. */
 export async function recordSecurityEvent(

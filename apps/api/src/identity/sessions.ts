@@ -5,7 +5,7 @@ import type { Services } from '#platform/services.ts';
 import { signAccessToken } from './access-token.ts';
 import type { CsrfPair } from './csrf.ts';
 import { csrfPair, newCsrfSecret } from './csrf.ts';
-import { SESSION_DAYS } from './limits.ts';
+import { SESSION_DAYS, SESSION_MAX_DAYS } from './limits.ts';
 import { hasPin } from './pin-queries.ts';
 import type { CustomerRow } from './queries.ts';
 import type { RefreshToken } from './refresh-token.ts';
@@ -21,8 +21,9 @@ export interface SignedIn {
   readonly csrf: CsrfPair;
 }
 
-export function sessionEnd(now: Date): Date {
-  return new Date(now.getTime() + SESSION_DAYS * DAY_MS);
+export function sessionEnd(now: Date, createdAt: Date): Date {
+  const idle = now.getTime() + SESSION_DAYS * DAY_MS;
+  return new Date(Math.min(idle, createdAt.getTime() + SESSION_MAX_DAYS * DAY_MS));
 }
 
 export async function tokensFor(services: Services, refresh: RefreshToken): Promise<Tokens> {
@@ -42,7 +43,7 @@ export async function openSession(
 ): Promise<SignedIn> {
   const now = services.clock.now();
   const caller: Caller = { userId: customer.user_id, sessionId: services.ids.next() };
-  const refresh = firstRefreshToken(caller);
+  const refresh = firstRefreshToken(services.config.tokenKey, caller);
   const csrfSecret = newCsrfSecret();
   await insertSession(tx, {
     user_id: caller.userId,
@@ -50,7 +51,7 @@ export async function openSession(
     device_id: origin.deviceId,
     user_agent: origin.userAgent,
     created_at: now,
-    expires_at: sessionEnd(now),
+    expires_at: sessionEnd(now, now),
     refresh_hash: refreshHash(refresh),
     rotated_at: now,
     csrf_secret: csrfSecret,

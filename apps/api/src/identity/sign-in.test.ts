@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer, TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
+import type { TestCustomer } from '#testing/customer.ts';
 import { readAccessToken, signAccessToken } from './access-token.ts';
+import { bucketName, count } from './throttle.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -11,6 +13,24 @@ afterAll(() => world?.close());
 
 const login = (identifier: string, password: string) =>
   world.call('POST', '/auth/login', { body: { identifier, password } });
+
+const loginFrom = (
+  remoteAddress: string,
+  payload: { identifier: string; password: string },
+  deviceId?: string,
+) =>
+  world.app.inject({
+    method: 'POST',
+    url: '/api/v1/auth/login',
+    remoteAddress,
+    ...(deviceId && { headers: { 'x-device-id': deviceId } }),
+    payload,
+  });
+
+async function verifyPhone(customer: TestCustomer): Promise<void> {
+  const body = { otp: world.codeFor(customer.phone) };
+  expect((await customer.authed('POST', '/auth/verify-email', { body })).status).toBe(200);
+}
 
 /** What a stranger could tell answers apart by. */
 function visible({ status, body, headers }: Answer) {
@@ -46,13 +66,14 @@ test('an unverified customer is told so after the right password only', async ()
 
 test('e-mail in any case and phone in any form sign in, and the CSRF pair comes along', async () => {
   const customer = await world.signUp();
+  await verifyPhone(customer);
   const spellings = [customer.email.toUpperCase(), customer.phone, customer.phone.replace('+234', '0')];
   for (const identifier of spellings) {
     const answer = await login(identifier, customer.password);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
       tokens: { access: expect.any(String), refresh: expect.any(String) },
-      user: { id: customer.userId, isEmailVerified: true, isPhoneVerified: false },
+      user: { id: customer.userId, isEmailVerified: true, isPhoneVerified: true },
     });
     expect(answer.headers['x-csrf-token']).toEqual(expect.any(String));
     expect(answer.headers['x-csrf-secret']).toEqual(expect.any(String));
@@ -61,6 +82,7 @@ test('e-mail in any case and phone in any form sign in, and the CSRF pair comes 
 
 test('after ten wrong passwords in a quarter of an hour that address waits, known account or not', async () => {
   const customer = await world.signUp();
+  await verifyPhone(customer);
   for (const identifier of [customer.email, 'nobody-at-all@mail.example']) {
     const tries = await Promise.all(Array.from({ length: 12 }, () => login(identifier, 'not the password')));
     const statuses = tries.map((answer) => answer.status).toSorted((one, other) => one - other);
@@ -91,6 +113,60 @@ test('right passwords are not counted', async () => {
   for (let time = 0; time < 12; time += 1) {
     expect((await login(customer.email, customer.password)).status).toBe(200);
   }
+});
+
+test('forty right passwords at once all sign in', async () => {
+  const customer = await world.signUp();
+  const tries = await Promise.all(Array.from({ length: 40 }, () => login(customer.email, customer.password)));
+  expect(new Set(tries.map((answer) => answer.status))).toEqual(new Set([200]));
+});
+
+test('a contact that was not verified signs nobody in once another one is', async () => {
+  const customer = await world.signUp();
+  const right = await login(customer.phone, customer.password);
+  const unknown = await login('08039999999', customer.password);
+  expect(right.status).toBe(401);
+  expect(visible(right)).toEqual(visible(unknown));
+});
+
+test('strangers who use up the count of an account do not lock out a device that signed in before', async () => {
+  const customer = await world.signUp();
+  const right = { identifier: customer.email, password: customer.password };
+  expect((await loginFrom('102.89.7.1', right, 'owners-phone')).statusCode).toBe(200);
+  await count(world.services, {
+    bucket: bucketName('sign-in-account', customer.email),
+    limit: { most: 100, windowSeconds: 900 },
+  });
+  await world.services.db
+    .updateTable('rate_limit')
+    .set({ hits: 100 })
+    .where('bucket', '=', bucketName('sign-in-account', customer.email))
+    .execute();
+  expect((await loginFrom('102.89.7.2', right, 'strange')).statusCode).toBe(429);
+  expect((await loginFrom('102.89.7.2', right)).statusCode).toBe(429);
+  expect((await loginFrom('102.89.7.3', right, 'owners-phone')).statusCode).toBe(200);
+});
+
+test('one IPv6 network has one count of wrong passwords', async () => {
+  const wrong = { identifier: (await world.signUp()).email, password: 'not the password' };
+  for (let host = 1; host <= 10; host += 1) {
+    expect((await loginFrom(`2001:db8:0:7::${host}`, wrong)).statusCode).toBe(401);
+  }
+  expect((await loginFrom('2001:db8:0:7:1:2:3:4', wrong)).statusCode).toBe(429);
+  expect((await loginFrom('2001:db8:0:8::1', wrong)).statusCode).toBe(401);
+});
+
+test('wrong passwords and denials are written down for a known account, and nothing for an unknown one', async () => {
+  const customer = await world.signUp();
+  const events = () => world.services.db.selectFrom('security_event').select(['user_id', 'kind']).execute();
+  const before = (await events()).length;
+  for (let time = 0; time < 11; time += 1) await login(customer.email, 'not the password');
+  for (let time = 0; time < 11; time += 1) await login('no-such@mail.example', 'not the password');
+  const all = await events();
+  expect(all).toHaveLength(before + 11);
+  const kinds = all.filter((event) => event.user_id === customer.userId).map((event) => event.kind);
+  expect(kinds.filter((kind) => kind === 'sign_in_failed')).toHaveLength(10);
+  expect(kinds.filter((kind) => kind === 'rate_limited')).toHaveLength(1);
 });
 
 test('an access token is good for fifteen minutes, of our key and of our kind only', async () => {

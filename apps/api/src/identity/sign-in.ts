@@ -4,46 +4,89 @@ import type { Services } from '#platform/services.ts';
 import { channelOf } from './codes.ts';
 import { SIGN_INS_PER_ACCOUNT, SIGN_INS_PER_ACCOUNT_AND_ADDRESS, SIGN_INS_PER_ADDRESS } from './limits.ts';
 import { isPassword } from './passwords.ts';
+import { createTurns } from './in-turn.ts';
+import { networkOf } from './network.ts';
 import { unlockPin } from './pin-queries.ts';
+import type { CustomerRow } from './queries.ts';
 import { findCustomer, findOwner, lockCustomer } from './queries.ts';
+import { NOBODY, recordFailure } from './record-failure.ts';
 import { askForNotice } from './security-notice.ts';
-import { isKnownDevice, recordSecurityEvent } from './session-queries.ts';
+import { hasSignedInFrom, isKnownDevice, recordSecurityEvent } from './session-queries.ts';
 import type { SignedIn } from './sessions.ts';
 import { openSession } from './sessions.ts';
 import type { Counter } from './throttle.ts';
-import { bucketName, count, countAddress, forget, forgive } from './throttle.ts';
-import { isVerified } from './user.ts';
+import { addressBucket, bucketName, countAddress, countFor, forget, forgive } from './throttle.ts';
+import { isVerified, isVerifiedContact } from './user.ts';
 
-/** The id that no customer has: an unknown account costs the same queries as a known one. */
-const NOBODY = '00000000-0000-7000-8000-000000000000';
+interface Login {
+  readonly identifier: string;
+  readonly password: string;
+}
 
-/** The wrong passwords for one account from one address. */
+/** The wrong passwords for one account from one network. */
 export function signInCounter(identifier: string, origin: Origin): Counter {
   return {
-    bucket: bucketName('sign-in', identifier, origin.address),
+    bucket: bucketName('sign-in', identifier, networkOf(origin.address)),
     limit: SIGN_INS_PER_ACCOUNT_AND_ADDRESS,
   };
 }
 
-/** Signs in with a password. An unknown account and a wrong password are one answer, after the same work. */
-export async function signIn(
-  services: Services,
-  { identifier, password }: { identifier: string; password: string },
-  origin: Origin,
-): Promise<SignedIn> {
-  const here = signInCounter(identifier, origin);
-  const everywhere = { bucket: bucketName('sign-in-account', identifier), limit: SIGN_INS_PER_ACCOUNT };
-  await countAddress(services, origin, 'sign-in-address', SIGN_INS_PER_ADDRESS);
-  await count(services, here);
-  await count(services, everywhere);
+// A try is counted before it is checked. One at a time, so that right passwords sent at once do not refuse each other.
+const inTurn = createTurns();
 
-  const owner = await findOwner(services.db, identifier, channelOf(identifier));
+/** Whom an identifier signs in: a customer by a verified contact, or a registration that still waits for its first one. */
+async function findByLogin(services: Services, identifier: string): Promise<CustomerRow | null> {
+  const channel = channelOf(identifier);
+  const owner = await findOwner(services.db, identifier, channel);
   const customer = await findCustomer(services.db, owner ?? NOBODY);
-  const matches = await isPassword(password, customer?.password_hash ?? null);
-  if (!customer || !matches) throw new Refusal('INVALID_CREDENTIALS');
+  if (!customer || (isVerified(customer) && !isVerifiedContact(customer, channel))) return null;
+  return customer;
+}
 
+/** The count over all addresses; strangers' tries are no concern of a device that has signed in before. */
+async function counterOf(
+  services: Services,
+  userId: string | null,
+  identifier: string,
+  { deviceId }: Origin,
+): Promise<Counter> {
+  const isKnown = await hasSignedInFrom(services.db, userId ?? NOBODY, deviceId);
+  const bucket =
+    isKnown && deviceId !== null
+      ? bucketName('sign-in-device', identifier, deviceId)
+      : bucketName('sign-in-account', identifier);
+  return { bucket, limit: SIGN_INS_PER_ACCOUNT };
+}
+
+/** The customer whose password it is. An unknown account and a wrong password are one answer, after the same work. */
+async function checkPassword(
+  services: Services,
+  { identifier, password }: Login,
+  here: Counter,
+  origin: Origin,
+): Promise<CustomerRow> {
+  const customer = await findByLogin(services, identifier);
+  const userId = customer?.user_id ?? null;
+  const everywhere = await counterOf(services, userId, identifier, origin);
+  const tried = { call: 'sign_in', origin };
+  await countFor(services, userId, here, tried);
+  await countFor(services, userId, everywhere, tried);
+  const matches = await isPassword(password, customer?.password_hash ?? null);
+  if (!customer || !matches) {
+    await recordFailure(services, userId, { kind: 'sign_in_failed', ...tried });
+    throw new Refusal('INVALID_CREDENTIALS');
+  }
   await forget(services, here);
   await forgive(services, everywhere);
+  return customer;
+}
+
+/** Signs in with a password. */
+export async function signIn(services: Services, login: Login, origin: Origin): Promise<SignedIn> {
+  const here = signInCounter(login.identifier, origin);
+  await countAddress(services, origin, 'sign-in-address', SIGN_INS_PER_ADDRESS);
+  const customer = await inTurn(here.bucket, () => checkPassword(services, login, here, origin));
+  await forgive(services, { bucket: addressBucket('sign-in-address', origin), limit: SIGN_INS_PER_ADDRESS });
   if (!isVerified(customer)) {
     throw new Refusal('NOT_VERIFIED', {
       message: 'Please verify your account first. We can send you a new code.',

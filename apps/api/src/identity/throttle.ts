@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Origin } from '#platform/http/mount.ts';
+import { Refusal } from '#platform/errors.ts';
 import { countHit } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import type { Limit } from './limits.ts';
+import { networkOf } from './network.ts';
 import { forgiveHit, forgetHits } from './queries.ts';
+import { recordFailure } from './record-failure.ts';
 
 /** One counter that a call is held against. */
 export interface Counter {
@@ -16,6 +19,10 @@ export function bucketName(kind: string, ...parts: readonly string[]): string {
   return `${kind}:${createHash('sha256').update(parts.join('|')).digest('base64url')}`;
 }
 
+export function addressBucket(kind: string, origin: Origin): string {
+  return bucketName(kind, networkOf(origin.address));
+}
+
 /** Counts a call against an address, but for this machine's own in development. */
 export async function countAddress(
   services: Services,
@@ -24,7 +31,23 @@ export async function countAddress(
   limit: Limit,
 ): Promise<void> {
   if (origin.isLoopback && !services.config.isProduction) return;
-  await countHit(services.db, services.clock, { bucket: bucketName(kind, origin.address), ...limit });
+  await count(services, { bucket: addressBucket(kind, origin), limit });
+}
+
+/** Counts one hit on an account, null for an unknown one; a denial is written down for the account. */
+export async function countFor(
+  services: Services,
+  userId: string | null,
+  counter: Counter,
+  { call, origin }: { call: string; origin: Origin },
+): Promise<void> {
+  try {
+    await count(services, counter);
+  } catch (error) {
+    if (error instanceof Refusal)
+      await recordFailure(services, userId, { kind: 'rate_limited', call, origin });
+    throw error;
+  }
 }
 
 /** Counts one hit; throws RATE_LIMITED with Retry-After. */

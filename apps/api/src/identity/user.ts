@@ -1,5 +1,6 @@
 import type { User } from '@kolo/contract/identity';
 import { User as UserShape } from '@kolo/contract/identity';
+import type { Channel } from './codes.ts';
 import type { CustomerRow } from './queries.ts';
 
 export function kycStatusOf(customer: CustomerRow): User['kycStatus'] {
@@ -25,4 +26,8 @@ export function toUser(customer: CustomerRow, hasPin: boolean): User {
 /** A registration becomes a customer when the first address or number is verified. */
 export function isVerified(customer: CustomerRow): boolean {
   return customer.email_verified_at !== null || customer.phone_verified_at !== null;
+}
+
+export function isVerifiedContact(customer: CustomerRow, channel: Channel): boolean {
+  return (channel === 'email' ? customer.email_verified_at : customer.phone_verified_at) !== null;
 }

@@ -4,12 +4,14 @@ import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
 import { channelOf, CHANNELS, codeHash, isSameHash } from './codes.ts';
-import { CODE_TRIES_PER_ACCOUNT, CODE_TRIES_PER_ADDRESS } from './limits.ts';
+import { CODE_TRIES, CODE_TRIES_PER_ACCOUNT, CODE_TRIES_PER_ADDRESS } from './limits.ts';
+import type { CustomerRow } from './queries.ts';
 import { findOwner, lockCustomer, markVerified, takeTry, useCode } from './queries.ts';
+import { recordFailure } from './record-failure.ts';
 import { recordSecurityEvent } from './session-queries.ts';
 import type { SignedIn } from './sessions.ts';
 import { openSession } from './sessions.ts';
-import { bucketName, count, countAddress, forgive } from './throttle.ts';
+import { bucketName, countAddress, countFor, forgive } from './throttle.ts';
 import { isVerified } from './user.ts';
 
 const PURPOSE = 'verify';
@@ -33,8 +35,12 @@ async function whoseCode(services: Services, { identifier, caller }: Verificatio
   throw new Refusal('VALIDATION', { message, fields: { identifier: message } });
 }
 
-/** The living code that was typed. A customer who was sent two, by mail and by SMS, may type either. */
-async function matchCode(services: Services, userId: string, otp: string): Promise<Match | null> {
+/** The living code that was typed, or how it missed. A customer who was sent two, by mail and by SMS, may type either. */
+async function matchCode(
+  services: Services,
+  userId: string,
+  otp: string,
+): Promise<Match | 'wrong' | 'exhausted'> {
   const { db, clock, config } = services;
   const living = await takeTry(db, userId, PURPOSE, clock.now());
   for (const channel of CHANNELS) {
@@ -42,7 +48,16 @@ async function matchCode(services: Services, userId: string, otp: string): Promi
     const kept = living.find((code) => code.channel === channel);
     if (kept && isSameHash(kept.code_hash, hash)) return { channel, hash };
   }
-  return null;
+  return living.some((code) => code.wrong_tries === CODE_TRIES) ? 'exhausted' : 'wrong';
+}
+
+/**
+ * Whether the call may verify a contact of the customer. The first one is the registering device's own: whoever registered
+ * somebody else's address elsewhere gets nothing of the code that its owner types.
+ */
+function mayVerify(customer: CustomerRow, caller: Caller | null, origin: Origin): boolean {
+  if (caller?.userId === customer.user_id) return true;
+  return !isVerified(customer) && customer.registration_device === origin.deviceId;
 }
 
 /**
@@ -60,13 +75,17 @@ export async function verifyContact(
     bucket: bucketName('code-try', userId ?? verification.identifier ?? ''),
     limit: CODE_TRIES_PER_ACCOUNT,
   };
-  await count(services, tries);
-  const match = userId ? await matchCode(services, userId, verification.otp) : null;
-  if (!userId || !match) throw new Refusal('CODE_INVALID');
+  await countFor(services, userId, tries, { call: 'verify_contact', origin });
+  const match = userId ? await matchCode(services, userId, verification.otp) : 'wrong';
+  if (!userId || typeof match === 'string') {
+    const exhausted = match === 'exhausted' ? userId : null;
+    await recordFailure(services, exhausted, { kind: 'code_exhausted', call: 'verify_contact', origin });
+    throw new Refusal('CODE_INVALID');
+  }
 
   const signedIn = await services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
-    if (!customer || (isVerified(customer) && verification.caller?.userId !== userId)) return null;
+    if (!customer || !mayVerify(customer, verification.caller, origin)) return null;
     if (!(await useCode(tx, { userId, purpose: PURPOSE, channel: match.channel }, match.hash))) return null;
     const verified = await markVerified(tx, userId, match.channel, services.clock.now());
     if (!verified) return null;

@@ -49,6 +49,7 @@ export interface Customer {
   password_hash: string;
   phone: string | null;
   phone_verified_at: Date | null;
+  registration_device: string | null;
   user_id: string;
 }
 

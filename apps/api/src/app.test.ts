@@ -1,10 +1,6 @@
-import * as accounts from '@kolo/contract/accounts';
+import { readdirSync } from 'node:fs';
 import type { Endpoint } from '@kolo/contract/endpoint';
 import { API_BASE } from '@kolo/contract/endpoint';
-import * as identity from '@kolo/contract/identity';
-import * as payments from '@kolo/contract/payments';
-import * as telemetry from '@kolo/contract/telemetry';
-import * as transactions from '@kolo/contract/transactions';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
@@ -31,9 +27,16 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
 }
 
-const ENDPOINTS = [accounts, identity, payments, telemetry, transactions]
-  .flatMap((feature): unknown[] => Object.values(feature))
-  .filter(isEndpoint);
+const CONTRACT = new URL('../../../packages/contract/src/', import.meta.url);
+
+/** Every file of the contract, so that a new call can not be forgotten here. */
+const MODULES: object[] = await Promise.all(
+  readdirSync(CONTRACT)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => import(new URL(file, CONTRACT).href)),
+);
+
+const ENDPOINTS = MODULES.flatMap((module): unknown[] => Object.values(module)).filter(isEndpoint);
 
 describe('every call of the contract', () => {
   test('is listed at /docs/openapi.json with its name, its answer and whether it needs a bearer', async () => {

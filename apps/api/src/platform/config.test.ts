@@ -13,6 +13,9 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://kolo.example/',
   TOKEN_KEY: KEY,
   CSRF_KEY: KEY,
+  IDENTITY_BASE_URL: 'https://identity.example',
+  IDENTITY_KEY: 'identity-key',
+  FIELD_KEYS: KEY,
 };
 
 function problemOf(variables: NodeJS.ProcessEnv): string {
@@ -42,6 +45,13 @@ describe('production', () => {
     ['an empty token key', { TOKEN_KEY: '' }, 'TOKEN_KEY is not set.'],
     ['no CSRF key', { CSRF_KEY: undefined }, 'CSRF_KEY is not set.'],
     ['no address of its own', { PUBLIC_URL: undefined }, 'PUBLIC_URL is not set.'],
+    ['a key made for development', { CSRF_KEY: `dev-${KEY}` }, 'CSRF_KEY was generated for development.'],
+    ['field keys made for development', { FIELD_KEYS: `dev-${KEY}` }, 'FIELD_KEYS was generated'],
+    [
+      'a provider without TLS',
+      { PAYSTACK_BASE_URL: 'http://localhost:3001' },
+      'does not begin with https://',
+    ],
     ['a short key', { TOKEN_KEY: 'short' }, 'TOKEN_KEY has fewer than 32 characters.'],
     ['no database', { DATABASE_URL: undefined }, 'DATABASE_URL is not set'],
     ['no provider', { PAYSTACK_BASE_URL: undefined }, 'PAYSTACK_BASE_URL is not set'],

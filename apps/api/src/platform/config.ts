@@ -76,7 +76,8 @@ function refuseInProduction(environment: Environment): string[] {
   if (environment.PAYSTACK_SECRET_KEY.startsWith(SANDBOX_SECRET_PREFIX)) {
     problems.push('PAYSTACK_SECRET_KEY is a test key.');
   }
-  const keys = { TOKEN_KEY: environment.TOKEN_KEY, CSRF_KEY: environment.CSRF_KEY };
+  const { TOKEN_KEY, CSRF_KEY, FIELD_KEYS: fieldKeys } = environment;
+  const keys = { TOKEN_KEY, CSRF_KEY, FIELD_KEYS: fieldKeys };
   for (const [name, key] of Object.entries(keys)) {
     if (!key) problems.push(`${name} is not set.`);
     else if (key.startsWith(GENERATED_PREFIX)) problems.push(`${name} was generated for development.`);

@@ -9,6 +9,7 @@ import {
   TEST_CARD,
 } from './support/journey.ts';
 import { personWithEmail, personWithPhoneOnly } from './support/people.ts';
+import { codeFor } from './support/sandbox.ts';
 
 test('a new customer signs up, opens an account, pays by card and sees it', async ({ page }) => {
   const person = personWithEmail();
@@ -59,4 +60,24 @@ test('a customer with only a phone and a long name does the same, logs out and i
   expect(await page.evaluate(() => localStorage.getItem('kolo.session'))).toBeNull();
   await logIn(page, person);
   await expect(page.getByText('₦1,000', { exact: true }).first()).toBeVisible();
+});
+
+test('a customer who never typed the code is led to it by logging in', async ({ page }) => {
+  const person = personWithEmail();
+  await page.goto('/auth/register');
+  await page.getByLabel('Full name').fill(person.name);
+  await page.getByLabel('E-mail').fill(person.email ?? '');
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible();
+  const first = await codeFor(person.email ?? '');
+  await page.goto('/auth/login');
+  await page.getByLabel('Email or Phone Number').fill(person.email ?? '');
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('link', { name: 'Enter the code' }).click();
+  await page.getByLabel('digits of the code').fill(await codeFor(person.email ?? '', first));
+  await expect(page.getByText('Available Balance')).toBeVisible();
+  await page.goto('/auth/login');
+  await expect(page.getByText('Available Balance')).toBeVisible();
 });

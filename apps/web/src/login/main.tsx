@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { signIn } from '#lib/session.ts';
+import { paths } from '#lib/paths.ts';
+import { currentUserId, signIn } from '#lib/session.ts';
 import { takeOverSubmit } from './early-submit.ts';
 import { loadAhead } from './load-ahead.ts';
 import { LoginPage } from './login-page.tsx';
@@ -31,4 +32,6 @@ function start(container: HTMLElement): void {
 }
 
 const container = document.getElementById('root');
-if (container !== null) start(container);
+// Who is signed in has no use for the form; a session that has died leads back here by itself.
+if (currentUserId() !== null) location.replace(paths.home);
+else if (container !== null) start(container);

@@ -13,7 +13,11 @@ const PASSWORD_REQUIRED = 'Password is required';
 const FIRST_SENTENCE = /^([^.]+\.) (.+)$/;
 
 type FieldName = 'identifier' | 'password';
-type LoginErrors = { [Name in FieldName]?: string | undefined } & { form?: string | undefined };
+type LoginErrors = { [Name in FieldName]?: string | undefined } & {
+  form?: string | undefined;
+  /** The password was right, but no code was typed yet: the way to that screen is shown. */
+  unverified?: boolean;
+};
 
 export type LoginFormProps = {
   signIn: (identifier: string, password: string) => Promise<unknown>;
@@ -36,9 +40,15 @@ function missing(identifier: string, password: string): LoginErrors | null {
   };
 }
 
+function isUnverified(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'NOT_VERIFIED';
+}
+
 function afterFailure(error: unknown): LoginErrors {
   const { field, message } = loginProblem(error);
-  return field === null ? { form: message } : { form: 'Check the details below.', [field]: message };
+  return field === null
+    ? { form: message, unverified: isUnverified(error) }
+    : { form: 'Check the details below.', [field]: message };
 }
 
 function focusFirst(form: HTMLFormElement, errors: LoginErrors): void {
@@ -89,7 +99,7 @@ export function LoginForm({ signIn, onSignedIn, notice }: LoginFormProps) {
           <h1>Welcome back</h1>
           <p className="muted">Log in to see your savings.</p>
         </div>
-        <LoginBanner notice={notice} failed={errors.form} />
+        <LoginBanner notice={notice} failed={errors.form} unverified={errors.unverified === true} />
         <Field
           label="Email or Phone Number"
           id="identifier"
@@ -127,10 +137,21 @@ export function LoginForm({ signIn, onSignedIn, notice }: LoginFormProps) {
   );
 }
 
-function LoginBanner({ notice, failed }: { notice: string | undefined; failed: string | undefined }) {
+interface LoginBannerProps {
+  readonly notice: string | undefined;
+  readonly failed: string | undefined;
+  readonly unverified: boolean;
+}
+
+function LoginBanner({ notice, failed, unverified }: LoginBannerProps) {
   if (failed !== undefined) {
+    const toCode = (
+      <a className="link" href="/auth/verify">
+        Enter the code
+      </a>
+    );
     return (
-      <Banner tone="bad" title="Login Failed." live="alert">
+      <Banner tone="bad" title="Login Failed." live="alert" action={unverified ? toCode : undefined}>
         {failed}
       </Banner>
     );

@@ -233,14 +233,19 @@ create table public.payment (
   checked_at timestamp with time zone,
   checks integer not null default 0,
   next_check_at timestamp with time zone,
+  package_id uuid,
+  source_account_type text,
   constraint payment_pkey PRIMARY KEY (user_id, id),
   constraint payment_account CHECK (((purpose <> 'account'::text) OR (account_type IS NOT NULL))),
   constraint payment_account_type_check CHECK ((account_type = ANY (ARRAY['ds'::text, 'sb'::text, 'ibs'::text]))),
   constraint payment_amount_kobo_check CHECK ((amount_kobo > 0)),
-  constraint payment_method_check CHECK ((method = 'card'::text)),
+  constraint payment_method_check CHECK ((method = ANY (ARRAY['card'::text, 'account'::text]))),
   constraint payment_open_is_checked CHECK (((status <> ALL (ARRAY['initiated'::text, 'pending'::text])) OR (next_check_at IS NOT NULL))),
-  constraint payment_purpose_check CHECK ((purpose = 'account'::text)),
+  constraint payment_package CHECK (((purpose = 'account'::text) OR (package_id IS NOT NULL))),
+  constraint payment_purpose_check CHECK ((purpose = ANY (ARRAY['account'::text, 'daily'::text, 'sb'::text, 'ibs'::text]))),
   constraint payment_request UNIQUE (user_id, request_key),
+  constraint payment_source CHECK (((method <> 'account'::text) OR (source_account_type IS NOT NULL))),
+  constraint payment_source_account_type_check CHECK ((source_account_type = ANY (ARRAY['ds'::text, 'sb'::text, 'ibs'::text]))),
   constraint payment_status_check CHECK ((status = ANY (ARRAY['initiated'::text, 'pending'::text, 'succeeded'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text])))
 );
 CREATE INDEX payment_due ON public.payment USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
@@ -377,6 +382,26 @@ AS $function$
   insert into ledger.account (user_id, id, floor) values (p_user, p_id, p_floor) on conflict do nothing
 $function$;
 
+CREATE OR REPLACE FUNCTION ledger.open_package(p_user uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare
+  pot integer;
+begin
+  loop
+    insert into ledger.account (user_id, id, floor)
+      select p_user, coalesce(max(a.id), 1000) + 1, 0 from ledger.account a where a.user_id = p_user and a.id > 1000
+      on conflict do nothing
+      returning id into pot;
+    exit when pot is not null;
+  end loop;
+  return pot;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION ledger.post(p_user uuid, p_key text, p_hash bytea, p_id uuid, p_at timestamp with time zone, p_kind smallint, p_from integer, p_to integer, p_amount bigint, p_narration text, p_reference text)
  RETURNS TABLE(replayed boolean, movement_id uuid, from_balance bigint, to_balance bigint)
  LANGUAGE plpgsql
@@ -427,6 +452,7 @@ $function$;
 
 grant execute on function ledger.ensure_partitions(date,integer) to kolo_app;
 grant execute on function ledger.open_account(uuid,integer,bigint) to kolo_app;
+grant execute on function ledger.open_package(uuid) to kolo_app;
 grant execute on function ledger.post(uuid,text,bytea,uuid,timestamp with time zone,smallint,integer,integer,bigint,text,text) to kolo_app;
 grant select on ledger.account to kolo_app;
 grant select on ledger.entry to kolo_app;

@@ -25,6 +25,7 @@ export const ERROR_CATALOGUE = {
   UNSUPPORTED_MEDIA: { status: 415, message: 'That kind of content can not be read here.' },
   INSUFFICIENT_FUNDS: { status: 422, message: 'There is not enough money in that account.' },
   IDEMPOTENCY_MISMATCH: { status: 422, message: 'This request was already used for something else.' },
+  QUOTE_CHANGED: { status: 422, message: 'The figures have changed. Please look at the new ones.' },
   MISMATCH: { status: 422, message: 'Those details do not match.' },
   LIMIT_EXCEEDED: { status: 403, message: 'That is above your limit.' },
   RATE_LIMITED: { status: 429, message: 'Too many tries. Please wait a little, then try again.' },

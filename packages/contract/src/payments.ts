@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { AccountTypeName, AmountNaira, BalanceNaira, Instant } from './primitives.ts';
+import { AccountTypeName, AmountNaira, BalanceNaira, Id, Instant } from './primitives.ts';
 
 /** Below this the provider takes no card payment. Source: provider's limits, ₦50. */
 export const CARD_MIN_NAIRA = 50;
@@ -29,13 +29,26 @@ export const PAYMENT_EVENTS = [
 ] as const;
 export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
 
+/** What a payment can be for: a self account or one of the three kinds of package. */
+export const PAYMENT_PURPOSES = ['account', 'daily', 'sb', 'ibs'] as const;
+export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
+
+/** Where the money comes from: the provider's page, or one of the customer's own self accounts. */
+export const PAYMENT_METHODS = ['card', 'account'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
 export const Payment = z.object({
   reference: z.string(),
   status: z.enum(PAYMENT_STATUSES),
   amount: BalanceNaira,
-  purpose: z.enum(['account']),
-  method: z.enum(['card']),
+  purpose: z.enum(PAYMENT_PURPOSES),
+  method: z.enum(PAYMENT_METHODS),
+  /** The account that the money goes to; only with `purpose: account`. */
   accountType: z.optional(AccountTypeName),
+  /** The package that the money goes to; with every other purpose. */
+  packageId: z.optional(Id),
+  /** The account that the money came from; only with `method: account`. */
+  sourceAccountType: z.optional(AccountTypeName),
   /** Where the customer pays; only while the payment is open. */
   authorizationUrl: z.optional(z.string()),
   /** What a customer should read about this payment now. */
@@ -46,22 +59,40 @@ export const Payment = z.object({
 });
 export type Payment = z.infer<typeof Payment>;
 
+const InitContribution = z
+  .strictObject({
+    purpose: z.enum(PAYMENT_PURPOSES),
+    accountType: z.optional(AccountTypeName),
+    packageId: z.optional(Id),
+    amount: AmountNaira,
+    method: z.enum(PAYMENT_METHODS),
+    sourceAccountType: z.optional(AccountTypeName),
+  })
+  .check((context) => {
+    const { purpose, accountType, packageId, amount, method, sourceAccountType } = context.value;
+    const wrong = (field: string, message: string) =>
+      context.issues.push({ code: 'custom', message, path: [field], input: context.value });
+    if (purpose === 'account' && !accountType) wrong('accountType', 'Choose the account to put money into.');
+    if (purpose === 'account' && method === 'account') wrong('method', 'Choose another way to pay in.');
+    if (purpose !== 'account' && !packageId) wrong('packageId', 'Choose the package to put money into.');
+    if (method === 'account' && !sourceAccountType) {
+      wrong('sourceAccountType', 'Choose the account to pay from.');
+    }
+    if (method === 'card' && amount < CARD_MIN_NAIRA) {
+      wrong('amount', `The smallest card payment is ₦${CARD_MIN_NAIRA}.`);
+    }
+    if (method === 'card' && amount > CARD_MAX_NAIRA)
+      wrong('amount', 'The largest card payment is ₦10,000,000.');
+  });
+
 export const initContribution = endpoint({
   name: 'initContribution',
-  summary: 'Start a payment into a self account',
+  summary: 'Pay into a self account or a package, by card or from a self account',
   method: 'POST',
   path: '/payments/init-contribution',
   access: 'customer',
   idempotent: true,
-  body: z.strictObject({
-    purpose: z.enum(['account']),
-    accountType: AccountTypeName,
-    amount: AmountNaira.check(
-      z.minimum(CARD_MIN_NAIRA, `The smallest card payment is ₦${CARD_MIN_NAIRA}.`),
-      z.maximum(CARD_MAX_NAIRA, 'The largest card payment is ₦10,000,000.'),
-    ),
-    method: z.enum(['card']),
-  }),
+  body: InitContribution,
   status: 201,
   answer: z.object({ data: Payment }),
   errors: [
@@ -70,7 +101,10 @@ export const initContribution = endpoint({
     'UNAUTHENTICATED',
     'CSRF_INVALID',
     'NOT_FOUND',
+    'LIMIT_EXCEEDED',
+    'WRONG_STATE',
     'IN_PROGRESS',
+    'INSUFFICIENT_FUNDS',
     'IDEMPOTENCY_MISMATCH',
     'UNAVAILABLE',
   ],

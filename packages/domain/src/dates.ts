@@ -62,3 +62,17 @@ export function formatTime(instant: Date): string {
 export function formatDayAndTime(instant: Date, now: Date): string {
   return `${formatDay(instant, now)}, ${formatTime(instant)}`;
 }
+
+/** Whole days from the one day to the other; negative when `to` is earlier. */
+export function daysBetween(from: LagosDate, to: LagosDate): number {
+  return Math.round((startOfLagosDay(to).getTime() - startOfLagosDay(from).getTime()) / DAY_MS);
+}
+
+/** The same day of the month `months` later, or that month's last day: 31 August and six months are 28 February. */
+export function addMonths(date: LagosDate, months: number): LagosDate {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
+  const then = new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay)));
+  // Cut from a valid instant, as above.
+  return then.toISOString().slice(0, 10) as LagosDate;
+}

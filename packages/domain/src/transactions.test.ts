@@ -5,6 +5,7 @@ import {
   describeMovement,
   kindCodesOf,
   MOVEMENT_KINDS,
+  narrations,
   transactionType,
 } from './transactions.ts';
 
@@ -49,6 +50,23 @@ describe('transactions', () => {
     expect(() => describeMovement(9_999)).toThrow(RangeError);
     expect(kindCodesOf('inflow')).toContain(MOVEMENT_KINDS.accountDeposit.code);
     expect(kindCodesOf('outflow')).not.toContain(MOVEMENT_KINDS.accountDeposit.code);
+  });
+
+  it.each([
+    ['dailyContribution', narrations.dailyContribution('Rent')],
+    ['dailyWithdrawal', narrations.dailyWithdrawal('Rent')],
+    ['sbContribution', narrations.sbContribution('Fridge')],
+    ['sbTransfer', narrations.sbTransfer('Fridge')],
+    ['sbMerge', narrations.sbMerge('Fridge', 'Fan')],
+    ['interestPayment', narrations.interestPayment('School')],
+    ['interestContribution', narrations.interestContribution('School')],
+    ['interestMatureWithdrawal', narrations.interestMatureWithdrawal()],
+    ['interestEarlyWithdrawal', narrations.interestEarlyWithdrawal()],
+    ['interestEarned', narrations.interestEarned('School')],
+    ['interestTax', narrations.interestTax('School')],
+    ['interestLockedAgain', narrations.interestLockedAgain('School')],
+  ] as const)('stores for %s the category that its words suggest', (kind, narration) => {
+    expect(MOVEMENT_KINDS[kind].category).toBe(categoryFromNarration(narration));
   });
 
   it('names the account that a deposit went to', () => {

@@ -23,6 +23,18 @@ export type Direction = 'inflow' | 'outflow';
  */
 export const MOVEMENT_KINDS = {
   accountDeposit: { code: 1, direction: 'inflow', category: 'Transaction' },
+  dailyContribution: { code: 2, direction: 'inflow', category: 'DS Contribution' },
+  sbContribution: { code: 3, direction: 'inflow', category: 'SB Contribution' },
+  interestPayment: { code: 4, direction: 'inflow', category: 'IBS Payment' },
+  interestContribution: { code: 5, direction: 'inflow', category: 'IBS Payment' },
+  dailyWithdrawal: { code: 6, direction: 'outflow', category: 'Withdrawal' },
+  sbTransfer: { code: 7, direction: 'inflow', category: 'Move to Available Balance' },
+  interestMatureWithdrawal: { code: 8, direction: 'inflow', category: 'Move to Available Balance' },
+  interestEarlyWithdrawal: { code: 9, direction: 'inflow', category: 'Move to Available Balance' },
+  interestEarned: { code: 10, direction: 'inflow', category: 'Transaction' },
+  interestTax: { code: 11, direction: 'outflow', category: 'Transaction' },
+  sbMerge: { code: 12, direction: 'inflow', category: 'Transaction' },
+  interestLockedAgain: { code: 13, direction: 'inflow', category: 'IBS Payment' },
 } as const satisfies Record<string, { code: number; direction: Direction; category: TransactionCategory }>;
 export type MovementKind = keyof typeof MOVEMENT_KINDS;
 
@@ -55,6 +67,25 @@ export function kindCodesOf(direction: Direction): number[] {
 export function accountDepositNarration(type: AccountType): string {
   return `Deposit to ${accountLabel(type)} account`;
 }
+
+/**
+ * What each movement is called on the customer's list. Targets, names and products are the customer's or the shop's own
+ * words: they can pose as another category, which is why the kind is stored. Source: architecture, narrations.
+ */
+export const narrations = {
+  dailyContribution: (target: string) => `Daily contribution - ${target}`,
+  dailyWithdrawal: (target: string) => `Self withdrawal request - DS - ${target}`,
+  sbContribution: (product: string) => `SB contribution - ${product}`,
+  sbTransfer: (product: string) => `SB transfer - ${product}`,
+  sbMerge: (from: string, into: string) => `SB merge - ${from} into ${into}`,
+  interestPayment: (name: string) => `IBS payment - ${name}`,
+  interestContribution: (name: string) => `IBS contribution - ${name}`,
+  interestMatureWithdrawal: () => 'Interest package withdrawal (mature)',
+  interestEarlyWithdrawal: () => 'Interest package withdrawal (early)',
+  interestEarned: (name: string) => `Interest earned - ${name}`,
+  interestTax: (name: string) => `Tax on interest - ${name}`,
+  interestLockedAgain: (name: string) => `IBS contribution - ${name} (locked again)`,
+} as const;
 
 const CATEGORY_RULES: readonly (readonly [RegExp, TransactionCategory])[] = [
   [/daily contribution/, 'DS Contribution'],

@@ -1,5 +1,6 @@
 import { kobo } from '@kolo/domain/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROVIDER } from '#ledger/chart.ts';
 import { checkLedger } from '#ledger/check.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { TestApp } from '#testing/app.ts';
@@ -23,7 +24,8 @@ async function saver(): Promise<TestCustomer> {
 }
 
 function fulfil({ userId }: TestCustomer, reference: string, amountKobo = 50_000n) {
-  const deposit = { userId, accountType: 'ds', amountKobo: kobo(amountKobo), reference } as const;
+  const target = { userId, accountType: 'ds', amountKobo: kobo(amountKobo) } as const;
+  const deposit = { ...target, from: PROVIDER, key: `provider:${reference}`, reference };
   return world.services.db
     .transaction()
     .execute((tx) => accountPurpose(world.services, async () => undefined).fulfil(tx, deposit));

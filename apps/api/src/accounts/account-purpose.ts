@@ -1,22 +1,26 @@
-import type { AccountType } from '@kolo/domain/account-types';
 import { accountLabel } from '@kolo/domain/account-types';
 import type { Kobo } from '@kolo/domain/money';
 import { accountDepositNarration } from '@kolo/domain/transactions';
 import { heldBy } from '#ledger/accounts.ts';
-import { PROVIDER, wallet } from '#ledger/chart.ts';
+import { wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
 import type { Db, Tx } from '#platform/db.ts';
-import { Refusal } from '#platform/errors.ts';
+import { invariant, Refusal } from '#platform/errors.ts';
+import type { Notice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
+import type { AccountType } from '@kolo/domain/account-types';
+import type { Pot } from '#ledger/chart.ts';
 import { selfAccountsOf } from './queries.ts';
 
 interface DepositTarget {
   readonly userId: string;
-  readonly accountType: AccountType;
+  readonly accountType: AccountType | null;
   readonly amountKobo: Kobo;
 }
 
-interface Deposit extends DepositTarget {
+interface PaidDeposit extends DepositTarget {
+  readonly from: Pot;
+  readonly key: string;
   readonly reference: string;
 }
 
@@ -26,34 +30,43 @@ type DepositLimit = (
   deposit: { userId: string; heldKobo: Kobo; amountKobo: Kobo },
 ) => Promise<void>;
 
+function accountOf({ accountType }: DepositTarget): AccountType {
+  invariant(accountType, 'a payment into an account names it');
+  return accountType;
+}
+
 /** What a payment into a self account is for: payments asks before it starts one, and credits through this once paid. */
 export function accountPurpose(services: Services, limit: DepositLimit) {
   return {
     /** Refuses with NOT_FOUND where the customer has no such account, with LIMIT_EXCEEDED where it is too much. */
     async check(db: Db | Tx, target: DepositTarget): Promise<void> {
+      const accountType = accountOf(target);
       const accounts = await selfAccountsOf(db, target.userId);
-      if (!accounts.some((account) => account.accountType === target.accountType)) {
-        const label = accountLabel(target.accountType);
+      if (!accounts.some((account) => account.accountType === accountType)) {
+        const label = accountLabel(accountType);
         throw new Refusal('NOT_FOUND', { message: `You have no ${label} account yet. Open one first.` });
       }
       const { userId, amountKobo } = target;
       await limit(db, { userId, heldKobo: await heldBy(db, userId), amountKobo });
     },
 
-    /** Credits the account in the payment's own transaction, once per provider reference. */
-    async fulfil(tx: Tx, deposit: Deposit): Promise<void> {
+    /** Credits the account in the payment's own transaction, once per key. */
+    async fulfil(tx: Tx, paid: PaidDeposit): Promise<Notice> {
+      const accountType = accountOf(paid);
+      const { userId, key, from, amountKobo, reference } = paid;
       await postMovement(tx, {
-        userId: deposit.userId,
-        key: `provider:${deposit.reference}`,
+        userId,
+        key,
         id: services.ids.next(),
         at: services.clock.now(),
         kind: 'accountDeposit',
-        from: PROVIDER,
-        to: wallet(deposit.accountType),
-        amountKobo: deposit.amountKobo,
-        narration: accountDepositNarration(deposit.accountType),
-        reference: deposit.reference,
+        from,
+        to: wallet(accountType),
+        amountKobo,
+        narration: accountDepositNarration(accountType),
+        reference,
       });
+      return { kind: 'deposit_credited', amountKobo: String(amountKobo), accountType };
     },
   };
 }

@@ -2,7 +2,9 @@ import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
+import { invariant } from '#platform/errors.ts';
 import type { Pot } from './chart.ts';
+import { packagePot } from './chart.ts';
 
 /** Opens these pots where they are missing; changes nothing where they are there. */
 export async function openPots(tx: Tx, userId: string, pots: readonly Pot[]): Promise<void> {
@@ -11,6 +13,14 @@ export async function openPots(tx: Tx, userId: string, pots: readonly Pot[]): Pr
       tx,
     );
   }
+}
+
+/** Opens a pot for a new package under the customer's next free number. */
+export async function openPackagePot(tx: Tx, userId: string): Promise<Pot> {
+  const { rows } = await sql<{ pot: number }>`select ledger.open_package(${userId}::uuid) as pot`.execute(tx);
+  const row = rows[0];
+  invariant(row, 'a package gets a pot');
+  return packagePot(row.pot);
 }
 
 /** The balances in kobo of a customer's open pots, by pot id. */

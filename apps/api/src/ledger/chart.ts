@@ -19,3 +19,14 @@ export function wallet(type: AccountType): Pot {
 
 /** Money that came in through the payment provider: minus what this customer has paid in. */
 export const PROVIDER: Pot = { id: 101, floor: null };
+
+/** Interest that Kolo has paid to this customer. */
+export const INTEREST_EXPENSE: Pot = { id: 104, floor: null };
+
+/** Tax withheld from this customer's interest, owed to the revenue service. */
+export const WITHHOLDING_TAX: Pot = { id: 105, floor: null };
+
+/** A package's pot, by the number that it was opened under. */
+export function packagePot(id: number): Pot {
+  return { id, floor: 0n };
+}

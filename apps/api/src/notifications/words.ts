@@ -18,6 +18,7 @@ export interface NoticeWords {
 export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {
   welcome: false,
   deposit_credited: true,
+  contribution_credited: true,
   payment_failed: false,
 };
 
@@ -43,6 +44,15 @@ export function wordsOf(notice: Notice): NoticeWords {
         body: `It went into your ${account} account.`,
         sms: `Kolo: ${amount} is in your ${account} account.`,
         reach: 'either',
+      };
+    }
+    case 'contribution_credited': {
+      const amount = naira(notice.amountKobo);
+      return {
+        title: `${amount} is in`,
+        body: `${notice.packageName} now has ${naira(notice.balanceKobo)}.`,
+        sms: `Kolo: ${amount} is in your package.`,
+        reach: 'email',
       };
     }
     case 'payment_failed':

@@ -1,5 +1,7 @@
 export { checkPayments } from './check-payments.ts';
 export { countUnprovedPayments } from './proof.ts';
+export type { Contribution, PaidContribution, Purpose } from './purpose.ts';
 export { mountPayments } from './routes.ts';
 export type { PaymentWorld } from './settle-payment.ts';
+export { startPayment } from './start-payment.ts';
 export { settlePaymentJob } from './webhook.ts';

@@ -1,30 +1,39 @@
+import type { PaymentMethod, PaymentPurpose } from '@kolo/contract/payments';
 import type { AccountType } from '@kolo/domain/account-types';
 import type { Kobo } from '@kolo/domain/money';
+import type { Pot } from '#ledger/chart.ts';
 import type { Db, Tx } from '#platform/db.ts';
-import type { PaymentRow } from './queries.ts';
+import type { Notice } from '#platform/notices.ts';
+
+/** A payment as its purpose sees it. `accountType` or `packageId` names the target. */
+export interface Contribution {
+  readonly userId: string;
+  readonly accountType: AccountType | null;
+  readonly packageId: string | null;
+  readonly amountKobo: Kobo;
+  readonly method: PaymentMethod;
+}
+
+/** A contribution that is paid: from which pot, under which key it is posted once, and the reference that it shows. */
+export interface PaidContribution extends Contribution {
+  readonly from: Pot;
+  readonly key: string;
+  readonly reference: string;
+}
 
 /**
  * What a payment is for. The feature that owns the target implements it and the wiring joins them, so that a webhook can
  * credit a target that payments knows nothing of.
  */
-export interface AccountPurpose {
+export interface Purpose {
   /** Refuses a target that can't take the payment, or not so much, before the customer pays. */
-  check(db: Db | Tx, target: { userId: string; accountType: AccountType; amountKobo: Kobo }): Promise<void>;
-  /** Credits the target in the payment's own transaction, once per reference. */
-  fulfil(
-    tx: Tx,
-    deposit: { userId: string; accountType: AccountType; amountKobo: Kobo; reference: string },
-  ): Promise<void>;
+  check(db: Db | Tx, contribution: Contribution): Promise<void>;
+  /**
+   * Credits the target in the payment's own transaction, once per key, and answers what the customer should hear.
+   * Money that has arrived is never refused: a target that is gone by now has a second place for it.
+   */
+  fulfil(tx: Tx, paid: PaidContribution): Promise<Notice>;
 }
 
-export interface Purposes {
-  readonly account: AccountPurpose;
-}
-
-/** Credits what this payment is for. */
-export async function fulfilPurpose(tx: Tx, purposes: Purposes, payment: PaymentRow): Promise<void> {
-  switch (payment.purpose) {
-    case 'account':
-      return purposes.account.fulfil(tx, payment);
-  }
-}
+/** One for each purpose that the wiring offers; another is not known here. */
+export type Purposes = Readonly<Partial<Record<PaymentPurpose, Purpose>>>;

@@ -1,5 +1,5 @@
-import type { PaymentEvent, PaymentStatus } from '@kolo/contract/payments';
-import { PAYMENT_EVENTS, PAYMENT_STATUSES } from '@kolo/contract/payments';
+import type { PaymentEvent, PaymentMethod, PaymentPurpose, PaymentStatus } from '@kolo/contract/payments';
+import { PAYMENT_EVENTS, PAYMENT_METHODS, PAYMENT_PURPOSES, PAYMENT_STATUSES } from '@kolo/contract/payments';
 import type { AccountType } from '@kolo/domain/account-types';
 import { ACCOUNT_TYPES } from '@kolo/domain/account-types';
 import type { Kobo } from '@kolo/domain/money';
@@ -13,9 +13,11 @@ export interface PaymentRow {
   readonly id: string;
   readonly reference: string;
   readonly status: PaymentStatus;
-  readonly purpose: 'account';
-  readonly method: 'card';
-  readonly accountType: AccountType;
+  readonly purpose: PaymentPurpose;
+  readonly method: PaymentMethod;
+  readonly accountType: AccountType | null;
+  readonly packageId: string | null;
+  readonly sourceAccountType: AccountType | null;
   readonly amountKobo: Kobo;
   readonly payerEmail: string;
   readonly authorizationUrl: string | null;
@@ -31,7 +33,11 @@ const COLUMNS = [
   'id',
   'reference',
   'status',
+  'purpose',
+  'method',
   'account_type',
+  'package_id',
+  'source_account_type',
   'amount_kobo',
   'payer_email',
   'authorization_url',
@@ -47,7 +53,11 @@ interface Stored {
   id: string;
   reference: string;
   status: string;
+  purpose: string;
+  method: string;
   account_type: string | null;
+  package_id: string | null;
+  source_account_type: string | null;
   amount_kobo: bigint;
   payer_email: string;
   authorization_url: string | null;
@@ -58,18 +68,25 @@ interface Stored {
   checks: number;
 }
 
+function toAccountType(stored: string | null): AccountType | null {
+  return ACCOUNT_TYPES.find((one) => one === stored) ?? null;
+}
+
 function toPayment(row: Stored): PaymentRow {
   const status = PAYMENT_STATUSES.find((one) => one === row.status);
-  const accountType = ACCOUNT_TYPES.find((one) => one === row.account_type);
-  invariant(status && accountType, `payment ${row.reference} has a status and an account`);
+  const purpose = PAYMENT_PURPOSES.find((one) => one === row.purpose);
+  const method = PAYMENT_METHODS.find((one) => one === row.method);
+  invariant(status && purpose && method, `payment ${row.reference} has a status, a purpose and a method`);
   return {
     userId: row.user_id,
     id: row.id,
     reference: row.reference,
     status,
-    purpose: 'account',
-    method: 'card',
-    accountType,
+    purpose,
+    method,
+    accountType: toAccountType(row.account_type),
+    packageId: row.package_id,
+    sourceAccountType: toAccountType(row.source_account_type),
     amountKobo: kobo(row.amount_kobo),
     payerEmail: row.payer_email,
     authorizationUrl: row.authorization_url,
@@ -81,11 +98,11 @@ function toPayment(row: Stored): PaymentRow {
   };
 }
 
-/** Writes the intent and its reference; both before the provider hears of it. */
+/** Writes the intent and its reference; both before the provider hears of it. `nextCheckAt` null: nothing to ask. */
 export async function insertPayment(
   tx: Tx,
-  payment: Omit<PaymentRow, 'status' | 'authorizationUrl' | 'failure' | 'checkedAt' | 'checks'>,
-  nextCheckAt: Date,
+  payment: Omit<PaymentRow, 'authorizationUrl' | 'failure' | 'checkedAt' | 'checks'>,
+  nextCheckAt: Date | null,
 ): Promise<void> {
   await tx
     .insertInto('payment')
@@ -93,10 +110,12 @@ export async function insertPayment(
       user_id: payment.userId,
       id: payment.id,
       reference: payment.reference,
-      status: 'initiated',
+      status: payment.status,
       purpose: payment.purpose,
       method: payment.method,
       account_type: payment.accountType,
+      package_id: payment.packageId,
+      source_account_type: payment.sourceAccountType,
       amount_kobo: payment.amountKobo,
       payer_email: payment.payerEmail,
       request_key: payment.requestKey,

@@ -1,18 +1,39 @@
 import { API_BASE } from '@kolo/contract/endpoint';
 import { getPaymentStatus, initContribution } from '@kolo/contract/payments';
+import type { ParsedBody } from '@kolo/contract/endpoint';
+import { naira, nairaToKobo } from '@kolo/domain/money';
 import type { FastifyInstance } from 'fastify';
 import type { Gate } from '#platform/http/mount.ts';
 import { mount } from '#platform/http/mount.ts';
+import { bodyHash } from '#platform/idempotency.ts';
 import { paymentStatus } from './payment-status.ts';
 import type { PaymentWorld } from './settle-payment.ts';
+import type { PaymentPlan } from './start-payment.ts';
 import { startPayment } from './start-payment.ts';
 import { receiveWebhook } from './webhook.ts';
 
 const SIGNATURE_HEADER = 'x-paystack-signature';
 
+function planOf(body: ParsedBody<typeof initContribution>): PaymentPlan {
+  const { purpose, method, accountType, packageId, sourceAccountType } = body;
+  return {
+    purpose,
+    method,
+    accountType: purpose === 'account' ? (accountType ?? null) : null,
+    packageId: purpose === 'account' ? null : (packageId ?? null),
+    sourceAccountType: method === 'account' ? (sourceAccountType ?? null) : null,
+    amountKobo: nairaToKobo(naira(body.amount)),
+  };
+}
+
 export function mountPayments(app: FastifyInstance, gate: Gate, world: PaymentWorld): void {
   mount(app, gate, initContribution, async ({ caller, body, idempotencyKey }) => ({
-    data: await startPayment(world, { userId: caller.userId, key: `http:${idempotencyKey}`, body }),
+    data: await startPayment(world, {
+      userId: caller.userId,
+      key: `http:${idempotencyKey}`,
+      hash: bodyHash(body),
+      plan: async () => planOf(body),
+    }),
   }));
 
   mount(app, gate, getPaymentStatus, ({ caller, params }) =>

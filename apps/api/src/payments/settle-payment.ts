@@ -8,7 +8,7 @@ import { LEFT_AFTER_MS, nextCheck, nextTry } from './check-times.ts';
 import { declineMessage, PAGE_NEVER_OPENED } from './failure-words.ts';
 import { openCheckout } from './open-checkout.ts';
 import type { Purposes } from './purpose.ts';
-import { fulfilPurpose } from './purpose.ts';
+import { fulfilPayment } from './fulfil-payment.ts';
 import type { PaymentRow } from './queries.ts';
 import { appendEvent, findPayment, lockPayment, updatePayment } from './queries.ts';
 import { canBecome } from './states.ts';
@@ -79,19 +79,18 @@ function checksAfter(payment: PaymentRow, asker: Asker): number {
   return asker === 'check' ? payment.checks + 1 : payment.checks;
 }
 
-/** What the customer hears of a payment that has come to an end. */
-async function tellCustomer(
-  world: PaymentWorld,
-  tx: Tx,
-  { userId, accountType, amountKobo }: PaymentRow,
-  { status, failure }: Outcome,
-): Promise<void> {
-  const amount = String(amountKobo);
-  if (status === 'succeeded') {
-    const notice = { kind: 'deposit_credited', amountKobo: amount, accountType } as const;
+/** Credits what is paid and leaves word of it, or of the payment that failed. */
+async function takeEffect(world: PaymentWorld, tx: Tx, payment: PaymentRow, outcome: Outcome): Promise<void> {
+  const { userId, amountKobo } = payment;
+  if (outcome.status === 'succeeded') {
+    const notice = await fulfilPayment(tx, world.purposes, payment);
     await leaveNotice(tx, world.services, userId, notice);
-  } else if (status === 'failed' && failure !== null) {
-    const notice = { kind: 'payment_failed', amountKobo: amount, reason: failure } as const;
+  } else if (outcome.status === 'failed' && outcome.failure !== null) {
+    const notice = {
+      kind: 'payment_failed',
+      amountKobo: String(amountKobo),
+      reason: outcome.failure,
+    } as const;
     await leaveNotice(tx, world.services, userId, notice);
   }
 }
@@ -119,9 +118,8 @@ async function applyWord(
     });
     return;
   }
-  if (outcome.status === 'succeeded') await fulfilPurpose(tx, world.purposes, payment);
+  await takeEffect(world, tx, payment, outcome);
   for (const event of outcome.events) await appendEvent(tx, payment, event, now);
-  await tellCustomer(world, tx, payment, outcome);
   await updatePayment(tx, payment, {
     ...checked,
     status: outcome.status,

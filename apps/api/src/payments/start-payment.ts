@@ -1,12 +1,15 @@
-import type { Payment } from '@kolo/contract/payments';
-import { Payment as PaymentSchema, type initContribution } from '@kolo/contract/payments';
-import type { ParsedBody } from '@kolo/contract/endpoint';
-import { naira, nairaToKobo } from '@kolo/domain/money';
+import type { Payment, PaymentMethod, PaymentPurpose } from '@kolo/contract/payments';
+import { Payment as PaymentSchema } from '@kolo/contract/payments';
+import type { AccountType } from '@kolo/domain/account-types';
+import type { Kobo } from '@kolo/domain/money';
+import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
-import { bodyHash, claimKey, saveAnswer } from '#platform/idempotency.ts';
+import { claimKey, saveAnswer } from '#platform/idempotency.ts';
+import { leaveNotice } from '#platform/notices.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack.ts';
 import { nextCheck } from './check-times.ts';
 import { PAGE_NEVER_OPENED } from './failure-words.ts';
+import { fulfilPayment, purposeOf } from './fulfil-payment.ts';
 import { openCheckout } from './open-checkout.ts';
 import { paymentView } from './payment-view.ts';
 import type { PaymentRow } from './queries.ts';
@@ -26,52 +29,80 @@ function referenceOf(paymentId: string): string {
   return `kolo-${paymentId.replaceAll('-', '')}`;
 }
 
+/** What is to be paid: into which target, how much, and from where. */
+export interface PaymentPlan {
+  readonly purpose: PaymentPurpose;
+  readonly method: PaymentMethod;
+  readonly accountType: AccountType | null;
+  readonly packageId: string | null;
+  readonly sourceAccountType: AccountType | null;
+  readonly amountKobo: Kobo;
+}
+
+export interface PaymentCommand {
+  readonly userId: string;
+  readonly key: string;
+  /** Tells this command from another under the same key. */
+  readonly hash: Buffer;
+  /** Makes what the payment needs, in its transaction and only for the first call with this key. */
+  plan(tx: Tx): Promise<PaymentPlan>;
+}
+
 type Begun =
   | { state: 'new'; payment: PaymentRow }
   | { state: 'answered'; answer: Payment }
   | { state: 'running' };
 
-interface Command {
-  readonly userId: string;
-  readonly key: string;
-  readonly body: ParsedBody<typeof initContribution>;
+async function insertIntent(world: PaymentWorld, tx: Tx, command: PaymentCommand, plan: PaymentPlan) {
+  const { clock, ids } = world.services;
+  const now = clock.now();
+  const id = ids.next();
+  const payment: PaymentRow = {
+    ...plan,
+    userId: command.userId,
+    id,
+    reference: referenceOf(id),
+    status: plan.method === 'account' ? 'succeeded' : 'initiated',
+    payerEmail: payerEmail(command.userId),
+    requestKey: command.key,
+    createdAt: now,
+    authorizationUrl: null,
+    failure: null,
+    checkedAt: null,
+    checks: 0,
+  };
+  await insertPayment(tx, payment, nextCheck(payment.status, now, 0, now));
+  await appendEvent(tx, payment, 'started', now);
+  return payment;
 }
 
-async function beginPayment(world: PaymentWorld, command: Command): Promise<Begun> {
-  const { db, clock, ids } = world.services;
-  const { userId, body } = command;
+/** From an own account there is nobody to wait for: the payment is made and credited in the transaction that begins it. */
+async function payAtOnce(
+  world: PaymentWorld,
+  tx: Tx,
+  command: PaymentCommand,
+  payment: PaymentRow,
+): Promise<Payment> {
+  const notice = await fulfilPayment(tx, world.purposes, payment);
+  await appendEvent(tx, payment, 'credited', payment.createdAt);
+  await leaveNotice(tx, world.services, payment.userId, notice);
+  const answer = await paymentView(tx, payment);
+  await saveAnswer(tx, command, answer);
+  return answer;
+}
+
+async function beginPayment(world: PaymentWorld, command: PaymentCommand): Promise<Begun> {
+  const { db, clock } = world.services;
   return db.transaction().execute(async (tx): Promise<Begun> => {
-    const claimed = await claimKey(tx, clock, { userId, key: command.key, hash: bodyHash(body) });
+    const claimed = await claimKey(tx, clock, command);
     if (claimed.state === 'running') return claimed;
     if (claimed.state === 'answered')
       return { state: 'answered', answer: PaymentSchema.parse(claimed.answer) };
-    const amountKobo = nairaToKobo(naira(body.amount));
-    await world.purposes.account.check(tx, { userId, accountType: body.accountType, amountKobo });
-    const now = clock.now();
-    const id = ids.next();
-    const payment = {
-      userId,
-      id,
-      reference: referenceOf(id),
-      purpose: body.purpose,
-      method: body.method,
-      accountType: body.accountType,
-      amountKobo,
-      payerEmail: payerEmail(userId),
-      requestKey: command.key,
-      createdAt: now,
-    };
-    const firstCheck = nextCheck('initiated', now, 0, now) ?? now;
-    await insertPayment(tx, payment, firstCheck);
-    await appendEvent(tx, payment, 'started', now);
-    const fresh = {
-      status: 'initiated',
-      authorizationUrl: null,
-      failure: null,
-      checkedAt: null,
-      checks: 0,
-    } as const;
-    return { state: 'new', payment: { ...payment, ...fresh } };
+    const plan = await command.plan(tx);
+    await purposeOf(world.purposes, plan).check(tx, { ...plan, userId: command.userId });
+    const payment = await insertIntent(world, tx, command, plan);
+    if (plan.method !== 'account') return { state: 'new', payment };
+    return { state: 'answered', answer: await payAtOnce(world, tx, command, payment) };
   });
 }
 
@@ -86,7 +117,11 @@ async function failUnopened(world: PaymentWorld, payment: PaymentRow): Promise<v
   });
 }
 
-async function answerFor(world: PaymentWorld, command: Command, payment: PaymentRow): Promise<Payment> {
+async function answerFor(
+  world: PaymentWorld,
+  command: PaymentCommand,
+  payment: PaymentRow,
+): Promise<Payment> {
   const { db } = world.services;
   const now = (await findPaymentByKey(db, command.userId, command.key)) ?? payment;
   const answer = await paymentView(db, now);
@@ -95,7 +130,7 @@ async function answerFor(world: PaymentWorld, command: Command, payment: Payment
 }
 
 /** A repeat whose first call has not answered: wait for it, or, where it has died, tell how its payment stands. */
-async function answerRepeat(world: PaymentWorld, command: Command): Promise<Payment> {
+async function answerRepeat(world: PaymentWorld, command: PaymentCommand): Promise<Payment> {
   const { db, clock } = world.services;
   const payment = await findPaymentByKey(db, command.userId, command.key);
   if (!payment || clock.now().getTime() - payment.createdAt.getTime() < FIRST_CALL_MAX_MS) {
@@ -105,10 +140,11 @@ async function answerRepeat(world: PaymentWorld, command: Command): Promise<Paym
 }
 
 /**
- * Starts a card payment: the intent is committed first, then the provider is asked for its page. A provider that does
- * not answer leaves the payment open; the checks go on asking. A repeat of the key gets the first answer.
+ * Starts a payment. By card the intent is committed first, then the provider is asked for its page; a provider that does
+ * not answer leaves the payment open, and the checks go on asking. From an own account it is done at once. A repeat of
+ * the key gets the first answer.
  */
-export async function startPayment(world: PaymentWorld, command: Command): Promise<Payment> {
+export async function startPayment(world: PaymentWorld, command: PaymentCommand): Promise<Payment> {
   const begun = await beginPayment(world, command);
   if (begun.state === 'answered') return begun.answer;
   if (begun.state === 'running') return answerRepeat(world, command);

@@ -18,6 +18,14 @@ export const Notice = z.discriminatedUnion('kind', [
     amountKobo: KoboText,
     accountType: z.enum(ACCOUNT_TYPES),
   }),
+  z.object({
+    kind: z.literal('contribution_credited'),
+    amountKobo: KoboText,
+    /** What the customer calls the package. */
+    packageName: z.string(),
+    /** What is in it now. */
+    balanceKobo: KoboText,
+  }),
   z.object({ kind: z.literal('payment_failed'), amountKobo: KoboText, reason: z.string() }),
 ]);
 export type Notice = z.infer<typeof Notice>;

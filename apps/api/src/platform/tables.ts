@@ -191,10 +191,12 @@ export interface Payment {
   id: string;
   method: string;
   next_check_at: Date | null;
+  package_id: string | null;
   payer_email: string;
   purpose: string;
   reference: string;
   request_key: string;
+  source_account_type: string | null;
   status: string;
   user_id: string;
 }

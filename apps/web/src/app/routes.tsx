@@ -57,6 +57,9 @@ const customerScreens = {
   '/settings/kyc/success': lazyScreen(() =>
     import('#features/kyc/kyc-success-screen.tsx').then((m) => m.KycSuccessScreen),
   ),
+  '/packages/:packageId': lazyScreen(() =>
+    import('#features/savings/package-screen.tsx').then((m) => m.PackageScreen),
+  ),
   '/payments/deposit': lazyScreen(() => import('./screens/deposit-screen.tsx').then((m) => m.DepositScreen)),
   '/payments/success': lazyScreen(() =>
     import('./screens/payment-success-screen.tsx').then((m) => m.PaymentSuccessScreen),

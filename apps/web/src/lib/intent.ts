@@ -61,7 +61,10 @@ export function createIntentStore(storage: KeyValue, makeKey: () => string): Int
 }
 
 /** One string for one content, whatever order the members were written in. */
-export function purposeOf(name: string, content: Readonly<Record<string, string | number>>): string {
+export function purposeOf(
+  name: string,
+  content: Readonly<Record<string, string | number | undefined>>,
+): string {
   const members = Object.entries(content).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([name, ...members]);
 }

@@ -10,6 +10,8 @@ function withQuery(path: string, query: Readonly<Record<string, string | number 
 
 export interface DepositStart {
   readonly account?: AccountType | undefined;
+  /** The package to put money into; takes the place of the account. */
+  readonly package?: string | undefined;
   readonly amount?: number | undefined;
   readonly step?: 'method' | undefined;
 }
@@ -34,6 +36,22 @@ export const paths = {
   kycBvn: '/settings/kyc/bvn',
   kycId: '/settings/kyc/id',
   kycSuccess: '/settings/kyc/success',
+  account: (type: AccountType) => `/accounts/${type}`,
+  packages: '/packages',
+  newPackage: (type?: 'daily' | 'interest' | 'product') => withQuery('/packages/new', { type }),
+  newDaily: '/packages/new/daily',
+  newSb: (product?: string) => withQuery('/packages/new/sb', { product }),
+  newIbs: '/packages/new/ibs',
+  newPackageSuccess: (id: string) => withQuery('/packages/new/success', { package: id }),
+  newIbsError: (reference: string) => withQuery('/packages/new/ibs-error', { reference }),
+  package: (id: string) => `/packages/${encodeURIComponent(id)}`,
+  packageWithdraw: (id: string) => withQuery('/packages/withdraw', { package: id }),
+  packageWithdrawInterest: (id: string) => withQuery('/packages/withdraw-interest', { package: id }),
+  packageMerge: (id: string) => withQuery('/packages/merge', { package: id }),
+  packageChangeProduct: (id: string) => withQuery('/packages/change-product', { package: id }),
+  products: '/products',
+  product: (id: string, packageId?: string) =>
+    `/products/${encodeURIComponent(id)}${packageId === undefined ? '' : `/${encodeURIComponent(packageId)}`}`,
   history: '/payments/history',
   transaction: (id: string) => `/payments/transaction/${encodeURIComponent(id)}`,
   deposit: (start: DepositStart = {}) => withQuery('/payments/deposit', { ...start }),

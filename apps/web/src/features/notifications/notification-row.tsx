@@ -16,6 +16,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 const ICONS: Readonly<Partial<Record<NotificationKind, IconComponent>>> = {
   welcome: IconShieldCheck,
   deposit_credited: IconArrowDownToLine,
+  contribution_credited: IconArrowDownToLine,
   payment_failed: IconTriangleAlert,
 };
 

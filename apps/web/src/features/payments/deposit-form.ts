@@ -14,7 +14,9 @@ export interface DepositErrors {
   readonly amount?: string;
 }
 
-export type DepositRequest = { kind: 'ready'; body: DepositBody } | { kind: 'wrong'; errors: DepositErrors };
+export type DepositRequest =
+  | { kind: 'ready'; body: DepositBody & { readonly accountType: AccountType } }
+  | { kind: 'wrong'; errors: DepositErrors };
 
 function amountError(amount: number | null): string | undefined {
   if (amount === null || amount === 0) return 'Enter an amount.';

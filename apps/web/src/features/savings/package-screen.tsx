@@ -1,0 +1,56 @@
+import { useParams } from 'react-router';
+import { errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { PotMissed } from '#ui/pot-missed.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { DailyDetail } from './daily/daily-detail.tsx';
+import { InterestDetail } from './interest/interest-detail.tsx';
+import { SbDetail } from './sb/sb-detail.tsx';
+import { usePackages, type AnyPackage } from './use-package.ts';
+
+function Detail({ found }: { found: AnyPackage }) {
+  switch (found.kind) {
+    case 'daily':
+      return <DailyDetail pot={found.data} />;
+    case 'sb':
+      return <SbDetail pot={found.data} />;
+    case 'ibs':
+      return <InterestDetail pot={found.data} />;
+  }
+}
+
+/** One address for the three kinds: the id says which it is. Each detail brings its own bar and page. */
+export function PackageScreen() {
+  const { packageId = '' } = useParams();
+  const all = usePackages();
+  const found = all.state === 'loaded' ? all.packages.find(({ id }) => id === packageId) : undefined;
+  if (found) return <Detail found={found} />;
+  return (
+    <>
+      <PageBar narrow title="Package" backHref={paths.packages} />
+      <main className="page narrow" id="main">
+        {all.state === 'loading' ? (
+          <SkeletonList rows={3} label="Loading your package" />
+        ) : all.state === 'failed' ? (
+          <EmptyState
+            title="We could not load your package"
+            art={<PotMissed />}
+            action={<Button onClick={all.retry}>Try again</Button>}
+          >
+            {errorText(all.error)}
+          </EmptyState>
+        ) : (
+          <EmptyState
+            title="There is no such package"
+            action={<Button href={paths.packages}>See your packages</Button>}
+          >
+            The address may be incomplete.
+          </EmptyState>
+        )}
+      </main>
+    </>
+  );
+}

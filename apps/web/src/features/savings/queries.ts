@@ -1,0 +1,46 @@
+import { listDailyPackages } from '@kolo/contract/daily-savings';
+import { listInterestPackages } from '@kolo/contract/interest-savings';
+import { listSbPackages } from '@kolo/contract/sb-savings';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { call } from '#lib/client.ts';
+import { currentUserId } from '#lib/session.ts';
+
+/** All that a movement of money in or out of a package may have changed is below this key. */
+export const PACKAGES_KEY = ['packages'] as const;
+
+/** Source: specification, section 9. */
+const FRESH_MS = 5 * 60 * 1_000;
+const KEPT_MS = 10 * 60 * 1_000;
+
+/** Source of the words: specification, section 7. */
+function signedInUserId(): string {
+  const userId = currentUserId();
+  if (userId === null) throw new Error('User not authenticated');
+  return userId;
+}
+
+export const dailyPackagesQuery = queryOptions({
+  queryKey: [...PACKAGES_KEY, 'daily'],
+  queryFn: ({ signal }) => call(listDailyPackages, { query: { userId: signedInUserId() }, signal }),
+  staleTime: FRESH_MS,
+  gcTime: KEPT_MS,
+});
+
+export const sbPackagesQuery = queryOptions({
+  queryKey: [...PACKAGES_KEY, 'sb'],
+  queryFn: ({ signal }) => call(listSbPackages, { query: { userId: signedInUserId() }, signal }),
+  staleTime: FRESH_MS,
+  gcTime: KEPT_MS,
+});
+
+export const interestPackagesQuery = queryOptions({
+  queryKey: [...PACKAGES_KEY, 'interest'],
+  queryFn: ({ signal }) => call(listInterestPackages, { signal }),
+  staleTime: FRESH_MS,
+  gcTime: KEPT_MS,
+});
+
+/** After a package was made, filled, emptied or changed. */
+export function refreshPackages(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: PACKAGES_KEY });
+}

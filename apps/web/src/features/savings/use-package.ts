@@ -1,0 +1,36 @@
+import type { DailyPackage } from '@kolo/contract/daily-savings';
+import type { InterestPackage } from '@kolo/contract/interest-savings';
+import type { SbPackage } from '@kolo/contract/sb-savings';
+import { useQueries } from '@tanstack/react-query';
+import { dailyPackagesQuery, interestPackagesQuery, sbPackagesQuery } from './queries.ts';
+
+/** A package of any kind; the wire names their ids differently. */
+export type AnyPackage =
+  | { readonly kind: 'daily'; readonly id: string; readonly data: DailyPackage }
+  | { readonly kind: 'sb'; readonly id: string; readonly data: SbPackage }
+  | { readonly kind: 'ibs'; readonly id: string; readonly data: InterestPackage };
+
+export type AllPackages =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly error: unknown; readonly retry: () => void }
+  | { readonly state: 'loaded'; readonly packages: readonly AnyPackage[] };
+
+/** The customer's packages of all three kinds; they are loaded together. */
+export function usePackages(): AllPackages {
+  const [daily, sb, interest] = useQueries({
+    queries: [dailyPackagesQuery, sbPackagesQuery, interestPackagesQuery],
+  });
+  if (daily.data && sb.data && interest.data) {
+    return {
+      state: 'loaded',
+      packages: [
+        ...daily.data.map((data) => ({ kind: 'daily', id: data.id, data }) as const),
+        ...sb.data.map((data) => ({ kind: 'sb', id: data._id, data }) as const),
+        ...interest.data.map((data) => ({ kind: 'ibs', id: data._id, data }) as const),
+      ],
+    };
+  }
+  const failed = [daily, sb, interest].find((query) => query.isError);
+  if (!failed) return { state: 'loading' };
+  return { state: 'failed', error: failed.error, retry: () => void failed.refetch() };
+}

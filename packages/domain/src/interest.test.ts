@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { LagosDate } from './dates.ts';
+import { parseLagosDate } from './dates.ts';
+import {
+  interestBy,
+  interestOn,
+  lockRate,
+  payInNaira,
+  quoteLock,
+  takeFromTranches,
+  taxOn,
+} from './interest.ts';
+import { kobo } from './money.ts';
+
+function day(text: string): LagosDate {
+  const date = parseLagosDate(text);
+  if (!date) throw new Error(`${text} is no day`);
+  return date;
+}
+
+describe('interest', () => {
+  it('pays 9,863 kobo on ₦5,000 for 90 days at 8 %, and withholds 986', () => {
+    const earned = interestOn(kobo(500_000n), 8, 90);
+    expect(earned).toBe(9_863n);
+    expect(taxOn(earned, day('2026-11-20'))).toBe(986n);
+  });
+
+  it('earns something on a small sum, where rounding day by day would pay nothing', () => {
+    expect(interestOn(kobo(100n), 8, 90)).toBe(1n);
+    expect(interestOn(kobo(100n), 8, 0)).toBe(0n);
+    expect(interestOn(kobo(100n), 8, -3)).toBe(0n);
+  });
+
+  it.each([
+    [3, 8],
+    [5, 8],
+    [6, 10],
+    [8, 10],
+    [9, 11],
+    [11, 11],
+    [12, 12],
+  ])('locks for %s months at %s %%', (months, rate) => {
+    expect(lockRate(months, day('2026-11-20'))).toBe(rate);
+  });
+
+  it.each([2, 13, 3.5])('refuses a lock of %s months', (months) => {
+    expect(() => lockRate(months, day('2026-11-20'))).toThrow(RangeError);
+  });
+
+  it('ends a lock from 31 August after six months on the last day of February', () => {
+    const quote = quoteLock({ principalKobo: kobo(500_000n), months: 6, startsOn: day('2026-08-31') });
+    expect(quote.maturesOn).toBe('2027-02-28');
+    expect(quote.interestKobo).toBe((500_000n * 10n * 181n) / 36_500n);
+  });
+
+  it('shows a tax that makes the shown figures add up', () => {
+    const quote = quoteLock({ principalKobo: kobo(500_000n), months: 3, startsOn: day('2027-02-01') });
+    const shown = payInNaira(quote);
+    expect(shown.principal + shown.interest - shown.tax).toBe(shown.payout);
+  });
+
+  it('counts each top-up from its own day and takes the newest first', () => {
+    const tranches = [
+      { principalKobo: kobo(500_000n), startsOn: day('2026-01-01') },
+      { principalKobo: kobo(200_000n), startsOn: day('2026-03-01') },
+    ];
+    expect(interestBy(tranches, 10, day('2026-04-01'))).toBe(
+      (500_000n * 10n * 90n) / 36_500n + (200_000n * 10n * 31n) / 36_500n,
+    );
+    expect(takeFromTranches(tranches, kobo(300_000n))).toEqual({
+      left: [{ principalKobo: 400_000n, startsOn: '2026-01-01' }],
+      taken: [
+        { principalKobo: 100_000n, startsOn: '2026-01-01' },
+        { principalKobo: 200_000n, startsOn: '2026-03-01' },
+      ],
+    });
+    expect(() => takeFromTranches(tranches, kobo(700_001n))).toThrow(RangeError);
+  });
+});

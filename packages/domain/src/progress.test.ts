@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { LagosDate } from './dates.ts';
+import { parseLagosDate } from './dates.ts';
+import { dailyProgress, interestProgress, sbProgress } from './progress.ts';
+
+function day(text: string): LagosDate {
+  const date = parseLagosDate(text);
+  if (!date) throw new Error(`${text} is no day`);
+  return date;
+}
+
+describe('progress', () => {
+  it('counts thirty days for a daily pot and stops at full', () => {
+    expect(dailyProgress(0)).toBe(0);
+    expect(dailyProgress(1)).toBe(3);
+    expect(dailyProgress(29)).toBe(96);
+    expect(dailyProgress(30)).toBe(100);
+    expect(dailyProgress(47)).toBe(100);
+  });
+
+  it('shows the share of the price, and nothing without a price', () => {
+    expect(sbProgress(999, 1_000)).toBe(99);
+    expect(sbProgress(1_200, 1_000)).toBe(100);
+    expect(sbProgress(500, 0)).toBe(0);
+  });
+
+  it('shows the share of the time between start and maturity', () => {
+    const [start, end] = [day('2026-01-01'), day('2026-04-11')];
+    expect(interestProgress(start, end, day('2025-12-31'))).toBe(0);
+    expect(interestProgress(start, end, start)).toBe(0);
+    expect(interestProgress(start, end, day('2026-02-20'))).toBe(50);
+    expect(interestProgress(start, end, end)).toBe(100);
+    expect(interestProgress(start, end, day('2027-01-01'))).toBe(100);
+    expect(interestProgress(start, start, start)).toBe(0);
+  });
+});

@@ -1,0 +1,27 @@
+import type { LagosDate } from './dates.ts';
+import { daysBetween } from './dates.ts';
+
+/** Marks on one daily pot; more payments are welcome and cut no more marks. Source: specification, section 9. */
+export const DAILY_MARKS = 30;
+
+const FULL = 100;
+
+/** floor(periods paid / 30 × 100), shown as at most 100. Source: specification, section 4. */
+export function dailyProgress(totalCount: number): number {
+  return Math.min(FULL, Math.floor((totalCount * FULL) / DAILY_MARKS));
+}
+
+/** floor(contribution / target × 100), 0 without a target, shown as at most 100. Source: specification, section 4. */
+export function sbProgress(totalContribution: number, targetAmount: number): number {
+  if (targetAmount <= 0) return 0;
+  return Math.min(FULL, Math.floor((totalContribution * FULL) / targetAmount));
+}
+
+/** The share of the time from start to maturity that has gone by: 0 before, 100 after. Source: specification, section 4. */
+export function interestProgress(startsOn: LagosDate, maturesOn: LagosDate, on: LagosDate): number {
+  const whole = daysBetween(startsOn, maturesOn);
+  const gone = daysBetween(startsOn, on);
+  if (gone <= 0) return 0;
+  if (gone >= whole) return FULL;
+  return Math.floor((gone * FULL) / whole);
+}

@@ -112,6 +112,40 @@ create table public.idempotency (
   constraint idempotency_pkey PRIMARY KEY (user_id, key)
 );
 
+create table public.interest_package (
+  user_id uuid not null,
+  id uuid not null,
+  pot integer,
+  name text not null,
+  lock_months smallint not null,
+  rate_percent smallint,
+  starts_on date,
+  matures_on date,
+  status text not null,
+  at_maturity text not null,
+  created_at timestamp with time zone not null,
+  locked_again_as uuid,
+  constraint interest_package_pkey PRIMARY KEY (user_id, id),
+  constraint interest_package_at_maturity_check CHECK ((at_maturity = ANY (ARRAY['payout'::text, 'relock_principal'::text, 'relock_all'::text]))),
+  constraint interest_package_lock_months_check CHECK (((lock_months >= 3) AND (lock_months <= 12))),
+  constraint interest_package_pot UNIQUE (user_id, pot),
+  constraint interest_package_rate_percent_check CHECK ((rate_percent > 0)),
+  constraint interest_package_status_check CHECK ((status = ANY (ARRAY['unpaid'::text, 'active'::text, 'closed'::text]))),
+  constraint interest_package_terms CHECK (((status = 'unpaid'::text) OR ((pot IS NOT NULL) AND (rate_percent IS NOT NULL) AND (starts_on IS NOT NULL) AND (matures_on > starts_on))))
+);
+CREATE INDEX interest_package_due ON public.interest_package USING btree (matures_on, user_id, id) WHERE (status = 'active'::text);
+
+create table public.interest_tranche (
+  user_id uuid not null,
+  package_id uuid not null,
+  n integer not null,
+  principal_kobo bigint not null,
+  starts_on date not null,
+  constraint interest_tranche_pkey PRIMARY KEY (user_id, package_id, n),
+  constraint interest_tranche_n_check CHECK ((n > 0)),
+  constraint interest_tranche_principal_kobo_check CHECK ((principal_kobo > 0))
+);
+
 create table public.kyc_case (
   user_id uuid not null,
   status text not null,
@@ -450,10 +484,78 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION ledger.post_many(p_at timestamp with time zone, p_users uuid[], p_keys text[], p_hashes bytea[], p_command integer[], p_ids uuid[], p_kinds smallint[], p_from integer[], p_to integer[], p_amounts bigint[], p_narrations text[], p_references text[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  posted integer;
+  closed_legs integer;
+  below_floor integer;
+begin
+  insert into public.idempotency (user_id, key, body_hash, created_at)
+    select c.user_id, c.key, c.hash, p_at
+    from unnest(p_users, p_keys, p_hashes) as c (user_id, key, hash)
+    order by c.user_id, c.key;
+
+  perform 1
+    from ledger.account a
+    join (
+      select distinct p_users[m.command] as user_id, leg.pot
+      from unnest(p_command, p_from, p_to) as m (command, from_id, to_id),
+        lateral (values (m.from_id), (m.to_id)) as leg (pot)
+    ) touched on a.user_id = touched.user_id and a.id = touched.pot
+    order by a.user_id, a.id
+    for no key update of a;
+
+  with movement as materialized (
+    select m.*, p_users[m.command] as user_id
+    from unnest(p_command, p_ids, p_kinds, p_from, p_to, p_amounts, p_narrations, p_references)
+      with ordinality as m (command, id, kind, from_id, to_id, amount, narration, reference, n)
+  ), leg as (
+    select user_id, from_id as pot, n, -amount as amount from movement
+    union all
+    select user_id, to_id, n, amount from movement
+  ), run as materialized (
+    select leg.user_id, leg.pot, leg.n, a.floor,
+      a.balance + sum(leg.amount) over step as balance,
+      a.seq + row_number() over step as seq
+    from leg left join ledger.account a on a.user_id = leg.user_id and a.id = leg.pot
+    window step as (partition by leg.user_id, leg.pot order by leg.n)
+  ), moved as (
+    update ledger.account a set balance = last.balance, seq = last.seq
+    from (select distinct on (user_id, pot) user_id, pot, balance, seq from run order by user_id, pot, seq desc) last
+    where a.user_id = last.user_id and a.id = last.pot
+  ), written as (
+    insert into ledger.movement
+      (user_id, id, kind, from_id, to_id, amount, from_balance, to_balance, from_seq, to_seq, posted_at, narration, reference)
+    select m.user_id, m.id, m.kind, m.from_id, m.to_id, m.amount, f.balance, t.balance, f.seq, t.seq, p_at, m.narration, m.reference
+    from movement m
+    join run f on f.user_id = m.user_id and f.pot = m.from_id and f.n = m.n
+    join run t on t.user_id = m.user_id and t.pot = m.to_id and t.n = m.n
+    where f.seq is not null and t.seq is not null
+    returning 1
+  )
+  select (select count(*) from written), (select count(*) from run where seq is null), (select count(*) from run where balance < floor)
+    into posted, closed_legs, below_floor;
+  if closed_legs > 0 then
+    raise exception '% postings are on pots that are not open', closed_legs using errcode = 'LD404';
+  end if;
+  if below_floor > 0 then
+    raise exception '% postings go below a floor', below_floor using errcode = '23514', constraint = 'account_floor';
+  end if;
+  return posted;
+end
+$function$;
+
 grant execute on function ledger.ensure_partitions(date,integer) to kolo_app;
 grant execute on function ledger.open_account(uuid,integer,bigint) to kolo_app;
 grant execute on function ledger.open_package(uuid) to kolo_app;
 grant execute on function ledger.post(uuid,text,bytea,uuid,timestamp with time zone,smallint,integer,integer,bigint,text,text) to kolo_app;
+grant execute on function ledger.post_many(timestamp with time zone,uuid[],text[],bytea[],integer[],uuid[],smallint[],integer[],integer[],bigint[],text[],text[]) to kolo_app;
 grant select on ledger.account to kolo_app;
 grant select on ledger.entry to kolo_app;
 grant select on ledger.movement to kolo_app;
@@ -463,6 +565,8 @@ grant delete, insert, select, update on public.customer to kolo_app;
 grant delete, insert, select, update on public.customer_pin to kolo_app;
 grant delete, insert, select, update on public.email_address to kolo_app;
 grant insert, select, update on public.idempotency to kolo_app;
+grant delete, insert, select, update on public.interest_package to kolo_app;
+grant delete, insert, select, update on public.interest_tranche to kolo_app;
 grant delete, insert, select, update on public.kyc_case to kolo_app;
 grant insert, select on public.kyc_decision to kolo_app;
 grant delete, insert, select, update on public.kyc_document to kolo_app;

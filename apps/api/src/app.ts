@@ -17,13 +17,15 @@ import type { Services } from './platform/services.ts';
 import { createMailer } from './providers/mail.ts';
 import { createPaystack } from './providers/paystack.ts';
 import { createSms } from './providers/sms.ts';
+import { lockPurpose, maturityWork, mountInterest } from './savings/index.ts';
 import { mountTelemetry } from './telemetry/index.ts';
 
 function paymentWorld(services: Services): PaymentWorld {
+  const limit = depositLimit(services);
   return {
     services,
     paystack: createPaystack(services.config.paystack),
-    purposes: { account: accountPurpose(services, depositLimit(services)) },
+    purposes: { account: accountPurpose(services, limit), ibs: lockPurpose(services, limit) },
   };
 }
 
@@ -37,7 +39,9 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountIdentity(app, gate, services);
   mountKyc(app, gate, services);
   mountAccounts(app, gate, services);
-  mountPayments(app, gate, paymentWorld(services));
+  const payments = paymentWorld(services);
+  mountPayments(app, gate, payments);
+  mountInterest(app, gate, payments);
   mountNotifications(app, gate, services);
   mountTelemetry(app, gate, services);
   if (config.webDist) await serveWebApp(app, config.webDist);
@@ -57,6 +61,6 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       ...notificationJobs({ services, mail, sms, contactsOf: contacts }),
       settlePaymentJob(world),
     ],
-    works: [partitionWork(services), checkPayments(world)],
+    works: [partitionWork(services), checkPayments(world), maturityWork(services)],
   };
 }

@@ -11,6 +11,7 @@ import { createLogger } from './platform/logger.ts';
 import { migrate } from './platform/migrate.ts';
 import { ensurePartitions } from './platform/partitions.ts';
 import { openRuntime } from './runtime.ts';
+import { countUnprovedLocks } from './savings/index.ts';
 
 const USAGE = `usage: npm run ops -- COMMAND
   ledger check [--json]    prove the books; exit 1 where they do not hold
@@ -78,9 +79,11 @@ async function ledgerCommand(config: Config, asJson: boolean): Promise<number> {
   return withRuntime(config, async ({ services }) => {
     const ledger = await checkLedger(services.db);
     const payments = await countUnprovedPayments(services.db);
+    const locks = await countUnprovedLocks(services.db);
     const proofs = [
       ...ledger.proofs,
       { name: 'the provider pot is what succeeded payments add up to', broken: payments },
+      { name: 'each lock has in its pot what its tranches say', broken: locks },
     ];
     const holds = proofs.every((proof) => proof.broken === 0);
     if (asJson) print(JSON.stringify({ holds, proofs, figures: ledger.figures }));

@@ -1,10 +1,31 @@
+import { formatNaira } from '@kolo/domain/money';
+import { LOCK_MIN_NAIRA, LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/interest';
 import * as z from 'zod/mini';
+import { Account } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { BalanceNaira, Id, Instant } from './primitives.ts';
+import { Payment, PAYMENT_METHODS } from './payments.ts';
+import { AmountNaira, BalanceNaira, Expected, Id, Instant } from './primitives.ts';
+import { Transaction } from './transactions.ts';
 
 /** What happens at maturity: all to the IBS account, or locked again: the principal, or all of it. */
 export const AT_MATURITY = ['payout', 'relock_principal', 'relock_all'] as const;
 export type AtMaturity = (typeof AT_MATURITY)[number];
+
+/** The longest name of a lock. */
+export const LOCK_NAME_MAX = 60;
+
+/** What a lock of these terms brings. principal + interest − tax = payout, each in whole naira. */
+export const LockQuote = z.object({
+  /** Percent a year. */
+  rate: z.number(),
+  /** Before tax. */
+  interest: BalanceNaira,
+  tax: BalanceNaira,
+  payout: BalanceNaira,
+  /** A day in Lagos, `YYYY-MM-DD`. */
+  maturityDate: z.string(),
+});
+export type LockQuote = z.infer<typeof LockQuote>;
 
 export const InterestPackage = z.object({
   _id: Id,
@@ -21,11 +42,113 @@ export const InterestPackage = z.object({
   lockPeriod: z.int(),
   /** Earned so far, before tax, rounded down. */
   interestAccrued: BalanceNaira,
-  /** `matured`: the lock is over and the money has not been taken. */
+  /** `matured`: the date has come, and the money is about to be paid as was chosen. */
   status: z.enum(['active', 'matured', 'closed']),
   atMaturity: z.enum(AT_MATURITY),
+  /** What it pays at maturity, or has paid; all nothing for one that was left early. */
+  pays: z.object({
+    principal: BalanceNaira,
+    interest: BalanceNaira,
+    tax: BalanceNaira,
+    payout: BalanceNaira,
+  }),
+  /** The first payment and each top-up, oldest first; each earns from its own day. */
+  tranches: z.array(z.object({ amount: BalanceNaira, startDate: z.string() })),
+  /** The lock that the money went on into. */
+  lockedAgainAs: z.optional(Id),
 });
 export type InterestPackage = z.infer<typeof InterestPackage>;
+
+const LockAmount = AmountNaira.check(
+  z.minimum(LOCK_MIN_NAIRA, `The smallest amount to lock is ${formatNaira(LOCK_MIN_NAIRA)}.`),
+);
+
+const LockPeriod = z
+  .int('Choose a number of months.')
+  .check(
+    z.minimum(LOCK_MONTHS_MIN, `The shortest lock is ${LOCK_MONTHS_MIN} months.`),
+    z.maximum(LOCK_MONTHS_MAX, `The longest lock is ${LOCK_MONTHS_MAX} months.`),
+  );
+
+const LockName = z
+  .string('Give your lock a name.')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Give your lock a name.'),
+    z.maxLength(LOCK_NAME_MAX, `Use at most ${LOCK_NAME_MAX} letters.`),
+  );
+
+const MONEY_ERRORS = [
+  'VALIDATION',
+  'IDEMPOTENCY_KEY_REQUIRED',
+  'UNAUTHENTICATED',
+  'CSRF_INVALID',
+  'NOT_FOUND',
+  'WRONG_STATE',
+  'IN_PROGRESS',
+  'INSUFFICIENT_FUNDS',
+  'IDEMPOTENCY_MISMATCH',
+] as const;
+
+export const quoteInterestPackage = endpoint({
+  name: 'quoteInterestPackage',
+  summary: 'What locking an amount from today on brings',
+  method: 'POST',
+  path: '/interest-package/quote',
+  access: 'customer',
+  body: z.strictObject({ amount: LockAmount, lockPeriod: LockPeriod }),
+  status: 200,
+  answer: LockQuote,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID'],
+});
+
+export const createInterestPackage = endpoint({
+  name: 'createInterestPackage',
+  summary: 'Lock money from the IBS account',
+  method: 'POST',
+  path: '/interest-package/package',
+  access: 'customer',
+  idempotent: true,
+  body: z.strictObject({
+    name: LockName,
+    amount: LockAmount,
+    lockPeriod: LockPeriod,
+    expected: z.optional(Expected),
+  }),
+  status: 201,
+  answer: InterestPackage,
+  errors: [...MONEY_ERRORS, 'QUOTE_CHANGED'],
+});
+
+export const payForInterestPackage = endpoint({
+  name: 'payForInterestPackage',
+  summary: 'Start the payment for a new lock, which begins on the day the money arrives',
+  method: 'POST',
+  path: '/interest-package/package/initiate-payment',
+  access: 'customer',
+  idempotent: true,
+  body: z.strictObject({
+    name: LockName,
+    amount: LockAmount,
+    lockPeriod: LockPeriod,
+    method: z.enum(PAYMENT_METHODS, 'Choose how to pay.'),
+  }),
+  status: 201,
+  answer: Payment,
+  errors: [...MONEY_ERRORS, 'LIMIT_EXCEEDED', 'UNAVAILABLE'],
+});
+
+export const interestPackageByReference = endpoint({
+  name: 'interestPackageByReference',
+  summary: 'The lock that a payment was for, once it is paid; 409 before',
+  method: 'GET',
+  path: '/interest-savings/package/reference',
+  access: 'customer',
+  query: z.strictObject({ reference: z.string().check(z.maxLength(100)) }),
+  status: 200,
+  answer: InterestPackage,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND', 'WRONG_STATE'],
+});
 
 export const listInterestPackages = endpoint({
   name: 'listInterestPackages',
@@ -48,4 +171,61 @@ export const getInterestPackage = endpoint({
   status: 200,
   answer: InterestPackage,
   errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
+});
+
+export const chooseAtMaturity = endpoint({
+  name: 'chooseAtMaturity',
+  summary: 'Choose what happens to the money at maturity',
+  method: 'PATCH',
+  path: '/interest-savings/package/:id',
+  access: 'customer',
+  params: z.object({ id: Id }),
+  body: z.strictObject({ atMaturity: z.enum(AT_MATURITY, 'Choose what happens at maturity.') }),
+  status: 200,
+  answer: InterestPackage,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'NOT_FOUND', 'WRONG_STATE'],
+});
+
+/** What taking money out means. Early: the principal whole, its interest `forfeited`. Matured: all of it, less tax. */
+export const WithdrawalQuote = z.object({
+  principal: BalanceNaira,
+  interest: BalanceNaira,
+  forfeited: BalanceNaira,
+  tax: BalanceNaira,
+  payout: BalanceNaira,
+  early: z.boolean(),
+});
+export type WithdrawalQuote = z.infer<typeof WithdrawalQuote>;
+
+export const quoteInterestWithdrawal = endpoint({
+  name: 'quoteInterestWithdrawal',
+  summary: 'What taking an amount out of a lock would mean now; a matured one pays all',
+  method: 'GET',
+  path: '/interest-savings/package/:id/withdrawal-quote',
+  access: 'customer',
+  params: z.object({ id: Id }),
+  query: z.strictObject({ amount: z.pipe(z.coerce.number(), AmountNaira) }),
+  status: 200,
+  answer: WithdrawalQuote,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS'],
+});
+
+export const withdrawInterestPackage = endpoint({
+  name: 'withdrawInterestPackage',
+  summary: 'Take money out of a lock into the IBS account: part or all before maturity, all after',
+  method: 'POST',
+  path: '/interest-savings/package/:packageId/request-withdrawal',
+  access: 'customer',
+  idempotent: true,
+  params: z.object({ packageId: Id }),
+  body: z.strictObject({ amount: AmountNaira, expected: z.optional(Expected) }),
+  status: 200,
+  answer: z.object({
+    transaction: Transaction,
+    package: InterestPackage,
+    account: Account,
+    /** What was applied. */
+    quote: WithdrawalQuote,
+  }),
+  errors: [...MONEY_ERRORS, 'QUOTE_CHANGED'],
 });

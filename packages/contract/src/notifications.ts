@@ -9,6 +9,8 @@ export const NOTIFICATION_KINDS = [
   'deposit_credited',
   'contribution_credited',
   'payment_failed',
+  'lock_matured',
+  'lock_left_early',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

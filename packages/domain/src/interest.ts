@@ -6,6 +6,9 @@ import { kobo, koboToNairaFloor, naira } from './money.ts';
 /** The least that a lock begins with, in naira. Source: product rules, IBS. */
 export const LOCK_MIN_NAIRA = 5_000;
 
+/** The least that is added to a lock later, in naira. Ours: the specification names none; as the least of a daily payment. */
+export const TOP_UP_MIN_NAIRA = 1_000;
+
 /** For how many whole months money can be locked. Source: product rules, IBS. */
 export const LOCK_MONTHS_MIN = 3;
 export const LOCK_MONTHS_MAX = 12;
@@ -83,9 +86,16 @@ export function interestBy(tranches: readonly Tranche[], percent: number, on: La
   );
 }
 
+function newestFirst(tranches: readonly Tranche[]): Tranche[] {
+  return tranches
+    .toReversed()
+    .toSorted((a, b) => (a.startsOn === b.startsOn ? 0 : a.startsOn < b.startsOn ? 1 : -1));
+}
+
 /**
- * Takes an amount out of the tranches, the newest first: so the least interest is lost. Answers what stays and what was
- * taken, oldest first. Throws a RangeError where there is not so much.
+ * Takes an amount out of the tranches, the newest first: so the least interest is lost. They come oldest first, and of two
+ * of one day the later one goes first. Answers what stays and what was taken, oldest first. Throws a RangeError where
+ * there is not so much.
  */
 export function takeFromTranches(
   tranches: readonly Tranche[],
@@ -94,7 +104,7 @@ export function takeFromTranches(
   const left: Tranche[] = [];
   const taken: Tranche[] = [];
   let open: bigint = amountKobo;
-  for (const tranche of tranches.toSorted((a, b) => (a.startsOn < b.startsOn ? 1 : -1))) {
+  for (const tranche of newestFirst(tranches)) {
     const part = open < tranche.principalKobo ? open : tranche.principalKobo;
     open -= part;
     if (part > 0n) taken.unshift({ principalKobo: kobo(part), startsOn: tranche.startsOn });
@@ -148,4 +158,21 @@ export function payInNaira(pay: LockPay): { principal: Naira; interest: Naira; t
   const interest = koboToNairaFloor(pay.interestKobo);
   const payout = koboToNairaFloor(pay.payoutKobo);
   return { principal, interest, payout, tax: naira(principal + interest - payout) };
+}
+
+/** What leaving early means: the principal comes back whole, what it has earned by then is lost. */
+export interface EarlyExit {
+  readonly left: readonly Tranche[];
+  readonly taken: readonly Tranche[];
+  readonly forfeitedKobo: Kobo;
+}
+
+/** Takes an amount out of a lock before its maturity, the newest money first. Throws a RangeError where there is less. */
+export function leaveEarly(
+  lock: { tranches: readonly Tranche[]; percent: number },
+  amountKobo: Kobo,
+  on: LagosDate,
+): EarlyExit {
+  const { left, taken } = takeFromTranches(lock.tranches, amountKobo);
+  return { left, taken, forfeitedKobo: interestBy(taken, lock.percent, on) };
 }

@@ -23,6 +23,23 @@ export async function openPackagePot(tx: Tx, userId: string): Promise<Pot> {
   return packagePot(row.pot);
 }
 
+/** Opens a pot for a new package of each of these customers, in their order; one who stands twice gets two. */
+export async function openPackagePots(tx: Tx, userIds: readonly string[]): Promise<Pot[]> {
+  const { rows } = await sql<{ pot: number }>`
+    select ledger.open_package(u.user_id) as pot from unnest(${userIds}::uuid[]) with ordinality as u (user_id, n) order by u.n
+  `.execute(tx);
+  return rows.map((row) => packagePot(row.pot));
+}
+
+/** Those of the customers who have no such pot. */
+export async function withoutPot(tx: Tx, userIds: readonly string[], pot: Pot): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct u.user_id from unnest(${userIds}::uuid[]) as u (user_id)
+    where not exists (select 1 from ledger.account a where a.user_id = u.user_id and a.id = ${pot.id})
+  `.execute(tx);
+  return rows.map((row) => row.user_id);
+}
+
 /** The balances in kobo of a customer's open pots, by pot id. */
 export async function balancesOf(db: Db | Tx, userId: string): Promise<Map<number, Kobo>> {
   const rows = await db

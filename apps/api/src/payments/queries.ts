@@ -162,6 +162,12 @@ export async function findPaymentByKey(
   return row && toPayment(row);
 }
 
+/** Whether any payment was ever started for this package. */
+export async function hasPaymentFor(db: Db | Tx, userId: string, packageId: string): Promise<boolean> {
+  const row = await payments(db, userId).where('package_id', '=', packageId).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The payment, held against every other settler until the transaction ends. */
 export async function lockPayment(tx: Tx, userId: string, reference: string): Promise<PaymentRow> {
   const row = await payments(tx, userId)

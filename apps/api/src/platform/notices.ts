@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Clock } from './clock.ts';
 import type { Tx } from './db.ts';
 import type { Ids } from './ids.ts';
-import { leaveJob } from './outbox.ts';
+import { leaveJob, leaveJobs } from './outbox.ts';
 
 export const NOTIFY_TASK = 'notify';
 
@@ -27,6 +27,16 @@ export const Notice = z.discriminatedUnion('kind', [
     balanceKobo: KoboText,
   }),
   z.object({ kind: z.literal('payment_failed'), amountKobo: KoboText, reason: z.string() }),
+  z.object({
+    kind: z.literal('lock_matured'),
+    packageName: z.string(),
+    interestKobo: KoboText,
+    taxKobo: KoboText,
+    /** What went to the IBS account, and what was locked again; either may be nothing. */
+    paidOutKobo: KoboText,
+    lockedAgainKobo: KoboText,
+  }),
+  z.object({ kind: z.literal('lock_left_early'), amountKobo: KoboText, packageName: z.string() }),
 ]);
 export type Notice = z.infer<typeof Notice>;
 
@@ -48,4 +58,18 @@ export async function leaveNotice(
 ): Promise<void> {
   const payload = { id: services.ids.next(), userId, at: services.clock.now().toISOString(), notice };
   await leaveJob(tx, services, { userId, task: NOTIFY_TASK, payload });
+}
+
+/** As `leaveNotice`, for many customers in one statement. */
+export async function leaveNotices(
+  tx: Tx,
+  services: { ids: Ids; clock: Clock },
+  notices: readonly { userId: string; notice: Notice }[],
+): Promise<void> {
+  const at = services.clock.now().toISOString();
+  const jobs = notices.map(({ userId, notice }) => ({
+    userId,
+    payload: { id: services.ids.next(), userId, at, notice },
+  }));
+  await leaveJobs(tx, services, NOTIFY_TASK, jobs);
 }

@@ -76,6 +76,29 @@ export interface Idempotency {
   user_id: string;
 }
 
+export interface InterestPackage {
+  at_maturity: string;
+  created_at: Date;
+  id: string;
+  lock_months: number;
+  locked_again_as: string | null;
+  matures_on: Timestamp | null;
+  name: string;
+  pot: number | null;
+  rate_percent: number | null;
+  starts_on: Timestamp | null;
+  status: string;
+  user_id: string;
+}
+
+export interface InterestTranche {
+  n: number;
+  package_id: string;
+  principal_kobo: bigint;
+  starts_on: Timestamp;
+  user_id: string;
+}
+
 export interface KycCase {
   birth_date: Timestamp;
   bvn_confirmed_at: Date;
@@ -285,6 +308,8 @@ export interface DB {
   customer_pin: CustomerPin;
   email_address: EmailAddress;
   idempotency: Idempotency;
+  interest_package: InterestPackage;
+  interest_tranche: InterestTranche;
   kyc_case: KycCase;
   kyc_decision: KycDecision;
   kyc_document: KycDocument;

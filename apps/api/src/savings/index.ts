@@ -1,0 +1,4 @@
+export { lockPurpose } from './interest/lock-purpose.ts';
+export { maturityWork } from './interest/mature.ts';
+export { countUnprovedLocks } from './interest/proof.ts';
+export { mountInterest } from './interest/routes.ts';

@@ -1,0 +1,31 @@
+import type { InterestPackage } from '@kolo/contract/interest-savings';
+import { lagosDateOf } from '@kolo/domain/dates';
+import type { PaymentWorld } from '#payments/index.ts';
+import { paymentStatus } from '#payments/index.ts';
+import { Refusal } from '#platform/errors.ts';
+import type { Services } from '#platform/services.ts';
+import { lockView } from './lock-view.ts';
+import { findLock } from './queries.ts';
+
+/** One lock; NOT_FOUND for an unknown id as for another customer's and for one that is not paid. */
+export async function getLock(services: Services, userId: string, id: string): Promise<InterestPackage> {
+  const lock = await findLock(services.db, userId, id);
+  if (!lock) throw new Refusal('NOT_FOUND', { message: 'We could not find that package.' });
+  return lockView(lock, lagosDateOf(services.clock.now()));
+}
+
+/** The lock that a payment was for; the provider is asked first where it may know more. WRONG_STATE while it is not paid. */
+export async function lockByReference(
+  world: PaymentWorld,
+  userId: string,
+  reference: string,
+): Promise<InterestPackage> {
+  const payment = await paymentStatus(world, userId, reference);
+  if (payment.purpose !== 'ibs' || payment.packageId === undefined) {
+    throw new Refusal('NOT_FOUND', { message: 'That payment was not for a lock.' });
+  }
+  if (payment.status !== 'succeeded') {
+    throw new Refusal('WRONG_STATE', { message: payment.message ?? 'This payment is not finished.' });
+  }
+  return getLock(world.services, userId, payment.packageId);
+}

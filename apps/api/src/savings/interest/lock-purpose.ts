@@ -1,0 +1,108 @@
+import { lagosDateOf } from '@kolo/domain/dates';
+import { LOCK_MIN_NAIRA, TOP_UP_MIN_NAIRA } from '@kolo/domain/interest';
+import { formatNaira, naira, nairaToKobo } from '@kolo/domain/money';
+import { accountDepositNarration } from '@kolo/domain/transactions';
+import { ensureAccount } from '#accounts/index.ts';
+import { heldBy } from '#ledger/accounts.ts';
+import { wallet } from '#ledger/chart.ts';
+import { postMovement } from '#ledger/post.ts';
+import type { Contribution, PaidContribution, Purpose } from '#payments/index.ts';
+import { hasPaymentFor } from '#payments/index.ts';
+import type { Db, Tx } from '#platform/db.ts';
+import { invariant, Refusal } from '#platform/errors.ts';
+import type { Notice } from '#platform/notices.ts';
+import type { Services } from '#platform/services.ts';
+import type { DepositLimit } from '../deposit-limit.ts';
+import { beginLock, moveIn } from './begin-lock.ts';
+import { isMature } from './lock-view.ts';
+import type { LockRow } from './queries.ts';
+import { findLock, findUnpaid, holdPackage, replaceTranches } from './queries.ts';
+
+function packageIdOf({ packageId }: Contribution): string {
+  invariant(packageId, 'a payment into a package names it');
+  return packageId;
+}
+
+function refuseLessThan(least: number, { amountKobo }: Contribution, what: string): void {
+  if (amountKobo >= nairaToKobo(naira(least))) return;
+  throw new Refusal('VALIDATION', { fields: { amount: `${what} ${formatNaira(least)}.` } });
+}
+
+function lockIsOver(): Refusal {
+  return new Refusal('WRONG_STATE', { message: 'This lock is over. It takes no more money.' });
+}
+
+function takesMore(services: Services, lock: LockRow): boolean {
+  return lock.status === 'active' && !isMature(lock, lagosDateOf(services.clock.now()));
+}
+
+/** The lock is over: what was paid for it goes to the IBS account. */
+async function creditAccount(tx: Tx, services: Services, paid: PaidContribution): Promise<Notice> {
+  const { userId, key, from, amountKobo, reference } = paid;
+  await ensureAccount(tx, services, userId, 'ibs');
+  await postMovement(tx, {
+    userId,
+    key,
+    id: services.ids.next(),
+    at: services.clock.now(),
+    kind: 'accountDeposit',
+    from,
+    to: wallet('ibs'),
+    amountKobo,
+    narration: accountDepositNarration('ibs'),
+    reference,
+  });
+  return { kind: 'deposit_credited', amountKobo: String(amountKobo), accountType: 'ibs' };
+}
+
+async function topUp(tx: Tx, services: Services, lock: LockRow, paid: PaidContribution): Promise<Notice> {
+  const startsOn = lagosDateOf(services.clock.now());
+  await replaceTranches(tx, lock, [...lock.tranches, { principalKobo: paid.amountKobo, startsOn }]);
+  const balanceKobo = await moveIn(tx, services, lock, paid);
+  return credited(lock, paid, balanceKobo);
+}
+
+function credited(lock: LockRow, paid: PaidContribution, balanceKobo = lock.balanceKobo): Notice {
+  return {
+    kind: 'contribution_credited',
+    amountKobo: String(paid.amountKobo),
+    packageName: lock.name,
+    balanceKobo: String(balanceKobo),
+  };
+}
+
+/** What a payment into a lock is for: it begins one that stands unpaid, and tops up one that runs. */
+export function lockPurpose(services: Services, limit: DepositLimit): Purpose {
+  return {
+    /** Refuses an unknown lock, one that is over, too small an amount, and new money above the tier. */
+    async check(db: Db | Tx, contribution: Contribution): Promise<void> {
+      const { userId, amountKobo, method } = contribution;
+      const id = packageIdOf(contribution);
+      const lock = await findLock(db, userId, id);
+      if (lock) {
+        if (!takesMore(services, lock)) throw lockIsOver();
+        refuseLessThan(TOP_UP_MIN_NAIRA, contribution, 'The smallest top-up is');
+      } else {
+        // A lock that waits for its first payment is paid by that one alone: a second would pay it twice.
+        const waits = await findUnpaid(db, userId, id);
+        if (!waits || (await hasPaymentFor(db, userId, id))) {
+          throw new Refusal('NOT_FOUND', { message: 'We could not find that package.' });
+        }
+        refuseLessThan(LOCK_MIN_NAIRA, contribution, 'The smallest amount to lock is');
+      }
+      if (method !== 'account') await limit(db, { userId, heldKobo: await heldBy(db, userId), amountKobo });
+    },
+
+    async fulfil(tx: Tx, paid: PaidContribution): Promise<Notice> {
+      const id = packageIdOf(paid);
+      await holdPackage(tx, paid.userId, id);
+      const unpaid = await findUnpaid(tx, paid.userId, id);
+      if (unpaid) return credited(await beginLock(tx, services, unpaid, paid), paid);
+      const lock = await findLock(tx, paid.userId, id);
+      if (lock && takesMore(services, lock)) return topUp(tx, services, lock, paid);
+      // From an own account nothing has arrived yet: it is refused, and the money stays where it is.
+      if (paid.method === 'account') throw lockIsOver();
+      return creditAccount(tx, services, paid);
+    },
+  };
+}

@@ -1,0 +1,395 @@
+import { MOVEMENT_KINDS } from '@kolo/domain/transactions';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lockCalls } from '#testing/locks.ts';
+import type { MoneyApp } from '#testing/money-app.ts';
+import { createMoneyApp } from '#testing/money-app.ts';
+
+const TODAY = '2026-11-20';
+const NOWHERE = '0193a0b0-0000-7000-8000-000000000000';
+
+let world: MoneyApp;
+let locks: ReturnType<typeof lockCalls>;
+beforeAll(async () => {
+  world = await createMoneyApp();
+  locks = lockCalls(world);
+});
+beforeEach(() => locks.goTo(TODAY));
+afterAll(() => world?.close());
+
+test('a stranger gets 401 from every call', async () => {
+  const calls = [
+    ['POST', '/interest-package/quote'],
+    ['POST', '/interest-package/package'],
+    ['POST', '/interest-package/package/initiate-payment'],
+    ['GET', '/interest-savings/package'],
+    ['GET', '/interest-savings/package/reference?reference=x'],
+    ['GET', `/interest-savings/package/${NOWHERE}`],
+    ['PATCH', `/interest-savings/package/${NOWHERE}`],
+    ['GET', `/interest-savings/package/${NOWHERE}/withdrawal-quote?amount=1`],
+    ['POST', `/interest-savings/package/${NOWHERE}/request-withdrawal`],
+  ] as const;
+  for (const [method, path] of calls) expect((await world.call(method, path)).status, path).toBe(401);
+});
+
+describe('quote', () => {
+  test('₦5,000 for three months says rate, interest, tax, payout and the day', async () => {
+    const customer = await world.signUp();
+    const answer = await customer.authed('POST', '/interest-package/quote', {
+      body: { amount: 5_000, lockPeriod: 3 },
+    });
+    // 20 November to 20 February are 92 days: 500,000 × 8 × 92 / 36,500 = 10,082 kobo, 1,008 of them tax.
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { rate: 8, interest: 100, tax: 10, payout: 5_090, maturityDate: '2027-02-20' },
+    });
+  });
+
+  test('too little, too short, too long, a fraction and a stray field are refused with the field', async () => {
+    const customer = await world.signUp();
+    const ask = (body: object) => customer.authed('POST', '/interest-package/quote', { body });
+    const wrong: [object, string][] = [
+      [{ amount: 4_999, lockPeriod: 3 }, 'amount'],
+      [{ amount: 5_000.5, lockPeriod: 3 }, 'amount'],
+      [{ amount: 5_000, lockPeriod: 2 }, 'lockPeriod'],
+      [{ amount: 5_000, lockPeriod: 13 }, 'lockPeriod'],
+      [{ amount: 5_000, lockPeriod: 3.5 }, 'lockPeriod'],
+      [{ amount: 5_000, lockPeriod: 3, rate: 99 }, 'body'],
+    ];
+    for (const [body, field] of wrong) {
+      const answer = await ask(body);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+      expect(Object.keys(answer.body.fields), JSON.stringify(body)).toContain(field);
+    }
+  });
+});
+
+describe('from the IBS account', () => {
+  test('locks the money at today’s terms, and a repeat of the key locks it once', async () => {
+    const customer = await locks.ibsSaver(100_000);
+    const key = locks.key();
+    const first = await locks.create(customer, 60_000, 12, {}, key);
+    expect(first.status).toBe(201);
+    expect(first.body).toMatchObject({
+      name: 'School fees',
+      startDate: TODAY,
+      maturityDate: '2027-11-20',
+      currentBalance: 60_000,
+      interestRate: 12,
+      lockPeriod: 12,
+      interestAccrued: 0,
+      status: 'active',
+      atMaturity: 'payout',
+      pays: { principal: 60_000, interest: 7_200, tax: 720, payout: 66_480 },
+      tranches: [{ amount: 60_000, startDate: TODAY }],
+    });
+    expect((await locks.create(customer, 60_000, 12, {}, key)).body).toEqual(first.body);
+    const other = await locks.create(customer, 10_000, 12, {}, key);
+    expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } });
+    expect(await locks.ibsBalance(customer)).toBe(40_000);
+    expect((await customer.authed('GET', '/interest-savings/package')).body).toEqual([first.body]);
+    expect(await world.booksHold()).toBe(true);
+  });
+
+  test('one key sent eight times at once locks once', async () => {
+    const customer = await locks.ibsSaver(50_000);
+    const key = locks.key();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => locks.create(customer, 5_000, 3, {}, key)),
+    );
+    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
+    expect(await locks.ibsBalance(customer)).toBe(45_000);
+  });
+
+  test('more than there is, no account, no key and a bad name lock nothing', async () => {
+    const [saver, other] = [await locks.ibsSaver(10_000), await world.signUp()];
+    expect(await locks.create(saver, 10_001, 3)).toMatchObject({
+      status: 422,
+      body: { code: 'INSUFFICIENT_FUNDS' },
+    });
+    expect(await locks.create(other, 5_000, 3)).toMatchObject({
+      status: 404,
+      body: { message: 'You have no IBS account yet. Open one first.' },
+    });
+    expect((await locks.create(saver, 5_000, 3, { name: '  ' })).status).toBe(400);
+    expect((await locks.create(saver, 5_000, 3, { name: 'x'.repeat(61) })).status).toBe(400);
+    const keyless = await saver.authed('POST', '/interest-package/package', {
+      body: { name: 'x', amount: 5_000, lockPeriod: 3 },
+    });
+    expect(keyless.body.code).toBe('IDEMPOTENCY_KEY_REQUIRED');
+    expect((await saver.authed('GET', '/interest-savings/package')).body).toEqual([]);
+    expect(await locks.ibsBalance(saver)).toBe(10_000);
+  });
+
+  test('figures other than those agreed to are refused with the new ones, and nothing moves', async () => {
+    const customer = await locks.ibsSaver(5_000);
+    const refused = await locks.create(customer, 5_000, 3, { expected: { payout: 5_091, tax: 10, fee: 0 } });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: 'QUOTE_CHANGED', quote: { payout: 5_090, tax: 10, maturityDate: '2027-02-20' } },
+    });
+    expect(await locks.ibsBalance(customer)).toBe(5_000);
+    const agreed = await locks.create(customer, 5_000, 3, { expected: { payout: 5_090, tax: 10, fee: 0 } });
+    expect(agreed.status).toBe(201);
+  });
+});
+
+describe('by card', () => {
+  const start = (customer: Awaited<ReturnType<MoneyApp['signUp']>>, amount = 20_000, key = locks.key()) =>
+    customer.authed('POST', '/interest-package/package/initiate-payment', {
+      key,
+      body: { name: 'Land', amount, lockPeriod: 6, method: 'card' },
+    });
+  const byReference = (customer: Awaited<ReturnType<MoneyApp['signUp']>>, reference: string) =>
+    customer.authed('GET', `/interest-savings/package/reference?reference=${reference}`);
+
+  test('the lock is nowhere until it is paid, and begins on the day the money arrives', async () => {
+    const customer = await world.signUp();
+    const started = await start(customer);
+    expect(started).toMatchObject({ status: 201, body: { purpose: 'ibs', status: 'pending' } });
+    const { reference, packageId } = started.body;
+    expect((await customer.authed('GET', '/interest-savings/package')).body).toEqual([]);
+    expect((await customer.authed('GET', `/interest-savings/package/${packageId}`)).status).toBe(404);
+    expect(await byReference(customer, reference)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE', message: 'We are waiting for the payment to be finished.' },
+    });
+    // A quarter to midnight in Lagos on the 22nd, and half an hour later.
+    await locks.goTo('2026-11-22T22:45:00.000Z');
+    world.clock.advance(30 * 60_000);
+    await world.play(reference, 'success');
+    expect(await byReference(customer, reference)).toMatchObject({
+      status: 200,
+      body: { _id: packageId, startDate: '2026-11-23', maturityDate: '2027-05-23', currentBalance: 20_000 },
+    });
+    const [shown] = (await customer.authed('GET', '/transactions/self')).body.transactions;
+    expect(shown).toMatchObject({ narration: 'IBS payment - Land', category: 'IBS Payment' });
+    expect(await world.booksHold()).toBe(true);
+  });
+
+  test('another customer’s reference, an unknown one and one of another purpose give no lock', async () => {
+    const [owner, other] = [await world.signUpSaver(), await world.signUp()];
+    const { reference } = (await start(owner)).body;
+    await locks.pay(owner, reference);
+    expect((await byReference(other, reference)).status).toBe(404);
+    expect((await byReference(owner, 'kolo-nothing')).status).toBe(404);
+    expect((await byReference(owner, await world.started(owner, 1_000))).status).toBe(404);
+  });
+
+  test('a repeat gets the first payment, a second payment for the same unpaid lock is refused', async () => {
+    const customer = await world.signUp();
+    const key = locks.key();
+    const first = await start(customer, 20_000, key);
+    expect((await start(customer, 20_000, key)).body.reference).toBe(first.body.reference);
+    const second = await locks.topUp(customer, first.body.packageId, 20_000, 'card');
+    expect(second).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    await world.play(first.body.reference, 'failed');
+    expect((await world.status(customer, first.body.reference)).body.status).toBe('failed');
+    expect((await byReference(customer, first.body.reference)).status).toBe(409);
+  });
+
+  test('new money above the tier is refused before the customer pays', async () => {
+    const customer = await world.signUp();
+    expect(await start(customer, 300_001)).toMatchObject({ status: 403, body: { code: 'LIMIT_EXCEEDED' } });
+    expect((await start(customer, 4_999)).status).toBe(400);
+  });
+});
+
+describe('a top-up', () => {
+  test('earns from its own day, at the lock’s rate to the same maturity', async () => {
+    const customer = await locks.ibsSaver(50_000);
+    const id = await locks.created(customer, 20_000, 6);
+    await locks.goTo('2027-01-20');
+    expect((await locks.topUp(customer, id, 7_500)).status).toBe(201);
+    const lock = await locks.lock(customer, id);
+    expect(lock.tranches).toEqual([
+      { amount: 20_000, startDate: TODAY },
+      { amount: 7_500, startDate: '2027-01-20' },
+    ]);
+    expect(lock).toMatchObject({ currentBalance: 27_500, maturityDate: '2027-05-20', interestRate: 10 });
+    expect(lock.interestAccrued).toBe(Math.floor((2_000_000 * 10 * 61) / 36_500 / 100));
+    expect(await world.booksHold()).toBe(true);
+  });
+
+  test('is refused when too small, from the maturity on, and for another customer’s lock', async () => {
+    const [customer, other] = [await locks.ibsSaver(20_000), await locks.ibsSaver(20_000)];
+    const id = await locks.created(customer, 5_000, 3);
+    expect(await locks.topUp(customer, id, 999)).toMatchObject({
+      status: 400,
+      body: { fields: { amount: 'The smallest top-up is ₦1,000.' } },
+    });
+    expect((await locks.topUp(other, id, 1_000)).status).toBe(404);
+    expect((await locks.topUp(customer, NOWHERE, 1_000)).status).toBe(404);
+    await locks.goTo('2027-02-20');
+    expect(await locks.topUp(customer, id, 1_000)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE', message: 'This lock is over. It takes no more money.' },
+    });
+    expect(await locks.ibsBalance(customer)).toBe(15_000);
+  });
+
+  test('that arrives after the lock is over goes to the IBS account, which is opened for it', async () => {
+    const customer = await world.signUp();
+    const { reference, packageId } = (
+      await customer.authed('POST', '/interest-package/package/initiate-payment', {
+        key: locks.key(),
+        body: { name: 'Land', amount: 5_000, lockPeriod: 3, method: 'card' },
+      })
+    ).body;
+    await locks.pay(customer, reference);
+    const late = (await locks.topUp(customer, packageId, 1_000, 'card')).body.data.reference;
+    expect((await customer.authed('GET', '/self-accounts/all')).body).toEqual([]);
+    await locks.goTo('2027-02-20');
+    await locks.pay(customer, late);
+    expect(await locks.ibsBalance(customer)).toBe(1_000);
+    expect((await locks.lock(customer, packageId)).currentBalance).toBe(5_000);
+    expect(await world.booksHold()).toBe(true);
+  });
+});
+
+describe('leaving early', () => {
+  const quoteOf = async (customer: Awaited<ReturnType<MoneyApp['signUp']>>, id: string, amount: number) =>
+    customer.authed('GET', `/interest-savings/package/${id}/withdrawal-quote?amount=${amount}`);
+
+  test('gives the principal back whole and says what interest is lost, newest money first', async () => {
+    const customer = await locks.ibsSaver(40_000);
+    const id = await locks.created(customer, 20_000, 6);
+    await locks.goTo('2027-01-20');
+    await locks.topUp(customer, id, 10_000);
+    await locks.goTo('2027-02-20');
+    const quote = await quoteOf(customer, id, 15_000);
+    // 10,000 of 31 days and 5,000 of 92 days: 8,493 and 12,602 kobo.
+    expect(quote.body).toEqual({
+      principal: 15_000,
+      interest: 0,
+      forfeited: 210,
+      tax: 0,
+      payout: 15_000,
+      early: true,
+    });
+    const key = locks.key();
+    const taken = await locks.withdraw(customer, id, 15_000, { expected: { payout: 15_000, tax: 0 } }, key);
+    expect(taken).toMatchObject({
+      status: 200,
+      body: {
+        quote: quote.body,
+        package: {
+          currentBalance: 15_000,
+          status: 'active',
+          tranches: [{ amount: 15_000, startDate: TODAY }],
+        },
+        account: { accountType: 'ibs', availableBalance: 25_000 },
+        transaction: {
+          narration: 'Interest package withdrawal (early)',
+          amount: 15_000,
+          category: 'Move to Available Balance',
+        },
+      },
+    });
+    expect(
+      (await locks.withdraw(customer, id, 15_000, { expected: { payout: 15_000, tax: 0 } }, key)).body,
+    ).toEqual(taken.body);
+    expect(await locks.ibsBalance(customer)).toBe(25_000);
+    expect(await world.booksHold()).toBe(true);
+  });
+
+  test('leaves ₦5,000 or nothing; all of it closes the lock', async () => {
+    const customer = await locks.ibsSaver(20_000);
+    const id = await locks.created(customer, 12_000, 3);
+    const refusals: [number, number, string][] = [
+      [12_001, 422, 'INSUFFICIENT_FUNDS'],
+      [7_001, 400, 'VALIDATION'],
+      [0, 400, 'VALIDATION'],
+    ];
+    for (const [amount, status, code] of refusals) {
+      expect(await quoteOf(customer, id, amount)).toMatchObject({ status, body: { code } });
+      expect(await locks.withdraw(customer, id, amount)).toMatchObject({ status, body: { code } });
+    }
+    expect((await locks.withdraw(customer, id, 7_000)).status).toBe(200);
+    const all = await locks.withdraw(customer, id, 5_000);
+    expect(all.body.package).toMatchObject({ status: 'closed', currentBalance: 0, pays: { payout: 0 } });
+    expect(await locks.withdraw(customer, id, 5_000)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE', message: 'This lock is closed.' },
+    });
+    expect(await locks.ibsBalance(customer)).toBe(20_000);
+    expect(await world.booksHold()).toBe(true);
+  });
+
+  test('another customer’s lock is not there, and other figures are refused', async () => {
+    const [owner, other] = [await locks.ibsSaver(10_000), await locks.ibsSaver(10_000)];
+    const id = await locks.created(owner, 10_000, 3);
+    expect((await quoteOf(other, id, 5_000)).status).toBe(404);
+    expect((await locks.withdraw(other, id, 5_000)).status).toBe(404);
+    expect((await locks.withdraw(owner, id, 5_000, { expected: { payout: 4_999 } })).body).toMatchObject({
+      code: 'QUOTE_CHANGED',
+      quote: { payout: 5_000, forfeited: 0, early: true },
+    });
+    expect((await locks.lock(owner, id)).currentBalance).toBe(10_000);
+  });
+
+  test('and topping up at once: each happens whole, and the tranches stay what is in the pot', async () => {
+    const customer = await locks.ibsSaver(60_000);
+    const id = await locks.created(customer, 30_000, 3);
+    for (let round = 0; round < 5; round += 1) {
+      const answers = await Promise.all([
+        locks.withdraw(customer, id, 3_000),
+        locks.topUp(customer, id, 2_000),
+        locks.withdraw(customer, id, 1_000),
+        locks.topUp(customer, id, 1_000),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 201, 200, 201]);
+    }
+    expect((await locks.lock(customer, id)).currentBalance).toBe(25_000);
+    expect(await locks.ibsBalance(customer)).toBe(35_000);
+    expect(await world.booksHold()).toBe(true);
+  });
+
+  test('two devices that take all at once: one wins', async () => {
+    const customer = await locks.ibsSaver(10_000);
+    const id = await locks.created(customer, 10_000, 3);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => locks.withdraw(customer, id, 10_000)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await locks.ibsBalance(customer)).toBe(10_000);
+    expect(await world.booksHold()).toBe(true);
+  });
+});
+
+describe('what happens at maturity', () => {
+  test('is the owner’s choice while the lock runs', async () => {
+    const [owner, other] = [await locks.ibsSaver(10_000), await world.signUp()];
+    const id = await locks.created(owner, 5_000, 3);
+    const choose = (customer: typeof owner, body: object) =>
+      customer.authed('PATCH', `/interest-savings/package/${id}`, { body });
+    expect((await choose(other, { atMaturity: 'relock_all' })).status).toBe(404);
+    expect((await choose(owner, { atMaturity: 'keep' })).status).toBe(400);
+    expect((await choose(owner, { atMaturity: 'relock_all' })).body.atMaturity).toBe('relock_all');
+    expect((await locks.lock(owner, id)).atMaturity).toBe('relock_all');
+    await locks.withdraw(owner, id, 5_000);
+    expect((await choose(owner, { atMaturity: 'payout' })).status).toBe(409);
+  });
+
+  test('taken by hand on the day, before the job, it is all paid, and the job pays nothing more', async () => {
+    const customer = await locks.ibsSaver(5_000);
+    const id = await locks.created(customer, 5_000, 3);
+    await customer.authed('PATCH', `/interest-savings/package/${id}`, { body: { atMaturity: 'relock_all' } });
+    await locks.goTo('2027-02-20');
+    expect(await locks.lock(customer, id)).toMatchObject({ status: 'matured', interestAccrued: 100 });
+    const taken = await locks.withdraw(customer, id, 1, { expected: { payout: 5_090, tax: 10 } });
+    expect(taken).toMatchObject({
+      status: 200,
+      body: {
+        quote: { principal: 5_000, interest: 100, forfeited: 0, tax: 10, payout: 5_090, early: false },
+        package: { status: 'closed', currentBalance: 0 },
+        account: { availableBalance: 5_090 },
+        transaction: { narration: 'Interest package withdrawal (mature)', amount: 5_090 },
+      },
+    });
+    await locks.mature();
+    expect((await locks.maturityOf(customer, id)).map(({ kind }) => kind)).toEqual([
+      MOVEMENT_KINDS.interestEarned.code,
+      MOVEMENT_KINDS.interestTax.code,
+      MOVEMENT_KINDS.interestMatureWithdrawal.code,
+    ]);
+    expect(await world.booksHold()).toBe(true);
+  });
+});

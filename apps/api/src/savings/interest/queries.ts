@@ -1,0 +1,292 @@
+import type { AtMaturity } from '@kolo/contract/interest-savings';
+import { AT_MATURITY } from '@kolo/contract/interest-savings';
+import type { LagosDate } from '@kolo/domain/dates';
+import { parseLagosDate } from '@kolo/domain/dates';
+import type { Tranche } from '@kolo/domain/interest';
+import type { Kobo } from '@kolo/domain/money';
+import { kobo } from '@kolo/domain/money';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Db, Tx } from '#platform/db.ts';
+import { invariant } from '#platform/errors.ts';
+
+/** A lock whose money has arrived. */
+export interface LockRow {
+  readonly userId: string;
+  readonly id: string;
+  /** The number of its pot in the ledger. */
+  readonly pot: number;
+  readonly name: string;
+  readonly months: number;
+  readonly percent: number;
+  readonly startsOn: LagosDate;
+  readonly maturesOn: LagosDate;
+  readonly status: 'active' | 'closed';
+  readonly atMaturity: AtMaturity;
+  readonly createdAt: Date;
+  readonly lockedAgainAs: string | null;
+  /** Oldest first. */
+  readonly tranches: readonly Tranche[];
+  /** What is in the pot, as the ledger says. */
+  readonly balanceKobo: Kobo;
+}
+
+interface Stored {
+  user_id: string;
+  id: string;
+  pot: number | null;
+  name: string;
+  lock_months: number;
+  rate_percent: number | null;
+  starts_on: string | null;
+  matures_on: string | null;
+  status: string;
+  at_maturity: string;
+  created_at: Date;
+  locked_again_as: string | null;
+  tranches: unknown;
+  balance: bigint | null;
+}
+
+/** Kobo as text: JSON has no BigInt. */
+const StoredTranches = z.array(z.tuple([z.string(), z.string()]));
+
+function toDay(stored: string | null): LagosDate {
+  const day = stored === null ? null : parseLagosDate(stored);
+  invariant(day, 'a lock that is paid has its days');
+  return day;
+}
+
+function toAtMaturity(stored: string): AtMaturity {
+  const atMaturity = AT_MATURITY.find((one) => one === stored);
+  invariant(atMaturity, `no choice at maturity is called ${stored}`);
+  return atMaturity;
+}
+
+function toLock(row: Stored): LockRow {
+  invariant(row.pot !== null && row.rate_percent !== null, `lock ${row.id} has a pot and a rate`);
+  return {
+    userId: row.user_id,
+    id: row.id,
+    pot: row.pot,
+    name: row.name,
+    months: row.lock_months,
+    percent: row.rate_percent,
+    startsOn: toDay(row.starts_on),
+    maturesOn: toDay(row.matures_on),
+    status: row.status === 'closed' ? 'closed' : 'active',
+    atMaturity: toAtMaturity(row.at_maturity),
+    createdAt: row.created_at,
+    lockedAgainAs: row.locked_again_as,
+    tranches: StoredTranches.parse(row.tranches).map(([principalKobo, startsOn]) => ({
+      principalKobo: kobo(BigInt(principalKobo)),
+      startsOn: toDay(startsOn),
+    })),
+    balanceKobo: kobo(row.balance ?? 0n),
+  };
+}
+
+/** One statement for a list of any length: balance and tranches come with each row. */
+const COLUMNS = sql`
+  p.user_id, p.id, p.pot, p.name, p.lock_months, p.rate_percent, p.starts_on::text as starts_on,
+  p.matures_on::text as matures_on, p.status, p.at_maturity, p.created_at, p.locked_again_as,
+  (select a.balance from ledger.account a where a.user_id = p.user_id and a.id = p.pot) as balance,
+  (select coalesce(json_agg(json_build_array(t.principal_kobo::text, t.starts_on::text) order by t.n), '[]'::json)
+    from interest_tranche t where t.user_id = p.user_id and t.package_id = p.id) as tranches`;
+
+/** All locks of the customer that are paid, newest first. */
+export async function locksOf(db: Db, userId: string): Promise<LockRow[]> {
+  const { rows } = await sql<Stored>`
+    select ${COLUMNS} from interest_package p where p.user_id = ${userId}::uuid and p.status <> 'unpaid' order by p.id desc
+  `.execute(db);
+  return rows.map(toLock);
+}
+
+/** A lock that is paid; undefined for another customer's as for an unknown or unpaid one. */
+export async function findLock(db: Db | Tx, userId: string, id: string): Promise<LockRow | undefined> {
+  const { rows } = await sql<Stored>`
+    select ${COLUMNS} from interest_package p
+    where p.user_id = ${userId}::uuid and p.id = ${id}::uuid and p.status <> 'unpaid'
+  `.execute(db);
+  return rows[0] && toLock(rows[0]);
+}
+
+/** What was asked for by card and is not paid yet. */
+export interface UnpaidLock {
+  readonly userId: string;
+  readonly id: string;
+  readonly name: string;
+  readonly months: number;
+}
+
+export async function findUnpaid(db: Db | Tx, userId: string, id: string): Promise<UnpaidLock | undefined> {
+  const row = await db
+    .selectFrom('interest_package')
+    .select(['name', 'lock_months'])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('status', '=', 'unpaid')
+    .executeTakeFirst();
+  return row && { userId, id, name: row.name, months: row.lock_months };
+}
+
+/** Holds the package, paid or not, against every other change until the transaction ends; read it after this. */
+export async function holdPackage(tx: Tx, userId: string, id: string): Promise<void> {
+  await tx
+    .selectFrom('interest_package')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/**
+ * Locks of all customers whose date has come, held until the transaction ends. Those that somebody else holds are left
+ * for the next time; `after` goes on behind the last one of the round before.
+ */
+export async function holdDueLocks(
+  tx: Tx,
+  due: { on: LagosDate; limit: number; after: LockPlace | null },
+): Promise<LockRow[]> {
+  const behind = due.after
+    ? sql`and (p.matures_on, p.user_id, p.id) > (${due.after.maturesOn}::date, ${due.after.userId}::uuid, ${due.after.id}::uuid)`
+    : sql``;
+  const { rows } = await sql<Stored>`
+    select ${COLUMNS} from interest_package p
+    where p.status = 'active' and p.matures_on <= ${due.on}::date ${behind}
+    order by p.matures_on, p.user_id, p.id limit ${due.limit}
+    for no key update of p skip locked
+  `.execute(tx);
+  return rows.map(toLock);
+}
+
+/** Where a round of maturities stands. */
+export type LockPlace = Pick<LockRow, 'maturesOn' | 'userId' | 'id'>;
+
+/** The first maturity after that day; null where none stands. */
+export async function nextMaturityAfter(db: Db, day: LagosDate): Promise<LagosDate | null> {
+  const row = await db
+    .selectFrom('interest_package')
+    .select(['user_id', sql<string>`matures_on::text`.as('matures_on')])
+    .where('status', '=', 'active')
+    .where(sql<boolean>`matures_on > ${day}::date`)
+    .orderBy('interest_package.matures_on')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? toDay(row.matures_on) : null;
+}
+
+export async function countOpenLocks(db: Db | Tx, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('interest_package')
+    .select((expression) => expression.fn.countAll<bigint>().as('open'))
+    .where('user_id', '=', userId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return Number(row?.open ?? 0n);
+}
+
+/** Keeps what the customer asks for until the money comes. */
+export async function insertUnpaid(tx: Tx, lock: UnpaidLock, at: Date): Promise<void> {
+  await tx
+    .insertInto('interest_package')
+    .values({
+      user_id: lock.userId,
+      id: lock.id,
+      name: lock.name,
+      lock_months: lock.months,
+      status: 'unpaid',
+      at_maturity: 'payout',
+      created_at: at,
+    })
+    .execute();
+}
+
+/** The terms of a lock that begins now. */
+export type NewLock = Omit<LockRow, 'status' | 'lockedAgainAs' | 'balanceKobo'>;
+
+/** Writes locks that begin now, with their tranches; one that stood unpaid becomes active. */
+export async function beginLocks(tx: Tx, locks: readonly NewLock[]): Promise<void> {
+  await sql`
+    insert into interest_package
+      (user_id, id, pot, name, lock_months, rate_percent, starts_on, matures_on, status, at_maturity, created_at)
+    select l.user_id, l.id, l.pot, l.name, l.months, l.percent, l.starts_on, l.matures_on, 'active', l.at_maturity, l.created_at
+    from unnest(
+      ${locks.map((lock) => lock.userId)}::uuid[], ${locks.map((lock) => lock.id)}::uuid[],
+      ${locks.map((lock) => lock.pot)}::integer[], ${locks.map((lock) => lock.name)}::text[],
+      ${locks.map((lock) => lock.months)}::smallint[], ${locks.map((lock) => lock.percent)}::smallint[],
+      ${locks.map((lock) => lock.startsOn)}::date[], ${locks.map((lock) => lock.maturesOn)}::date[],
+      ${locks.map((lock) => lock.atMaturity)}::text[], ${locks.map((lock) => lock.createdAt)}::timestamptz[]
+    ) as l (user_id, id, pot, name, months, percent, starts_on, matures_on, at_maturity, created_at)
+    on conflict (user_id, id) do update set pot = excluded.pot, rate_percent = excluded.rate_percent,
+      starts_on = excluded.starts_on, matures_on = excluded.matures_on, status = excluded.status
+      where interest_package.status = 'unpaid'
+  `.execute(tx);
+  const tranches = locks.flatMap((lock) =>
+    lock.tranches.map((tranche, at) => ({ ...tranche, lock, n: at + 1 })),
+  );
+  await sql`
+    insert into interest_tranche (user_id, package_id, n, principal_kobo, starts_on)
+    select t.user_id, t.package_id, t.n, t.principal_kobo, t.starts_on
+    from unnest(
+      ${tranches.map(({ lock }) => lock.userId)}::uuid[], ${tranches.map(({ lock }) => lock.id)}::uuid[],
+      ${tranches.map(({ n }) => n)}::integer[], ${tranches.map(({ principalKobo }) => principalKobo)}::bigint[],
+      ${tranches.map(({ startsOn }) => startsOn)}::date[]
+    ) as t (user_id, package_id, n, principal_kobo, starts_on)
+  `.execute(tx);
+}
+
+/** Puts these tranches in place of the lock's own. Called under its lock. */
+export async function replaceTranches(
+  tx: Tx,
+  { userId, id }: Pick<LockRow, 'userId' | 'id'>,
+  tranches: readonly Tranche[],
+): Promise<void> {
+  await tx
+    .deleteFrom('interest_tranche')
+    .where('user_id', '=', userId)
+    .where('package_id', '=', id)
+    .execute();
+  if (tranches.length === 0) return;
+  await tx
+    .insertInto('interest_tranche')
+    .values(
+      tranches.map(({ principalKobo, startsOn }, at) => ({
+        user_id: userId,
+        package_id: id,
+        n: at + 1,
+        principal_kobo: principalKobo,
+        starts_on: sql<Date>`${startsOn}::date`,
+      })),
+    )
+    .execute();
+}
+
+export async function setAtMaturity(
+  tx: Tx,
+  { userId, id }: Pick<LockRow, 'userId' | 'id'>,
+  atMaturity: AtMaturity,
+): Promise<void> {
+  await tx
+    .updateTable('interest_package')
+    .set({ at_maturity: atMaturity })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Closes locks, each with the one that its money went on into. */
+export async function closeLocks(
+  tx: Tx,
+  locks: readonly { userId: string; id: string; lockedAgainAs: string | null }[],
+): Promise<void> {
+  await sql`
+    update interest_package p set status = 'closed', locked_again_as = c.locked_again_as
+    from unnest(
+      ${locks.map((lock) => lock.userId)}::uuid[], ${locks.map((lock) => lock.id)}::uuid[],
+      ${locks.map((lock) => lock.lockedAgainAs)}::uuid[]
+    ) as c (user_id, id, locked_again_as)
+    where p.user_id = c.user_id and p.id = c.id
+  `.execute(tx);
+}

@@ -1,0 +1,157 @@
+import type { AnswerOf, ParsedBody } from '@kolo/contract/endpoint';
+import type { WithdrawalQuote } from '@kolo/contract/interest-savings';
+import { withdrawInterestPackage as endpoint } from '@kolo/contract/interest-savings';
+import type { LagosDate } from '@kolo/domain/dates';
+import { lagosDateOf } from '@kolo/domain/dates';
+import type { Tranche } from '@kolo/domain/interest';
+import { leaveEarly, LOCK_MIN_NAIRA, payAtMaturity, payInNaira } from '@kolo/domain/interest';
+import type { Kobo, Naira } from '@kolo/domain/money';
+import { formatNaira, kobo, koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/money';
+import { narrations } from '@kolo/domain/transactions';
+import { accountView, ensureAccount, transactionView } from '#accounts/index.ts';
+import { balancesOf } from '#ledger/accounts.ts';
+import { packagePot, wallet } from '#ledger/chart.ts';
+import { findMovement } from '#ledger/movements.ts';
+import { postMovement } from '#ledger/post.ts';
+import type { Tx } from '#platform/db.ts';
+import { invariant, Refusal } from '#platform/errors.ts';
+import { bodyHash } from '#platform/idempotency.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import type { Services } from '#platform/services.ts';
+import { once } from '../once.ts';
+import { refuseOtherQuote } from './expected.ts';
+import { isMature, lockView } from './lock-view.ts';
+import { matureLocks } from './mature.ts';
+import type { LockRow } from './queries.ts';
+import { closeLocks, findLock, holdPackage, replaceTranches } from './queries.ts';
+
+/** What a withdrawal does: the quote that is shown, and what stays where some money leaves before the date. */
+type Plan =
+  | { readonly kind: 'matured'; readonly quote: WithdrawalQuote }
+  | {
+      readonly kind: 'early';
+      readonly quote: WithdrawalQuote;
+      readonly amountKobo: Kobo;
+      readonly left: readonly Tranche[];
+    };
+
+function planMatured(lock: LockRow): Plan {
+  const pay = payInNaira(payAtMaturity(lock.tranches, lock.percent, lock.maturesOn));
+  return { kind: 'matured', quote: { ...pay, forfeited: 0, early: false } };
+}
+
+/** The kobo below ₦1 go with the last naira. */
+function takenKobo(lock: LockRow, amount: Naira): Kobo {
+  const most = koboToNairaFloor(lock.balanceKobo);
+  if (amount > most) {
+    throw new Refusal('INSUFFICIENT_FUNDS', { message: `There is ${formatNaira(most)} in this lock.` });
+  }
+  if (amount === most) return lock.balanceKobo;
+  if (most - amount < LOCK_MIN_NAIRA) {
+    const least = formatNaira(LOCK_MIN_NAIRA);
+    throw new Refusal('VALIDATION', {
+      fields: { amount: `Leave at least ${least} in the lock, or take all of it.` },
+    });
+  }
+  return nairaToKobo(amount);
+}
+
+function planEarly(lock: LockRow, amount: Naira, today: LagosDate): Plan {
+  const amountKobo = takenKobo(lock, amount);
+  const { left, forfeitedKobo } = leaveEarly(lock, amountKobo, today);
+  const forfeited = koboToNairaFloor(forfeitedKobo);
+  return {
+    kind: 'early',
+    amountKobo,
+    left,
+    quote: { principal: amount, interest: 0, forfeited, tax: 0, payout: amount, early: true },
+  };
+}
+
+/** What taking an amount out would do today. Refuses a closed lock, more than is in it, and a rest that is too small. */
+export function planWithdrawal(lock: LockRow | undefined, amount: Naira, today: LagosDate): Plan {
+  if (!lock) throw new Refusal('NOT_FOUND', { message: 'We could not find that package.' });
+  if (lock.status === 'closed') throw new Refusal('WRONG_STATE', { message: 'This lock is closed.' });
+  return isMature(lock, today) ? planMatured(lock) : planEarly(lock, amount, today);
+}
+
+async function takeEarly(
+  tx: Tx,
+  services: Services,
+  lock: LockRow,
+  plan: Extract<Plan, { kind: 'early' }>,
+  key: string,
+): Promise<string> {
+  const id = services.ids.next();
+  await replaceTranches(tx, lock, plan.left);
+  await postMovement(tx, {
+    userId: lock.userId,
+    key: `move:${key}`,
+    id,
+    at: services.clock.now(),
+    kind: 'interestEarlyWithdrawal',
+    from: packagePot(lock.pot),
+    to: wallet('ibs'),
+    amountKobo: plan.amountKobo,
+    narration: narrations.interestEarlyWithdrawal(),
+    reference: `kolo-${id.replaceAll('-', '')}`,
+  });
+  if (plan.left.length === 0) await closeLocks(tx, [{ ...lock, lockedAgainAs: null }]);
+  await leaveNotice(tx, services, lock.userId, {
+    kind: 'lock_left_early',
+    amountKobo: String(plan.amountKobo),
+    packageName: lock.name,
+  });
+  return id;
+}
+
+/** The date has come: all is paid, whatever was chosen for it. Answers the movement into the account. */
+async function takeMatured(tx: Tx, services: Services, lock: LockRow): Promise<string> {
+  const [command] = await matureLocks(tx, services, [{ ...lock, atMaturity: 'payout' }]);
+  const paid = command?.movements.find(({ kind }) => kind === 'interestMatureWithdrawal');
+  invariant(paid, 'a lock that has matured pays');
+  return paid.id;
+}
+
+interface Command {
+  readonly userId: string;
+  readonly packageId: string;
+  readonly key: string;
+  readonly body: ParsedBody<typeof endpoint>;
+}
+
+/**
+ * Takes money out of a lock into the IBS account, in one transaction under the lock's row. Refuses with QUOTE_CHANGED where
+ * the customer agreed to other figures.
+ */
+export async function withdrawLock(
+  services: Services,
+  { userId, packageId, key, body }: Command,
+): Promise<AnswerOf<typeof endpoint>> {
+  const claim = { userId, key, hash: bodyHash({ packageId, ...body }) };
+  return once(services, claim, endpoint.answer, async (tx) => {
+    const today = lagosDateOf(services.clock.now());
+    await holdPackage(tx, userId, packageId);
+    const lock = await findLock(tx, userId, packageId);
+    const plan = planWithdrawal(lock, naira(body.amount), today);
+    invariant(lock, 'what is planned is there');
+    refuseOtherQuote(plan.quote, body.expected);
+    const account = await ensureAccount(tx, services, userId, 'ibs');
+    const movementId =
+      plan.kind === 'early'
+        ? await takeEarly(tx, services, lock, plan, key)
+        : await takeMatured(tx, services, lock);
+    const [movement, after, balances] = [
+      await findMovement(tx, userId, movementId),
+      await findLock(tx, userId, packageId),
+      await balancesOf(tx, userId),
+    ];
+    invariant(movement && after, 'what was written can be read');
+    return {
+      transaction: transactionView(movement),
+      package: lockView(after, today),
+      account: accountView(account, balances.get(wallet('ibs').id) ?? kobo(0n)),
+      quote: plan.quote,
+    };
+  });
+}

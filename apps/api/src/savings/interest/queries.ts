@@ -95,10 +95,14 @@ const COLUMNS = sql`
     from interest_tranche t where t.user_id = p.user_id and t.package_id = p.id) as tranches`;
 
 /** All locks of the customer that are paid, newest first. */
-export async function locksOf(db: Db, userId: string): Promise<LockRow[]> {
-  const { rows } = await sql<Stored>`
+export function locksStatement(userId: string) {
+  return sql<Stored>`
     select ${COLUMNS} from interest_package p where p.user_id = ${userId}::uuid and p.status <> 'unpaid' order by p.id desc
-  `.execute(db);
+  `;
+}
+
+export async function locksOf(db: Db, userId: string): Promise<LockRow[]> {
+  const { rows } = await locksStatement(userId).execute(db);
   return rows.map(toLock);
 }
 

@@ -84,8 +84,7 @@ class ApiCustomer {
 }
 
 /** Registers somebody new, reads the code from the sandbox and signs in. */
-export async function apiCustomer(addresses: Addresses): Promise<ApiCustomer> {
-  const person = personWithEmail();
+export async function apiCustomer(addresses: Addresses, person = personWithEmail()): Promise<ApiCustomer> {
   const stranger = new ApiCustomer(addresses, {});
   await stranger.call('POST', '/auth/register', {
     email: person.email,

@@ -30,7 +30,7 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('digits of the code').fill(await codeFor(person.email ?? person.phone ?? ''));
   await expect(page.getByText('Your account has been successfully verified.')).toBeVisible();
   await page.goto('/');
-  await expect(page.getByText('Available Balance')).toBeVisible();
+  await expect(page.getByText('Available Balance', { exact: true })).toBeVisible();
 }
 
 export async function logIn(page: Page, person: Person): Promise<void> {
@@ -38,7 +38,7 @@ export async function logIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Email or Phone Number').fill(person.email ?? person.phone ?? '');
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByText('Available Balance')).toBeVisible();
+  await expect(page.getByText('Available Balance', { exact: true })).toBeVisible();
 }
 
 export async function openAccount(page: Page, type: 'DS' | 'SB' | 'IBS'): Promise<void> {

@@ -57,6 +57,13 @@ const customerScreens = {
   '/settings/kyc/success': lazyScreen(() =>
     import('#features/kyc/kyc-success-screen.tsx').then((m) => m.KycSuccessScreen),
   ),
+  '/packages/new/ibs': lazyScreen(() => import('./screens/new-ibs-screen.tsx').then((m) => m.NewIbsScreen)),
+  '/packages/new/ibs-error': lazyScreen(() =>
+    import('./screens/ibs-error-screen.tsx').then((m) => m.IbsErrorScreen),
+  ),
+  '/packages/withdraw-interest': lazyScreen(() =>
+    import('./screens/withdraw-interest-screen.tsx').then((m) => m.WithdrawInterestScreen),
+  ),
   '/packages/:packageId': lazyScreen(() =>
     import('#features/savings/package-screen.tsx').then((m) => m.PackageScreen),
   ),

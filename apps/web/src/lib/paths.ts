@@ -42,6 +42,8 @@ export const paths = {
   newDaily: '/packages/new/daily',
   newSb: (product?: string) => withQuery('/packages/new/sb', { product }),
   newIbs: '/packages/new/ibs',
+  newIbsWith: (terms: { name?: string; amount?: number; months?: number }) =>
+    withQuery('/packages/new/ibs', { ...terms }),
   newPackageSuccess: (id: string) => withQuery('/packages/new/success', { package: id }),
   newIbsError: (reference: string) => withQuery('/packages/new/ibs-error', { reference }),
   package: (id: string) => `/packages/${encodeURIComponent(id)}`,

@@ -1,10 +1,14 @@
 import type { Payment } from '@kolo/contract/payments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { Navigate } from 'react-router';
 import { accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
 import { PaymentFailed } from '#features/payments/payment-failed.tsx';
 import { PaymentResult } from '#features/payments/payment-result.tsx';
+import { isFinal } from '#features/payments/polling.ts';
+import { paymentQuery } from '#features/payments/queries.ts';
 import { messageFromAddress } from '#features/payments/payment-words.ts';
+import { refreshPackages } from '#features/savings/queries.ts';
 import { paths } from '#lib/paths.ts';
 import { PageBar } from '#ui/page-bar.tsx';
 
@@ -17,7 +21,11 @@ interface PaymentOutcomeProps {
 export function PaymentOutcome({ reference, message }: PaymentOutcomeProps) {
   const queryClient = useQueryClient();
   const accounts = useQuery(accountsQuery);
-  const onFinal = useCallback(() => void refreshMoney(queryClient), [queryClient]);
+  const onFinal = useCallback(() => {
+    void refreshMoney(queryClient);
+    void refreshPackages(queryClient);
+  }, [queryClient]);
+  const { data: payment } = useQuery({ ...paymentQuery(reference ?? ''), enabled: false });
 
   /** Unknown while the figures are being fetched anew: the old one would be wrong. */
   function balanceOf(payment: Payment): number | undefined {
@@ -26,6 +34,9 @@ export function PaymentOutcome({ reference, message }: PaymentOutcomeProps) {
       ?.availableBalance;
   }
 
+  // A payment for a lock that died has a page of its own, whose retry can not pay twice.
+  if (payment?.purpose === 'ibs' && payment.status !== 'succeeded' && isFinal(payment.status))
+    return <Navigate to={paths.newIbsError(payment.reference)} replace />;
   if (reference !== null && reference !== '') {
     return <PaymentResult key={reference} reference={reference} balanceOf={balanceOf} onFinal={onFinal} />;
   }

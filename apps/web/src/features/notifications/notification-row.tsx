@@ -5,6 +5,7 @@ import { classNames } from '#ui/class-names.ts';
 import {
   IconArrowDownToLine,
   IconBell,
+  IconLockKeyhole,
   IconShieldCheck,
   IconTrash2,
   IconTriangleAlert,
@@ -18,6 +19,8 @@ const ICONS: Readonly<Partial<Record<NotificationKind, IconComponent>>> = {
   deposit_credited: IconArrowDownToLine,
   contribution_credited: IconArrowDownToLine,
   payment_failed: IconTriangleAlert,
+  lock_matured: IconLockKeyhole,
+  lock_left_early: IconArrowDownToLine,
 };
 
 interface NotificationRowProps {

@@ -56,7 +56,12 @@ export function PaymentSucceeded({ payment, balanceNaira }: PaymentSucceededProp
         </dl>
       </div>
       <div className="stack md actions">
-        <Button variant="soot" href={paths.home} full>
+        {payment.packageId === undefined ? null : (
+          <Button variant="soot" href={paths.package(payment.packageId)} full>
+            See your package
+          </Button>
+        )}
+        <Button variant={payment.packageId === undefined ? 'soot' : 'over'} href={paths.home} full>
           Go to Home
         </Button>
         <Button variant="over" href={paths.history} full>

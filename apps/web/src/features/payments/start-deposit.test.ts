@@ -4,7 +4,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { createIntentStore } from '#lib/intent.ts';
 import { memoryStorage } from '#lib/storage.ts';
 import type { DepositBody } from './queries.ts';
-import { startDeposit, type DepositCalls } from './start-deposit.ts';
+import { startDeposit, type PaymentCalls } from './start-deposit.ts';
 
 const body: DepositBody = { purpose: 'account', accountType: 'ds', amount: 5_000, method: 'card' };
 const url = 'https://checkout.example/pay';
@@ -26,7 +26,7 @@ function world(statusNow: PaymentStatus = 'initiated') {
   const keys: string[] = [];
   let failWith: Error | null = null;
   let made = 0;
-  const calls: DepositCalls = {
+  const calls: PaymentCalls<DepositBody> = {
     intents: createIntentStore(memoryStorage(), () => `key-${(made += 1)}`),
     init: (_, key) => {
       keys.push(key);
@@ -88,7 +88,7 @@ describe('pressing Pay', () => {
 
 it('never follows an address that is none of the web', async () => {
   const { calls } = world();
-  const tricked: DepositCalls = {
+  const tricked: PaymentCalls<DepositBody> = {
     ...calls,
     init: () => Promise.resolve({ ...payment('KLO-1'), authorizationUrl: 'javascript:alert(1)' }),
   };

@@ -1,14 +1,16 @@
 import type { Payment } from '@kolo/contract/payments';
-import { ApiError, hasCode } from '#lib/api-error.ts';
+import { hasCode, isRefusal } from '#lib/api-error.ts';
 import { purposeOf, type IntentStore } from '#lib/intent.ts';
 import type { DepositBody } from './queries.ts';
 
 /** What comes next for the customer who pressed Pay. */
 export type NextStep = { kind: 'checkout'; url: string } | { kind: 'result'; reference: string };
 
-export interface DepositCalls {
+type Content = Readonly<Record<string, string | number | undefined>>;
+
+export interface PaymentCalls<Body> {
   readonly intents: IntentStore;
-  readonly init: (body: DepositBody, idempotencyKey: string) => Promise<Payment>;
+  readonly init: (body: Body, idempotencyKey: string) => Promise<Payment>;
   readonly status: (reference: string) => Promise<Payment>;
 }
 
@@ -19,21 +21,16 @@ function nextStep(payment: Payment): NextStep {
   return { kind: 'result', reference: payment.reference };
 }
 
-/** Refused for good: the same key would get the same refusal for ever. */
-function isRefusal(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.kind !== 'answer') return false;
-  const passing = ['IN_PROGRESS', 'RATE_LIMITED', 'UNAUTHENTICATED', 'CSRF_INVALID'].some(
-    (code) => error.code === code,
-  );
-  return error.statusCode < 500 && !passing;
-}
-
 /**
  * Starts a payment, or goes on with the one that this same content has started before: its first answer may have been
  * lost, or the customer has come back from the checkout. Throws ApiError.
  */
-export async function startDeposit(body: DepositBody, calls: DepositCalls): Promise<NextStep> {
-  const purpose = purposeOf('deposit', body);
+export async function startPayment<Body extends Content>(
+  name: string,
+  body: Body,
+  calls: PaymentCalls<Body>,
+): Promise<NextStep> {
+  const purpose = purposeOf(name, body);
   const before = calls.intents.find(purpose)?.reference;
   if (before !== undefined) {
     const payment = await calls.status(before).catch((error: unknown) => {
@@ -54,4 +51,8 @@ export async function startDeposit(body: DepositBody, calls: DepositCalls): Prom
     if (isRefusal(error)) calls.intents.drop(intent.key);
     throw error;
   }
+}
+
+export function startDeposit(body: DepositBody, calls: PaymentCalls<DepositBody>): Promise<NextStep> {
+  return startPayment('deposit', body, calls);
 }

@@ -1,0 +1,105 @@
+import type { Payment } from '@kolo/contract/payments';
+import { formatNaira } from '@kolo/domain/money';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useSearchParams } from 'react-router';
+import { failureWords } from '#features/payments/payment-words.ts';
+import { paymentQuery } from '#features/payments/queries.ts';
+import { interestPackagesQuery } from '#features/savings/queries.ts';
+import { errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { PotMissed } from '#ui/pot-missed.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+
+/** Failed for certain. Before that a second payment could be one too many, so only the first is gone on with. */
+const DEAD: readonly Payment['status'][] = ['failed', 'abandoned', 'reversed'];
+
+/** Where a payment for a lock ends that did not go through. What became of it the server says each time. */
+export function IbsErrorScreen() {
+  useScreen('Payment for a lock');
+  const [search] = useSearchParams();
+  const reference = search.get('reference') ?? '';
+  const query = useQuery({ ...paymentQuery(reference), enabled: reference !== '' });
+  const payment = query.data;
+  if (payment && payment.purpose !== 'ibs') return <Navigate to={paths.paymentError(reference)} replace />;
+  if (payment?.status === 'succeeded') return <Navigate to={paths.paymentSuccess(reference)} replace />;
+  return (
+    <>
+      <PageBar narrow title="Payment for a lock" backHref={paths.packages} />
+      <main className="page narrow" id="main">
+        {payment ? (
+          <NotLocked payment={payment} checking={query.isFetching} onCheck={() => void query.refetch()} />
+        ) : query.isPending && reference !== '' ? (
+          <SkeletonList rows={2} label="Checking your payment" />
+        ) : (
+          <EmptyState
+            title="There is no such payment"
+            art={<PotMissed />}
+            action={<Button href={paths.packages}>See your packages</Button>}
+          >
+            {query.error ? errorText(query.error) : 'The address may be incomplete.'}
+          </EmptyState>
+        )}
+      </main>
+    </>
+  );
+}
+
+interface NotLockedProps {
+  readonly payment: Payment;
+  readonly checking: boolean;
+  readonly onCheck: () => void;
+}
+
+function NotLocked({ payment, checking, onCheck }: NotLockedProps) {
+  const { data: locks } = useQuery(interestPackagesQuery);
+  const isDead = DEAD.includes(payment.status);
+  const amount = formatNaira(payment.amount);
+  const topUp = locks?.some(({ _id }) => _id === payment.packageId) ? payment.packageId : undefined;
+  const again =
+    topUp === undefined
+      ? paths.newIbsWith({ amount: payment.amount })
+      : paths.deposit({ package: topUp, amount: payment.amount });
+  const page = payment.authorizationUrl;
+  return (
+    <>
+      <EmptyState title="We could not lock your money" art={<PotMissed />}>
+        {isDead
+          ? failureWords(payment)
+          : `The payment of ${amount} is not confirmed yet. If your bank took it, the lock opens by itself.`}
+      </EmptyState>
+      <dl className="card facts">
+        <div>
+          <dt>Amount</dt>
+          <dd>{amount}</dd>
+        </div>
+        <div>
+          <dt>Reference</dt>
+          <dd>{payment.reference}</dd>
+        </div>
+      </dl>
+      <div className="stack md">
+        {isDead ? (
+          <Button href={again} full>
+            Try again
+          </Button>
+        ) : (
+          <Button full busy={checking} busyLabel="Checking" onClick={onCheck}>
+            Check again
+          </Button>
+        )}
+        {!isDead && page !== undefined && /^https?:\/\//.test(page) ? (
+          <Button variant="line" full onClick={() => location.assign(page)}>
+            Go on with this payment
+          </Button>
+        ) : null}
+        <Button variant="quiet" href={paths.home} full>
+          Go to Home
+        </Button>
+      </div>
+    </>
+  );
+}

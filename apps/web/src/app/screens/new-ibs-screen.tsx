@@ -1,0 +1,147 @@
+import type { LockQuote } from '@kolo/contract/interest-savings';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
+import { fetchPayment } from '#features/payments/queries.ts';
+import { startPayment } from '#features/payments/start-deposit.ts';
+import { ConfirmLock } from '#features/savings/interest/confirm-lock.tsx';
+import { readLockForm, type LockSource, type LockTerms } from '#features/savings/interest/lock-form.ts';
+import { NewLock } from '#features/savings/interest/new-lock.tsx';
+import { createLock, lockQuoteQuery, payForLock } from '#features/savings/interest/queries.ts';
+import { refreshPackages } from '#features/savings/queries.ts';
+import { errorText, hasCode, isRefusal } from '#lib/api-error.ts';
+import { intents, purposeOf } from '#lib/intent.ts';
+import { paths } from '#lib/paths.ts';
+import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { PotMissed } from '#ui/pot-missed.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+
+export function NewIbsScreen() {
+  useScreen('New Interest Savings');
+  const accounts = useQuery(accountsQuery);
+  const ibs = accounts.data?.accounts.find(({ accountType }) => accountType === 'ibs');
+  return (
+    <>
+      <PageBar narrow title="New Interest Savings" backHref={paths.newPackage()} />
+      <main className="page narrow" id="main">
+        {accounts.data ? (
+          <Lock balance={ibs?.availableBalance ?? null} />
+        ) : accounts.isError ? (
+          <EmptyState
+            title="Error fetching accounts"
+            art={<PotMissed />}
+            action={<Button onClick={() => void accounts.refetch()}>Try again</Button>}
+          >
+            {errorText(accounts.error)}
+          </EmptyState>
+        ) : (
+          <SkeletonList rows={3} label="Loading your accounts" />
+        )}
+      </main>
+    </>
+  );
+}
+
+interface Command {
+  readonly terms: LockTerms;
+  readonly quote: LockQuote;
+}
+
+/** Locks once for the same terms and figures, however often it is tried. */
+async function lockFromAccount({ terms, quote }: Command) {
+  const { payout, tax } = quote;
+  const intent = intents.open(purposeOf('lock', { ...terms, payout, tax }));
+  try {
+    const lock = await createLock({ ...terms, expected: { payout, tax, fee: 0 } }, intent.key);
+    intents.drop(intent.key);
+    return lock;
+  } catch (error) {
+    if (isRefusal(error)) intents.drop(intent.key);
+    throw error;
+  }
+}
+
+function useLocking() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: lockFromAccount,
+    onSuccess: async (lock) => {
+      await Promise.all([refreshPackages(queryClient), refreshMoney(queryClient)]);
+      await navigate(paths.package(lock._id), { replace: true });
+    },
+    onError: (error, { terms }) => {
+      if (hasCode(error, 'QUOTE_CHANGED'))
+        void queryClient.refetchQueries(lockQuoteQuery(terms.amount, terms.lockPeriod));
+    },
+  });
+}
+
+function usePaying() {
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+  const paying = useMutation({
+    mutationFn: ({ terms }: Command) =>
+      startPayment('lock', { ...terms, method: 'card' } as const, {
+        intents,
+        init: payForLock,
+        status: fetchPayment,
+      }),
+    onSuccess: (next) => {
+      if (next.kind === 'result') return navigate(paths.paymentSuccess(next.reference));
+      setLeaving(true);
+      location.assign(next.url);
+      return undefined;
+    },
+  });
+  useEffect(() => {
+    // Back from the checkout the browser may show this page just as it was left: busy.
+    function comeBack(event: PageTransitionEvent) {
+      if (event.persisted) setLeaving(false);
+    }
+    addEventListener('pageshow', comeBack);
+    return () => removeEventListener('pageshow', comeBack);
+  }, []);
+  return { ...paying, isPending: paying.isPending || leaving };
+}
+
+function Lock({ balance }: { balance: number | null }) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const [agreed, setAgreed] = useState<{ terms: LockTerms; source: LockSource } | null>(null);
+  const [locking, paying] = [useLocking(), usePaying()];
+  const lock = useOneAtATime(locking.mutate);
+  const pay = useOneAtATime(paying.mutate);
+  const running = agreed?.source === 'card' ? paying : locking;
+  const asked = readLockForm(search);
+  return (
+    <>
+      <NewLock
+        start={{ ...asked, source: balance === null || balance < (asked.amount ?? 1) ? 'card' : 'account' }}
+        balance={balance}
+        onAgreed={(terms, source) => {
+          locking.reset();
+          paying.reset();
+          setAgreed({ terms, source });
+          // So that the way back from the payment page finds what was typed.
+          const { name, amount, lockPeriod } = terms;
+          void navigate(paths.newIbsWith({ name, amount, months: lockPeriod }), { replace: true });
+        }}
+      />
+      {agreed ? (
+        <ConfirmLock
+          {...agreed}
+          busy={running.isPending}
+          error={running.error}
+          onClose={() => setAgreed(null)}
+          onConfirm={(quote) => (agreed.source === 'card' ? pay : lock)({ terms: agreed.terms, quote })}
+        />
+      ) : null}
+    </>
+  );
+}

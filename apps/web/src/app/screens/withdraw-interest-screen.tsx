@@ -1,0 +1,67 @@
+import { formatNaira } from '@kolo/domain/money';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { refreshMoney } from '#features/accounts/queries.ts';
+import { WithdrawLock } from '#features/savings/interest/withdraw-lock.tsx';
+import { interestPackagesQuery, refreshPackages } from '#features/savings/queries.ts';
+import { errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { PotMissed } from '#ui/pot-missed.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast-store.ts';
+
+export function WithdrawInterestScreen() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const id = search.get('package') ?? '';
+  const locks = useQuery(interestPackagesQuery);
+  const lock = locks.data?.find(({ _id }) => _id === id);
+  const title = lock?.status === 'matured' ? 'Take the money' : 'Withdraw early';
+  useScreen(title);
+
+  async function done(payout: number) {
+    await Promise.all([refreshPackages(queryClient), refreshMoney(queryClient)]);
+    toast({ title: `${formatNaira(payout)} is in your IBS account` });
+    await navigate(paths.package(id), { replace: true });
+  }
+
+  return (
+    <>
+      <PageBar narrow title={title} backHref={lock ? paths.package(id) : paths.packages} />
+      <main className="page narrow" id="main">
+        {lock && lock.status !== 'closed' ? (
+          <WithdrawLock key={lock.status} lock={lock} onDone={done} />
+        ) : lock ? (
+          <EmptyState
+            title="This lock is closed"
+            action={<Button href={paths.package(id)}>See what it paid</Button>}
+          >
+            There is no money in it any more.
+          </EmptyState>
+        ) : locks.isPending ? (
+          <SkeletonList rows={3} label="Loading your lock" />
+        ) : locks.isError ? (
+          <EmptyState
+            title="We could not load your lock"
+            art={<PotMissed />}
+            action={<Button onClick={() => void locks.refetch()}>Try again</Button>}
+          >
+            {errorText(locks.error)}
+          </EmptyState>
+        ) : (
+          <EmptyState
+            title="There is no such package"
+            action={<Button href={paths.packages}>See your packages</Button>}
+          >
+            The address may be incomplete.
+          </EmptyState>
+        )}
+      </main>
+    </>
+  );
+}

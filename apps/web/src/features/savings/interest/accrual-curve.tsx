@@ -1,0 +1,75 @@
+import type { InterestPackage } from '@kolo/contract/interest-savings';
+import { formatNaira } from '@kolo/domain/money';
+import { CURVE, curveOf, pathThrough } from './curve.ts';
+import { dayOf, dayText, today } from './lock-days.ts';
+
+const TICK = 6;
+const DOT = 8;
+/** Nearer than this to an end, the words for today would run into the words there. */
+const NEAR = 64;
+const LABEL_GAP = 18;
+
+/** Without the year: the facts beside the drawing have it. */
+function shortDay(text: string): string {
+  return dayText(text).replace(/ \d{4}$/, '');
+}
+
+/** Interest over the days of the lock: what has come, today, and what is to come. The same figures stand in the facts. */
+export function AccrualCurve({ lock }: { lock: InterestPackage }) {
+  const curve = curveOf(
+    {
+      tranches: lock.tranches.map(({ amount, startDate }) => ({ amount, startDate: dayOf(startDate) })),
+      percent: lock.interestRate,
+      startsOn: dayOf(lock.startDate),
+      maturesOn: dayOf(lock.maturityDate),
+      months: lock.lockPeriod,
+    },
+    today(),
+  );
+  const { x, y } = curve.now;
+  const isRunning = lock.status === 'active';
+  const atStart = x < NEAR;
+  const atEnd = x > CURVE.width - NEAR;
+  const anchor = atStart ? 'start' : atEnd ? 'end' : 'middle';
+  const interest = formatNaira(lock.interestAccrued);
+  const says = `Interest grows from zero on ${dayText(lock.startDate)} to ${formatNaira(lock.pays.interest)} on ${dayText(lock.maturityDate)}. Today it is ${interest}.`;
+  return (
+    <svg className="lock-curve" viewBox={`0 0 ${CURVE.width} ${CURVE.height}`} role="img" aria-label={says}>
+      <path className="area" d={`${pathThrough(curve.past)}V${CURVE.base}H0Z`} />
+      <path className="ahead" d={pathThrough(curve.ahead)} />
+      <path className="past" d={pathThrough(curve.past)} />
+      <path className="axis" d={`M0 ${CURVE.base}h${CURVE.width}`} />
+      <path
+        className="axis"
+        d={curve.months.map((month) => `M${month.toFixed(1)} ${CURVE.base}v${TICK}`).join('')}
+      />
+      {isRunning ? (
+        <>
+          <path className="axis" d={`M${x.toFixed(1)} ${y.toFixed(1)}V${CURVE.base}`} />
+          <circle className="dot" cx={x} cy={y} r={DOT} />
+          <text className="now" x={x} y={y - LABEL_GAP} textAnchor={anchor}>
+            {interest}
+          </text>
+          <text x={x} y={CURVE.height - 2} textAnchor={anchor}>
+            Today
+          </text>
+        </>
+      ) : null}
+      {isRunning && atStart ? null : (
+        <text x={0} y={CURVE.height - 2}>
+          {shortDay(lock.startDate)}
+        </text>
+      )}
+      {isRunning && atEnd ? null : (
+        <>
+          <text x={CURVE.width} y={CURVE.height - 2} textAnchor="end">
+            {shortDay(lock.maturityDate)}
+          </text>
+          <text className="most" x={CURVE.width} y={CURVE.top - 14} textAnchor="end">
+            {formatNaira(lock.pays.interest)}
+          </text>
+        </>
+      )}
+    </svg>
+  );
+}

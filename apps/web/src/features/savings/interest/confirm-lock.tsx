@@ -1,0 +1,93 @@
+import type { LockQuote } from '@kolo/contract/interest-savings';
+import { formatNaira } from '@kolo/domain/money';
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '#lib/api-error.ts';
+import { useOnline } from '#lib/use-online.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { countOf, dayText } from './lock-days.ts';
+import type { LockSource, LockTerms } from './lock-form.ts';
+import { QuoteMoney } from './lock-quote-card.tsx';
+import { lockQuoteQuery } from './queries.ts';
+
+interface ConfirmLockProps {
+  readonly terms: LockTerms;
+  readonly source: LockSource;
+  readonly busy: boolean;
+  readonly error: unknown;
+  readonly onClose: () => void;
+  /** With the figures that were shown: another outcome is refused. */
+  readonly onConfirm: (quote: LockQuote) => void;
+}
+
+/** The last look before money moves: the server's own figures. */
+export function ConfirmLock({ terms, source, busy, error, onClose, onConfirm }: ConfirmLockProps) {
+  const quote = useQuery(lockQuoteQuery(terms.amount, terms.lockPeriod));
+  const online = useOnline();
+  const failed = error ?? (quote.isError ? quote.error : null);
+  const amount = formatNaira(terms.amount);
+  return (
+    <Sheet open onClose={onClose} busy={busy} title={`Lock ${amount}?`} lede={terms.name}>
+      {quote.data ? <Figures quote={quote.data} terms={terms} source={source} /> : null}
+      {quote.isPending && !failed ? <SkeletonList rows={3} label="Loading the figures" /> : null}
+      {failed ? (
+        <Banner tone="bad" live="alert" title="Your money was not locked.">
+          {errorText(failed)}
+        </Banner>
+      ) : null}
+      {source === 'card' ? (
+        <p className="small muted">The lock begins on the day your payment arrives.</p>
+      ) : null}
+      <div className="stack md">
+        {quote.isError ? (
+          <Button full onClick={() => void quote.refetch()}>
+            Try again
+          </Button>
+        ) : (
+          <Button
+            full
+            busy={busy}
+            busyLabel={source === 'card' ? 'Opening the payment page' : 'Locking'}
+            disabled={!online || !quote.data || quote.isFetching}
+            onClick={() => quote.data && onConfirm(quote.data)}
+          >
+            {source === 'card' ? `Pay ${amount}` : `Lock ${amount}`}
+          </Button>
+        )}
+        <Button variant="quiet" full disabled={busy} onClick={onClose}>
+          Not now
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+function Figures({ quote, terms, source }: { quote: LockQuote; terms: LockTerms; source: LockSource }) {
+  return (
+    <dl className="card facts">
+      <div>
+        <dt>From</dt>
+        <dd>{source === 'card' ? 'Card' : 'IBS account'}</dd>
+      </div>
+      <div>
+        <dt>Locked for</dt>
+        <dd>{countOf(terms.lockPeriod, 'month')}</dd>
+      </div>
+      <div>
+        <dt>Rate</dt>
+        <dd>{quote.rate}% p.a.</dd>
+      </div>
+      <QuoteMoney quote={quote} />
+      <div>
+        <dt>You will receive</dt>
+        <dd>{formatNaira(quote.payout)}</dd>
+      </div>
+      <div>
+        <dt>On</dt>
+        <dd>{dayText(quote.maturityDate)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,29 @@
+import type { LagosDate } from '@kolo/domain/dates';
+import { formatDay, lagosDateOf, parseLagosDate, startOfLagosDay } from '@kolo/domain/dates';
+import { serverClock } from '#lib/server-clock.ts';
+
+export function today(): LagosDate {
+  return lagosDateOf(serverClock.now());
+}
+
+/** A day as the server writes it; a text that is no day stands for today. */
+export function dayOf(text: string): LagosDate {
+  return parseLagosDate(text) ?? today();
+}
+
+/** `20 Aug 2027`, or Today or Yesterday. */
+export function dayText(text: string): string {
+  return formatDay(startOfLagosDay(dayOf(text)), serverClock.now());
+}
+
+/** `1 day`, `115 days`. */
+export function countOf(count: number, word: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? word : `${word}s`}`;
+}
+
+/** From here on a figure is written smaller. */
+const LONG_AMOUNT = 10_000_000;
+
+export function isLong(amount: number): boolean {
+  return amount >= LONG_AMOUNT;
+}

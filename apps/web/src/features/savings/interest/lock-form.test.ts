@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_LOCK, readLockForm, toLockRequest } from './lock-form.ts';
+
+const full = { ...EMPTY_LOCK, name: ' Land in Epe ', amount: 50_000, months: 9, understood: true };
+
+describe('the form of a new lock', () => {
+  it('becomes the request, the name trimmed', () => {
+    expect(toLockRequest({ ...full, source: 'account' }, 50_000)).toEqual({
+      kind: 'ready',
+      source: 'account',
+      terms: { name: 'Land in Epe', amount: 50_000, lockPeriod: 9 },
+    });
+  });
+
+  it('says what is missing, all at once', () => {
+    expect(toLockRequest({ ...EMPTY_LOCK, name: ' ' }, 0)).toEqual({
+      kind: 'wrong',
+      errors: {
+        name: 'Give your lock a name.',
+        amount: 'Enter an amount.',
+        understood: 'Tick this to go on.',
+      },
+    });
+  });
+
+  it('keeps to the least amount, the account’s balance and the largest card payment', () => {
+    const amountError = (change: object, balance = 0) => {
+      const request = toLockRequest({ ...full, ...change }, balance);
+      return request.kind === 'wrong' ? request.errors.amount : undefined;
+    };
+    expect(amountError({ amount: 4_999 })).toBe('The smallest amount to lock is ₦5,000.');
+    expect(amountError({ source: 'account' }, 49_999)).toBe(
+      'Your IBS account has ₦49,999. Lock that much or less, or pay by card.',
+    );
+    expect(amountError({ amount: 10_000_001 })).toBe('The largest card payment is ₦10,000,000.');
+    expect(amountError({ amount: 1_234_567_890, source: 'account' }, 1_234_567_890)).toBe(undefined);
+  });
+
+  it('takes from an address what makes sense, and nothing else', () => {
+    const read = (search: string) => readLockForm(new URLSearchParams(search));
+    expect(read('amount=5000&months=12&name=Rent')).toMatchObject({
+      amount: 5_000,
+      months: 12,
+      name: 'Rent',
+    });
+    expect(read('amount=-3&months=13')).toEqual(EMPTY_LOCK);
+    expect(read('amount=1.5&months=x&name=')).toEqual(EMPTY_LOCK);
+  });
+});

@@ -1,0 +1,84 @@
+import { LOCK_NAME_MAX } from '@kolo/contract/interest-savings';
+import { CARD_MAX_NAIRA } from '@kolo/contract/payments';
+import { LOCK_MIN_NAIRA, LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/interest';
+import { formatNaira } from '@kolo/domain/money';
+
+export type LockSource = 'account' | 'card';
+
+/** As it stands on the screen. */
+export interface LockForm {
+  readonly name: string;
+  readonly amount: number | null;
+  readonly months: number;
+  readonly source: LockSource;
+  readonly understood: boolean;
+}
+
+/** Source of the name: specification, section 3. */
+export const EMPTY_LOCK: LockForm = {
+  name: 'Interest Savings',
+  amount: null,
+  months: 6,
+  source: 'card',
+  understood: false,
+};
+
+export interface LockErrors {
+  readonly name?: string;
+  readonly amount?: string;
+  readonly understood?: string;
+}
+
+export interface LockTerms {
+  readonly name: string;
+  readonly amount: number;
+  readonly lockPeriod: number;
+}
+
+export type LockRequest =
+  | { kind: 'ready'; terms: LockTerms; source: LockSource }
+  | { kind: 'wrong'; errors: LockErrors };
+
+function nameError(name: string): string | undefined {
+  if (name === '') return 'Give your lock a name.';
+  return name.length > LOCK_NAME_MAX ? `Use at most ${LOCK_NAME_MAX} letters.` : undefined;
+}
+
+function amountError({ amount, source }: LockForm, balance: number): string | undefined {
+  if (amount === null || amount === 0) return 'Enter an amount.';
+  if (amount < LOCK_MIN_NAIRA) return `The smallest amount to lock is ${formatNaira(LOCK_MIN_NAIRA)}.`;
+  if (source === 'card' && amount > CARD_MAX_NAIRA)
+    return `The largest card payment is ${formatNaira(CARD_MAX_NAIRA)}.`;
+  if (source === 'account' && amount > balance)
+    return `Your IBS account has ${formatNaira(balance)}. Lock that much or less, or pay by card.`;
+  return undefined;
+}
+
+/** What is asked of the server, or what stands in its way. `balance` is what the IBS account has, in naira. */
+export function toLockRequest(form: LockForm, balance: number): LockRequest {
+  const name = form.name.trim();
+  const [wrongName, wrongAmount] = [nameError(name), amountError(form, balance)];
+  const errors: LockErrors = {
+    ...(wrongName === undefined ? {} : { name: wrongName }),
+    ...(wrongAmount === undefined ? {} : { amount: wrongAmount }),
+    ...(form.understood ? {} : { understood: 'Tick this to go on.' }),
+  };
+  if (form.amount === null || Object.keys(errors).length > 0) return { kind: 'wrong', errors };
+  return {
+    kind: 'ready',
+    source: form.source,
+    terms: { name, amount: form.amount, lockPeriod: form.months },
+  };
+}
+
+/** What an address asks for, as far as it makes sense. */
+export function readLockForm(search: URLSearchParams): LockForm {
+  const [amount, months] = [Number(search.get('amount') ?? ''), Number(search.get('months') ?? '')];
+  const isPeriod = Number.isInteger(months) && months >= LOCK_MONTHS_MIN && months <= LOCK_MONTHS_MAX;
+  return {
+    ...EMPTY_LOCK,
+    name: (search.get('name') ?? '').trim().slice(0, LOCK_NAME_MAX) || EMPTY_LOCK.name,
+    amount: Number.isSafeInteger(amount) && amount > 0 ? amount : null,
+    months: isPeriod ? months : EMPTY_LOCK.months,
+  };
+}

@@ -1,0 +1,64 @@
+import type { LockQuote } from '@kolo/contract/interest-savings';
+import { daysBetween } from '@kolo/domain/dates';
+import { payInNaira, quoteLock } from '@kolo/domain/interest';
+import { formatNaira, naira, nairaToKobo } from '@kolo/domain/money';
+import { classNames } from '#ui/class-names.ts';
+import { countOf, dayOf, dayText, isLong, today } from './lock-days.ts';
+
+/** The product's largest amount; above it nothing is reckoned. */
+const QUOTE_MAX_NAIRA = 1_000_000_000_000;
+
+/** What a lock from today on brings, by the very function that the server quotes with. */
+export function quoteOf(amount: number, months: number): LockQuote {
+  const principalKobo = nairaToKobo(naira(Math.min(amount, QUOTE_MAX_NAIRA)));
+  const quote = quoteLock({ principalKobo, months, startsOn: today() });
+  const { interest, tax, payout } = payInNaira(quote);
+  return { rate: quote.percent, interest, tax, payout, maturityDate: quote.maturesOn };
+}
+
+/** Follows the amount and the months while they are chosen. */
+export function LockQuoteCard({ amount, months }: { amount: number | null; months: number }) {
+  const quote = quoteOf(amount ?? 0, months);
+  const days = daysBetween(today(), dayOf(quote.maturityDate));
+  return (
+    <section className="lock-hero t-interest stack md" aria-live="polite" aria-label="What you will receive">
+      <div>
+        <p>
+          <b>On {dayText(quote.maturityDate)} you will receive</b>
+        </p>
+        <span className={classNames('big', isLong(quote.payout) && 'long')}>{formatNaira(quote.payout)}</span>
+      </div>
+      <div className="lock-bar">
+        <span className="put">You lock {formatNaira(amount ?? 0)}</span>
+        <span className="earned">+ {formatNaira(quote.interest - quote.tax)}</span>
+      </div>
+      <dl className="facts">
+        <div>
+          <dt>Rate for {countOf(months, 'month')}</dt>
+          <dd>{quote.rate}% p.a.</dd>
+        </div>
+        <div>
+          <dt>Days locked</dt>
+          <dd>{days}</dd>
+        </div>
+        <QuoteMoney quote={quote} />
+      </dl>
+    </section>
+  );
+}
+
+/** Gross and tax, as they stand in every list of a lock's figures. */
+export function QuoteMoney({ quote }: { quote: Pick<LockQuote, 'interest' | 'tax'> }) {
+  return (
+    <>
+      <div>
+        <dt>Interest</dt>
+        <dd>{formatNaira(quote.interest)}</dd>
+      </div>
+      <div>
+        <dt>Tax on the interest</dt>
+        <dd>{formatNaira(-quote.tax)}</dd>
+      </div>
+    </>
+  );
+}

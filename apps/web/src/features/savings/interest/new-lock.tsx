@@ -1,0 +1,181 @@
+import { LOCK_MIN_NAIRA, LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/interest';
+import { formatNaira } from '@kolo/domain/money';
+import { useId, useState } from 'react';
+import { AmountInput } from '#ui/amount-input.tsx';
+import { Button } from '#ui/button.tsx';
+import { Choices } from '#ui/choice.tsx';
+import { Field } from '#ui/field.tsx';
+import { FieldNote } from '#ui/field-note.tsx';
+import { IconCreditCard, IconLockKeyhole } from '#ui/icons.tsx';
+import { countOf, dayText } from './lock-days.ts';
+import {
+  toLockRequest,
+  type LockErrors,
+  type LockForm,
+  type LockSource,
+  type LockTerms,
+} from './lock-form.ts';
+import { LockQuoteCard, quoteOf } from './lock-quote-card.tsx';
+import './interest.css';
+
+interface NewLockProps {
+  readonly start: LockForm;
+  /** What the IBS account has, in naira; null without such an account. */
+  readonly balance: number | null;
+  readonly onAgreed: (terms: LockTerms, source: LockSource) => void;
+}
+
+const FIRST_WRONG = '[aria-invalid="true"]';
+
+/** Name, amount, months and where the money comes from, with what it brings. */
+export function NewLock({ start, balance, onAgreed }: NewLockProps) {
+  const [form, setForm] = useState(start);
+  const [errors, setErrors] = useState<LockErrors>({});
+  const change = (part: Partial<LockForm>) => {
+    setErrors({});
+    setForm({ ...form, ...part });
+  };
+  function submit(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const request = toLockRequest(form, balance ?? 0);
+    if (request.kind === 'ready') return onAgreed(request.terms, request.source);
+    setErrors(request.errors);
+    const element = event.currentTarget;
+    // Once the fields say which of them is wrong.
+    requestAnimationFrame(() => element.querySelector<HTMLElement>(FIRST_WRONG)?.focus());
+  }
+  return (
+    <form className="stack lg" noValidate onSubmit={submit}>
+      <Field
+        label="Name"
+        name="name"
+        value={form.name}
+        error={errors.name}
+        autoComplete="off"
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <AmountInput
+        label="Amount to lock, in naira"
+        layout="boxed"
+        name="amount"
+        value={form.amount}
+        hint={`Minimum ${formatNaira(LOCK_MIN_NAIRA)}`}
+        error={errors.amount}
+        onChange={(amount) => change({ amount })}
+      />
+      <LockPeriod months={form.months} onChange={(months) => change({ months })} />
+      <LockQuoteCard amount={form.amount} months={form.months} />
+      <Source balance={balance} source={form.source} onChange={(source) => change({ source })} />
+      <Understood
+        until={dayText(quoteOf(0, form.months).maturityDate)}
+        checked={form.understood}
+        error={errors.understood}
+        onChange={(understood) => change({ understood })}
+      />
+      <div className="stack sm">
+        <Button type="submit" full>
+          Lock {formatNaira(form.amount ?? 0)}
+        </Button>
+        <p className="small muted center">
+          Rates run from 8% to 12% per annum, depending on the period. 10% tax is taken from the interest.
+        </p>
+      </div>
+    </form>
+  );
+}
+
+function LockPeriod({ months, onChange }: { months: number; onChange: (months: number) => void }) {
+  const id = useId();
+  const share = ((months - LOCK_MONTHS_MIN) / (LOCK_MONTHS_MAX - LOCK_MONTHS_MIN)) * 100;
+  return (
+    <div className="field t-interest">
+      <div className="row between">
+        <label htmlFor={id} className="lock-label">
+          Lock period
+        </label>
+        <b>{countOf(months, 'month')}</b>
+      </div>
+      <input
+        id={id}
+        className="lock-range"
+        type="range"
+        min={LOCK_MONTHS_MIN}
+        max={LOCK_MONTHS_MAX}
+        step={1}
+        value={months}
+        aria-valuetext={countOf(months, 'month')}
+        // React's style type knows no custom property; the track is filled up to this one.
+        style={{ '--v': `${share}%` } as React.CSSProperties}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
+      <div className="row between small muted" aria-hidden="true">
+        <span>{countOf(LOCK_MONTHS_MIN, 'month')}</span>
+        <span>{countOf(LOCK_MONTHS_MAX, 'month')}</span>
+      </div>
+    </div>
+  );
+}
+
+interface SourceProps {
+  readonly balance: number | null;
+  readonly source: LockSource;
+  readonly onChange: (source: LockSource) => void;
+}
+
+function Source({ balance, source, onChange }: SourceProps) {
+  const card = {
+    value: 'card',
+    title: 'Card',
+    detail: 'You enter it on the page of Paystack',
+    icon: IconCreditCard,
+  } as const;
+  const account = {
+    value: 'account',
+    title: 'IBS account',
+    detail: `${formatNaira(balance ?? 0)} now`,
+    icon: IconLockKeyhole,
+    tone: 'interest',
+  } as const;
+  return (
+    <section className="sec">
+      <h2>Where the money comes from</h2>
+      <Choices
+        label="Where the money comes from"
+        name="source"
+        options={balance === null ? [card] : [account, card]}
+        value={source}
+        onChange={onChange}
+      />
+    </section>
+  );
+}
+
+interface UnderstoodProps {
+  readonly until: string;
+  readonly checked: boolean;
+  readonly error: string | undefined;
+  readonly onChange: (checked: boolean) => void;
+}
+
+function Understood({ until, checked, error, onChange }: UnderstoodProps) {
+  const noteId = useId();
+  return (
+    <div className={error === undefined ? 'field' : 'field bad'}>
+      <label className="lock-yes">
+        <input
+          type="checkbox"
+          name="understood"
+          checked={checked}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : noteId}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span>
+          I understand that this money is locked until {until}, and that money taken out before loses its
+          interest.
+        </span>
+      </label>
+      <FieldNote id={noteId} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import type { InterestPackage, WithdrawalQuote } from '@kolo/contract/interest-savings';
+import { daysBetween } from '@kolo/domain/dates';
+import { formatNaira } from '@kolo/domain/money';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText, hasCode, isRefusal } from '#lib/api-error.ts';
+import { intents, purposeOf } from '#lib/intent.ts';
+import { paths } from '#lib/paths.ts';
+import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useOnline } from '#lib/use-online.ts';
+import { useSettled } from '#lib/use-settled.ts';
+import { AmountInput } from '#ui/amount-input.tsx';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { countOf, dayOf, dayText, isLong, today } from './lock-days.ts';
+import { QuoteMoney } from './lock-quote-card.tsx';
+import { withdrawalQuoteQuery, withdrawLock } from './queries.ts';
+import { withdrawalError } from './withdrawal-error.ts';
+import './interest.css';
+
+interface WithdrawLockProps {
+  readonly lock: InterestPackage;
+  /** The money is in the IBS account. */
+  readonly onDone: (payout: number) => Promise<void>;
+}
+
+interface Agreed {
+  readonly amount: number;
+  readonly quote: WithdrawalQuote;
+}
+
+/** Once for the same lock, amount and figures, however often it is tried. */
+async function take(lock: InterestPackage, { amount, quote }: Agreed) {
+  const { payout, tax } = quote;
+  const intent = intents.open(purposeOf('withdraw-lock', { id: lock._id, amount, payout, tax }));
+  try {
+    const answer = await withdrawLock(lock._id, { amount, expected: { payout, tax, fee: 0 } }, intent.key);
+    intents.drop(intent.key);
+    return answer;
+  } catch (error) {
+    if (isRefusal(error)) intents.drop(intent.key);
+    throw error;
+  }
+}
+
+export function WithdrawLock({ lock, onDone }: WithdrawLockProps) {
+  const isEarly = lock.status === 'active';
+  const [amount, setAmount] = useState<number | null>(lock.currentBalance);
+  const asked = useSettled(amount);
+  const wrong = isEarly ? withdrawalError(amount, lock.currentBalance) : undefined;
+  const quote = useQuery({
+    ...withdrawalQuoteQuery(lock._id, asked ?? 0),
+    enabled: asked !== null && withdrawalError(asked, lock.currentBalance) === undefined,
+  });
+  const online = useOnline();
+  const taking = useMutation({
+    mutationFn: (agreed: Agreed) => take(lock, agreed),
+    onSuccess: (answer) => onDone(answer.quote.payout),
+    onError: (error) => {
+      if (hasCode(error, 'QUOTE_CHANGED')) void quote.refetch();
+    },
+  });
+  const start = useOneAtATime(taking.mutate);
+  const shown = amount === asked && wrong === undefined ? quote.data : undefined;
+  const failed = taking.error ?? (quote.isError ? quote.error : null);
+  return (
+    <div className="stack lg">
+      {isEarly ? <EarlyHead lock={lock} /> : <MaturedHead lock={lock} />}
+      {isEarly ? (
+        <AmountInput
+          label="Amount to take out, in naira"
+          layout="boxed"
+          name="amount"
+          value={amount}
+          {...(isLong(lock.currentBalance)
+            ? { hint: `There is ${formatNaira(lock.currentBalance)} in it` }
+            : { unit: `of ${formatNaira(lock.currentBalance)}` })}
+          error={wrong}
+          disabled={taking.isPending}
+          onChange={setAmount}
+        />
+      ) : null}
+      {shown?.early ? <Loss lock={lock} quote={shown} /> : null}
+      {failed ? (
+        <Banner tone="bad" live="alert" title="No money has moved.">
+          {errorText(failed)}
+        </Banner>
+      ) : null}
+      <div className="stack md">
+        {isEarly ? (
+          <Button href={paths.package(lock._id)} full>
+            Keep saving
+          </Button>
+        ) : null}
+        <Button
+          variant={isEarly ? 'line' : 'primary'}
+          className={isEarly ? 'leave' : undefined}
+          full
+          busy={taking.isPending}
+          busyLabel="Withdrawing"
+          disabled={!online || shown === undefined || quote.isFetching}
+          onClick={() => shown && amount !== null && start({ amount, quote: shown })}
+        >
+          {isEarly ? `Withdraw ${formatNaira(amount ?? 0)} now` : `Take ${formatNaira(lock.pays.payout)}`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function EarlyHead({ lock }: { lock: InterestPackage }) {
+  const days = daysBetween(today(), dayOf(lock.maturityDate));
+  const until = dayText(lock.maturityDate);
+  const figure = classNames('lock-figure', isLong(lock.pays.payout) && 'long');
+  return (
+    <>
+      <div className="stack sm">
+        <h2 className="h1">{countOf(days, 'day')} to go. Are you sure?</h2>
+        <p className="lede">
+          {lock.name} is locked until {until}.
+        </p>
+      </div>
+      <div className="lock-compare t-interest">
+        <div>
+          <p className="small">
+            <b>If you wait</b>
+          </p>
+          <p className={figure}>{formatNaira(lock.pays.payout)}</p>
+          <p className="small">on {until}</p>
+        </div>
+        <div className="now">
+          <p className="small">
+            <b>If you leave now</b>
+          </p>
+          <p className={figure}>{formatNaira(lock.currentBalance)}</p>
+          <p className="small">today, no interest</p>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function MaturedHead({ lock }: { lock: InterestPackage }) {
+  return (
+    <>
+      <div className="stack sm">
+        <h2 className="h1">{formatNaira(lock.pays.payout)} is ready</h2>
+        <p className="lede">{lock.name} has matured. All of it goes to your IBS account.</p>
+      </div>
+      <dl className="card facts">
+        <div>
+          <dt>Principal</dt>
+          <dd>{formatNaira(lock.pays.principal)}</dd>
+        </div>
+        <QuoteMoney quote={lock.pays} />
+        <div>
+          <dt>You receive</dt>
+          <dd>{formatNaira(lock.pays.payout)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function Loss({ lock, quote }: { lock: InterestPackage; quote: WithdrawalQuote }) {
+  const stays = lock.currentBalance - quote.principal;
+  const rest = stays > 0 ? ` ${formatNaira(stays)} stays locked and goes on earning.` : '';
+  return quote.forfeited === 0 ? (
+    <Banner tone="info" live="status">
+      This money has not earned a whole naira yet, so none is lost.{rest}
+    </Banner>
+  ) : (
+    <Banner tone="warn" live="status">
+      You will lose the {formatNaira(quote.forfeited)} interest earned so far
+      {stays > 0 ? ' on this money' : ''}.{rest}
+    </Banner>
+  );
+}

@@ -1,0 +1,91 @@
+import { expect, test, type Page } from '@playwright/test';
+import {
+  DECLINED_CARD,
+  expectAccessible,
+  goToCheckout,
+  openAccount,
+  payByCard,
+  signUp,
+  TEST_CARD,
+} from './support/journey.ts';
+import { personWithEmail } from './support/people.ts';
+
+async function fillLock(page: Page, name: string, amount: string): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Amount to lock, in naira').fill(amount);
+  await page.getByRole('checkbox').check();
+}
+
+test('money from the IBS account is locked, and part of it taken out early', async ({ page }) => {
+  await signUp(page, personWithEmail());
+  await openAccount(page, 'IBS');
+  await goToCheckout(page, 60_000);
+  await payByCard(page, TEST_CARD);
+  await expect(page.getByRole('heading', { name: '₦60,000 is in' })).toBeVisible();
+
+  await page.goto('/packages/new/ibs');
+  await page.getByRole('button', { name: 'Lock ₦0' }).click();
+  await expect(page.getByText('Enter an amount.')).toBeVisible();
+  await expectAccessible(page);
+  await fillLock(page, 'Land in Epe', '50000');
+  await page.getByLabel('Lock period').fill('12');
+  await expect(page.getByText('12% p.a.')).toBeVisible();
+  await page.getByRole('button', { name: 'Lock ₦50,000' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText('You will receive')).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Lock ₦50,000' }).dblclick();
+
+  await expect(page.getByRole('heading', { name: 'Land in Epe' })).toBeVisible();
+  await expect(page.getByText('₦50,000 locked + ₦0 interest')).toBeVisible();
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+  await page.getByText('Lock all of it again').click();
+  await kept;
+  await page.reload();
+  await expect(page.getByRole('radio', { name: /Lock all of it again/ })).toBeChecked();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Withdraw early' }).click();
+  await expect(page.getByRole('heading', { name: /days to go\. Are you sure\?/ })).toBeVisible();
+  await page.getByLabel('Amount to take out').fill('46000');
+  await expect(page.getByText('Leave at least ₦5,000 in the lock, or take all of it.')).toBeVisible();
+  await page.getByLabel('Amount to take out').fill('20000');
+  await expect(page.getByText('₦30,000 stays locked')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Withdraw ₦20,000 now' }).click();
+  await expect(page.getByText('₦20,000 is in your IBS account')).toBeVisible();
+  await expect(page.getByText('₦30,000 locked + ₦0 interest')).toBeVisible();
+
+  await page.goto('/payments/history');
+  await expect(page.getByText('IBS contribution - Land in Epe')).toHaveCount(1);
+  await expect(page.getByText('Interest package withdrawal (early)')).toHaveCount(1);
+});
+
+test('a lock whose card is declined can be tried again, and is paid once', async ({ page }) => {
+  await signUp(page, personWithEmail());
+  await page.goto('/packages/new/ibs?name=School%20fees&amount=20000&months=3');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Lock ₦20,000' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pay ₦20,000' }).click();
+  await page.waitForURL(/\/paystack\/checkout\//);
+  await payByCard(page, DECLINED_CARD);
+  await page
+    .getByRole('link', { name: /back|return/i })
+    .or(page.getByRole('button', { name: /cancel|back/i }))
+    .first()
+    .click();
+
+  await page.waitForURL(/\/packages\/new\/ibs-error|\/payments\/success/);
+  await expect(page.getByRole('heading', { name: 'We could not lock your money' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await fillLock(page, 'School fees', '20000');
+  await page.getByRole('button', { name: 'Lock ₦20,000' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pay ₦20,000' }).click();
+  await page.waitForURL(/\/paystack\/checkout\//);
+  await payByCard(page, TEST_CARD);
+  await page.getByRole('link', { name: 'See your package' }).click();
+  await expect(page.getByText('₦20,000 locked + ₦0 interest')).toBeVisible();
+  await page.goto('/payments/history');
+  await expect(page.getByText('IBS payment - School fees')).toHaveCount(1);
+});

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEnvironment, type Environment } from '@kolo/tools/dev-env.ts';
+import { expect, test } from '@playwright/test';
+import { apiCustomer } from '../support/api-customer.ts';
+import { expectAccessible, logIn } from '../support/journey.ts';
+import { personWithEmail } from '../support/people.ts';
+
+async function advance({ sandboxUrl }: Environment, time: string): Promise<void> {
+  const answer = await fetch(`${sandboxUrl}/control/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance: time }),
+  });
+  if (!answer.ok) throw new Error(`the clock answered ${answer.status}: ${await answer.text()}`);
+}
+
+// A Kolo of its own: the others must not find themselves three months later.
+test('a lock runs to its maturity and pays interest less tax', async ({ browser }) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kolo-matured-'));
+  const environment = await startEnvironment({ dataDir, ports: 'free', build: false });
+  try {
+    const person = personWithEmail();
+    const customer = await apiCustomer(environment, person);
+    await customer.openAccount('ibs');
+    await customer.deposit('ibs', 60_000);
+    const page = await (
+      await browser.newContext({ baseURL: environment.url, reducedMotion: 'reduce' })
+    ).newPage();
+    await logIn(page, person);
+
+    await page.goto('/packages/new/ibs?name=School%20fees&amount=50000&months=3');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Lock ₦50,000' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Lock ₦50,000' }).click();
+    await expect(page.getByText('₦50,000 locked + ₦0 interest')).toBeVisible();
+    const lockUrl = page.url();
+    const figure = (name: string) =>
+      page.locator('dl div', { hasText: name }).locator('dd').first().innerText();
+    const [interest, tax, payout] = [
+      await figure('Interest'),
+      await figure('Tax on the interest'),
+      await figure('You will receive'),
+    ];
+
+    await advance(environment, 'P20D');
+    await page.goto(lockUrl);
+    await expect(page.getByText(/₦50,000 locked \+ ₦219 interest/)).toBeVisible();
+    await expectAccessible(page);
+
+    await advance(environment, 'P75D');
+    // A session does not last that long.
+    await logIn(page, person);
+    await page.goto(lockUrl);
+    await expect(page.getByText('Paid out.')).toBeVisible();
+    expect([
+      await figure('Interest'),
+      await figure('Tax on the interest'),
+      await figure('You received'),
+    ]).toEqual([interest, tax, payout]);
+    await expectAccessible(page);
+    await page.goto('/payments/history');
+    await expect(page.getByText('Interest package withdrawal (mature)')).toHaveCount(1);
+    await expect(page.getByText('Interest earned - School fees')).toHaveCount(1);
+    await expect(page.getByText('Tax on interest - School fees')).toHaveCount(1);
+    await page.goto('/settings/notifications');
+    await expect(page.getByText('School fees has matured')).toBeVisible();
+  } finally {
+    await environment.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

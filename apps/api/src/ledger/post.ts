@@ -55,7 +55,7 @@ function postingHash(posting: Posting): Buffer {
 }
 
 /** Only the constraint that guards the balance means "insufficient funds": a missing partition has the same SQLSTATE. */
-export function ledgerRefusal(error: unknown): unknown {
+function refusalOf(error: unknown): unknown {
   if (sqlStateOf(error) === '23514' && constraintOf(error) === 'account_floor')
     return new Refusal('INSUFFICIENT_FUNDS');
   if (sqlStateOf(error) === 'LD404') return new Refusal('NOT_FOUND');
@@ -87,7 +87,7 @@ export async function postMovement(tx: Tx | Db, posting: Posting): Promise<Poste
       ]),
     )
     .catch((error: unknown) => {
-      throw ledgerRefusal(error);
+      throw refusalOf(error);
     });
   const row = rows[0];
   invariant(row, 'the posting function answers one row');

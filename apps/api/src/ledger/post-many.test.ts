@@ -1,0 +1,109 @@
+import { kobo } from '@kolo/domain/money';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensurePartitions } from '#platform/partitions.ts';
+import type { TestApp } from '#testing/app.ts';
+import { createTestApp } from '#testing/app.ts';
+import { balancesOf, openPots } from './accounts.ts';
+import type { Pot } from './chart.ts';
+import { PROVIDER, wallet } from './chart.ts';
+import { checkLedger } from './check.ts';
+import type { Command } from './post-many.ts';
+import { postMany } from './post-many.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+  await ensurePartitions(world.services.db, world.clock);
+});
+afterAll(() => world?.close());
+
+async function customer(pots: readonly Pot[] = [PROVIDER, wallet('ds'), wallet('ibs')]): Promise<string> {
+  const userId = world.services.ids.next();
+  await world.services.db.transaction().execute((tx) => openPots(tx, userId, pots));
+  return userId;
+}
+
+type Leg = readonly [from: Pot, to: Pot, kobo: bigint];
+
+function command(userId: string, key: string, legs: readonly Leg[]): Command {
+  return {
+    userId,
+    key,
+    movements: legs.map(([from, to, amount]) => ({
+      id: world.services.ids.next(),
+      kind: 'accountDeposit',
+      from,
+      to,
+      amountKobo: kobo(amount),
+      narration: 'Deposit',
+      reference: key,
+    })),
+  };
+}
+
+function post(commands: readonly Command[]): Promise<number> {
+  return world.services.db.transaction().execute((tx) => postMany(tx, world.clock.now(), commands));
+}
+
+const balance = async (userId: string, pot: Pot) => (await balancesOf(world.services.db, userId)).get(pot.id);
+
+test('several movements through one pot run on, each with its own balances and numbers', async () => {
+  const users = [await customer(), await customer(), await customer()];
+  const legs: Leg[] = [
+    [PROVIDER, wallet('ds'), 500n],
+    [wallet('ds'), wallet('ibs'), 200n],
+    [PROVIDER, wallet('ds'), 7n],
+    [wallet('ds'), wallet('ibs'), 307n],
+  ];
+  expect(await post(users.map((userId) => command(userId, 'run', legs)))).toBe(12);
+  for (const userId of users) {
+    expect(await balance(userId, wallet('ibs'))).toBe(507n);
+    const { rows } = await sql`
+      select from_balance, to_balance, from_seq, to_seq from ledger.movement where user_id = ${userId}::uuid order by id
+    `.execute(world.services.db);
+    expect(rows).toEqual([
+      { from_balance: -500n, to_balance: 500n, from_seq: 1n, to_seq: 1n },
+      { from_balance: 300n, to_balance: 200n, from_seq: 2n, to_seq: 1n },
+      { from_balance: -507n, to_balance: 307n, from_seq: 2n, to_seq: 3n },
+      { from_balance: 0n, to_balance: 507n, from_seq: 4n, to_seq: 2n },
+    ]);
+  }
+  expect((await checkLedger(world.services.db)).holds).toBe(true);
+});
+
+test('a pot that would go below its floor on the way refuses the whole batch', async () => {
+  const [good, bad] = [await customer(), await customer()];
+  const refused = post([
+    command(good, 'k', [[PROVIDER, wallet('ds'), 100n]]),
+    command(bad, 'k', [
+      [wallet('ds'), wallet('ibs'), 1n],
+      [PROVIDER, wallet('ds'), 100n],
+    ]),
+  ]);
+  await expect(refused).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' });
+  expect(await balance(good, wallet('ds'))).toBe(0n);
+});
+
+test('a pot that is not open refuses the whole batch', async () => {
+  const [good, bad] = [await customer(), await customer([PROVIDER])];
+  const refused = post([
+    command(good, 'k', [[PROVIDER, wallet('ds'), 100n]]),
+    command(bad, 'k', [[PROVIDER, wallet('ds'), 100n]]),
+  ]);
+  await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await balance(good, wallet('ds'))).toBe(0n);
+});
+
+test('a key that was used before refuses the batch, one after the other as at once', async () => {
+  const userId = await customer();
+  const once = () => post([command(userId, 'same', [[PROVIDER, wallet('ds'), 100n]])]);
+  const answers = await Promise.allSettled([once(), once(), once(), once()]);
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  await expect(once()).rejects.toThrow();
+  expect(await balance(userId, wallet('ds'))).toBe(100n);
+});
+
+test('nothing at all is no movement', async () => {
+  expect(await post([])).toBe(0);
+});

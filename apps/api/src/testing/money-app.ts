@@ -8,6 +8,7 @@ import { checkPayments, countUnprovedPayments, mountPayments, settlePaymentJob }
 import type { DueWork } from '#platform/jobs.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { Services } from '#platform/services.ts';
+import { dailyPurpose, mountDaily } from '#savings/index.ts';
 import { createPaystack } from '#providers/paystack.ts';
 import type { Answer, TestApp } from './app.ts';
 import { createTestApp } from './app.ts';
@@ -53,10 +54,11 @@ export function successEvent(reference: string, amountKobo: number): string {
 }
 
 function moneyWorld(services: Services): PaymentWorld {
+  const limit = depositLimit(services);
   return {
     services,
     paystack: createPaystack({ ...services.config.paystack, timeoutMs: PROVIDER_TIMEOUT_MS }),
-    purposes: { account: accountPurpose(services, depositLimit(services)) },
+    purposes: { account: accountPurpose(services, limit), daily: dailyPurpose(services, limit) },
   };
 }
 
@@ -122,6 +124,7 @@ export async function createMoneyApp(): Promise<MoneyApp> {
     mount(app, gate, services) {
       mountAccounts(app, gate, services);
       mountPayments(app, gate, worldOf(services));
+      mountDaily(app, gate, services);
     },
     jobs: (services) => [settlePaymentJob(worldOf(services))],
   });

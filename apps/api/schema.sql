@@ -96,6 +96,28 @@ create table public.customer_pin (
   constraint customer_pin_tries_in_a_row CHECK (((wrong_in_a_row >= 0) AND (wrong_in_a_row <= 10)))
 );
 
+create table public.daily_package (
+  user_id uuid not null,
+  id uuid not null,
+  pot integer not null,
+  target text not null,
+  target_amount_kobo bigint not null,
+  amount_per_period_kobo bigint not null,
+  frequency text not null,
+  start_date date not null,
+  total_count integer not null default 0,
+  status text not null,
+  created_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint daily_package_pkey PRIMARY KEY (user_id, id),
+  constraint daily_package_amount CHECK (((amount_per_period_kobo > 0) AND (target_amount_kobo >= amount_per_period_kobo))),
+  constraint daily_package_closed CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
+  constraint daily_package_count CHECK ((total_count >= 0)),
+  constraint daily_package_frequency_check CHECK ((frequency = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text]))),
+  constraint daily_package_pot UNIQUE (user_id, pot),
+  constraint daily_package_status_check CHECK ((status = ANY (ARRAY['active'::text, 'closed'::text])))
+);
+
 create table public.email_address (
   email text not null,
   user_id uuid not null,
@@ -563,6 +585,7 @@ grant delete, insert, select, update on public.bvn_hash to kolo_app;
 grant insert, select on public.crash_report to kolo_app;
 grant delete, insert, select, update on public.customer to kolo_app;
 grant delete, insert, select, update on public.customer_pin to kolo_app;
+grant delete, insert, select, update on public.daily_package to kolo_app;
 grant delete, insert, select, update on public.email_address to kolo_app;
 grant insert, select, update on public.idempotency to kolo_app;
 grant delete, insert, select, update on public.interest_package to kolo_app;

@@ -18,6 +18,7 @@ import { createMailer } from './providers/mail.ts';
 import { createPaystack } from './providers/paystack.ts';
 import { createSms } from './providers/sms.ts';
 import { lockPurpose, maturityWork, mountInterest } from './savings/index.ts';
+import { dailyPurpose, mountDaily } from './savings/index.ts';
 import { mountTelemetry } from './telemetry/index.ts';
 
 function paymentWorld(services: Services): PaymentWorld {
@@ -25,7 +26,7 @@ function paymentWorld(services: Services): PaymentWorld {
   return {
     services,
     paystack: createPaystack(services.config.paystack),
-    purposes: { account: accountPurpose(services, limit), ibs: lockPurpose(services, limit) },
+    purposes: { account: accountPurpose(services, limit), daily: dailyPurpose(services, limit), ibs: lockPurpose(services, limit) },
   };
 }
 
@@ -42,6 +43,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   const payments = paymentWorld(services);
   mountPayments(app, gate, payments);
   mountInterest(app, gate, payments);
+  mountDaily(app, gate, services);
   mountNotifications(app, gate, services);
   mountTelemetry(app, gate, services);
   if (config.webDist) await serveWebApp(app, config.webDist);

@@ -62,6 +62,21 @@ export interface CustomerPin {
   wrong_tries: Generated<number>;
 }
 
+export interface DailyPackage {
+  amount_per_period_kobo: bigint;
+  closed_at: Date | null;
+  created_at: Date;
+  frequency: string;
+  id: string;
+  pot: number;
+  start_date: Timestamp;
+  status: string;
+  target: string;
+  target_amount_kobo: bigint;
+  total_count: Generated<number>;
+  user_id: string;
+}
+
 export interface EmailAddress {
   email: string;
   user_id: string;
@@ -306,6 +321,7 @@ export interface DB {
   crash_report: CrashReport;
   customer: Customer;
   customer_pin: CustomerPin;
+  daily_package: DailyPackage;
   email_address: EmailAddress;
   idempotency: Idempotency;
   interest_package: InterestPackage;

@@ -9,6 +9,7 @@ import type { DueWork } from '#platform/jobs.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { Services } from '#platform/services.ts';
 import { countUnprovedLocks, lockPurpose, mountInterest } from '#savings/index.ts';
+import { dailyPurpose, mountDaily } from '#savings/index.ts';
 import { createPaystack } from '#providers/paystack.ts';
 import type { Answer, TestApp } from './app.ts';
 import { createTestApp } from './app.ts';
@@ -58,7 +59,7 @@ function moneyWorld(services: Services): PaymentWorld {
   return {
     services,
     paystack: createPaystack({ ...services.config.paystack, timeoutMs: PROVIDER_TIMEOUT_MS }),
-    purposes: { account: accountPurpose(services, limit), ibs: lockPurpose(services, limit) },
+    purposes: { account: accountPurpose(services, limit), daily: dailyPurpose(services, limit), ibs: lockPurpose(services, limit) },
   };
 }
 
@@ -125,6 +126,7 @@ export async function createMoneyApp(): Promise<MoneyApp> {
       mountAccounts(app, gate, services);
       mountPayments(app, gate, worldOf(services));
       mountInterest(app, gate, worldOf(services));
+      mountDaily(app, gate, services);
     },
     jobs: (services) => [settlePaymentJob(worldOf(services))],
   });

@@ -1,0 +1,50 @@
+import type { DailyPackage, createDailyPackage } from '@kolo/contract/daily-savings';
+import type { ParsedBody } from '@kolo/contract/endpoint';
+import { defaultTargetAmount } from '@kolo/domain/daily-plan';
+import { addMonths, lagosDateOf } from '@kolo/domain/dates';
+import { kobo, naira, nairaToKobo } from '@kolo/domain/money';
+import { openPackagePot } from '#ledger/accounts.ts';
+import { Refusal } from '#platform/errors.ts';
+import type { Services } from '#platform/services.ts';
+import { OPEN_PACKAGES_MAX, START_AHEAD_MONTHS } from '../limits.ts';
+import { refuseSmallTarget } from './edit-daily.ts';
+import { countOpenDaily, dailyView, insertDaily } from './queries.ts';
+
+/** Begins a daily package with an empty pot. Refuses with LIMIT_EXCEEDED above the bound on open packages. */
+export async function createDaily(
+  services: Services,
+  userId: string,
+  body: ParsedBody<typeof createDailyPackage>,
+): Promise<DailyPackage> {
+  const { db, clock, ids } = services;
+  const today = lagosDateOf(clock.now());
+  const startDate = body.startDate ?? today;
+  if (startDate < today) {
+    throw new Refusal('VALIDATION', { fields: { startDate: 'Choose today or a later day.' } });
+  }
+  if (startDate > addMonths(today, START_AHEAD_MONTHS)) {
+    throw new Refusal('VALIDATION', { fields: { startDate: 'Choose a day within the next 12 months.' } });
+  }
+  const targetAmount = body.targetAmount ?? defaultTargetAmount(body.amountPerDay);
+  refuseSmallTarget(targetAmount, body.amountPerDay);
+  return db.transaction().execute(async (tx) => {
+    if ((await countOpenDaily(tx, userId)) >= OPEN_PACKAGES_MAX) {
+      throw new Refusal('LIMIT_EXCEEDED', {
+        message: `You have ${OPEN_PACKAGES_MAX} open packages of this kind. Close one to begin another.`,
+      });
+    }
+    const pot = await openPackagePot(tx, userId);
+    const row = {
+      userId,
+      id: ids.next(),
+      pot: pot.id,
+      target: body.target,
+      targetAmountKobo: nairaToKobo(naira(targetAmount)),
+      amountPerPeriodKobo: nairaToKobo(naira(body.amountPerDay)),
+      frequency: body.frequency,
+      startDate,
+    };
+    await insertDaily(tx, row, clock.now());
+    return dailyView({ ...row, totalCount: 0, status: 'active', balanceKobo: kobo(0n) });
+  });
+}

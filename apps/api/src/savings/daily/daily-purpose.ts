@@ -1,0 +1,87 @@
+import { narrations } from '@kolo/domain/transactions';
+import { accountDepositNarration } from '@kolo/domain/transactions';
+import { formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
+import { heldBy } from '#ledger/accounts.ts';
+import { packagePot, wallet } from '#ledger/chart.ts';
+import { postMovement } from '#ledger/post.ts';
+import { ensureAccount } from '#accounts/index.ts';
+import type { Contribution, PaidContribution, Purpose } from '#payments/index.ts';
+import type { Db, Tx } from '#platform/db.ts';
+import { invariant, Refusal } from '#platform/errors.ts';
+import type { Notice } from '#platform/notices.ts';
+import type { Services } from '#platform/services.ts';
+import type { DepositLimit } from '../deposit-limit.ts';
+import type { DailyRow } from './queries.ts';
+import { findDaily, lockDaily, updateDaily } from './queries.ts';
+
+function packageIdOf({ packageId }: Contribution): string {
+  invariant(packageId, 'a payment into a package names it');
+  return packageId;
+}
+
+function refuseUneven(row: DailyRow, { amountKobo }: Contribution): void {
+  if (amountKobo % row.amountPerPeriodKobo === 0n) return;
+  const step = formatNaira(koboToNairaFloor(row.amountPerPeriodKobo));
+  throw new Refusal('VALIDATION', { fields: { amount: `Pay ${step}, or two, three or more times that.` } });
+}
+
+/** The package was closed while the customer was paying: the money goes to the DS account instead. */
+async function creditAccount(tx: Tx, services: Services, paid: PaidContribution): Promise<Notice> {
+  const { userId, key, from, amountKobo, reference } = paid;
+  await ensureAccount(tx, services, userId, 'ds');
+  await postMovement(tx, {
+    userId,
+    key,
+    id: services.ids.next(),
+    at: services.clock.now(),
+    kind: 'accountDeposit',
+    from,
+    to: wallet('ds'),
+    amountKobo,
+    narration: accountDepositNarration('ds'),
+    reference,
+  });
+  return { kind: 'deposit_credited', amountKobo: String(amountKobo), accountType: 'ds' };
+}
+
+/** What a payment into a daily package is for. */
+export function dailyPurpose(services: Services, limit: DepositLimit): Purpose {
+  return {
+    /** Refuses an unknown or closed package, what is no whole multiple of the step, and new money above the tier. */
+    async check(db: Db | Tx, contribution: Contribution): Promise<void> {
+      const { userId, amountKobo, method } = contribution;
+      const row = await findDaily(db, userId, packageIdOf(contribution));
+      if (!row) throw new Refusal('NOT_FOUND', { message: 'We could not find that package.' });
+      if (row.status === 'closed') throw new Refusal('WRONG_STATE', { message: 'This package is closed.' });
+      refuseUneven(row, contribution);
+      if (method !== 'account') await limit(db, { userId, heldKobo: await heldBy(db, userId), amountKobo });
+    },
+
+    async fulfil(tx: Tx, paid: PaidContribution): Promise<Notice> {
+      const { userId, key, from, amountKobo, reference } = paid;
+      const row = await lockDaily(tx, userId, packageIdOf(paid));
+      if (!row || row.status === 'closed') return creditAccount(tx, services, paid);
+      const posted = await postMovement(tx, {
+        userId,
+        key,
+        id: services.ids.next(),
+        at: services.clock.now(),
+        kind: 'dailyContribution',
+        from,
+        to: packagePot(row.pot),
+        amountKobo,
+        narration: narrations.dailyContribution(row.target),
+        reference,
+      });
+      // The step may have changed while the customer was paying: then only whole periods count.
+      const periods = Number(amountKobo / row.amountPerPeriodKobo);
+      await updateDaily(tx, row, { totalCount: row.totalCount + periods });
+      return {
+        kind: 'contribution_credited',
+        amountKobo: String(amountKobo),
+        packageName: row.target,
+        balanceKobo: String(kobo(posted.toBalanceKobo)),
+      };
+    },
+  };
+}

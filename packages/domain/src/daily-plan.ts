@@ -1,0 +1,105 @@
+import type { LagosDate } from './dates.ts';
+import { addDays, addMonths, daysBetween } from './dates.ts';
+import { DAILY_MARKS } from './progress.ts';
+
+export const DAILY_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
+export type DailyFrequency = (typeof DAILY_FREQUENCIES)[number];
+
+/** The least that is paid per period, in naira. Source: specification, section 9. */
+export const PERIOD_MIN_NAIRA = 1_000;
+
+const DAYS_PER_WEEK = 7;
+
+/** What a package is for that names no target of its own: thirty payments. Amounts in whole naira. */
+export function defaultTargetAmount(amountPerPeriod: number): number {
+  return amountPerPeriod * DAILY_MARKS;
+}
+
+/** The day of payment number `n`, from 0 on the start date. A month without that day pays on its last day. */
+export function periodDate(startsOn: LagosDate, frequency: DailyFrequency, n: number): LagosDate {
+  switch (frequency) {
+    case 'daily':
+      return addDays(startsOn, n);
+    case 'weekly':
+      return addDays(startsOn, n * DAYS_PER_WEEK);
+    case 'monthly':
+      return addMonths(startsOn, n);
+  }
+}
+
+/** How many payments reach the target: the last one may be more than is missing. Whole naira. */
+export function periodsToTarget(targetAmount: number, amountPerPeriod: number): number {
+  return Math.ceil(targetAmount / amountPerPeriod);
+}
+
+/** The day on which the target is reached if every payment is made on its day. */
+export function fullOn(plan: {
+  readonly startsOn: LagosDate;
+  readonly frequency: DailyFrequency;
+  readonly targetAmount: number;
+  readonly amountPerPeriod: number;
+}): LagosDate {
+  const periods = periodsToTarget(plan.targetAmount, plan.amountPerPeriod);
+  return periodDate(plan.startsOn, plan.frequency, Math.max(0, periods - 1));
+}
+
+/** How many payments have fallen due by that day, the start date's own included. */
+export function periodsDue(startsOn: LagosDate, frequency: DailyFrequency, on: LagosDate): number {
+  const days = daysBetween(startsOn, on);
+  if (days < 0) return 0;
+  switch (frequency) {
+    case 'daily':
+      return days + 1;
+    case 'weekly':
+      return Math.floor(days / DAYS_PER_WEEK) + 1;
+    case 'monthly': {
+      // A guess by the shortest month is never too high; the calendar says how many more there are.
+      let due = Math.floor(days / 31);
+      while (periodDate(startsOn, frequency, due) <= on) due += 1;
+      return due;
+    }
+  }
+}
+
+/** Whether the payments keep up with their days, and what is missing to be on track. Amounts in whole naira. */
+export interface DailyPace {
+  readonly state: 'full' | 'not_started' | 'on_track' | 'behind';
+  readonly periodsBehind: number;
+  readonly amountBehind: number;
+  /** What each period from the next one on must bring to be full by the planned day; 0 when it is full. */
+  readonly neededPerPeriod: number;
+  readonly fullOn: LagosDate;
+}
+
+/** `totalCount` periods are paid and `totalContribution` is in the package on that day. */
+export function dailyPace(
+  plan: {
+    readonly startsOn: LagosDate;
+    readonly frequency: DailyFrequency;
+    readonly targetAmount: number;
+    readonly amountPerPeriod: number;
+    readonly totalCount: number;
+    readonly totalContribution: number;
+  },
+  on: LagosDate,
+): DailyPace {
+  const { startsOn, frequency, targetAmount, amountPerPeriod, totalCount, totalContribution } = plan;
+  const planned = periodsToTarget(targetAmount, amountPerPeriod);
+  const due = Math.min(planned, periodsDue(startsOn, frequency, on));
+  const end = fullOn(plan);
+  const missing = Math.max(0, targetAmount - totalContribution);
+  const base = { fullOn: end, periodsBehind: 0, amountBehind: 0 };
+  if (missing === 0) return { ...base, state: 'full', neededPerPeriod: 0 };
+  const left = Math.max(1, planned - due);
+  const neededPerPeriod = Math.ceil(missing / left);
+  if (due === 0) return { ...base, state: 'not_started', neededPerPeriod };
+  const periodsBehind = Math.max(0, due - totalCount);
+  if (periodsBehind === 0) return { ...base, state: 'on_track', neededPerPeriod };
+  return {
+    fullOn: end,
+    state: 'behind',
+    periodsBehind,
+    amountBehind: periodsBehind * amountPerPeriod,
+    neededPerPeriod,
+  };
+}

@@ -17,13 +17,15 @@ import type { Services } from './platform/services.ts';
 import { createMailer } from './providers/mail.ts';
 import { createPaystack } from './providers/paystack.ts';
 import { createSms } from './providers/sms.ts';
+import { mountStore } from './store/index.ts';
 import { mountTelemetry } from './telemetry/index.ts';
 
 function paymentWorld(services: Services): PaymentWorld {
+  const limit = depositLimit(services);
   return {
     services,
     paystack: createPaystack(services.config.paystack),
-    purposes: { account: accountPurpose(services, depositLimit(services)) },
+    purposes: { account: accountPurpose(services, limit) },
   };
 }
 
@@ -38,6 +40,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountKyc(app, gate, services);
   mountAccounts(app, gate, services);
   mountPayments(app, gate, paymentWorld(services));
+  mountStore(app, gate, services);
   mountNotifications(app, gate, services);
   mountTelemetry(app, gate, services);
   if (config.webDist) await serveWebApp(app, config.webDist);

@@ -1,0 +1,3 @@
+export { addDemoCatalogue } from './demo-catalogue.ts';
+export { CATALOGUE_USAGE, catalogueCommand } from './ops.ts';
+export { mountStore } from './routes.ts';

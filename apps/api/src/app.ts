@@ -17,7 +17,8 @@ import type { Services } from './platform/services.ts';
 import { createMailer } from './providers/mail.ts';
 import { createPaystack } from './providers/paystack.ts';
 import { createSms } from './providers/sms.ts';
-import { mountStore } from './store/index.ts';
+import { mountSb, sbPurpose } from './savings/index.ts';
+import { findOffer, mountStore } from './store/index.ts';
 import { mountTelemetry } from './telemetry/index.ts';
 
 function paymentWorld(services: Services): PaymentWorld {
@@ -25,7 +26,7 @@ function paymentWorld(services: Services): PaymentWorld {
   return {
     services,
     paystack: createPaystack(services.config.paystack),
-    purposes: { account: accountPurpose(services, limit) },
+    purposes: { account: accountPurpose(services, limit), sb: sbPurpose(services, limit) },
   };
 }
 
@@ -41,6 +42,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountAccounts(app, gate, services);
   mountPayments(app, gate, paymentWorld(services));
   mountStore(app, gate, services);
+  mountSb(app, gate, services, { findOffer });
   mountNotifications(app, gate, services);
   mountTelemetry(app, gate, services);
   if (config.webDist) await serveWebApp(app, config.webDist);

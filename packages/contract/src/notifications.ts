@@ -8,6 +8,10 @@ export const NOTIFICATION_KINDS = [
   'welcome',
   'deposit_credited',
   'contribution_credited',
+  'sb_full',
+  'sb_diverted',
+  'sb_transferred',
+  'sb_merged',
   'payment_failed',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

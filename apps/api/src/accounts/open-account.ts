@@ -3,11 +3,12 @@ import type { AccountType } from '@kolo/domain/account-types';
 import { accountLabel } from '@kolo/domain/account-types';
 import { openPots } from '#ledger/accounts.ts';
 import { PROVIDER, wallet } from '#ledger/chart.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 import type { SelfAccount } from './queries.ts';
-import { insertSelfAccount, takeAccountNumber } from './queries.ts';
+import { insertSelfAccount, selfAccountsOf, takeAccountNumber } from './queries.ts';
 
 /** A Kolo number has ten digits and does not begin with 0, so that it can't be taken for a phone number. */
 const NUMBER_FROM = 1_000_000_000;
@@ -24,6 +25,20 @@ async function newAccountNumber(tx: Tx, userId: string): Promise<string> {
   throw new Error(`${NUMBER_TRIES} account numbers in a row were taken`);
 }
 
+/** Opens the account with its number and its pots; null where the customer has one of that type already. */
+async function tryOpen(
+  tx: Tx,
+  clock: Clock,
+  userId: string,
+  accountType: AccountType,
+): Promise<SelfAccount | null> {
+  const account = { accountType, accountNumber: await newAccountNumber(tx, userId) };
+  if (!(await insertSelfAccount(tx, userId, account, clock.now()))) return null;
+  invariant(wallet(accountType).floor === 0n, 'a self account never goes below nothing');
+  await openPots(tx, userId, [wallet(accountType), PROVIDER]);
+  return account;
+}
+
 /** Opens the self account with its number and its pots. Refuses a second one of the same type with ALREADY_EXISTS. */
 export async function openAccount(
   services: Services,
@@ -31,15 +46,24 @@ export async function openAccount(
   accountType: AccountType,
 ): Promise<SelfAccount> {
   return services.db.transaction().execute(async (tx) => {
-    const account = { accountType, accountNumber: await newAccountNumber(tx, userId) };
-    const isNew = await insertSelfAccount(tx, userId, account, services.clock.now());
-    if (!isNew) {
-      throw new Refusal('ALREADY_EXISTS', {
-        message: `You already have a ${accountLabel(accountType)} account.`,
-      });
-    }
-    invariant(wallet(accountType).floor === 0n, 'a self account never goes below nothing');
-    await openPots(tx, userId, [wallet(accountType), PROVIDER]);
-    return account;
+    const account = await tryOpen(tx, services.clock, userId, accountType);
+    if (account) return account;
+    throw new Refusal('ALREADY_EXISTS', {
+      message: `You already have a ${accountLabel(accountType)} account.`,
+    });
   });
+}
+
+/** The customer's self account of this type, opened in this transaction where it is missing. */
+export async function ensureAccount(
+  tx: Tx,
+  { clock }: { clock: Clock },
+  userId: string,
+  accountType: AccountType,
+): Promise<SelfAccount> {
+  const mine = async () =>
+    (await selfAccountsOf(tx, userId)).find((account) => account.accountType === accountType);
+  const account = (await mine()) ?? (await tryOpen(tx, clock, userId, accountType)) ?? (await mine());
+  invariant(account, 'an account that is not opened now was opened before');
+  return account;
 }

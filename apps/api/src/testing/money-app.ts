@@ -9,6 +9,8 @@ import type { DueWork } from '#platform/jobs.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { Services } from '#platform/services.ts';
 import { createPaystack } from '#providers/paystack.ts';
+import { mountSb, sbPurpose } from '#savings/index.ts';
+import { findOffer, mountStore } from '#store/index.ts';
 import type { Answer, TestApp } from './app.ts';
 import { createTestApp } from './app.ts';
 import type { TestCustomer } from './customer.ts';
@@ -53,10 +55,11 @@ export function successEvent(reference: string, amountKobo: number): string {
 }
 
 function moneyWorld(services: Services): PaymentWorld {
+  const limit = depositLimit(services);
   return {
     services,
     paystack: createPaystack({ ...services.config.paystack, timeoutMs: PROVIDER_TIMEOUT_MS }),
-    purposes: { account: accountPurpose(services, depositLimit(services)) },
+    purposes: { account: accountPurpose(services, limit), sb: sbPurpose(services, limit) },
   };
 }
 
@@ -122,6 +125,8 @@ export async function createMoneyApp(): Promise<MoneyApp> {
     mount(app, gate, services) {
       mountAccounts(app, gate, services);
       mountPayments(app, gate, worldOf(services));
+      mountStore(app, gate, services);
+      mountSb(app, gate, services, { findOffer });
     },
     jobs: (services) => [settlePaymentJob(worldOf(services))],
   });

@@ -4,7 +4,10 @@ import { serverClock } from '#lib/server-clock.ts';
 import { classNames } from '#ui/class-names.ts';
 import {
   IconArrowDownToLine,
+  IconArrowLeftRight,
   IconBell,
+  IconCircleCheck,
+  IconLayers,
   IconShieldCheck,
   IconTrash2,
   IconTriangleAlert,
@@ -17,6 +20,10 @@ const ICONS: Readonly<Partial<Record<NotificationKind, IconComponent>>> = {
   welcome: IconShieldCheck,
   deposit_credited: IconArrowDownToLine,
   contribution_credited: IconArrowDownToLine,
+  sb_full: IconCircleCheck,
+  sb_diverted: IconArrowLeftRight,
+  sb_transferred: IconArrowLeftRight,
+  sb_merged: IconLayers,
   payment_failed: IconTriangleAlert,
 };
 

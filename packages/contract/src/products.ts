@@ -23,7 +23,7 @@ export const ProductPage = z.extend(Product, {
 });
 export type ProductPage = z.infer<typeof ProductPage>;
 
-export const PRODUCTS_PAGE_SIZE = 20;
+const PRODUCTS_PAGE_SIZE = 20;
 
 /** The longest text that the search takes. */
 export const PRODUCT_SEARCH_MAX = 80;

@@ -95,3 +95,16 @@ export function isPassing(error: unknown): boolean {
 export function hasCode(error: unknown, code: Failure['code']): boolean {
   return error instanceof ApiError && error.code === code;
 }
+
+const PASSING_CODES: readonly Failure['code'][] = [
+  'IN_PROGRESS',
+  'RATE_LIMITED',
+  'UNAUTHENTICATED',
+  'CSRF_INVALID',
+];
+
+/** Refused for good: the same idempotency key would get the same refusal for ever. */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.kind !== 'answer') return false;
+  return error.statusCode < 500 && !PASSING_CODES.includes(error.code);
+}

@@ -1,5 +1,5 @@
 import type { Payment } from '@kolo/contract/payments';
-import { ApiError, hasCode } from '#lib/api-error.ts';
+import { hasCode, isRefusal } from '#lib/api-error.ts';
 import { purposeOf, type IntentStore } from '#lib/intent.ts';
 import type { DepositBody } from './queries.ts';
 
@@ -17,15 +17,6 @@ function nextStep(payment: Payment): NextStep {
   // Only an address of the web: whatever else stood there would run in this page.
   if (url !== undefined && /^https?:\/\//.test(url)) return { kind: 'checkout', url };
   return { kind: 'result', reference: payment.reference };
-}
-
-/** Refused for good: the same key would get the same refusal for ever. */
-function isRefusal(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.kind !== 'answer') return false;
-  const passing = ['IN_PROGRESS', 'RATE_LIMITED', 'UNAUTHENTICATED', 'CSRF_INVALID'].some(
-    (code) => error.code === code,
-  );
-  return error.statusCode < 500 && !passing;
 }
 
 /**

@@ -78,6 +78,10 @@ test('a product is chosen, paid in full, and the money goes back to the account'
   await page.getByRole('dialog').getByRole('button', { name: 'Move ₦22,500' }).click();
   await expect(page.getByText(toGo('₦22,500')).first()).toBeVisible();
   expect(await customer.sbBalance()).toBe(22_500);
+  await page.getByRole('button', { name: /Close package/ }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close package' }).click();
+  await expect(page.getByText('This package is closed.')).toBeVisible();
 });
 
 test('a package is pointed at another product, then merged into a second one', async ({ page }) => {

@@ -145,3 +145,15 @@ export const transferFromSb = endpoint({
     'IDEMPOTENCY_MISMATCH',
   ],
 });
+
+export const closeSbPackage = endpoint({
+  name: 'closeSbPackage',
+  summary: 'Close an empty package for good; a second time changes nothing',
+  method: 'POST',
+  path: '/daily-savings/sb/package/:id/close',
+  access: 'customer',
+  params: z.object({ id: Id }),
+  status: 200,
+  answer: SbPackage,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'NOT_FOUND', 'WRONG_STATE'],
+});

@@ -9,7 +9,7 @@ import type { Command } from './once.ts';
 import { movementReference, once, postingKey } from './once.ts';
 import { noSuchPackage, requireActive, viewAgain } from './package-view.ts';
 import type { SbRow } from './queries.ts';
-import { closeMerged, lockPackages } from './queries.ts';
+import { closeRow, lockPackages } from './queries.ts';
 
 async function moveAll(services: Services, tx: Tx, command: Command, from: SbRow, to: SbRow): Promise<void> {
   const { userId } = command;
@@ -54,7 +54,7 @@ export function mergePackages(
     requireActive(from);
     requireActive(to);
     if (from.balanceKobo > 0n) await moveAll(services, tx, command, from, to);
-    await closeMerged(tx, userId, from.id, to.id, services.clock.now());
+    await closeRow(tx, userId, from.id, { at: services.clock.now(), mergedInto: to.id });
     return { package: await viewAgain(tx, userId, to.id), closed: await viewAgain(tx, userId, from.id) };
   });
 }

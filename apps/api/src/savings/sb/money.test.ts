@@ -247,6 +247,51 @@ describe('POST /daily-savings/sb/package/merge', () => {
   });
 });
 
+describe('POST /daily-savings/sb/package/{id}/close', () => {
+  const close = (customer: TestCustomer, id: string) =>
+    customer.authed('POST', `/daily-savings/sb/package/${id}/close`);
+
+  test('refuses a stranger, another customer, and a package with money in it', async () => {
+    const [customer, other] = [await sb.saver(5_000), await world.signUp()];
+    const id = await sb.filled(customer, fridge, 1_000);
+    expect((await world.call('POST', `/daily-savings/sb/package/${id}/close`)).status).toBe(401);
+    expect((await close(other, id)).status).toBe(404);
+    expect((await close(customer, id)).body).toMatchObject({
+      code: 'WRONG_STATE',
+      message: 'There is ₦1,000 in this package. Move it to your SB account first.',
+    });
+    expect(await savedIn(customer, id)).toBe(1_000);
+  });
+
+  test('closes an empty one for good, and a merged one keeps its way to the other', async () => {
+    const customer = await sb.saver(5_000);
+    const [empty, from, to] = [
+      await sb.filled(customer, fridge, 0),
+      await sb.filled(customer, fridge, 0),
+      await sb.filled(customer, phone, 0),
+    ];
+    expect((await close(customer, empty)).body).toMatchObject({ status: 'closed' });
+    expect((await close(customer, empty)).body).not.toHaveProperty('mergedInto');
+    expect((await sb.contribute(customer, empty, 1_000)).body.code).toBe('WRONG_STATE');
+    await sb.merge(customer, from, to);
+    expect((await close(customer, from)).body).toMatchObject({ status: 'closed', mergedInto: to });
+  });
+
+  test('at the same time as a contribution: either it is refused, or the package stays open with the money', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const customer = await sb.saver(5_000);
+      const id = await sb.filled(customer, fridge, 0);
+      const [closed, paid] = await Promise.all([close(customer, id), sb.contribute(customer, id, 1_000)]);
+      expect([closed.status, paid.status].toSorted((a, b) => a - b)).toContain(409);
+      const won = paid.status === 201;
+      expect((await sb.get(customer, id)).body).toMatchObject({
+        status: won ? 'active' : 'closed',
+        totalContribution: won ? 1_000 : 0,
+      });
+    }
+  });
+});
+
 test('a merge and a withdrawal of all of it at once: one wins, and the books hold', async () => {
   for (let round = 0; round < 5; round += 1) {
     const customer = await sb.saver(10_000);

@@ -121,16 +121,16 @@ export async function setProduct(tx: Tx, userId: string, id: string, offer: Offe
     .execute();
 }
 
-export async function closeMerged(
+/** `mergedInto` names the package that took the money; null where there was none to take. */
+export async function closeRow(
   tx: Tx,
   userId: string,
   id: string,
-  mergedInto: string,
-  at: Date,
+  closing: { at: Date; mergedInto: string | null },
 ): Promise<void> {
   await tx
     .updateTable('sb_package')
-    .set({ status: 'closed', closed_at: at, merged_into: mergedInto })
+    .set({ status: 'closed', closed_at: closing.at, merged_into: closing.mergedInto })
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .execute();

@@ -1,5 +1,6 @@
 import {
   changeSbProduct,
+  closeSbPackage,
   createSbPackage,
   getSbPackage,
   listSbPackages,
@@ -14,6 +15,7 @@ import { bodyHash } from '#platform/idempotency.ts';
 import type { Services } from '#platform/services.ts';
 import type { Catalogue } from './catalogue.ts';
 import { changeProduct } from './change-product.ts';
+import { closePackage } from './close-package.ts';
 import { createPackage } from './create-package.ts';
 import { getPackage, listPackages } from './get-package.ts';
 import { mergePackages } from './merge-packages.ts';
@@ -37,6 +39,8 @@ export function mountSb(app: FastifyInstance, gate: Gate, services: Services, ca
   mount(app, gate, createSbPackage, ({ caller, body }) =>
     createPackage(services, catalogue, caller.userId, body),
   );
+
+  mount(app, gate, closeSbPackage, ({ caller, params }) => closePackage(services, caller.userId, params.id));
 
   mount(app, gate, mergeSbPackages, ({ caller, body, idempotencyKey }) =>
     mergePackages(services, commandOf(caller, idempotencyKey, { call: 'merge', body }), body),

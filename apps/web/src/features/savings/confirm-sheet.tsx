@@ -13,6 +13,8 @@ interface ConfirmSheetProps {
   readonly busyLabel: string;
   readonly busy: boolean;
   readonly error: unknown;
+  /** What to say first where it was refused. */
+  readonly failure?: string;
   readonly onConfirm: () => void;
   /** What will happen, in figures. */
   readonly children: React.ReactNode;
@@ -21,12 +23,13 @@ interface ConfirmSheetProps {
 /** Asks before money moves, and stays open with the reason where it did not. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { open, onClose, title, action, busyLabel, busy, error, onConfirm, children } = props;
+  const { failure = 'Nothing was moved.' } = props;
   const online = useOnline();
   return (
     <Sheet open={open} onClose={onClose} title={title} busy={busy}>
       {children}
       {error ? (
-        <Banner tone="bad" live="alert" title="Nothing was moved.">
+        <Banner tone="bad" live="alert" title={failure}>
           {errorText(error)}
         </Banner>
       ) : null}

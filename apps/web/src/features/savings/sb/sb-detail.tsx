@@ -11,6 +11,7 @@ import { IconArrowLeftRight, IconArrowUpRight, IconLayers, IconShoppingBag } fro
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
+import { CloseEmpty } from './close-empty.tsx';
 import { SbHero } from './sb-hero.tsx';
 import { SbPaceCard } from './sb-pace.tsx';
 import { sbPackageQuery } from './sb-queries.ts';
@@ -97,15 +98,18 @@ function Actions({ pot }: { pot: SbPackage }) {
           detail="Move another SB package into this one"
           chevron
         />
-        <ListRow
-          href={paths.packageWithdraw(pot._id)}
-          icon={IconArrowUpRight}
-          tone="sb"
-          title="Withdraw"
-          detail="Move money to your SB account"
-          chevron
-        />
+        {pot.totalContribution > 0 ? (
+          <ListRow
+            href={paths.packageWithdraw(pot._id)}
+            icon={IconArrowUpRight}
+            tone="sb"
+            title="Withdraw"
+            detail="Move money to your SB account"
+            chevron
+          />
+        ) : null}
       </List>
+      {pot.totalContribution === 0 ? <CloseEmpty pot={pot} /> : null}
     </section>
   );
 }

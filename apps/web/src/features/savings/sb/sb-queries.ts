@@ -1,5 +1,6 @@
 import {
   changeSbProduct,
+  closeSbPackage,
   createSbPackage,
   getSbPackage,
   mergeSbPackages,
@@ -48,6 +49,11 @@ export function transferToAccount({ packageId, amount }: { packageId: string; am
   return sendOnce(intents, 'sb-transfer', { packageId, amount }, (idempotencyKey) =>
     call(transferFromSb, { params: { id: packageId }, body: { amount }, idempotencyKey }),
   );
+}
+
+/** A second time changes nothing, so it needs no key. */
+export function closePackage(id: string) {
+  return call(closeSbPackage, { params: { id } });
 }
 
 /** After money has moved between a package and an account: balances and lists all over the app are out of date. */

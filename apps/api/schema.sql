@@ -329,6 +329,27 @@ create table public.phone_number (
   constraint phone_number_pkey PRIMARY KEY (phone)
 );
 
+create table public.product (
+  id uuid not null,
+  sku text not null,
+  name text not null,
+  category text not null,
+  detail text not null,
+  description text not null,
+  image text not null,
+  price_kobo bigint not null,
+  stock integer not null,
+  active boolean not null,
+  facts jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint product_pkey PRIMARY KEY (id),
+  constraint product_price_kobo_check CHECK (((price_kobo > 0) AND ((price_kobo % (100)::bigint) = 0))),
+  constraint product_sku UNIQUE (sku),
+  constraint product_stock_check CHECK ((stock >= 0))
+);
+CREATE INDEX product_shelf ON public.product USING btree (category, name) WHERE active;
+
 create table public.rate_limit (
   bucket text not null,
   window_started_at timestamp with time zone not null,
@@ -343,6 +364,28 @@ create table public.reset_grant (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint reset_grant_pkey PRIMARY KEY (user_id)
+);
+
+create table public.sb_package (
+  user_id uuid not null,
+  id uuid not null,
+  pot integer not null,
+  status text not null,
+  product_id uuid not null,
+  product_name text not null,
+  product_image text not null,
+  price_kobo bigint not null,
+  priced_at timestamp with time zone not null,
+  merged_into uuid,
+  created_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint sb_package_pkey PRIMARY KEY (user_id, id),
+  constraint sb_package_closed CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
+  constraint sb_package_merged FOREIGN KEY (user_id, merged_into) REFERENCES sb_package(user_id, id),
+  constraint sb_package_merged_is_closed CHECK (((merged_into IS NULL) OR ((status = 'closed'::text) AND (merged_into <> id)))),
+  constraint sb_package_pot UNIQUE (user_id, pot),
+  constraint sb_package_price_kobo_check CHECK (((price_kobo > 0) AND ((price_kobo % (100)::bigint) = 0))),
+  constraint sb_package_status_check CHECK ((status = ANY (ARRAY['active'::text, 'closed'::text])))
 );
 
 create table public.security_event (
@@ -603,8 +646,10 @@ grant delete, insert, select, update on public.payment to kolo_app;
 grant insert, select on public.payment_event to kolo_app;
 grant delete, insert, select, update on public.payment_reference to kolo_app;
 grant delete, insert, select, update on public.phone_number to kolo_app;
+grant delete, insert, select, update on public.product to kolo_app;
 grant delete, insert, select, update on public.rate_limit to kolo_app;
 grant delete, insert, select, update on public.reset_grant to kolo_app;
+grant delete, insert, select, update on public.sb_package to kolo_app;
 grant insert, select on public.security_event to kolo_app;
 grant delete, insert, select, update on public.self_account to kolo_app;
 grant delete, insert, select, update on public.self_account_number to kolo_app;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Environment } from '@kolo/tools/dev-env.ts';
-import { personWithEmail } from './people.ts';
+import { personWithEmail, type Person } from './people.ts';
 
 type Addresses = Pick<Environment, 'url' | 'sandboxUrl'>;
 type Json = Record<string, unknown>;
@@ -83,6 +83,14 @@ class ApiCustomer {
   }
 }
 
+function sessionHeaders(answer: Response, access: string): Record<string, string> {
+  return {
+    authorization: `Bearer ${access}`,
+    'x-csrf-token': answer.headers.get('x-csrf-token') ?? '',
+    'x-csrf-secret': answer.headers.get('x-csrf-secret') ?? '',
+  };
+}
+
 /** Registers somebody new, reads the code from the sandbox and signs in. */
 export async function apiCustomer(addresses: Addresses, person = personWithEmail()): Promise<ApiCustomer> {
   const stranger = new ApiCustomer(addresses, {});
@@ -105,9 +113,17 @@ export async function apiCustomer(addresses: Addresses, person = personWithEmail
   });
   // The contract's shape: { tokens, user }.
   const { tokens } = (await answer.json()) as { tokens: { access: string } };
-  return new ApiCustomer(addresses, {
-    authorization: `Bearer ${tokens.access}`,
-    'x-csrf-token': answer.headers.get('x-csrf-token') ?? '',
-    'x-csrf-secret': answer.headers.get('x-csrf-secret') ?? '',
+  return new ApiCustomer(addresses, sessionHeaders(answer, tokens.access));
+}
+
+/** The wire's side of somebody who signed up in the browser. */
+export async function apiSessionOf(addresses: Addresses, person: Person): Promise<ApiCustomer> {
+  const answer = await fetch(`${addresses.url}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identifier: person.email ?? person.phone, password: person.password }),
   });
+  // The contract's shape: { tokens, user }.
+  const { tokens } = (await answer.json()) as { tokens: { access: string } };
+  return new ApiCustomer(addresses, sessionHeaders(answer, tokens.access));
 }

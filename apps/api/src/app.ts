@@ -19,6 +19,8 @@ import { createPaystack } from './providers/paystack.ts';
 import { createSms } from './providers/sms.ts';
 import { lockPurpose, maturityWork, mountInterest } from './savings/index.ts';
 import { dailyPurpose, mountDaily } from './savings/index.ts';
+import { mountSb, sbPurpose } from './savings/index.ts';
+import { findOffer, mountStore } from './store/index.ts';
 import { mountTelemetry } from './telemetry/index.ts';
 
 function paymentWorld(services: Services): PaymentWorld {
@@ -26,7 +28,7 @@ function paymentWorld(services: Services): PaymentWorld {
   return {
     services,
     paystack: createPaystack(services.config.paystack),
-    purposes: { account: accountPurpose(services, limit), daily: dailyPurpose(services, limit), ibs: lockPurpose(services, limit) },
+    purposes: { account: accountPurpose(services, limit), daily: dailyPurpose(services, limit), ibs: lockPurpose(services, limit), sb: sbPurpose(services, limit) },
   };
 }
 
@@ -44,6 +46,8 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountPayments(app, gate, payments);
   mountInterest(app, gate, payments);
   mountDaily(app, gate, services);
+  mountStore(app, gate, services);
+  mountSb(app, gate, services, { findOffer });
   mountNotifications(app, gate, services);
   mountTelemetry(app, gate, services);
   if (config.webDist) await serveWebApp(app, config.webDist);

@@ -12,6 +12,7 @@ import { migrate } from './platform/migrate.ts';
 import { ensurePartitions } from './platform/partitions.ts';
 import { openRuntime } from './runtime.ts';
 import { countUnprovedLocks } from './savings/index.ts';
+import { addDemoCatalogue, CATALOGUE_USAGE, catalogueCommand } from './store/index.ts';
 
 const USAGE = `usage: npm run ops -- COMMAND
   ledger check [--json]    prove the books; exit 1 where they do not hold
@@ -19,8 +20,8 @@ const USAGE = `usage: npm run ops -- COMMAND
   jobs retry               run them again now
   db migrate               bring the schema up to date
   db partitions            make the ledger's partitions ahead of the clock
-  db seed                  add the demo customer (development only)
-${KYC_USAGE}`;
+  db seed                  add the demo customer and the demo catalogue (development only)
+${KYC_USAGE}${CATALOGUE_USAGE}`;
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -70,6 +71,7 @@ async function seedCommand(config: Config): Promise<number> {
   }
   return withRuntime(config, async (runtime) => {
     await runtime.joinClock(async () => null);
+    await addDemoCatalogue(runtime.services);
     print(JSON.stringify(await createDemoCustomer(runtime.services)));
     return 0;
   });
@@ -119,6 +121,12 @@ async function run(words: string[]): Promise<number> {
     return withRuntime(config, async (runtime) => {
       await runtime.joinClock(async () => null);
       return kycCommand(runtime.services, words.slice(1), print);
+    });
+  }
+  if (words[0] === 'catalogue') {
+    return withRuntime(config, async (runtime) => {
+      await runtime.joinClock(async () => null);
+      return catalogueCommand(runtime.services, words.slice(1), print);
     });
   }
   switch (command) {

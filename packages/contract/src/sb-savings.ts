@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { Account } from './accounts.ts';
 import { OwnId } from './daily-savings.ts';
 import { endpoint } from './endpoint.ts';
-import { BalanceNaira, Id } from './primitives.ts';
+import { AmountNaira, BalanceNaira, Id, Instant } from './primitives.ts';
+import { Transaction } from './transactions.ts';
 
 export const SbPackage = z.object({
   _id: Id,
@@ -13,8 +15,23 @@ export const SbPackage = z.object({
   status: z.enum(['active', 'closed']),
   /** The package that took this one's money; only after a merge. */
   mergedInto: z.optional(Id),
+  createdAt: Instant,
+  /** Since when the price is kept. */
+  pricedAt: Instant,
 });
 export type SbPackage = z.infer<typeof SbPackage>;
+
+/** One package on its own page. */
+export const SbPackagePage = z.extend(SbPackage, {
+  /** Whether the product can be bought today; the kept price stands either way. */
+  inStock: z.boolean(),
+  /** What was paid in within the last SB_PACE_DAYS days, for the pace. */
+  paidLately: BalanceNaira,
+});
+export type SbPackagePage = z.infer<typeof SbPackagePage>;
+
+/** What the customer saw when they confirmed. Where it is no longer so, nothing is done: QUOTE_CHANGED. */
+const SeenPrice = z.optional(z.strictObject({ price: BalanceNaira }));
 
 export const listSbPackages = endpoint({
   name: 'listSbPackages',
@@ -36,6 +53,107 @@ export const getSbPackage = endpoint({
   access: 'customer',
   params: z.object({ id: Id }),
   status: 200,
-  answer: SbPackage,
+  answer: SbPackagePage,
   errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
+});
+
+export const createSbPackage = endpoint({
+  name: 'createSbPackage',
+  summary: "Save towards a product; today's price is kept while the package is active",
+  method: 'POST',
+  path: '/daily-savings/sb/self-package',
+  access: 'customer',
+  body: z.strictObject({ productId: Id, expected: SeenPrice }),
+  status: 201,
+  answer: SbPackage,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'NOT_FOUND', 'WRONG_STATE', 'QUOTE_CHANGED'],
+});
+
+export const changeSbProduct = endpoint({
+  name: 'changeSbProduct',
+  summary:
+    "Save towards another product: the money stays, and the new product's price of today is kept from now on",
+  method: 'PATCH',
+  path: '/daily-savings/sb/package/:id',
+  access: 'customer',
+  idempotent: true,
+  params: z.object({ id: Id }),
+  body: z.strictObject({ productId: Id, expected: SeenPrice }),
+  status: 200,
+  answer: SbPackage,
+  errors: [
+    'VALIDATION',
+    'IDEMPOTENCY_KEY_REQUIRED',
+    'UNAUTHENTICATED',
+    'CSRF_INVALID',
+    'NOT_FOUND',
+    'WRONG_STATE',
+    'IN_PROGRESS',
+    'IDEMPOTENCY_MISMATCH',
+    'QUOTE_CHANGED',
+  ],
+});
+
+export const mergeSbPackages = endpoint({
+  name: 'mergeSbPackages',
+  summary: 'Move all money of one active package into another; the first one closes',
+  method: 'POST',
+  path: '/daily-savings/sb/package/merge',
+  access: 'customer',
+  idempotent: true,
+  body: z.strictObject({ fromPackageId: Id, toPackageId: Id }).check(
+    z.refine(({ fromPackageId, toPackageId }) => fromPackageId !== toPackageId, {
+      path: ['toPackageId'],
+      message: 'Choose two different packages.',
+    }),
+  ),
+  status: 200,
+  /** `package` has the money now, `closed` is the one that it came from. */
+  answer: z.object({ package: SbPackage, closed: SbPackage }),
+  errors: [
+    'VALIDATION',
+    'IDEMPOTENCY_KEY_REQUIRED',
+    'UNAUTHENTICATED',
+    'CSRF_INVALID',
+    'NOT_FOUND',
+    'WRONG_STATE',
+    'IN_PROGRESS',
+    'IDEMPOTENCY_MISMATCH',
+  ],
+});
+
+export const transferFromSb = endpoint({
+  name: 'transferFromSb',
+  summary: 'Move money from a package to the SB account, which is opened where it is missing',
+  method: 'POST',
+  path: '/daily-savings/sb/package/:id/transfer',
+  access: 'customer',
+  idempotent: true,
+  params: z.object({ id: Id }),
+  body: z.strictObject({ amount: AmountNaira }),
+  status: 200,
+  answer: z.object({ transaction: Transaction, package: SbPackage, account: Account }),
+  errors: [
+    'VALIDATION',
+    'IDEMPOTENCY_KEY_REQUIRED',
+    'UNAUTHENTICATED',
+    'CSRF_INVALID',
+    'NOT_FOUND',
+    'WRONG_STATE',
+    'IN_PROGRESS',
+    'INSUFFICIENT_FUNDS',
+    'IDEMPOTENCY_MISMATCH',
+  ],
+});
+
+export const closeSbPackage = endpoint({
+  name: 'closeSbPackage',
+  summary: 'Close an empty package for good; a second time changes nothing',
+  method: 'POST',
+  path: '/daily-savings/sb/package/:id/close',
+  access: 'customer',
+  params: z.object({ id: Id }),
+  status: 200,
+  answer: SbPackage,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'NOT_FOUND', 'WRONG_STATE'],
 });

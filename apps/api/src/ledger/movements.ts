@@ -1,10 +1,11 @@
 import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
-import type { Direction } from '@kolo/domain/transactions';
-import { kindCodesOf } from '@kolo/domain/transactions';
+import type { Direction, MovementKind } from '@kolo/domain/transactions';
+import { kindCodesOf, MOVEMENT_KINDS } from '@kolo/domain/transactions';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db.ts';
 import { firstIdAt } from '#platform/ids.ts';
+import type { Pot } from './chart.ts';
 
 /** One movement as a customer's list shows it. */
 export interface Movement {
@@ -81,4 +82,17 @@ export async function findMovement(db: Db, userId: string, id: string): Promise<
     .where('id', '=', id)
     .executeTakeFirst();
   return row && toMovement(row);
+}
+
+/** What came into a pot by movements of this kind from that instant on, in kobo. */
+export async function sumInto(
+  db: Db,
+  { userId, pot, kind, from }: { userId: string; pot: Pot; kind: MovementKind; from: Date },
+): Promise<Kobo> {
+  const row = await filtered(db, { userId, from })
+    .select((build) => build.fn.sum<string>('amount').as('total'))
+    .where('to_id', '=', pot.id)
+    .where('kind', '=', MOVEMENT_KINDS[kind].code)
+    .executeTakeFirst();
+  return kobo(BigInt(row?.total ?? '0'));
 }

@@ -19,6 +19,10 @@ export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {
   welcome: false,
   deposit_credited: true,
   contribution_credited: true,
+  sb_full: true,
+  sb_diverted: true,
+  sb_transferred: true,
+  sb_merged: true,
   payment_failed: false,
   lock_matured: true,
   lock_left_early: true,
@@ -84,6 +88,38 @@ export function wordsOf(notice: Notice): NoticeWords {
         reach: 'email',
       };
     }
+    case 'sb_full':
+      return {
+        title: `${notice.packageName} is paid in full`,
+        body: `${naira(notice.amountKobo)} went in, and nothing is missing any more.`,
+        sms: 'Kolo: your package is paid in full.',
+        reach: 'either',
+      };
+    case 'sb_diverted': {
+      const amount = naira(notice.amountKobo);
+      return {
+        title: `${amount} is in your SB account`,
+        body: `${notice.packageName} could not take it any more, so it is in your SB account.`,
+        sms: `Kolo: ${amount} is in your SB account; your package could not take it any more.`,
+        reach: 'either',
+      };
+    }
+    case 'sb_transferred': {
+      const amount = naira(notice.amountKobo);
+      return {
+        title: `${amount} moved to your SB account`,
+        body: `It came from ${notice.packageName}.`,
+        sms: `Kolo: ${amount} moved from your package to your SB account.`,
+        reach: 'email',
+      };
+    }
+    case 'sb_merged':
+      return {
+        title: `${notice.fromName} is merged`,
+        body: `${naira(notice.amountKobo)} moved to ${notice.packageName}, which now has ${naira(notice.balanceKobo)}.`,
+        sms: `Kolo: ${naira(notice.amountKobo)} moved from one package to another.`,
+        reach: 'email',
+      };
     case 'payment_failed':
       return {
         title: `${naira(notice.amountKobo)} did not come in`,

@@ -26,6 +26,19 @@ export const Notice = z.discriminatedUnion('kind', [
     /** What is in it now. */
     balanceKobo: KoboText,
   }),
+  z.object({ kind: z.literal('sb_full'), amountKobo: KoboText, packageName: z.string() }),
+  /** Money that a package towards a product could not take: it went to the SB account. */
+  z.object({ kind: z.literal('sb_diverted'), amountKobo: KoboText, packageName: z.string() }),
+  z.object({ kind: z.literal('sb_transferred'), amountKobo: KoboText, packageName: z.string() }),
+  z.object({
+    kind: z.literal('sb_merged'),
+    amountKobo: KoboText,
+    /** The package that was closed. */
+    fromName: z.string(),
+    packageName: z.string(),
+    /** What is in the package that stays. */
+    balanceKobo: KoboText,
+  }),
   z.object({ kind: z.literal('payment_failed'), amountKobo: KoboText, reason: z.string() }),
   z.object({
     kind: z.literal('lock_matured'),

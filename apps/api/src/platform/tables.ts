@@ -258,6 +258,22 @@ export interface PhoneNumber {
   user_id: string;
 }
 
+export interface Product {
+  active: boolean;
+  category: string;
+  created_at: Date;
+  description: string;
+  detail: string;
+  facts: Json;
+  id: string;
+  image: string;
+  name: string;
+  price_kobo: bigint;
+  sku: string;
+  stock: number;
+  updated_at: Date;
+}
+
 export interface RateLimit {
   bucket: string;
   hits: number;
@@ -268,6 +284,21 @@ export interface ResetGrant {
   created_at: Date;
   expires_at: Date;
   grant_hash: Buffer;
+  user_id: string;
+}
+
+export interface SbPackage {
+  closed_at: Date | null;
+  created_at: Date;
+  id: string;
+  merged_into: string | null;
+  pot: number;
+  price_kobo: bigint;
+  priced_at: Date;
+  product_id: string;
+  product_image: string;
+  product_name: string;
+  status: string;
   user_id: string;
 }
 
@@ -340,8 +371,10 @@ export interface DB {
   payment_event: PaymentEvent;
   payment_reference: PaymentReference;
   phone_number: PhoneNumber;
+  product: Product;
   rate_limit: RateLimit;
   reset_grant: ResetGrant;
+  sb_package: SbPackage;
   security_event: SecurityEvent;
   self_account: SelfAccount;
   self_account_number: SelfAccountNumber;

@@ -11,6 +11,8 @@ import type { Services } from '#platform/services.ts';
 import { countUnprovedLocks, lockPurpose, mountInterest } from '#savings/index.ts';
 import { dailyPurpose, mountDaily } from '#savings/index.ts';
 import { createPaystack } from '#providers/paystack.ts';
+import { mountSb, sbPurpose } from '#savings/index.ts';
+import { findOffer, mountStore } from '#store/index.ts';
 import type { Answer, TestApp } from './app.ts';
 import { createTestApp } from './app.ts';
 import type { TestCustomer } from './customer.ts';
@@ -59,7 +61,7 @@ function moneyWorld(services: Services): PaymentWorld {
   return {
     services,
     paystack: createPaystack({ ...services.config.paystack, timeoutMs: PROVIDER_TIMEOUT_MS }),
-    purposes: { account: accountPurpose(services, limit), daily: dailyPurpose(services, limit), ibs: lockPurpose(services, limit) },
+    purposes: { account: accountPurpose(services, limit), daily: dailyPurpose(services, limit), ibs: lockPurpose(services, limit), sb: sbPurpose(services, limit) },
   };
 }
 
@@ -127,6 +129,8 @@ export async function createMoneyApp(): Promise<MoneyApp> {
       mountPayments(app, gate, worldOf(services));
       mountInterest(app, gate, worldOf(services));
       mountDaily(app, gate, services);
+      mountStore(app, gate, services);
+      mountSb(app, gate, services, { findOffer });
     },
     jobs: (services) => [settlePaymentJob(worldOf(services))],
   });

@@ -64,6 +64,23 @@ const customerScreens = {
   '/packages/withdraw-interest': lazyScreen(() =>
     import('./screens/withdraw-interest-screen.tsx').then((m) => m.WithdrawInterestScreen),
   ),
+  '/products': lazyScreen(() => import('#features/store/products-screen.tsx').then((m) => m.ProductsScreen)),
+  '/products/:productId': lazyScreen(() =>
+    import('./screens/product-screen.tsx').then((m) => m.ProductScreen),
+  ),
+  '/products/:productId/:packageId': lazyScreen(() =>
+    import('./screens/product-screen.tsx').then((m) => m.ProductScreen),
+  ),
+  '/packages/new/sb': lazyScreen(() => import('./screens/new-sb-screen.tsx').then((m) => m.NewSbScreen)),
+  '/packages/withdraw': lazyScreen(() =>
+    import('#features/savings/package-withdraw-screen.tsx').then((m) => m.PackageWithdrawScreen),
+  ),
+  '/packages/merge': lazyScreen(() =>
+    import('#features/savings/sb/merge-screen.tsx').then((m) => m.MergeScreen),
+  ),
+  '/packages/change-product': lazyScreen(() =>
+    import('./screens/change-product-screen.tsx').then((m) => m.ChangeProductScreen),
+  ),
   '/packages/:packageId': lazyScreen(() =>
     import('#features/savings/package-screen.tsx').then((m) => m.PackageScreen),
   ),

@@ -10,6 +10,7 @@ import { MoneySpecimens } from './money-specimens.tsx';
 import { NavigationSpecimens } from './navigation-specimens.tsx';
 import { PinSpecimens } from './pin-specimens.tsx';
 import { PotSpecimens } from './pot-specimens.tsx';
+import { ProductSpecimens } from './product-specimens.tsx';
 import { SheetSpecimens } from './sheet-specimens.tsx';
 
 const THEMES = [
@@ -47,6 +48,7 @@ export function Gallery() {
         <SheetSpecimens />
         <PinSpecimens />
         <PotSpecimens />
+        <ProductSpecimens />
         <NavigationSpecimens />
       </div>
       <ToastRegion />

@@ -50,7 +50,8 @@ export const paths = {
   packageWithdraw: (id: string) => withQuery('/packages/withdraw', { package: id }),
   packageWithdrawInterest: (id: string) => withQuery('/packages/withdraw-interest', { package: id }),
   packageMerge: (id: string) => withQuery('/packages/merge', { package: id }),
-  packageChangeProduct: (id: string) => withQuery('/packages/change-product', { package: id }),
+  packageChangeProduct: (id: string, product?: string) =>
+    withQuery('/packages/change-product', { package: id, product }),
   products: '/products',
   product: (id: string, packageId?: string) =>
     `/products/${encodeURIComponent(id)}${packageId === undefined ? '' : `/${encodeURIComponent(packageId)}`}`,

@@ -4,8 +4,11 @@ import { serverClock } from '#lib/server-clock.ts';
 import { classNames } from '#ui/class-names.ts';
 import {
   IconArrowDownToLine,
+  IconArrowLeftRight,
   IconBell,
   IconLockKeyhole,
+  IconCircleCheck,
+  IconLayers,
   IconShieldCheck,
   IconTrash2,
   IconTriangleAlert,
@@ -18,6 +21,10 @@ const ICONS: Readonly<Partial<Record<NotificationKind, IconComponent>>> = {
   welcome: IconShieldCheck,
   deposit_credited: IconArrowDownToLine,
   contribution_credited: IconArrowDownToLine,
+  sb_full: IconCircleCheck,
+  sb_diverted: IconArrowLeftRight,
+  sb_transferred: IconArrowLeftRight,
+  sb_merged: IconLayers,
   payment_failed: IconTriangleAlert,
   lock_matured: IconLockKeyhole,
   lock_left_early: IconArrowDownToLine,

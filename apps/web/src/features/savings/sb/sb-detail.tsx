@@ -1,9 +1,171 @@
 import type { SbPackage } from '@kolo/contract/sb-savings';
+import { formatDay } from '@kolo/domain/dates';
+import { missingNaira, surplusNaira } from '@kolo/domain/sb-plan';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { IconArrowLeftRight, IconArrowUpRight, IconLayers, IconShoppingBag } from '#ui/icons.tsx';
+import { List, ListRow } from '#ui/list-row.tsx';
+import { Money } from '#ui/money.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { CloseEmpty } from './close-empty.tsx';
+import { SbHero } from './sb-hero.tsx';
+import { SbPaceCard } from './sb-pace.tsx';
+import { sbPackageQuery } from './sb-queries.ts';
+import './sb.css';
 
-export function SbDetail({ pot }: { pot: SbPackage }) {
+/** What the customer should know first. */
+function State({ pot, inStock }: { pot: SbPackage; inStock: boolean }) {
+  const { targetAmount, totalContribution, product, mergedInto } = pot;
+  if (pot.status === 'closed') {
+    return (
+      <Banner
+        tone="info"
+        title="This package is closed."
+        action={
+          mergedInto === undefined ? null : (
+            <Button small variant="quiet" href={paths.package(mergedInto)}>
+              See where
+            </Button>
+          )
+        }
+      >
+        {mergedInto === undefined ? null : 'Its money moved into another package.'}
+      </Banner>
+    );
+  }
+  const missing = missingNaira(targetAmount, totalContribution);
+  const surplus = surplusNaira(targetAmount, totalContribution);
   return (
-    <main className="page narrow" id="main">
-      {pot.status}
-    </main>
+    <>
+      {missing === 0 ? (
+        <Banner tone="ok" title={`${product.name} is paid in full.`}>
+          All the money is here. You can point it at another product, or move it back to your SB account.
+          {surplus > 0 ? (
+            <>
+              {' '}
+              <Money amountNaira={surplus} /> is more than the price.
+            </>
+          ) : null}
+        </Banner>
+      ) : (
+        <Banner tone="info" icon={IconShoppingBag}>
+          <b>
+            <Money amountNaira={missing} /> to go.
+          </b>{' '}
+          The price stays at <Money amountNaira={targetAmount} /> while this package is active.
+        </Banner>
+      )}
+      {inStock ? null : (
+        <Banner tone="warn" title="Out of stock now.">
+          {product.name} can not be bought today. Your money is safe here: choose another product, or move it
+          to your SB account.
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function Actions({ pot }: { pot: SbPackage }) {
+  return (
+    <section className="sec">
+      <h2>Package</h2>
+      <List>
+        <ListRow
+          href={paths.product(pot.product.id, pot._id)}
+          icon={IconShoppingBag}
+          tone="sb"
+          title={pot.product.name}
+          detail="View product"
+          chevron
+        />
+        <ListRow
+          href={paths.packageChangeProduct(pot._id)}
+          icon={IconArrowLeftRight}
+          tone="sb"
+          title="Change product"
+          detail="The money stays, the price is the new one’s"
+          chevron
+        />
+        <ListRow
+          href={paths.packageMerge(pot._id)}
+          icon={IconLayers}
+          tone="sb"
+          title="Merge packages"
+          detail="Move another SB package into this one"
+          chevron
+        />
+        {pot.totalContribution > 0 ? (
+          <ListRow
+            href={paths.packageWithdraw(pot._id)}
+            icon={IconArrowUpRight}
+            tone="sb"
+            title="Withdraw"
+            detail="Move money to your SB account"
+            chevron
+          />
+        ) : null}
+      </List>
+      {pot.totalContribution === 0 ? <CloseEmpty pot={pot} /> : null}
+    </section>
+  );
+}
+
+function Facts({ pot }: { pot: SbPackage }) {
+  const now = serverClock.now();
+  return (
+    <section className="sec">
+      <h2>Details</h2>
+      <dl className="card facts">
+        <div>
+          <dt>Saved</dt>
+          <dd>
+            <Money amountNaira={pot.totalContribution} />
+          </dd>
+        </div>
+        <div>
+          <dt>Price kept</dt>
+          <dd>
+            <Money amountNaira={pot.targetAmount} />
+          </dd>
+        </div>
+        <div>
+          <dt>Kept since</dt>
+          <dd>{formatDay(new Date(pot.pricedAt), now)}</dd>
+        </div>
+        <div>
+          <dt>Started</dt>
+          <dd>{formatDay(new Date(pot.createdAt), now)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** One package towards a product. The list has most of it; stock and pace come with the package's own answer. */
+export function SbDetail({ pot: listed }: { pot: SbPackage }) {
+  useScreen(listed.product.name);
+  const { data } = useQuery(sbPackageQuery(listed._id));
+  const pot = data ?? listed;
+  const isOpen = pot.status === 'active';
+  const isMissing = pot.totalContribution < pot.targetAmount;
+  return (
+    <>
+      <PageBar title={pot.product.name} backHref={paths.packages} />
+      <main className="page two" id="main">
+        <div className="stack lg">
+          <SbHero pot={pot} />
+          <State pot={pot} inStock={data?.inStock ?? true} />
+        </div>
+        <div className="stack lg">
+          {isOpen ? <Actions pot={pot} /> : null}
+          {isOpen && isMissing && data ? <SbPaceCard pot={data} /> : null}
+          <Facts pot={pot} />
+        </div>
+      </main>
+    </>
   );
 }

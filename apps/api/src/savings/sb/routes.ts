@@ -1,0 +1,59 @@
+import {
+  changeSbProduct,
+  closeSbPackage,
+  createSbPackage,
+  getSbPackage,
+  listSbPackages,
+  mergeSbPackages,
+  transferFromSb,
+} from '@kolo/contract/sb-savings';
+import { naira, nairaToKobo } from '@kolo/domain/money';
+import type { FastifyInstance } from 'fastify';
+import type { Caller, Gate } from '#platform/http/mount.ts';
+import { mount } from '#platform/http/mount.ts';
+import { bodyHash } from '#platform/idempotency.ts';
+import type { Services } from '#platform/services.ts';
+import type { Catalogue } from './catalogue.ts';
+import { changeProduct } from './change-product.ts';
+import { closePackage } from './close-package.ts';
+import { createPackage } from './create-package.ts';
+import { getPackage, listPackages } from './get-package.ts';
+import { mergePackages } from './merge-packages.ts';
+import type { Command } from './once.ts';
+import { transferToAccount } from './transfer.ts';
+
+/** A key is for one call with one body: the same key on another call or package is another command. */
+function commandOf({ userId }: Caller, idempotencyKey: string, what: object): Command {
+  return { userId, key: `http:${idempotencyKey}`, hash: bodyHash(what) };
+}
+
+export function mountSb(app: FastifyInstance, gate: Gate, services: Services, catalogue: Catalogue): void {
+  mount(app, gate, listSbPackages, ({ caller, query }) =>
+    listPackages(services, caller.userId, query.userId),
+  );
+
+  mount(app, gate, getSbPackage, ({ caller, params }) =>
+    getPackage(services, catalogue, caller.userId, params.id),
+  );
+
+  mount(app, gate, createSbPackage, ({ caller, body }) =>
+    createPackage(services, catalogue, caller.userId, body),
+  );
+
+  mount(app, gate, closeSbPackage, ({ caller, params }) => closePackage(services, caller.userId, params.id));
+
+  mount(app, gate, mergeSbPackages, ({ caller, body, idempotencyKey }) =>
+    mergePackages(services, commandOf(caller, idempotencyKey, { call: 'merge', body }), body),
+  );
+
+  mount(app, gate, changeSbProduct, ({ caller, params, body, idempotencyKey }) => {
+    const command = commandOf(caller, idempotencyKey, { call: 'change', params, body });
+    return changeProduct(services, catalogue, command, { ...body, packageId: params.id });
+  });
+
+  mount(app, gate, transferFromSb, ({ caller, params, body, idempotencyKey }) => {
+    const command = commandOf(caller, idempotencyKey, { call: 'transfer', params, body });
+    const amountKobo = nairaToKobo(naira(body.amount));
+    return transferToAccount(services, command, { packageId: params.id, amountKobo });
+  });
+}

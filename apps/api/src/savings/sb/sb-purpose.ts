@@ -1,0 +1,138 @@
+import type { Kobo } from '@kolo/domain/money';
+import { formatNaira, kobo, koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/money';
+import { SB_MIN_NAIRA } from '@kolo/domain/sb-plan';
+import { accountDepositNarration, narrations } from '@kolo/domain/transactions';
+import { ensureAccount } from '#accounts/index.ts';
+import { heldBy } from '#ledger/accounts.ts';
+import { wallet } from '#ledger/chart.ts';
+import { postMovement } from '#ledger/post.ts';
+import type { Contribution, PaidContribution, Purpose } from '#payments/index.ts';
+import type { Db, Tx } from '#platform/db.ts';
+import { invariant, Refusal } from '#platform/errors.ts';
+import type { Notice } from '#platform/notices.ts';
+import type { Services } from '#platform/services.ts';
+import { noSuchPackage, requireActive } from './package-view.ts';
+import type { SbRow } from './queries.ts';
+import { findPackage, lockPackages } from './queries.ts';
+
+/** Refuses an amount that would bring the customer above what they may hold. */
+export type DepositLimit = (
+  db: Db | Tx,
+  deposit: { userId: string; heldKobo: Kobo; amountKobo: Kobo },
+) => Promise<void>;
+
+const LEAST_KOBO = nairaToKobo(naira(SB_MIN_NAIRA));
+
+function missingKobo({ priceKobo, balanceKobo }: SbRow): Kobo {
+  return kobo(priceKobo > balanceKobo ? priceKobo - balanceKobo : 0n);
+}
+
+function wrongAmount(message: string): Refusal {
+  return new Refusal('VALIDATION', { message, fields: { amount: message } });
+}
+
+/** Refuses what an open package can't take: nothing is missing, less than the least, more than is missing. */
+function requireRoom(row: SbRow, amountKobo: Kobo): void {
+  requireActive(row);
+  const missing = missingKobo(row);
+  const words = formatNaira(koboToNairaFloor(missing));
+  if (missing === 0n) {
+    throw new Refusal('WRONG_STATE', { message: `${row.productName} is paid in full. Nothing is missing.` });
+  }
+  if (amountKobo > missing) throw wrongAmount(`Only ${words} is missing. Put in ${words} or less.`);
+  if (amountKobo < LEAST_KOBO && amountKobo < missing) {
+    const least = missing < LEAST_KOBO ? words : formatNaira(SB_MIN_NAIRA);
+    throw wrongAmount(`Put in ${least} or more.`);
+  }
+}
+
+function packageIdOf({ packageId }: Contribution): string {
+  invariant(packageId, 'a payment into a package names it');
+  return packageId;
+}
+
+/** Money that arrived for a package without room for it: the SB account takes it, opened where it is missing. */
+async function creditAccount(
+  services: Services,
+  tx: Tx,
+  paid: PaidContribution,
+  row: SbRow,
+): Promise<Notice> {
+  await ensureAccount(tx, services, paid.userId, 'sb');
+  await postMovement(tx, {
+    ...postingOf(services, paid),
+    kind: 'accountDeposit',
+    to: wallet('sb'),
+    narration: accountDepositNarration('sb'),
+  });
+  return { kind: 'sb_diverted', amountKobo: String(paid.amountKobo), packageName: row.productName };
+}
+
+function postingOf({ ids, clock }: Services, { userId, key, from, amountKobo, reference }: PaidContribution) {
+  return { userId, key, from, amountKobo, reference, id: ids.next(), at: clock.now() };
+}
+
+/** What is more than was missing goes on to the SB account: what came from outside is one movement, of the whole amount. */
+async function passOnSurplus(
+  services: Services,
+  tx: Tx,
+  paid: PaidContribution,
+  row: SbRow,
+  surplus: Kobo,
+): Promise<void> {
+  await ensureAccount(tx, services, paid.userId, 'sb');
+  await postMovement(tx, {
+    ...postingOf(services, paid),
+    key: `${paid.key}:surplus`,
+    kind: 'sbTransfer',
+    from: row.pot,
+    to: wallet('sb'),
+    amountKobo: surplus,
+    narration: narrations.sbTransfer(row.productName),
+  });
+}
+
+async function creditPackage(
+  services: Services,
+  tx: Tx,
+  paid: PaidContribution,
+  row: SbRow,
+): Promise<Notice> {
+  const missing = missingKobo(row);
+  const { toBalanceKobo } = await postMovement(tx, {
+    ...postingOf(services, paid),
+    kind: 'sbContribution',
+    to: row.pot,
+    narration: narrations.sbContribution(row.productName),
+  });
+  const [packageName, amountKobo] = [row.productName, String(paid.amountKobo)];
+  if (paid.amountKobo > missing) {
+    await passOnSurplus(services, tx, paid, row, kobo(paid.amountKobo - missing));
+  }
+  if (paid.amountKobo >= missing) return { kind: 'sb_full', amountKobo: String(missing), packageName };
+  return { kind: 'contribution_credited', amountKobo, packageName, balanceKobo: String(toBalanceKobo) };
+}
+
+/** What a payment into a package towards a product is for. */
+export function sbPurpose(services: Services, limit: DepositLimit): Purpose {
+  return {
+    /** Refuses with NOT_FOUND, WRONG_STATE, VALIDATION, and for new money LIMIT_EXCEEDED. */
+    async check(db, contribution) {
+      const { userId, amountKobo, method } = contribution;
+      const row = await findPackage(db, userId, packageIdOf(contribution));
+      if (!row) throw noSuchPackage();
+      requireRoom(row, amountKobo);
+      if (method !== 'account') await limit(db, { userId, heldKobo: await heldBy(db, userId), amountKobo });
+    },
+
+    /** Credits the package up to its price; what it can't take arrives in the SB account. */
+    async fulfil(tx, paid) {
+      const [row] = await lockPackages(tx, paid.userId, [packageIdOf(paid)]);
+      invariant(row, 'a package that was paid for is there');
+      // An own account's money has not left yet: what does not fit by now is refused rather than moved elsewhere.
+      if (paid.method === 'account') requireRoom(row, paid.amountKobo);
+      const hasRoom = row.isActive && missingKobo(row) > 0n;
+      return hasRoom ? creditPackage(services, tx, paid, row) : creditAccount(services, tx, paid, row);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { AnswerOf } from '@kolo/contract/endpoint';
+import { transferFromSb } from '@kolo/contract/sb-savings';
+import type { Kobo } from '@kolo/domain/money';
+import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
+import { MOVEMENT_KINDS, narrations } from '@kolo/domain/transactions';
+import { accountView, ensureAccount, transactionView } from '#accounts/index.ts';
+import { wallet } from '#ledger/chart.ts';
+import { postMovement } from '#ledger/post.ts';
+import { Refusal } from '#platform/errors.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import type { Services } from '#platform/services.ts';
+import type { Command } from './once.ts';
+import { movementReference, once, postingKey } from './once.ts';
+import { lockActive, viewAgain } from './package-view.ts';
+
+/** Moves money from an active package to the SB account, opened where it is missing. An emptied package stays active. */
+export function transferToAccount(
+  services: Services,
+  command: Command,
+  { packageId, amountKobo }: { packageId: string; amountKobo: Kobo },
+): Promise<AnswerOf<typeof transferFromSb>> {
+  const { userId } = command;
+  return once(services, command, transferFromSb.answer, async (tx) => {
+    const row = await lockActive(tx, userId, packageId);
+    if (amountKobo > row.balanceKobo) {
+      const there = formatNaira(koboToNairaFloor(row.balanceKobo));
+      throw new Refusal('INSUFFICIENT_FUNDS', { message: `There is ${there} in this package.` });
+    }
+    const account = await ensureAccount(tx, services, userId, 'sb');
+    const id = services.ids.next();
+    const movement = {
+      id,
+      narration: narrations.sbTransfer(row.productName),
+      reference: movementReference(id),
+      amountKobo,
+    };
+    const at = services.clock.now();
+    const kind = 'sbTransfer';
+    const pots = { from: row.pot, to: wallet('sb') };
+    const posted = await postMovement(tx, {
+      userId,
+      key: postingKey(command),
+      at,
+      kind,
+      ...pots,
+      ...movement,
+    });
+    await leaveNotice(tx, services, userId, {
+      kind: 'sb_transferred',
+      amountKobo: String(amountKobo),
+      packageName: row.productName,
+    });
+    return {
+      transaction: transactionView({ ...movement, kind: MOVEMENT_KINDS[kind].code, postedAt: at }),
+      package: await viewAgain(tx, userId, row.id),
+      account: accountView(account, posted.toBalanceKobo),
+    };
+  });
+}

@@ -1,0 +1,118 @@
+import type { Kobo } from '@kolo/domain/money';
+import { kobo } from '@kolo/domain/money';
+import type { Db, Tx } from '#platform/db.ts';
+
+export interface ProductRow {
+  readonly id: string;
+  readonly name: string;
+  readonly category: string;
+  readonly detail: string;
+  readonly description: string;
+  readonly image: string;
+  readonly priceKobo: Kobo;
+  readonly stock: number;
+  readonly active: boolean;
+  /** As stored: a list of labels and values. */
+  readonly facts: unknown;
+}
+
+export interface ProductFilter {
+  readonly words: readonly string[];
+  readonly category: string | undefined;
+}
+
+const COLUMNS = [
+  'id',
+  'name',
+  'category',
+  'detail',
+  'description',
+  'image',
+  'price_kobo as priceKobo',
+  'stock',
+  'active',
+  'facts',
+] as const;
+
+function toProduct<T extends { priceKobo: bigint }>(row: T): T & { priceKobo: Kobo } {
+  return { ...row, priceKobo: kobo(row.priceKobo) };
+}
+
+/** `%` and `_` in what a customer types are letters. */
+function containing(word: string): string {
+  return `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+function onShelf(db: Db, { words, category }: ProductFilter) {
+  let query = db.selectFrom('product').where('active', '=', true);
+  if (category !== undefined) query = query.where('category', '=', category);
+  for (const word of words) {
+    const pattern = containing(word);
+    query = query.where((is) =>
+      is.or([is('name', 'ilike', pattern), is('category', 'ilike', pattern), is('detail', 'ilike', pattern)]),
+    );
+  }
+  return query;
+}
+
+/** A page of what is sold, by name. */
+export async function listShelf(
+  db: Db,
+  filter: ProductFilter,
+  page: { limit: number; skip: number },
+): Promise<ProductRow[]> {
+  const rows = await onShelf(db, filter)
+    .select(COLUMNS)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.skip)
+    .execute();
+  return rows.map(toProduct);
+}
+
+export async function countShelf(db: Db, filter: ProductFilter): Promise<number> {
+  const row = await onShelf(db, filter)
+    .select((build) => build.fn.countAll<bigint>().as('total'))
+    .executeTakeFirst();
+  return Number(row?.total ?? 0n);
+}
+
+/** The categories of all that is sold, by name. */
+export async function shelfCategories(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('product')
+    .select('category')
+    .distinct()
+    .where('active', '=', true)
+    .orderBy('category')
+    .execute();
+  return rows.map((row) => row.category);
+}
+
+/** One product, sold or not. */
+export async function findProduct(db: Db | Tx, id: string): Promise<ProductRow | undefined> {
+  const row = await db.selectFrom('product').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return row && toProduct(row);
+}
+
+export interface StockedProduct extends Omit<ProductRow, 'id'> {
+  readonly sku: string;
+}
+
+/** Adds a product, or brings the one of that SKU up to date; answers whether it is new. */
+export async function upsertProduct(tx: Tx, id: string, product: StockedProduct, at: Date): Promise<boolean> {
+  const { priceKobo, facts, ...plain } = product;
+  const values = { ...plain, price_kobo: priceKobo, facts: JSON.stringify(facts), updated_at: at };
+  const row = await tx
+    .insertInto('product')
+    .values({ id, created_at: at, ...values })
+    .onConflict((conflict) => conflict.constraint('product_sku').doUpdateSet(values))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id === id;
+}
+
+export async function hasProducts(db: Db | Tx): Promise<boolean> {
+  return (await db.selectFrom('product').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

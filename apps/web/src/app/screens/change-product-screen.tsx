@@ -1,0 +1,184 @@
+import type { Product } from '@kolo/contract/products';
+import type { SbPackage } from '@kolo/contract/sb-savings';
+import { formatNaira } from '@kolo/domain/money';
+import { sbProgress } from '@kolo/domain/progress';
+import { missingNaira, surplusNaira } from '@kolo/domain/sb-plan';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { refreshPackages } from '#features/savings/queries.ts';
+import { changeProduct, sbPackageQuery } from '#features/savings/sb/sb-queries.ts';
+import { ProductBrowser } from '#features/store/product-browser.tsx';
+import { ProductChoices } from '#features/store/product-choices.tsx';
+import { productQuery } from '#features/store/queries.ts';
+import { errorText, hasCode } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useOnline } from '#lib/use-online.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Money } from '#ui/money.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { PotMissed } from '#ui/pot-missed.tsx';
+import { ProductDrawing } from '#ui/product-drawing.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast-store.ts';
+import './change-product.css';
+
+function outcome(product: Pick<Product, 'price'>, saved: number): string {
+  const surplus = surplusNaira(product.price, saved);
+  if (missingNaira(product.price, saved) > 0) return `${sbProgress(saved, product.price)}%`;
+  return surplus > 0 ? `Fully paid, ${formatNaira(surplus)} left over` : 'Fully paid';
+}
+
+function Now({ pot }: { pot: SbPackage }) {
+  return (
+    <section className="card t-sb">
+      <p className="small muted">Saving now for</p>
+      <div className="row">
+        <ProductDrawing name={pot.product.image} size={56} />
+        <div className="grow">
+          <h2 className="now-name">{pot.product.name}</h2>
+          <p className="small muted">
+            <Money amountNaira={pot.totalContribution} /> saved of <Money amountNaira={pot.targetAmount} />
+          </p>
+        </div>
+        <b className="now-percent">{sbProgress(pot.totalContribution, pot.targetAmount)}%</b>
+      </div>
+    </section>
+  );
+}
+
+function useChanging(pot: SbPackage) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const changing = useMutation({
+    mutationFn: ({ id, price }: Product) => changeProduct({ packageId: pot._id, productId: id, price }),
+    onSuccess: (changed) => {
+      toast({ title: `You are saving for ${changed.product.name} now.` });
+      void refreshPackages(queryClient);
+      return navigate(paths.package(pot._id), { replace: true });
+    },
+    // The price may have moved while the customer looked at it.
+    onError: () => queryClient.invalidateQueries({ queryKey: ['products'] }),
+  });
+  return { ...changing, change: useOneAtATime(changing.mutate) };
+}
+
+/** What the change would mean, and the button that does it. */
+function Consequence({ pot, product }: { pot: SbPackage; product: Product }) {
+  const { change, isPending, error } = useChanging(pot);
+  const online = useOnline();
+  const saved = pot.totalContribution;
+  const missing = missingNaira(product.price, saved);
+  const surplus = surplusNaira(product.price, saved);
+  const more = product.price - pot.targetAmount;
+  return (
+    <div className="consequence stack md">
+      <Banner tone="info" live="status">
+        Your <Money amountNaira={saved} /> moves across in full.{' '}
+        {missing > 0 ? (
+          <>
+            You will have <Money amountNaira={missing} className="b" /> to go.
+          </>
+        ) : (
+          <>
+            It is paid in full
+            {surplus > 0 ? (
+              <>
+                , and <Money amountNaira={surplus} /> stays in the package
+              </>
+            ) : null}
+            .
+          </>
+        )}{' '}
+        The price is <Money amountNaira={product.price} />
+        {more === 0 ? null : (
+          <>
+            , <Money amountNaira={Math.abs(more)} /> {more > 0 ? 'more' : 'less'} than before
+          </>
+        )}
+        . The kept price of {pot.product.name} is given up.
+      </Banner>
+      {error ? (
+        <Banner tone="bad" live="alert" title="Nothing was changed.">
+          {errorText(error)}
+        </Banner>
+      ) : null}
+      <Button full busy={isPending} busyLabel="Changing" disabled={!online} onClick={() => change(product)}>
+        {`Change to ${product.name}`}
+      </Button>
+    </div>
+  );
+}
+
+function Change({ pot }: { pot: SbPackage }) {
+  const [search] = useSearchParams();
+  const [chosenId, choose] = useState(search.get('product'));
+  const chosen = useQuery({ ...productQuery(chosenId ?? ''), enabled: chosenId !== null });
+  return (
+    <div className="stack lg">
+      <Now pot={pot} />
+      <h2>Change to</h2>
+      <ProductBrowser>
+        {(products) => (
+          <ProductChoices
+            products={products.filter(({ id }) => id !== pot.product.id)}
+            value={chosenId}
+            onChange={choose}
+            detailOf={(product) => (
+              <>
+                <Money amountNaira={product.price} /> · {outcome(product, pot.totalContribution)}
+              </>
+            )}
+          />
+        )}
+      </ProductBrowser>
+      {chosen.data && chosen.data.id !== pot.product.id && chosen.data.inStock ? (
+        <Consequence key={chosen.data.id} pot={pot} product={chosen.data} />
+      ) : null}
+    </div>
+  );
+}
+
+export function ChangeProductScreen() {
+  useScreen('Change product');
+  const [search] = useSearchParams();
+  const packageId = search.get('package') ?? '';
+  const pot = useQuery(sbPackageQuery(packageId));
+  const isGone =
+    pot.data?.status === 'closed' || hasCode(pot.error, 'NOT_FOUND') || hasCode(pot.error, 'VALIDATION');
+  return (
+    <>
+      <PageBar
+        narrow
+        title="Change product"
+        backHref={packageId === '' ? paths.packages : paths.package(packageId)}
+      />
+      <main className="page narrow" id="main">
+        {isGone ? (
+          <EmptyState
+            title="There is no such open package"
+            action={<Button href={paths.packages}>See your packages</Button>}
+          >
+            It may be closed, or the address is incomplete.
+          </EmptyState>
+        ) : pot.data ? (
+          <Change pot={pot.data} />
+        ) : pot.isError ? (
+          <EmptyState
+            title="We could not load your package"
+            art={<PotMissed />}
+            action={<Button onClick={() => void pot.refetch()}>Try again</Button>}
+          >
+            {errorText(pot.error)}
+          </EmptyState>
+        ) : (
+          <SkeletonList rows={3} label="Loading your package" />
+        )}
+      </main>
+    </>
+  );
+}

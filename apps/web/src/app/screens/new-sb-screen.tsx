@@ -1,0 +1,114 @@
+import type { ProductPage } from '@kolo/contract/products';
+import { formatNaira } from '@kolo/domain/money';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { refreshPackages } from '#features/savings/queries.ts';
+import { startSaving } from '#features/savings/sb/sb-queries.ts';
+import { ProductBrowser } from '#features/store/product-browser.tsx';
+import { ProductGrid } from '#features/store/product-grid.tsx';
+import { ProductMissing } from '#features/store/product-missing.tsx';
+import { ProductGuide } from '#features/store/product-view.tsx';
+import { productQuery } from '#features/store/queries.ts';
+import { errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useOnline } from '#lib/use-online.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { IconLock } from '#ui/icons.tsx';
+import { Money } from '#ui/money.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { ProductDrawing } from '#ui/product-drawing.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast-store.ts';
+
+function useStarting({ id, name, price }: ProductPage) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const starting = useMutation({
+    mutationFn: () => startSaving({ productId: id, price }),
+    onSuccess: (made) => {
+      toast({ title: `You are saving for ${name}.` });
+      void refreshPackages(queryClient);
+      return navigate(paths.newPackageSuccess(made._id), { replace: true });
+    },
+    // The price may have moved while the customer looked at it.
+    onError: () => queryClient.invalidateQueries({ queryKey: productQuery(id).queryKey }),
+  });
+  return { ...starting, start: useOneAtATime(starting.mutate) };
+}
+
+function Confirm({ product }: { product: ProductPage }) {
+  const { start, isPending, isSuccess, error } = useStarting(product);
+  const online = useOnline();
+  return (
+    <div className="stack lg">
+      <section className="card row t-sb">
+        <ProductDrawing name={product.image} size={72} />
+        <div className="grow">
+          <h2>{product.name}</h2>
+          <p className="muted">{product.detail}</p>
+          <Money amountNaira={product.price} className="guide-amount" />
+        </div>
+      </section>
+      <Banner tone="info" icon={IconLock} title={`We keep this price: ${formatNaira(product.price)}.`}>
+        As long as this package is active it stays the same for you, even where the shop’s price rises.
+      </Banner>
+      <ProductGuide missing={product.price} />
+      <p className="muted small">
+        Put in ₦500 or more whenever you have it. The money stays yours: you can move it to your SB account or
+        to another product at any time.
+      </p>
+      {error ? (
+        <Banner tone="bad" live="alert" title="The package was not started.">
+          {errorText(error)}
+        </Banner>
+      ) : null}
+      <Button
+        full
+        busy={isPending || isSuccess}
+        busyLabel="Starting"
+        disabled={!online || !product.inStock}
+        onClick={() => start(undefined)}
+      >
+        {product.inStock ? `Start at ${formatNaira(product.price)}` : 'Out of stock'}
+      </Button>
+      <Button full variant="ghost" href={paths.newSb()}>
+        Choose another product
+      </Button>
+    </div>
+  );
+}
+
+function Chosen({ productId }: { productId: string }) {
+  const product = useQuery(productQuery(productId));
+  if (product.data) return <Confirm product={product.data} />;
+  if (product.isError) return <ProductMissing error={product.error} retry={() => void product.refetch()} />;
+  return <SkeletonList rows={3} label="Loading the product" />;
+}
+
+/** First which product, then its price and the promise to keep it. */
+export function NewSbScreen() {
+  const [search] = useSearchParams();
+  const productId = search.get('product');
+  const title = productId === null ? 'Choose a product' : 'New SB package';
+  useScreen(title);
+  return productId === null ? (
+    <>
+      <PageBar title={title} backHref={paths.home} />
+      <main className="page" id="main">
+        <ProductBrowser>
+          {(products) => <ProductGrid products={products} hrefOf={({ id }) => paths.product(id)} />}
+        </ProductBrowser>
+      </main>
+    </>
+  ) : (
+    <>
+      <PageBar narrow title={title} backHref={paths.product(productId)} />
+      <main className="page narrow" id="main">
+        <Chosen productId={productId} />
+      </main>
+    </>
+  );
+}

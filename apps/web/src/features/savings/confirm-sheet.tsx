@@ -1,0 +1,46 @@
+import { errorText } from '#lib/api-error.ts';
+import { useOnline } from '#lib/use-online.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+
+interface ConfirmSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly action: string;
+  /** The present participle shown while busy: "Moving". */
+  readonly busyLabel: string;
+  readonly busy: boolean;
+  readonly error: unknown;
+  /** What to say first where it was refused. */
+  readonly failure?: string;
+  readonly onConfirm: () => void;
+  /** What will happen, in figures. */
+  readonly children: React.ReactNode;
+}
+
+/** Asks before money moves, and stays open with the reason where it did not. */
+export function ConfirmSheet(props: ConfirmSheetProps) {
+  const { open, onClose, title, action, busyLabel, busy, error, onConfirm, children } = props;
+  const { failure = 'Nothing was moved.' } = props;
+  const online = useOnline();
+  return (
+    <Sheet open={open} onClose={onClose} title={title} busy={busy}>
+      {children}
+      {error ? (
+        <Banner tone="bad" live="alert" title={failure}>
+          {errorText(error)}
+        </Banner>
+      ) : null}
+      <div className="stack sm">
+        <Button full busy={busy} busyLabel={busyLabel} disabled={!online} onClick={onConfirm}>
+          {action}
+        </Button>
+        <Button full variant="ghost" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,47 @@
+import { useSearchParams } from 'react-router';
+import { errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { PotMissed } from '#ui/pot-missed.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { SbWithdraw } from './sb/sb-withdraw.tsx';
+import { usePackages } from './use-package.ts';
+
+/** From a package to a self account; each kind has its own form. */
+export function PackageWithdrawScreen() {
+  useScreen('Withdraw');
+  const [search] = useSearchParams();
+  const packageId = search.get('package') ?? '';
+  const all = usePackages();
+  const found = all.state === 'loaded' ? all.packages.find(({ id }) => id === packageId) : undefined;
+  return (
+    <>
+      <PageBar narrow title="Withdraw" backHref={found ? paths.package(found.id) : paths.packages} />
+      <main className="page narrow" id="main">
+        {found?.kind === 'sb' ? (
+          <SbWithdraw pot={found.data} />
+        ) : all.state === 'loading' ? (
+          <SkeletonList rows={2} label="Loading your package" />
+        ) : all.state === 'failed' ? (
+          <EmptyState
+            title="We could not load your package"
+            art={<PotMissed />}
+            action={<Button onClick={all.retry}>Try again</Button>}
+          >
+            {errorText(all.error)}
+          </EmptyState>
+        ) : (
+          <EmptyState
+            title="There is no such package"
+            action={<Button href={paths.packages}>See your packages</Button>}
+          >
+            The address may be incomplete.
+          </EmptyState>
+        )}
+      </main>
+    </>
+  );
+}

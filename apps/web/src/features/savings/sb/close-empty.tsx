@@ -1,0 +1,53 @@
+import type { SbPackage } from '@kolo/contract/sb-savings';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { IconX } from '#ui/icons.tsx';
+import { List, ListRow } from '#ui/list-row.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { ConfirmSheet } from '../confirm-sheet.tsx';
+import { refreshPackages } from '../queries.ts';
+import { closePackage } from './sb-queries.ts';
+
+/** The row that closes an empty package, with its question. */
+export function CloseEmpty({ pot }: { pot: SbPackage }) {
+  const [asking, setAsking] = useState(false);
+  const queryClient = useQueryClient();
+  const closing = useMutation({
+    mutationFn: () => closePackage(pot._id),
+    onSuccess: async () => {
+      toast({ title: `Your package for ${pot.product.name} is closed.` });
+      await refreshPackages(queryClient);
+    },
+  });
+  const close = useOneAtATime(closing.mutate);
+  return (
+    <>
+      <List>
+        <ListRow
+          icon={IconX}
+          tone="sb"
+          title="Close package"
+          detail="It is empty, and you do not need it any more"
+          onClick={() => {
+            closing.reset();
+            setAsking(true);
+          }}
+        />
+      </List>
+      <ConfirmSheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Close this package?"
+        action="Close package"
+        busyLabel="Closing"
+        busy={closing.isPending}
+        error={closing.error}
+        failure="It was not closed."
+        onConfirm={() => close(undefined)}
+      >
+        <p>It can not be opened again, and the price that was kept for you is given up.</p>
+      </ConfirmSheet>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { SbPackage } from '@kolo/contract/sb-savings';
+import { sbProgress } from '@kolo/domain/progress';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { IconShoppingBag } from '#ui/icons.tsx';
+import { Money } from '#ui/money.tsx';
+import { InkedProduct } from '#ui/product-drawing.tsx';
+import { Tag } from '#ui/tag.tsx';
+import { paths } from '#lib/paths.ts';
+
+const LONG_AMOUNT = 1_000_000;
+const LONGER_AMOUNT = 100_000_000;
+
+/** The share of the price as a bar; the words beside it say the same. */
+export function FillBar({ percent, before }: { percent: number; before?: number }) {
+  return (
+    <div className="sb-fill" aria-hidden="true">
+      <i className={classNames(before !== undefined && 'new')} style={{ width: `${percent}%` }} />
+      {before === undefined ? null : <i style={{ width: `${before}%` }} />}
+    </div>
+  );
+}
+
+export function BigAmount({ amountNaira }: { amountNaira: number }) {
+  const size = amountNaira >= LONGER_AMOUNT ? 'longer' : amountNaira >= LONG_AMOUNT && 'long';
+  return <Money amountNaira={amountNaira} className={classNames('big', size)} />;
+}
+
+/** The product, inked up to what is saved, and the two things that are done most. */
+export function SbHero({ pot }: { pot: SbPackage }) {
+  const percent = sbProgress(pot.totalContribution, pot.targetAmount);
+  const isActive = pot.status === 'active';
+  const isFull = pot.totalContribution >= pot.targetAmount;
+  return (
+    <section className="sb-hero t-sb">
+      <div className="row between">
+        <Tag type="sb" icon={IconShoppingBag}>
+          SB Package
+        </Tag>
+        <b className="tone">{isActive ? (isFull ? 'Paid in full' : 'Active') : 'Closed'}</b>
+      </div>
+      <div className="art">
+        <InkedProduct name={pot.product.image} percent={percent} size={196} />
+      </div>
+      <div className="row between figures">
+        <div>
+          <BigAmount amountNaira={pot.totalContribution} />
+          <p className="b">
+            of <Money amountNaira={pot.targetAmount} />
+          </p>
+        </div>
+        <span className="big tone">{percent}%</span>
+      </div>
+      <FillBar percent={percent} />
+      {isActive ? (
+        <div className="btns">
+          {isFull ? (
+            <Button variant="type" href={paths.packageWithdraw(pot._id)}>
+              Move to SB account
+            </Button>
+          ) : (
+            <Button variant="type" href={paths.deposit({ package: pot._id })}>
+              Deposit
+            </Button>
+          )}
+          <Button variant="line" className="typed" href={paths.packageChangeProduct(pot._id)}>
+            Change product
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import {
+  changeSbProduct,
+  closeSbPackage,
+  createSbPackage,
+  getSbPackage,
+  mergeSbPackages,
+  transferFromSb,
+} from '@kolo/contract/sb-savings';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { call } from '#lib/client.ts';
+import { intents } from '#lib/intent.ts';
+import { PACKAGES_KEY } from '../queries.ts';
+import { sendOnce } from '../send-once.ts';
+
+export function sbPackageQuery(id: string) {
+  return queryOptions({
+    queryKey: [...PACKAGES_KEY, 'sb', id],
+    queryFn: ({ signal }) => call(getSbPackage, { params: { id }, signal }),
+  });
+}
+
+/** A product at the price that the customer saw: at another one nothing is done. */
+export interface SeenProduct {
+  readonly productId: string;
+  readonly price: number;
+}
+
+export function startSaving({ productId, price }: SeenProduct) {
+  return call(createSbPackage, { body: { productId, expected: { price } } });
+}
+
+export function changeProduct({ packageId, productId, price }: SeenProduct & { packageId: string }) {
+  return sendOnce(intents, 'sb-change', { packageId, productId, price }, (idempotencyKey) =>
+    call(changeSbProduct, {
+      params: { id: packageId },
+      body: { productId, expected: { price } },
+      idempotencyKey,
+    }),
+  );
+}
+
+export function mergePackages(body: { fromPackageId: string; toPackageId: string }) {
+  return sendOnce(intents, 'sb-merge', body, (idempotencyKey) =>
+    call(mergeSbPackages, { body, idempotencyKey }),
+  );
+}
+
+export function transferToAccount({ packageId, amount }: { packageId: string; amount: number }) {
+  return sendOnce(intents, 'sb-transfer', { packageId, amount }, (idempotencyKey) =>
+    call(transferFromSb, { params: { id: packageId }, body: { amount }, idempotencyKey }),
+  );
+}
+
+/** A second time changes nothing, so it needs no key. */
+export function closePackage(id: string) {
+  return call(closeSbPackage, { params: { id } });
+}
+
+/** After money has moved between a package and an account: balances and lists all over the app are out of date. */
+export function refreshAll(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries();
+}

@@ -1,0 +1,36 @@
+import type { Product } from '@kolo/contract/products';
+import { ProductDrawing } from '#ui/product-drawing.tsx';
+
+interface ProductChoicesProps {
+  readonly products: readonly Product[];
+  readonly value: string | null;
+  readonly onChange: (productId: string) => void;
+  /** What choosing it would mean. */
+  readonly detailOf: (product: Product) => React.ReactNode;
+}
+
+/** Radio cards with each product's drawing. */
+export function ProductChoices({ products, value, onChange, detailOf }: ProductChoicesProps) {
+  return (
+    <fieldset className="choices">
+      <legend className="vh">New product</legend>
+      {products.map((product) => (
+        <label key={product.id} className="choice t-sb">
+          <ProductDrawing name={product.image} size={52} />
+          <span className="grow">
+            <span className="ttl">{product.name}</span>
+            <span className="sub">{product.inStock ? detailOf(product) : 'Out of stock'}</span>
+          </span>
+          <input
+            type="radio"
+            name="product"
+            value={product.id}
+            checked={product.id === value}
+            disabled={!product.inStock}
+            onChange={() => onChange(product.id)}
+          />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Product } from '@kolo/contract/products';
+import { formatNaira } from '@kolo/domain/money';
+import { weeklyFor } from '@kolo/domain/sb-plan';
+import { Link } from '#ui/link.tsx';
+import { Money } from '#ui/money.tsx';
+import { ProductDrawing } from '#ui/product-drawing.tsx';
+
+/** What the weekly guide on a card counts with; the product's page lets the customer choose. */
+const GUIDE_MONTHS = 6;
+
+function ProductCard({ product, href }: { product: Product; href: string }) {
+  return (
+    <li>
+      <Link className="pcard" href={href}>
+        <span className="pic">
+          <ProductDrawing name={product.image} size={84} />
+        </span>
+        <span className="nm">{product.name}</span>
+        <span className="muted small">{product.detail}</span>
+        <Money amountNaira={product.price} />
+        <span className="small guide">
+          {product.inStock ? `${formatNaira(weeklyFor(product.price, GUIDE_MONTHS))} a week` : 'Out of stock'}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+export function ProductGrid({
+  products,
+  hrefOf,
+}: {
+  products: readonly Product[];
+  hrefOf: (product: Product) => string;
+}) {
+  return (
+    <ul className="pgrid t-sb" aria-label="Products">
+      {products.map((product) => (
+        <ProductCard key={product.id} product={product} href={hrefOf(product)} />
+      ))}
+    </ul>
+  );
+}

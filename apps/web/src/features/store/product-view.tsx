@@ -1,0 +1,85 @@
+import type { ProductPage } from '@kolo/contract/products';
+import { weeklyFor } from '@kolo/domain/sb-plan';
+import { useState } from 'react';
+import { Banner } from '#ui/banner.tsx';
+import { IconShoppingBag } from '#ui/icons.tsx';
+import { Money } from '#ui/money.tsx';
+import { ProductDrawing } from '#ui/product-drawing.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { Tag } from '#ui/tag.tsx';
+import './store.css';
+
+const DAYS_PER_WEEK = 7;
+
+const STRETCHES = [
+  { value: '3', label: '3 months' },
+  { value: '6', label: '6 months' },
+  { value: '12', label: '12 months' },
+] as const;
+
+/** What a week would take, for as long as the customer likes. */
+export function ProductGuide({ missing }: { missing: number }) {
+  const [months, setMonths] = useState<(typeof STRETCHES)[number]['value']>('6');
+  const weekly = weeklyFor(missing, Number(months));
+  return (
+    <div className="stack md">
+      <p className="b">How long do you want to take?</p>
+      <Tabs label="How long do you want to take?" options={STRETCHES} value={months} onChange={setMonths} />
+      <div className="card stack sm" aria-live="polite">
+        <div className="row between guide-row">
+          <span className="muted">Each week</span>
+          <Money amountNaira={weekly} className="guide-amount" />
+        </div>
+        <div className="row between guide-row">
+          <span className="muted">Or each day</span>
+          <Money amountNaira={Math.ceil(weekly / DAYS_PER_WEEK)} className="guide-amount" />
+        </div>
+        <p className="small muted">A guide only. Pay more or less, whenever you have it.</p>
+      </div>
+    </div>
+  );
+}
+
+/** One product; what can be done with it stands below its price. */
+export function ProductView({ product, children }: { product: ProductPage; children: React.ReactNode }) {
+  return (
+    <main className="page two pd" id="main">
+      <div className="product-hero t-sb">
+        <ProductDrawing name={product.image} size={220} />
+      </div>
+      <div className="stack lg">
+        <div className="stack sm">
+          <span>
+            <Tag type="sb" soft icon={IconShoppingBag}>
+              {product.category}
+            </Tag>
+          </span>
+          <h2 className="product-name">
+            {product.name}, {product.detail}
+          </h2>
+          <Money amountNaira={product.price} className="product-price" />
+          <p className="lede">{product.description}</p>
+        </div>
+        {product.inStock ? null : (
+          <Banner tone="warn" title="Out of stock.">
+            Nobody can start saving for it now.
+          </Banner>
+        )}
+        {children}
+      </div>
+      {product.facts.length > 0 ? (
+        <section className="sec">
+          <h2>Details</h2>
+          <dl className="card facts">
+            {product.facts.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ) : null}
+    </main>
+  );
+}

@@ -1,0 +1,114 @@
+import { expect, test, type Page } from '@playwright/test';
+import { apiSessionOf } from './support/api-customer.ts';
+import { expectAccessible, signUp } from './support/journey.ts';
+import { personWithEmail, type Person } from './support/people.ts';
+
+const ADDRESSES = {
+  url: process.env['KOLO_E2E_URL'] ?? 'http://localhost:3000',
+  sandboxUrl: process.env['KOLO_E2E_SANDBOX'] ?? 'http://localhost:3001',
+};
+
+/** The wire's side of the same customer, with money in the DS account to pay from. */
+async function payer(person: Person, amount: number) {
+  const customer = await apiSessionOf(ADDRESSES, person);
+  await customer.openAccount('ds');
+  await customer.deposit('ds', amount);
+  return {
+    sbBalance: () => customer.balance('sb'),
+    async start(words: string): Promise<string> {
+      const { results } = await customer.call('GET', `/products?search=${encodeURIComponent(words)}`);
+      // Both answers in the shape of the contract.
+      const [product] = results as { id: string }[];
+      const made = await customer.call('POST', '/daily-savings/sb/self-package', { productId: product?.id });
+      return String(made['_id']);
+    },
+    pay: (packageId: string, contribution: number) =>
+      customer.call('POST', '/payments/init-contribution', {
+        purpose: 'sb',
+        packageId,
+        amount: contribution,
+        method: 'account',
+        sourceAccountType: 'ds',
+      }),
+  };
+}
+
+/** From the Products tab to a new package; answers its id. */
+async function startForIron(page: Page): Promise<string> {
+  await page.getByRole('link', { name: 'Products' }).click();
+  await expect(page.getByRole('list', { name: 'Products' }).getByRole('listitem')).toHaveCount(20);
+  await expectAccessible(page);
+  await page.getByRole('searchbox').fill('no such thing');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await page.getByRole('searchbox').fill('iron tamba');
+  await page.getByRole('link', { name: /Steam iron Tamba 1/ }).click();
+  await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Start saving for this' }).click();
+  await expect(page.getByText('We keep this price: ₦22,500.')).toBeVisible();
+  await expectAccessible(page);
+  const answered = page.waitForResponse('**/daily-savings/sb/self-package');
+  await page.getByRole('button', { name: 'Start at ₦22,500' }).click();
+  // Our own API's answer, in the shape of the contract.
+  const { _id } = (await (await answered).json()) as { _id: string };
+  return _id;
+}
+
+/** An amount is there twice, for the eye and for the ear. */
+const toGo = (amount: string) => new RegExp(`${amount}.* to go\\.`);
+
+test('a product is chosen, paid in full, and the money goes back to the account', async ({ page }) => {
+  const person = personWithEmail();
+  await signUp(page, person);
+  const iron = await startForIron(page);
+  const customer = await payer(person, 30_000);
+  await customer.pay(iron, 4_500);
+  await page.goto(`/packages/${iron}`);
+  await expect(page.getByText(toGo('₦18,000')).first()).toBeVisible();
+  await expect(page.getByText('20%', { exact: true })).toBeVisible();
+  await expect(page.getByText(/You put in about ₦4,500 a week/)).toBeVisible();
+  await expectAccessible(page);
+
+  await customer.pay(iron, 18_000);
+  await page.reload();
+  await expect(page.getByText('Steam iron Tamba 1 is paid in full.')).toBeVisible();
+  await page.getByRole('link', { name: 'Move to SB account' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Move ₦22,500' }).click();
+  await expect(page.getByText(toGo('₦22,500')).first()).toBeVisible();
+  expect(await customer.sbBalance()).toBe(22_500);
+  await page.getByRole('button', { name: /Close package/ }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close package' }).click();
+  await expect(page.getByText('This package is closed.')).toBeVisible();
+});
+
+test('a package is pointed at another product, then merged into a second one', async ({ page }) => {
+  const person = personWithEmail();
+  await signUp(page, person);
+  const customer = await payer(person, 30_000);
+  const iron = await customer.start('iron tamba');
+  const burner = await customer.start('table-top burner');
+  await customer.pay(iron, 22_500);
+
+  await page.goto(`/packages/${iron}`);
+  await page.getByRole('link', { name: 'Change product' }).first().click();
+  await page.getByRole('searchbox').fill('blender');
+  await page.getByRole('radio', { name: /Blender Tamba 1/ }).check({ force: true });
+  await expect(page.getByText(toGo('₦7,000')).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Change to Blender Tamba 1' }).click();
+  await expect(page).toHaveURL(new RegExp(`/packages/${iron}$`));
+  await expect(page.getByText(toGo('₦7,000')).first()).toBeVisible();
+
+  await page.goto(`/packages/merge?package=${burner}`);
+  await expect(page.getByText('Blender Tamba 1 will close and cannot be opened again.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Merge ₦22,500' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge ₦22,500' }).click();
+  await expect(page.getByText(toGo('₦11,500')).first()).toBeVisible();
+  await page.goto(`/packages/${iron}`);
+  await page.getByRole('link', { name: 'See where' }).click();
+  await expect(page).toHaveURL(new RegExp(`/packages/${burner}$`));
+});

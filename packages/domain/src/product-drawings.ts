@@ -1,0 +1,26 @@
+/** The line drawings that stand for products; a catalogue names one of them, the app draws it. */
+export const PRODUCT_DRAWINGS = [
+  'air-conditioner',
+  'battery',
+  'blender',
+  'burner',
+  'cooker',
+  'fan',
+  'freezer',
+  'fridge',
+  'generator',
+  'iron',
+  'laptop',
+  'microwave',
+  'phone',
+  'power-station',
+  'sewing-machine',
+  'solar',
+  'speaker',
+  'stabiliser',
+  'tablet',
+  'tv',
+  'twin-tub',
+  'washing-machine',
+] as const;
+export type ProductDrawing = (typeof PRODUCT_DRAWINGS)[number];

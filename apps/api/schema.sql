@@ -8,7 +8,7 @@ create table ledger.account (
   seq bigint not null default 0,
   floor bigint,
   constraint account_pkey PRIMARY KEY (user_id, id),
-  constraint account_floor CHECK (((floor IS NULL) OR (balance >= floor)))
+  constraint account_floor CHECK ((balance >= floor))
 ) with (fillfactor=70);
 
 create view ledger.entry as
@@ -45,8 +45,7 @@ create table ledger.movement (
   narration text not null,
   reference text not null,
   constraint movement_pkey PRIMARY KEY (user_id, id),
-  constraint movement_amount CHECK ((amount > 0)),
-  constraint movement_legs CHECK ((from_id <> to_id))
+  constraint movement_sound CHECK (((amount > 0) AND (from_id <> to_id)))
 ) partition by RANGE (id);
 
 create table public.bvn_hash (
@@ -472,6 +471,46 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION ledger.move(p_user uuid, p_key text, p_hash bytea, p_id uuid, p_at timestamp with time zone, p_kind smallint, p_from integer, p_to integer, p_amount bigint, p_narration text, p_reference text)
+ RETURNS bigint[]
+ LANGUAGE sql
+ SECURITY DEFINER
+BEGIN ATOMIC
+ WITH taken AS (
+          INSERT INTO idempotency (user_id, key, body_hash, movement_id, created_at)
+           VALUES (move.p_user, move.p_key, move.p_hash, move.p_id, move.p_at) ON CONFLICT DO NOTHING
+           RETURNING idempotency.user_id
+         ), pots AS (
+          UPDATE ledger.account a SET balance = (a.balance +
+                 CASE
+                     WHEN (a.id = move.p_to) THEN move.p_amount
+                     ELSE (- move.p_amount)
+                 END), seq = (a.seq + 1)
+           WHERE ((a.user_id = ( SELECT taken.user_id
+                    FROM taken)) AND (a.id = ANY (ARRAY[move.p_from, move.p_to])))
+           RETURNING a.id,
+             a.balance,
+             a.seq
+         )
+  INSERT INTO ledger.movement AS m (user_id, id, kind, from_id, to_id, amount, from_balance, to_balance, from_seq, to_seq, posted_at, narration, reference)  SELECT taken.user_id,
+             move.p_id AS p_id,
+             move.p_kind AS p_kind,
+             move.p_from AS p_from,
+             move.p_to AS p_to,
+             move.p_amount AS p_amount,
+             f.balance,
+             t.balance,
+             f.seq,
+             t.seq,
+             move.p_at AS p_at,
+             move.p_narration AS p_narration,
+             move.p_reference AS p_reference
+            FROM ((taken
+              LEFT JOIN pots f ON ((f.id = move.p_from)))
+              LEFT JOIN pots t ON ((t.id = move.p_to)))
+   RETURNING ARRAY[m.from_balance, m.to_balance] AS "array";
+END;
+
 CREATE OR REPLACE FUNCTION ledger.open_account(p_user uuid, p_id integer, p_floor bigint)
  RETURNS void
  LANGUAGE sql
@@ -617,6 +656,7 @@ end
 $function$;
 
 grant execute on function ledger.ensure_partitions(date,integer) to kolo_app;
+grant execute on function ledger.move(uuid,text,bytea,uuid,timestamp with time zone,smallint,integer,integer,bigint,text,text) to kolo_app;
 grant execute on function ledger.open_account(uuid,integer,bigint) to kolo_app;
 grant execute on function ledger.open_package(uuid) to kolo_app;
 grant execute on function ledger.post(uuid,text,bytea,uuid,timestamp with time zone,smallint,integer,integer,bigint,text,text) to kolo_app;

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db.ts';
-import { openDatabase, sqlStateOf } from '#platform/db.ts';
+import { constraintOf, openDatabase, sqlStateOf } from '#platform/db.ts';
 import { createIds } from '#platform/ids.ts';
 import { balancesOf, openPots } from './accounts.ts';
 import { PROVIDER, wallet, type Pot } from './chart.ts';
@@ -118,6 +118,75 @@ describe('a posting', () => {
     ]);
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
     expect((await balancesOf(app.db, userId)).get(wallet('ds').id)).toBe(0n);
+  });
+
+  it('between a pot and itself, or of nothing, is refused by the database as well', async () => {
+    const userId = await newBook();
+    for (const [to, amount] of [
+      [wallet('ds').id, 10],
+      [wallet('sb').id, 0],
+      [wallet('sb').id, -10],
+    ]) {
+      const error: unknown =
+        await sql`select ledger.move(${userId}::uuid, ${ids.next()}, '\\x00'::bytea, ${ids.next()}::uuid,
+        ${clock.now()}::timestamptz, 1::smallint, ${wallet('ds').id}::integer, ${to}::integer, ${amount}::bigint, '', '')`
+          .execute(owner.db)
+          .catch((thrown: unknown) => thrown);
+      expect(constraintOf(error)).toMatch(/^movement_sound$|^account_floor$/);
+    }
+    expect((await checkLedger(app.db)).holds).toBe(true);
+  });
+
+  it('to a pot that is not open leaves its key free and the other pot alone', async () => {
+    const userId = await newBook();
+    const command = posting(userId, PROVIDER, wallet('ibs'), 100n);
+    await expect(postMovement(app.db, command)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await app.db.transaction().execute((tx) => openPots(tx, userId, [wallet('ibs')]));
+    expect(await postMovement(app.db, command)).toMatchObject({ replayed: false, toBalanceKobo: 100n });
+  });
+
+  it('and its repeats stand in one transaction with others', async () => {
+    const userId = await newBook();
+    const first = posting(userId, PROVIDER, wallet('ds'), 700n);
+    const answers = await app.db
+      .transaction()
+      .execute(async (tx) => [
+        await postMovement(tx, first),
+        await postMovement(tx, posting(userId, wallet('ds'), wallet('sb'), 700n)),
+        await postMovement(tx, { ...first, id: ids.next() }),
+      ]);
+    expect(answers.map((answer) => answer.replayed)).toEqual([false, false, true]);
+    expect(answers[2]).toMatchObject({ movementId: first.id, toBalanceKobo: 700n });
+  });
+
+  it('comes once for each of 40 keys sent by 16 at once, in both directions', async () => {
+    const userId = await newBook();
+    await postMovement(app.db, posting(userId, PROVIDER, wallet('ds'), 1_000n));
+    await postMovement(app.db, posting(userId, PROVIDER, wallet('sb'), 1_000n));
+    const commands = Array.from({ length: 40 }, (_, n) =>
+      n % 2 === 0
+        ? posting(userId, wallet('ds'), wallet('sb'), 50n)
+        : posting(userId, wallet('sb'), wallet('ds'), 50n),
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, sender) => sender).flatMap((sender) =>
+        commands.map((_, n) => {
+          const command = commands[(n + sender) % commands.length] ?? commands[0];
+          if (!command) throw new Error('there are commands');
+          return postMovement(app.db, { ...command, id: ids.next() });
+        }),
+      ),
+    );
+    expect(answers.filter((answer) => !answer.replayed)).toHaveLength(40);
+    expect(new Set(answers.map((answer) => answer.movementId)).size).toBe(40);
+    expect(await balancesOf(app.db, userId)).toEqual(
+      new Map([
+        [wallet('ds').id, 1_000n],
+        [wallet('sb').id, 1_000n],
+        [PROVIDER.id, -2_000n],
+      ]),
+    );
+    expect((await checkLedger(app.db)).holds).toBe(true);
   });
 
   it("never reads a missing partition as the customer's missing money", async () => {

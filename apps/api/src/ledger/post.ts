@@ -5,7 +5,7 @@ import type { MovementKind } from '@kolo/domain/transactions';
 import { MOVEMENT_KINDS } from '@kolo/domain/transactions';
 import { CompiledQuery } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
-import { constraintOf, hotStatement, sqlStateOf } from '#platform/db.ts';
+import { columnOf, constraintOf, hotStatement, sqlStateOf } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Pot } from './chart.ts';
 
@@ -34,14 +34,22 @@ export interface Posted {
   readonly toBalanceKobo: Kobo;
 }
 
-const POST = hotStatement(
-  'ledger_post',
-  'select replayed, movement_id, from_balance, to_balance from ledger.post($1::uuid, $2::text, $3::bytea, $4::uuid, $5::timestamptz, $6::smallint, $7::integer, $8::integer, $9::bigint, $10::text, $11::text)',
+const MOVE = hotStatement(
+  'ledger_move',
+  'select ledger.move($1::uuid, $2::text, $3::bytea, $4::uuid, $5::timestamptz, $6::smallint, $7::integer, $8::integer, $9::bigint, $10::text, $11::text) as balances',
 );
 
-interface PostRow {
-  replayed: boolean;
-  movement_id: string;
+/** What the key was first used for: a later statement than MOVE, so that it sees what that one waited for. */
+const FIRST = hotStatement(
+  'ledger_first',
+  `select i.body_hash = $3::bytea as same, m.id, m.from_balance, m.to_balance
+   from idempotency i left join ledger.movement m on m.user_id = i.user_id and m.id = i.movement_id
+   where i.user_id = $1::uuid and i.key = $2::text`,
+);
+
+interface FirstRow {
+  same: boolean;
+  id: string | null;
   from_balance: bigint;
   to_balance: bigint;
 }
@@ -54,28 +62,46 @@ function postingHash(posting: Posting): Buffer {
     .digest();
 }
 
+const NOT_NULL = '23502';
+/** A movement's balances come from its two pots, so one is missing only where a pot is not open. */
+const BALANCES = new Set(['from_balance', 'to_balance']);
+
 /** Only the constraint that guards the balance means "insufficient funds": a missing partition has the same SQLSTATE. */
 function refusalOf(error: unknown): unknown {
   if (sqlStateOf(error) === '23514' && constraintOf(error) === 'account_floor')
     return new Refusal('INSUFFICIENT_FUNDS');
-  if (sqlStateOf(error) === 'LD404') return new Refusal('NOT_FOUND');
-  if (sqlStateOf(error) === 'LD422') return new Refusal('IDEMPOTENCY_MISMATCH');
+  if (sqlStateOf(error) === NOT_NULL && BALANCES.has(columnOf(error) ?? '')) return new Refusal('NOT_FOUND');
   return error;
 }
 
+/** The answer to a repeat: the balances of the first time, whatever has moved since. */
+async function firstAnswer(tx: Tx | Db, { userId, key }: Posting, hash: Buffer): Promise<Posted> {
+  const { rows } = await tx.executeQuery<FirstRow>(CompiledQuery.raw(FIRST, [userId, key, hash]));
+  const first = rows[0];
+  invariant(first, 'a key that could not be taken is there');
+  if (!first.same || first.id === null) throw new Refusal('IDEMPOTENCY_MISMATCH');
+  return {
+    replayed: true,
+    movementId: first.id,
+    fromBalanceKobo: kobo(first.from_balance),
+    toBalanceKobo: kobo(first.to_balance),
+  };
+}
+
 /**
- * Moves money, once per key, in one statement and one round trip. Refuses with INSUFFICIENT_FUNDS where a pot would go
- * below its floor, NOT_FOUND where a pot is not open, IDEMPOTENCY_MISMATCH where the key was used for something else.
- * Inside a transaction the movement stands or falls with it.
+ * Moves money, once per key, in one statement and one round trip; a repeat takes a second one. Refuses with
+ * INSUFFICIENT_FUNDS where a pot would go below its floor, NOT_FOUND where a pot is not open, IDEMPOTENCY_MISMATCH where
+ * the key was used for something else. Inside a transaction the movement stands or falls with it.
  */
 export async function postMovement(tx: Tx | Db, posting: Posting): Promise<Posted> {
   invariant(posting.amountKobo > 0n, 'a movement moves more than nothing');
+  const hash = postingHash(posting);
   const { rows } = await tx
-    .executeQuery<PostRow>(
-      CompiledQuery.raw(POST, [
+    .executeQuery<{ balances: [string, string] | null }>(
+      CompiledQuery.raw(MOVE, [
         posting.userId,
         posting.key,
-        postingHash(posting),
+        hash,
         posting.id,
         posting.at,
         MOVEMENT_KINDS[posting.kind].code,
@@ -91,10 +117,12 @@ export async function postMovement(tx: Tx | Db, posting: Posting): Promise<Poste
     });
   const row = rows[0];
   invariant(row, 'the posting function answers one row');
+  if (row.balances === null) return firstAnswer(tx, posting, hash);
+  const [from, to] = row.balances;
   return {
-    replayed: row.replayed,
-    movementId: row.movement_id,
-    fromBalanceKobo: kobo(row.from_balance),
-    toBalanceKobo: kobo(row.to_balance),
+    replayed: false,
+    movementId: posting.id,
+    fromBalanceKobo: kobo(BigInt(from)),
+    toBalanceKobo: kobo(BigInt(to)),
   };
 }

@@ -84,6 +84,11 @@ export function constraintOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint : undefined;
 }
 
+/** The column that a PostgreSQL error names. */
+export function columnOf(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.column : undefined;
+}
+
 const UNREACHABLE = /^(?:08|57P0|53)/;
 /** Waited too long for a row or a statement, or met another transaction: lock, cancel, serialisation, deadlock. */
 const CONTENDED = new Set(['55P03', '57014', '40001', '40P01']);

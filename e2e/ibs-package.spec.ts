@@ -79,7 +79,8 @@ test('a lock whose card is declined can be tried again, and is paid once', async
   await expect(page.getByRole('heading', { name: 'We could not lock your money' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Try again' }).click();
-  await fillLock(page, 'School fees', '20000');
+  await expect(page.getByLabel('Name')).toHaveValue('School fees');
+  await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Lock ₦20,000' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Pay ₦20,000' }).click();
   await page.waitForURL(/\/paystack\/checkout\//);

@@ -1,7 +1,8 @@
 import type { NotificationKind } from '@kolo/contract/notifications';
 import { accountLabel } from '@kolo/domain/account-types';
-import { formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
 import type { Notice } from '#platform/notices.ts';
+import { isAboutLock, lockWords } from './lock-words.ts';
+import { naira } from './naira.ts';
 
 /** How a notice reaches the customer beside the app: `either` is an SMS where there is no e-mail address. */
 type Reach = 'app' | 'email' | 'either';
@@ -28,20 +29,9 @@ export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {
   lock_left_early: true,
 };
 
-function naira(amountKobo: string): string {
-  return formatNaira(koboToNairaFloor(kobo(BigInt(amountKobo))));
-}
-
-function whereItWent(paidOutKobo: string, lockedAgainKobo: string): string {
-  const places = [
-    ...(BigInt(lockedAgainKobo) > 0n ? [`${naira(lockedAgainKobo)} is locked again`] : []),
-    ...(BigInt(paidOutKobo) > 0n ? [`${naira(paidOutKobo)} is in your IBS account`] : []),
-  ];
-  return places.join(' and ');
-}
-
 /** What the customer reads. Names nobody: whoever registers chooses the name, and could write to a stranger through us. */
 export function wordsOf(notice: Notice): NoticeWords {
+  if (isAboutLock(notice)) return lockWords(notice);
   switch (notice.kind) {
     case 'welcome':
       return {
@@ -66,25 +56,6 @@ export function wordsOf(notice: Notice): NoticeWords {
         title: `${amount} is in`,
         body: `${notice.packageName} now has ${naira(notice.balanceKobo)}.`,
         sms: `Kolo: ${amount} is in your package.`,
-        reach: 'email',
-      };
-    }
-    case 'lock_matured': {
-      const interest = naira(notice.interestKobo);
-      const where = whereItWent(notice.paidOutKobo, notice.lockedAgainKobo);
-      return {
-        title: `${notice.packageName} has matured`,
-        body: `It earned ${interest}, less ${naira(notice.taxKobo)} tax. ${where}.`,
-        sms: `Kolo: your lock has matured and earned ${interest}. ${where}.`,
-        reach: 'either',
-      };
-    }
-    case 'lock_left_early': {
-      const amount = naira(notice.amountKobo);
-      return {
-        title: `${amount} is back in your IBS account`,
-        body: `You took it out of ${notice.packageName} before its date, without interest.`,
-        sms: `Kolo: ${amount} left your lock early and is in your IBS account.`,
         reach: 'email',
       };
     }

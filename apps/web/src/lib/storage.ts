@@ -15,6 +15,7 @@ export const STORAGE_KEYS = {
   intents: 'kolo.intents',
   lock: 'kolo.lock',
   lockAfter: 'kolo.lock-after',
+  lockDraft: 'kolo.lock-draft',
   originPath: 'kolo.origin-path',
   pendingVerification: 'kolo.pending-verification',
   passwordReset: 'kolo.password-reset',

@@ -187,6 +187,21 @@ describe('by card', () => {
     expect((await byReference(customer, first.body.reference)).status).toBe(409);
   });
 
+  test('from the IBS account it is paid at once, and the lock is there', async () => {
+    const customer = await locks.ibsSaver(20_000);
+    const answer = await customer.authed('POST', '/interest-package/package/initiate-payment', {
+      key: locks.key(),
+      body: { name: 'Land', amount: 15_000, lockPeriod: 6, method: 'account' },
+    });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { status: 'succeeded', method: 'account', sourceAccountType: 'ibs' },
+    });
+    expect((await byReference(customer, answer.body.reference)).body.currentBalance).toBe(15_000);
+    expect(await locks.ibsBalance(customer)).toBe(5_000);
+    expect(await world.booksHold()).toBe(true);
+  });
+
   test('new money above the tier is refused before the customer pays', async () => {
     const customer = await world.signUp();
     expect(await start(customer, 300_001)).toMatchObject({ status: 403, body: { code: 'LIMIT_EXCEEDED' } });

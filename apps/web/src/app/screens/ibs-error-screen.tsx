@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
 import { failureWords } from '#features/payments/payment-words.ts';
 import { paymentQuery } from '#features/payments/queries.ts';
+import { draftHref } from '#features/savings/interest/lock-draft.ts';
 import { interestPackagesQuery } from '#features/savings/queries.ts';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
+import { tabStorage } from '#lib/storage.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -61,12 +63,15 @@ function NotLocked({ payment, checking, onCheck }: NotLockedProps) {
   const topUp = locks?.some(({ _id }) => _id === payment.packageId) ? payment.packageId : undefined;
   const again =
     topUp === undefined
-      ? paths.newIbsWith({ amount: payment.amount })
+      ? draftHref(tabStorage, payment.amount)
       : paths.deposit({ package: topUp, amount: payment.amount });
   const page = payment.authorizationUrl;
   return (
     <>
-      <EmptyState title="We could not lock your money" art={<PotMissed />}>
+      <EmptyState
+        title={isDead ? 'We could not lock your money' : 'Your money is not locked yet'}
+        art={<PotMissed />}
+      >
         {isDead
           ? failureWords(payment)
           : `The payment of ${amount} is not confirmed yet. If your bank took it, the lock opens by itself.`}

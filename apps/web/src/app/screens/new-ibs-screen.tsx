@@ -6,6 +6,7 @@ import { accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
 import { fetchPayment } from '#features/payments/queries.ts';
 import { startPayment } from '#features/payments/start-deposit.ts';
 import { ConfirmLock } from '#features/savings/interest/confirm-lock.tsx';
+import { keepDraft } from '#features/savings/interest/lock-draft.ts';
 import { readLockForm, type LockSource, type LockTerms } from '#features/savings/interest/lock-form.ts';
 import { NewLock } from '#features/savings/interest/new-lock.tsx';
 import { createLock, lockQuoteQuery, payForLock } from '#features/savings/interest/queries.ts';
@@ -13,6 +14,7 @@ import { refreshPackages } from '#features/savings/queries.ts';
 import { errorText, hasCode, isRefusal } from '#lib/api-error.ts';
 import { intents, purposeOf } from '#lib/intent.ts';
 import { paths } from '#lib/paths.ts';
+import { tabStorage } from '#lib/storage.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
@@ -130,6 +132,7 @@ function Lock({ balance }: { balance: number | null }) {
           setAgreed({ terms, source });
           // So that the way back from the payment page finds what was typed.
           const { name, amount, lockPeriod } = terms;
+          keepDraft(tabStorage, terms);
           void navigate(paths.newIbsWith({ name, amount, months: lockPeriod }), { replace: true });
         }}
       />

@@ -50,6 +50,9 @@ export function AtMaturityChoice({ lock }: { lock: InterestPackage }) {
           choosing.mutate(value);
         }}
       />
+      {chosen === 'payout' ? null : (
+        <p className="small muted">This repeats at every maturity until you choose otherwise.</p>
+      )}
       {choosing.isError ? (
         <Banner tone="bad" live="alert" title="Your choice was not kept.">
           {errorText(choosing.error)}

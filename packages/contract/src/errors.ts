@@ -42,6 +42,8 @@ export const ErrorBody = z.object({
   message: z.string(),
   code: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
+  /** With QUOTE_CHANGED: what would happen now, in the shape of that call's own quote. */
+  quote: z.optional(z.record(z.string(), z.unknown())),
   requestId: z.string(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

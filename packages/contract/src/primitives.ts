@@ -12,6 +12,14 @@ export const AmountNaira = z
 /** A balance: whole naira, the kobo below ₦1 left out. */
 export const BalanceNaira = z.int();
 
+/** What a customer agreed to, in whole naira: where it differs from what would happen now, nothing is done. */
+export const Expected = z.strictObject({
+  payout: BalanceNaira,
+  fee: z.optional(BalanceNaira),
+  tax: z.optional(BalanceNaira),
+});
+export type Expected = z.infer<typeof Expected>;
+
 export const AccountTypeName = z.enum(ACCOUNT_TYPES, 'Choose DS, SB or IBS.');
 
 /** ISO 8601 in UTC, with Z. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Account } from './accounts.ts';
 import { OwnId } from './daily-savings.ts';
 import { endpoint } from './endpoint.ts';
-import { AmountNaira, BalanceNaira, Id, Instant } from './primitives.ts';
+import { AmountNaira, BalanceNaira, Expected, Id, Instant } from './primitives.ts';
 import { Transaction } from './transactions.ts';
 
 export const SbPackage = z.object({
@@ -130,7 +130,7 @@ export const transferFromSb = endpoint({
   access: 'customer',
   idempotent: true,
   params: z.object({ id: Id }),
-  body: z.strictObject({ amount: AmountNaira }),
+  body: z.strictObject({ amount: AmountNaira, expected: z.optional(Expected) }),
   status: 200,
   answer: z.object({ transaction: Transaction, package: SbPackage, account: Account }),
   errors: [
@@ -142,6 +142,7 @@ export const transferFromSb = endpoint({
     'WRONG_STATE',
     'IN_PROGRESS',
     'INSUFFICIENT_FUNDS',
+    'QUOTE_CHANGED',
     'IDEMPOTENCY_MISMATCH',
   ],
 });

@@ -2,4 +2,5 @@ export { accountPurpose } from './account-purpose.ts';
 export { accountView } from './list-accounts.ts';
 export { transactionView } from './list-transactions.ts';
 export { ensureAccount } from './open-account.ts';
+export { selfAccountsOf } from './queries.ts';
 export { mountAccounts } from './routes.ts';

@@ -3,7 +3,6 @@ import type { AccountType } from '@kolo/domain/account-types';
 import { accountLabel } from '@kolo/domain/account-types';
 import { openPots } from '#ledger/accounts.ts';
 import { PROVIDER, wallet } from '#ledger/chart.ts';
-import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
@@ -25,10 +24,10 @@ async function newAccountNumber(tx: Tx, userId: string): Promise<string> {
   throw new Error(`${NUMBER_TRIES} account numbers in a row were taken`);
 }
 
-/** Opens the account with its number and its pots; null where the customer has one of that type already. */
-async function tryOpen(
+/** Opens the account in this transaction; null where the customer has one of that type already. */
+async function openIn(
   tx: Tx,
-  clock: Clock,
+  { clock }: Services,
   userId: string,
   accountType: AccountType,
 ): Promise<SelfAccount | null> {
@@ -46,7 +45,7 @@ export async function openAccount(
   accountType: AccountType,
 ): Promise<SelfAccount> {
   return services.db.transaction().execute(async (tx) => {
-    const account = await tryOpen(tx, services.clock, userId, accountType);
+    const account = await openIn(tx, services, userId, accountType);
     if (account) return account;
     throw new Refusal('ALREADY_EXISTS', {
       message: `You already have a ${accountLabel(accountType)} account.`,
@@ -54,16 +53,15 @@ export async function openAccount(
   });
 }
 
-/** The customer's self account of this type, opened in this transaction where it is missing. */
+/** The customer's account of this type, opened in this transaction where it is missing: money has arrived for it. */
 export async function ensureAccount(
   tx: Tx,
-  { clock }: { clock: Clock },
+  services: Services,
   userId: string,
   accountType: AccountType,
 ): Promise<SelfAccount> {
-  const mine = async () =>
-    (await selfAccountsOf(tx, userId)).find((account) => account.accountType === accountType);
-  const account = (await mine()) ?? (await tryOpen(tx, clock, userId, accountType)) ?? (await mine());
-  invariant(account, 'an account that is not opened now was opened before');
+  const find = async () => (await selfAccountsOf(tx, userId)).find((one) => one.accountType === accountType);
+  const account = (await find()) ?? (await openIn(tx, services, userId, accountType)) ?? (await find());
+  invariant(account, 'an account that was not there has been opened');
   return account;
 }

@@ -6,6 +6,8 @@ interface RefusalDetail {
   readonly message?: string;
   /** Field path → what is wrong with it. */
   readonly fields?: Record<string, string>;
+  /** What would happen now, where the customer agreed to something else. */
+  readonly quote?: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number;
   readonly headers?: Record<string, string>;
 }

@@ -48,7 +48,7 @@ function refusalOf(error: FastifyError | Error): Refusal | null {
 
 function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): FastifyReply {
   const { status } = ERROR_CATALOGUE[refusal.code];
-  const { fields, retryAfterSeconds, headers } = refusal.detail;
+  const { fields, quote, retryAfterSeconds, headers } = refusal.detail;
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
   if (headers) void reply.headers(headers);
   const body: ErrorBody = {
@@ -57,6 +57,7 @@ function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): F
     message: refusal.message,
     code: refusal.code,
     ...(fields && { fields }),
+    ...(quote && { quote }),
     requestId: request.id,
   };
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);

@@ -43,6 +43,7 @@ describe('POST /daily-savings/sb/self-package', () => {
     expect((await customer.authed('POST', MAKE, { body })).body).toMatchObject({
       code: 'QUOTE_CHANGED',
       message: 'Product FRIDGE costs ₦20,000 now. Look at it again.',
+      quote: { price: 20_000 },
     });
     expect(await listPackages(world.services.db, customer.userId)).toEqual([]);
   });

@@ -66,7 +66,15 @@ export const createSbPackage = endpoint({
   body: z.strictObject({ productId: Id, expected: SeenPrice }),
   status: 201,
   answer: SbPackage,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'NOT_FOUND', 'WRONG_STATE', 'QUOTE_CHANGED'],
+  errors: [
+    'VALIDATION',
+    'UNAUTHENTICATED',
+    'CSRF_INVALID',
+    'NOT_FOUND',
+    'WRONG_STATE',
+    'LIMIT_EXCEEDED',
+    'QUOTE_CHANGED',
+  ],
 });
 
 export const changeSbProduct = endpoint({

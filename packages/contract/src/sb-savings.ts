@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Account } from './accounts.ts';
 import { OwnId } from './daily-savings.ts';
 import { endpoint } from './endpoint.ts';
-import { AmountNaira, BalanceNaira, Id, Instant } from './primitives.ts';
+import { AmountNaira, BalanceNaira, Expected, Id, Instant } from './primitives.ts';
 import { Transaction } from './transactions.ts';
 
 export const SbPackage = z.object({
@@ -66,7 +66,15 @@ export const createSbPackage = endpoint({
   body: z.strictObject({ productId: Id, expected: SeenPrice }),
   status: 201,
   answer: SbPackage,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'NOT_FOUND', 'WRONG_STATE', 'QUOTE_CHANGED'],
+  errors: [
+    'VALIDATION',
+    'UNAUTHENTICATED',
+    'CSRF_INVALID',
+    'NOT_FOUND',
+    'WRONG_STATE',
+    'LIMIT_EXCEEDED',
+    'QUOTE_CHANGED',
+  ],
 });
 
 export const changeSbProduct = endpoint({
@@ -130,7 +138,7 @@ export const transferFromSb = endpoint({
   access: 'customer',
   idempotent: true,
   params: z.object({ id: Id }),
-  body: z.strictObject({ amount: AmountNaira }),
+  body: z.strictObject({ amount: AmountNaira, expected: z.optional(Expected) }),
   status: 200,
   answer: z.object({ transaction: Transaction, package: SbPackage, account: Account }),
   errors: [
@@ -142,6 +150,7 @@ export const transferFromSb = endpoint({
     'WRONG_STATE',
     'IN_PROGRESS',
     'INSUFFICIENT_FUNDS',
+    'QUOTE_CHANGED',
     'IDEMPOTENCY_MISMATCH',
   ],
 });

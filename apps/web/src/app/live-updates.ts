@@ -3,6 +3,7 @@ import { liveEvents, type LiveEvent } from '@kolo/contract/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshMoney } from '#features/accounts/queries.ts';
 import { refreshNotifications } from '#features/notifications/queries.ts';
+import { refreshPackages } from '#features/savings/queries.ts';
 import { EventFollower, randomFraction } from '#lib/events.ts';
 import { accessToken, http } from '#lib/session.ts';
 
@@ -30,7 +31,9 @@ function createFollower(queryClient: QueryClient): EventFollower {
       onEvent({ type, data }) {
         if (type !== 'notification') return;
         void refreshNotifications(queryClient);
-        if (movesMoney(data)) void refreshMoney(queryClient);
+        if (!movesMoney(data)) return;
+        void refreshMoney(queryClient);
+        void refreshPackages(queryClient);
       },
     },
   );

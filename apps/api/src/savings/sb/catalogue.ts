@@ -35,8 +35,11 @@ export async function offerOf(
     throw new Refusal('WRONG_STATE', { message });
   }
   if (expected && nairaToKobo(naira(expected.price)) !== offer.priceKobo) {
-    const price = formatNaira(koboToNairaFloor(offer.priceKobo));
-    throw new Refusal('QUOTE_CHANGED', { message: `${offer.name} costs ${price} now. Look at it again.` });
+    const price = koboToNairaFloor(offer.priceKobo);
+    throw new Refusal('QUOTE_CHANGED', {
+      message: `${offer.name} costs ${formatNaira(price)} now. Look at it again.`,
+      quote: { price },
+    });
   }
   return offer;
 }

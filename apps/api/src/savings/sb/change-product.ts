@@ -3,8 +3,8 @@ import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 import type { Catalogue } from './catalogue.ts';
 import { offerOf } from './catalogue.ts';
-import type { Command } from './once.ts';
-import { once } from './once.ts';
+import type { Command } from './command.ts';
+import { once } from '../once.ts';
 import { lockActive, viewAgain } from './package-view.ts';
 import { setProduct } from './queries.ts';
 

@@ -1,13 +1,18 @@
 import type { SbPackage } from '@kolo/contract/sb-savings';
 import { openPackagePot, openPots } from '#ledger/accounts.ts';
 import { PROVIDER } from '#ledger/chart.ts';
+import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
+import { OPEN_PACKAGES_MAX } from '../limits.ts';
 import type { Catalogue } from './catalogue.ts';
 import { offerOf } from './catalogue.ts';
 import { viewAgain } from './package-view.ts';
-import { insertPackage } from './queries.ts';
+import { countOpen, insertPackage } from './queries.ts';
 
-/** Opens a package for a product that is on sale; its price of today is kept from now on. */
+/**
+ * Opens a package for a product that is on sale; its price of today is kept from now on. Refuses with LIMIT_EXCEEDED above
+ * the bound on open packages.
+ */
 export async function createPackage(
   { db, ids, clock }: Services,
   catalogue: Catalogue,
@@ -16,6 +21,11 @@ export async function createPackage(
 ): Promise<SbPackage> {
   return db.transaction().execute(async (tx) => {
     const offer = await offerOf(catalogue, tx, choice);
+    if ((await countOpen(tx, userId)) >= OPEN_PACKAGES_MAX) {
+      throw new Refusal('LIMIT_EXCEEDED', {
+        message: `You have ${OPEN_PACKAGES_MAX} open packages of this kind. Close one to begin another.`,
+      });
+    }
     const pot = await openPackagePot(tx, userId);
     // Who has no account yet can pay into the package by card.
     await openPots(tx, userId, [PROVIDER]);

@@ -156,6 +156,13 @@ describe('POST /daily-savings/sb/package/{id}/transfer', () => {
       code: 'INSUFFICIENT_FUNDS',
       message: 'There is ₦2,000 in this package.',
     });
+    const body = { amount: 1_000, expected: { payout: 1_000, fee: 50, tax: 0 } };
+    expect(
+      (await customer.authed('POST', path, { key: world.services.ids.next(), body })).body,
+    ).toMatchObject({
+      code: 'QUOTE_CHANGED',
+      quote: { payout: 1_000, fee: 0, tax: 0 },
+    });
     expect(await sb.accounts(customer)).toEqual({ ds: 3_000 });
   });
 

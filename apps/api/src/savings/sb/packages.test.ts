@@ -43,6 +43,7 @@ describe('POST /daily-savings/sb/self-package', () => {
     expect((await customer.authed('POST', MAKE, { body })).body).toMatchObject({
       code: 'QUOTE_CHANGED',
       message: 'Product FRIDGE costs ₦20,000 now. Look at it again.',
+      quote: { price: 20_000 },
     });
     expect(await listPackages(world.services.db, customer.userId)).toEqual([]);
   });
@@ -64,6 +65,15 @@ describe('POST /daily-savings/sb/self-package', () => {
       },
     ]);
   });
+});
+
+test('fifty packages may be open at once; a closed one makes room', async () => {
+  const customer = await world.signUp();
+  for (let made = 0; made < 50; made += 1) expect((await sb.create(customer, phone)).status).toBe(201);
+  expect((await sb.create(customer, phone)).body.code).toBe('LIMIT_EXCEEDED');
+  const [row] = await listPackages(world.services.db, customer.userId);
+  await customer.authed('POST', `/daily-savings/sb/package/${row?.id}/close`);
+  expect((await sb.create(customer, phone)).status).toBe(201);
 });
 
 test('the price is kept when the catalogue changes; a new package takes the new one', async () => {

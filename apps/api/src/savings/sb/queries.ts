@@ -102,6 +102,17 @@ export async function insertPackage(
     .execute();
 }
 
+/** How many packages of this customer are open. */
+export async function countOpen(tx: Tx, userId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('sb_package')
+    .select((build) => build.fn.countAll<bigint>().as('open'))
+    .where('user_id', '=', userId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return Number(row?.open ?? 0n);
+}
+
 function productColumns(offer: Offer, at: Date) {
   return {
     product_id: offer.id,

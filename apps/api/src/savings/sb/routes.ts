@@ -19,7 +19,7 @@ import { closePackage } from './close-package.ts';
 import { createPackage } from './create-package.ts';
 import { getPackage, listPackages } from './get-package.ts';
 import { mergePackages } from './merge-packages.ts';
-import type { Command } from './once.ts';
+import type { Command } from './command.ts';
 import { transferToAccount } from './transfer.ts';
 
 /** A key is for one call with one body: the same key on another call or package is another command. */
@@ -54,6 +54,10 @@ export function mountSb(app: FastifyInstance, gate: Gate, services: Services, ca
   mount(app, gate, transferFromSb, ({ caller, params, body, idempotencyKey }) => {
     const command = commandOf(caller, idempotencyKey, { call: 'transfer', params, body });
     const amountKobo = nairaToKobo(naira(body.amount));
-    return transferToAccount(services, command, { packageId: params.id, amountKobo });
+    return transferToAccount(services, command, {
+      packageId: params.id,
+      amountKobo,
+      expected: body.expected,
+    });
   });
 }

@@ -7,19 +7,14 @@ import { heldBy } from '#ledger/accounts.ts';
 import { wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
 import type { Contribution, PaidContribution, Purpose } from '#payments/index.ts';
-import type { Db, Tx } from '#platform/db.ts';
+import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Notice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
+import type { DepositLimit } from '../deposit-limit.ts';
 import { noSuchPackage, requireActive } from './package-view.ts';
 import type { SbRow } from './queries.ts';
 import { findPackage, lockPackages } from './queries.ts';
-
-/** Refuses an amount that would bring the customer above what they may hold. */
-export type DepositLimit = (
-  db: Db | Tx,
-  deposit: { userId: string; heldKobo: Kobo; amountKobo: Kobo },
-) => Promise<void>;
 
 const LEAST_KOBO = nairaToKobo(naira(SB_MIN_NAIRA));
 

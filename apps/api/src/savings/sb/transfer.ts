@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@kolo/contract/endpoint';
+import type { Expected } from '@kolo/contract/primitives';
 import { transferFromSb } from '@kolo/contract/sb-savings';
 import type { Kobo } from '@kolo/domain/money';
 import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
@@ -9,18 +10,34 @@ import { postMovement } from '#ledger/post.ts';
 import { Refusal } from '#platform/errors.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
-import type { Command } from './once.ts';
-import { movementReference, once, postingKey } from './once.ts';
+import type { Command } from './command.ts';
+import { once } from '../once.ts';
+import { movementReference, postingKey } from './command.ts';
 import { lockActive, viewAgain } from './package-view.ts';
+
+interface Transfer {
+  readonly packageId: string;
+  readonly amountKobo: Kobo;
+  readonly expected?: Expected | undefined;
+}
+
+/** A withdrawal of a package towards a product is free: what leaves arrives. */
+function requireExpected({ amountKobo, expected }: Transfer): void {
+  const quote = { payout: koboToNairaFloor(amountKobo), fee: 0, tax: 0 };
+  const { payout, fee, tax } = { ...quote, ...expected };
+  if (payout === quote.payout && fee === quote.fee && tax === quote.tax) return;
+  throw new Refusal('QUOTE_CHANGED', { quote });
+}
 
 /** Moves money from an active package to the SB account, opened where it is missing. An emptied package stays active. */
 export function transferToAccount(
   services: Services,
   command: Command,
-  { packageId, amountKobo }: { packageId: string; amountKobo: Kobo },
+  { packageId, amountKobo, expected }: Transfer,
 ): Promise<AnswerOf<typeof transferFromSb>> {
   const { userId } = command;
   return once(services, command, transferFromSb.answer, async (tx) => {
+    requireExpected({ packageId, amountKobo, expected });
     const row = await lockActive(tx, userId, packageId);
     if (amountKobo > row.balanceKobo) {
       const there = formatNaira(koboToNairaFloor(row.balanceKobo));

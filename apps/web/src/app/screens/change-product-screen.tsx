@@ -6,11 +6,12 @@ import { missingNaira, surplusNaira } from '@kolo/domain/sb-plan';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { NotDone } from '#features/savings/not-done.tsx';
 import { refreshPackages } from '#features/savings/queries.ts';
 import { changeProduct, sbPackageQuery } from '#features/savings/sb/sb-queries.ts';
 import { ProductBrowser } from '#features/store/product-browser.tsx';
 import { ProductChoices } from '#features/store/product-choices.tsx';
-import { productQuery } from '#features/store/queries.ts';
+import { productQuery, refreshProducts } from '#features/store/queries.ts';
 import { errorText, hasCode } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
@@ -62,7 +63,7 @@ function useChanging(pot: SbPackage) {
       return navigate(paths.package(pot._id), { replace: true });
     },
     // The price may have moved while the customer looked at it.
-    onError: () => queryClient.invalidateQueries({ queryKey: ['products'] }),
+    onError: () => refreshProducts(queryClient),
   });
   return { ...changing, change: useOneAtATime(changing.mutate) };
 }
@@ -102,11 +103,7 @@ function Consequence({ pot, product }: { pot: SbPackage; product: Product }) {
         )}
         . The kept price of {pot.product.name} is given up.
       </Banner>
-      {error ? (
-        <Banner tone="bad" live="alert" title="Nothing was changed.">
-          {errorText(error)}
-        </Banner>
-      ) : null}
+      {error ? <NotDone error={error} refused="Nothing was changed." /> : null}
       <Button full busy={isPending} busyLabel="Changing" disabled={!online} onClick={() => change(product)}>
         {`Change to ${product.name}`}
       </Button>

@@ -2,14 +2,14 @@ import type { ProductPage } from '@kolo/contract/products';
 import { formatNaira } from '@kolo/domain/money';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
+import { NotDone } from '#features/savings/not-done.tsx';
 import { refreshPackages } from '#features/savings/queries.ts';
 import { startSaving } from '#features/savings/sb/sb-queries.ts';
 import { ProductBrowser } from '#features/store/product-browser.tsx';
 import { ProductGrid } from '#features/store/product-grid.tsx';
 import { ProductMissing } from '#features/store/product-missing.tsx';
 import { ProductGuide } from '#features/store/product-view.tsx';
-import { productQuery } from '#features/store/queries.ts';
-import { errorText } from '#lib/api-error.ts';
+import { productQuery, refreshProducts } from '#features/store/queries.ts';
 import { paths } from '#lib/paths.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
 import { useOnline } from '#lib/use-online.ts';
@@ -33,8 +33,8 @@ function useStarting({ id, name, price }: ProductPage) {
       void refreshPackages(queryClient);
       return navigate(paths.newPackageSuccess(made._id), { replace: true });
     },
-    // The price may have moved while the customer looked at it.
-    onError: () => queryClient.invalidateQueries({ queryKey: productQuery(id).queryKey }),
+    // The price may have moved while the customer looked at it, or the answer alone was lost.
+    onError: () => Promise.all([refreshProducts(queryClient), refreshPackages(queryClient)]),
   });
   return { ...starting, start: useOneAtATime(starting.mutate) };
 }
@@ -61,9 +61,11 @@ function Confirm({ product }: { product: ProductPage }) {
         to another product at any time.
       </p>
       {error ? (
-        <Banner tone="bad" live="alert" title="The package was not started.">
-          {errorText(error)}
-        </Banner>
+        <NotDone
+          error={error}
+          refused="The package was not started."
+          unanswered="Look at your packages before you try again."
+        />
       ) : null}
       <Button
         full

@@ -1,8 +1,7 @@
-import { errorText } from '#lib/api-error.ts';
 import { useOnline } from '#lib/use-online.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
+import { NotDone } from './not-done.tsx';
 
 interface ConfirmSheetProps {
   readonly open: boolean;
@@ -13,7 +12,7 @@ interface ConfirmSheetProps {
   readonly busyLabel: string;
   readonly busy: boolean;
   readonly error: unknown;
-  /** What to say first where it was refused. */
+  /** What to say first where it was refused; "Nothing was moved." where nothing else is given. */
   readonly failure?: string;
   readonly onConfirm: () => void;
   /** What will happen, in figures. */
@@ -28,11 +27,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={title} busy={busy}>
       {children}
-      {error ? (
-        <Banner tone="bad" live="alert" title={failure}>
-          {errorText(error)}
-        </Banner>
-      ) : null}
+      {error ? <NotDone error={error} refused={failure} /> : null}
       <div className="stack sm">
         <Button full busy={busy} busyLabel={busyLabel} disabled={!online} onClick={onConfirm}>
           {action}

@@ -1,5 +1,10 @@
 import { getProduct, listProducts } from '@kolo/contract/products';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
 
 const PRODUCTS_KEY = ['products'] as const;
@@ -48,4 +53,9 @@ export function productQuery(id: string) {
     queryKey: [...PRODUCTS_KEY, 'one', id],
     queryFn: ({ signal }) => call(getProduct, { params: { id }, signal }),
   });
+}
+
+/** Where a price or the stock turned out to be another one. */
+export function refreshProducts(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY });
 }

@@ -1,0 +1,21 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { ApiError } from '#lib/api-error.ts';
+import { NotDone } from './not-done.tsx';
+
+afterEach(cleanup);
+
+test('a refusal says that nothing has happened', () => {
+  const refused = new ApiError({ kind: 'answer', code: 'WRONG_STATE', statusCode: 409 }, 'It is closed.');
+  render(<NotDone error={refused} refused="Nothing was moved." />);
+  expect(screen.getByRole('alert').textContent).toBe('Nothing was moved. It is closed. ');
+});
+
+test('a lost answer is never told as a failure', () => {
+  const lost = new ApiError({ kind: 'timeout', code: 'TIMEOUT', statusCode: 0 }, 'Too slow.');
+  render(<NotDone error={lost} refused="Nothing was moved." />);
+  const { textContent } = screen.getByRole('alert');
+  expect(textContent).toContain('We do not know yet whether it is done.');
+  expect(textContent).toContain('Try again: it is done only once.');
+  expect(textContent).not.toContain('Nothing was moved');
+});

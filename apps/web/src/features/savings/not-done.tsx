@@ -1,0 +1,24 @@
+import { errorText, isRefusal } from '#lib/api-error.ts';
+import { Banner } from '#ui/banner.tsx';
+
+interface NotDoneProps {
+  readonly error: unknown;
+  /** Where the server refused it: nothing has happened. */
+  readonly refused: string;
+  /** Where no answer came: it may have happened. What to do now. */
+  readonly unanswered?: string;
+}
+
+/** Why a command did not go through. A lost answer is never told as a failure. */
+export function NotDone({ error, refused, unanswered = 'Try again: it is done only once.' }: NotDoneProps) {
+  const isKnown = isRefusal(error);
+  return (
+    <Banner
+      tone={isKnown ? 'bad' : 'warn'}
+      live="alert"
+      title={isKnown ? refused : 'We do not know yet whether it is done.'}
+    >
+      {errorText(error)} {isKnown ? null : unanswered}
+    </Banner>
+  );
+}

@@ -64,7 +64,7 @@ export function ledgerContestant(
   posted: Posting[],
 ): Contestant {
   return {
-    name: 'ledger.post',
+    name: 'ledger.move',
     pid: () => backendOf(database.pool),
     post() {
       const posting = nextPosting(customers);

@@ -3,16 +3,18 @@ import { formatDayAndTime, formatTime } from '@kolo/domain/dates';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { ListRow } from '#ui/list-row.tsx';
-import { Money } from '#ui/money.tsx';
+import { Money, MoneyHidden } from '#ui/money.tsx';
 import { lookOf } from './transaction-look.ts';
 
 interface TransactionRowProps {
   readonly transaction: Transaction;
   /** Below a heading that names the day, the row shows the time alone. */
   readonly under: 'nothing' | 'day';
+  /** Covers the amount. */
+  readonly hidden?: boolean;
 }
 
-export function TransactionRow({ transaction, under }: TransactionRowProps) {
+export function TransactionRow({ transaction, under, hidden = false }: TransactionRowProps) {
   const { title, kind, icon, tone, sign } = lookOf(transaction);
   const at = new Date(transaction.date);
   const detail = under === 'day' ? kind : formatDayAndTime(at, serverClock.now());
@@ -25,7 +27,7 @@ export function TransactionRow({ transaction, under }: TransactionRowProps) {
       detail={<span className="clip-block">{detail}</span>}
       end={
         <>
-          <Money amountNaira={transaction.amount} sign={sign} />
+          {hidden ? <MoneyHidden what="Amount" /> : <Money amountNaira={transaction.amount} sign={sign} />}
           {under === 'day' ? <span className="sub">{formatTime(at)}</span> : null}
         </>
       }

@@ -4,7 +4,7 @@ import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
 import { paths } from '#lib/paths.ts';
 import { IconArrowDownToLine } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';
-import { Money } from '#ui/money.tsx';
+import { Money, MoneyHidden } from '#ui/money.tsx';
 
 interface AccountRowsProps {
   readonly id: string;
@@ -24,13 +24,7 @@ export function AccountRows({ id, accounts, hidden }: AccountRowsProps) {
             <span className="number">{accountNumber}</span>
           </span>
           <span className="held">
-            {hidden ? (
-              <span className="amt" role="img" aria-label="Balance hidden">
-                ••••
-              </span>
-            ) : (
-              <Money amountNaira={availableBalance} />
-            )}
+            {hidden ? <MoneyHidden what="Balance" /> : <Money amountNaira={availableBalance} />}
             <Link
               className="tapicon"
               href={paths.deposit({ account: accountType })}

@@ -82,7 +82,7 @@ export function CodeForm({ identifier, code, onChange, onSend, state, resend, ot
         )}
       </div>
       <Link className="link mid" href={otherHref}>
-        {byMail ? 'Use a different e-mail' : 'Use a different phone'}
+        {byMail ? 'Use a different email' : 'Use a different phone'}
       </Link>
     </form>
   );

@@ -92,7 +92,7 @@ export function RegisterScreen() {
         </div>
         <Field label="Full name" autoComplete="name" {...field('name')} />
         <Field
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="email"
           autoCapitalize="none"
@@ -105,7 +105,7 @@ export function RegisterScreen() {
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"
-          hint="Either the e-mail or the phone is enough."
+          hint="Either the email or the phone is enough."
           {...field('phone')}
         />
         <Field

@@ -1,4 +1,5 @@
 import type { Transaction } from '@kolo/contract/transactions';
+import { accountName, accountNamedIn } from '@kolo/domain/account-types';
 import { formatDayAndTime, formatTime } from '@kolo/domain/dates';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
@@ -17,7 +18,9 @@ interface TransactionRowProps {
 export function TransactionRow({ transaction, under, hidden = false }: TransactionRowProps) {
   const { title, kind, icon, tone, sign } = lookOf(transaction);
   const at = new Date(transaction.date);
-  const detail = under === 'day' ? kind : formatDayAndTime(at, serverClock.now());
+  const account = accountNamedIn(title);
+  const what = account === undefined ? kind : `${kind} · ${accountName(account)}`;
+  const detail = under === 'day' ? what : formatDayAndTime(at, serverClock.now());
   return (
     <ListRow
       href={paths.transaction(transaction.id)}

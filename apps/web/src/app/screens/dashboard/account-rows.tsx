@@ -1,6 +1,5 @@
 import type { Account } from '@kolo/contract/accounts';
-import { accountLabel } from '@kolo/domain/account-types';
-import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
+import { accountLabel, accountName, accountTitle } from '@kolo/domain/account-types';
 import { paths } from '#lib/paths.ts';
 import { IconArrowDownToLine } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';
@@ -20,7 +19,7 @@ export function AccountRows({ id, accounts, hidden }: AccountRowsProps) {
         <li key={accountType} className="account">
           <span className="code">{accountLabel(accountType)}</span>
           <span className="grow">
-            <span className="name">{ACCOUNT_KINDS[accountType].name}</span>
+            <span className="name">{accountName(accountType)}</span>
             <span className="number">{accountNumber}</span>
           </span>
           <span className="held">
@@ -28,7 +27,7 @@ export function AccountRows({ id, accounts, hidden }: AccountRowsProps) {
             <Link
               className="tapicon"
               href={paths.deposit({ account: accountType })}
-              aria-label={`Deposit into ${accountLabel(accountType)}`}
+              aria-label={`Deposit into ${accountTitle(accountType)}`}
             >
               <IconArrowDownToLine size="sm" />
             </Link>

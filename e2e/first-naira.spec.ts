@@ -66,7 +66,7 @@ test('a customer who never typed the code is led to it by logging in', async ({ 
   const person = personWithEmail();
   await page.goto('/auth/register');
   await page.getByLabel('Full name').fill(person.name);
-  await page.getByLabel('E-mail').fill(person.email ?? '');
+  await page.getByLabel('Email').fill(person.email ?? '');
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible();

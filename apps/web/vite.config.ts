@@ -30,9 +30,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Apart, so that a release does not make returning customers fetch React again.
-            { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
-            { name: 'vendor', test: /\/node_modules\/(?:react-router|cookie-es|@tanstack|zod)\// },
+            // Two files: on a slow line each request more costs the first screen.
             { name: baseChunk, debugName: 'base' },
             { name: firstChunk, debugName: 'first' },
           ],

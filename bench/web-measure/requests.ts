@@ -34,7 +34,7 @@ interface Sent {
 }
 interface Received {
   requestId: string;
-  response: { status: number };
+  response: { status: number; mimeType?: string };
 }
 interface Finished {
   requestId: string;
@@ -83,6 +83,10 @@ export function followRequests(browser: Browser): RequestLog {
     const { requestId, response } = params as unknown as Received; // the protocol's shape
     const request = requests.get(requestId);
     if (request !== undefined) request.status = response.status;
+    // A stream of news stays open for as long as the page does: it is no part of loading it.
+    if (response.mimeType !== 'text/event-stream') return;
+    requests.delete(requestId);
+    settle(requestId);
   });
   browser.on('Network.loadingFinished', (params) => {
     const { requestId, encodedDataLength } = params as unknown as Finished; // the protocol's shape

@@ -22,7 +22,7 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await page.goto('/auth/login');
   await page.getByRole('link', { name: 'Create account' }).click();
   await page.getByLabel('Full name').fill(person.name);
-  if (person.email) await page.getByLabel('E-mail').fill(person.email);
+  if (person.email) await page.getByLabel('Email').fill(person.email);
   if (person.phone) await page.getByLabel('Phone number').fill(person.phone);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Create account' }).click();

@@ -28,7 +28,12 @@ function paymentWorld(services: Services): PaymentWorld {
   return {
     services,
     paystack: createPaystack(services.config.paystack),
-    purposes: { account: accountPurpose(services, limit), daily: dailyPurpose(services, limit), ibs: lockPurpose(services, limit), sb: sbPurpose(services, limit) },
+    purposes: {
+      account: accountPurpose(services, limit),
+      daily: dailyPurpose(services, limit),
+      ibs: lockPurpose(services, limit),
+      sb: sbPurpose(services, limit),
+    },
   };
 }
 

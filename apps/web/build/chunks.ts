@@ -6,6 +6,8 @@ const LOGIN = /\/login\.html$/;
 /** What the first screen after signing in is made of; all of it travels in one file. */
 const FIRST = [/\/src\/login\/open-app\.ts$/, /\/dashboard-screen\.tsx$/];
 const OURS = /\/(?:src|packages)\/(?!.*\.css)/;
+const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
+const VENDOR = /\/node_modules\/(?:react-router|cookie-es|@tanstack|zod)\//;
 
 /** Every module that reaches `id` by static imports, itself included. */
 function reachedFrom(id: string, modules: Modules, seen = new Set<string>()): Set<string> {
@@ -29,16 +31,18 @@ function topOf(id: string, modules: Modules): string[] {
   return OURS.test(id) && !id.includes('/node_modules/') ? loaders(reachedFrom(id, modules), modules) : [];
 }
 
-/** What the log-in page and the app both use. */
+/** What the log-in page and the app both use, React included. */
 export function baseChunk(id: string, modules: Modules): string | null {
+  if (REACT.test(id)) return 'base';
   const top = topOf(id, modules);
   return id.includes('preload-helper') || (top.length > 1 && top.some((one) => LOGIN.test(one)))
     ? 'base'
     : null;
 }
 
-/** The app's start with its first screen, and whatever two screens share. The rest stays with its one screen. */
+/** The app's start with its libraries and its first screen, and whatever two screens share. The rest stays with its one screen. */
 export function firstChunk(id: string, modules: Modules): string | null {
+  if (VENDOR.test(id)) return 'first';
   const top = topOf(id, modules);
   if (top.some((one) => LOGIN.test(one))) return null;
   return top.length > 1 || top.some((one) => FIRST.some((first) => first.test(one))) ? 'first' : null;

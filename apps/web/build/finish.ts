@@ -4,6 +4,8 @@ import { cspHash, inlineScripts, inlineStyles, inlineStylesheets, squeeze } from
 const LOGIN = 'login.html';
 const SHELL = 'index.html';
 const APP = '/src/login/open-app.ts';
+/** The plain letters and the naira sign; names with dotted letters fetch theirs when they come. */
+const FIRST_FONTS = /kolo-(?:latin|naira)-[^/]*\.woff2$/;
 
 function page(bundle: Rolldown.OutputBundle, name: string): Rolldown.OutputAsset {
   const found = bundle[name];
@@ -62,6 +64,14 @@ function shellStart(bundle: Rolldown.OutputBundle): string {
     file.endsWith('.css')
       ? `<link rel="stylesheet" href="/${file}">`
       : `<link rel="modulepreload" href="/${file}">`,
+  );
+  // Soon enough to be there at the first paint: a face that is swapped in later moves what stands on the page.
+  const fonts = Object.keys(bundle).filter((file) => FIRST_FONTS.test(file));
+  links.push(
+    ...fonts.map(
+      (file) =>
+        `<link rel="preload" href="/${file}" as="font" type="font/woff2" fetchpriority="low" crossorigin>`,
+    ),
   );
   const start = `${importOfStart(bundle)};startApp(document.getElementById("root"))`;
   return `${links.join('')}<script type="module">${start}</script>`;

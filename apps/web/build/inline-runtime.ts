@@ -28,8 +28,8 @@ export function inlineRuntime(): Plugin {
     enforce: 'post',
     generateBundle(_options, bundle) {
       const runtime = chunks(bundle).find((chunk) => chunk.name === RUNTIME);
-      const react = chunks(bundle).find((chunk) => chunk.name === 'react');
-      if (runtime === undefined || react === undefined) return;
+      const base = chunks(bundle).find((chunk) => chunk.name === 'base');
+      if (runtime === undefined || base === undefined) return;
       const expression = asExpression(runtime.code);
       const statement = new RegExp(
         `import\\{([^}]*)\\}from["'\`]\\./${runtime.fileName.split('/').at(-1)}["'\`];?`,
@@ -38,7 +38,7 @@ export function inlineRuntime(): Plugin {
         chunk.code = chunk.code
           .replace(statement, (_, names: string) => `const{${names.replaceAll(' as ', ':')}}=${expression};`)
           // The lists of files to preload are counted by place: the name is replaced, not removed.
-          .replaceAll(runtime.fileName, react.fileName);
+          .replaceAll(runtime.fileName, base.fileName);
         chunk.imports = chunk.imports.filter((file) => file !== runtime.fileName);
       }
       for (const output of Object.values(bundle)) {

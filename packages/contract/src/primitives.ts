@@ -42,9 +42,9 @@ export const Id = z.uuid('That is not a valid id.');
 export const Email = z.string().check(
   z.trim(),
   z.toLowerCase(),
-  z.maxLength(254, 'That e-mail address is too long.'),
+  z.maxLength(254, 'That email address is too long.'),
   // The pattern is the one that browsers use for type=email, with a dot asked for.
-  z.regex(/^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'Enter a valid e-mail address.'),
+  z.regex(/^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'Enter a valid email address.'),
 );
 
 /** A Nigerian mobile number however it was typed; parsed to `+234…`. */

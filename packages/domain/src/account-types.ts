@@ -2,6 +2,27 @@
 export const ACCOUNT_TYPES = ['ds', 'sb', 'ibs'] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
+const NAMES: Readonly<Record<AccountType, string>> = {
+  ds: 'Daily savings',
+  sb: 'Product savings',
+  ibs: 'Interest savings',
+};
+
+/** What the label stands for, wherever it would stand alone. */
+export function accountName(type: AccountType): string {
+  return NAMES[type];
+}
+
+/** `Daily savings (DS)`. */
+export function accountTitle(type: AccountType): string {
+  return `${accountName(type)} (${accountLabel(type)})`;
+}
+
+/** The account whose label stands in a text: `Deposit to DS account`. */
+export function accountNamedIn(text: string): AccountType | undefined {
+  return ACCOUNT_TYPES.find((type) => new RegExp(`\\b${accountLabel(type)}\\b`).test(text));
+}
+
 /** `DS`, `SB` or `IBS`, as the product labels them. */
 export function accountLabel(type: AccountType): string {
   return type.toUpperCase();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
+  formatDateAndTime,
   formatDay,
   formatDayAndTime,
   formatTime,
@@ -49,6 +50,7 @@ describe('dates', () => {
     expect(formatTime(new Date('2026-11-20T13:05:00Z'))).toBe('2:05 pm');
     expect(formatTime(new Date('2026-11-20T23:30:00Z'))).toBe('12:30 am');
     expect(formatDayAndTime(new Date('2026-11-20T06:04:00Z'), now)).toBe('Today, 7:04 am');
+    expect(formatDateAndTime(new Date('2026-11-20T06:04:00Z'))).toBe('20 Nov 2026, 7:04 am');
   });
 
   it('prints what Intl prints for en-NG, at every hour of every month', () => {

@@ -40,14 +40,18 @@ export function addDays(date: LagosDate, days: number): LagosDate {
 // Source of the short names: CLDR, en-NG, month "short".
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ');
 
+/** `18 Nov 2026`, Lagos time. */
+function formatDate(instant: Date): string {
+  const wall = lagosWallClock(instant);
+  return `${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]} ${wall.getUTCFullYear()}`;
+}
+
 /** `Today`, `Yesterday` or `18 Nov 2026`, seen from `now`. */
 export function formatDay(instant: Date, now: Date): string {
   const day = lagosDateOf(instant);
   const today = lagosDateOf(now);
   if (day === today) return 'Today';
-  if (day === addDays(today, -1)) return 'Yesterday';
-  const wall = lagosWallClock(instant);
-  return `${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]} ${wall.getUTCFullYear()}`;
+  return day === addDays(today, -1) ? 'Yesterday' : formatDate(instant);
 }
 
 /** `2:05 pm`, Lagos time. */
@@ -75,4 +79,9 @@ export function addMonths(date: LagosDate, months: number): LagosDate {
   const then = new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay)));
   // Cut from a valid instant, as above.
   return then.toISOString().slice(0, 10) as LagosDate;
+}
+
+/** `18 Nov 2026, 2:05 pm`: for what is kept, where Today soon says nothing. */
+export function formatDateAndTime(instant: Date): string {
+  return `${formatDate(instant)}, ${formatTime(instant)}`;
 }

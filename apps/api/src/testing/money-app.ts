@@ -61,7 +61,12 @@ function moneyWorld(services: Services): PaymentWorld {
   return {
     services,
     paystack: createPaystack({ ...services.config.paystack, timeoutMs: PROVIDER_TIMEOUT_MS }),
-    purposes: { account: accountPurpose(services, limit), daily: dailyPurpose(services, limit), ibs: lockPurpose(services, limit), sb: sbPurpose(services, limit) },
+    purposes: {
+      account: accountPurpose(services, limit),
+      daily: dailyPurpose(services, limit),
+      ibs: lockPurpose(services, limit),
+      sb: sbPurpose(services, limit),
+    },
   };
 }
 

@@ -15,7 +15,7 @@ function movesMoney(data: string): boolean {
   return (JSON.parse(data) as LiveEvent).movesMoney;
 }
 
-function createFollower(queryClient: QueryClient): EventFollower {
+function createFollower(queryClient: QueryClient, onOpen: () => void): EventFollower {
   return new EventFollower(
     {
       fetch: (url, init) => fetch(url, init),
@@ -27,7 +27,10 @@ function createFollower(queryClient: QueryClient): EventFollower {
     },
     {
       // What came between the page's own question and this moment was told to nobody.
-      onOpen: () => void refreshNotifications(queryClient),
+      onOpen() {
+        void refreshNotifications(queryClient);
+        onOpen();
+      },
       onEvent({ type, data }) {
         if (type !== 'notification') return;
         void refreshNotifications(queryClient);
@@ -64,6 +67,6 @@ function followWhileSeen(follower: EventFollower): () => void {
 }
 
 /** Follows the server's events for this customer; answers how to stop. */
-export function followEvents(queryClient: QueryClient): () => void {
-  return followWhileSeen(createFollower(queryClient));
+export function followEvents(queryClient: QueryClient, onOpen: () => void): () => void {
+  return followWhileSeen(createFollower(queryClient, onOpen));
 }

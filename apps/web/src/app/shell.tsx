@@ -8,7 +8,7 @@ import { IconCircleUserRound, IconHouse, IconShoppingBag, IconWifiOff } from '#u
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PlusMenu } from './plus-menu.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
-import { useLiveUpdates } from './use-live-updates.ts';
+import { BellMayAsk, useLiveUpdates } from './use-live-updates.ts';
 import './shell.css';
 
 function Navigation() {
@@ -54,7 +54,7 @@ function OfflineBanner() {
 
 /** What stands around every screen of a signed-in customer. */
 export function Shell() {
-  useLiveUpdates();
+  const { bellMayAsk } = useLiveUpdates();
   const { pathname } = useLocation();
   return (
     <div className="app">
@@ -64,7 +64,9 @@ export function Shell() {
       <OfflineBanner />
       <ErrorBoundary resetKey={pathname}>
         <Suspense fallback={<ScreenLoading />}>
-          <Outlet />
+          <BellMayAsk value={bellMayAsk}>
+            <Outlet />
+          </BellMayAsk>
         </Suspense>
       </ErrorBoundary>
       <Navigation />

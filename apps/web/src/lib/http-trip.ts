@@ -2,7 +2,7 @@ import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
 import { ApiError, errorFromAnswer, OFFLINE_ERROR, TIMEOUT_ERROR, UNREACHABLE_ERROR } from './api-error.ts';
 import { REQUEST_TIMEOUT_MS } from './limits.ts';
 import type { ServerClock } from './server-clock.ts';
-import type { TokenStore } from './token-store.ts';
+import type { StoredSession, TokenStore } from './token-store.ts';
 
 /** One request, without its schema: the login page must not carry the schemas' library. */
 export interface HttpCall {
@@ -36,8 +36,8 @@ export interface Reply {
   readonly body: unknown;
   /** Null for a success. */
   readonly error: ApiError | null;
-  /** The bearer that went along; another tab may have a newer one since. */
-  readonly accessUsed: string | null;
+  /** The session whose bearer went along; another tab may have a newer one since, or one of somebody else. */
+  readonly used: StoredSession | null;
 }
 
 export function isMutationOfCustomer(call: HttpCall): boolean {
@@ -76,8 +76,10 @@ function headersFor(call: HttpCall, access: string | null, world: TripWorld): He
   return headers;
 }
 
-function takeHeaders(headers: Headers, world: TripWorld): void {
+function takeHeaders(headers: Headers, used: StoredSession | null, world: TripWorld): void {
   world.clock.observe(headers.get(HEADERS.serverTime));
+  // The pair is of whoever asked; who has signed in since has one of their own.
+  if (used !== null && world.tokens.session()?.userId !== used.userId) return;
   const token = headers.get(HEADERS.csrfToken);
   const secret = headers.get(HEADERS.csrfSecret);
   if (token && secret) world.tokens.keepCsrf({ token, secret });
@@ -111,24 +113,24 @@ function connectionError(timedOut: boolean, online: boolean): ApiError {
 
 /** One trip over the network. Throws ApiError only where no answer came, and the signal's reason when it was aborted. */
 export async function travel(call: HttpCall, world: TripWorld): Promise<Reply> {
-  const accessUsed = call.access === 'public' ? null : (world.tokens.session()?.access ?? null);
+  const used = call.access === 'public' ? null : world.tokens.session();
   call.signal?.throwIfAborted();
   const stop = stopper(call);
   try {
     const response = await (call.fetch ?? world.fetch)(`${world.origin}${API_BASE}${call.path}`, {
       method: call.method,
-      headers: headersFor(call, accessUsed, world),
+      headers: headersFor(call, used?.access ?? null, world),
       signal: stop.signal,
       credentials: 'same-origin',
       cache: 'no-store',
       ...(call.body === undefined ? {} : { body: isForm(call.body) ? call.body : JSON.stringify(call.body) }),
     });
     const body = await readBody(response);
-    takeHeaders(response.headers, world);
+    takeHeaders(response.headers, used, world);
     const retryAfter = response.headers.get('retry-after');
     return {
       body,
-      accessUsed,
+      used,
       error: response.ok ? null : errorFromAnswer(response.status, body, retryAfter),
     };
   } catch {

@@ -149,6 +149,62 @@ describe('a session that has run out', () => {
     expect(tokens.session()).toBeNull();
   });
 
+  const OTHERS = { access: 'b1', refresh: 'q1', userId: 'u2' };
+
+  it('leaves alone whoever signs in in another tab during the refresh, whether it succeeds or not', async () => {
+    for (const refreshStatus of [200, 401]) {
+      const { origin, seen } = await serve((one) => {
+        if (!one.line.endsWith('/auth/refresh-tokens')) return needsRefresh(one);
+        tokens.keepSession(OTHERS);
+        tokens.keepCsrf({ token: 'tb', secret: 'sb' });
+        return { status: refreshStatus, body: { tokens: FRESH } };
+      });
+      const { http, tokens, ended } = client(origin);
+      await expect(http.send(DEPOSIT)).rejects.toMatchObject({ statusCode: 401 });
+      expect(tokens.session()).toEqual(OTHERS);
+      expect(tokens.csrf()).toEqual({ token: 'tb', secret: 'sb' });
+      expect(ended()).toBe(0);
+      expect(seen.map(({ headers }) => headers.authorization)).not.toContain('Bearer b1');
+      server?.close();
+    }
+  });
+
+  it('is not traded for whoever signs in in another tab while this one waits for the lock', async () => {
+    const { origin, seen } = await serve(needsRefresh);
+    const { http, tokens, ended } = client(origin, {
+      exclusively: (run) => {
+        tokens.keepSession(OTHERS);
+        return run();
+      },
+    });
+    await expect(http.send(DEPOSIT)).rejects.toMatchObject({ statusCode: 401 });
+    expect(seen).toHaveLength(1);
+    expect(tokens.session()).toEqual(OTHERS);
+    expect(ended()).toBe(0);
+  });
+
+  it('gives no CSRF pair to whoever signs in in another tab before the answer', async () => {
+    const { origin } = await serve(() => {
+      tokens.keepSession(OTHERS);
+      return { status: 200, headers: { 'x-csrf-token': 'ta', 'x-csrf-secret': 'sa' } };
+    });
+    const { http, tokens } = client(origin);
+    await http.send(LIST);
+    expect(tokens.csrf()).toEqual({ token: 't1', secret: 's1' });
+  });
+
+  it('keeps a command from going out for whoever signs in while its CSRF pair is fetched', async () => {
+    const { origin, seen } = await serve(() => {
+      tokens.keepSession(OTHERS);
+      return { status: 200 };
+    });
+    const tokens = createTokenStore(memoryStorage());
+    tokens.keepSession({ access: 'a1', refresh: 'r1', userId: 'u1' });
+    const { http } = client(origin, { tokens });
+    await expect(http.send(DEPOSIT)).rejects.toThrow('Someone else has logged in in another tab.');
+    expect(seen.map(({ line }) => line)).toEqual(['GET /api/v1/users/me']);
+  });
+
   it('is none of the business of a failed login', async () => {
     const { origin, seen } = await serve(() => ({
       status: 401,

@@ -1,4 +1,4 @@
-import { hasCode } from './api-error.ts';
+import { ApiError, hasCode, OTHER_CUSTOMER_ERROR } from './api-error.ts';
 import { isMutationOfCustomer, travel, type HttpCall, type Reply } from './http-trip.ts';
 import { createRefresh, type RefreshWorld } from './refresh.ts';
 
@@ -24,10 +24,11 @@ export function createHttp(world: HttpWorld): Http {
   async function mend(call: HttpCall, reply: Reply, done: Set<Mend>): Promise<boolean> {
     if (call.access !== 'customer') return false;
     if (reply.error?.statusCode === 401) {
-      if (!done.has('session')) {
+      if (reply.used !== null && !done.has('session')) {
         done.add('session');
-        if ((await refresh(reply.accessUsed)) === 'fresh') return true;
+        if ((await refresh(reply.used)) === 'fresh') return true;
       }
+      if (isOfAnother(reply.used?.userId)) return false;
       world.tokens.clear();
       world.onSessionEnded();
       return false;
@@ -40,12 +41,24 @@ export function createHttp(world: HttpWorld): Http {
     return false;
   }
 
+  /** Whether somebody else than this customer is signed in by now, through another tab. */
+  function isOfAnother(userId: string | undefined): boolean {
+    const now = world.tokens.session();
+    return now !== null && now.userId !== userId;
+  }
+
+  /** What one customer began is never carried on with the tokens of another. */
   async function send(call: HttpCall): Promise<unknown> {
+    const owner = world.tokens.session()?.userId;
     if (isMutationOfCustomer(call) && world.tokens.csrf() === null) {
       await send({ ...GET_ME, signal: call.signal });
     }
     const mended = new Set<Mend>();
     for (;;) {
+      if (call.access !== 'public' && isOfAnother(owner)) {
+        const failure = { kind: 'answer', code: 'UNAUTHENTICATED', statusCode: 401 } as const;
+        throw new ApiError(failure, OTHER_CUSTOMER_ERROR);
+      }
       const reply = await travel(call, world);
       if (reply.error === null) return reply.body;
       if (!(await mend(call, reply, mended))) throw reply.error;

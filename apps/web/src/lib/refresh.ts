@@ -1,18 +1,26 @@
 import type { Tokens } from '@kolo/contract/identity';
 import { travel, type TripWorld } from './http-trip.ts';
+import type { StoredSession } from './token-store.ts';
 
 export interface RefreshWorld extends TripWorld {
   /** Runs one at a time over all tabs. */
   readonly exclusively: <T>(run: () => Promise<T>) => Promise<T>;
 }
 
-export type RefreshOutcome = 'fresh' | 'ended';
+/** `other`: somebody else has signed in meanwhile. Their session is none of this call's business. */
+export type RefreshOutcome = 'fresh' | 'ended' | 'other';
 
-async function tradeOnce(accessUsed: string | null, world: RefreshWorld): Promise<RefreshOutcome> {
+/** What has become of the customer whose tokens a call has used, when this tab is not the one to trade them. */
+function standing(used: StoredSession, world: RefreshWorld): RefreshOutcome {
+  const now = world.tokens.session();
+  if (!now) return 'ended';
+  return now.userId === used.userId ? 'fresh' : 'other';
+}
+
+async function tradeOnce(used: StoredSession, world: RefreshWorld): Promise<RefreshOutcome> {
   // Read inside the lock: while this tab waited, another may have done it, and a replayed refresh token ends the session.
   const session = world.tokens.session();
-  if (!session) return 'ended';
-  if (session.access !== accessUsed) return 'fresh';
+  if (session?.userId !== used.userId || session.access !== used.access) return standing(used, world);
   const { body, error } = await travel(
     {
       method: 'POST',
@@ -22,11 +30,11 @@ async function tradeOnce(accessUsed: string | null, world: RefreshWorld): Promis
     },
     world,
   );
+  // A sign-out or a sign-in during the refresh stands, whatever came of the refresh.
+  if (world.tokens.session()?.refresh !== session.refresh) return standing(used, world);
   if (error === null) {
     // The server serialises by the schema of refreshTokens.
     const { tokens } = body as { tokens: Tokens };
-    // A sign-out during the refresh must stay one.
-    if (world.tokens.session()?.refresh !== session.refresh) return 'ended';
     world.tokens.keepSession({ ...tokens, userId: session.userId });
     return 'fresh';
   }
@@ -36,14 +44,13 @@ async function tradeOnce(accessUsed: string | null, world: RefreshWorld): Promis
 }
 
 /** Trades the refresh token once for all calls that failed with the same access token, over all tabs. */
-export function createRefresh(world: RefreshWorld): (accessUsed: string | null) => Promise<RefreshOutcome> {
-  let running: Promise<RefreshOutcome> | null = null;
-  return (accessUsed) => {
-    running ??= world
-      .exclusively(() => tradeOnce(accessUsed, world))
-      .finally(() => {
-        running = null;
-      });
-    return running;
+export function createRefresh(world: RefreshWorld): (used: StoredSession) => Promise<RefreshOutcome> {
+  const running = new Map<string, Promise<RefreshOutcome>>();
+  return (used) => {
+    const before = running.get(used.access);
+    if (before !== undefined) return before;
+    const trade = world.exclusively(() => tradeOnce(used, world)).finally(() => running.delete(used.access));
+    running.set(used.access, trade);
+    return trade;
   };
 }

@@ -19,6 +19,7 @@ export const STORAGE_KEYS = {
   originPath: 'kolo.origin-path',
   pendingVerification: 'kolo.pending-verification',
   passwordReset: 'kolo.password-reset',
+  resendWait: 'kolo.resend-wait',
   reloadedForChunk: 'kolo.reloaded-for-chunk',
 } as const;
 

@@ -10,6 +10,9 @@ function Harness({ start }: { start: number | null }) {
   return (
     <form aria-label="form">
       <AmountInput label="Amount in naira" name="amount" value={value} onChange={setValue} />
+      <button type="button" onClick={() => setValue(2000)}>
+        Choose 2,000
+      </button>
       <output>{JSON.stringify(value)}</output>
     </form>
   );
@@ -54,6 +57,26 @@ describe('an amount while it is typed', () => {
     const input = open(5);
     type(input, '', 0);
     expect(screen.getByRole('status').textContent).toBe('null');
+  });
+
+  it('keeps kobo and letters as typed, says why they are no amount, and answers none', () => {
+    const input = open(5000);
+    type(input, '5,000.50', 8);
+    expect(input.value).toBe('5,000.50');
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText(/Whole naira only/)).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('null');
+    type(input, '5,000', 5);
+    expect(screen.queryByText(/Whole naira only/)).toBeNull();
+    expect(screen.getByRole('status').textContent).toBe('5000');
+  });
+
+  it('lets a figure chosen elsewhere take the place of what was no amount', () => {
+    const input = open(null);
+    type(input, '5k', 2);
+    fireEvent.click(screen.getByRole('button', { name: 'Choose 2,000' }));
+    expect(input.value).toBe('2,000');
+    expect(screen.queryByText(/Whole naira only/)).toBeNull();
   });
 
   it('sends the figure without its grouping', () => {

@@ -28,10 +28,11 @@ function size(text: string): string | false {
 }
 
 export function AmountInput(props: AmountInputProps) {
-  const { label, value, onChange, name, layout = 'large', hint, error, unit, disabled, autoFocus } = props;
+  const { label, value, onChange, name, layout = 'large', hint, unit, disabled, autoFocus } = props;
   const id = useId();
   const noteId = `${id}-note`;
-  const { text, ...handlers } = useAmountText(value, onChange);
+  const { text, problem, ...handlers } = useAmountText(value, onChange);
+  const error = problem ?? props.error;
   const input = (
     <input
       {...handlers}

@@ -1,14 +1,28 @@
 import { expect, it } from 'vitest';
-import { amountDigits, amountValue, caretAfterGrouping, groupDigits } from './amount-text.ts';
+import { amountValue, caretAfterGrouping, groupDigits, readAmount } from './amount-text.ts';
 
 it('takes the whole naira out of what was typed or pasted', () => {
-  expect(['₦1,234,567.89', ' 5 000 ', '0005', 'abc', '12345678901234'].map(amountDigits)).toEqual([
-    '1234567',
-    '5000',
-    '5',
-    '',
-    '1234567890',
-  ]);
+  const digits = ['₦1,234,567', ' 5 000 ', 'NGN 5,000.00', '0005', '', '9999999999'].map((text) => {
+    const read = readAmount(text);
+    return read.kind === 'whole' ? read.digits : read.problem;
+  });
+  expect(digits).toEqual(['1234567', '5000', '5000', '5', '', '9999999999']);
+});
+
+it('changes nothing that has a meaning: it says that it is no amount', () => {
+  const texts = ['5000.50', '5000.', '5000.5', 'abc', '5k', '-5000', '5e3', '1.000', '12345678901'];
+  expect(texts.map((text) => readAmount(text).kind)).toEqual(texts.map(() => 'wrong'));
+});
+
+it('takes a new comma for grouping only where it groups, and lets the old ones stand wherever they got to', () => {
+  const kinds = [
+    readAmount('5,000,', '5,000'),
+    readAmount('5000,50'),
+    readAmount('5,000,5', ''),
+    readAmount('1,9234', '1,234'),
+    readAmount('12,34', '12,345'),
+  ].map(({ kind }) => kind);
+  expect(kinds).toEqual(['wrong', 'wrong', 'wrong', 'whole', 'whole']);
 });
 
 it('groups by thousands', () => {

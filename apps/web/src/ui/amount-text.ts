@@ -1,10 +1,31 @@
 /** ₦9,999,999,999: more digits than this are not taken. */
 const MAX_AMOUNT_DIGITS = 10;
 
-/** The whole naira in what was typed or pasted: signs, spaces and grouping go, decimals are cut off. */
-export function amountDigits(text: string): string {
-  const whole = text.split('.', 1)[0] ?? '';
-  return whole.replace(/\D/g, '').replace(/^0+/, '').slice(0, MAX_AMOUNT_DIGITS);
+const NOT_WHOLE = 'Whole naira only: digits, without kobo.';
+const TOO_LONG = 'That is more than an amount can be.';
+
+/** `1,234,567`, perhaps with kobo that are none. */
+const GROUPED = /^\d{1,3}(?:,\d{3})*(?:\.00)?$/;
+
+function countCommas(text: string): number {
+  return text.split(',').length - 1;
+}
+
+/** What was typed or pasted: the digits of whole naira, or why it is none. Nothing is left out that has a meaning. */
+export type AmountRead = { kind: 'whole'; digits: string } | { kind: 'wrong'; problem: string };
+
+/**
+ * Signs of naira, spaces, grouping, leading zeros and kobo that are none change nothing, so they may stand there. A comma
+ * that was not in `before` must group by thousands: it may be meant for kobo.
+ */
+export function readAmount(text: string, before = ''): AmountRead {
+  const plain = text.replace(/^\s*(?:₦|NGN)/i, '').replace(/\s/g, '');
+  const isRegrouped = countCommas(text) <= countCommas(before);
+  if (!isRegrouped && !GROUPED.test(plain)) return { kind: 'wrong', problem: NOT_WHOLE };
+  const bare = plain.replaceAll(',', '');
+  const digits = /^(\d*)(?:\.00)?$/.exec(bare)?.[1]?.replace(/^0+/, '');
+  if (digits === undefined) return { kind: 'wrong', problem: NOT_WHOLE };
+  return digits.length > MAX_AMOUNT_DIGITS ? { kind: 'wrong', problem: TOO_LONG } : { kind: 'whole', digits };
 }
 
 export function groupDigits(digits: string): string {

@@ -70,7 +70,13 @@ export function BalanceCard({
         <BalanceBody state={state} />
       </div>
       <Weave />
-      {foot === undefined ? null : <div className="foot">{foot}</div>}
+      {state.kind === 'loading' ? (
+        <div className="foot" aria-hidden="true">
+          <Skeleton width={120} height={16} />
+        </div>
+      ) : foot === undefined ? null : (
+        <div className="foot">{foot}</div>
+      )}
       {children === undefined || children === null ? null : <div className="acc">{children}</div>}
     </section>
   );
@@ -80,11 +86,17 @@ function BalanceBody({ state }: { state: BalanceState }) {
   switch (state.kind) {
     case 'loading':
       return (
-        <div className="stack sm sized" role="status">
-          <span className="vh">Loading</span>
-          <Skeleton width={220} height={50} />
-          <Skeleton width={140} height={16} />
-        </div>
+        <>
+          <div className="sized" role="status">
+            <span className="vh">Loading</span>
+            <span className="big">
+              <Skeleton width={220} height={46} />
+            </span>
+          </div>
+          <span className="awaited-note">
+            <Skeleton width={140} height={16} />
+          </span>
+        </>
       );
     case 'empty':
       return (

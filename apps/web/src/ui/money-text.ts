@@ -1,9 +1,14 @@
-export type MoneySign = 'none' | 'in' | 'out';
+import { groupDigits } from './amount-text.ts';
 
-const grouped = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
+export type MoneySign = 'none' | 'in' | 'out';
 
 const SHOWN_SIGN = { none: '', in: '+', out: '\u2212' } as const;
 const SPOKEN_SIGN = { none: '', in: 'plus ', out: 'minus ' } as const;
+
+/** By hand: building an Intl formatter costs a slow phone a tenth of a second. */
+function grouped(naira: number): string {
+  return groupDigits(String(Math.abs(naira)));
+}
 
 /** `amountNaira` without its sign: a number below zero counts as money out. */
 function signOf(amountNaira: number, sign: MoneySign): MoneySign {
@@ -12,10 +17,10 @@ function signOf(amountNaira: number, sign: MoneySign): MoneySign {
 
 /** "−₦25,000": the sign is U+2212, the naira sign touches the figure, there are no decimals. */
 export function moneyText(amountNaira: number, sign: MoneySign = 'none'): string {
-  return `${SHOWN_SIGN[signOf(amountNaira, sign)]}₦${grouped.format(Math.abs(amountNaira))}`;
+  return `${SHOWN_SIGN[signOf(amountNaira, sign)]}₦${grouped(amountNaira)}`;
 }
 
 /** "minus 25,000 naira": for voices that cannot read ₦. */
 export function moneySpoken(amountNaira: number, sign: MoneySign = 'none'): string {
-  return `${SPOKEN_SIGN[signOf(amountNaira, sign)]}${grouped.format(Math.abs(amountNaira))} naira`;
+  return `${SPOKEN_SIGN[signOf(amountNaira, sign)]}${grouped(amountNaira)} naira`;
 }

@@ -13,3 +13,12 @@ export function Money({ amountNaira, sign = 'none', className }: MoneyProps) {
     </span>
   );
 }
+
+/** Stands where an amount is covered: the same for every amount and either direction. */
+export function MoneyHidden({ what }: { what: string }) {
+  return (
+    <span className="amt" role="img" aria-label={`${what} hidden`}>
+      ••••
+    </span>
+  );
+}

@@ -8,6 +8,9 @@ import { answerUnknownPath } from './error-answers.ts';
 
 const LOGIN_PATH = '/auth/login';
 
+/** The last part of the path ends as a file does. */
+const FILE_NAME = /\.[a-z\d]{1,12}$/i;
+
 const CspHashes = z.object({ scriptHashes: z.array(z.string()), styleHashes: z.array(z.string()) });
 
 /** No inline script or style but those whose hash the build wrote down; nothing may frame the app. */
@@ -59,9 +62,17 @@ export async function serveWebApp(app: FastifyInstance, dist: string): Promise<v
   app.post(LOGIN_PATH, { schema: { hide: true } }, (_request, reply) => reply.redirect(LOGIN_PATH, 303));
   app.setNotFoundHandler((request, reply) => {
     const isPage =
-      request.method === 'GET' && !request.url.startsWith(API_BASE) && acceptsHtml(request.headers.accept);
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      namesPage(request.url) &&
+      acceptsHtml(request.headers.accept);
     return isPage ? page(reply, 'index.html') : answerUnknownPath(request, reply);
   });
+}
+
+/** A file that is not there must not be answered with a page: a script of an old release would be HTML, and kept. */
+function namesPage(url: string): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  return !path.startsWith(API_BASE) && !path.startsWith('/assets/') && !FILE_NAME.test(path);
 }
 
 function acceptsHtml(accept: string | undefined): boolean {

@@ -1,5 +1,5 @@
 import type { Account } from '@kolo/contract/accounts';
-import { accountLabel, type AccountType } from '@kolo/domain/account-types';
+import { accountLabel, accountName, accountTitle, type AccountType } from '@kolo/domain/account-types';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -61,7 +61,7 @@ function choiceOf({ accountType, availableBalance }: Account): ChoiceOption<Acco
     title: `${accountLabel(accountType)} account`,
     detail: (
       <>
-        <Money amountNaira={availableBalance} /> now
+        {accountName(accountType)} · <Money amountNaira={availableBalance} /> now
       </>
     ),
     icon,
@@ -86,7 +86,7 @@ function DepositInto({ accounts }: { accounts: readonly Account[] }) {
     return (
       <DepositMethod
         body={request.body}
-        into={{ ...ACCOUNT_KINDS[accountType], title: `${accountLabel(accountType)} account` }}
+        into={{ ...ACCOUNT_KINDS[accountType], title: accountTitle(accountType) }}
         editHref={withoutStep(search)}
       />
     );

@@ -2,24 +2,21 @@ import type { AccountType } from '@kolo/domain/account-types';
 import { IconCalendarCheck, IconLockKeyhole, IconShoppingBag, type IconComponent } from '#ui/icons.tsx';
 import type { Tone } from '#ui/list-row.tsx';
 
-/** How each kind of account is named, explained and drawn, wherever it appears. */
+/** How each kind of account is explained and drawn, wherever it appears. */
 export const ACCOUNT_KINDS: Readonly<
-  Record<AccountType, { name: string; purpose: string; icon: IconComponent; tone: Tone }>
+  Record<AccountType, { purpose: string; icon: IconComponent; tone: Tone }>
 > = {
   ds: {
-    name: 'Daily Savings',
     purpose: 'For daily, weekly or monthly saving',
     icon: IconCalendarCheck,
     tone: 'daily',
   },
   sb: {
-    name: 'Saving for a product',
     purpose: 'For saving towards a product',
     icon: IconShoppingBag,
     tone: 'sb',
   },
   ibs: {
-    name: 'Interest savings',
     purpose: 'For locked savings with interest',
     icon: IconLockKeyhole,
     tone: 'interest',

@@ -1,4 +1,4 @@
-import { ACCOUNT_TYPES, accountLabel, type AccountType } from '@kolo/domain/account-types';
+import { ACCOUNT_TYPES, accountLabel, accountName, type AccountType } from '@kolo/domain/account-types';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText, hasCode } from '#lib/api-error.ts';
@@ -14,10 +14,11 @@ function optionsFor(open: readonly AccountType[]): ChoiceOption<AccountType>[] {
   return ACCOUNT_TYPES.map((type) => {
     const taken = open.includes(type);
     const { purpose, icon, tone } = ACCOUNT_KINDS[type];
+    const explained = `${accountName(type)}. ${purpose}`;
     return {
       value: type,
       title: accountLabel(type),
-      detail: taken ? `${purpose}. You have this one.` : purpose,
+      detail: taken ? `${explained}. You have this one.` : explained,
       icon,
       tone,
       disabled: taken,

@@ -41,7 +41,7 @@ export function HistoryControls({ filter, onChange }: HistoryControlsProps) {
       />
       <Chips
         label="Time"
-        layout="scroll"
+        layout="snug"
         options={RANGES}
         value={range.kind === 'all' ? null : range.kind}
         onChange={choose}

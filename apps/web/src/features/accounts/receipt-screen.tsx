@@ -1,10 +1,10 @@
 import type { Transaction } from '@kolo/contract/transactions';
-import { formatDay, formatTime } from '@kolo/domain/dates';
+import { accountNamedIn, accountTitle } from '@kolo/domain/account-types';
+import { formatDateAndTime } from '@kolo/domain/dates';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { errorText, hasCode } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
-import { serverClock } from '#lib/server-clock.ts';
 import { useBack } from '#lib/use-back.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
@@ -85,7 +85,7 @@ async function copyReference(reference: string): Promise<void> {
 
 function Receipt({ transaction }: { transaction: Transaction }) {
   const { title, sign } = lookOf(transaction);
-  const at = new Date(transaction.date);
+  const account = accountNamedIn(`${title} ${transaction.narration}`);
   return (
     <div className="receipt">
       <div className="slot" />
@@ -104,10 +104,10 @@ function Receipt({ transaction }: { transaction: Transaction }) {
           <span className="muted">{title}</span>
         </div>
         <dl className="facts">
-          <Fact name="Narration">{transaction.narration}</Fact>
-          <Fact name="Direction">{transaction.direction === 'inflow' ? 'Money in' : 'Money out'}</Fact>
-          <Fact name="Date">{formatDay(at, serverClock.now())}</Fact>
-          <Fact name="Time">{formatTime(at)}</Fact>
+          {title === transaction.narration ? null : <Fact name="For">{transaction.narration}</Fact>}
+          {account === undefined ? null : <Fact name="Account">{accountTitle(account)}</Fact>}
+          <Fact name="Kind">{transaction.direction === 'inflow' ? 'Money in' : 'Money out'}</Fact>
+          <Fact name="Date and time">{formatDateAndTime(new Date(transaction.date))}</Fact>
           <Fact name="Reference">{transaction.reference}</Fact>
         </dl>
         <Button variant="quiet" full onClick={() => void copyReference(transaction.reference)}>

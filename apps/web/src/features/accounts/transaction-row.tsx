@@ -1,21 +1,26 @@
 import type { Transaction } from '@kolo/contract/transactions';
+import { accountName, accountNamedIn } from '@kolo/domain/account-types';
 import { formatDayAndTime, formatTime } from '@kolo/domain/dates';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { ListRow } from '#ui/list-row.tsx';
-import { Money } from '#ui/money.tsx';
+import { Money, MoneyHidden } from '#ui/money.tsx';
 import { lookOf } from './transaction-look.ts';
 
 interface TransactionRowProps {
   readonly transaction: Transaction;
   /** Below a heading that names the day, the row shows the time alone. */
   readonly under: 'nothing' | 'day';
+  /** Covers the amount. */
+  readonly hidden?: boolean;
 }
 
-export function TransactionRow({ transaction, under }: TransactionRowProps) {
+export function TransactionRow({ transaction, under, hidden = false }: TransactionRowProps) {
   const { title, kind, icon, tone, sign } = lookOf(transaction);
   const at = new Date(transaction.date);
-  const detail = under === 'day' ? kind : formatDayAndTime(at, serverClock.now());
+  const account = accountNamedIn(title);
+  const what = account === undefined ? kind : `${kind} · ${accountName(account)}`;
+  const detail = under === 'day' ? what : formatDayAndTime(at, serverClock.now());
   return (
     <ListRow
       href={paths.transaction(transaction.id)}
@@ -25,7 +30,7 @@ export function TransactionRow({ transaction, under }: TransactionRowProps) {
       detail={<span className="clip-block">{detail}</span>}
       end={
         <>
-          <Money amountNaira={transaction.amount} sign={sign} />
+          {hidden ? <MoneyHidden what="Amount" /> : <Money amountNaira={transaction.amount} sign={sign} />}
           {under === 'day' ? <span className="sub">{formatTime(at)}</span> : null}
         </>
       }

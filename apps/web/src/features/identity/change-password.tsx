@@ -1,4 +1,3 @@
-import { PASSWORD_MIN } from '@kolo/contract/identity';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, errorText } from '#lib/api-error.ts';
@@ -6,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { useForm } from '#ui/use-form.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { ChangePasswordForm } from './password-forms.ts';
 import { changeOwnPassword, meQuery, sessionsQuery } from './queries.ts';
 
@@ -62,21 +62,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
         autoComplete="current-password"
         error={form.errors['current']}
       />
-      <Field
-        label="New password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        hint={`Use ${PASSWORD_MIN} characters or more.`}
-        error={form.errors['password']}
-      />
-      <Field
-        label="Type it again"
-        name="again"
-        type="password"
-        autoComplete="new-password"
-        error={form.errors['again']}
-      />
+      <NewPasswordFields errors={form.errors} />
       <Button type="submit" full busy={form.busy} busyLabel="Saving">
         Save password
       </Button>

@@ -3,6 +3,7 @@ import { errorText } from '#lib/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeInput } from '#ui/code-input.tsx';
 import { Link } from '#ui/link.tsx';
+import type { Resend } from './use-resend.ts';
 
 const CODE_LENGTH = 6;
 
@@ -14,7 +15,7 @@ export type CodeFormProps = {
   onSend: (code: string) => void;
   /** How it stands with the code that was sent last. */
   state: { isPending: boolean; isSuccess: boolean; isError: boolean; error: unknown };
-  resend: { wait: number; busy: boolean; onClick: () => void };
+  resend: Resend;
   /** Where another address or number can be given. */
   otherHref: string;
 };
@@ -49,6 +50,8 @@ export function CodeForm({ identifier, code, onChange, onSend, state, resend, ot
         </p>
       </div>
       <CodeInput
+        // Made anew with each code that is sent, so that the boxes take the focus again.
+        key={resend.sent}
         label={`The ${CODE_LENGTH} digits of the code`}
         name="otp"
         value={code}
@@ -79,7 +82,7 @@ export function CodeForm({ identifier, code, onChange, onSend, state, resend, ot
         )}
       </div>
       <Link className="link mid" href={otherHref}>
-        {byMail ? 'Use a different e-mail' : 'Use a different phone'}
+        {byMail ? 'Use a different email' : 'Use a different phone'}
       </Link>
     </form>
   );

@@ -32,7 +32,7 @@ export function ForgotPasswordScreen() {
         <div className="stack sm">
           <h1>Forgot Password</h1>
           <p className="muted">
-            Give us the e-mail or phone number on your account and we will send a reset code.
+            Give us the email or phone number on your account and we will send a reset code.
           </p>
         </div>
         <Field

@@ -10,7 +10,7 @@ import { askForPinCode, replaceForgottenPin, usePinChanged } from './pin-calls.t
 
 type SheetState = { open: boolean; onClose: () => void };
 
-const OTHER_WAY = { email: 'your e-mail', phone: 'your phone' } as const;
+const OTHER_WAY = { email: 'your email', phone: 'your phone' } as const;
 
 /** The password and a code: neither a stolen phone nor a known password is enough. */
 export function ForgottenPinSheet({ open, onClose }: SheetState) {

@@ -11,7 +11,7 @@ it('takes an e-mail address or a phone however it is typed', () => {
 
 it('says what is wrong with anything else', () => {
   expect(messages(ForgotForm.safeParse({ identifier: ' ' }))).toContain('Email or phone number is required');
-  expect(messages(ForgotForm.safeParse({ identifier: 'ada@' }))).toEqual(['Enter a valid e-mail address.']);
+  expect(messages(ForgotForm.safeParse({ identifier: 'ada@' }))).toEqual(['Enter a valid email address.']);
   expect(messages(ForgotForm.safeParse({ identifier: 'ada' }))).toEqual([
     'Enter a Nigerian mobile number, like 0803 123 4567.',
   ]);

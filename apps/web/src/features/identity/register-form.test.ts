@@ -40,7 +40,7 @@ it('says at each field what is wrong with it', () => {
     kind: 'wrong',
     errors: {
       name: 'Enter your name.',
-      email: 'Enter a valid e-mail address.',
+      email: 'Enter a valid email address.',
       phone: 'Enter a Nigerian mobile number, like 0803 123 4567.',
       password: 'Use at least 8 characters.',
     },

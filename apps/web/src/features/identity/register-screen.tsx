@@ -14,8 +14,8 @@ import { Link } from '#ui/link.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { focusFirstError } from '#ui/use-form.ts';
 import { registerCustomer } from './queries.ts';
+import { keepRegisterDraft, registerDraft } from './register-draft.ts';
 import {
-  EMPTY_REGISTER_FORM,
   errorsByField,
   toRegisterRequest,
   type RegisterErrors,
@@ -32,7 +32,7 @@ function focusAfterRender(form: HTMLFormElement | null, errors: RegisterErrors):
 
 function useRegistration() {
   const element = useRef<HTMLFormElement>(null);
-  const [form, setForm] = useState<RegisterForm>(EMPTY_REGISTER_FORM);
+  const [form, setForm] = useState<RegisterForm>(registerDraft);
   const [errors, setErrors] = useState<RegisterErrors>({});
   const navigate = useNavigate();
   const sending = useMutation({
@@ -40,6 +40,7 @@ function useRegistration() {
     // What was said about the try before is settled by this one.
     onMutate: clearToasts,
     onSuccess: ({ identifier }) => {
+      keepRegisterDraft(form);
       keepPendingVerification(identifier);
       void navigate(paths.verify);
     },
@@ -91,7 +92,7 @@ export function RegisterScreen() {
         </div>
         <Field label="Full name" autoComplete="name" {...field('name')} />
         <Field
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="email"
           autoCapitalize="none"
@@ -104,7 +105,7 @@ export function RegisterScreen() {
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"
-          hint="Either the e-mail or the phone is enough."
+          hint="Either the email or the phone is enough."
           {...field('phone')}
         />
         <Field

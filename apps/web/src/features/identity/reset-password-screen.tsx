@@ -1,4 +1,3 @@
-import { PASSWORD_MIN } from '@kolo/contract/identity';
 import { useState } from 'react';
 import { ApiError, errorText, hasCode } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
@@ -6,11 +5,11 @@ import { goToLoginWith } from '#lib/session.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { AuthLayout } from '#ui/auth-layout.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { useForm } from '#ui/use-form.ts';
 import { shownContact } from './code-form.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { setNewPassword } from './queries.ts';
 import { clearResetFlow, NO_RESET_EMAIL, RESET_NOT_COMPLETED, resetFlow } from './reset-flow.ts';
 import { NewPasswordForm } from './password-forms.ts';
@@ -61,21 +60,7 @@ function PasswordForm({ identifier, grant }: { identifier: string; grant: string
       </div>
       {/* Tells a password manager whose password this is. */}
       <input hidden readOnly name="username" autoComplete="username" value={identifier} />
-      <Field
-        label="New password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        hint={`Use ${PASSWORD_MIN} characters or more.`}
-        error={form.errors['password']}
-      />
-      <Field
-        label="Type it again"
-        name="again"
-        type="password"
-        autoComplete="new-password"
-        error={form.errors['again']}
-      />
+      <NewPasswordFields errors={form.errors} />
       <Button type="submit" full busy={form.busy || standing === 'done'} busyLabel="Saving">
         Save password
       </Button>

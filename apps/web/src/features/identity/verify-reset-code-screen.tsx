@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, errorText } from '#lib/api-error.ts';
+import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -11,7 +11,7 @@ import { CodeForm } from './code-form.tsx';
 import { checkResetCode, sendResetCode } from './queries.ts';
 import { keepResetFlow, NO_RESET_EMAIL, resetFlow } from './reset-flow.ts';
 import { ResetInterrupted } from './reset-interrupted.tsx';
-import { RESEND_AFTER_SECONDS, useCountdown } from './use-countdown.ts';
+import { useResend } from './use-resend.ts';
 
 export function VerifyResetCodeScreen() {
   useScreen('Enter the code');
@@ -30,7 +30,6 @@ export function VerifyResetCodeScreen() {
 function ResetCode({ identifier }: { identifier: string }) {
   const navigate = useNavigate();
   const [code, setCode] = useState('');
-  const [wait, setWait] = useCountdown(RESEND_AFTER_SECONDS);
   const checking = useMutation({
     mutationFn: (typed: string) => checkResetCode(identifier, typed),
     // What was said about the code before is settled by this one.
@@ -43,22 +42,17 @@ function ResetCode({ identifier }: { identifier: string }) {
     onError: (error) =>
       toast({ title: 'Code Verification Failed', detail: errorText(error), tone: 'failed' }),
   });
-  const sending = useMutation({
-    mutationFn: () => sendResetCode(identifier),
-    onMutate: clearToasts,
-    onSuccess: () => {
+  const resend = useResend({
+    identifier,
+    send: sendResetCode,
+    onSent: () => {
       setCode('');
       checking.reset();
-      setWait(RESEND_AFTER_SECONDS);
-      toast({ title: 'Reset Code Sent', detail: 'A password reset code has been sent.' });
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.retryAfterSeconds) setWait(error.retryAfterSeconds);
-      toast({ title: 'Reset Request Failed', detail: errorText(error), tone: 'failed' });
-    },
+    sentToast: { title: 'Reset Code Sent', detail: 'A password reset code has been sent.' },
+    failedTitle: 'Reset Request Failed',
   });
   const check = useOneAtATime(checking.mutate);
-  const resend = useOneAtATime(sending.mutate);
   return (
     <CodeForm
       identifier={identifier}
@@ -69,7 +63,7 @@ function ResetCode({ identifier }: { identifier: string }) {
       }}
       onSend={check}
       state={checking}
-      resend={{ wait, busy: sending.isPending, onClick: () => resend() }}
+      resend={resend}
       otherHref={paths.forgotPassword}
     />
   );

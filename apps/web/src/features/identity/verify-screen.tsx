@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, errorText } from '#lib/api-error.ts';
+import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { clearPendingVerification, NO_IDENTIFIER, pendingVerification } from '#lib/pending-verification.ts';
 import { keepSignedIn } from '#lib/session.ts';
@@ -12,7 +12,8 @@ import { Button } from '#ui/button.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { CodeForm } from './code-form.tsx';
 import { meQuery, sendCode, verifyCode } from './queries.ts';
-import { RESEND_AFTER_SECONDS, useCountdown } from './use-countdown.ts';
+import { clearRegisterDraft } from './register-draft.ts';
+import { useResend } from './use-resend.ts';
 
 export function VerifyScreen() {
   useScreen('Enter the code');
@@ -46,13 +47,13 @@ function NobodyWaits() {
 function useVerification(identifier: string) {
   const queryClient = useQueryClient();
   const [code, setCode] = useState('');
-  const [wait, setWait] = useCountdown(RESEND_AFTER_SECONDS);
   const verifying = useMutation({
     mutationFn: (otp: string) => verifyCode(identifier, otp),
     // What was said about the code before is settled by this one.
     onMutate: clearToasts,
     onSuccess: (signedIn) => {
       clearPendingVerification();
+      clearRegisterDraft();
       queryClient.setQueryData(meQuery.queryKey, signedIn.user);
       toast({ title: 'Account Verified', detail: 'Your account has been successfully verified.' });
       // The guard of the auth pages takes it from here.
@@ -60,19 +61,15 @@ function useVerification(identifier: string) {
     },
     onError: (error) => toast({ title: 'Verification Failed', detail: errorText(error), tone: 'failed' }),
   });
-  const sending = useMutation({
-    mutationFn: () => sendCode(identifier),
-    onMutate: clearToasts,
-    onSuccess: () => {
+  const resend = useResend({
+    identifier,
+    send: sendCode,
+    onSent: () => {
       setCode('');
       verifying.reset();
-      setWait(RESEND_AFTER_SECONDS);
-      toast({ title: 'Code Sent', detail: 'A new verification code has been sent.' });
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.retryAfterSeconds) setWait(error.retryAfterSeconds);
-      toast({ title: 'Failed to Send Code', detail: errorText(error), tone: 'failed' });
-    },
+    sentToast: { title: 'Code Sent', detail: 'A new verification code has been sent.' },
+    failedTitle: 'Failed to Send Code',
   });
 
   function change(value: string) {
@@ -80,12 +77,11 @@ function useVerification(identifier: string) {
     setCode(value);
   }
   const verify = useOneAtATime(verifying.mutate);
-  const resend = useOneAtATime(sending.mutate);
-  return { code, change, verify, verifying, resend, resending: sending.isPending, wait };
+  return { code, change, verify, verifying, resend };
 }
 
 function Verification({ identifier }: { identifier: string }) {
-  const { code, change, verify, verifying, resend, resending, wait } = useVerification(identifier);
+  const { code, change, verify, verifying, resend } = useVerification(identifier);
   return (
     <CodeForm
       identifier={identifier}
@@ -93,7 +89,7 @@ function Verification({ identifier }: { identifier: string }) {
       onChange={change}
       onSend={verify}
       state={verifying}
-      resend={{ wait, busy: resending, onClick: () => resend() }}
+      resend={resend}
       otherHref={paths.register}
     />
   );

@@ -47,7 +47,7 @@ const SPOKEN: Readonly<Record<State, string>> = {
 /** How far the check is, step by step. */
 export function KycTrack({ kyc }: { kyc: Kyc }) {
   return (
-    <ol className="card track" aria-label="Steps">
+    <ol className="card course track" aria-label="Steps">
       {pointsOf(kyc).map(({ title, detail, state }) => (
         <li
           key={title}

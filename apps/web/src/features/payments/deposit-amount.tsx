@@ -87,6 +87,7 @@ function Into({ accounts, account, error, onChange }: IntoProps) {
         <span className="grow">
           <span className="small muted into-line">Into</span>
           <b className="into-line">{only.title}</b>
+          {only.detail === undefined ? null : <span className="small muted into-line">{only.detail}</span>}
         </span>
       </div>
     );

@@ -1,2 +1,2 @@
-/** Amount, method, done. */
-export const DEPOSIT_STEPS = 3;
+/** Amount and method; what comes after happens on the provider's page. */
+export const DEPOSIT_STEPS = 2;

@@ -54,7 +54,7 @@ function Timeline({ payment }: { payment: Payment }) {
   const now = serverClock.now();
   return (
     <section className="card stack" aria-label="What has happened">
-      <ol className="timeline">
+      <ol className="course">
         {payment.timeline.map(({ at, event }) => (
           <li key={`${event} ${at}`}>
             <span className="pt">

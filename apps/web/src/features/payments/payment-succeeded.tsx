@@ -1,5 +1,5 @@
 import type { Payment } from '@kolo/contract/payments';
-import { accountLabel } from '@kolo/domain/account-types';
+import { accountLabel, accountTitle } from '@kolo/domain/account-types';
 import { formatDayAndTime } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 import { paths } from '#lib/paths.ts';
@@ -37,10 +37,10 @@ export function PaymentSucceeded({ payment, balanceNaira }: PaymentSucceededProp
           ) : null}
         </div>
         <dl className="facts">
-          {account === undefined ? null : (
+          {payment.accountType === undefined ? null : (
             <div>
               <dt>Into</dt>
-              <dd>{account}</dd>
+              <dd>{accountTitle(payment.accountType)}</dd>
             </div>
           )}
           {at === undefined ? null : (

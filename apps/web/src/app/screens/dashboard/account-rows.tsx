@@ -1,10 +1,9 @@
 import type { Account } from '@kolo/contract/accounts';
-import { accountLabel } from '@kolo/domain/account-types';
-import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
+import { accountLabel, accountName, accountTitle } from '@kolo/domain/account-types';
 import { paths } from '#lib/paths.ts';
 import { IconArrowDownToLine } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';
-import { Money } from '#ui/money.tsx';
+import { Money, MoneyHidden } from '#ui/money.tsx';
 
 interface AccountRowsProps {
   readonly id: string;
@@ -20,21 +19,15 @@ export function AccountRows({ id, accounts, hidden }: AccountRowsProps) {
         <li key={accountType} className="account">
           <span className="code">{accountLabel(accountType)}</span>
           <span className="grow">
-            <span className="name">{ACCOUNT_KINDS[accountType].name}</span>
+            <span className="name">{accountName(accountType)}</span>
             <span className="number">{accountNumber}</span>
           </span>
           <span className="held">
-            {hidden ? (
-              <span className="amt" role="img" aria-label="Balance hidden">
-                ••••
-              </span>
-            ) : (
-              <Money amountNaira={availableBalance} />
-            )}
+            {hidden ? <MoneyHidden what="Balance" /> : <Money amountNaira={availableBalance} />}
             <Link
               className="tapicon"
               href={paths.deposit({ account: accountType })}
-              aria-label={`Deposit into ${accountLabel(accountType)}`}
+              aria-label={`Deposit into ${accountTitle(accountType)}`}
             >
               <IconArrowDownToLine size="sm" />
             </Link>

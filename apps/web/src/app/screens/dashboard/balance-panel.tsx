@@ -6,7 +6,6 @@ import { AccountTypePicker } from '#features/accounts/account-type-picker.tsx';
 import { accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
 import { errorText } from '#lib/api-error.ts';
 import { serverClock } from '#lib/server-clock.ts';
-import { useBalanceHidden } from '#lib/use-balance-hidden.ts';
 import { BalanceCard, type BalanceState } from '#ui/balance-card.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -59,10 +58,14 @@ function Foot({ rowsId, expanded, onExpand, onAdd }: FootProps) {
   );
 }
 
-export function BalancePanel() {
+interface BalancePanelProps {
+  readonly hidden: boolean;
+  readonly onToggleHidden: () => void;
+}
+
+export function BalancePanel({ hidden, onToggleHidden }: BalancePanelProps) {
   const queryClient = useQueryClient();
   const query = useQuery(accountsQuery);
-  const [hidden, toggleHidden] = useBalanceHidden();
   const [expanded, setExpanded] = useState(false);
   const [picking, setPicking] = useState(false);
   const rowsId = useId();
@@ -90,7 +93,7 @@ export function BalancePanel() {
         <BalanceCard
           label="Available Balance"
           state={stateOf(query.data, hidden, () => setPicking(true))}
-          onToggleHidden={toggleHidden}
+          onToggleHidden={onToggleHidden}
           onRefresh={refresh}
           refreshing={query.isFetching}
           foot={

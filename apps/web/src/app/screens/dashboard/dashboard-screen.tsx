@@ -3,6 +3,7 @@ import { accountsQuery } from '#features/accounts/queries.ts';
 import { meQuery } from '#features/identity/queries.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
+import { useBalanceHidden } from '#lib/use-balance-hidden.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { IconArrowDownToLine } from '#ui/icons.tsx';
 import { QuickActions } from '#ui/quick-actions.tsx';
@@ -17,20 +18,21 @@ export function DashboardScreen() {
   useScreen('Home');
   const { data: me } = useQuery(meQuery);
   const { data: held } = useQuery(accountsQuery);
+  const [hidden, toggleHidden] = useBalanceHidden();
   const title = me ? greeting(me.firstName, serverClock.now(), held?.accounts.length === 0) : 'Home';
   return (
     <>
       <AppHeader title={title} />
       <main className="page two" id="main">
         <div className="stack lg">
-          <BalancePanel />
+          <BalancePanel hidden={hidden} onToggleHidden={toggleHidden} />
           <QuickActions
             label="Quick Actions"
             actions={[{ href: paths.deposit(), label: 'Deposit', icon: IconArrowDownToLine }]}
           />
           {me ? <KycAnnouncement me={me} /> : null}
         </div>
-        <RecentTransactions />
+        <RecentTransactions hidden={hidden} />
       </main>
     </>
   );

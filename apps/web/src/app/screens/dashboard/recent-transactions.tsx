@@ -14,7 +14,8 @@ import '#features/accounts/accounts.css';
 /** Source: specification, section 2. */
 const SKELETON_ROWS = 3;
 
-export function RecentTransactions() {
+/** `hidden`: the amounts are covered, as the balance is. */
+export function RecentTransactions({ hidden }: { hidden: boolean }) {
   const query = useQuery(recentTransactionsQuery);
   const some = query.data !== undefined && query.data.length > 0;
   return (
@@ -45,7 +46,7 @@ export function RecentTransactions() {
       {some ? (
         <List>
           {query.data.map((transaction) => (
-            <TransactionRow key={transaction.id} transaction={transaction} under="nothing" />
+            <TransactionRow key={transaction.id} transaction={transaction} under="nothing" hidden={hidden} />
           ))}
         </List>
       ) : null}

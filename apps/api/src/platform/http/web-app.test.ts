@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { serveWebApp } from './web-app.ts';
+
+const dist = mkdtempSync(join(tmpdir(), 'kolo-dist-'));
+const HASH = `'sha256-abc='`;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  mkdirSync(join(dist, 'assets'));
+  writeFileSync(join(dist, 'index.html'), '<title>Kolo</title>');
+  writeFileSync(join(dist, 'login.html'), '<title>Log in</title>');
+  writeFileSync(join(dist, 'csp.json'), JSON.stringify({ scriptHashes: ['sha256-abc='], styleHashes: [] }));
+  writeFileSync(join(dist, 'assets/app-1a2b.js'), 'start()');
+  app = Fastify();
+  await serveWebApp(app, dist);
+});
+
+afterAll(async () => {
+  await app.close();
+  rmSync(dist, { recursive: true });
+});
+
+function ask(url: string, more: { method?: 'GET' | 'HEAD' | 'POST'; accept?: string } = {}) {
+  const { method = 'GET', accept = 'text/html' } = more;
+  return app.inject({ method, url, headers: { accept } });
+}
+
+it('answers every page with the shell under its policy, and the login page with its own document', async () => {
+  for (const url of ['/', '/payments/history?range=month', '/settings', '/nowhere/at.all/here']) {
+    const answer = await ask(url);
+    expect([answer.statusCode, answer.body]).toEqual([200, '<title>Kolo</title>']);
+    expect(answer.headers['content-security-policy']).toContain(HASH);
+  }
+  expect((await ask('/auth/login')).body).toBe('<title>Log in</title>');
+});
+
+it('answers HEAD as GET, without the body', async () => {
+  for (const url of ['/', '/settings', '/auth/login', '/assets/app-1a2b.js']) {
+    const [got, asked] = [await ask(url), await ask(url, { method: 'HEAD' })];
+    expect([asked.statusCode, asked.body]).toEqual([200, '']);
+    expect(asked.headers['content-type']).toBe(got.headers['content-type']);
+  }
+});
+
+it('serves hashed files for ever', async () => {
+  const answer = await ask('/assets/app-1a2b.js', { accept: '*/*' });
+  expect([answer.statusCode, answer.body]).toEqual([200, 'start()']);
+  expect(answer.headers['cache-control']).toContain('immutable');
+});
+
+it('does not take a file that is not there for a page, however it is asked for', async () => {
+  for (const url of ['/assets/app-old.js', '/assets/folder', '/robots.txt', '/a/b.css?v=1', '/index.php']) {
+    for (const method of ['GET', 'HEAD'] as const) {
+      for (const accept of ['text/html', '*/*']) {
+        expect((await ask(url, { method, accept })).statusCode).toBe(404);
+      }
+    }
+  }
+});
+
+it('knows no page under the API, for a post, or for who wants no HTML', async () => {
+  expect((await ask('/api/v1/nothing')).statusCode).toBe(404);
+  expect((await ask('/settings', { method: 'POST' })).statusCode).toBe(404);
+  expect((await ask('/settings', { accept: 'application/json' })).statusCode).toBe(404);
+});

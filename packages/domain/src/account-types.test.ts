@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { ACCOUNT_TYPES, accountNamedIn, accountTitle } from './account-types.ts';
+
+it('spells out every label', () => {
+  expect(ACCOUNT_TYPES.map(accountTitle)).toEqual([
+    'Daily savings (DS)',
+    'Product savings (SB)',
+    'Interest savings (IBS)',
+  ]);
+});
+
+it('finds the account that a text names by its label, and no other', () => {
+  const texts = ['Deposit to DS account', 'SB Contribution', 'IBS Payment', 'Withdrawal', 'DSTV payment'];
+  expect(texts.map(accountNamedIn)).toEqual(['ds', 'sb', 'ibs', undefined, undefined]);
+});

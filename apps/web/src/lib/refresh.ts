@@ -6,13 +6,17 @@ export interface RefreshWorld extends TripWorld {
   readonly exclusively: <T>(run: () => Promise<T>) => Promise<T>;
 }
 
-export type RefreshOutcome = 'fresh' | 'ended';
+/** `why`: the server's words for the end, where it was the server that ended it. */
+type RefreshOutcome = { readonly kind: 'fresh' } | { readonly kind: 'ended'; readonly why: string | null };
+
+const FRESH: RefreshOutcome = { kind: 'fresh' };
+const GONE: RefreshOutcome = { kind: 'ended', why: null };
 
 async function tradeOnce(accessUsed: string | null, world: RefreshWorld): Promise<RefreshOutcome> {
   // Read inside the lock: while this tab waited, another may have done it, and a replayed refresh token ends the session.
   const session = world.tokens.session();
-  if (!session) return 'ended';
-  if (session.access !== accessUsed) return 'fresh';
+  if (!session) return GONE;
+  if (session.access !== accessUsed) return FRESH;
   const { body, error } = await travel(
     {
       method: 'POST',
@@ -26,11 +30,11 @@ async function tradeOnce(accessUsed: string | null, world: RefreshWorld): Promis
     // The server serialises by the schema of refreshTokens.
     const { tokens } = body as { tokens: Tokens };
     // A sign-out during the refresh must stay one.
-    if (world.tokens.session()?.refresh !== session.refresh) return 'ended';
+    if (world.tokens.session()?.refresh !== session.refresh) return GONE;
     world.tokens.keepSession({ ...tokens, userId: session.userId });
-    return 'fresh';
+    return FRESH;
   }
-  if (error.statusCode === 400 || error.statusCode === 401) return 'ended';
+  if (error.statusCode === 400 || error.statusCode === 401) return { kind: 'ended', why: error.message };
   // The server is busy or broken: that is no reason to log anyone out.
   throw error;
 }

@@ -1,6 +1,8 @@
 import { Suspense } from 'react';
 import { matchPath, Navigate, Route, Routes } from 'react-router';
-import { RequireSession, RequireStranger } from './guards.tsx';
+import { paths } from '#lib/paths.ts';
+import { currentUserId } from '#lib/session.ts';
+import { RequireSession, RequireStranger, useUserId } from './guards.tsx';
 import { LockGuard } from './lock-guard.tsx';
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx';
 import { DashboardScreen } from './screens/dashboard/dashboard-screen.tsx';
@@ -23,10 +25,15 @@ const strangerScreens = {
   '/auth/verify': lazyScreen(() =>
     import('#features/identity/verify-screen.tsx').then((m) => m.VerifyScreen),
   ),
-  '/auth/verify-email': lazyScreen(() =>
-    import('#features/identity/verify-screen.tsx').then((m) => m.VerifyScreen),
-  ),
 } as const satisfies Record<string, LazyScreen>;
+
+/** Where a stranger's code and the code of a signed-in customer are typed alike; who it is decides what is shown. */
+const strangersCode = lazyScreen(() =>
+  import('#features/identity/verify-screen.tsx').then((m) => m.VerifyScreen),
+);
+const customersCode = lazyScreen(() =>
+  import('#features/identity/verify-email-screen.tsx').then((m) => m.VerifyEmailScreen),
+);
 
 /** Neither header nor bar stands around these: while the app is locked, every other way is closed. */
 const bareScreens = {
@@ -74,7 +81,14 @@ const customerScreens = {
 
 /** Starts loading the screen of this address, so that its file and its data travel at the same time. */
 export function preloadScreen(pathname: string): void {
-  for (const [path, screen] of Object.entries({ ...strangerScreens, ...bareScreens, ...customerScreens })) {
+  const verifyEmail = currentUserId() === null ? strangersCode : customersCode;
+  const all = {
+    ...strangerScreens,
+    ...bareScreens,
+    ...customerScreens,
+    [paths.verifyEmail]: verifyEmail,
+  };
+  for (const [path, screen] of Object.entries(all)) {
     if (matchPath(path, pathname)) screen.preload();
   }
 }
@@ -87,17 +101,20 @@ function routesOf(screens: Readonly<Record<string, LazyScreen>>) {
 
 /** The whole URL map. */
 export function AppRoutes() {
+  const isStranger = useUserId() === null;
   return (
     <Suspense fallback={<main className="full-center" aria-busy="true" />}>
       <Routes>
         <Route element={<RequireStranger />}>
           {routesOf(strangerScreens)}
+          {isStranger ? routesOf({ [paths.verifyEmail]: strangersCode }) : null}
           <Route path="/auth/login" element={<Navigate to="/" replace />} />
         </Route>
         <Route path="/login" element={<Navigate to="/auth/login" replace />} />
         <Route element={<RequireSession />}>
           <Route element={<LockGuard />}>
             {routesOf(bareScreens)}
+            {isStranger ? null : routesOf({ [paths.verifyEmail]: customersCode })}
             <Route element={<Shell />}>
               {routesOf(customerScreens)}
               <Route path="/settings/kyc-verification" element={<Navigate to="/settings/kyc" replace />} />

@@ -20,6 +20,7 @@ export const paths = {
   login: '/auth/login',
   register: '/auth/register',
   verify: '/auth/verify',
+  verifyEmail: '/auth/verify-email',
   forgotPassword: '/auth/forgot-password',
   verifyResetCode: '/auth/verify-reset-code',
   resetPassword: '/auth/reset-password',

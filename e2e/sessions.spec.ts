@@ -9,7 +9,7 @@ test('a customer sees a second device, logs it out, and changes the password', a
   await signUp(page, person);
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
-  await logIn(other, person);
+  await logIn(other, person, 'new');
 
   await page.goto('/settings');
   await expectAccessible(page);

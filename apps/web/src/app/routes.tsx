@@ -7,6 +7,7 @@ import { LockGuard } from './lock-guard.tsx';
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx';
 import { DashboardScreen } from './screens/dashboard/dashboard-screen.tsx';
 import { Shell } from './shell.tsx';
+import { WelcomeGuard } from './welcome-guard.tsx';
 
 /** Signed in or not decides first: see guards.tsx. */
 const strangerScreens = {
@@ -37,6 +38,7 @@ const customersCode = lazyScreen(() =>
 
 /** Neither header nor bar stands around these: while the app is locked, every other way is closed. */
 const bareScreens = {
+  '/welcome': lazyScreen(() => import('./screens/welcome/welcome-screen.tsx').then((m) => m.WelcomeScreen)),
   '/pin-lock': lazyScreen(() =>
     import('#features/identity/pin-lock-screen.tsx').then((m) => m.PinLockScreen),
   ),
@@ -113,13 +115,15 @@ export function AppRoutes() {
         <Route path="/login" element={<Navigate to="/auth/login" replace />} />
         <Route element={<RequireSession />}>
           <Route element={<LockGuard />}>
-            {routesOf(bareScreens)}
-            {isStranger ? null : routesOf({ [paths.verifyEmail]: customersCode })}
-            <Route element={<Shell />}>
-              {routesOf(customerScreens)}
-              <Route path="/settings/kyc-verification" element={<Navigate to="/settings/kyc" replace />} />
-              <Route path="/dashboard" element={<Navigate to="/" replace />} />
-              <Route path="*" element={<Navigate to="/" replace />} />
+            <Route element={<WelcomeGuard />}>
+              {routesOf(bareScreens)}
+              {isStranger ? null : routesOf({ [paths.verifyEmail]: customersCode })}
+              <Route element={<Shell />}>
+                {routesOf(customerScreens)}
+                <Route path="/settings/kyc-verification" element={<Navigate to="/settings/kyc" replace />} />
+                <Route path="/dashboard" element={<Navigate to="/" replace />} />
+                <Route path="*" element={<Navigate to="/" replace />} />
+              </Route>
             </Route>
           </Route>
         </Route>

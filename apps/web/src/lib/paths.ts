@@ -24,6 +24,7 @@ export const paths = {
   forgotPassword: '/auth/forgot-password',
   verifyResetCode: '/auth/verify-reset-code',
   resetPassword: '/auth/reset-password',
+  welcome: '/welcome',
   settings: '/settings',
   security: '/settings/security',
   pinLock: '/pin-lock',

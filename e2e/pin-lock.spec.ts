@@ -110,6 +110,8 @@ test('five wrong PINs end the session, and the password opens it again', async (
   }
   await press(page, WRONG, 'Unlock');
   await expect(page).toHaveURL(/\/auth\/login$/);
+  await expect(page.getByText('Your PIN was wrong too many times.')).toBeVisible();
+  await expectAccessible(page);
   expect(await page.evaluate(() => localStorage.getItem('kolo.session'))).toBeNull();
   await logIn(page, person);
   await lockNow(page);
@@ -154,5 +156,5 @@ test('a forgotten PIN is replaced by password and code, and a PIN is removed by 
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/auth\/login$/);
   const names = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-  expect(names).toEqual(['kolo.device']);
+  expect(names.toSorted()).toEqual(['kolo.device', 'kolo.onboarded']);
 });

@@ -9,7 +9,7 @@ test('a customer sees a second device, logs it out, and changes the password', a
   await signUp(page, person);
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
-  await logIn(other, person);
+  await logIn(other, person, 'new');
 
   await page.goto('/settings');
   await expectAccessible(page);
@@ -24,6 +24,8 @@ test('a customer sees a second device, logs it out, and changes the password', a
   await expect(devices).toHaveCount(1);
   await other.goto('/settings/security');
   await expect(other).toHaveURL(/\/auth\/login$/);
+  await expect(other.getByText('You were logged out from another device.')).toBeVisible();
+  await expectAccessible(other);
 
   const current = page.getByLabel('Present password');
   await current.fill('not the password');

@@ -18,6 +18,11 @@ export function personWithEmail(name = 'Adaeze Okonkwo'): Person {
   return { name, password: PASSWORD, email: `adaeze.${digits(9)}@example.ng` };
 }
 
+/** Who types the code of the SMS has an e-mail address that is not verified yet. */
+export function personWithBoth(): Person {
+  return { ...personWithEmail(), phone: `0803${digits(7)}` };
+}
+
 /** No e-mail, and a name of forty letters. */
 export function personWithPhoneOnly(): Person {
   return {

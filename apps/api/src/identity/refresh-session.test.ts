@@ -141,3 +141,27 @@ test('a logout with the ids of a session and a made-up secret ends nothing', asy
   await world.call('POST', '/auth/logout', { body: { refreshToken: bytes.toString('base64url') } });
   expect((await me(customer.tokens.access)).status).toBe(200);
 });
+
+test('only who holds the last token of an ended session hears why', async () => {
+  const customer = await world.signUp();
+  const next = (await refresh(customer.tokens.refresh)).body.tokens;
+  const { results } = (await customer.authed('GET', '/users/me/sessions')).body;
+  expect((await customer.authed('DELETE', `/users/me/sessions/${results[0].id}`)).status).toBe(200);
+  const told = await refresh(next.refresh);
+  expect(told.status).toBe(401);
+  expect(told.body).toMatchObject({
+    code: 'UNAUTHENTICATED',
+    message: 'You were logged out from another device. Log in again to go on.',
+  });
+  const madeUp = Buffer.from(next.refresh, 'base64url').fill(1, 32).toString('base64url');
+  for (const token of [customer.tokens.refresh, madeUp])
+    expect((await refresh(token)).body.message).toBe('Please log in again.');
+});
+
+test('a session that a replay ended says nothing of it', async () => {
+  const customer = await world.signUp();
+  const next = await refresh(customer.tokens.refresh);
+  world.clock.advance(10_001);
+  await refresh(customer.tokens.refresh);
+  expect((await refresh(next.body.tokens.refresh)).body.message).toBe('Please log in again.');
+});

@@ -63,6 +63,23 @@ export async function lockLiveSession(tx: Tx, caller: Caller, now: Date): Promis
     .executeTakeFirst();
 }
 
+/** Why the session that this is the last refresh token of was ended; undefined for any other token. */
+export async function findEnding(
+  db: Db,
+  caller: Caller,
+  lastHash: Buffer,
+): Promise<string | null | undefined> {
+  const row = await db
+    .selectFrom('session')
+    .select('revoked_because')
+    .where('user_id', '=', caller.userId)
+    .where('id', '=', caller.sessionId)
+    .where('refresh_hash', '=', lastHash)
+    .where('revoked_at', 'is not', null)
+    .executeTakeFirst();
+  return row?.revoked_because;
+}
+
 /** The next refresh token and CSRF secret take the place of the present ones, which become the ones before. */
 export async function rotateSession(
   tx: Tx,

@@ -204,3 +204,19 @@ test('a code that was tried five times is written down for its customer', async 
     .execute();
   expect(events).toHaveLength(1);
 });
+
+test('a customer verified by the SMS verifies the e-mail address with the bearer alone', async () => {
+  const phone = '+2348061234568';
+  const email = await registered({ phoneNumber: phone });
+  const signedIn = await verify(world.codeFor(phone), phone);
+  const headers = { authorization: `Bearer ${signedIn.body.tokens.access}` };
+  await world.call('POST', '/auth/send-verification-email', { body: { email } });
+  await world.runJobs();
+  const code = world.codeFor(email);
+  expect((await verify(code)).body.message).toBe('No identifier for verification');
+  expect((await verify(wrong(code), undefined, headers)).body.code).toBe('CODE_INVALID');
+  const answer = await verify(code, undefined, headers);
+  expect(answer.status).toBe(200);
+  expect(answer.body.user).toMatchObject({ email, isEmailVerified: true, isPhoneVerified: true });
+  expect((await verify(code, undefined, headers)).body.code).toBe('CODE_INVALID');
+});

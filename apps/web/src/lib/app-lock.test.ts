@@ -125,9 +125,9 @@ it('the mark goes once the server says that the PIN is gone', () => {
   expect(lock.isLocked(false)).toBe(false);
 });
 
-it('nothing of a customer stays in the storage after logging out, but the device and what was dismissed on it do', () => {
+it('nothing of a customer stays in the storage after logging out, but the device and what was seen and dismissed on it do', () => {
   for (const key of Object.values(STORAGE_KEYS)) storage.setItem(key, 'x');
   forgetCustomer([storage]);
   const left = Object.values(STORAGE_KEYS).filter((key) => storage.getItem(key) !== null);
-  expect(left).toEqual([STORAGE_KEYS.deviceId, STORAGE_KEYS.dismissedAnnouncements]);
+  expect(left).toEqual([STORAGE_KEYS.deviceId, STORAGE_KEYS.dismissedAnnouncements, STORAGE_KEYS.onboarded]);
 });

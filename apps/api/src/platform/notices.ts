@@ -19,6 +19,13 @@ export const Notice = z.discriminatedUnion('kind', [
     accountType: z.enum(ACCOUNT_TYPES),
   }),
   z.object({ kind: z.literal('payment_failed'), amountKobo: KoboText, reason: z.string() }),
+  z.object({
+    kind: z.literal('contact_changed'),
+    channel: z.enum(['email', 'phone']),
+    change: z.enum(['changed', 'removed']),
+  }),
+  z.object({ kind: z.literal('kyc_approved') }),
+  z.object({ kind: z.literal('kyc_rejected'), reason: z.string() }),
 ]);
 export type Notice = z.infer<typeof Notice>;
 

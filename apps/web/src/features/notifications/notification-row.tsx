@@ -5,6 +5,7 @@ import { classNames } from '#ui/class-names.ts';
 import {
   IconArrowDownToLine,
   IconBell,
+  IconLock,
   IconShieldCheck,
   IconTrash2,
   IconTriangleAlert,
@@ -17,6 +18,9 @@ const ICONS: Readonly<Partial<Record<NotificationKind, IconComponent>>> = {
   welcome: IconShieldCheck,
   deposit_credited: IconArrowDownToLine,
   payment_failed: IconTriangleAlert,
+  contact_changed: IconLock,
+  kyc_approved: IconShieldCheck,
+  kyc_rejected: IconTriangleAlert,
 };
 
 interface NotificationRowProps {

@@ -23,6 +23,7 @@ export type Direction = 'inflow' | 'outflow';
  */
 export const MOVEMENT_KINDS = {
   accountDeposit: { code: 1, direction: 'inflow', category: 'Transaction' },
+  closingRest: { code: 30, direction: 'outflow', category: 'Transaction' },
 } as const satisfies Record<string, { code: number; direction: Direction; category: TransactionCategory }>;
 export type MovementKind = keyof typeof MOVEMENT_KINDS;
 
@@ -55,6 +56,9 @@ export function kindCodesOf(direction: Direction): number[] {
 export function accountDepositNarration(type: AccountType): string {
   return `Deposit to ${accountLabel(type)} account`;
 }
+
+/** What lies below ₦1 in a pot can not be paid out: it goes to Kolo when the account is closed. */
+export const CLOSING_REST_NARRATION = 'Kobo left at closing';
 
 const CATEGORY_RULES: readonly (readonly [RegExp, TransactionCategory])[] = [
   [/daily contribution/, 'DS Contribution'],

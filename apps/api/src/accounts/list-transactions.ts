@@ -9,7 +9,7 @@ import { countMovements, findMovement, listMovements } from '#ledger/movements.t
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 
-function transactionView(movement: Movement): Transaction {
+export function transactionView(movement: Movement): Transaction {
   return {
     id: movement.id,
     narration: movement.narration,

@@ -19,3 +19,6 @@ export function wallet(type: AccountType): Pot {
 
 /** Money that came in through the payment provider: minus what this customer has paid in. */
 export const PROVIDER: Pot = { id: 101, floor: null };
+
+/** What this customer has paid to Kolo itself. */
+export const FEES: Pot = { id: 106, floor: null };

@@ -2,6 +2,7 @@ import type { Payment } from '@kolo/contract/payments';
 import { Payment as PaymentSchema, type initContribution } from '@kolo/contract/payments';
 import type { ParsedBody } from '@kolo/contract/endpoint';
 import { naira, nairaToKobo } from '@kolo/domain/money';
+import { holdOpen } from '#identity/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import { bodyHash, claimKey, saveAnswer } from '#platform/idempotency.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack.ts';
@@ -45,6 +46,7 @@ async function beginPayment(world: PaymentWorld, command: Command): Promise<Begu
     if (claimed.state === 'running') return claimed;
     if (claimed.state === 'answered')
       return { state: 'answered', answer: PaymentSchema.parse(claimed.answer) };
+    await holdOpen(tx, userId);
     const amountKobo = nairaToKobo(naira(body.amount));
     await world.purposes.account.check(tx, { userId, accountType: body.accountType, amountKobo });
     const now = clock.now();

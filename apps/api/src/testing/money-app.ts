@@ -9,7 +9,7 @@ import type { DueWork } from '#platform/jobs.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { Services } from '#platform/services.ts';
 import { createPaystack } from '#providers/paystack.ts';
-import type { Answer, TestApp } from './app.ts';
+import type { Answer, TestApp, TestAppOptions } from './app.ts';
 import { createTestApp } from './app.ts';
 import type { TestCustomer } from './customer.ts';
 import type { OwnSandbox } from './own-sandbox.ts';
@@ -112,8 +112,8 @@ function providerCalls(testApp: TestApp, sandbox: OwnSandbox) {
   };
 }
 
-/** Accounts and payments on a database and a sandbox of their own. */
-export async function createMoneyApp(): Promise<MoneyApp> {
+/** Accounts, payments and what the test mounts beside them, on a database and a sandbox of their own. */
+export async function createMoneyApp(mount?: TestAppOptions['mount']): Promise<MoneyApp> {
   const sandbox = await startOwnSandbox();
   let world: PaymentWorld | undefined;
   const worldOf = (services: Services) => (world ??= moneyWorld(services));
@@ -122,6 +122,7 @@ export async function createMoneyApp(): Promise<MoneyApp> {
     mount(app, gate, services) {
       mountAccounts(app, gate, services);
       mountPayments(app, gate, worldOf(services));
+      mount?.(app, gate, services);
     },
     jobs: (services) => [settlePaymentJob(worldOf(services))],
   });

@@ -25,6 +25,8 @@ export const paths = {
   resetPassword: '/auth/reset-password',
   settings: '/settings',
   security: '/settings/security',
+  personalInformation: '/settings/personal-information',
+  myData: '/settings/my-data',
   pinLock: '/pin-lock',
   setupPin: '/settings/setup-pin',
   pinSettings: '/settings/pin-settings',

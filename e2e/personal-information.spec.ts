@@ -36,9 +36,9 @@ test('a customer changes the address, then the e-mail by a code, and adds a phon
   await expectAccessible(page);
   await sheet.getByLabel('digits of the code').fill(code);
   await expect(sheet).toBeHidden();
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(next.email ?? '');
+  await expect(page.getByLabel('E-mail Verified')).toHaveValue(next.email ?? '');
   await page.reload();
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(next.email ?? '');
+  await expect(page.getByLabel('E-mail Verified')).toHaveValue(next.email ?? '');
 
   const phone = `0803${(next.email ?? '').replaceAll(/\D/g, '').slice(0, 7)}`;
   await page.getByRole('button', { name: 'Add a phone number' }).click();

@@ -77,12 +77,12 @@ export async function changeContact(
     bucket: bucketName('contact-change', userId),
     limit: CONTACT_CHANGES_PER_CUSTOMER,
   });
+  await count(services, sendingCounter(contact, CODES_SENT_PER_IDENTIFIER));
   await withProof(services, caller, proof, async (tx, customer) => {
     if (presentContact(customer, channel) === contact && isVerifiedContact(customer, channel)) {
       const message = `That is your ${NAMES[channel]} already.`;
       throw new Refusal('VALIDATION', { message, fields: { contact: message } });
     }
-    await count(services, sendingCounter(contact, CODES_SENT_PER_IDENTIFIER));
     const askedAt = services.clock.now();
     const expiresAt = new Date(askedAt.getTime() + CODE_MINUTES * 60_000);
     await putChange(tx, { userId, channel, contact, askedAt, expiresAt });

@@ -168,9 +168,13 @@ function CodeStep({ channel, contact, onBack, onClose }: CodeProps) {
         error={taking.isError ? errorText(taking.error) : undefined}
         autoFocus
       />
+      <p className="small muted">
+        No code after a minute? Go back and check what you typed. One that belongs to another Kolo account
+        gets none.
+      </p>
       <div className="btns">
         <Button variant="quiet" disabled={taking.isPending} onClick={onBack}>
-          No code?
+          Back
         </Button>
         <Button
           type="submit"

@@ -148,20 +148,22 @@ function ContactField({ channel, me, onTask }: ContactProps) {
   return (
     <div className="stack sm">
       <Field
-        label={label}
+        label={
+          <>
+            {label}{' '}
+            {verified ? (
+              <Tag status="ok" icon={IconCircleCheck}>
+                Verified
+              </Tag>
+            ) : (
+              <Tag status="warn" icon={IconClock}>
+                Not verified
+              </Tag>
+            )}
+          </>
+        }
         readOnly
         value={shown}
-        trailing={
-          verified ? (
-            <Tag status="ok" icon={IconCircleCheck}>
-              Verified
-            </Tag>
-          ) : (
-            <Tag status="warn" icon={IconClock}>
-              Not verified
-            </Tag>
-          )
-        }
       />
       <div className="contact-ways">
         {verified ? null : (

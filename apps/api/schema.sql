@@ -54,6 +54,18 @@ create table public.bvn_hash (
   constraint bvn_hash_pkey PRIMARY KEY (hash)
 );
 
+create table public.contact_change (
+  user_id uuid not null,
+  channel text not null,
+  contact text not null,
+  code_hash bytea,
+  wrong_tries smallint not null default 0,
+  asked_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint contact_change_pkey PRIMARY KEY (user_id, channel),
+  constraint contact_change_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'phone'::text])))
+);
+
 create table public.crash_report (
   id uuid not null,
   kind text not null,
@@ -78,9 +90,10 @@ create table public.customer (
   kyc_status text not null default 'none'::text,
   created_at timestamp with time zone not null,
   registration_device text,
+  closed_at timestamp with time zone,
   constraint customer_pkey PRIMARY KEY (user_id),
   constraint customer_kyc_status_check CHECK ((kyc_status = ANY (ARRAY['none'::text, 'pending'::text, 'verified'::text, 'rejected'::text]))),
-  constraint customer_reachable CHECK (((email IS NOT NULL) OR (phone IS NOT NULL)))
+  constraint customer_reachable CHECK (((email IS NOT NULL) OR (phone IS NOT NULL) OR (closed_at IS NOT NULL)))
 );
 
 create table public.customer_pin (
@@ -665,6 +678,7 @@ grant select on ledger.account to kolo_app;
 grant select on ledger.entry to kolo_app;
 grant select on ledger.movement to kolo_app;
 grant delete, insert, select, update on public.bvn_hash to kolo_app;
+grant delete, insert, select, update on public.contact_change to kolo_app;
 grant insert, select on public.crash_report to kolo_app;
 grant delete, insert, select, update on public.customer to kolo_app;
 grant delete, insert, select, update on public.customer_pin to kolo_app;

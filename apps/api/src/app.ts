@@ -1,10 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import { accountPurpose, mountAccounts } from './accounts/index.ts';
-import { contactsOf, createGate, identityJobs, mountIdentity } from './identity/index.ts';
-import { depositLimit, mountKyc } from './kyc/index.ts';
-import { mountNotifications, notificationJobs } from './notifications/index.ts';
+import {
+  accountPurpose,
+  accountRecords,
+  moneyLeft,
+  mountAccounts,
+  movementRecords,
+  sweepKobo,
+} from './accounts/index.ts';
+import type { Neighbours } from './identity/index.ts';
+import { contactsOf, createGate, identityJobs, mountIdentity, mountProfile } from './identity/index.ts';
+import { depositLimit, kycRecords, mountKyc, releaseBvn } from './kyc/index.ts';
+import { mountNotifications, notificationJobs, notificationRecords } from './notifications/index.ts';
 import type { PaymentWorld } from './payments/index.ts';
-import { checkPayments, mountPayments, settlePaymentJob } from './payments/index.ts';
+import {
+  checkPayments,
+  mountPayments,
+  paymentOnItsWay,
+  paymentRecords,
+  settlePaymentJob,
+} from './payments/index.ts';
 import { serveDocs } from './platform/http/docs.ts';
 import { answerUnknownPath } from './platform/http/error-answers.ts';
 import type { Check } from './platform/http/health.ts';
@@ -37,6 +51,21 @@ function paymentWorld(services: Services): PaymentWorld {
   };
 }
 
+/** What a leaving customer still has here, and what each feature keeps. Payments first: one that arrives meanwhile is money. */
+export function neighboursOf(services: Services): Neighbours {
+  return {
+    obstacles: [paymentOnItsWay, moneyLeft],
+    farewells: [(tx, userId) => sweepKobo(services, tx, userId), releaseBvn],
+    chapters: {
+      accounts: (userId) => accountRecords(services, userId),
+      transactions: (userId) => movementRecords(services, userId),
+      payments: (userId) => paymentRecords(services, userId),
+      notifications: (userId) => notificationRecords(services, userId),
+      identityCheck: (userId) => kycRecords(services, userId),
+    },
+  };
+}
+
 /** The HTTP side: every call of the contract, the documents, the health pages and the web app. */
 export async function createHttpApp(services: Services, checks: readonly Check[]): Promise<FastifyInstance> {
   const { config, clock, logger } = services;
@@ -45,6 +74,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   serveHealth(app, checks);
   const gate = createGate(services);
   mountIdentity(app, gate, services);
+  mountProfile(app, gate, services, neighboursOf(services));
   mountKyc(app, gate, services);
   mountAccounts(app, gate, services);
   const payments = paymentWorld(services);

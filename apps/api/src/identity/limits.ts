@@ -73,3 +73,13 @@ export const PIN_CHECKS_PER_CUSTOMER: Limit = { most: 120, windowSeconds: 15 * M
 /** Passwords and codes tried for a new PIN. */
 export const PIN_RESETS_PER_CUSTOMER: Limit = { most: 10, windowSeconds: HOUR_S };
 export const PIN_CODES_PER_CUSTOMER: Limit = { most: 6, windowSeconds: HOUR_S };
+
+/** Passwords and PINs tried for a new contact, each of which may send a message to a stranger. */
+export const CONTACT_CHANGES_PER_CUSTOMER: Limit = { most: 10, windowSeconds: HOUR_S };
+export const PROFILE_CHANGES_PER_CUSTOMER: Limit = { most: 60, windowSeconds: HOUR_S };
+
+/** Copies of one's data; each reads all of it. */
+export const EXPORTS_PER_CUSTOMER: Limit = { most: 5, windowSeconds: HOUR_S };
+
+/** Sign-ins that one copy lists, the newest first; far more than years of daily use make. */
+export const SESSIONS_PER_EXPORT = 10_000;

@@ -4,7 +4,7 @@ import { jobHandler } from '#platform/jobs.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
 import { newCode } from './codes.ts';
-import type { Senders } from './jobs.ts';
+import type { Senders } from './deliver.ts';
 import { CODE_MINUTES } from './limits.ts';
 import type { MailText } from './messages.ts';
 import { pinCodeMail, pinCodeSms, pinNewsMail, pinNewsSms } from './pin-messages.ts';

@@ -1,2 +1,3 @@
 export { notificationJobs } from './jobs.ts';
+export { notificationRecords } from './records.ts';
 export { mountNotifications } from './routes.ts';

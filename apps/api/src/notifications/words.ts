@@ -27,6 +27,9 @@ export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {
   payment_failed: false,
   lock_matured: true,
   lock_left_early: true,
+  contact_changed: false,
+  kyc_approved: false,
+  kyc_rejected: false,
 };
 
 /** What the customer reads. Names nobody: whoever registers chooses the name, and could write to a stranger through us. */
@@ -97,6 +100,30 @@ export function wordsOf(notice: Notice): NoticeWords {
         body: notice.reason,
         sms: `Kolo: your payment of ${naira(notice.amountKobo)} did not come in.`,
         reach: 'email',
+      };
+    case 'contact_changed': {
+      const contact = notice.channel === 'email' ? 'e-mail address' : 'phone number';
+      return {
+        title: `Your ${contact} was ${notice.change}`,
+        body: 'If that was not you, change your password in Security now. Every other device is then logged out.',
+        sms: `Kolo: your ${contact} was ${notice.change}.`,
+        // The old and the new contact were each written to by the change itself.
+        reach: 'app',
+      };
+    }
+    case 'kyc_approved':
+      return {
+        title: 'You are verified',
+        body: 'We have checked your ID. All features are open to you.',
+        sms: 'Kolo: we have checked your ID. You are verified, and all features are open to you.',
+        reach: 'either',
+      };
+    case 'kyc_rejected':
+      return {
+        title: 'Your ID was not approved',
+        body: `${notice.reason} You can send new photos in Account, Identity verification.`,
+        sms: 'Kolo: your ID was not approved. Open Kolo to read why and send new photos.',
+        reach: 'either',
       };
   }
 }

@@ -3,6 +3,7 @@ import { Payment as PaymentSchema } from '@kolo/contract/payments';
 import type { AccountType } from '@kolo/domain/account-types';
 import type { Kobo } from '@kolo/domain/money';
 import type { Tx } from '#platform/db.ts';
+import { holdOpen } from '#identity/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import { claimKey, saveAnswer } from '#platform/idempotency.ts';
 import { leaveNotice } from '#platform/notices.ts';
@@ -98,6 +99,7 @@ async function beginPayment(world: PaymentWorld, command: PaymentCommand): Promi
     if (claimed.state === 'running') return claimed;
     if (claimed.state === 'answered')
       return { state: 'answered', answer: PaymentSchema.parse(claimed.answer) };
+    await holdOpen(tx, command.userId);
     const plan = await command.plan(tx);
     await purposeOf(world.purposes, plan).check(tx, { ...plan, userId: command.userId });
     const payment = await insertIntent(world, tx, command, plan);

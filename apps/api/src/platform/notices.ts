@@ -50,6 +50,13 @@ export const Notice = z.discriminatedUnion('kind', [
     lockedAgainKobo: KoboText,
   }),
   z.object({ kind: z.literal('lock_left_early'), amountKobo: KoboText, packageName: z.string() }),
+  z.object({
+    kind: z.literal('contact_changed'),
+    channel: z.enum(['email', 'phone']),
+    change: z.enum(['changed', 'removed']),
+  }),
+  z.object({ kind: z.literal('kyc_approved') }),
+  z.object({ kind: z.literal('kyc_rejected'), reason: z.string() }),
 ]);
 export type Notice = z.infer<typeof Notice>;
 

@@ -29,6 +29,16 @@ export interface BvnHash {
   user_id: string;
 }
 
+export interface ContactChange {
+  asked_at: Date;
+  channel: string;
+  code_hash: Buffer | null;
+  contact: string;
+  expires_at: Date;
+  user_id: string;
+  wrong_tries: Generated<number>;
+}
+
 export interface CrashReport {
   at: Date;
   component_stack: string | null;
@@ -40,6 +50,7 @@ export interface CrashReport {
 
 export interface Customer {
   address: string | null;
+  closed_at: Date | null;
   created_at: Date;
   email: string | null;
   email_verified_at: Date | null;
@@ -349,6 +360,7 @@ export interface WebhookEvent {
 
 export interface DB {
   bvn_hash: BvnHash;
+  contact_change: ContactChange;
   crash_report: CrashReport;
   customer: Customer;
   customer_pin: CustomerPin;

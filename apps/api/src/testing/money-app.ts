@@ -13,7 +13,7 @@ import { dailyPurpose, mountDaily } from '#savings/index.ts';
 import { createPaystack } from '#providers/paystack.ts';
 import { mountSb, sbPurpose } from '#savings/index.ts';
 import { findOffer, mountStore } from '#store/index.ts';
-import type { Answer, TestApp } from './app.ts';
+import type { Answer, TestApp, TestAppOptions } from './app.ts';
 import { createTestApp } from './app.ts';
 import type { TestCustomer } from './customer.ts';
 import type { OwnSandbox } from './own-sandbox.ts';
@@ -122,8 +122,8 @@ function providerCalls(testApp: TestApp, sandbox: OwnSandbox) {
   };
 }
 
-/** Accounts and payments on a database and a sandbox of their own. */
-export async function createMoneyApp(): Promise<MoneyApp> {
+/** Accounts, payments and what the test mounts beside them, on a database and a sandbox of their own. */
+export async function createMoneyApp(mount?: TestAppOptions['mount']): Promise<MoneyApp> {
   const sandbox = await startOwnSandbox();
   let world: PaymentWorld | undefined;
   const worldOf = (services: Services) => (world ??= moneyWorld(services));
@@ -136,6 +136,7 @@ export async function createMoneyApp(): Promise<MoneyApp> {
       mountDaily(app, gate, services);
       mountStore(app, gate, services);
       mountSb(app, gate, services, { findOffer });
+      mount?.(app, gate, services);
     },
     jobs: (services) => [settlePaymentJob(worldOf(services))],
   });

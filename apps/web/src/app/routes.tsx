@@ -54,6 +54,12 @@ const customerScreens = {
   '/settings/security': lazyScreen(() =>
     import('#features/identity/security-screen.tsx').then((m) => m.SecurityScreen),
   ),
+  '/settings/personal-information': lazyScreen(() =>
+    import('#features/identity/personal-information-screen.tsx').then((m) => m.PersonalInformationScreen),
+  ),
+  '/settings/my-data': lazyScreen(() =>
+    import('#features/identity/my-data-screen.tsx').then((m) => m.MyDataScreen),
+  ),
   '/settings/pin-settings': lazyScreen(() =>
     import('#features/identity/pin-settings-screen.tsx').then((m) => m.PinSettingsScreen),
   ),

@@ -29,6 +29,8 @@ export const paths = {
   welcome: '/welcome',
   settings: '/settings',
   security: '/settings/security',
+  personalInformation: '/settings/personal-information',
+  myData: '/settings/my-data',
   pinLock: '/pin-lock',
   setupPin: '/settings/setup-pin',
   pinSettings: '/settings/pin-settings',

@@ -139,6 +139,15 @@ export async function signOut(): Promise<void> {
   goToLogin();
 }
 
+/** After the account was closed: nothing of the customer stays here, and the login page says goodbye. */
+export function leaveForGood(message: string): void {
+  leavingOnPurpose = true;
+  // The address first: whoever hears that the session is gone finds the login page open already.
+  goToLoginWith(message);
+  tokens.clear();
+  forgetCustomer([lastingStorage, tabStorage]);
+}
+
 export function currentUserId(): string | null {
   return tokens.session()?.userId ?? null;
 }

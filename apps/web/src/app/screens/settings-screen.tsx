@@ -9,7 +9,7 @@ import { paths } from '#lib/paths.ts';
 import { signOut } from '#lib/session.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
-import { IconLock, IconLogOut, IconShieldCheck } from '#ui/icons.tsx';
+import { IconDownload, IconLock, IconLogOut, IconShieldCheck, IconUserRound } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { AppHeader } from '#app/app-header.tsx';
@@ -40,6 +40,13 @@ export function SettingsScreen() {
               title="Security"
               detail="Password and devices"
               href={paths.security}
+              chevron
+            />
+            <ListRow
+              icon={IconDownload}
+              title="My data"
+              detail="Download it, or close your account"
+              href={paths.myData}
               chevron
             />
           </List>
@@ -81,6 +88,13 @@ function KycRow() {
   const { data: me } = useQuery(meQuery);
   return (
     <List label="Your account">
+      <ListRow
+        title="Personal information"
+        icon={IconUserRound}
+        detail="Name, address, e-mail and phone"
+        href={paths.personalInformation}
+        chevron
+      />
       <ListRow
         title="Identity verification"
         icon={IconShieldCheck}

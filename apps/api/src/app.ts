@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { accountPurpose, mountAccounts } from './accounts/index.ts';
-import { contactsOf, createGate, identityJobs, mountIdentity } from './identity/index.ts';
+import { contactsOf, createGate, identityJobs, liveAmong, mountIdentity } from './identity/index.ts';
 import { depositLimit, mountKyc } from './kyc/index.ts';
+import type { Customers } from './notifications/index.ts';
 import { mountNotifications, notificationJobs } from './notifications/index.ts';
 import type { PaymentWorld } from './payments/index.ts';
 import { checkPayments, mountPayments, settlePaymentJob } from './payments/index.ts';
@@ -16,6 +17,7 @@ import { partitionWork } from './platform/partitions.ts';
 import type { Services } from './platform/services.ts';
 import { createMailer } from './providers/mail.ts';
 import { createPaystack } from './providers/paystack.ts';
+import { createPusher } from './providers/push.ts';
 import { createSms } from './providers/sms.ts';
 import { mountTelemetry } from './telemetry/index.ts';
 
@@ -24,6 +26,13 @@ function paymentWorld(services: Services): PaymentWorld {
     services,
     paystack: createPaystack(services.config.paystack),
     purposes: { account: accountPurpose(services, depositLimit(services)) },
+  };
+}
+
+function customersOf(services: Services): Customers {
+  return {
+    contactsOf: (userId) => contactsOf(services.db, userId),
+    liveAmong: (userId, sessionIds) => liveAmong(services, userId, sessionIds),
   };
 }
 
@@ -38,7 +47,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountKyc(app, gate, services);
   mountAccounts(app, gate, services);
   mountPayments(app, gate, paymentWorld(services));
-  mountNotifications(app, gate, services);
+  mountNotifications(app, gate, { services, customers: customersOf(services) });
   mountTelemetry(app, gate, services);
   if (config.webDist) await serveWebApp(app, config.webDist);
   else app.setNotFoundHandler(answerUnknownPath);
@@ -50,11 +59,11 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
   const world = paymentWorld(services);
   const mail = createMailer(services.config.mail);
   const sms = createSms(services.config.sms);
-  const contacts = (userId: string) => contactsOf(services.db, userId);
+  const push = createPusher(services.config.push);
   return {
     handlers: [
       ...identityJobs(services, { mail, sms }),
-      ...notificationJobs({ services, mail, sms, contactsOf: contacts }),
+      ...notificationJobs({ services, customers: customersOf(services), mail, sms, push }),
       settlePaymentJob(world),
     ],
     works: [partitionWork(services), checkPayments(world)],

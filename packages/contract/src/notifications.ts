@@ -4,7 +4,7 @@ import { limit, page } from './paging.ts';
 import { Done, Id, Instant } from './primitives.ts';
 
 /** What a notification is about. */
-export const NOTIFICATION_KINDS = ['welcome', 'deposit_credited', 'payment_failed'] as const;
+export const NOTIFICATION_KINDS = ['welcome', 'deposit_credited', 'payment_failed', 'security'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 export const Notification = z.object({

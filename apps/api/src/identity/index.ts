@@ -3,4 +3,5 @@ export { createDemoCustomer } from './demo-customer.ts';
 export { createGate } from './gate.ts';
 export { identityJobs } from './jobs.ts';
 export { lockProfile, readProfile, setKycStatus } from './kyc-status.ts';
+export { liveAmong } from './live-sessions.ts';
 export { mountIdentity } from './routes.ts';

@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/db.ts';
+import { leaveNotice } from '#platform/notices.ts';
 import { leaveJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
@@ -12,6 +13,7 @@ export type PinNews = (typeof PIN_NEWS)[number];
 
 /** Whoever took over a session must not be able to change the PIN unseen. */
 export async function tellOfPin(tx: Tx, services: Services, userId: string, news: PinNews): Promise<void> {
+  await leaveNotice(tx, services, userId, { kind: 'security', news: `pin_${news}` });
   await leaveJob(tx, services, { userId, task: SEND_PIN_NOTICE, payload: { userId, news } });
 }
 

@@ -1,2 +1,3 @@
+export type { Customers } from './customers.ts';
 export { notificationJobs } from './jobs.ts';
 export { mountNotifications } from './routes.ts';

@@ -2,16 +2,13 @@ import type { NotificationKind } from '@kolo/contract/notifications';
 import { accountLabel } from '@kolo/domain/account-types';
 import { formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
 import type { Notice } from '#platform/notices.ts';
-
-/** How a notice reaches the customer beside the app: `either` is an SMS where there is no e-mail address. */
-type Reach = 'app' | 'email' | 'either';
+import { SECURITY_WORDS } from './security-words.ts';
 
 export interface NoticeWords {
   readonly title: string;
   readonly body: string;
   /** What an SMS says: one page of 160 plain characters. */
   readonly sms: string;
-  readonly reach: Reach;
 }
 
 /** Whether balances and transactions have changed with it. */
@@ -19,6 +16,7 @@ export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {
   welcome: false,
   deposit_credited: true,
   payment_failed: false,
+  security: false,
 };
 
 function naira(amountKobo: string): string {
@@ -33,7 +31,6 @@ export function wordsOf(notice: Notice): NoticeWords {
         title: 'Welcome to Kolo',
         body: 'Your account is verified. Open a savings account and put the first money in, small small.',
         sms: 'Welcome to Kolo. Your account is verified and ready.',
-        reach: 'email',
       };
     case 'deposit_credited': {
       const amount = naira(notice.amountKobo);
@@ -42,7 +39,6 @@ export function wordsOf(notice: Notice): NoticeWords {
         title: `${amount} is in`,
         body: `It went into your ${account} account.`,
         sms: `Kolo: ${amount} is in your ${account} account.`,
-        reach: 'either',
       };
     }
     case 'payment_failed':
@@ -50,7 +46,10 @@ export function wordsOf(notice: Notice): NoticeWords {
         title: `${naira(notice.amountKobo)} did not come in`,
         body: notice.reason,
         sms: `Kolo: your payment of ${naira(notice.amountKobo)} did not come in.`,
-        reach: 'email',
       };
+    case 'security': {
+      const { title, body } = SECURITY_WORDS[notice.news];
+      return { title, body, sms: `Kolo: ${title}. ${body}` };
+    }
   }
 }

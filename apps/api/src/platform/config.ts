@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
+import type { VapidKeys } from './vapid-keys.ts';
+import { makeVapidKeys, readVapidKeys } from './vapid-keys.ts';
 
 const SANDBOX_SECRET_PREFIX = 'sk_test_';
 /** What `npm start` writes before the secrets that it makes. */
@@ -34,6 +36,10 @@ const Environment = z.object({
   IDENTITY_APP_ID: z._default(z.string(), 'kolo'),
   FIELD_KEYS: z.string('is not set').check(z.regex(FIELD_KEYS, 'has a key of fewer than 32 characters')),
   STORAGE_URL: z.optional(z.string().check(z.startsWith('file:', 'does not begin with file:'))),
+  VAPID_KEYS: z.optional(
+    z.string().check(z.refine((text) => readVapidKeys(text) !== null, 'is not a pair of push keys')),
+  ),
+  PUSH_URL: z.optional(z.url()),
   SMTP_URL: z.url('is not set'),
   MAIL_FROM: z._default(z.string(), 'Kolo <hello@kolo.example>'),
   TOKEN_KEY: z.optional(Key),
@@ -61,6 +67,12 @@ export interface Config {
   readonly fieldKeys: readonly string[];
   readonly storageUrl: string;
   readonly mail: { readonly url: string; readonly from: string };
+  readonly push: VapidKeys & {
+    /** Whom a push service may ask about our messages. */
+    readonly contact: string;
+    /** The one push service that may stand on this machine; none in production. */
+    readonly localOrigin: string | null;
+  };
   readonly tokenKey: string;
   readonly csrfKey: string;
   readonly clockUrl: string | undefined;
@@ -72,12 +84,14 @@ export class ConfigError extends Error {}
 
 function refuseInProduction(environment: Environment): string[] {
   const problems: string[] = [];
+  if (environment.PUSH_URL)
+    problems.push('PUSH_URL is set: production takes the push services that browsers name.');
   if (environment.CLOCK_URL) problems.push('CLOCK_URL is set: production follows the system clock.');
   if (environment.PAYSTACK_SECRET_KEY.startsWith(SANDBOX_SECRET_PREFIX)) {
     problems.push('PAYSTACK_SECRET_KEY is a test key.');
   }
-  const { TOKEN_KEY, CSRF_KEY, FIELD_KEYS: fieldKeys } = environment;
-  const keys = { TOKEN_KEY, CSRF_KEY, FIELD_KEYS: fieldKeys };
+  const { TOKEN_KEY, CSRF_KEY, FIELD_KEYS: fieldKeys, VAPID_KEYS } = environment;
+  const keys = { TOKEN_KEY, CSRF_KEY, FIELD_KEYS: fieldKeys, VAPID_KEYS };
   for (const [name, key] of Object.entries(keys)) {
     if (!key) problems.push(`${name} is not set.`);
     else if (key.startsWith(GENERATED_PREFIX)) problems.push(`${name} was generated for development.`);
@@ -121,6 +135,12 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     fieldKeys: environment.FIELD_KEYS.split(','),
     storageUrl: environment.STORAGE_URL ?? pathToFileURL(resolve(environment.KOLO_DATA, UPLOADS_FOLDER)).href,
     mail: { url: environment.SMTP_URL, from: environment.MAIL_FROM },
+    push: {
+      ...((environment.VAPID_KEYS === undefined ? null : readVapidKeys(environment.VAPID_KEYS)) ??
+        makeVapidKeys()),
+      contact: `mailto:${/<(.+)>/.exec(environment.MAIL_FROM)?.[1] ?? environment.MAIL_FROM}`,
+      localOrigin: environment.PUSH_URL ? new URL(environment.PUSH_URL).origin : null,
+    },
     // Development without a kept key: sessions end with the process, which production refuses above.
     tokenKey: environment.TOKEN_KEY ?? randomBytes(KEY_BYTES).toString('hex'),
     csrfKey: environment.CSRF_KEY ?? randomBytes(KEY_BYTES).toString('hex'),

@@ -162,6 +162,14 @@ export interface NotificationInbox {
   user_id: string;
 }
 
+export interface NotificationPreference {
+  changed_at: Date;
+  channel: string;
+  is_on: boolean;
+  topic: string;
+  user_id: string;
+}
+
 export interface OneTimeCode {
   channel: string;
   code_hash: Buffer;
@@ -215,6 +223,22 @@ export interface PaymentReference {
 
 export interface PhoneNumber {
   phone: string;
+  user_id: string;
+}
+
+export interface PushDevice {
+  auth_secret: string;
+  endpoint: string;
+  id: string;
+  public_key: string;
+  seen_at: Date;
+  session_id: string;
+  user_id: string;
+}
+
+export interface PushEndpoint {
+  device_id: string;
+  endpoint_hash: Buffer;
   user_id: string;
 }
 
@@ -291,12 +315,15 @@ export interface DB {
   'ledger.movement': LedgerMovement;
   notification: Notification;
   notification_inbox: NotificationInbox;
+  notification_preference: NotificationPreference;
   one_time_code: OneTimeCode;
   outbox: Outbox;
   payment: Payment;
   payment_event: PaymentEvent;
   payment_reference: PaymentReference;
   phone_number: PhoneNumber;
+  push_device: PushDevice;
+  push_endpoint: PushEndpoint;
   rate_limit: RateLimit;
   reset_grant: ResetGrant;
   security_event: SecurityEvent;

@@ -5,6 +5,7 @@ import { classNames } from '#ui/class-names.ts';
 import {
   IconArrowDownToLine,
   IconBell,
+  IconLockKeyhole,
   IconShieldCheck,
   IconTrash2,
   IconTriangleAlert,
@@ -17,6 +18,7 @@ const ICONS: Readonly<Partial<Record<NotificationKind, IconComponent>>> = {
   welcome: IconShieldCheck,
   deposit_credited: IconArrowDownToLine,
   payment_failed: IconTriangleAlert,
+  security: IconLockKeyhole,
 };
 
 interface NotificationRowProps {

@@ -23,6 +23,7 @@ import { paystackRoutes } from './paystack/routes.ts';
 import { abandonTransfer, settleDueTransfer } from './paystack/transfers.ts';
 import { createWebhooks } from './paystack/webhooks.ts';
 import { pushRoutes } from './push.ts';
+import { s3Routes } from './s3/routes.ts';
 import { termiiRoutes } from './sms/termii.ts';
 import { startMailServer, type MailServer } from './smtp.ts';
 import { createWaits } from './waits.ts';
@@ -119,5 +120,8 @@ function mount(app: FastifyInstance, context: Context, surroundings: Surrounding
   void app.register(async (child) => termiiRoutes(child, context), { prefix: '/sms' });
   void app.register(async (child) => dojahRoutes(child, context), { prefix: '/identity' });
   void app.register(async (child) => pushRoutes(child, context, surroundings));
+  void app.register(async (child) => s3Routes(child, surroundings.config, surroundings.realNow), {
+    prefix: '/s3',
+  });
   void app.register(async (child) => homePages(child, context));
 }

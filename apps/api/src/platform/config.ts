@@ -17,6 +17,10 @@ const Key = z.string().check(z.minLength(32, 'has fewer than 32 characters'));
 /** Keys with commas between them, the one that new fields are closed with first. */
 const FIELD_KEYS = /^[^,]{32,}(?:,[^,]{32,})*$/;
 
+/** A folder, or a bucket of an object store. */
+const STORAGE_ADDRESS = /^(?:file|https?):\/\//;
+const STORAGE_KEY_PAIR = /^([^:]+):(.+)$/;
+
 const Environment = z.object({
   KOLO_ENV: z._default(z.enum(['development', 'production']), 'development'),
   KOLO_ROLE: z._default(z.enum(['http', 'worker', 'all']), 'all'),
@@ -35,7 +39,10 @@ const Environment = z.object({
   IDENTITY_KEY: z.string('is not set').check(z.minLength(1, 'is not set')),
   IDENTITY_APP_ID: z._default(z.string(), 'kolo'),
   FIELD_KEYS: z.string('is not set').check(z.regex(FIELD_KEYS, 'has a key of fewer than 32 characters')),
-  STORAGE_URL: z.optional(z.string().check(z.startsWith('file:', 'does not begin with file:'))),
+  STORAGE_URL: z.optional(
+    z.string().check(z.regex(STORAGE_ADDRESS, 'is neither a file: nor an https: address')),
+  ),
+  STORAGE_KEYS: z.optional(z.string().check(z.regex(STORAGE_KEY_PAIR, 'is not an id, a colon and a secret'))),
   VAPID_KEYS: z.optional(
     z.string().check(z.refine((text) => readVapidKeys(text) !== null, 'is not a pair of push keys')),
   ),
@@ -66,6 +73,8 @@ export interface Config {
   /** Close what must not be readable in the database; the first closes, all open. */
   readonly fieldKeys: readonly string[];
   readonly storageUrl: string;
+  /** Null for a folder. */
+  readonly storageKeys: { readonly id: string; readonly secret: string } | null;
   readonly mail: { readonly url: string; readonly from: string };
   readonly push: VapidKeys & {
     /** Whom a push service may ask about our messages. */
@@ -79,6 +88,15 @@ export interface Config {
   readonly logLevel: Environment['LOG_LEVEL'];
 }
 
+/** A bucket needs its keys, a folder has none. */
+function storageKeysOf({ STORAGE_URL: url, STORAGE_KEYS: pair }: Environment): Config['storageKeys'] {
+  if (url === undefined || url.startsWith('file:')) return null;
+  const [, id, secret] = STORAGE_KEY_PAIR.exec(pair ?? '') ?? [];
+  if (id === undefined || secret === undefined)
+    throw new ConfigError('STORAGE_KEYS is not set, and STORAGE_URL names an object store.');
+  return { id, secret };
+}
+
 /** Says in one sentence per variable what is wrong with the environment. */
 export class ConfigError extends Error {}
 
@@ -90,6 +108,8 @@ function refuseInProduction(environment: Environment): string[] {
   if (environment.PAYSTACK_SECRET_KEY.startsWith(SANDBOX_SECRET_PREFIX)) {
     problems.push('PAYSTACK_SECRET_KEY is a test key.');
   }
+  if (environment.STORAGE_URL?.startsWith('http:'))
+    problems.push('STORAGE_URL does not begin with https:// or file://.');
   const { TOKEN_KEY, CSRF_KEY, FIELD_KEYS: fieldKeys, VAPID_KEYS } = environment;
   const keys = { TOKEN_KEY, CSRF_KEY, FIELD_KEYS: fieldKeys, VAPID_KEYS };
   for (const [name, key] of Object.entries(keys)) {
@@ -134,6 +154,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     },
     fieldKeys: environment.FIELD_KEYS.split(','),
     storageUrl: environment.STORAGE_URL ?? pathToFileURL(resolve(environment.KOLO_DATA, UPLOADS_FOLDER)).href,
+    storageKeys: storageKeysOf(environment),
     mail: { url: environment.SMTP_URL, from: environment.MAIL_FROM },
     push: {
       ...((environment.VAPID_KEYS === undefined ? null : readVapidKeys(environment.VAPID_KEYS)) ??

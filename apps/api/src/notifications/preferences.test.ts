@@ -170,3 +170,15 @@ test('a new device is told by e-mail, by SMS and in the app with everything swit
   expect(results[0]).toMatchObject({ kind: 'security', title: 'A new device logged in' });
   expect([world.mails, world.texts]).toEqual([[], []]);
 });
+
+test('a changed PIN is told by e-mail, by SMS and in the app too', async () => {
+  await verifyPhone(ada, false);
+  const before = world.messages.length;
+  await ada.authed('POST', '/users/me/pin', { body: { pin: '7391' } });
+  await world.runJobs();
+  const told = world.messages.slice(before);
+  expect(told.map(({ to }) => to).toSorted()).toEqual([ada.phone, ada.email].toSorted());
+  for (const { text } of told) expect(text).toContain('A PIN was set for your Kolo account.');
+  const { results } = (await ada.authed('GET', '/notifications/all')).body;
+  expect(results[0]).toMatchObject({ kind: 'security', title: 'A PIN was set' });
+});

@@ -49,7 +49,7 @@ export function wordsOf(notice: Notice): NoticeWords {
       };
     case 'security': {
       const { title, body } = SECURITY_WORDS[notice.news];
-      return { title, body, sms: `Kolo: ${title}. ${body}` };
+      return { title, body, sms: `Kolo: ${title}. Open Kolo to read more.` };
     }
   }
 }

@@ -8,8 +8,16 @@ import {
   sweepKobo,
 } from './accounts/index.ts';
 import type { Neighbours } from './identity/index.ts';
-import { contactsOf, createGate, identityJobs, mountIdentity, mountProfile } from './identity/index.ts';
+import {
+  contactsOf,
+  createGate,
+  identityJobs,
+  liveAmong,
+  mountIdentity,
+  mountProfile,
+} from './identity/index.ts';
 import { depositLimit, kycRecords, mountKyc, releaseBvn } from './kyc/index.ts';
+import type { Customers } from './notifications/index.ts';
 import { mountNotifications, notificationJobs, notificationRecords } from './notifications/index.ts';
 import type { PaymentWorld } from './payments/index.ts';
 import {
@@ -30,6 +38,7 @@ import { partitionWork } from './platform/partitions.ts';
 import type { Services } from './platform/services.ts';
 import { createMailer } from './providers/mail.ts';
 import { createPaystack } from './providers/paystack.ts';
+import { createPusher } from './providers/push.ts';
 import { createSms } from './providers/sms.ts';
 import { lockPurpose, maturityWork, mountInterest } from './savings/index.ts';
 import { dailyPurpose, mountDaily } from './savings/index.ts';
@@ -66,6 +75,13 @@ export function neighboursOf(services: Services): Neighbours {
   };
 }
 
+function customersOf(services: Services): Customers {
+  return {
+    contactsOf: (userId) => contactsOf(services.db, userId),
+    liveAmong: (userId, sessionIds) => liveAmong(services, userId, sessionIds),
+  };
+}
+
 /** The HTTP side: every call of the contract, the documents, the health pages and the web app. */
 export async function createHttpApp(services: Services, checks: readonly Check[]): Promise<FastifyInstance> {
   const { config, clock, logger } = services;
@@ -83,7 +99,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountDaily(app, gate, services);
   mountStore(app, gate, services);
   mountSb(app, gate, services, { findOffer });
-  mountNotifications(app, gate, services);
+  mountNotifications(app, gate, { services, customers: customersOf(services) });
   mountTelemetry(app, gate, services);
   if (config.webDist) await serveWebApp(app, config.webDist);
   else app.setNotFoundHandler(answerUnknownPath);
@@ -95,11 +111,11 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
   const world = paymentWorld(services);
   const mail = createMailer(services.config.mail);
   const sms = createSms(services.config.sms);
-  const contacts = (userId: string) => contactsOf(services.db, userId);
+  const push = createPusher(services.config.push);
   return {
     handlers: [
       ...identityJobs(services, { mail, sms }),
-      ...notificationJobs({ services, mail, sms, contactsOf: contacts }),
+      ...notificationJobs({ services, customers: customersOf(services), mail, sms, push }),
       settlePaymentJob(world),
     ],
     works: [partitionWork(services), checkPayments(world), maturityWork(services)],

@@ -18,6 +18,7 @@ export const NOTIFICATION_KINDS = [
   'contact_changed',
   'kyc_approved',
   'kyc_rejected',
+  'security',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -6,4 +6,5 @@ export { identityJobs } from './jobs.ts';
 export { lockProfile, readProfile, setKycStatus } from './kyc-status.ts';
 export { mountProfile } from './profile-routes.ts';
 export type { Neighbours } from './neighbours.ts';
+export { liveAmong } from './live-sessions.ts';
 export { mountIdentity } from './routes.ts';

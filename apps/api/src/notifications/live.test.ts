@@ -12,6 +12,7 @@ import { STREAMS_PER_CUSTOMER } from './limits.ts';
 
 const PACE = { pollMs: 20, heartbeatMs: 60 };
 const QUIET_MS = 120;
+const NOBODY = { contactsOf: async () => ({ email: null, phone: null }), liveAmong: async () => [] };
 
 let world: TestApp;
 let url = '';
@@ -23,14 +24,15 @@ beforeAll(async () => {
   world = await createTestApp({
     mount(app, theGate, services) {
       gate = theGate;
-      mountNotifications(app, theGate, services, PACE);
+      mountNotifications(app, theGate, { services, customers: NOBODY }, PACE);
     },
     jobs: (services) =>
       notificationJobs({
         services,
+        customers: NOBODY,
         mail: nowhere,
         sms: nowhere,
-        contactsOf: async () => ({ email: null, phone: null }),
+        push: { send: async () => 'taken' },
       }),
   });
   url = await world.app.listen({ port: 0, host: '127.0.0.1' });
@@ -149,7 +151,7 @@ test('each process tells its own streams, and ends them when it stops', async ()
   await world.runJobs();
   const { config, clock, logger } = world.services;
   const other = createServer(config, clock, logger);
-  mountNotifications(other, gate, world.services, PACE);
+  mountNotifications(other, gate, { services: world.services, customers: NOBODY }, PACE);
   const otherUrl = await other.listen({ port: 0, host: '127.0.0.1' });
   const [here, there] = [await listen(ada), await listen(ada, undefined, otherUrl)];
   await tell(ada, '500000');

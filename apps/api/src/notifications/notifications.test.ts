@@ -7,7 +7,7 @@ import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { mountNotifications, notificationJobs } from './index.ts';
-import type { Contacts } from './jobs.ts';
+import type { Contacts } from './customers.ts';
 
 const DEPOSIT: Notice = { kind: 'deposit_credited', amountKobo: '500050', accountType: 'ds' };
 const UNKNOWN_ID = '01975000-0000-7000-8000-000000000000';
@@ -18,10 +18,11 @@ let mails: Mail[] = [];
 let texts: Sms[] = [];
 let mailFails = false;
 let contacts: Contacts = { email: null, phone: null };
+const customers = { contactsOf: async () => contacts, liveAmong: async () => [] };
 
 beforeAll(async () => {
   world = await createTestApp({
-    mount: (app, gate, services) => mountNotifications(app, gate, services),
+    mount: (app, gate, services) => mountNotifications(app, gate, { services, customers }),
     jobs: (services) =>
       notificationJobs({
         services,
@@ -32,7 +33,8 @@ beforeAll(async () => {
           },
         },
         sms: { send: async (sms) => void texts.push(sms) },
-        contactsOf: async () => contacts,
+        customers,
+        push: { send: async () => 'taken' },
       }),
   });
 });

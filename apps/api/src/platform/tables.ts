@@ -3,12 +3,11 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from 'kysely';
+import type { ColumnType } from "kysely";
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U>
-    ? ColumnType<S, I | undefined, U>
-    : ColumnType<T, T | undefined, T>;
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -211,6 +210,14 @@ export interface NotificationInbox {
   user_id: string;
 }
 
+export interface NotificationPreference {
+  changed_at: Date;
+  channel: string;
+  is_on: boolean;
+  topic: string;
+  user_id: string;
+}
+
 export interface OneTimeCode {
   channel: string;
   code_hash: Buffer;
@@ -283,6 +290,22 @@ export interface Product {
   sku: string;
   stock: number;
   updated_at: Date;
+}
+
+export interface PushDevice {
+  auth_secret: string;
+  endpoint: string;
+  id: string;
+  public_key: string;
+  seen_at: Date;
+  session_id: string;
+  user_id: string;
+}
+
+export interface PushEndpoint {
+  device_id: string;
+  endpoint_hash: Buffer;
+  user_id: string;
 }
 
 export interface RateLimit {
@@ -372,11 +395,12 @@ export interface DB {
   kyc_case: KycCase;
   kyc_decision: KycDecision;
   kyc_document: KycDocument;
-  'ledger.account': LedgerAccount;
-  'ledger.entry': LedgerEntry;
-  'ledger.movement': LedgerMovement;
+  "ledger.account": LedgerAccount;
+  "ledger.entry": LedgerEntry;
+  "ledger.movement": LedgerMovement;
   notification: Notification;
   notification_inbox: NotificationInbox;
+  notification_preference: NotificationPreference;
   one_time_code: OneTimeCode;
   outbox: Outbox;
   payment: Payment;
@@ -384,6 +408,8 @@ export interface DB {
   payment_reference: PaymentReference;
   phone_number: PhoneNumber;
   product: Product;
+  push_device: PushDevice;
+  push_endpoint: PushEndpoint;
   rate_limit: RateLimit;
   reset_grant: ResetGrant;
   sb_package: SbPackage;

@@ -66,6 +66,9 @@ const customerScreens = {
   '/settings/notifications': lazyScreen(() =>
     import('#features/notifications/notifications-screen.tsx').then((m) => m.NotificationsScreen),
   ),
+  '/settings/notification-preferences': lazyScreen(() =>
+    import('#features/notifications/preferences-screen.tsx').then((m) => m.PreferencesScreen),
+  ),
   '/settings/kyc': lazyScreen(() => import('#features/kyc/kyc-screen.tsx').then((m) => m.KycScreen)),
   '/settings/kyc/bvn': lazyScreen(() => import('#features/kyc/bvn-screen.tsx').then((m) => m.BvnScreen)),
   '/settings/kyc/id': lazyScreen(() => import('#features/kyc/id-screen.tsx').then((m) => m.IdScreen)),

@@ -36,6 +36,7 @@ export const paths = {
   pinSettings: '/settings/pin-settings',
   forgottenPin: '/settings/pin-settings?forgotten=1',
   notifications: '/settings/notifications',
+  notificationPreferences: '/settings/notification-preferences',
   kyc: '/settings/kyc',
   kycBvn: '/settings/kyc/bvn',
   kycId: '/settings/kyc/id',

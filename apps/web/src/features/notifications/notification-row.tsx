@@ -32,6 +32,7 @@ const ICONS: Readonly<Partial<Record<NotificationKind, IconComponent>>> = {
   contact_changed: IconLock,
   kyc_approved: IconShieldCheck,
   kyc_rejected: IconTriangleAlert,
+  security: IconLockKeyhole,
 };
 
 interface NotificationRowProps {

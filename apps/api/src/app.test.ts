@@ -1,10 +1,9 @@
-import { readdirSync } from 'node:fs';
-import type { Endpoint } from '@kolo/contract/endpoint';
 import { API_BASE } from '@kolo/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
+import { declaredEndpoints } from '#testing/router.ts';
 import { createHttpApp } from './app.ts';
 import { openDatabase } from './platform/db.ts';
 
@@ -23,20 +22,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
-}
-
-const CONTRACT = new URL('../../../packages/contract/src/', import.meta.url);
-
-/** Every file of the contract, so that a new call can not be forgotten here. */
-const MODULES: object[] = await Promise.all(
-  readdirSync(CONTRACT)
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => import(new URL(file, CONTRACT).href)),
-);
-
-const ENDPOINTS = MODULES.flatMap((module): unknown[] => Object.values(module)).filter(isEndpoint);
+const ENDPOINTS = await declaredEndpoints();
 
 describe('every call of the contract', () => {
   test('is listed at /docs/openapi.json with its name, its answer and whether it needs a bearer', async () => {
@@ -54,28 +40,6 @@ describe('every call of the contract', () => {
       const shown = paths[`${API_BASE}${path.replaceAll(/:(\w+)/g, '{$1}')}`][method.toLowerCase()];
       expect(Object.keys(shown.responses)).toContain(String(status));
       expect(Boolean(shown.security)).toBe(access === 'customer');
-    }
-  });
-
-  test('that is for a customer answers a stranger 401 before it looks at anything else', async () => {
-    const guarded = ENDPOINTS.filter(({ access }) => access === 'customer');
-    for (const { method, path } of guarded) {
-      const url = `${API_BASE}${path.replaceAll(/:\w+/g, 'x')}?nonsense=1`;
-      const broken = { headers: { 'content-type': 'application/json' }, payload: '{' };
-      const answer = await app.inject({ method, url, ...(method !== 'GET' && broken) });
-      expect([method, path, answer.statusCode]).toEqual([method, path, 401]);
-    }
-  });
-
-  test('that is a mutation of a customer needs the CSRF pair', async () => {
-    const { tokens } = await world.signUp();
-    const mutations = ENDPOINTS.filter(({ access, method }) => access === 'customer' && method !== 'GET');
-    expect(mutations.length).toBeGreaterThan(1);
-    for (const { method, path } of mutations) {
-      const url = `${API_BASE}${path.replaceAll(/:\w+/g, 'x')}`;
-      const headers = { authorization: `Bearer ${tokens.access}` };
-      const answer = await app.inject({ method, url, payload: {}, headers });
-      expect([path, answer.statusCode, answer.json().code]).toEqual([path, 403, 'CSRF_INVALID']);
     }
   });
 });

@@ -101,6 +101,8 @@ export interface TestApp {
 export interface TestAppOptions {
   /** Mounts the features under test beside identity. */
   readonly mount?: (app: FastifyInstance, gate: Gate, services: Services) => void;
+  /** Takes the place of all that: the app as it is wired. */
+  readonly http?: (services: Services) => Promise<FastifyInstance>;
   readonly jobs?: (services: Services) => readonly JobHandler[];
   /** Replaces variables of the test world's environment. */
   readonly variables?: Record<string, string>;
@@ -121,20 +123,29 @@ async function openServices(variables: Record<string, string>, logs: string[]) {
   return { services, clock, close };
 }
 
+async function serveFeatures(services: Services, { mount }: TestAppOptions): Promise<FastifyInstance> {
+  const app = createServer(services.config, services.clock, services.logger);
+  const gate = createGate(services);
+  mountIdentity(app, gate, services);
+  mount?.(app, gate, services);
+  return app;
+}
+
 /** An app on a database of its own, with identity and what the test mounts; nothing runs but what the test runs. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const logs: string[] = [];
   const messages: Message[] = [];
   const { services, clock, close } = await openServices(options.variables ?? {}, logs);
-  const app = createServer(services.config, clock, services.logger);
-  const gate = createGate(services);
-  mountIdentity(app, gate, services);
-  options.mount?.(app, gate, services);
+  const app = await (options.http ?? ((served) => serveFeatures(served, options)))(services);
   await app.ready();
 
   const keep = async ({ to, text }: Message) => void messages.push({ to, text });
   const senders = { mail: { send: keep }, sms: { send: keep } };
-  const handlers = [...identityJobs(services, senders), ...(options.jobs?.(services) ?? [])];
+  const own = identityJobs(services, senders);
+  const names = new Set(own.map(({ task }) => task));
+  // Where the test brings all jobs, those of identity still send to the test's inbox.
+  const brought = (options.jobs?.(services) ?? []).filter(({ task }) => !names.has(task));
+  const handlers = [...own, ...brought];
   const testApp: TestApp = {
     app,
     services,

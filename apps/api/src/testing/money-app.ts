@@ -9,7 +9,7 @@ import type { DueWork } from '#platform/jobs.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { Services } from '#platform/services.ts';
 import { createPaystack } from '#providers/paystack.ts';
-import type { Answer, TestApp } from './app.ts';
+import type { Answer, TestApp, TestAppOptions } from './app.ts';
 import { createTestApp } from './app.ts';
 import type { TestCustomer } from './customer.ts';
 import type { OwnSandbox } from './own-sandbox.ts';
@@ -112,18 +112,20 @@ function providerCalls(testApp: TestApp, sandbox: OwnSandbox) {
   };
 }
 
-/** Accounts and payments on a database and a sandbox of their own. */
-export async function createMoneyApp(): Promise<MoneyApp> {
+/** Accounts and payments on a database and a sandbox of their own, or with `whole` the app as it is wired. */
+export async function createMoneyApp(whole?: Pick<TestAppOptions, 'http' | 'jobs'>): Promise<MoneyApp> {
   const sandbox = await startOwnSandbox();
   let world: PaymentWorld | undefined;
   const worldOf = (services: Services) => (world ??= moneyWorld(services));
   const testApp = await createTestApp({
-    variables: sandbox.variables,
+    // The app as it is wired would look for the built web app.
+    variables: { ...sandbox.variables, WEB_DIST: '' },
     mount(app, gate, services) {
       mountAccounts(app, gate, services);
       mountPayments(app, gate, worldOf(services));
     },
     jobs: (services) => [settlePaymentJob(worldOf(services))],
+    ...whole,
   });
   const { services } = testApp;
   // The template's partitions begin with the month of the run, the test clock stands where it stands.

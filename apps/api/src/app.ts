@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { accountPurpose, mountAccounts } from './accounts/index.ts';
-import { contactsOf, createGate, identityJobs, mountIdentity } from './identity/index.ts';
+import { contactsOf, createGate, identityChores, identityJobs, mountIdentity } from './identity/index.ts';
 import { depositLimit, mountKyc } from './kyc/index.ts';
 import { mountNotifications, notificationJobs } from './notifications/index.ts';
 import type { PaymentWorld } from './payments/index.ts';
@@ -14,10 +14,11 @@ import { serveWebApp } from './platform/http/web-app.ts';
 import type { DueWork, JobHandler } from './platform/jobs.ts';
 import { partitionWork } from './platform/partitions.ts';
 import type { Services } from './platform/services.ts';
+import { forgetRateLimits, upkeepWork } from './platform/upkeep.ts';
 import { createMailer } from './providers/mail.ts';
 import { createPaystack } from './providers/paystack.ts';
 import { createSms } from './providers/sms.ts';
-import { mountTelemetry } from './telemetry/index.ts';
+import { mountTelemetry, telemetryChores } from './telemetry/index.ts';
 
 function paymentWorld(services: Services): PaymentWorld {
   return {
@@ -57,6 +58,10 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       ...notificationJobs({ services, mail, sms, contactsOf: contacts }),
       settlePaymentJob(world),
     ],
-    works: [partitionWork(services), checkPayments(world)],
+    works: [
+      partitionWork(services),
+      checkPayments(world),
+      upkeepWork(services, [forgetRateLimits, ...identityChores, ...telemetryChores]),
+    ],
   };
 }

@@ -72,6 +72,8 @@ export const initContribution = endpoint({
     'NOT_FOUND',
     'IN_PROGRESS',
     'IDEMPOTENCY_MISMATCH',
+    'LIMIT_EXCEEDED',
+    'RATE_LIMITED',
     'UNAVAILABLE',
   ],
 });

@@ -7,6 +7,7 @@ import { bodyHash, claimKey, saveAnswer } from '#platform/idempotency.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack.ts';
 import { nextCheck } from './check-times.ts';
 import { PAGE_NEVER_OPENED } from './failure-words.ts';
+import { limitStarts } from './limit-starts.ts';
 import { openCheckout } from './open-checkout.ts';
 import { paymentView } from './payment-view.ts';
 import type { PaymentRow } from './queries.ts';
@@ -48,6 +49,7 @@ async function beginPayment(world: PaymentWorld, command: Command): Promise<Begu
     const amountKobo = nairaToKobo(naira(body.amount));
     await world.purposes.account.check(tx, { userId, accountType: body.accountType, amountKobo });
     const now = clock.now();
+    await limitStarts(tx, userId, now);
     const id = ids.next();
     const payment = {
       userId,

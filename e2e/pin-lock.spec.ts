@@ -1,9 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, logIn, signUp } from './support/journey.ts';
-import { personWithEmail } from './support/people.ts';
+import { PIN, personWithEmail } from './support/people.ts';
 import { codeFor } from './support/sandbox.ts';
 
-const PIN = '48261';
 const WRONG = '11111';
 
 async function press(page: Page, pin: string, go: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { Services } from '#platform/services.ts';
 import { channelOf, codeHash, isSameHash } from './codes.ts';
 import { CODE_TRIES_PER_ACCOUNT, CODE_TRIES_PER_ADDRESS, RESET_GRANT_MINUTES } from './limits.ts';
 import { findOwner, takeTry, useCode } from './queries.ts';
+import { NOBODY } from './record-failure.ts';
 import { grantHash, newGrant } from './reset-grant.ts';
 import { putGrant } from './reset-queries.ts';
 import { recordSecurityEvent } from './session-queries.ts';
@@ -22,13 +23,11 @@ export async function grantReset(
   // One counter for all codes of an account, whatever they are for.
   const tries = { bucket: bucketName('code-try', userId ?? identifier), limit: CODE_TRIES_PER_ACCOUNT };
   await count(services, tries);
-  if (!userId) throw new Refusal('CODE_INVALID');
-
-  const slot = { userId, purpose: 'reset', channel } as const;
-  const living = await takeTry(db, userId, slot.purpose, clock.now());
+  const slot = { userId: userId ?? NOBODY, purpose: 'reset', channel } as const;
+  const living = await takeTry(db, slot.userId, slot.purpose, clock.now());
   const hash = codeHash(config.tokenKey, slot, code);
   const kept = living.find((one) => one.channel === channel);
-  if (!kept || !isSameHash(kept.code_hash, hash)) throw new Refusal('CODE_INVALID');
+  if (!userId || !kept || !isSameHash(kept.code_hash, hash)) throw new Refusal('CODE_INVALID');
 
   const grant = newGrant();
   const granted = await db.transaction().execute(async (tx) => {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { API_BASE } from '@kolo/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -55,7 +56,32 @@ describe('the health pages', () => {
   });
 });
 
+/** What the server answers to bytes that no client of HTTP would send. */
+async function rawAnswer(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(bytes);
+  let text = '';
+  for await (const part of socket) text += String(part);
+  return text;
+}
+
 describe('an answer that is no success has one shape', () => {
+  test('for bytes that are no request, and headers that are too long; nothing of them is logged', async () => {
+    const raw = await createHttpApp(world.services, []);
+    const port = Number(new URL(await raw.listen({ port: 0, host: '127.0.0.1' })).port);
+    const before = world.logs.length;
+    const long = `GET / HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${'x'.repeat(9_000)}\r\n\r\n`;
+    for (const bytes of ['nonsense\r\n\r\n', 'GET / HTTP/1.1\r\nbad header\r\n\r\n', long]) {
+      const [head = '', body = ''] = (await rawAnswer(port, bytes)).split('\r\n\r\n');
+      expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+      expect(JSON.parse(body)).toEqual(shape(400, 'VALIDATION'));
+      expect(head).toContain(`x-request-id: ${JSON.parse(body).requestId}`);
+      expect(head).toContain('cache-control: no-store');
+    }
+    expect(world.logs.slice(before).filter((line) => !line.includes('Server listening'))).toEqual([]);
+    await raw.close();
+  });
+
   const shape = (statusCode: number, code: string) => ({
     statusCode,
     code,
@@ -141,6 +167,26 @@ describe('an answer that is no success has one shape', () => {
     await lame.close();
     await nowhere.close();
   });
+});
+
+test('behind our proxy a made-up first hop buys no new count, and claims no loopback', async () => {
+  const config = { ...world.services.config, isProduction: true };
+  const production = await createHttpApp({ ...world.services, config }, []);
+  const report = (madeUp: string) =>
+    production.inject({
+      method: 'POST',
+      url: `${API_BASE}/telemetry/crashes`,
+      payload: { message: 'x', path: '/', kind: 'render' },
+      remoteAddress: '10.0.0.7',
+      headers: { 'x-forwarded-for': `${madeUp}, 198.51.100.4` },
+    });
+  for (let time = 0; time < 30; time += 1) expect((await report(`192.0.2.${time}`)).statusCode).toBe(201);
+  expect((await report('127.0.0.1')).statusCode).toBe(429);
+  const headers = { 'x-forwarded-for': '127.0.0.1, 198.51.100.4' };
+  expect((await production.inject({ url: '/metrics', headers, remoteAddress: '10.0.0.7' })).statusCode).toBe(
+    404,
+  );
+  await production.close();
 });
 
 describe("production's own serialisers", () => {

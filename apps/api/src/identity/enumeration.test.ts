@@ -1,3 +1,4 @@
+import type * as Crypto from 'node:crypto';
 import pg from 'pg';
 import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -9,7 +10,7 @@ import { declaredEndpoints } from '#testing/router.ts';
 /** Costly hashes that were worked out, and statements that were sent: what an answer's time is made of. */
 const work = vi.hoisted(() => ({ hashes: 0, statements: 0 }));
 vi.mock('node:crypto', async (original) => {
-  const real = await original<typeof import('node:crypto')>();
+  const real = await original<typeof Crypto>();
   const argon2: typeof real.argon2 = (...given) => {
     work.hashes += 1;
     real.argon2(...given);

@@ -3,7 +3,7 @@ import type { Chore } from '#platform/upkeep.ts';
 import { daysBefore } from '#platform/upkeep.ts';
 
 /** A crash that nobody looked into for so long is of a version that nobody runs. */
-export const CRASH_KEPT_DAYS = 90;
+const CRASH_KEPT_DAYS = 90;
 
 export const telemetryChores: readonly Chore[] = [
   {

@@ -7,6 +7,7 @@ import type { Check } from './platform/http/health.ts';
 import type { Worker } from './platform/jobs.ts';
 import { SHUTDOWN_MS } from './platform/limits.ts';
 import { checkSchema } from './platform/schema-version.ts';
+import { scrub } from './platform/scrub.ts';
 import type { Runtime } from './runtime.ts';
 import { openRuntime } from './runtime.ts';
 import { startJobs } from './worker.ts';
@@ -69,7 +70,7 @@ function sayAndLeave(error: unknown): never {
     process.stderr.write('The database can not be reached. Check DATABASE_URL.\n');
   else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     process.stderr.write(`${error.message}. Set PORT to a free port.\n`);
-  } else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  } else process.stderr.write(`${scrub(error instanceof Error ? String(error.stack) : String(error))}\n`);
   process.exit(1);
 }
 

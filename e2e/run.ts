@@ -12,11 +12,11 @@ async function run(args: string[]): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kolo-e2e-'));
   const environment = await startEnvironment({ dataDir, ports: 'free', build: true });
   try {
-    return await playwright(args, environment);
+    const code = await playwright(args, environment);
+    await keepEvidence(environment);
+    return code;
   } finally {
-    const used = await usedIn(environment);
     await environment.stop();
-    keepEvidence(dataDir, used);
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
@@ -36,11 +36,12 @@ async function usedIn({ sandboxUrl }: Environment): Promise<string[]> {
 }
 
 /** Leaves the servers' logs, with what was used, to the step of the whole run that looks for leaks. */
-function keepEvidence(dataDir: string, used: string[]): void {
+async function keepEvidence(environment: Environment): Promise<void> {
   const folder = process.env['KOLO_TEST_LOGS'];
   if (folder === undefined) return;
   const own = join(folder, 'e2e');
-  cpSync(join(dataDir, 'logs'), own, { recursive: true });
+  const used = await usedIn(environment);
+  cpSync(join(environment.dataDir, 'logs'), own, { recursive: true });
   writeFileSync(join(own, 'used.json'), JSON.stringify(used));
 }
 

@@ -224,6 +224,23 @@ test('a code for a contact resets no password, nor does a reset code verify a co
   expect((await world.call('POST', '/auth/verify-email', { body })).body.code).toBe('CODE_INVALID');
 });
 
+test('a reset code that was tried five times, and a denial, are written down for its customer', async () => {
+  const customer = await world.signUp();
+  const kinds = async () => {
+    const events = await world.services.db
+      .selectFrom('security_event')
+      .select('kind')
+      .where('user_id', '=', customer.userId)
+      .execute();
+    return events.map(({ kind }) => kind);
+  };
+  const code = await codeOf(customer);
+  for (let by = 1; by <= 6; by += 1) await verify(wrong(code, by), { email: customer.email });
+  expect((await kinds()).filter((kind) => kind === 'code_exhausted')).toHaveLength(1);
+  for (let by = 7; by <= 26; by += 1) await verify(wrong(code, 1), { email: customer.email });
+  expect(await kinds()).toContain('rate_limited');
+});
+
 test('a code dies after ten minutes and when another is asked for', async () => {
   const customer = await world.signUp();
   const contact = { email: customer.email };

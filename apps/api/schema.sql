@@ -76,6 +76,7 @@ create table public.crash_report (
   constraint crash_report_pkey PRIMARY KEY (id),
   constraint crash_report_kind_check CHECK ((kind = ANY (ARRAY['render'::text, 'lazy_load'::text])))
 );
+CREATE INDEX crash_report_age ON public.crash_report USING btree (at);
 
 create table public.customer (
   user_id uuid not null,
@@ -274,6 +275,7 @@ create table public.one_time_code (
   constraint one_time_code_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'phone'::text]))),
   constraint one_time_code_purpose_check CHECK ((purpose = ANY (ARRAY['verify'::text, 'reset'::text, 'pin'::text])))
 );
+CREATE INDEX one_time_code_age ON public.one_time_code USING btree (expires_at);
 
 create table public.outbox (
   user_id uuid not null,
@@ -377,6 +379,7 @@ create table public.reset_grant (
   expires_at timestamp with time zone not null,
   constraint reset_grant_pkey PRIMARY KEY (user_id)
 );
+CREATE INDEX reset_grant_age ON public.reset_grant USING btree (expires_at);
 
 create table public.sb_package (
   user_id uuid not null,
@@ -440,6 +443,7 @@ create table public.session (
   previous_csrf_secret bytea,
   constraint session_pkey PRIMARY KEY (user_id, id)
 );
+CREATE INDEX session_age ON public.session USING btree (created_at);
 
 create table public.webhook_event (
   key text not null,
@@ -680,6 +684,7 @@ grant select on ledger.movement to kolo_app;
 grant delete, insert, select, update on public.bvn_hash to kolo_app;
 grant delete, insert, select, update on public.contact_change to kolo_app;
 grant insert, select on public.crash_report to kolo_app;
+grant delete, insert, select on public.crash_report to kolo_app;
 grant delete, insert, select, update on public.customer to kolo_app;
 grant delete, insert, select, update on public.customer_pin to kolo_app;
 grant delete, insert, select, update on public.daily_package to kolo_app;

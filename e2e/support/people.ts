@@ -8,7 +8,9 @@ export interface Person {
   readonly phone?: string;
 }
 
-const PASSWORD = 'kolo-pot-on-the-shelf-26';
+/** What every journey's customer types. */
+export const PIN = '48261';
+export const PASSWORD = 'kolo-pot-on-the-shelf-26';
 
 function digits(count: number): string {
   return String(randomInt(0, 10 ** count)).padStart(count, '0');

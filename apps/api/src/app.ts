@@ -11,6 +11,7 @@ import type { Neighbours } from './identity/index.ts';
 import {
   contactsOf,
   createGate,
+  identityChores,
   identityJobs,
   liveAmong,
   mountIdentity,
@@ -36,6 +37,7 @@ import { serveWebApp } from './platform/http/web-app.ts';
 import type { DueWork, JobHandler } from './platform/jobs.ts';
 import { partitionWork } from './platform/partitions.ts';
 import type { Services } from './platform/services.ts';
+import { forgetRateLimits, upkeepWork } from './platform/upkeep.ts';
 import { createMailer } from './providers/mail.ts';
 import { createPaystack } from './providers/paystack.ts';
 import { createPusher } from './providers/push.ts';
@@ -44,7 +46,7 @@ import { lockPurpose, maturityWork, mountInterest } from './savings/index.ts';
 import { dailyPurpose, mountDaily } from './savings/index.ts';
 import { mountSb, sbPurpose } from './savings/index.ts';
 import { findOffer, mountStore } from './store/index.ts';
-import { mountTelemetry } from './telemetry/index.ts';
+import { mountTelemetry, telemetryChores } from './telemetry/index.ts';
 
 function paymentWorld(services: Services): PaymentWorld {
   const limit = depositLimit(services);
@@ -118,6 +120,11 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       ...notificationJobs({ services, customers: customersOf(services), mail, sms, push }),
       settlePaymentJob(world),
     ],
-    works: [partitionWork(services), checkPayments(world), maturityWork(services)],
+    works: [
+      partitionWork(services),
+      checkPayments(world),
+      maturityWork(services),
+      upkeepWork(services, [forgetRateLimits, ...identityChores, ...telemetryChores]),
+    ],
   };
 }

@@ -17,9 +17,9 @@ const PASSWORD = 'market-day-rain';
 
 let world: MoneyApp;
 beforeAll(async () => {
-  world = await createMoneyApp((app, gate, services) =>
-    mountProfile(app, gate, services, neighboursOf(services)),
-  );
+  world = await createMoneyApp({
+    mount: (app, gate, services) => mountProfile(app, gate, services, neighboursOf(services)),
+  });
 });
 afterAll(() => world?.close());
 

@@ -8,3 +8,4 @@ export { mountProfile } from './profile-routes.ts';
 export type { Neighbours } from './neighbours.ts';
 export { liveAmong } from './live-sessions.ts';
 export { mountIdentity } from './routes.ts';
+export { identityChores } from './upkeep.ts';

@@ -9,6 +9,9 @@ export const SESSION_DAYS = 30;
 /** However often it is refreshed, a session ends this long after the sign-in. */
 export const SESSION_MAX_DAYS = 90;
 
+/** An ended session is kept for so long, since a sign-in is told by it whether its device is a new one. */
+export const SESSION_KEPT_DAYS = 365;
+
 /** How long the refresh token before the present one still answers, for a lost answer or a second tab. Source: line 16. */
 export const REFRESH_GRACE_MS = 10_000;
 
@@ -17,6 +20,9 @@ export const CSRF_GRACE_MS = 60_000;
 
 /** Life of a one-time code. Source: security checklist, line 13. */
 export const CODE_MINUTES = 10;
+
+/** A code or a grant that has run out is kept for so long. */
+export const CODE_KEPT_DAYS = 1;
 
 /** Tries of one code, the right one included. Source: line 13. */
 export const CODE_TRIES = 5;

@@ -50,7 +50,7 @@ test('within ten seconds the same device gets the same successor again: a lost a
   expect((await refresh(one.body.tokens.refresh)).status).toBe(200);
 });
 
-test('a replay after the grace ends the session at once and is written down', async () => {
+test('T17: a replay after the grace ends the session at once and is written down', async () => {
   const customer = await world.signUp();
   const next = await refresh(customer.tokens.refresh);
   world.clock.advance(10_001);
@@ -66,7 +66,7 @@ test('a replay after the grace ends the session at once and is written down', as
   expect(events.map((event) => event.kind)).toContain('refresh_replayed');
 });
 
-test('another device has no grace', async () => {
+test('T17: another device has no grace', async () => {
   const customer = await world.signUp();
   await refresh(customer.tokens.refresh);
   expect((await refresh(customer.tokens.refresh, 'another')).status).toBe(401);
@@ -108,7 +108,7 @@ test('a made-up secret behind the ids of a session ends nothing', async () => {
   expect((await refresh(customer.tokens.refresh)).status).toBe(200);
 });
 
-test('a replay of a token from before the previous one ends the session too', async () => {
+test('T17: a replay of a token from before the previous one ends the session too', async () => {
   const customer = await world.signUp();
   const second = await refresh(customer.tokens.refresh);
   expect((await refresh(second.body.tokens.refresh)).status).toBe(200);

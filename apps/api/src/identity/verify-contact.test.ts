@@ -60,7 +60,7 @@ test('the right code verifies, signs in, and works once', async () => {
   expect((await verify(code, email)).body.code).toBe('CODE_INVALID');
 });
 
-test('a code sent twice over at the same moment signs in once', async () => {
+test('T18: a code sent twice over at the same moment signs in once', async () => {
   const email = await registered();
   const code = world.codeFor(email);
   const answers = await Promise.all([verify(code, email), verify(code, email), verify(code, email)]);
@@ -69,7 +69,7 @@ test('a code sent twice over at the same moment signs in once', async () => {
   ]);
 });
 
-test('after five wrong tries the right code is worth nothing, guessed in a row or all at once', async () => {
+test('T18: after five wrong tries the right code is worth nothing, guessed in a row or all at once', async () => {
   const inRow = await registered();
   const code = world.codeFor(inRow);
   for (let by = 1; by <= 5; by += 1) expect((await verify(wrong(code, by), inRow)).status).toBe(400);
@@ -88,7 +88,7 @@ test('after five wrong tries the right code is worth nothing, guessed in a row o
   expect((await verify(other, atOnce)).body.code).toBe('CODE_INVALID');
 });
 
-test('twenty-five tries an hour is all an account has, however many codes it asks for', async () => {
+test('T18: twenty-five tries an hour is all an account has, however many codes it asks for', async () => {
   const email = await registered();
   for (let round = 0; round < 5; round += 1) {
     if (round > 0) await world.call('POST', '/auth/send-verification-email', { body: { email } });

@@ -146,6 +146,26 @@ test('a stream that has nothing to tell says that it lives, and ends with its se
   expect(stream.heard()).toEqual([]);
 });
 
+test('a session that has ended hears nothing more, not even before the next heartbeat', async () => {
+  const ada = await world.signUp();
+  await world.runJobs();
+  const { config, clock, logger } = world.services;
+  const slow = createServer(config, clock, logger);
+  mountNotifications(
+    slow,
+    gate,
+    { services: world.services, customers: NOBODY },
+    { ...PACE, heartbeatMs: 60_000 },
+  );
+  const stream = await listen(ada, undefined, await slow.listen({ port: 0, host: '127.0.0.1' }));
+  await stream.until(() => stream.text().includes('retry: '));
+  await world.call('POST', '/auth/logout', { body: { refreshToken: ada.tokens.refresh } });
+  await tell(ada, '500000');
+  await stream.end();
+  expect(stream.heard()).toEqual([]);
+  await slow.close();
+});
+
 test('each process tells its own streams, and ends them when it stops', async () => {
   const ada = await world.signUp();
   await world.runJobs();

@@ -130,6 +130,28 @@ export async function insertPayment(
     .execute();
 }
 
+/** Lets a customer's payments start one after the other until the transaction ends. */
+export async function lockStarts(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom('customer').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().execute();
+}
+
+/** How many payments of the customer are open, and how many were started since then. */
+export async function countStarted(
+  tx: Tx,
+  userId: string,
+  since: Date,
+): Promise<{ open: number; recent: number }> {
+  const row = await tx
+    .selectFrom('payment')
+    .select((build) => [
+      build.fn.count<bigint>('id').filterWhere('status', 'in', ['initiated', 'pending']).as('open'),
+      build.fn.count<bigint>('id').filterWhere('created_at', '>', since).as('recent'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { open: Number(row.open), recent: Number(row.recent) };
+}
+
 /** Whose payment a reference is; undefined for a reference that we never gave out. */
 export async function ownerOfReference(db: Db, reference: string): Promise<string | undefined> {
   const row = await db

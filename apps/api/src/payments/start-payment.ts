@@ -11,6 +11,7 @@ import { ProviderRefused, ProviderUnknown } from '#providers/paystack.ts';
 import { nextCheck } from './check-times.ts';
 import { PAGE_NEVER_OPENED } from './failure-words.ts';
 import { fulfilPayment, purposeOf } from './fulfil-payment.ts';
+import { limitStarts } from './limit-starts.ts';
 import { openCheckout } from './open-checkout.ts';
 import { paymentView } from './payment-view.ts';
 import type { PaymentRow } from './queries.ts';
@@ -99,8 +100,10 @@ async function beginPayment(world: PaymentWorld, command: PaymentCommand): Promi
     if (claimed.state === 'running') return claimed;
     if (claimed.state === 'answered')
       return { state: 'answered', answer: PaymentSchema.parse(claimed.answer) };
-    await holdOpen(tx, command.userId);
     const plan = await command.plan(tx);
+    // Before the account is held open: both lock the customer's row, and the stronger lock has to come first.
+    if (plan.method !== 'account') await limitStarts(tx, command.userId, clock.now());
+    await holdOpen(tx, command.userId);
     await purposeOf(world.purposes, plan).check(tx, { ...plan, userId: command.userId });
     const payment = await insertIntent(world, tx, command, plan);
     if (plan.method !== 'account') return { state: 'new', payment };

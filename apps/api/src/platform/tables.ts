@@ -3,11 +3,12 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from "kysely";
+import type { ColumnType } from 'kysely';
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S, I | undefined, U>
-  : ColumnType<T, T | undefined, T>;
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -395,9 +396,9 @@ export interface DB {
   kyc_case: KycCase;
   kyc_decision: KycDecision;
   kyc_document: KycDocument;
-  "ledger.account": LedgerAccount;
-  "ledger.entry": LedgerEntry;
-  "ledger.movement": LedgerMovement;
+  'ledger.account': LedgerAccount;
+  'ledger.entry': LedgerEntry;
+  'ledger.movement': LedgerMovement;
   notification: Notification;
   notification_inbox: NotificationInbox;
   notification_preference: NotificationPreference;

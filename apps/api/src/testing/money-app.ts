@@ -122,13 +122,20 @@ function providerCalls(testApp: TestApp, sandbox: OwnSandbox) {
   };
 }
 
-/** Accounts, payments and what the test mounts beside them, on a database and a sandbox of their own. */
-export async function createMoneyApp(mount?: TestAppOptions['mount']): Promise<MoneyApp> {
+/**
+ * Accounts, payments, packages and what the test mounts beside them, on a database and a sandbox of their own; or with
+ * `http` the app as it is wired.
+ */
+export async function createMoneyApp(
+  options: Pick<TestAppOptions, 'mount' | 'http' | 'jobs'> = {},
+): Promise<MoneyApp> {
+  const { mount, ...whole } = options;
   const sandbox = await startOwnSandbox();
   let world: PaymentWorld | undefined;
   const worldOf = (services: Services) => (world ??= moneyWorld(services));
   const testApp = await createTestApp({
-    variables: sandbox.variables,
+    // The app as it is wired would look for the built web app.
+    variables: { ...sandbox.variables, WEB_DIST: '' },
     mount(app, gate, services) {
       mountAccounts(app, gate, services);
       mountPayments(app, gate, worldOf(services));
@@ -139,6 +146,7 @@ export async function createMoneyApp(mount?: TestAppOptions['mount']): Promise<M
       mount?.(app, gate, services);
     },
     jobs: (services) => [settlePaymentJob(worldOf(services))],
+    ...whole,
   });
   const { services } = testApp;
   // The template's partitions begin with the month of the run, the test clock stands where it stands.

@@ -263,6 +263,18 @@ create table public.notification_inbox (
   constraint notification_inbox_pkey PRIMARY KEY (user_id)
 );
 
+create table public.notification_preference (
+  user_id uuid not null,
+  topic text not null,
+  channel text not null,
+  is_on boolean not null,
+  changed_at timestamp with time zone not null,
+  constraint notification_preference_pkey PRIMARY KEY (user_id, topic, channel),
+  constraint notification_preference_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'push'::text]))),
+  constraint notification_preference_security CHECK (((topic <> 'security'::text) OR (channel = 'push'::text) OR is_on)),
+  constraint notification_preference_topic_check CHECK ((topic = ANY (ARRAY['money'::text, 'security'::text, 'news'::text])))
+);
+
 create table public.one_time_code (
   user_id uuid not null,
   purpose text not null,
@@ -363,6 +375,24 @@ create table public.product (
   constraint product_stock_check CHECK ((stock >= 0))
 );
 CREATE INDEX product_shelf ON public.product USING btree (category, name) WHERE active;
+
+create table public.push_device (
+  user_id uuid not null,
+  id uuid not null,
+  session_id uuid not null,
+  endpoint text not null,
+  public_key text not null,
+  auth_secret text not null,
+  seen_at timestamp with time zone not null,
+  constraint push_device_pkey PRIMARY KEY (user_id, id)
+);
+
+create table public.push_endpoint (
+  endpoint_hash bytea not null,
+  user_id uuid not null,
+  device_id uuid not null,
+  constraint push_endpoint_pkey PRIMARY KEY (endpoint_hash)
+);
 
 create table public.rate_limit (
   bucket text not null,
@@ -683,7 +713,6 @@ grant select on ledger.entry to kolo_app;
 grant select on ledger.movement to kolo_app;
 grant delete, insert, select, update on public.bvn_hash to kolo_app;
 grant delete, insert, select, update on public.contact_change to kolo_app;
-grant insert, select on public.crash_report to kolo_app;
 grant delete, insert, select on public.crash_report to kolo_app;
 grant delete, insert, select, update on public.customer to kolo_app;
 grant delete, insert, select, update on public.customer_pin to kolo_app;
@@ -699,6 +728,7 @@ grant select on public.kysely_migration to kolo_app;
 grant select on public.kysely_migration_lock to kolo_app;
 grant delete, insert, select, update on public.notification to kolo_app;
 grant delete, insert, select, update on public.notification_inbox to kolo_app;
+grant delete, insert, select, update on public.notification_preference to kolo_app;
 grant delete, insert, select, update on public.one_time_code to kolo_app;
 grant delete, insert, select, update on public.outbox to kolo_app;
 grant delete, insert, select, update on public.payment to kolo_app;
@@ -706,6 +736,8 @@ grant insert, select on public.payment_event to kolo_app;
 grant delete, insert, select, update on public.payment_reference to kolo_app;
 grant delete, insert, select, update on public.phone_number to kolo_app;
 grant delete, insert, select, update on public.product to kolo_app;
+grant delete, insert, select, update on public.push_device to kolo_app;
+grant delete, insert, select, update on public.push_endpoint to kolo_app;
 grant delete, insert, select, update on public.rate_limit to kolo_app;
 grant delete, insert, select, update on public.reset_grant to kolo_app;
 grant delete, insert, select, update on public.sb_package to kolo_app;

@@ -3,6 +3,7 @@ import { accountLabel } from '@kolo/domain/account-types';
 import type { Notice } from '#platform/notices.ts';
 import { isAboutLock, lockWords } from './lock-words.ts';
 import { naira } from './naira.ts';
+import { isAboutPackage, packageWords } from './package-words.ts';
 import { SECURITY_WORDS } from './security-words.ts';
 
 export interface NoticeWords {
@@ -33,6 +34,7 @@ export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {
 /** What the customer reads. Names nobody: whoever registers chooses the name, and could write to a stranger through us. */
 export function wordsOf(notice: Notice): NoticeWords {
   if (isAboutLock(notice)) return lockWords(notice);
+  if (isAboutPackage(notice)) return packageWords(notice);
   switch (notice.kind) {
     case 'welcome':
       return {
@@ -49,42 +51,6 @@ export function wordsOf(notice: Notice): NoticeWords {
         sms: `Kolo: ${amount} is in your ${account} account.`,
       };
     }
-    case 'contribution_credited': {
-      const amount = naira(notice.amountKobo);
-      return {
-        title: `${amount} is in`,
-        body: `${notice.packageName} now has ${naira(notice.balanceKobo)}.`,
-        sms: `Kolo: ${amount} is in your package.`,
-      };
-    }
-    case 'sb_full':
-      return {
-        title: `${notice.packageName} is paid in full`,
-        body: `${naira(notice.amountKobo)} went in, and nothing is missing any more.`,
-        sms: 'Kolo: your package is paid in full.',
-      };
-    case 'sb_diverted': {
-      const amount = naira(notice.amountKobo);
-      return {
-        title: `${amount} is in your SB account`,
-        body: `${notice.packageName} could not take it any more, so it is in your SB account.`,
-        sms: `Kolo: ${amount} is in your SB account; your package could not take it any more.`,
-      };
-    }
-    case 'sb_transferred': {
-      const amount = naira(notice.amountKobo);
-      return {
-        title: `${amount} moved to your SB account`,
-        body: `It came from ${notice.packageName}.`,
-        sms: `Kolo: ${amount} moved from your package to your SB account.`,
-      };
-    }
-    case 'sb_merged':
-      return {
-        title: `${notice.fromName} is merged`,
-        body: `${naira(notice.amountKobo)} moved to ${notice.packageName}, which now has ${naira(notice.balanceKobo)}.`,
-        sms: `Kolo: ${naira(notice.amountKobo)} moved from one package to another.`,
-      };
     case 'payment_failed':
       return {
         title: `${naira(notice.amountKobo)} did not come in`,

@@ -1,4 +1,6 @@
 import type { MoneyApp } from './money-app.ts';
+import { makeVapidKeys } from '#platform/vapid-keys.ts';
+import { FOREIGN_PACKAGES } from './foreign-packages.ts';
 import { successEvent } from './money-app.ts';
 import type { TestCustomer } from './customer.ts';
 
@@ -13,10 +15,17 @@ export interface ForeignObject {
   /** Makes one of this customer's own; answers the call's ids for it. */
   readonly of: (world: MoneyApp, owner: TestCustomer) => Promise<Ids>;
   /** What else the call needs to get as far as the id. */
-  readonly rest?: { readonly body?: object };
-  /** `page`: the id is a place in the caller's own list, so that nothing tells the owner's from an unknown one either. */
-  readonly is?: 'object' | 'page';
+  readonly rest?: { readonly body?: object; readonly query?: Readonly<Record<string, string>> };
+  /**
+   * `page`: the id is a place in the caller's own list, so that nothing tells the owner's from an unknown one either.
+   * `shared`: what it names is nobody's own, or a part of the caller's own account.
+   */
+  readonly is?: 'object' | 'page' | 'shared';
+  /** The owner is refused too, by something that is looked at after the id. */
+  readonly ownerIsRefused?: true;
 }
+
+const SOME_ID = '01940000-0000-7000-8000-000000000000';
 
 async function transactionOf(world: MoneyApp, owner: TestCustomer): Promise<string> {
   await owner.authed('POST', '/self-accounts', { body: { accountType: 'ds' } });
@@ -64,4 +73,22 @@ export const FOREIGN_OBJECTS: Readonly<Record<string, ForeignObject>> = {
       return { params: { id: body.results[0].id } };
     },
   },
+  'DELETE /devices/:id': {
+    async of(world, owner) {
+      const { publicKey } = makeVapidKeys();
+      const { body } = await owner.authed('POST', '/devices', {
+        body: {
+          endpoint: `https://push.example/${world.services.ids.next()}`,
+          expirationTime: null,
+          // A public key of that curve, and the sixteen bytes of the specification's own example.
+          keys: { p256dh: publicKey, auth: 'BTBZMqHH6r4Tts7J_aSIgg' },
+        },
+      });
+      return { params: { id: body.id } };
+    },
+  },
+  'DELETE /users/me/contacts/:channel': { is: 'shared', of: async () => ({ params: { channel: 'email' } }) },
+  'GET /products/:id': { is: 'shared', of: async () => ({ params: { id: SOME_ID } }) },
+  'POST /daily-savings/sb/self-package': { is: 'shared', of: async () => ({ body: { productId: SOME_ID } }) },
+  ...FOREIGN_PACKAGES,
 };

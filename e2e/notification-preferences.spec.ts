@@ -20,7 +20,7 @@ test('a customer with only a phone switches the SMS about money off, and gets no
   const sms = page.getByRole('switch', { name: 'Money in and out by SMS' });
   await expect(sms).toBeChecked();
   await expect(page.getByRole('list', { name: 'Security' })).toContainText('Always on');
-  await expect(page.getByText('nothing comes by e-mail')).toBeVisible();
+  await expect(page.getByText('nothing comes by email')).toBeVisible();
   await expectAccessible(page);
 
   await page.route('**/notifications/preferences', (route) =>

@@ -3,7 +3,7 @@ import { expectAccessible, signUp } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
 import { codeFor } from './support/sandbox.ts';
 
-test('a customer changes the address, then the e-mail by a code, and adds a phone', async ({ page }) => {
+test('a customer changes the address, then the email by a code, and adds a phone', async ({ page }) => {
   const person = personWithEmail();
   const next = personWithEmail();
   await signUp(page, person);
@@ -21,9 +21,9 @@ test('a customer changes the address, then the e-mail by a code, and adds a phon
   await expect(page.getByText('Your personal information is up to date.')).toBeVisible();
   await expect(save).toBeDisabled();
 
-  await page.getByRole('button', { name: 'Change e-mail' }).click();
+  await page.getByRole('button', { name: 'Change email' }).click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByLabel('E-mail').fill(next.email ?? '');
+  await sheet.getByLabel('Email').fill(next.email ?? '');
   await sheet.getByLabel('Your password').fill('not the password');
   await sheet.getByRole('button', { name: 'Send code' }).click();
   await expect(sheet.getByText('That is not your password.')).toBeVisible();
@@ -36,9 +36,9 @@ test('a customer changes the address, then the e-mail by a code, and adds a phon
   await expectAccessible(page);
   await sheet.getByLabel('digits of the code').fill(code);
   await expect(sheet).toBeHidden();
-  await expect(page.getByLabel('E-mail Verified')).toHaveValue(next.email ?? '');
+  await expect(page.getByLabel('Email Verified')).toHaveValue(next.email ?? '');
   await page.reload();
-  await expect(page.getByLabel('E-mail Verified')).toHaveValue(next.email ?? '');
+  await expect(page.getByLabel('Email Verified')).toHaveValue(next.email ?? '');
 
   const phone = `0803${(next.email ?? '').replaceAll(/\D/g, '').slice(0, 7)}`;
   await page.getByRole('button', { name: 'Add a phone number' }).click();

@@ -6,7 +6,7 @@ import { codeFor } from './support/sandbox.ts';
 const WRONG = '11111';
 
 /** What outlives a log-out: it tells the device, not the customer. */
-const OF_THE_DEVICE = ['kolo.device', 'kolo.dismissed-announcements', 'kolo.theme'];
+const OF_THE_DEVICE = ['kolo.device', 'kolo.dismissed-announcements', 'kolo.onboarded', 'kolo.theme'];
 
 async function press(page: Page, pin: string, go: string): Promise<void> {
   const pad = page.getByRole('group', { name: 'PIN pad' });

@@ -3,7 +3,7 @@ import { expectAccessible, signUp } from './support/journey.ts';
 import { personWithBoth } from './support/people.ts';
 import { codeFor } from './support/sandbox.ts';
 
-test('a customer verifies the e-mail address from the announcement and comes back', async ({ page }) => {
+test('a customer verifies the email address from the announcement and comes back', async ({ page }) => {
   const person = personWithBoth();
   await signUp(page, person);
   const first = await codeFor(person.email ?? '');
@@ -15,7 +15,7 @@ test('a customer verifies the e-mail address from the announcement and comes bac
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Not now' }).click();
 
-  await announcements.getByRole('button', { name: /E-mail is not verified/ }).click();
+  await announcements.getByRole('button', { name: /Email is not verified/ }).click();
   await expect(page.getByText('Verification email sent!')).toBeVisible();
   await expect(page).toHaveURL(/\/auth\/verify-email$/);
   await expectAccessible(page);
@@ -27,7 +27,7 @@ test('a customer verifies the e-mail address from the announcement and comes bac
   await expect(page.getByText('Account Verified')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await expect(announcements).toBeVisible();
-  await expect(page.getByText('E-mail is not verified')).toHaveCount(0);
+  await expect(page.getByText('Email is not verified')).toHaveCount(0);
 
   await announcements.getByRole('button', { name: 'Dismiss this announcement' }).click();
   await expect(announcements).toHaveCount(0);

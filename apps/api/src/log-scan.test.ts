@@ -38,7 +38,7 @@ async function useEveryDoor(): Promise<void> {
   await world.runJobs();
 }
 
-test('no BVN, code, token, PIN, password, e-mail or phone stands in a log line of a run that used them all', async () => {
+test('no BVN, code, token, PIN, password, email or phone stands in a log line of a run that used them all', async () => {
   await useEveryDoor();
   const kinds = [BVN, '739150', '739151', 'not-the-password-7', 'another-rain-26'];
   expect([...world.used]).toEqual(expect.arrayContaining(kinds));

@@ -24,14 +24,14 @@ export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 const Wanted = z.optional(z.boolean('Say true or false.'));
 const Choices = z.strictObject({ email: Wanted, sms: Wanted, push: Wanted });
 /** Whoever sits in a stolen session must not be able to silence the warning. */
-const Kept = z.optional(z.literal(true, 'Security notices always come by e-mail and SMS.'));
+const Kept = z.optional(z.literal(true, 'Security notices always come by email and SMS.'));
 
 /** The channels of security notices that stay on. */
 export const KEPT_ON = ['email', 'sms'] as const satisfies readonly NewsChannel[];
 
 export const getNotificationPreferences = endpoint({
   name: 'getNotificationPreferences',
-  summary: 'What the customer is told by e-mail, SMS and push',
+  summary: 'What the customer is told by email, SMS and push',
   method: 'GET',
   path: '/notifications/preferences',
   access: 'customer',

@@ -64,7 +64,7 @@ const Contact = z.discriminatedUnion('channel', [
 
 export const changeContact = endpoint({
   name: 'changeContact',
-  summary: 'Send a code to a new e-mail address or phone; the present one works until that code comes back',
+  summary: 'Send a code to a new email address or phone; the present one works until that code comes back',
   method: 'POST',
   path: '/users/me/contacts',
   access: 'customer',
@@ -76,7 +76,7 @@ export const changeContact = endpoint({
 
 export const confirmContact = endpoint({
   name: 'confirmContact',
-  summary: 'Take the new e-mail address or phone into use by its code',
+  summary: 'Take the new email address or phone into use by its code',
   method: 'POST',
   path: '/users/me/contacts/confirm',
   access: 'customer',
@@ -88,7 +88,7 @@ export const confirmContact = endpoint({
 
 export const removeContact = endpoint({
   name: 'removeContact',
-  summary: 'Remove the e-mail address or the phone, where the other one is verified',
+  summary: 'Remove the email address or the phone, where the other one is verified',
   method: 'DELETE',
   path: '/users/me/contacts/:channel',
   access: 'customer',

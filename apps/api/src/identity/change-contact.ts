@@ -36,7 +36,7 @@ import { withProof } from './with-proof.ts';
 
 type Wanted = ParsedBody<typeof endpoint>['to'];
 
-const NAMES = { email: 'e-mail address', phone: 'phone number' } as const satisfies Record<Channel, string>;
+const NAMES = { email: 'email address', phone: 'phone number' } as const satisfies Record<Channel, string>;
 
 /** Bound to the contact that it goes to: a code of one address takes no other into use. */
 export function contactCodeHash(
@@ -162,8 +162,8 @@ export async function confirmContact(
 }
 
 const LAST_ONE = {
-  email: 'Your e-mail address is the only way to reach you. Add a phone number first.',
-  phone: 'Your phone number is the only way to reach you. Add an e-mail address first.',
+  email: 'Your email address is the only way to reach you. Add a phone number first.',
+  phone: 'Your phone number is the only way to reach you. Add an email address first.',
 } as const satisfies Record<Channel, string>;
 
 /** Removes one contact where the other is verified; both hear of it. */

@@ -10,10 +10,10 @@ const SHORT_ADVICE = 'Not you? Open Kolo now and change your password.';
 /** No name and no contact stands in these: an old address may have a new owner. */
 const WORDS = {
   email_changed: {
-    subject: 'The e-mail address of your Kolo account was changed',
-    said: 'The e-mail address of your Kolo account was just changed.',
+    subject: 'The email address of your Kolo account was changed',
+    said: 'The email address of your Kolo account was just changed.',
     advice: ADVICE,
-    sms: `The e-mail address of your Kolo account was just changed. ${SHORT_ADVICE}`,
+    sms: `The email address of your Kolo account was just changed. ${SHORT_ADVICE}`,
   },
   phone_changed: {
     subject: 'The phone number of your Kolo account was changed',
@@ -22,10 +22,10 @@ const WORDS = {
     sms: `The phone number of your Kolo account was just changed. ${SHORT_ADVICE}`,
   },
   email_removed: {
-    subject: 'The e-mail address of your Kolo account was removed',
-    said: 'The e-mail address of your Kolo account was just removed.',
+    subject: 'The email address of your Kolo account was removed',
+    said: 'The email address of your Kolo account was just removed.',
     advice: ADVICE,
-    sms: `The e-mail address of your Kolo account was just removed. ${SHORT_ADVICE}`,
+    sms: `The email address of your Kolo account was just removed. ${SHORT_ADVICE}`,
   },
   phone_removed: {
     subject: 'The phone number of your Kolo account was removed',
@@ -68,8 +68,8 @@ export function contactNewsSms(news: ContactNews): string {
 }
 
 export function contactCodeMail(code: string): MailText {
-  const subject = 'Your Kolo code for this e-mail address';
-  const said = 'Somebody wants to use this e-mail address for a Kolo account. Here is the code:';
+  const subject = 'Your Kolo code for this email address';
+  const said = 'Somebody wants to use this email address for a Kolo account. Here is the code:';
   const use = `Type it in the app within ${CODE_MINUTES} minutes. Nobody from Kolo will ever ask you for it. Keep it to yourself.`;
   const unasked = 'If you did not ask for a code, leave this message alone. Nothing will happen.';
   return {

@@ -119,7 +119,7 @@ describe('a new contact', () => {
     }
     expect((await ask(customer, contact, { pin: '4826' })).status).toBe(404);
     expect((await ask(customer, customer.email)).body.fields.contact).toBe(
-      'That is your e-mail address already.',
+      'That is your email address already.',
     );
     expect((await ask(customer, 'half@')).status).toBe(400);
     expect((await ask(customer, '0123')).status).toBe(400);

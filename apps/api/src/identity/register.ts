@@ -19,7 +19,7 @@ type Registration = ParsedBody<typeof endpoint>;
 
 const FIELD = { email: 'email', phone: 'phoneNumber' } as const satisfies Record<Channel, keyof Registration>;
 const TAKEN = {
-  email: 'This e-mail address already has a Kolo account. Log in instead.',
+  email: 'This email address already has a Kolo account. Log in instead.',
   phone: 'This phone number already has a Kolo account. Log in instead.',
 } as const satisfies Record<Channel, string>;
 

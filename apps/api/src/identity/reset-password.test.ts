@@ -153,7 +153,7 @@ test('T19: no sign-in with the old password outlives a reset that runs beside it
   }
 });
 
-test("a grant shown with another customer's e-mail is refused and stays good", async () => {
+test("a grant shown with another customer's email is refused and stays good", async () => {
   const [customer, other] = [await world.signUp(), await world.signUp()];
   const grant = await grantOf(customer);
   expect((await reset(grant, { email: other.email })).body.code).toBe('CODE_INVALID');

@@ -64,7 +64,7 @@ test('an unverified customer is told so after the right password only', async ()
   expect(right.body.message).toContain('verify');
 });
 
-test('e-mail in any case and phone in any form sign in, and the CSRF pair comes along', async () => {
+test('email in any case and phone in any form sign in, and the CSRF pair comes along', async () => {
   const customer = await world.signUp();
   await verifyPhone(customer);
   const spellings = [customer.email.toUpperCase(), customer.phone, customer.phone.replace('+234', '0')];

@@ -205,7 +205,7 @@ test('a code that was tried five times is written down for its customer', async 
   expect(events).toHaveLength(1);
 });
 
-test('a customer verified by the SMS verifies the e-mail address with the bearer alone', async () => {
+test('a customer verified by the SMS verifies the email address with the bearer alone', async () => {
   const phone = '+2348061234568';
   const email = await registered({ phoneNumber: phone });
   const signedIn = await verify(world.codeFor(phone), phone);

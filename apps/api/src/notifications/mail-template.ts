@@ -14,7 +14,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 }
 
-const WHY = 'You choose what Kolo tells you by e-mail:';
+const WHY = 'You choose what Kolo tells you by email:';
 
 /** One notice as an e-mail, as text and as HTML, with the way to have fewer of them. */
 export function noticeMail(notice: { title: string; body: string; settingsUrl: string }): Omit<Mail, 'to'> {

@@ -46,7 +46,7 @@ test('unknown topics, channels and wishes are refused', async () => {
   }
 });
 
-test('who never chose hears by e-mail, and of money by SMS only without an address', async () => {
+test('who never chose hears by email, and of money by SMS only without an address', async () => {
   const asked = await ada.authed('GET', PATH);
   expect(asked.body).toEqual({
     preferences: {
@@ -76,7 +76,7 @@ test('a switch changes its own topic and channel, for this customer alone', asyn
   expect((await put(ada, { money: { email: true } })).body.preferences.money.email).toBe(true);
 });
 
-test('what was switched off by e-mail is told in the app alone', async () => {
+test('what was switched off by email is told in the app alone', async () => {
   await put(ada, { money: { email: false } });
   await world.tell(ada, DEPOSIT);
   expect(world.mails).toEqual([]);
@@ -87,7 +87,7 @@ test('what was switched off by e-mail is told in the app alone', async () => {
   expect(world.mails).toMatchObject([{ to: ada.email, subject: '₦5,000 is in' }]);
 });
 
-test('what was switched on by SMS comes by SMS beside the e-mail, and off again it does not', async () => {
+test('what was switched on by SMS comes by SMS beside the email, and off again it does not', async () => {
   await verifyPhone(ada, false);
   await put(ada, { money: { sms: true } });
   await world.tell(ada, DEPOSIT);
@@ -122,18 +122,18 @@ test('a job that waited is dropped where the customer has changed their mind sin
   expect(world.mails).toEqual([]);
 });
 
-test('an e-mail says in its text and in its HTML where to have fewer of them', async () => {
+test('an email says in its text and in its HTML where to have fewer of them', async () => {
   await world.tell(ada, DEPOSIT);
   const settings = `${world.services.config.publicUrl}/settings/notification-preferences`;
   expect(world.mails[0]?.text).toContain(settings);
   expect(world.mails[0]?.html).toContain(`href="${settings}"`);
 });
 
-test('security notices can not be switched off by e-mail or SMS, in the API or in the table', async () => {
+test('security notices can not be switched off by email or SMS, in the API or in the table', async () => {
   for (const channel of ['email', 'sms']) {
     const refused = await put(ada, { security: { [channel]: false } });
     expect(refused.status).toBe(400);
-    expect(JSON.stringify(refused.body)).toContain('Security notices always come by e-mail and SMS.');
+    expect(JSON.stringify(refused.body)).toContain('Security notices always come by email and SMS.');
   }
   expect((await put(ada, { security: { email: true, push: false } })).body.preferences.security).toEqual({
     email: true,
@@ -153,7 +153,7 @@ test('security notices can not be switched off by e-mail or SMS, in the API or i
   await expect(silenced).rejects.toThrow('notification_preference_security');
 });
 
-test('a new device is told by e-mail, by SMS and in the app with everything switched off', async () => {
+test('a new device is told by email, by SMS and in the app with everything switched off', async () => {
   await verifyPhone(ada, false);
   const off = { email: false, sms: false, push: false };
   await put(ada, { money: off, news: off, security: { push: false } });
@@ -171,7 +171,7 @@ test('a new device is told by e-mail, by SMS and in the app with everything swit
   expect([world.mails, world.texts]).toEqual([[], []]);
 });
 
-test('a changed PIN is told by e-mail, by SMS and in the app too', async () => {
+test('a changed PIN is told by email, by SMS and in the app too', async () => {
   await verifyPhone(ada, false);
   const before = world.messages.length;
   await ada.authed('POST', '/users/me/pin', { body: { pin: '7391' } });

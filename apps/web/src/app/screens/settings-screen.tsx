@@ -91,7 +91,7 @@ function KycRow() {
       <ListRow
         title="Personal information"
         icon={IconUserRound}
-        detail="Name, address, e-mail and phone"
+        detail="Name, address, email and phone"
         href={paths.personalInformation}
         chevron
       />

@@ -98,7 +98,7 @@ function AskForm({ channel, contact, onSent, onClose }: AskProps) {
       }}
     >
       <Field
-        label={channel === 'email' ? 'E-mail' : 'Phone number'}
+        label={channel === 'email' ? 'Email' : 'Phone number'}
         name="contact"
         type={channel === 'email' ? 'email' : 'tel'}
         inputMode={channel === 'email' ? 'email' : 'tel'}

@@ -120,7 +120,7 @@ function CloseForm({ onClose }: { onClose: () => void }) {
         <li>Every device is logged out, and your password and PIN stop working.</li>
         <li>Kobo below ₦1 that can not be paid out go to Kolo as a fee.</li>
         <li>We keep the records of your money and your identity check for as long as the law asks.</li>
-        <li>You can open a new account with the same e-mail and phone.</li>
+        <li>You can open a new account with the same email and phone.</li>
       </ul>
       {problem === undefined ? null : (
         <Banner tone="bad" live="alert">

@@ -131,7 +131,7 @@ function ContactField({ channel, me, onTask }: ContactProps) {
   const contact = byMail ? me.email : me.phoneNumber;
   const verified = byMail ? me.isEmailVerified : me.isPhoneVerified;
   const otherVerified = byMail ? me.isPhoneVerified : me.isEmailVerified;
-  const label = byMail ? 'E-mail' : 'Phone number';
+  const label = byMail ? 'Email' : 'Phone number';
   const name = label.toLowerCase();
   const change = (text: string) => onTask({ kind: 'change', channel, contact: text });
   if (contact === null) {
@@ -139,7 +139,7 @@ function ContactField({ channel, me, onTask }: ContactProps) {
       <div className="stack sm">
         <span className="b">{label}</span>
         <Button variant="quiet" full onClick={() => change('')}>
-          {byMail ? 'Add an e-mail' : 'Add a phone number'}
+          {byMail ? 'Add an email' : 'Add a phone number'}
         </Button>
       </div>
     );

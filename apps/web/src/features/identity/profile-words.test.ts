@@ -5,7 +5,7 @@ import { nameStands, parseContact, proofProblem } from './profile-words.ts';
 test('a contact becomes what the wire takes, or says what is wrong with it', () => {
   expect(parseContact('email', ' Ada@Mail.Example ')).toEqual({ kind: 'right', contact: 'ada@mail.example' });
   expect(parseContact('phone', '803 555 0142')).toEqual({ kind: 'right', contact: '+2348035550142' });
-  expect(parseContact('email', 'ada')).toEqual({ kind: 'wrong', message: 'Enter a valid e-mail address.' });
+  expect(parseContact('email', 'ada')).toEqual({ kind: 'wrong', message: 'Enter a valid email address.' });
   expect(parseContact('phone', '12').kind).toBe('wrong');
 });
 

@@ -4,7 +4,7 @@ import type { ApiError } from '#lib/api-error.ts';
 import type { Channel } from './profile-queries.ts';
 
 export const CONTACT_NAMES = {
-  email: 'e-mail',
+  email: 'email',
   phone: 'phone number',
 } as const satisfies Record<Channel, string>;
 

@@ -28,13 +28,13 @@ const TOPIC_WORDS: Readonly<Record<Topic, { title: string; about: string }>> = {
   security: {
     title: 'Security',
     about:
-      'New devices, a changed password or PIN. By e-mail and SMS these always come, so that nobody can hide them from you.',
+      'New devices, a changed password or PIN. By email and SMS these always come, so that nobody can hide them from you.',
   },
   news: { title: 'Reminders and news', about: 'What helps you along with Kolo.' },
 };
 
 const CHANNEL_WORDS: Readonly<Record<NewsChannel, { title: string; by: string; icon: IconComponent }>> = {
-  email: { title: 'E-mail', by: 'by e-mail', icon: IconMailCheck },
+  email: { title: 'Email', by: 'by email', icon: IconMailCheck },
   sms: { title: 'SMS', by: 'by SMS', icon: IconMessageCircle },
   push: { title: 'On your devices', by: 'on your devices', icon: IconMonitorSmartphone },
 };
@@ -74,7 +74,7 @@ function Topics({ shown }: { shown: NotificationPreferences }) {
         <TopicSection key={topic} topic={topic} shown={shown} />
       ))}
       {reachable.email ? null : (
-        <p className="small muted">You have no confirmed e-mail address, so nothing comes by e-mail.</p>
+        <p className="small muted">You have no confirmed email address, so nothing comes by email.</p>
       )}
       {reachable.sms ? null : (
         <p className="small muted">You have no confirmed phone number, so nothing comes by SMS.</p>

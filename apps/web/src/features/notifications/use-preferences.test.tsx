@@ -65,7 +65,7 @@ it('tells the server of the last press last', async () => {
   expect(calls[1]?.body).toEqual({ money: { email: true } });
 });
 
-it('has no switch for security notices by e-mail and SMS', () => {
+it('has no switch for security notices by email and SMS', () => {
   expect(isKeptOn('security', 'email') && isKeptOn('security', 'sms')).toBe(true);
   expect(isKeptOn('security', 'push') || isKeptOn('money', 'email')).toBe(false);
 });

@@ -67,7 +67,7 @@ function VerifyEmail({ email, onDismiss }: { email: string; onDismiss: () => voi
   return (
     <Announcement
       icon={IconMailCheck}
-      title="E-mail is not verified"
+      title="Email is not verified"
       onPress={() => sending.send()}
       busy={sending.isPending}
       onDismiss={onDismiss}

@@ -11,6 +11,7 @@ import { NavigationSpecimens } from './navigation-specimens.tsx';
 import { PinSpecimens } from './pin-specimens.tsx';
 import { PotSpecimens } from './pot-specimens.tsx';
 import { ProductSpecimens } from './product-specimens.tsx';
+import { ProgressSpecimens } from './progress-specimens.tsx';
 import { SheetSpecimens } from './sheet-specimens.tsx';
 
 const THEMES = [
@@ -49,6 +50,7 @@ export function Gallery() {
         <PinSpecimens />
         <PotSpecimens />
         <ProductSpecimens />
+        <ProgressSpecimens />
         <NavigationSpecimens />
       </div>
       <ToastRegion />

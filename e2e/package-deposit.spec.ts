@@ -70,6 +70,21 @@ test('a daily package is filled from the DS account, then by card, each once', a
   await page.getByRole('radio', { name: /₦24,000 in your DS account/ }).check({ force: true });
   await expect(page.getByText('Kolo never sees your card PIN.')).toBeHidden();
   await expectAccessible(page);
+  // Paid, but the answer is lost on its way: after a reload the same payment goes on, and no other can be begun.
+  await page.route(
+    '**/payments/init-contribution',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Pay ₦9,000' }).click();
+  await expect(page.getByText('We do not know yet whether it is paid.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('We do not know yet whether it is paid.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /Card/ })).toBeDisabled();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Pay ₦9,000' }).dblclick();
   await expect(page.getByRole('heading', { name: '₦9,000 is in' })).toBeVisible();
   await expect(page.getByText('Shop rent now has ₦15,000.')).toBeVisible();

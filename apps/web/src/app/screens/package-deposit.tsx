@@ -126,6 +126,7 @@ function HowToPay({ pot, amount }: { pot: AnyPackage; amount: number }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const accounts = useQuery(accountsQuery);
+  const [from, setFrom] = useState(() => readPayFrom(search));
   const start: DepositStart = { package: pot.id, amount };
   if (!accounts.data) {
     return accounts.isError ? (
@@ -146,8 +147,11 @@ function HowToPay({ pot, amount }: { pot: AnyPackage; amount: number }) {
     <DepositMethod
       amount={amount}
       methods={methods}
-      chosen={chosenMethod(methods, readPayFrom(search), account)}
-      onChoose={(from) => void navigate(paths.deposit({ ...start, step: 'method', from }), { replace: true })}
+      chosen={chosenMethod(methods, from, account)}
+      onChoose={(next) => {
+        setFrom(next);
+        void navigate(paths.deposit({ ...start, step: 'method', from: next }), { replace: true });
+      }}
       into={{ title: packageTitle(pot), icon, tone }}
       editHref={paths.deposit(start)}
       onRefused={() => {

@@ -18,7 +18,7 @@ import { Steps } from '#ui/steps.tsx';
 import { DEPOSIT_STEPS } from './deposit-steps.ts';
 import type { PayFrom, PayMethod } from './pay-methods.ts';
 import { fetchPayment, initDeposit, type DepositBody } from './queries.ts';
-import { startDeposit } from './start-deposit.ts';
+import { isUnanswered, startDeposit } from './start-deposit.ts';
 
 function usePaying(onRefused: (() => void) | undefined) {
   const navigate = useNavigate();
@@ -67,9 +67,10 @@ export function DepositMethod(props: DepositMethodProps) {
   const { amount, methods, chosen, onChoose, into, editHref, onRefused } = props;
   const { error, reset, pay, busy } = usePaying(onRefused);
   const online = useOnline();
-  const isCard = chosen?.value === 'card';
-  // It may be paid: until that is known, another way to pay could pay it twice. The same one does not.
-  const unanswered = error !== null && !isRefusal(error) && !isCard;
+  // It may be paid: until that is known, another way could pay it twice, even after a reload. The same one does not.
+  const pending = methods.find(({ value, body }) => value !== 'card' && isUnanswered(body, intents));
+  const paying = pending ?? chosen;
+  const isCard = paying?.value === 'card';
   return (
     <div className="stack lg">
       <Steps step={2} of={DEPOSIT_STEPS} />
@@ -78,21 +79,21 @@ export function DepositMethod(props: DepositMethodProps) {
         label="Payment method"
         name="method"
         options={methods}
-        value={chosen?.value ?? null}
+        value={paying?.value ?? null}
         onChange={(from) => {
           reset();
           onChoose?.(from);
         }}
-        disabled={busy || unanswered}
+        disabled={busy || pending !== undefined}
       />
-      {error ? <NotPaid error={error} unanswered={unanswered} /> : null}
+      {busy ? null : pending ? <Unanswered error={error} /> : error ? <NotPaid error={error} /> : null}
       <div className="stack md">
         <Button
           full
           busy={busy}
           busyLabel={isCard ? 'Opening the payment page' : 'Paying'}
-          disabled={!online || chosen === null}
-          onClick={() => chosen && pay(chosen.body)}
+          disabled={!online || paying === null}
+          onClick={() => paying && pay(paying.body)}
         >
           Pay {formatNaira(amount)}
         </Button>
@@ -126,12 +127,16 @@ function Paying({ amount, into, editHref }: Pick<DepositMethodProps, 'amount' | 
   );
 }
 
-function NotPaid({ error, unanswered }: { error: unknown; unanswered: boolean }) {
-  return unanswered ? (
+function Unanswered({ error }: { error: unknown }) {
+  return (
     <Banner tone="warn" live="alert" title="We do not know yet whether it is paid.">
-      {errorText(error)} Press Pay again: it is paid only once.
+      {error ? errorText(error) : 'The answer did not arrive.'} Press Pay again: it is paid only once.
     </Banner>
-  ) : (
+  );
+}
+
+function NotPaid({ error }: { error: unknown }) {
+  return (
     <Banner tone="bad" live="alert" title="The payment was not started.">
       {errorText(error)}
     </Banner>

@@ -62,7 +62,7 @@ function dailyRule(pot: DailyPackage): ContributionRule {
   const counts = PERIOD_CHIPS[frequency].filter((count) => left === 0 || count < left);
   return {
     kind: 'open',
-    hint: `${formatNaira(step)} ${frequency}, or any number of times that`,
+    hint: `In steps of ${formatNaira(step)}`,
     chips: [
       ...counts.map((count) => ({
         value: count * step,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { accountPurpose, mountAccounts } from './accounts/index.ts';
-import { contactsOf, createGate, identityJobs, mountIdentity } from './identity/index.ts';
+import type { StatementWorld } from './accounts/index.ts';
+import { accountPurpose, mountAccounts, mountStatements } from './accounts/index.ts';
+import { contactsOf, createGate, identityJobs, mountIdentity, readProfile } from './identity/index.ts';
 import { depositLimit, mountKyc } from './kyc/index.ts';
 import { mountNotifications, notificationJobs } from './notifications/index.ts';
 import type { PaymentWorld } from './payments/index.ts';
@@ -19,7 +20,7 @@ import { createPaystack } from './providers/paystack.ts';
 import { createSms } from './providers/sms.ts';
 import { lockPurpose, maturityWork, mountInterest } from './savings/index.ts';
 import { dailyPurpose, mountDaily } from './savings/index.ts';
-import { mountSb, sbPurpose } from './savings/index.ts';
+import { mountSb, packagePots, sbPurpose } from './savings/index.ts';
 import { findOffer, mountStore } from './store/index.ts';
 import { mountTelemetry } from './telemetry/index.ts';
 
@@ -37,6 +38,17 @@ function paymentWorld(services: Services): PaymentWorld {
   };
 }
 
+function statementWorld(services: Services): StatementWorld {
+  return {
+    services,
+    packages: packagePots(services.db),
+    async nameOf(userId) {
+      const { firstName, lastName } = await readProfile(services.db, userId);
+      return `${firstName} ${lastName}`;
+    },
+  };
+}
+
 /** The HTTP side: every call of the contract, the documents, the health pages and the web app. */
 export async function createHttpApp(services: Services, checks: readonly Check[]): Promise<FastifyInstance> {
   const { config, clock, logger } = services;
@@ -47,6 +59,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountIdentity(app, gate, services);
   mountKyc(app, gate, services);
   mountAccounts(app, gate, services);
+  mountStatements(app, gate, statementWorld(services));
   const payments = paymentWorld(services);
   mountPayments(app, gate, payments);
   mountInterest(app, gate, payments);

@@ -4,3 +4,5 @@ export { transactionView } from './list-transactions.ts';
 export { ensureAccount } from './open-account.ts';
 export { selfAccountsOf } from './queries.ts';
 export { mountAccounts } from './routes.ts';
+export type { StatementWorld } from './statement/routes.ts';
+export { mountStatements } from './statement/routes.ts';

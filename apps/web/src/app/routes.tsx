@@ -57,6 +57,9 @@ const customerScreens = {
   '/settings/kyc/success': lazyScreen(() =>
     import('#features/kyc/kyc-success-screen.tsx').then((m) => m.KycSuccessScreen),
   ),
+  '/accounts/:accountType': lazyScreen(() =>
+    import('#features/accounts/account-screen.tsx').then((m) => m.AccountScreen),
+  ),
   '/packages/new/ibs': lazyScreen(() => import('./screens/new-ibs-screen.tsx').then((m) => m.NewIbsScreen)),
   '/packages/new/ibs-error': lazyScreen(() =>
     import('./screens/ibs-error-screen.tsx').then((m) => m.IbsErrorScreen),

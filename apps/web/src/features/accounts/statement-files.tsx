@@ -18,7 +18,7 @@ export function StatementFiles({ source, range }: StatementFilesProps) {
   const saving = useMutation({
     onMutate: clearToasts,
     mutationFn: (format: 'pdf' | 'csv') => download(statementFilePath(source, range, format)),
-    onSuccess: () => toast({ title: 'Statement saved', detail: 'You find it among your downloads.' }),
+    onSuccess: () => toast({ title: 'Statement saved', detail: 'Look for it in your downloads.' }),
     onError: (error) =>
       toast({ title: 'The statement could not be saved', detail: errorText(error), tone: 'failed' }),
   });

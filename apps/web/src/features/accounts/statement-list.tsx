@@ -24,18 +24,21 @@ export function StatementList({ entries, hidden }: StatementListProps) {
             href={paths.transaction(entry.id)}
             icon={comesIn ? IconArrowDownToLine : IconArrowUpRight}
             title={<span className="clip-block">{entry.narration}</span>}
-            detail={<span className="clip-block">{formatDayAndTime(new Date(entry.date), now)}</span>}
+            detail={
+              <>
+                <span className="clip-block">{formatDayAndTime(new Date(entry.date), now)}</span>
+                {hidden ? null : (
+                  <>
+                    Balance <Money amountNaira={entry.balance} />
+                  </>
+                )}
+              </>
+            }
             end={
               hidden ? (
-                <MoneyHidden what="Amount and balance" />
+                <MoneyHidden what="Amount" />
               ) : (
-                <>
-                  <Money amountNaira={entry.amount} sign={comesIn ? 'in' : 'out'} />
-                  <span className="sub">
-                    <span className="vh">Balance </span>
-                    <Money amountNaira={entry.balance} className="plain" />
-                  </span>
-                </>
+                <Money amountNaira={entry.amount} sign={comesIn ? 'in' : 'out'} />
               )
             }
           />

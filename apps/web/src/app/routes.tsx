@@ -85,7 +85,7 @@ const customerScreens = {
     import('./screens/change-product-screen.tsx').then((m) => m.ChangeProductScreen),
   ),
   '/packages/:packageId': lazyScreen(() =>
-    import('#features/savings/package-screen.tsx').then((m) => m.PackageScreen),
+    import('./screens/package-with-statement-screen.tsx').then((m) => m.PackageWithStatementScreen),
   ),
   '/payments/deposit': lazyScreen(() => import('./screens/deposit-screen.tsx').then((m) => m.DepositScreen)),
   '/payments/success': lazyScreen(() =>

@@ -1,5 +1,5 @@
 import { koboToNairaFloor } from '@kolo/domain/money';
-import { formatDateAndTime } from '@kolo/domain/dates';
+import { formatTime, lagosDateOf } from '@kolo/domain/dates';
 import type { Statement } from './read-statement.ts';
 
 const HEADER = ['Date', 'Description', 'Money in (NGN)', 'Money out (NGN)', 'Balance (NGN)', 'Reference'];
@@ -22,7 +22,8 @@ export function statementCsv(statement: Statement): Buffer {
     const amount = koboToNairaFloor(entry.amountKobo);
     const [moneyIn, moneyOut] = entry.direction === 'inflow' ? [amount, ''] : ['', amount];
     const balance = koboToNairaFloor(entry.balanceKobo);
-    return [formatDateAndTime(entry.postedAt), entry.narration, moneyIn, moneyOut, balance, entry.reference];
+    const at = `${lagosDateOf(entry.postedAt)} ${formatTime(entry.postedAt)}`;
+    return [at, entry.narration, moneyIn, moneyOut, balance, entry.reference];
   });
   const closing = [
     statement.to,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { formatDateAndTime } from '@kolo/domain/dates';
+import type { LagosDate } from '@kolo/domain/dates';
+import { formatDate, formatDateAndTime, startOfLagosDay } from '@kolo/domain/dates';
 import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
 import type { Kobo } from '@kolo/domain/money';
 import PDFDocument from 'pdfkit';
@@ -36,6 +37,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'Balance', x: 476, width: 75, align: 'right' },
 ];
 
+const day = (date: LagosDate): string => formatDate(startOfLagosDay(date));
 const money = (amount: Kobo): string => formatNaira(koboToNairaFloor(amount));
 
 type Doc = InstanceType<typeof PDFDocument>;
@@ -91,7 +93,7 @@ function front(doc: Doc, statement: Statement, { customerName, madeAt, code }: M
   for (const line of [
     customerName,
     `${isAccount ? 'Kolo account number' : 'Package'} ${statement.of.number}`,
-    `${statement.from} to ${statement.to}, both days included`,
+    `${day(statement.from)} to ${day(statement.to)}, both days included`,
     `Made on ${formatDateAndTime(madeAt)} (Lagos time)`,
     `Verification code ${code}`,
   ]) {

@@ -237,7 +237,9 @@ describe('a statement as a file', () => {
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     expect(lines).toHaveLength(6);
     expect(lines[1]).toBe('2026-10-22,Opening balance,,,0,');
-    expect(lines[2]).toContain(`,"'=HYPERLINK(""https://evil.example"",""Ẹgbẹ́"")",5000,,5000,kolo-`);
+    expect(lines[2]).toContain(
+      `2026-11-20 12:00 pm,"'=HYPERLINK(""https://evil.example"",""Ẹgbẹ́"")",5000,,5000,kolo-`,
+    );
     expect(lines[3]).toContain(`,"'-2+3",1000,,6000,kolo-`);
     expect(lines[4]).toBe('2026-11-20,Closing balance,6000,0,6000,');
   });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { LagosDate } from '@kolo/domain/dates';
 import { formatDate, formatDateAndTime, startOfLagosDay } from '@kolo/domain/dates';
@@ -18,6 +19,8 @@ const MARGIN = 44;
 const PAGE_WIDTH = 595;
 const PAGE_BOTTOM = 750;
 const ROW_GAP = 7;
+/** Some 25 ms of work. */
+const ROWS_AT_A_TIME = 50;
 const INK = '#1C1310';
 const SOFT = '#5B514C';
 const LINE = '#DCD6D1';
@@ -133,10 +136,12 @@ function feet(doc: Doc, code: string): void {
   }
 }
 
-function write(doc: Doc, statement: Statement, maker: Maker): void {
+async function write(doc: Doc, statement: Statement, maker: Maker): Promise<void> {
   doc.registerFont('regular', REGULAR).registerFont('bold', BOLD);
   let y = heading(doc, front(doc, statement, maker));
-  for (const entry of statement.entries) {
+  for (const [index, entry] of statement.entries.entries()) {
+    // A long statement takes seconds in all: others are served in between.
+    if (index % ROWS_AT_A_TIME === 0) await setImmediate();
     const amount = money(entry.amountKobo);
     const [moneyIn, moneyOut] = entry.direction === 'inflow' ? [amount, ''] : ['', amount];
     const balance = money(entry.balanceKobo);
@@ -171,7 +176,7 @@ export async function statementPdf(statement: Statement, maker: Maker): Promise<
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => void chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject));
-  write(doc, statement, maker);
+  await write(doc, statement, maker);
   doc.end();
   await ended;
   return Buffer.concat(chunks);

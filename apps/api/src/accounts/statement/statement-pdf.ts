@@ -97,6 +97,7 @@ function front(doc: Doc, statement: Statement, { customerName, madeAt, code }: M
     customerName,
     `${isAccount ? 'Kolo account number' : 'Package'} ${statement.of.number}`,
     `${day(statement.from)} to ${day(statement.to)}, both days included`,
+    `Entries: ${statement.entries.length}`,
     `Made on ${formatDateAndTime(madeAt)} (Lagos time)`,
     `Verification code ${code}`,
   ]) {

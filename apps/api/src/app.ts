@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import type { StatementWorld } from './accounts/index.ts';
 import {
   accountPurpose,
   accountRecords,
   moneyLeft,
   mountAccounts,
+  mountStatements,
   movementRecords,
   sweepKobo,
 } from './accounts/index.ts';
@@ -16,6 +18,7 @@ import {
   liveAmong,
   mountIdentity,
   mountProfile,
+  readProfile,
 } from './identity/index.ts';
 import { depositLimit, kycRecords, mountKyc, releaseBvn } from './kyc/index.ts';
 import type { Customers } from './notifications/index.ts';
@@ -44,7 +47,7 @@ import { createPusher } from './providers/push.ts';
 import { createSms } from './providers/sms.ts';
 import { lockPurpose, maturityWork, mountInterest } from './savings/index.ts';
 import { dailyPurpose, mountDaily } from './savings/index.ts';
-import { mountSb, sbPurpose } from './savings/index.ts';
+import { mountSb, packagePots, sbPurpose } from './savings/index.ts';
 import { findOffer, mountStore } from './store/index.ts';
 import { mountTelemetry, telemetryChores } from './telemetry/index.ts';
 
@@ -77,6 +80,17 @@ export function neighboursOf(services: Services): Neighbours {
   };
 }
 
+function statementWorld(services: Services): StatementWorld {
+  return {
+    services,
+    packages: packagePots(services.db),
+    async nameOf(userId) {
+      const { firstName, lastName } = await readProfile(services.db, userId);
+      return `${firstName} ${lastName}`;
+    },
+  };
+}
+
 function customersOf(services: Services): Customers {
   return {
     contactsOf: (userId) => contactsOf(services.db, userId),
@@ -95,6 +109,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountProfile(app, gate, services, neighboursOf(services));
   mountKyc(app, gate, services);
   mountAccounts(app, gate, services);
+  mountStatements(app, gate, statementWorld(services));
   const payments = paymentWorld(services);
   mountPayments(app, gate, payments);
   mountInterest(app, gate, payments);

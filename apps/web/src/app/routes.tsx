@@ -75,6 +75,9 @@ const customerScreens = {
   '/settings/kyc/success': lazyScreen(() =>
     import('#features/kyc/kyc-success-screen.tsx').then((m) => m.KycSuccessScreen),
   ),
+  '/accounts/:accountType': lazyScreen(() =>
+    import('#features/accounts/account-screen.tsx').then((m) => m.AccountScreen),
+  ),
   '/packages/new/ibs': lazyScreen(() => import('./screens/new-ibs-screen.tsx').then((m) => m.NewIbsScreen)),
   '/packages/new/ibs-error': lazyScreen(() =>
     import('./screens/ibs-error-screen.tsx').then((m) => m.IbsErrorScreen),
@@ -100,7 +103,7 @@ const customerScreens = {
     import('./screens/change-product-screen.tsx').then((m) => m.ChangeProductScreen),
   ),
   '/packages/:packageId': lazyScreen(() =>
-    import('#features/savings/package-screen.tsx').then((m) => m.PackageScreen),
+    import('./screens/package-with-statement-screen.tsx').then((m) => m.PackageWithStatementScreen),
   ),
   '/payments/deposit': lazyScreen(() => import('./screens/deposit-screen.tsx').then((m) => m.DepositScreen)),
   '/payments/success': lazyScreen(() =>

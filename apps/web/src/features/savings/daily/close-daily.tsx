@@ -49,7 +49,7 @@ export function CloseDaily({ pot }: { pot: DailyPackage }) {
       <ConfirmSheet
         open={asking}
         onClose={() => setAsking(false)}
-        title={`Close ${pot.target}?`}
+        title="Close this package?"
         action="Close package"
         busyLabel="Closing"
         busy={closing.isPending}

@@ -54,7 +54,7 @@ function State({ pot }: { pot: DailyPackage }) {
   if (pot.status === 'closed') {
     return (
       <Banner tone="info" title="This package is closed.">
-        What was in it went to your DS account.
+        What was still in it went to your DS account.
       </Banner>
     );
   }
@@ -122,12 +122,14 @@ function Plan({ pot }: { pot: DailyPackage }) {
             <Money amountNaira={pot.targetAmount} />
           </dd>
         </div>
-        <div>
-          <dt>Left to save</dt>
-          <dd>
-            <Money amountNaira={left} />
-          </dd>
-        </div>
+        {pot.status === 'active' ? (
+          <div>
+            <dt>Left to save</dt>
+            <dd>
+              <Money amountNaira={left} />
+            </dd>
+          </div>
+        ) : null}
         <div>
           <dt>{pot.startDate > today() ? 'Starts' : 'Started'}</dt>
           <dd>{formatDay(startOfLagosDay(dayOf(pot.startDate)), serverClock.now())}</dd>

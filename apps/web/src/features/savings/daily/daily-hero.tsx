@@ -32,7 +32,13 @@ export function DailyHero({ pot, isPotFull }: { pot: DailyPackage; isPotFull: bo
       </div>
       <DailyFigure amountNaira={pot.totalContribution} />
       <p className="b">
-        of <Money amountNaira={pot.targetAmount} /> · {percent}%
+        {isActive ? (
+          <>
+            of <Money amountNaira={pot.targetAmount} /> · {percent}%
+          </>
+        ) : (
+          `${countOf(pot.totalCount, 'payment')} made`
+        )}
       </p>
       {isActive ? (
         <div className="btns">

@@ -35,7 +35,11 @@ test('a saver who keeps up is on track, and is told what it takes', () => {
 });
 
 test('the payment of today is due, not late', () => {
-  expect(paceWords(pot, on('2026-11-20'))?.title).toBe('A payment of ₦3,000 is due today.');
+  expect(paceWords(pot, on('2026-11-20'))).toEqual({
+    tone: 'info',
+    title: 'A payment of ₦3,000 is due today.',
+    text: 'It keeps you on track for 1 Dec 2026.',
+  });
   expect(paceWords({ ...pot, totalCount: 0, totalContribution: 0 }, on('2026-11-02'))?.title).toBe(
     'A payment of ₦3,000 is due today.',
   );

@@ -76,8 +76,11 @@ export function paceWords(pot: DailyPackage, today: LagosDate): PaceWords | null
     case 'behind': {
       const isDueToday =
         periodsDue(startsOn, frequency, today) > periodsDue(startsOn, frequency, addDays(today, -1));
-      if (pace.periodsBehind === 1 && isDueToday)
-        return { tone: 'info', title: `A payment of ${formatNaira(amount)} is due today.`, text: rest };
+      if (pace.periodsBehind === 1 && isDueToday && pace.fullOn > today) {
+        // It is not missed yet: what the others must bring is not more for it.
+        const text = `It keeps you on track for ${day(pace.fullOn)}.`;
+        return { tone: 'info', title: `A payment of ${formatNaira(amount)} is due today.`, text };
+      }
       const behind = `Behind by ${countOf(pace.periodsBehind, 'payment')}: ${formatNaira(pace.amountBehind)}.`;
       return { tone: 'warn', title: behind, text: rest };
     }

@@ -41,6 +41,11 @@ describe('the form of a new daily package', () => {
     });
   });
 
+  it('takes a name as long as the server does', () => {
+    expect(errorsOf({ goal: ` ${'a'.repeat(60)} ` })).toEqual({});
+    expect(errorsOf({ goal: 'a'.repeat(61) })).toEqual({ goal: 'Use at most 60 letters.' });
+  });
+
   it('keeps to the least and the largest amount', () => {
     expect(errorsOf({ amount: null })).toEqual({ amount: 'Enter an amount.' });
     expect(errorsOf({ amount: 999 })).toEqual({ amount: 'The smallest payment is ₦1,000.' });

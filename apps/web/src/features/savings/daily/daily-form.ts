@@ -1,5 +1,5 @@
-import type { createDailyPackage, DailyPackage, editDailyPackage } from '@kolo/contract/daily-savings';
-import { TARGET_NAME_MAX } from '@kolo/contract/daily-savings';
+import type { createDailyPackage, DailyPackage } from '@kolo/contract/daily-savings';
+import { editDailyPackage } from '@kolo/contract/daily-savings';
 import type { BodyOf } from '@kolo/contract/endpoint';
 import {
   defaultTargetAmount,
@@ -48,6 +48,11 @@ const PERIODS_MAX = 3_650;
 
 const TOO_LARGE = 'That amount is too large.';
 
+/** The contract's own words for a name that it would not take. */
+function goalError(goal: string): string | undefined {
+  return editDailyPackage.body?.safeParse({ target: goal }).error?.issues[0]?.message;
+}
+
 function amountError(amount: number | null): string | undefined {
   if (amount === null || amount === 0) return 'Enter an amount.';
   if (amount < PERIOD_MIN_NAIRA) return `The smallest payment is ${formatNaira(PERIOD_MIN_NAIRA)}.`;
@@ -76,7 +81,7 @@ function only(errors: Readonly<Record<keyof PlanErrors, string | undefined>>): P
 function planErrors(form: PlanForm): Record<keyof PlanErrors, string | undefined> {
   const wrongAmount = amountError(form.amount);
   return {
-    goal: form.goal.trim().length > TARGET_NAME_MAX ? `Use at most ${TARGET_NAME_MAX} letters.` : undefined,
+    goal: goalError(form.goal),
     amount: wrongAmount,
     target:
       form.target === null || form.amount === null || wrongAmount !== undefined
@@ -93,9 +98,14 @@ export function isCountable(targetAmount: number, amountPerPeriod: number): bool
 
 /** What is asked of the server, or what stands in its way. An empty goal gets the server's name. */
 export function toDailyRequest(form: NewDailyForm, today: LagosDate): DailyRequest {
-  const errors = only({ ...planErrors(form), startDate: startError(form.startDate, today) });
-  if (form.amount === null || Object.keys(errors).length > 0) return { kind: 'wrong', errors };
   const goal = form.goal.trim();
+  const found = planErrors(form);
+  const errors = only({
+    ...found,
+    goal: goal === '' ? undefined : found.goal,
+    startDate: startError(form.startDate, today),
+  });
+  if (form.amount === null || Object.keys(errors).length > 0) return { kind: 'wrong', errors };
   return {
     kind: 'ready',
     body: {
@@ -114,7 +124,6 @@ export function toEditRequest(form: PlanForm, pot: DailyPackage): EditRequest {
   const found = planErrors(form);
   const errors = only({
     ...found,
-    goal: goal === '' ? 'Say what you are saving for.' : found.goal,
     target: form.target === null || form.target === 0 ? 'Enter an amount.' : found.target,
   });
   const { amount, target, frequency } = form;

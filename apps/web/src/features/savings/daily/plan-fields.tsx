@@ -1,4 +1,3 @@
-import { TARGET_NAME_MAX } from '@kolo/contract/daily-savings';
 import { DAILY_FREQUENCIES, PERIOD_MIN_NAIRA, type DailyFrequency } from '@kolo/domain/daily-plan';
 import { formatNaira } from '@kolo/domain/money';
 import { useId } from 'react';
@@ -29,7 +28,6 @@ export function GoalField({ form, errors, hint, onChange }: GoalFieldProps) {
       value={form.goal}
       error={errors.goal}
       hint={hint}
-      maxLength={TARGET_NAME_MAX}
       autoComplete="off"
       onChange={(event) => onChange({ goal: event.target.value })}
     />

@@ -78,6 +78,9 @@ const customerScreens = {
   '/accounts/:accountType': lazyScreen(() =>
     import('#features/accounts/account-screen.tsx').then((m) => m.AccountScreen),
   ),
+  '/packages/new/daily': lazyScreen(() =>
+    import('#features/savings/daily/new-daily-screen.tsx').then((m) => m.NewDailyScreen),
+  ),
   '/packages/new/ibs': lazyScreen(() => import('./screens/new-ibs-screen.tsx').then((m) => m.NewIbsScreen)),
   '/packages/new/ibs-error': lazyScreen(() =>
     import('./screens/ibs-error-screen.tsx').then((m) => m.IbsErrorScreen),
@@ -94,7 +97,7 @@ const customerScreens = {
   ),
   '/packages/new/sb': lazyScreen(() => import('./screens/new-sb-screen.tsx').then((m) => m.NewSbScreen)),
   '/packages/withdraw': lazyScreen(() =>
-    import('#features/savings/package-withdraw-screen.tsx').then((m) => m.PackageWithdrawScreen),
+    import('./screens/withdraw-package-screen.tsx').then((m) => m.WithdrawPackageScreen),
   ),
   '/packages/merge': lazyScreen(() =>
     import('#features/savings/sb/merge-screen.tsx').then((m) => m.MergeScreen),

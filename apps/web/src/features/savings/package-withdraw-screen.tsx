@@ -1,3 +1,4 @@
+import type { DailyPackage } from '@kolo/contract/daily-savings';
 import { useSearchParams } from 'react-router';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
@@ -10,8 +11,13 @@ import { SkeletonList } from '#ui/skeleton.tsx';
 import { SbWithdraw } from './sb/sb-withdraw.tsx';
 import { usePackages } from './use-package.ts';
 
+interface PackageWithdrawScreenProps {
+  /** The form of a daily package: it asks which of the customer's accounts receives the money. */
+  readonly renderDaily: (pot: DailyPackage) => React.ReactNode;
+}
+
 /** From a package to a self account; each kind has its own form. */
-export function PackageWithdrawScreen() {
+export function PackageWithdrawScreen({ renderDaily }: PackageWithdrawScreenProps) {
   useScreen('Withdraw');
   const [search] = useSearchParams();
   const packageId = search.get('package') ?? '';
@@ -23,6 +29,8 @@ export function PackageWithdrawScreen() {
       <main className="page narrow" id="main">
         {found?.kind === 'sb' ? (
           <SbWithdraw pot={found.data} />
+        ) : found?.kind === 'daily' ? (
+          renderDaily(found.data)
         ) : all.state === 'loading' ? (
           <SkeletonList rows={2} label="Loading your package" />
         ) : all.state === 'failed' ? (

@@ -1,9 +1,144 @@
 import type { DailyPackage } from '@kolo/contract/daily-savings';
+import { formatDay, startOfLagosDay } from '@kolo/domain/dates';
+import { DAILY_MARKS } from '@kolo/domain/progress';
+import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Money } from '#ui/money.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { dayOf, today } from '../interest/lock-days.ts';
+import { CloseDaily } from './close-daily.tsx';
+import { DailyHero, PotFull } from './daily-hero.tsx';
+import { DailyMarks } from './daily-marks.tsx';
+import { frequencyName, marksText, paceWords, periodWord } from './daily-words.ts';
+import { EditDaily } from './edit-daily.tsx';
+import './daily.css';
 
+/** One daily package: what is in it, its marks, its pace and its plan. */
 export function DailyDetail({ pot }: { pot: DailyPackage }) {
+  useScreen(pot.target);
+  const isOpen = pot.status === 'active';
+  const isPotFull = isOpen && pot.totalCount >= DAILY_MARKS && pot.totalContribution > 0;
   return (
-    <main className="page narrow" id="main">
-      {pot.status}
-    </main>
+    <>
+      <PageBar title={pot.target} backHref={paths.packages} />
+      <main className="page two" id="main">
+        <div className="stack lg">
+          {isPotFull ? <PotFull pot={pot} /> : null}
+          <DailyHero pot={pot} isPotFull={isPotFull} />
+          <State pot={pot} />
+          <Marks pot={pot} />
+        </div>
+        <div className="stack lg">
+          <Plan pot={pot} />
+          {isOpen ? (
+            <section className="sec">
+              <h2>Package</h2>
+              <CloseDaily pot={pot} />
+            </section>
+          ) : (
+            <Button href={paths.newDaily} full>
+              Begin a new one
+            </Button>
+          )}
+        </div>
+      </main>
+    </>
+  );
+}
+
+/** What the customer should know first. */
+function State({ pot }: { pot: DailyPackage }) {
+  if (pot.status === 'closed') {
+    return (
+      <Banner tone="info" title="This package is closed.">
+        What was still in it went to your DS account.
+      </Banner>
+    );
+  }
+  const isEmptied = pot.totalCount > 0 && pot.totalContribution === 0;
+  const pace = paceWords(pot, today());
+  return (
+    <>
+      {isEmptied ? (
+        <Banner tone="info" title="This pot is empty.">
+          You took out all that was in it. Your marks stay: put money in again, or close the package.
+        </Banner>
+      ) : null}
+      {pace ? (
+        <Banner tone={pace.tone} title={pace.title}>
+          {pace.text}
+        </Banner>
+      ) : null}
+    </>
+  );
+}
+
+function Marks({ pot }: { pot: DailyPackage }) {
+  const { totalCount, frequency } = pot;
+  const isOpen = pot.status === 'active';
+  return (
+    <section className="sec">
+      <div className="sechead">
+        <h2>
+          {Math.min(totalCount, DAILY_MARKS)} of {DAILY_MARKS} {periodWord(frequency)}s
+        </h2>
+        <span className="muted small">
+          <Money amountNaira={pot.amountPerDay} /> a {periodWord(frequency)}
+        </span>
+      </div>
+      <div className="card t-daily stack md">
+        <DailyMarks totalCount={totalCount} frequency={frequency} isOpen={isOpen} />
+        {isOpen ? <p className="muted small">{marksText(totalCount)}</p> : null}
+      </div>
+    </section>
+  );
+}
+
+function Plan({ pot }: { pot: DailyPackage }) {
+  const left = Math.max(0, pot.targetAmount - pot.totalContribution);
+  return (
+    <section className="sec">
+      <div className="sechead">
+        <h2>Plan</h2>
+        {pot.status === 'active' ? <EditDaily pot={pot} /> : null}
+      </div>
+      <dl className="card facts">
+        <div>
+          <dt>Goal</dt>
+          <dd>{pot.target}</dd>
+        </div>
+        <div>
+          <dt>Amount per {periodWord(pot.frequency)}</dt>
+          <dd>
+            <Money amountNaira={pot.amountPerDay} />
+          </dd>
+        </div>
+        <div>
+          <dt>Target</dt>
+          <dd>
+            <Money amountNaira={pot.targetAmount} />
+          </dd>
+        </div>
+        {pot.status === 'active' ? (
+          <div>
+            <dt>Left to save</dt>
+            <dd>
+              <Money amountNaira={left} />
+            </dd>
+          </div>
+        ) : null}
+        <div>
+          <dt>{pot.startDate > today() ? 'Starts' : 'Started'}</dt>
+          <dd>{formatDay(startOfLagosDay(dayOf(pot.startDate)), serverClock.now())}</dd>
+        </div>
+        <div>
+          <dt>Schedule</dt>
+          <dd>{frequencyName(pot.frequency)}</dd>
+        </div>
+      </dl>
+    </section>
   );
 }

@@ -1,0 +1,73 @@
+import type { DailyPackage } from '@kolo/contract/daily-savings';
+import { formatNaira } from '@kolo/domain/money';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { hasCode } from '#lib/api-error.ts';
+import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { IconX } from '#ui/icons.tsx';
+import { List, ListRow } from '#ui/list-row.tsx';
+import { Money } from '#ui/money.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { ConfirmSheet } from '../confirm-sheet.tsx';
+import { refreshPackages } from '../queries.ts';
+import { refreshAll } from '../sb/sb-queries.ts';
+import { closeDaily } from './daily-queries.ts';
+
+/** The row that closes a package, with its question: what is in it goes to the DS account. */
+export function CloseDaily({ pot }: { pot: DailyPackage }) {
+  const [asking, setAsking] = useState(false);
+  const queryClient = useQueryClient();
+  const payout = pot.totalContribution;
+  const closing = useMutation({
+    mutationFn: () => closeDaily({ id: pot.id, payout }),
+    onSuccess: async () => {
+      toast({
+        title: payout > 0 ? `${formatNaira(payout)} is in your DS account.` : `${pot.target} is closed.`,
+      });
+      await refreshAll(queryClient);
+    },
+    onError: (error) => {
+      // The question then asks again with the amount as it is now.
+      if (hasCode(error, 'QUOTE_CHANGED')) void refreshPackages(queryClient);
+    },
+  });
+  const close = useOneAtATime(closing.mutate);
+  return (
+    <>
+      <List>
+        <ListRow
+          icon={IconX}
+          tone="daily"
+          title="Close package"
+          detail={payout > 0 ? 'What is in it goes to your DS account' : 'It is empty'}
+          onClick={() => {
+            closing.reset();
+            setAsking(true);
+          }}
+        />
+      </List>
+      <ConfirmSheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Close this package?"
+        action="Close package"
+        busyLabel="Closing"
+        busy={closing.isPending}
+        error={closing.error}
+        failure="It was not closed."
+        onConfirm={() => close(undefined)}
+      >
+        {payout > 0 ? (
+          <p>
+            <b>
+              <Money amountNaira={payout} /> goes to your DS account.
+            </b>{' '}
+            It is opened for you if you have none yet. A closed package can not be opened again.
+          </p>
+        ) : (
+          <p>There is no money in it. A closed package can not be opened again.</p>
+        )}
+      </ConfirmSheet>
+    </>
+  );
+}

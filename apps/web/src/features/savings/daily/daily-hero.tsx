@@ -1,0 +1,81 @@
+import type { DailyPackage } from '@kolo/contract/daily-savings';
+import { sbProgress } from '@kolo/domain/progress';
+import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { IconCalendarCheck } from '#ui/icons.tsx';
+import { Money } from '#ui/money.tsx';
+import { PotBroken } from '#ui/pot-broken.tsx';
+import { Tag } from '#ui/tag.tsx';
+import { countOf } from '../interest/lock-days.ts';
+
+const LONG_AMOUNT = 1_000_000;
+const LONGER_AMOUNT = 100_000_000;
+
+export function DailyFigure({ amountNaira }: { amountNaira: number }) {
+  const size = amountNaira >= LONGER_AMOUNT ? 'longer' : amountNaira >= LONG_AMOUNT && 'long';
+  return <Money amountNaira={amountNaira} className={classNames('big', size)} />;
+}
+
+/** What is in it, of how much, and the two things that are done most. */
+export function DailyHero({ pot, isPotFull }: { pot: DailyPackage; isPotFull: boolean }) {
+  const isActive = pot.status === 'active';
+  // Beside the money stands the money's share: payments that were taken out again do not count here.
+  const percent = sbProgress(pot.totalContribution, pot.targetAmount);
+  return (
+    <section className={classNames('daily-hero t-daily', !isActive && 'closed')}>
+      <div className="row between">
+        <Tag type="daily" icon={IconCalendarCheck}>
+          Daily Savings
+        </Tag>
+        <b className="tone">{isActive ? 'Active' : 'Closed'}</b>
+      </div>
+      <DailyFigure amountNaira={pot.totalContribution} />
+      <p className="b">
+        {isActive ? (
+          <>
+            of <Money amountNaira={pot.targetAmount} /> · {percent}%
+          </>
+        ) : (
+          `${countOf(pot.totalCount, 'payment')} made`
+        )}
+      </p>
+      {isActive ? (
+        <div className="btns">
+          <Button variant="type" href={paths.deposit({ package: pot.id })}>
+            Deposit
+          </Button>
+          {pot.totalContribution > 0 && !isPotFull ? (
+            <Button variant="line" className="typed" href={paths.packageWithdraw(pot.id)}>
+              Withdraw
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** Every mark is cut, and the money is still in it. */
+export function PotFull({ pot }: { pot: DailyPackage }) {
+  return (
+    <section className="moment on-clay daily-full">
+      <PotBroken tone="moment" width={240} />
+      <div className="stack sm">
+        <h2>Your pot is full</h2>
+        <p>
+          {pot.target} holds <Money amountNaira={pot.totalContribution} /> after{' '}
+          {countOf(pot.totalCount, 'payment')}. Break it open, or begin a new one.
+        </p>
+      </div>
+      <div className="stack md">
+        <Button variant="soot" full href={paths.packageWithdraw(pot.id)}>
+          Break it open
+        </Button>
+        <Button variant="over" full href={paths.newDaily}>
+          Begin a new one
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { DailyPackage } from '@kolo/contract/daily-savings';
+import { parseLagosDate, type LagosDate } from '@kolo/domain/dates';
+import { expect, test } from 'vitest';
+import { marksText, paceWords } from './daily-words.ts';
+
+const pot: DailyPackage = {
+  id: '01900000-0000-7000-8000-000000000001',
+  target: 'Shop rent',
+  targetAmount: 90_000,
+  amountPerDay: 3_000,
+  frequency: 'daily',
+  totalContribution: 54_000,
+  totalCount: 18,
+  startDate: '2026-11-02',
+  status: 'active',
+};
+// Days of the calendar.
+const on = (day: string) => parseLagosDate(day) as LagosDate;
+
+test('the marks that are left are written in words', () => {
+  expect(marksText(18)).toBe('Each payment cuts one mark. Twelve more and the pot is full.');
+  expect(marksText(29)).toBe('Each payment cuts one mark. One more and the pot is full.');
+  expect(marksText(7)).toMatch(/Twenty-three more/);
+  expect(marksText(0)).toMatch(/Thirty more/);
+  expect(marksText(30)).toBe('Every mark is cut. You can go on saving.');
+  expect(marksText(32)).toBe('Every mark is cut, and you made 2 more payments.');
+});
+
+test('a saver who keeps up is on track, and is told what it takes', () => {
+  expect(paceWords(pot, on('2026-11-19'))).toEqual({
+    tone: 'ok',
+    title: 'On track.',
+    text: 'On average, ₦3,000 a day brings you to your target by 1 Dec 2026.',
+  });
+});
+
+test('the payment of today is due, not late', () => {
+  expect(paceWords(pot, on('2026-11-20'))).toEqual({
+    tone: 'info',
+    title: 'A payment of ₦3,000 is due today.',
+    text: 'It keeps you on track for 1 Dec 2026.',
+  });
+  expect(paceWords({ ...pot, totalCount: 0, totalContribution: 0 }, on('2026-11-02'))?.title).toBe(
+    'A payment of ₦3,000 is due today.',
+  );
+});
+
+test('a saver who is behind is told by how much, and what each day takes from now on', () => {
+  expect(paceWords(pot, on('2026-11-22'))).toEqual({
+    tone: 'warn',
+    title: 'Behind by 3 payments: ₦9,000.',
+    text: 'On average, ₦4,000 a day brings you to your target by 1 Dec 2026.',
+  });
+  expect(paceWords(pot, on('2026-12-05'))?.text).toBe(
+    '₦36,000 is missing to your target, planned for 1 Dec 2026.',
+  );
+});
+
+test('a start that is yet to come, a target that is reached and one out of sight', () => {
+  expect(paceWords({ ...pot, totalCount: 0, totalContribution: 0 }, on('2026-11-01'))?.title).toBe(
+    'Your first payment is due on 2 Nov 2026.',
+  );
+  expect(paceWords({ ...pot, totalContribution: 90_000 }, on('2026-11-19'))?.title).toBe(
+    'Your target is reached.',
+  );
+  expect(paceWords({ ...pot, targetAmount: 900_000_000_000 }, on('2026-11-19'))).toBe(null);
+});

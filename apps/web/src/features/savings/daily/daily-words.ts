@@ -1,0 +1,88 @@
+import type { DailyPackage } from '@kolo/contract/daily-savings';
+import { dailyPace, periodsDue, type DailyFrequency } from '@kolo/domain/daily-plan';
+import { addDays, formatDay, startOfLagosDay, type LagosDate } from '@kolo/domain/dates';
+import { formatNaira } from '@kolo/domain/money';
+import { DAILY_MARKS } from '@kolo/domain/progress';
+import { countOf, dayOf } from '../interest/lock-days.ts';
+import { isCountable } from './daily-form.ts';
+
+const PERIODS: Readonly<Record<DailyFrequency, 'day' | 'week' | 'month'>> = {
+  daily: 'day',
+  weekly: 'week',
+  monthly: 'month',
+};
+
+const NAMES: Readonly<Record<DailyFrequency, string>> = {
+  daily: 'Daily',
+  weekly: 'Weekly',
+  monthly: 'Monthly',
+};
+
+export function periodWord(frequency: DailyFrequency): string {
+  return PERIODS[frequency];
+}
+
+export function frequencyName(frequency: DailyFrequency): string {
+  return NAMES[frequency];
+}
+
+const ONES =
+  'No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen Seventeen Eighteen Nineteen'.split(
+    ' ',
+  );
+const TENS = ['', '', 'Twenty', 'Thirty'];
+
+/** `Twelve`, for 0 to 39. */
+function numberWord(count: number): string {
+  if (count < ONES.length) return ONES[count] ?? '';
+  const one = ONES[count % 10] ?? '';
+  return `${TENS[Math.floor(count / 10)] ?? ''}${count % 10 === 0 ? '' : `-${one.toLowerCase()}`}`;
+}
+
+/** What stands below the marks. */
+export function marksText(totalCount: number): string {
+  const left = DAILY_MARKS - totalCount;
+  if (left > 0) return `Each payment cuts one mark. ${numberWord(left)} more and the pot is full.`;
+  return left === 0
+    ? 'Every mark is cut. You can go on saving.'
+    : `Every mark is cut, and you made ${countOf(-left, 'more payment')}.`;
+}
+
+export interface PaceWords {
+  readonly tone: 'ok' | 'warn' | 'info';
+  readonly title: string;
+  readonly text: string;
+}
+
+/** How the payments keep up with their days; null where the plan is too long to tell. */
+export function paceWords(pot: DailyPackage, today: LagosDate): PaceWords | null {
+  const { frequency, amountPerDay: amount } = pot;
+  if (!isCountable(pot.targetAmount, amount)) return null;
+  const startsOn = dayOf(pot.startDate);
+  const pace = dailyPace({ ...pot, startsOn, amountPerPeriod: amount }, today);
+  const day = (date: LagosDate) => formatDay(startOfLagosDay(date), startOfLagosDay(today));
+  const missing = formatNaira(pot.targetAmount - pot.totalContribution);
+  const rest =
+    pace.fullOn <= today
+      ? `${missing} is missing to your target, planned for ${day(pace.fullOn)}.`
+      : `On average, ${formatNaira(pace.neededPerPeriod)} a ${periodWord(frequency)} brings you to your target by ${day(pace.fullOn)}.`;
+  switch (pace.state) {
+    case 'full':
+      return { tone: 'ok', title: 'Your target is reached.', text: 'More payments are welcome.' };
+    case 'not_started':
+      return { tone: 'info', title: `Your first payment is due on ${day(startsOn)}.`, text: rest };
+    case 'on_track':
+      return { tone: 'ok', title: 'On track.', text: rest };
+    case 'behind': {
+      const isDueToday =
+        periodsDue(startsOn, frequency, today) > periodsDue(startsOn, frequency, addDays(today, -1));
+      if (pace.periodsBehind === 1 && isDueToday && pace.fullOn > today) {
+        // It is not missed yet: what the others must bring is not more for it.
+        const text = `It keeps you on track for ${day(pace.fullOn)}.`;
+        return { tone: 'info', title: `A payment of ${formatNaira(amount)} is due today.`, text };
+      }
+      const behind = `Behind by ${countOf(pace.periodsBehind, 'payment')}: ${formatNaira(pace.amountBehind)}.`;
+      return { tone: 'warn', title: behind, text: rest };
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import { addMonths } from '@kolo/domain/dates';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useOnline } from '#lib/use-online.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { AmountInput } from '#ui/amount-input.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { today } from '../interest/lock-days.ts';
+import { NotDone } from '../not-done.tsx';
+import { refreshPackages } from '../queries.ts';
+import {
+  fieldErrors,
+  projectionOf,
+  START_AHEAD_MONTHS,
+  toDailyRequest,
+  type NewDailyForm,
+  type PlanErrors,
+} from './daily-form.ts';
+import { createDaily } from './daily-queries.ts';
+import { GoalField, StepFields } from './plan-fields.tsx';
+import { ProjectionCard } from './projection-card.tsx';
+import './daily.css';
+
+/** Where a new package is shown first. */
+const afterCreation = paths.package;
+
+const FIRST_WRONG = '[aria-invalid="true"]';
+
+function emptyForm(): NewDailyForm {
+  return { goal: '', frequency: 'daily', amount: null, target: null, startDate: today() };
+}
+
+function useCreating() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const creating = useMutation({
+    mutationFn: createDaily,
+    onSuccess: async (made) => {
+      await refreshPackages(queryClient);
+      toast({ title: `${made.target} has begun.` });
+      await navigate(afterCreation(made.id), { replace: true });
+    },
+    // The answer alone may have been lost.
+    onError: () => refreshPackages(queryClient),
+  });
+  return { ...creating, create: useOneAtATime(creating.mutate) };
+}
+
+/** The goal, the steps towards it, and what they come to. */
+export function NewDailyScreen() {
+  useScreen('New Daily Savings');
+  const [form, setForm] = useState(emptyForm);
+  const [errors, setErrors] = useState<PlanErrors>({});
+  const { create, isPending, isSuccess, error, reset } = useCreating();
+  const online = useOnline();
+  const day = today();
+  const shown = { ...(error instanceof ApiError ? fieldErrors(error.fields) : {}), ...errors };
+  const change = (part: Partial<NewDailyForm>) => {
+    setErrors({});
+    if (error) reset();
+    setForm({ ...form, ...part });
+  };
+  function submit(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const request = toDailyRequest(form, day);
+    if (request.kind === 'ready') return create(request.body);
+    setErrors(request.errors);
+    const element = event.currentTarget;
+    // Once the fields say which of them is wrong.
+    requestAnimationFrame(() => element.querySelector<HTMLElement>(FIRST_WRONG)?.focus());
+  }
+  return (
+    <>
+      <PageBar narrow title="New Daily Savings" backHref={paths.newPackage()} />
+      <main className="page narrow" id="main">
+        <form className="stack lg" noValidate onSubmit={submit}>
+          <GoalField
+            form={form}
+            errors={shown}
+            hint="We call it “Savings Goal” if you leave this empty."
+            onChange={change}
+          />
+          <StepFields form={form} errors={shown} onChange={change} />
+          <ProjectionCard plan={projectionOf(form, day)} frequency={form.frequency} />
+          <Field
+            label="Start date"
+            name="startDate"
+            type="date"
+            value={form.startDate}
+            min={day}
+            max={addMonths(day, START_AHEAD_MONTHS)}
+            error={shown.startDate}
+            onChange={(event) => change({ startDate: event.target.value })}
+          />
+          <AmountInput
+            label="Target in naira, if you have one"
+            layout="boxed"
+            name="target"
+            value={form.target}
+            hint="Without a target it is thirty payments."
+            error={shown.target}
+            onChange={(target) => change({ target })}
+          />
+          {error ? (
+            <NotDone
+              error={error}
+              refused="The package was not created."
+              unanswered="Look at your packages before you try again."
+            />
+          ) : null}
+          <Button type="submit" full busy={isPending || isSuccess} busyLabel="Creating" disabled={!online}>
+            Create package
+          </Button>
+        </form>
+      </main>
+    </>
+  );
+}

@@ -4,6 +4,7 @@ import { Logo } from '#ui/logo.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { ToastRegion } from '#ui/toast-region.tsx';
 import { ButtonSpecimens } from './button-specimens.tsx';
+import { CarouselSpecimens } from './carousel-specimens.tsx';
 import { FeedbackSpecimens } from './feedback-specimens.tsx';
 import { FieldSpecimens } from './field-specimens.tsx';
 import { MoneySpecimens } from './money-specimens.tsx';
@@ -46,6 +47,7 @@ export function Gallery() {
         <FeedbackSpecimens />
         <MoneySpecimens />
         <SheetSpecimens />
+        <CarouselSpecimens />
         <PinSpecimens />
         <PotSpecimens />
         <ProductSpecimens />

@@ -57,6 +57,13 @@ const customerScreens = {
   '/settings/kyc/success': lazyScreen(() =>
     import('#features/kyc/kyc-success-screen.tsx').then((m) => m.KycSuccessScreen),
   ),
+  '/packages': lazyScreen(() => import('./screens/packages-screen.tsx').then((m) => m.PackagesScreen)),
+  '/packages/new': lazyScreen(() =>
+    import('#features/savings/new-package-screen.tsx').then((m) => m.NewPackageScreen),
+  ),
+  '/packages/new/success': lazyScreen(() =>
+    import('#features/savings/package-ready-screen.tsx').then((m) => m.PackageReadyScreen),
+  ),
   '/packages/new/ibs': lazyScreen(() => import('./screens/new-ibs-screen.tsx').then((m) => m.NewIbsScreen)),
   '/packages/new/ibs-error': lazyScreen(() =>
     import('./screens/ibs-error-screen.tsx').then((m) => m.IbsErrorScreen),

@@ -142,7 +142,7 @@ export function PackagesScreen() {
     <>
       <AppHeader title="Packages" />
       <main className="page" id="main">
-        <div className="row between phone">
+        <div className="row between phone pk-head">
           <p className="h1" aria-hidden="true">
             Packages
           </p>

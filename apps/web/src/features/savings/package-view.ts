@@ -75,7 +75,7 @@ function sbContent(pot: Of<'sb'>): Content {
     line: isOpen
       ? `of ${formatNaira(pot.targetAmount)} · ${toGo}`
       : pot.mergedInto === undefined
-        ? 'Its money was moved out'
+        ? 'Nothing is left in it'
         : 'Its money moved into another package',
     percent,
     percentText: `${percent}%`,

@@ -50,9 +50,9 @@ export function firstChunk(id: string, modules: Modules): string | null {
   return top.some((one) => FIRST.some((first) => first.test(one))) ? 'first' : null;
 }
 
-/** What several later screens share; what the dashboard's later part shares with them is apart. The rest stays with its one screen. */
+/** The dashboard's later part with all it shares, and what the other screens share. The rest stays with its one screen. */
 export function sharedChunk(id: string, modules: Modules): string | null {
   const top = topOf(id, modules);
-  if (top.length < 2) return null;
-  return top.some((one) => LATER.test(one)) ? 'later' : 'shared';
+  if (top.some((one) => LATER.test(one))) return 'later';
+  return top.length > 1 ? 'shared' : null;
 }

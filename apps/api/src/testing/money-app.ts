@@ -13,7 +13,7 @@ import { dailyPurpose, mountDaily } from '#savings/index.ts';
 import { createPaystack } from '#providers/paystack.ts';
 import { mountSb, sbPurpose } from '#savings/index.ts';
 import { findOffer, mountStore } from '#store/index.ts';
-import type { Answer, TestApp } from './app.ts';
+import type { Answer, TestApp, TestAppOptions } from './app.ts';
 import { createTestApp } from './app.ts';
 import type { TestCustomer } from './customer.ts';
 import type { OwnSandbox } from './own-sandbox.ts';
@@ -122,13 +122,20 @@ function providerCalls(testApp: TestApp, sandbox: OwnSandbox) {
   };
 }
 
-/** Accounts and payments on a database and a sandbox of their own. */
-export async function createMoneyApp(): Promise<MoneyApp> {
+/**
+ * Accounts, payments, packages and what the test mounts beside them, on a database and a sandbox of their own; or with
+ * `http` the app as it is wired.
+ */
+export async function createMoneyApp(
+  options: Pick<TestAppOptions, 'mount' | 'http' | 'jobs'> = {},
+): Promise<MoneyApp> {
+  const { mount, ...whole } = options;
   const sandbox = await startOwnSandbox();
   let world: PaymentWorld | undefined;
   const worldOf = (services: Services) => (world ??= moneyWorld(services));
   const testApp = await createTestApp({
-    variables: sandbox.variables,
+    // The app as it is wired would look for the built web app.
+    variables: { ...sandbox.variables, WEB_DIST: '' },
     mount(app, gate, services) {
       mountAccounts(app, gate, services);
       mountPayments(app, gate, worldOf(services));
@@ -136,8 +143,10 @@ export async function createMoneyApp(): Promise<MoneyApp> {
       mountDaily(app, gate, services);
       mountStore(app, gate, services);
       mountSb(app, gate, services, { findOffer });
+      mount?.(app, gate, services);
     },
     jobs: (services) => [settlePaymentJob(worldOf(services))],
+    ...whole,
   });
   const { services } = testApp;
   // The template's partitions begin with the month of the run, the test clock stands where it stands.

@@ -14,7 +14,7 @@ const ANNOUNCEMENTS = [
     content: (
       <Announcement
         icon={IconMailCheck}
-        title="E-mail is not verified"
+        title="Email is not verified"
         onPress={nothing}
         busy={false}
         onDismiss={nothing}

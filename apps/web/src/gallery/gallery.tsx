@@ -12,6 +12,7 @@ import { NavigationSpecimens } from './navigation-specimens.tsx';
 import { PinSpecimens } from './pin-specimens.tsx';
 import { PotSpecimens } from './pot-specimens.tsx';
 import { ProductSpecimens } from './product-specimens.tsx';
+import { ProgressSpecimens } from './progress-specimens.tsx';
 import { SheetSpecimens } from './sheet-specimens.tsx';
 
 const THEMES = [
@@ -51,6 +52,7 @@ export function Gallery() {
         <PinSpecimens />
         <PotSpecimens />
         <ProductSpecimens />
+        <ProgressSpecimens />
         <NavigationSpecimens />
       </div>
       <ToastRegion />

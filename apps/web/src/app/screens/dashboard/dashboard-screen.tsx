@@ -8,7 +8,7 @@ import { useScreen } from '#lib/use-screen.ts';
 import { IconArrowDownToLine, IconCirclePlus } from '#ui/icons.tsx';
 import { QuickActions } from '#ui/quick-actions.tsx';
 import { AppHeader } from '#app/app-header.tsx';
-import { KycAnnouncement } from './kyc-announcement.tsx';
+import { Announcements } from './announcements.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { greeting } from './greeting.ts';
 import { RecentTransactions } from './recent-transactions.tsx';
@@ -34,7 +34,7 @@ export function DashboardScreen() {
               { href: paths.deposit(), label: 'Deposit', icon: IconArrowDownToLine },
             ]}
           />
-          {me ? <KycAnnouncement me={me} /> : null}
+          {me ? <Announcements me={me} /> : null}
         </div>
         <Savings />
         <RecentTransactions hidden={hidden} />

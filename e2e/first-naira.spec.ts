@@ -33,7 +33,7 @@ test('a new customer signs up, opens an account, pays by card and sees it', asyn
   await expect(page.getByText('+₦5,000')).toHaveCount(1);
   await expectAccessible(page);
 
-  await page.getByRole('link', { name: 'View All' }).click();
+  await page.getByRole('link', { name: 'View All', exact: true }).click();
   await expect(page.getByText('Deposit to DS account')).toHaveCount(1);
   await expectAccessible(page);
   await page.getByText('Deposit to DS account').click();

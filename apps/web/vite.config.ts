@@ -2,7 +2,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { baseChunk, firstChunk } from './build/chunks.ts';
+import { baseChunk, firstChunk, sharedChunk } from './build/chunks.ts';
 import { compress } from './build/compress.ts';
 import { finish } from './build/finish.ts';
 import { inlineRuntime } from './build/inline-runtime.ts';
@@ -30,9 +30,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Two files: on a slow line each request more costs the first screen.
+            // Two files for the first screen: on a slow line each request more costs it.
             { name: baseChunk, debugName: 'base' },
             { name: firstChunk, debugName: 'first' },
+            { name: sharedChunk, debugName: 'shared' },
           ],
         },
       },

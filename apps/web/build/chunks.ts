@@ -5,6 +5,8 @@ type Modules = { getModuleInfo: (id: string) => Rolldown.ModuleInfo | null };
 const LOGIN = /\/login\.html$/;
 /** What the first screen after signing in is made of; all of it travels in one file. */
 const FIRST = [/\/src\/login\/open-app\.ts$/, /\/dashboard-screen\.tsx$/];
+/** The dashboard's part that the rest of it does not wait for. */
+const LATER = /\/savings-section\.tsx$/;
 const OURS = /\/(?:src|packages)\/(?!.*\.css)/;
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 const VENDOR = /\/node_modules\/(?:react-router|cookie-es|@tanstack|zod)\//;
@@ -40,10 +42,17 @@ export function baseChunk(id: string, modules: Modules): string | null {
     : null;
 }
 
-/** The app's start with its libraries and its first screen, and whatever two screens share. The rest stays with its one screen. */
+/** The app's start with its libraries and its first screen. */
 export function firstChunk(id: string, modules: Modules): string | null {
   if (VENDOR.test(id)) return 'first';
   const top = topOf(id, modules);
   if (top.some((one) => LOGIN.test(one))) return null;
-  return top.length > 1 || top.some((one) => FIRST.some((first) => first.test(one))) ? 'first' : null;
+  return top.some((one) => FIRST.some((first) => first.test(one))) ? 'first' : null;
+}
+
+/** The dashboard's later part with all it shares, and what the other screens share. The rest stays with its one screen. */
+export function sharedChunk(id: string, modules: Modules): string | null {
+  const top = topOf(id, modules);
+  if (top.some((one) => LATER.test(one))) return 'later';
+  return top.length > 1 ? 'shared' : null;
 }

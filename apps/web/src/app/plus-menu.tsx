@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '#lib/paths.ts';
-import { IconArrowDownToLine } from '#ui/icons.tsx';
+import { IconArrowDownToLine, IconCirclePlus } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 
@@ -24,6 +24,12 @@ export function PlusMenu({ open, onClose }: PlusMenuProps) {
           ground="clay"
           title="Deposit"
           detail="Add money to your balance"
+        />
+        <ListRow
+          href={paths.newPackage()}
+          icon={IconCirclePlus}
+          title="New Package"
+          detail="Daily, interest or a product"
         />
       </List>
     </Sheet>

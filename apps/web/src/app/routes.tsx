@@ -81,6 +81,13 @@ const customerScreens = {
   '/packages/new/daily': lazyScreen(() =>
     import('#features/savings/daily/new-daily-screen.tsx').then((m) => m.NewDailyScreen),
   ),
+  '/packages': lazyScreen(() => import('./screens/packages-screen.tsx').then((m) => m.PackagesScreen)),
+  '/packages/new': lazyScreen(() =>
+    import('#features/savings/new-package-screen.tsx').then((m) => m.NewPackageScreen),
+  ),
+  '/packages/new/success': lazyScreen(() =>
+    import('#features/savings/package-ready-screen.tsx').then((m) => m.PackageReadyScreen),
+  ),
   '/packages/new/ibs': lazyScreen(() => import('./screens/new-ibs-screen.tsx').then((m) => m.NewIbsScreen)),
   '/packages/new/ibs-error': lazyScreen(() =>
     import('./screens/ibs-error-screen.tsx').then((m) => m.IbsErrorScreen),

@@ -4,7 +4,7 @@ import { paths } from '#lib/paths.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { BottomBar } from '#ui/bottom-bar.tsx';
-import { IconCircleUserRound, IconHouse, IconShoppingBag, IconWifiOff } from '#ui/icons.tsx';
+import { IconCircleUserRound, IconHouse, IconLayers, IconShoppingBag, IconWifiOff } from '#ui/icons.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PlusMenu } from './plus-menu.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
@@ -17,13 +17,20 @@ function Navigation() {
   const close = useCallback(() => setOpen(false), []);
   const inSettings = pathname.startsWith(paths.settings);
   const inProducts = pathname.startsWith(paths.products) || pathname === paths.newSb();
+  const inPackages = !inProducts && pathname.startsWith(paths.packages);
   return (
     <>
       <BottomBar
         label="Main"
         home={{ href: paths.home, label: 'Kolo, home' }}
         items={[
-          { href: paths.home, label: 'Home', icon: IconHouse, current: !inSettings && !inProducts },
+          {
+            href: paths.home,
+            label: 'Home',
+            icon: IconHouse,
+            current: !inSettings && !inProducts && !inPackages,
+          },
+          { href: paths.packages, label: 'Packages', icon: IconLayers, current: inPackages },
           { href: paths.newSb(), label: 'Products', icon: IconShoppingBag, current: inProducts },
           { href: paths.settings, label: 'Account', icon: IconCircleUserRound, current: inSettings },
         ]}

@@ -56,7 +56,7 @@ export const paths = {
   package: (id: string) => `/packages/${encodeURIComponent(id)}`,
   packageWithdraw: (id: string) => withQuery('/packages/withdraw', { package: id }),
   packageWithdrawInterest: (id: string) => withQuery('/packages/withdraw-interest', { package: id }),
-  packageMerge: (id: string) => withQuery('/packages/merge', { package: id }),
+  packageMerge: (id?: string) => withQuery('/packages/merge', { package: id }),
   packageChangeProduct: (id: string, product?: string) =>
     withQuery('/packages/change-product', { package: id, product }),
   products: '/products',

@@ -29,7 +29,7 @@ export function carouselArea({
   className: string | undefined;
 }) {
   return {
-    className: classNames('carousel', look === 'peek' && 'peek', className),
+    className: classNames('carousel', look === 'peek' && 'peeks', className),
     'aria-label': label,
     'aria-roledescription': 'carousel',
   };

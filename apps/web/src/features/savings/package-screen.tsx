@@ -14,7 +14,7 @@ import { usePackages, type AnyPackage } from './use-package.ts';
 function Detail({ found, statement }: { found: AnyPackage; statement: React.ReactNode }) {
   switch (found.kind) {
     case 'daily':
-      return <DailyDetail pot={found.data} />;
+      return <DailyDetail pot={found.data} statement={statement} />;
     case 'sb':
       return <SbDetail pot={found.data} statement={statement} />;
     case 'ibs':

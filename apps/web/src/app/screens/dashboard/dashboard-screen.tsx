@@ -5,13 +5,14 @@ import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useBalanceHidden } from '#lib/use-balance-hidden.ts';
 import { useScreen } from '#lib/use-screen.ts';
-import { IconArrowDownToLine } from '#ui/icons.tsx';
+import { IconArrowDownToLine, IconCirclePlus } from '#ui/icons.tsx';
 import { QuickActions } from '#ui/quick-actions.tsx';
 import { AppHeader } from '#app/app-header.tsx';
 import { Announcements } from './announcements.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { greeting } from './greeting.ts';
 import { RecentTransactions } from './recent-transactions.tsx';
+import { Savings } from './savings.tsx';
 import './dashboard.css';
 
 export function DashboardScreen() {
@@ -28,10 +29,14 @@ export function DashboardScreen() {
           <BalancePanel hidden={hidden} onToggleHidden={toggleHidden} />
           <QuickActions
             label="Quick Actions"
-            actions={[{ href: paths.deposit(), label: 'Deposit', icon: IconArrowDownToLine }]}
+            actions={[
+              { href: paths.newPackage(), label: 'New Package', icon: IconCirclePlus },
+              { href: paths.deposit(), label: 'Deposit', icon: IconArrowDownToLine },
+            ]}
           />
           {me ? <Announcements me={me} /> : null}
         </div>
+        <Savings />
         <RecentTransactions hidden={hidden} />
       </main>
     </>

@@ -17,7 +17,7 @@ import { EditDaily } from './edit-daily.tsx';
 import './daily.css';
 
 /** One daily package: what is in it, its marks, its pace and its plan. */
-export function DailyDetail({ pot }: { pot: DailyPackage }) {
+export function DailyDetail({ pot, statement }: { pot: DailyPackage; statement: React.ReactNode }) {
   useScreen(pot.target);
   const isOpen = pot.status === 'active';
   const isPotFull = isOpen && pot.totalCount >= DAILY_MARKS && pot.totalContribution > 0;
@@ -30,6 +30,7 @@ export function DailyDetail({ pot }: { pot: DailyPackage }) {
           <DailyHero pot={pot} isPotFull={isPotFull} />
           <State pot={pot} />
           <Marks pot={pot} />
+          {statement}
         </div>
         <div className="stack lg">
           <Plan pot={pot} />

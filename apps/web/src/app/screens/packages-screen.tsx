@@ -1,0 +1,157 @@
+import { useSearchParams } from 'react-router';
+import { PackageCard } from '#features/savings/package-card.tsx';
+import {
+  filterPackages,
+  PACKAGE_FILTERS,
+  readPackageFilter,
+  savedNaira,
+  type PackageFilter,
+} from '#features/savings/package-filter.ts';
+import { packageView, type PackageView } from '#features/savings/package-view.ts';
+import { PackagesActions } from '#features/savings/packages-actions.tsx';
+import { usePackages } from '#features/savings/use-package.ts';
+import { errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Button } from '#ui/button.tsx';
+import { Chips } from '#ui/chips.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { IconPlus } from '#ui/icons.tsx';
+import { Money } from '#ui/money.tsx';
+import { PotMissed } from '#ui/pot-missed.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { AppHeader } from '#app/app-header.tsx';
+
+const FILTER_WORDS = {
+  all: 'All',
+  daily: 'Daily',
+  interest: 'Interest',
+  sb: 'SB',
+  closed: 'Closed',
+} as const;
+
+/** From here on the total is written smaller. */
+const LONG_AMOUNT = 1_000_000_000;
+const WAITING_CARDS = 3;
+const CARD_HEIGHT = 246;
+
+function Total({ amountNaira }: { amountNaira: number }) {
+  return (
+    <div className="pk-total">
+      <div>
+        <span className="muted small">Saved in packages</span>
+        <Money amountNaira={amountNaira} className={classNames(amountNaira >= LONG_AMOUNT && 'long')} />
+      </div>
+      <Button className="desk" href={paths.newPackage()}>
+        <IconPlus size="sm" /> New Package
+      </Button>
+    </div>
+  );
+}
+
+function Cards({ views }: { views: readonly PackageView[] }) {
+  if (views.length === 0) {
+    return <EmptyState title="Nothing here">None of your packages is of this kind.</EmptyState>;
+  }
+  return (
+    <ul className="pk-grid" aria-label="Packages">
+      {views.map((view) => (
+        <li key={view.id}>
+          <PackageCard view={view} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The address holds the filter, so that the way back from a package keeps it. */
+function Filtered({ views }: { views: readonly PackageView[] }) {
+  const [search, setSearch] = useSearchParams();
+  const filter = readPackageFilter(search.get('show'));
+  const shown = filterPackages(views, filter);
+  const show = (next: PackageFilter) => setSearch(next === 'all' ? {} : { show: next }, { replace: true });
+  return (
+    <>
+      <Total amountNaira={savedNaira(shown)} />
+      <Chips
+        label="Show"
+        layout="scroll"
+        value={filter}
+        onChange={show}
+        options={PACKAGE_FILTERS.map((value) => ({
+          value,
+          label: `${FILTER_WORDS[value]} ${filterPackages(views, value).length}`,
+        }))}
+      />
+      <Cards views={shown} />
+      <PackagesActions views={views} />
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status">
+      <span className="vh">Loading your packages</span>
+      <div className="pk-grid" aria-hidden="true">
+        {Array.from({ length: WAITING_CARDS }, (_, card) => (
+          <Skeleton key={card} width="100%" height={CARD_HEIGHT} radius={24} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Content() {
+  const all = usePackages();
+  switch (all.state) {
+    case 'loading':
+      return <Loading />;
+    case 'failed':
+      return (
+        <EmptyState
+          title="Error fetching packages"
+          art={<PotMissed />}
+          action={<Button onClick={all.retry}>Try again</Button>}
+        >
+          {errorText(all.error)}
+        </EmptyState>
+      );
+    case 'loaded': {
+      if (all.packages.length > 0) {
+        const now = serverClock.now();
+        return <Filtered views={all.packages.map((one) => packageView(one, now))} />;
+      }
+      return (
+        <EmptyState
+          title="No package yet"
+          action={<Button href={paths.newPackage()}>Create New Package</Button>}
+        >
+          A package is a pot with a name on it. Give your money a job, then fill it small small.
+        </EmptyState>
+      );
+    }
+  }
+}
+
+export function PackagesScreen() {
+  useScreen('Packages');
+  return (
+    <>
+      <AppHeader title="Packages" />
+      <main className="page" id="main">
+        <div className="row between phone pk-head">
+          <p className="h1" aria-hidden="true">
+            Packages
+          </p>
+          <Button small variant="quiet" href={paths.newPackage()}>
+            <IconPlus size="sm" /> New Package
+          </Button>
+        </div>
+        <Content />
+      </main>
+    </>
+  );
+}

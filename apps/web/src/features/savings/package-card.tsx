@@ -1,0 +1,55 @@
+import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Link } from '#ui/link.tsx';
+import { Money } from '#ui/money.tsx';
+import { PackageProgress } from './package-progress.tsx';
+import type { PackageView } from './package-view.ts';
+import './package-card.css';
+
+/** From here on the amount is written smaller. */
+const LONG_AMOUNT = 100_000_000;
+
+/** The one card for a package of any kind. A closed one has no amount: its money is elsewhere. */
+export function PackageCard({ view }: { view: PackageView }) {
+  const { id, icon: Icon, currentNaira } = view;
+  const isOpen = view.status === 'open';
+  return (
+    <article className={classNames('pk', isOpen ? `t-${view.tone}` : 'closed')}>
+      <Link className="stack sm" href={paths.package(id)}>
+        <span className="kind">
+          <Icon size="sm" />
+          {isOpen ? view.typeLabel : `${view.typeLabel} · Closed`}
+        </span>
+        <span className="name">{view.title}</span>
+        <span>
+          {isOpen ? (
+            <Money
+              amountNaira={currentNaira}
+              className={classNames('cur', currentNaira >= LONG_AMOUNT && 'long')}
+            />
+          ) : null}
+          <span className="of">{view.line}</span>
+        </span>
+      </Link>
+      {isOpen ? (
+        <>
+          <PackageProgress progress={view.progress} label={view.spoken} />
+          <div className="actions">
+            <span className="pct">{view.percentText}</span>
+            {view.takesDeposits ? (
+              <Button
+                small
+                variant="type"
+                href={paths.deposit({ package: id })}
+                aria-label={`Deposit into ${view.title}`}
+              >
+                Deposit
+              </Button>
+            ) : null}
+          </div>
+        </>
+      ) : null}
+    </article>
+  );
+}

@@ -1,0 +1,79 @@
+import { useSearchParams } from 'react-router';
+import { errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { Pot } from '#ui/pot.tsx';
+import { PotMissed } from '#ui/pot-missed.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { readyWords } from './ready-words.ts';
+import { usePackages, type AllPackages, type AnyPackage } from './use-package.ts';
+import './new-package.css';
+
+const POT_SIZE = 220;
+
+function Ready({ made }: { made: AnyPackage }) {
+  useScreen('Your pot is ready');
+  return (
+    <main className="moment on-clay" id="main">
+      <div className="stack ready">
+        <Pot tone="moment" size={POT_SIZE} />
+        <div className="stack sm" role="status">
+          <h1>Your pot is ready</h1>
+          <p>{readyWords(made, serverClock.now())}</p>
+        </div>
+      </div>
+      <div className="stack md next">
+        {made.kind === 'ibs' ? null : (
+          <Button full variant="soot" href={paths.deposit({ package: made.id })}>
+            Deposit
+          </Button>
+        )}
+        <Button full variant={made.kind === 'ibs' ? 'soot' : 'over'} href={paths.package(made.id)}>
+          See package
+        </Button>
+      </div>
+    </main>
+  );
+}
+
+function NotReady({ all }: { all: AllPackages }) {
+  useScreen('New Package');
+  return (
+    <>
+      <PageBar narrow title="New Package" backHref={paths.packages} />
+      <main className="page narrow" id="main">
+        {all.state === 'loading' ? (
+          <SkeletonList rows={2} label="Loading your package" />
+        ) : all.state === 'failed' ? (
+          <EmptyState
+            title="We could not load your package"
+            art={<PotMissed />}
+            action={<Button onClick={all.retry}>Try again</Button>}
+          >
+            {errorText(all.error)}
+          </EmptyState>
+        ) : (
+          <EmptyState
+            title="There is no such package"
+            action={<Button href={paths.packages}>See your packages</Button>}
+          >
+            The address may be incomplete.
+          </EmptyState>
+        )}
+      </main>
+    </>
+  );
+}
+
+/** After a package was made. */
+export function PackageReadyScreen() {
+  const [search] = useSearchParams();
+  const all = usePackages();
+  const made =
+    all.state === 'loaded' ? all.packages.find(({ id }) => id === search.get('package')) : undefined;
+  return made ? <Ready made={made} /> : <NotReady all={all} />;
+}

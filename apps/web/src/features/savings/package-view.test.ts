@@ -1,0 +1,129 @@
+import type { DailyPackage } from '@kolo/contract/daily-savings';
+import type { InterestPackage } from '@kolo/contract/interest-savings';
+import type { SbPackage } from '@kolo/contract/sb-savings';
+import { expect, test } from 'vitest';
+import { packageView } from './package-view.ts';
+
+const NOW = new Date('2026-11-20T09:00:00Z');
+
+const DAILY: DailyPackage = {
+  id: 'd1',
+  target: 'Shop rent',
+  targetAmount: 90_000,
+  amountPerDay: 3_000,
+  frequency: 'daily',
+  totalContribution: 54_000,
+  totalCount: 18,
+  startDate: '2026-11-01',
+  status: 'active',
+};
+
+const SB: SbPackage = {
+  _id: 's1',
+  product: { id: 'p1', name: 'Double-door fridge', price: 385_000, image: 'fridge' },
+  targetAmount: 385_000,
+  totalContribution: 246_400,
+  status: 'active',
+  createdAt: '2026-10-01T08:00:00.000Z',
+  pricedAt: '2026-10-01T08:00:00.000Z',
+};
+
+const LOCK: InterestPackage = {
+  _id: 'i1',
+  name: 'School fees 2027',
+  startDate: '2026-09-15',
+  createdAt: '2026-09-15T08:00:00.000Z',
+  maturityDate: '2027-03-15',
+  currentBalance: 400_000,
+  interestRate: 10,
+  lockPeriod: 6,
+  interestAccrued: 7_232,
+  status: 'active',
+  atMaturity: 'payout',
+  pays: { principal: 400_000, interest: 19_835, tax: 1_983, payout: 417_852 },
+  tranches: [{ amount: 400_000, startDate: '2026-09-15' }],
+};
+
+const daily = (over: Partial<DailyPackage> = {}) =>
+  packageView({ kind: 'daily', id: 'd1', data: { ...DAILY, ...over } }, NOW);
+const sb = (over: Partial<SbPackage> = {}) =>
+  packageView({ kind: 'sb', id: 's1', data: { ...SB, ...over } }, NOW);
+const lock = (over: Partial<InterestPackage> = {}) =>
+  packageView({ kind: 'ibs', id: 'i1', data: { ...LOCK, ...over } }, NOW);
+
+test('a daily package counts its payments out of thirty', () => {
+  expect(daily()).toMatchObject({
+    title: 'Shop rent',
+    typeLabel: 'Daily Savings',
+    tone: 'daily',
+    status: 'open',
+    currentNaira: 54_000,
+    line: 'of ₦90,000 · day 18 of 30',
+    percent: 60,
+    percentText: '60%',
+    progress: { look: 'notches', cut: 18, of: 30 },
+    takesDeposits: true,
+  });
+  expect(daily({ frequency: 'weekly' }).line).toBe('of ₦90,000 · week 18 of 30');
+});
+
+test('more than thirty payments cut no more than thirty notches', () => {
+  expect(daily({ totalCount: 41 })).toMatchObject({
+    percent: 100,
+    line: 'of ₦90,000 · day 30 of 30',
+    progress: { cut: 30 },
+  });
+});
+
+test('an SB package says what is missing, and takes nothing more once it is full', () => {
+  expect(sb()).toMatchObject({
+    title: 'Double-door fridge',
+    typeLabel: 'SB Package',
+    line: 'of ₦385,000 · ₦138,600 to go',
+    percent: 64,
+    progress: { look: 'bar', percent: 64 },
+    takesDeposits: true,
+  });
+  expect(sb({ totalContribution: 385_000 })).toMatchObject({
+    line: 'of ₦385,000 · paid in full',
+    percent: 100,
+    takesDeposits: false,
+  });
+});
+
+test('a lock shows principal and interest together, and the share of its time', () => {
+  expect(lock()).toMatchObject({
+    title: 'School fees 2027',
+    typeLabel: 'Interest-Based',
+    tone: 'interest',
+    currentNaira: 407_232,
+    line: '₦7,232 interest · until 15 Mar 2027',
+    percent: 36,
+    percentText: '36% of the time',
+    progress: { look: 'months', months: 6, percent: 36 },
+    takesDeposits: true,
+  });
+});
+
+test('a matured lock is still open, but takes no more money', () => {
+  expect(lock({ status: 'matured' })).toMatchObject({
+    status: 'open',
+    line: '₦417,852 is ready',
+    percentText: 'Matured',
+    takesDeposits: false,
+  });
+});
+
+test('a closed package says how it ended', () => {
+  expect(daily({ status: 'closed' })).toMatchObject({
+    status: 'closed',
+    line: '18 of 30 payments made',
+    takesDeposits: false,
+  });
+  expect(sb({ status: 'closed' }).line).toBe('Nothing is left in it');
+  expect(sb({ status: 'closed', mergedInto: 's2' }).line).toBe('Its money moved into another package');
+  expect(lock({ status: 'closed' }).line).toBe('₦417,852 paid out');
+  expect(lock({ status: 'closed', lockedAgainAs: 'i2' }).line).toBe('Locked again');
+  const early = { principal: 0, interest: 0, tax: 0, payout: 0 };
+  expect(lock({ status: 'closed', pays: early }).line).toBe('Taken out before its date');
+});

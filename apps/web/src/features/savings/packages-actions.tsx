@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { IconArrowUpRight, IconLayers } from '#ui/icons.tsx';
+import { List, ListRow } from '#ui/list-row.tsx';
+import { Money } from '#ui/money.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import type { PackageView } from './package-view.ts';
+
+function withdrawHref({ kind, id }: PackageView): string {
+  return kind === 'ibs' ? paths.packageWithdrawInterest(id) : paths.packageWithdraw(id);
+}
+
+interface PackagesActionsProps {
+  readonly views: readonly PackageView[];
+}
+
+/** What concerns more than one package. Money leaves from one of them, so that is asked first. */
+export function PackagesActions({ views }: PackagesActionsProps) {
+  const [choosing, setChoosing] = useState(false);
+  const open = views.filter(({ status }) => status === 'open');
+  const filled = open.filter(({ currentNaira }) => currentNaira > 0);
+  const canMerge = open.filter(({ kind }) => kind === 'sb').length > 1;
+  if (!canMerge && filled.length === 0) return null;
+  return (
+    <div className="btns">
+      {canMerge ? (
+        <Button variant="quiet" href={paths.packageMerge()}>
+          <IconLayers size="sm" /> Merge packages
+        </Button>
+      ) : null}
+      {filled.length > 0 ? (
+        <Button variant="quiet" onClick={() => setChoosing(true)}>
+          <IconArrowUpRight size="sm" /> Withdraw
+        </Button>
+      ) : null}
+      <Sheet open={choosing} onClose={() => setChoosing(false)} title="Withdraw from which package?">
+        <List plain>
+          {filled.map((view) => (
+            <ListRow
+              key={view.id}
+              href={withdrawHref(view)}
+              icon={view.icon}
+              tone={view.tone}
+              title={view.title}
+              detail={<Money amountNaira={view.currentNaira} />}
+              chevron
+            />
+          ))}
+        </List>
+      </Sheet>
+    </div>
+  );
+}

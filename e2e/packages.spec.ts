@@ -1,0 +1,108 @@
+import { expect, test, type Page } from '@playwright/test';
+import { apiSessionOf } from './support/api-customer.ts';
+import { expectAccessible, signUp } from './support/journey.ts';
+import { personWithEmail, type Person } from './support/people.ts';
+
+const ADDRESSES = {
+  url: process.env['KOLO_E2E_URL'] ?? 'http://localhost:3000',
+  sandboxUrl: process.env['KOLO_E2E_SANDBOX'] ?? 'http://localhost:3001',
+};
+
+/** One package of each kind and a second one towards a product. */
+async function makePackages(person: Person): Promise<void> {
+  const customer = await apiSessionOf(ADDRESSES, person);
+  await customer.openAccount('ibs');
+  await customer.deposit('ibs', 300_000);
+  await customer.call('POST', '/interest-package/package', {
+    name: 'School fees 2027',
+    amount: 200_000,
+    lockPeriod: 6,
+  });
+  const daily = await customer.call('POST', '/daily-savings/self-package', {
+    target: 'Shop rent',
+    amountPerDay: 3_000,
+    frequency: 'daily',
+  });
+  await customer.call('POST', '/payments/init-contribution', {
+    purpose: 'daily',
+    packageId: daily['id'],
+    amount: 54_000,
+    method: 'account',
+    sourceAccountType: 'ibs',
+  });
+  const { results } = await customer.call('GET', '/products?search=iron');
+  // Answers in the shape of the contract.
+  const [product] = results as { id: string }[];
+  await customer.call('POST', '/daily-savings/sb/self-package', { productId: product?.id });
+  const spare = await customer.call('POST', '/daily-savings/sb/self-package', { productId: product?.id });
+  const left = await customer.call('POST', '/daily-savings/sb/self-package', { productId: product?.id });
+  expect(spare['status']).toBe('active');
+  await customer.call('POST', `/daily-savings/sb/package/${String(left['_id'])}/close`);
+}
+
+const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+test('a customer without a package is shown three ways to begin', async ({ page }) => {
+  await signUp(page, personWithEmail());
+  await expect(page.getByRole('heading', { name: 'Start Saving' })).toBeVisible();
+  await expectAccessible(page);
+  await mainMenu(page).getByRole('link', { name: 'Packages' }).click();
+  await expect(page.getByText('No package yet')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Create New Package' }).click();
+  await expect(page.getByRole('heading', { name: 'How do you want to save?' })).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /SB Package/ })
+    .click();
+  await expect(page).toHaveURL(/\/packages\/new\/sb$/);
+
+  await page.goto('/');
+  await page.getByRole('link', { name: /Lock Funds/ }).click();
+  await expect(page).toHaveURL(/\/packages\/new\/ibs$/);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /New Package/ })
+    .click();
+  await expect(page).toHaveURL(/\/packages\/new$/);
+});
+
+test('packages are on the dashboard and in the list, which is filtered by kind', async ({ page }) => {
+  const person = personWithEmail();
+  await signUp(page, person);
+  await makePackages(person);
+  await page.reload();
+  const mine = page.getByRole('region', { name: 'My Savings' });
+  await expect(mine.getByRole('group')).toHaveCount(3);
+  await expectAccessible(page);
+  await mine
+    .getByRole('link', { name: /School fees 2027/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'School fees 2027' })).toBeVisible();
+
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'My Savings' }).locator('..').getByRole('link').click();
+  await expect(page).toHaveURL(/\/packages$/);
+  const cards = page.getByRole('list', { name: 'Packages' }).getByRole('article');
+  await expect(cards).toHaveCount(5);
+  await expect(page.getByText('₦254,000').first()).toBeAttached();
+  await expect(page.getByText('of ₦90,000 · day 18 of 30')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'SB 2' }).click();
+  await expect(cards).toHaveCount(2);
+  await expect(page).toHaveURL(/show=sb/);
+  await page.getByRole('button', { name: 'Closed 1' }).click();
+  await expect(cards).toHaveCount(1);
+  await expect(page.getByText('SB Package · Closed')).toBeVisible();
+  await page.getByRole('button', { name: 'All 5' }).click();
+  await page.getByRole('link', { name: 'Merge packages' }).click();
+  await expect(page.getByRole('heading', { name: 'Merge packages' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page);
+});

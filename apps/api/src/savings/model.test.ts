@@ -52,7 +52,7 @@ afterAll(async () => {
 // early-exit-pays-interest, relock-loses-the-tax and change-of-product-loses-surplus.
 test(
   'whatever a customer does, in 300 runs of 40 commands the API and the books never differ from the model',
-  { timeout: 5 * MINUTE_MS },
+  { timeout: 10 * MINUTE_MS },
   async () => {
     const size = { runs: RUNS / LANES, commands: COMMANDS };
     const reports = await Promise.all(

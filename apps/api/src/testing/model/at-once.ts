@@ -1,52 +1,18 @@
 import assert from 'node:assert/strict';
 import { compare } from './compare.ts';
-import { newCustomer } from './customer.ts';
+import { firstDay, IN_ACCOUNT, IN_DAILY, IN_FIRST, IN_LOCK, STEP } from './first-day.ts';
 import { withdrawLock } from './lock-rules.ts';
 import { contribute } from './payment-rules.ts';
 import { mergeSb, transferSb, withdrawDaily } from './rules.ts';
-import type { State } from './state.ts';
-import { DONE, emptyState, KOBO } from './state.ts';
-import * as steps from './steps.ts';
+import { DONE, KOBO } from './state.ts';
 import type { Method, SavingsWorld } from './world.ts';
 
+/** Above all that goes in. Whole naira. */
 const PRICE = 30_000;
-/** What is in the DS account when all begin at once, and in what is emptied. Whole naira. */
-const IN_ACCOUNT = 9_000;
-const IN_FIRST = 6_000;
-const IN_SECOND = 1_000;
-const IN_DAILY = 4_000;
-const IN_LOCK = 20_000;
-const SMALL = 1_000;
 
 type Call = readonly [Method, string, object];
 
-/** A customer with two packages towards one product, a daily one and a lock, all with money in them. */
-async function begin(world: SavingsWorld, product: string) {
-  const customer = newCustomer(world);
-  const state: State = emptyState(world.start, new Map([[product, BigInt(PRICE) * KOBO]]));
-  for (const [type, amount] of [
-    ['ds', IN_ACCOUNT + IN_FIRST + IN_SECOND + IN_DAILY],
-    ['ibs', IN_LOCK],
-  ] as const) {
-    await steps.open(state, customer, type);
-    await steps.payByCard(state, customer, { kind: 'account', type }, amount);
-    for (const payment of state.pending) await steps.moneyArrives(state, customer, payment);
-  }
-  for (const amount of [IN_FIRST, IN_SECOND]) {
-    await steps.beginSb(state, customer, product);
-    const made = state.sb.at(-1);
-    if (made) await steps.payFromAccount(state, customer, made, 'ds', amount);
-  }
-  await steps.beginDaily(state, customer, SMALL, PRICE);
-  await steps.beginLock(state, customer, 3, IN_LOCK);
-  const [[first, second], [daily], [lock]] = [state.sb, state.daily, state.locks];
-  assert.ok(first && second && daily && lock);
-  await steps.payFromAccount(state, customer, daily, 'ds', IN_DAILY);
-  await compare(customer, state);
-  return { customer, state, first, second, daily, lock };
-}
-
-type Stand = Awaited<ReturnType<typeof begin>>;
+type Stand = Awaited<ReturnType<typeof firstDay>>;
 
 /** What two devices and a schedule ask for in one moment. */
 function rivals({ customer, first, second, daily, lock }: Stand): Record<string, Call> {
@@ -65,7 +31,7 @@ function rivals({ customer, first, second, daily, lock }: Stand): Record<string,
     empty,
     emptyToo: empty,
     merge: ['POST', '/daily-savings/sb/package/merge', merged],
-    paySmall: pay(first.id, SMALL),
+    paySmall: pay(first.id, STEP),
     payAll: pay(second.id, IN_ACCOUNT),
     payAllToo: pay(second.id, IN_ACCOUNT),
     leaveDaily,
@@ -101,13 +67,13 @@ function oneOf(answers: Map<string, string>, names: readonly string[]): boolean 
 }
 
 async function playRound(world: SavingsWorld, product: string, round: number): Promise<void> {
-  const stand = await begin(world, product);
+  const stand = await firstDay(world, new Map([[product, BigInt(PRICE) * KOBO]]));
   const { customer, state, first, second, daily, lock } = stand;
   const answers = await race(stand, rivals(stand), round);
   assert.equal(answers.get('merge'), DONE);
   if (oneOf(answers, ['empty', 'emptyToo'])) transferSb(state, first, BigInt(IN_FIRST) * KOBO);
   assert.ok(oneOf(answers, ['paySmall', 'payAll', 'payAllToo']), 'nobody could pay from the account');
-  if (answers.get('paySmall') === DONE) contribute(state, first, 'ds', BigInt(SMALL) * KOBO);
+  if (answers.get('paySmall') === DONE) contribute(state, first, 'ds', BigInt(STEP) * KOBO);
   else contribute(state, second, 'ds', BigInt(IN_ACCOUNT) * KOBO);
   mergeSb(first, second);
   assert.ok(oneOf(answers, ['leaveDaily', 'leaveDailyToo']), 'nobody could empty the daily package');

@@ -1,10 +1,12 @@
 import { printFailure } from '@kolo/tools/environment/plain-error.ts';
 import { holdsBudgets, printTable, type Figure } from './budget.ts';
+import { measureFaults } from './faults.ts';
 import { measureLedger } from './ledger.ts';
 import { measureSavings } from './savings.ts';
 import { measureWeb } from './web.ts';
 
 const BENCHES = new Map<string, () => Promise<Figure[]>>([
+  ['faults', measureFaults],
   ['ledger', measureLedger],
   ['savings', measureSavings],
   ['web', measureWeb],

@@ -9,7 +9,10 @@ import type { Services } from '../apps/api/src/platform/services.ts';
 const NOWHERE = 'http://127.0.0.1:9';
 
 /** What the use cases get, on this database and the system's clock. */
-export function openServices(databaseUrl: string): { services: Services; database: Database } {
+export function openServices(
+  databaseUrl: string,
+  connections = 2,
+): { services: Services; database: Database } {
   const config = readConfig({
     DATABASE_URL: databaseUrl,
     PAYSTACK_BASE_URL: NOWHERE,
@@ -23,7 +26,7 @@ export function openServices(databaseUrl: string): { services: Services; databas
     LOG_LEVEL: 'error',
   });
   const logger = createLogger(config);
-  const database = openDatabase(databaseUrl, logger, 2);
+  const database = openDatabase(databaseUrl, logger, connections);
   const services = { config, db: database.db, clock: systemClock, ids: createIds(systemClock), logger };
   return { services, database };
 }

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import type { Command } from './commands.ts';
+import { commandsOf } from './commands.ts';
+import { firstDay } from './first-day.ts';
+import { KOBO } from './state.ts';
+import type { SavingsWorld } from './world.ts';
+
+const PRICES = [9_000, 14_500, 32_000];
+/** The books of all customers so far are proved after so many runs, and at the end. */
+const RUNS_BETWEEN_PROOFS = 25;
+
+export interface ModelSize {
+  readonly runs: number;
+  readonly commands: number;
+  readonly seed: number;
+}
+
+export interface ModelReport {
+  readonly runs: number;
+  readonly commands: number;
+  /** Runs in which the API or the books said something else than the model. */
+  readonly divergences: number;
+  /** The seed, the fewest commands that show it, and what differed. Empty where nothing did. */
+  readonly complaint: string;
+}
+
+async function begin(world: SavingsWorld) {
+  world.setClock(world.start);
+  const prices = new Map<string, bigint>();
+  for (const [n, price] of PRICES.entries())
+    prices.set(await world.sell(`MODEL-${n}`, price), BigInt(price) * KOBO);
+  const { state, customer } = await firstDay(world, prices);
+  return { model: state, real: customer };
+}
+
+/** What goes wrong in this run; null where nothing does. */
+async function failureOf(world: SavingsWorld, commands: readonly Command[]): Promise<unknown> {
+  const customer = await begin(world);
+  try {
+    await fc.asyncModelRun(() => customer, commands);
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Leaves out whatever is not needed to see it go wrong. */
+async function shortest(world: SavingsWorld, commands: readonly Command[]): Promise<Command[]> {
+  let kept = [...commands];
+  for (const command of commands.toReversed()) {
+    const fewer = kept.filter((one) => one !== command);
+    if ((await failureOf(world, fewer)) !== null) kept = fewer;
+  }
+  return kept;
+}
+
+function written(commands: readonly Command[]): string {
+  return commands.map((command) => `  ${command.toString()}`).join('\n');
+}
+
+/** The failure and the fewest commands that show it again. */
+async function complain(
+  world: SavingsWorld,
+  { commands, seed, failure }: { commands: readonly Command[]; seed: number; failure: unknown },
+): Promise<string> {
+  if ((await failureOf(world, commands)) === null)
+    return `Seed ${seed}. It went wrong once, not again:\n${written(commands)}\n${String(failure)}`;
+  const few = await shortest(world, commands);
+  return `Seed ${seed}. It goes wrong after:\n${written(few)}\n${String(await failureOf(world, few))}`;
+}
+
+/** Runs random commands in the model and on the API side by side, every run with a customer of its own. */
+export async function runModel(
+  world: SavingsWorld,
+  { runs, commands, seed }: ModelSize,
+): Promise<ModelReport> {
+  const samples = fc.sample(commandsOf(commands), { numRuns: runs, seed });
+  const report = { runs: 0, commands: 0, divergences: 0, complaint: '' };
+  for (const sample of samples) {
+    report.runs += 1;
+    report.commands += sample.length;
+    const failure = await failureOf(world, sample);
+    if (failure !== null) {
+      report.divergences += 1;
+      report.complaint ||= await complain(world, { commands: sample, seed, failure });
+    }
+    const isTime = report.runs % RUNS_BETWEEN_PROOFS === 0 || report.runs === runs;
+    if (isTime && !(await world.booksHold())) {
+      report.divergences += 1;
+      report.complaint ||= `Seed ${seed}. The books do not hold after run ${report.runs}.`;
+    }
+    if (report.divergences > 0) break;
+  }
+  return report;
+}

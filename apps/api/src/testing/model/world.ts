@@ -1,0 +1,146 @@
+import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
+import { accountPurpose, mountAccounts } from '#accounts/index.ts';
+import { depositLimit } from '#kyc/index.ts';
+import { checkLedger } from '#ledger/check.ts';
+import type { PaymentWorld } from '#payments/index.ts';
+import { countUnprovedPayments, mountPayments } from '#payments/index.ts';
+import type { Gate } from '#platform/http/mount.ts';
+import { createServer } from '#platform/http/server.ts';
+import { createIds } from '#platform/ids.ts';
+import { ensurePartitions } from '#platform/partitions.ts';
+import type { Services } from '#platform/services.ts';
+import type { Paystack } from '#providers/paystack.ts';
+import {
+  countUnprovedLocks,
+  dailyPurpose,
+  lockPurpose,
+  maturityWork,
+  mountDaily,
+  mountInterest,
+  mountSb,
+  sbPurpose,
+} from '#savings/index.ts';
+import { findOffer, mountStore } from '#store/index.ts';
+import { stock } from '#testing/sb-saver.ts';
+
+const START = Date.parse('2026-11-20T09:00:00.000Z');
+const DAY_MS = 86_400_000;
+const DAYS_BETWEEN_PARTITIONS = 28;
+
+/** No run goes further than this. */
+export const HORIZON_DAYS = 1_500;
+
+const CALLER = 'x-caller';
+
+export type Method = 'GET' | 'POST' | 'PATCH';
+
+interface WorldAnswer {
+  readonly status: number;
+  /** The parsed JSON; the model looks into it as it pleases. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+}
+
+/** The money calls of the API on a real database, with a clock of its own and a provider that everybody pays at. */
+export interface SavingsWorld {
+  readonly services: Services;
+  readonly start: number;
+  setClock(instant: number): void;
+  call(userId: string, method: Method, path: string, body?: object, key?: string): Promise<WorldAnswer>;
+  /** Runs the maturity job until nothing is due. */
+  mature(): Promise<void>;
+  /** Sells this product at that price from now on, and answers its id. */
+  sell(sku: string, price: number): Promise<string>;
+  booksHold(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Who calls is said in a header: sessions have tests of their own, and cost four statements a call. */
+const trusting: Gate = {
+  authenticate: async ({ headers }) => ({ userId: String(headers[CALLER]), sessionId: '' }),
+  checkCsrf: async () => undefined,
+};
+
+/** Every card pays at once, and what was asked for. */
+function generousProvider(): Paystack {
+  const asked = new Map<string, Parameters<Paystack['initialize']>[0]['amountKobo']>();
+  return {
+    async initialize({ reference, amountKobo }) {
+      asked.set(reference, amountKobo);
+      return { authorizationUrl: `https://pay.example/${reference}` };
+    },
+    async verify(reference) {
+      const amountKobo = asked.get(reference);
+      if (amountKobo === undefined) return { state: 'unknown_reference' };
+      return { state: 'success', currency: 'NGN', amountKobo, requestedKobo: amountKobo };
+    },
+  };
+}
+
+function paymentWorld(services: Services): PaymentWorld {
+  const limit = depositLimit(services);
+  return {
+    services,
+    paystack: generousProvider(),
+    purposes: {
+      account: accountPurpose(services, limit),
+      daily: dailyPurpose(services, limit),
+      ibs: lockPurpose(services, limit),
+      sb: sbPurpose(services, limit),
+    },
+  };
+}
+
+async function openServer(services: Services) {
+  const app = createServer(services.config, services.clock, services.logger);
+  const payments = paymentWorld(services);
+  mountAccounts(app, trusting, services);
+  mountPayments(app, trusting, payments);
+  mountInterest(app, trusting, payments);
+  mountDaily(app, trusting, services);
+  mountStore(app, trusting, services);
+  mountSb(app, trusting, services, { findOffer });
+  await app.ready();
+  return app;
+}
+
+export async function openSavingsWorld(
+  given: Pick<Services, 'config' | 'db' | 'logger'>,
+): Promise<SavingsWorld> {
+  let time = START;
+  const clock = { now: () => new Date(time) };
+  const services: Services = { ...given, clock, ids: createIds(clock) };
+  for (let day = 0; day <= HORIZON_DAYS; day += DAYS_BETWEEN_PARTITIONS) {
+    await ensurePartitions(services.db, { now: () => new Date(START + day * DAY_MS) });
+  }
+  const app = await openServer(services);
+  return {
+    services,
+    start: START,
+    setClock(instant) {
+      time = instant;
+    },
+    async call(userId, method, path, body, key) {
+      const headers = { [CALLER]: userId, ...(key !== undefined && { [HEADERS.idempotencyKey]: key }) };
+      const sent = { method, url: `${API_BASE}${path}`, headers, ...(body && { payload: body }) };
+      const response = await app.inject(sent);
+      return { status: response.statusCode, body: JSON.parse(response.body) };
+    },
+    async mature() {
+      const work = maturityWork(services);
+      // As the worker does, round after round: what was locked again may have come due since.
+      let done: number;
+      do {
+        done = 0;
+        for (let more = await work.runDue(); more > 0; more = await work.runDue()) done += more;
+      } while (done > 0);
+    },
+    sell: (sku, price) => stock(services, sku, price),
+    async booksHold() {
+      const { db } = services;
+      const unproved = (await countUnprovedPayments(db)) + (await countUnprovedLocks(db));
+      return (await checkLedger(db)).holds && unproved === 0;
+    },
+    close: () => app.close(),
+  };
+}

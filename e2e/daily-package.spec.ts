@@ -26,6 +26,8 @@ async function create(page: Page): Promise<string> {
   await page.getByLabel('What is it for?').fill('Generator service');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create package' }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Your pot is ready' })).toBeVisible();
+  await page.getByRole('link', { name: 'See package' }).click();
   await expect(page.getByRole('heading', { name: 'Generator service' })).toBeVisible();
   await page.waitForURL(/\/packages\/[0-9a-f-]{36}$/);
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';

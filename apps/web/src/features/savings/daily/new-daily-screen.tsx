@@ -29,7 +29,7 @@ import { ProjectionCard } from './projection-card.tsx';
 import './daily.css';
 
 /** Where a new package is shown first. */
-const afterCreation = paths.package;
+const afterCreation = paths.newPackageSuccess;
 
 const FIRST_WRONG = '[aria-invalid="true"]';
 

@@ -85,7 +85,7 @@ test('a lock whose card is declined can be tried again, and is paid once', async
   await page.getByRole('dialog').getByRole('button', { name: 'Pay ₦20,000' }).click();
   await page.waitForURL(/\/paystack\/checkout\//);
   await payByCard(page, TEST_CARD);
-  await page.getByRole('link', { name: 'See your package' }).click();
+  await page.getByRole('link', { name: 'See School fees' }).click();
   await expect(page.getByText('₦20,000 locked + ₦0 interest')).toBeVisible();
   await page.goto('/payments/history');
   await expect(page.getByText('IBS payment - School fees')).toHaveCount(1);

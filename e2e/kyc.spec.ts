@@ -112,7 +112,7 @@ test('a customer who is rejected reads why and sends a new photo', async ({ page
 
 test('the announcement leads to the check, and stays away once it was dismissed', async ({ page }) => {
   await signUp(page, personWithEmail());
-  const announcement = page.getByRole('region', { name: 'Announcement' });
+  const announcement = page.getByRole('region', { name: 'Announcements' });
   await expect(
     announcement.getByText('Complete your KYC verification to unlock all features.'),
   ).toBeVisible();

@@ -1,10 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, logIn, signUp } from './support/journey.ts';
-import { personWithEmail } from './support/people.ts';
+import { PIN, personWithEmail } from './support/people.ts';
 import { codeFor } from './support/sandbox.ts';
 
-const PIN = '48261';
 const WRONG = '11111';
+
+/** What outlives a log-out: it tells the device, not the customer. */
+const OF_THE_DEVICE = ['kolo.device', 'kolo.dismissed-announcements', 'kolo.onboarded', 'kolo.theme'];
 
 async function press(page: Page, pin: string, go: string): Promise<void> {
   const pad = page.getByRole('group', { name: 'PIN pad' });
@@ -28,9 +30,14 @@ async function lockNow(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Enter your PIN' })).toBeVisible();
 }
 
-/** Everything that this page's browser keeps, as one text. */
+/** Everything that this page's browser keeps, wherever a page can keep something, as one text. */
 function kept(page: Page): Promise<string> {
-  return page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
+  return page.evaluate(async () => {
+    const databases = (await indexedDB.databases()).map(({ name }) => name);
+    const caches = await window.caches.keys();
+    const stored = [Object.entries(localStorage), Object.entries(sessionStorage)];
+    return JSON.stringify([stored, document.cookie, databases, caches, history.state, window.name]);
+  });
 }
 
 test('an app that nobody touches locks, in every tab and over a reload, until the PIN is typed', async ({
@@ -70,7 +77,7 @@ test('an app that nobody touches locks, in every tab and over a reload, until th
   expect(await kept(page)).not.toContain(PIN);
 });
 
-test('neither the storage nor the address opens a locked app', async ({ page, context }) => {
+test('T28: neither the storage nor the address opens a locked app', async ({ page, context }) => {
   await signUp(page, personWithEmail());
   await setUpPin(page);
   await lockNow(page);
@@ -93,6 +100,14 @@ test('neither the storage nor the address opens a locked app', async ({ page, co
   await context.setOffline(false);
   await press(page, PIN, 'Unlock');
   await expect(page.getByText('Available Balance')).toBeVisible();
+  expect(await kept(page)).not.toContain(PIN);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/auth\/login$/);
+  const names = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  expect(names.filter((name) => !OF_THE_DEVICE.includes(name))).toEqual([]);
+  expect(await kept(page)).not.toContain(PIN);
 });
 
 test('five wrong PINs end the session, and the password opens it again', async ({ page }) => {
@@ -110,6 +125,8 @@ test('five wrong PINs end the session, and the password opens it again', async (
   }
   await press(page, WRONG, 'Unlock');
   await expect(page).toHaveURL(/\/auth\/login$/);
+  await expect(page.getByText('Your PIN was wrong too many times.')).toBeVisible();
+  await expectAccessible(page);
   expect(await page.evaluate(() => localStorage.getItem('kolo.session'))).toBeNull();
   await logIn(page, person);
   await lockNow(page);
@@ -154,5 +171,5 @@ test('a forgotten PIN is replaced by password and code, and a PIN is removed by 
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/auth\/login$/);
   const names = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-  expect(names).toEqual(['kolo.device']);
+  expect(names.toSorted()).toEqual(['kolo.device', 'kolo.onboarded']);
 });

@@ -30,7 +30,7 @@ async function askForCode(page: Page, person: Person, notThis: string): Promise<
 }
 
 for (const person of [personWithEmail(), personWithPhoneOnly()]) {
-  test(`a customer with ${person.email ? 'an e-mail' : 'only a phone'} gets back in`, async ({ page }) => {
+  test(`a customer with ${person.email ? 'an email' : 'only a phone'} gets back in`, async ({ page }) => {
     await forgetfulCustomer(page, person);
     const code = await askForCode(page, person, await codeFor(contactOf(person)));
     await expectAccessible(page);

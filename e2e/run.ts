@@ -1,19 +1,48 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEnvironment, type Environment } from '@kolo/tools/dev-env.ts';
+import { PASSWORD, PIN } from './support/people.ts';
+
+const MESSAGES_MAX = 1_000;
 
 /** Boots a Kolo of its own on free ports, runs Playwright with these arguments against it, and takes it down again. */
 async function run(args: string[]): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kolo-e2e-'));
   const environment = await startEnvironment({ dataDir, ports: 'free', build: true });
   try {
-    return await playwright(args, environment);
+    const code = await playwright(args, environment);
+    await keepEvidence(environment);
+    return code;
   } finally {
     await environment.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+interface Sent {
+  readonly to: string;
+  readonly text: string;
+}
+
+/** The codes that were sent, where they went, and what every journey types. */
+async function usedIn({ sandboxUrl }: Environment): Promise<string[]> {
+  const answer = await fetch(`${sandboxUrl}/control/messages?limit=${MESSAGES_MAX}`);
+  // The sandbox's own answer, in the shape of its contract.
+  const sent = (await answer.json()) as Sent[];
+  const codes = sent.flatMap(({ text }) => text.match(/\b\d{6}\b/g) ?? []);
+  return [PASSWORD, PIN, ...new Set([...codes, ...sent.map(({ to }) => to)])];
+}
+
+/** Leaves the servers' logs, with what was used, to the step of the whole run that looks for leaks. */
+async function keepEvidence(environment: Environment): Promise<void> {
+  const folder = process.env['KOLO_TEST_LOGS'];
+  if (folder === undefined) return;
+  const own = join(folder, 'e2e');
+  const used = await usedIn(environment);
+  cpSync(join(environment.dataDir, 'logs'), own, { recursive: true });
+  writeFileSync(join(own, 'used.json'), JSON.stringify(used));
 }
 
 function playwright(args: string[], { url, sandboxUrl, dataDir }: Environment): Promise<number> {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DATABASE, withClient } from './environment/roles.ts';
@@ -27,6 +27,8 @@ export interface TestWorld {
   templateName: string;
   sandboxUrl: string;
   smtpUrl: string;
+  /** Where logs are kept with what was used, for the step that looks for leaks; null where nobody asks for them. */
+  evidence: string | null;
   /** A complete environment for the API, for tests that start it as a process or read its settings. */
   variables: Variables;
 }
@@ -67,9 +69,11 @@ export async function setup(project: Provider): Promise<() => Promise<void>> {
   chmodSync(dataDir, OTHERS_MAY_ENTER);
   const ports = await choosePorts('free', {});
   const sandbox = makeSandbox(dataDir, ports);
+  const evidence = process.env.KOLO_TEST_LOGS ?? null;
   let postgres: Postgres | undefined;
   async function tearDown(): Promise<void> {
     await Promise.all([sandbox.stop(), postgres?.stop()]);
+    if (evidence !== null) cpSync(join(dataDir, 'logs'), join(evidence, 'world'), { recursive: true });
     for (const folder of [dataDir, postgres?.dataDir]) {
       if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
     }
@@ -92,6 +96,7 @@ export async function setup(project: Provider): Promise<() => Promise<void>> {
       templateName: DATABASE,
       sandboxUrl,
       smtpUrl,
+      evidence,
       variables,
     });
   } catch (error) {

@@ -54,6 +54,18 @@ create table public.bvn_hash (
   constraint bvn_hash_pkey PRIMARY KEY (hash)
 );
 
+create table public.contact_change (
+  user_id uuid not null,
+  channel text not null,
+  contact text not null,
+  code_hash bytea,
+  wrong_tries smallint not null default 0,
+  asked_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint contact_change_pkey PRIMARY KEY (user_id, channel),
+  constraint contact_change_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'phone'::text])))
+);
+
 create table public.crash_report (
   id uuid not null,
   kind text not null,
@@ -64,6 +76,7 @@ create table public.crash_report (
   constraint crash_report_pkey PRIMARY KEY (id),
   constraint crash_report_kind_check CHECK ((kind = ANY (ARRAY['render'::text, 'lazy_load'::text])))
 );
+CREATE INDEX crash_report_age ON public.crash_report USING btree (at);
 
 create table public.customer (
   user_id uuid not null,
@@ -78,9 +91,10 @@ create table public.customer (
   kyc_status text not null default 'none'::text,
   created_at timestamp with time zone not null,
   registration_device text,
+  closed_at timestamp with time zone,
   constraint customer_pkey PRIMARY KEY (user_id),
   constraint customer_kyc_status_check CHECK ((kyc_status = ANY (ARRAY['none'::text, 'pending'::text, 'verified'::text, 'rejected'::text]))),
-  constraint customer_reachable CHECK (((email IS NOT NULL) OR (phone IS NOT NULL)))
+  constraint customer_reachable CHECK (((email IS NOT NULL) OR (phone IS NOT NULL) OR (closed_at IS NOT NULL)))
 );
 
 create table public.customer_pin (
@@ -249,6 +263,18 @@ create table public.notification_inbox (
   constraint notification_inbox_pkey PRIMARY KEY (user_id)
 );
 
+create table public.notification_preference (
+  user_id uuid not null,
+  topic text not null,
+  channel text not null,
+  is_on boolean not null,
+  changed_at timestamp with time zone not null,
+  constraint notification_preference_pkey PRIMARY KEY (user_id, topic, channel),
+  constraint notification_preference_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'push'::text]))),
+  constraint notification_preference_security CHECK (((topic <> 'security'::text) OR (channel = 'push'::text) OR is_on)),
+  constraint notification_preference_topic_check CHECK ((topic = ANY (ARRAY['money'::text, 'security'::text, 'news'::text])))
+);
+
 create table public.one_time_code (
   user_id uuid not null,
   purpose text not null,
@@ -261,6 +287,7 @@ create table public.one_time_code (
   constraint one_time_code_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'phone'::text]))),
   constraint one_time_code_purpose_check CHECK ((purpose = ANY (ARRAY['verify'::text, 'reset'::text, 'pin'::text])))
 );
+CREATE INDEX one_time_code_age ON public.one_time_code USING btree (expires_at);
 
 create table public.outbox (
   user_id uuid not null,
@@ -349,6 +376,24 @@ create table public.product (
 );
 CREATE INDEX product_shelf ON public.product USING btree (category, name) WHERE active;
 
+create table public.push_device (
+  user_id uuid not null,
+  id uuid not null,
+  session_id uuid not null,
+  endpoint text not null,
+  public_key text not null,
+  auth_secret text not null,
+  seen_at timestamp with time zone not null,
+  constraint push_device_pkey PRIMARY KEY (user_id, id)
+);
+
+create table public.push_endpoint (
+  endpoint_hash bytea not null,
+  user_id uuid not null,
+  device_id uuid not null,
+  constraint push_endpoint_pkey PRIMARY KEY (endpoint_hash)
+);
+
 create table public.rate_limit (
   bucket text not null,
   window_started_at timestamp with time zone not null,
@@ -364,6 +409,7 @@ create table public.reset_grant (
   expires_at timestamp with time zone not null,
   constraint reset_grant_pkey PRIMARY KEY (user_id)
 );
+CREATE INDEX reset_grant_age ON public.reset_grant USING btree (expires_at);
 
 create table public.sb_package (
   user_id uuid not null,
@@ -427,6 +473,7 @@ create table public.session (
   previous_csrf_secret bytea,
   constraint session_pkey PRIMARY KEY (user_id, id)
 );
+CREATE INDEX session_age ON public.session USING btree (created_at);
 
 create table public.webhook_event (
   key text not null,
@@ -665,7 +712,8 @@ grant select on ledger.account to kolo_app;
 grant select on ledger.entry to kolo_app;
 grant select on ledger.movement to kolo_app;
 grant delete, insert, select, update on public.bvn_hash to kolo_app;
-grant insert, select on public.crash_report to kolo_app;
+grant delete, insert, select, update on public.contact_change to kolo_app;
+grant delete, insert, select on public.crash_report to kolo_app;
 grant delete, insert, select, update on public.customer to kolo_app;
 grant delete, insert, select, update on public.customer_pin to kolo_app;
 grant delete, insert, select, update on public.daily_package to kolo_app;
@@ -680,6 +728,7 @@ grant select on public.kysely_migration to kolo_app;
 grant select on public.kysely_migration_lock to kolo_app;
 grant delete, insert, select, update on public.notification to kolo_app;
 grant delete, insert, select, update on public.notification_inbox to kolo_app;
+grant delete, insert, select, update on public.notification_preference to kolo_app;
 grant delete, insert, select, update on public.one_time_code to kolo_app;
 grant delete, insert, select, update on public.outbox to kolo_app;
 grant delete, insert, select, update on public.payment to kolo_app;
@@ -687,6 +736,8 @@ grant insert, select on public.payment_event to kolo_app;
 grant delete, insert, select, update on public.payment_reference to kolo_app;
 grant delete, insert, select, update on public.phone_number to kolo_app;
 grant delete, insert, select, update on public.product to kolo_app;
+grant delete, insert, select, update on public.push_device to kolo_app;
+grant delete, insert, select, update on public.push_endpoint to kolo_app;
 grant delete, insert, select, update on public.rate_limit to kolo_app;
 grant delete, insert, select, update on public.reset_grant to kolo_app;
 grant delete, insert, select, update on public.sb_package to kolo_app;

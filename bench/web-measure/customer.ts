@@ -63,5 +63,6 @@ export async function signInNewCustomer(environment: Environment): Promise<Recor
   return {
     'kolo.session': JSON.stringify({ access, refresh, userId }),
     'kolo.csrf': JSON.stringify(csrf),
+    'kolo.onboarded': JSON.stringify([userId]),
   };
 }

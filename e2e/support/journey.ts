@@ -17,8 +17,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
-/** From the login page to the dashboard of somebody new, by the code in the inbox. */
-export async function signUp(page: Page, person: Person): Promise<void> {
+/** What every customer meets once on a device. */
+export async function skipWelcome(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Skip' }).click();
+}
+
+/** From the login page to the welcome of somebody new, by the code in the inbox; of the phone, where there are both. */
+export async function register(page: Page, person: Person): Promise<void> {
   await page.goto('/auth/login');
   await page.getByRole('link', { name: 'Create account' }).click();
   await page.getByLabel('Full name').fill(person.name);
@@ -27,17 +32,24 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible();
-  await page.getByLabel('digits of the code').fill(await codeFor(person.email ?? person.phone ?? ''));
+  await page.getByLabel('digits of the code').fill(await codeFor(person.phone ?? person.email ?? ''));
   await expect(page.getByText('Your account has been successfully verified.')).toBeVisible();
+}
+
+/** The same as far as the dashboard. */
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await register(page, person);
+  await skipWelcome(page);
   await page.goto('/');
   await expect(page.getByText('Available Balance', { exact: true })).toBeVisible();
 }
 
-export async function logIn(page: Page, person: Person): Promise<void> {
+export async function logIn(page: Page, person: Person, device: 'known' | 'new' = 'known'): Promise<void> {
   await page.goto('/auth/login');
   await page.getByLabel('Email or Phone Number').fill(person.email ?? person.phone ?? '');
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Log in' }).click();
+  if (device === 'new') await skipWelcome(page);
   await expect(page.getByText('Available Balance', { exact: true })).toBeVisible();
 }
 

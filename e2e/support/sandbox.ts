@@ -9,7 +9,8 @@ interface Message {
   readonly code?: string;
 }
 
-async function messagesTo(to: string): Promise<Message[]> {
+/** What was sent there, newest first. */
+export async function messagesTo(to: string): Promise<Message[]> {
   const answer = await fetch(`${URL_BASE}/control/messages?to=${encodeURIComponent(to)}`);
   // The sandbox's own answer, in the shape of its contract.
   return (await answer.json()) as Message[];

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findDefects, proveDefects } from '../defects/prove.ts';
 import { ROOT } from '../environment/settings.ts';
+import { scanFolder } from './log-scan.ts';
 import { readPlaywright, readReport, readVitest, tally } from './report.ts';
 import { staticSteps } from './static-steps.ts';
 import { conclude, perform, runNode, sum, tool, type Step } from './step.ts';
 
 const reports = mkdtempSync(join(tmpdir(), 'kolo-reports-'));
+const logs = join(reports, 'logs');
 
 const vitestStep: Step = {
   name: 'unit, database, API and fence tests',
@@ -20,7 +22,7 @@ const vitestStep: Step = {
       '--reporter=json',
       `--outputFile.json=${file}`,
     ];
-    const { exitCode, output } = await runNode(args);
+    const { exitCode, output } = await runNode(args, { KOLO_TEST_LOGS: logs });
     return { tally: tally(readReport(file, readVitest), exitCode), output };
   },
 };
@@ -31,6 +33,7 @@ const browserStep: Step = {
     const file = join(reports, 'playwright.json');
     const { exitCode, output } = await runNode([join(ROOT, 'e2e/run.ts'), '--reporter=line,json'], {
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+      KOLO_TEST_LOGS: logs,
     });
     return { tally: tally(readReport(file, readPlaywright), exitCode), output };
   },
@@ -41,7 +44,25 @@ const defectStep: Step = {
   run: () => proveDefects(findDefects()),
 };
 
-const later = [vitestStep, ...(existsSync(join(ROOT, 'e2e/run.ts')) ? [browserStep] : []), defectStep];
+/** After the run: nothing secret that was used in it stands in a log that it wrote. */
+const leakStep: Step = {
+  name: 'nothing secret in the logs of this run',
+  async run() {
+    let scan: ReturnType<typeof scanFolder>;
+    try {
+      scan = scanFolder(logs);
+    } catch (error) {
+      return { tally: { passed: 0, failed: 1 }, output: String(error) };
+    }
+    const { leaks, lines, values } = scan;
+    const said = leaks.map(({ what, line }) => `${what}\n  ${line}`).join('\n');
+    const output = `${said}\n${lines} lines were searched for ${values} values`;
+    return { tally: leaks.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, output };
+  },
+};
+
+const browser = existsSync(join(ROOT, 'e2e/run.ts')) ? [browserStep] : [];
+const later = [vitestStep, ...browser, leakStep, defectStep];
 
 // The static steps share the cores well; the later ones each want both.
 const tallies = await Promise.all(staticSteps.map(perform));

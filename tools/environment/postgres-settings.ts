@@ -11,6 +11,8 @@ const ALWAYS = {
   max_connections: '100',
   log_min_messages: 'warning',
   log_checkpoints: 'off',
+  // Without the details of an error, which quote whole rows.
+  log_error_verbosity: 'terse',
 };
 
 const DURABLE = {

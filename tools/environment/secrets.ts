@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -22,6 +22,12 @@ const GENERATED_PREFIX = 'dev-';
 
 function makeSecret(): string {
   return GENERATED_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
+}
+
+/** What signs push messages: the public and the private half, with a comma between. */
+export function makeVapidKeys(): string {
+  const ecdh = createECDH('prime256v1');
+  return `${GENERATED_PREFIX}${ecdh.generateKeys('base64url')},${ecdh.getPrivateKey('base64url')}`;
 }
 
 /** A file that only its owner may read, whatever it was before. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PlainError } from './plain-error.ts';
 import { findFreePort } from './ports.ts';
-import { keepSecret } from './secrets.ts';
+import { keepSecret, makeVapidKeys } from './secrets.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
@@ -85,12 +85,14 @@ export function developmentVariables(dataDir: string, addresses: Addresses): Var
     TOKEN_KEY: keepSecret(dataDir, 'token'),
     CSRF_KEY: keepSecret(dataDir, 'csrf'),
     FIELD_KEYS: keepSecret(dataDir, 'fields'),
+    VAPID_KEYS: keepSecret(dataDir, 'vapid', makeVapidKeys),
     SMS_KEY: keepSecret(dataDir, 'sms'),
     IDENTITY_KEY: keepSecret(dataDir, 'identity'),
     PAYSTACK_SECRET_KEY: paystackKey(dataDir),
     PAYSTACK_BASE_URL: `${world}/paystack`,
     SMS_BASE_URL: `${world}/sms`,
     IDENTITY_BASE_URL: `${world}/identity`,
+    PUSH_URL: `http://localhost:${addresses.ports.sandbox}`,
     SMTP_URL: `smtp://127.0.0.1:${addresses.ports.smtp}`,
     CLOCK_URL: `${world}/clock`,
   };

@@ -1,10 +1,10 @@
-import { readdirSync } from 'node:fs';
-import type { Endpoint } from '@kolo/contract/endpoint';
+import { connect } from 'node:net';
 import { API_BASE } from '@kolo/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
+import { declaredEndpoints } from '#testing/router.ts';
 import { createHttpApp } from './app.ts';
 import { openDatabase } from './platform/db.ts';
 
@@ -23,20 +23,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
-}
-
-const CONTRACT = new URL('../../../packages/contract/src/', import.meta.url);
-
-/** Every file of the contract, so that a new call can not be forgotten here. */
-const MODULES: object[] = await Promise.all(
-  readdirSync(CONTRACT)
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => import(new URL(file, CONTRACT).href)),
-);
-
-const ENDPOINTS = MODULES.flatMap((module): unknown[] => Object.values(module)).filter(isEndpoint);
+const ENDPOINTS = await declaredEndpoints();
 
 describe('every call of the contract', () => {
   test('is listed at /docs/openapi.json with its name, its answer and whether it needs a bearer', async () => {
@@ -56,28 +43,6 @@ describe('every call of the contract', () => {
       expect(Boolean(shown.security)).toBe(access === 'customer');
     }
   });
-
-  test('that is for a customer answers a stranger 401 before it looks at anything else', async () => {
-    const guarded = ENDPOINTS.filter(({ access }) => access === 'customer');
-    for (const { method, path } of guarded) {
-      const url = `${API_BASE}${path.replaceAll(/:\w+/g, 'x')}?nonsense=1`;
-      const broken = { headers: { 'content-type': 'application/json' }, payload: '{' };
-      const answer = await app.inject({ method, url, ...(method !== 'GET' && broken) });
-      expect([method, path, answer.statusCode]).toEqual([method, path, 401]);
-    }
-  });
-
-  test('that is a mutation of a customer needs the CSRF pair', async () => {
-    const { tokens } = await world.signUp();
-    const mutations = ENDPOINTS.filter(({ access, method }) => access === 'customer' && method !== 'GET');
-    expect(mutations.length).toBeGreaterThan(1);
-    for (const { method, path } of mutations) {
-      const url = `${API_BASE}${path.replaceAll(/:\w+/g, 'x')}`;
-      const headers = { authorization: `Bearer ${tokens.access}` };
-      const answer = await app.inject({ method, url, payload: {}, headers });
-      expect([path, answer.statusCode, answer.json().code]).toEqual([path, 403, 'CSRF_INVALID']);
-    }
-  });
 });
 
 describe('the health pages', () => {
@@ -91,7 +56,32 @@ describe('the health pages', () => {
   });
 });
 
+/** What the server answers to bytes that no client of HTTP would send. */
+async function rawAnswer(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(bytes);
+  let text = '';
+  for await (const part of socket) text += String(part);
+  return text;
+}
+
 describe('an answer that is no success has one shape', () => {
+  test('for bytes that are no request, and headers that are too long; nothing of them is logged', async () => {
+    const raw = await createHttpApp(world.services, []);
+    const port = Number(new URL(await raw.listen({ port: 0, host: '127.0.0.1' })).port);
+    const before = world.logs.length;
+    const long = `GET / HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${'x'.repeat(9_000)}\r\n\r\n`;
+    for (const bytes of ['nonsense\r\n\r\n', 'GET / HTTP/1.1\r\nbad header\r\n\r\n', long]) {
+      const [head = '', body = ''] = (await rawAnswer(port, bytes)).split('\r\n\r\n');
+      expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+      expect(JSON.parse(body)).toEqual(shape(400, 'VALIDATION'));
+      expect(head).toContain(`x-request-id: ${JSON.parse(body).requestId}`);
+      expect(head).toContain('cache-control: no-store');
+    }
+    expect(world.logs.slice(before).filter((line) => !line.includes('Server listening'))).toEqual([]);
+    await raw.close();
+  });
+
   const shape = (statusCode: number, code: string) => ({
     statusCode,
     code,
@@ -177,6 +167,26 @@ describe('an answer that is no success has one shape', () => {
     await lame.close();
     await nowhere.close();
   });
+});
+
+test('behind our proxy a made-up first hop buys no new count, and claims no loopback', async () => {
+  const config = { ...world.services.config, isProduction: true };
+  const production = await createHttpApp({ ...world.services, config }, []);
+  const report = (madeUp: string) =>
+    production.inject({
+      method: 'POST',
+      url: `${API_BASE}/telemetry/crashes`,
+      payload: { message: 'x', path: '/', kind: 'render' },
+      remoteAddress: '10.0.0.7',
+      headers: { 'x-forwarded-for': `${madeUp}, 198.51.100.4` },
+    });
+  for (let time = 0; time < 30; time += 1) expect((await report(`192.0.2.${time}`)).statusCode).toBe(201);
+  expect((await report('127.0.0.1')).statusCode).toBe(429);
+  const headers = { 'x-forwarded-for': '127.0.0.1, 198.51.100.4' };
+  expect((await production.inject({ url: '/metrics', headers, remoteAddress: '10.0.0.7' })).statusCode).toBe(
+    404,
+  );
+  await production.close();
 });
 
 describe("production's own serialisers", () => {

@@ -1,10 +1,36 @@
 import type { FastifyInstance } from 'fastify';
-import { accountPurpose, mountAccounts } from './accounts/index.ts';
-import { contactsOf, createGate, identityJobs, mountIdentity } from './identity/index.ts';
-import { depositLimit, mountKyc } from './kyc/index.ts';
-import { mountNotifications, notificationJobs } from './notifications/index.ts';
+import type { StatementWorld } from './accounts/index.ts';
+import {
+  accountPurpose,
+  accountRecords,
+  moneyLeft,
+  mountAccounts,
+  mountStatements,
+  movementRecords,
+  sweepKobo,
+} from './accounts/index.ts';
+import type { Neighbours } from './identity/index.ts';
+import {
+  contactsOf,
+  createGate,
+  identityChores,
+  identityJobs,
+  liveAmong,
+  mountIdentity,
+  mountProfile,
+  readProfile,
+} from './identity/index.ts';
+import { depositLimit, kycRecords, mountKyc, releaseBvn } from './kyc/index.ts';
+import type { Customers } from './notifications/index.ts';
+import { mountNotifications, notificationJobs, notificationRecords } from './notifications/index.ts';
 import type { PaymentWorld } from './payments/index.ts';
-import { checkPayments, mountPayments, settlePaymentJob } from './payments/index.ts';
+import {
+  checkPayments,
+  mountPayments,
+  paymentOnItsWay,
+  paymentRecords,
+  settlePaymentJob,
+} from './payments/index.ts';
 import { serveDocs } from './platform/http/docs.ts';
 import { answerUnknownPath } from './platform/http/error-answers.ts';
 import type { Check } from './platform/http/health.ts';
@@ -14,14 +40,16 @@ import { serveWebApp } from './platform/http/web-app.ts';
 import type { DueWork, JobHandler } from './platform/jobs.ts';
 import { partitionWork } from './platform/partitions.ts';
 import type { Services } from './platform/services.ts';
+import { forgetRateLimits, upkeepWork } from './platform/upkeep.ts';
 import { createMailer } from './providers/mail.ts';
 import { createPaystack } from './providers/paystack.ts';
+import { createPusher } from './providers/push.ts';
 import { createSms } from './providers/sms.ts';
 import { lockPurpose, maturityWork, mountInterest } from './savings/index.ts';
 import { dailyPurpose, mountDaily } from './savings/index.ts';
-import { mountSb, sbPurpose } from './savings/index.ts';
+import { mountSb, packagePots, sbPurpose } from './savings/index.ts';
 import { findOffer, mountStore } from './store/index.ts';
-import { mountTelemetry } from './telemetry/index.ts';
+import { mountTelemetry, telemetryChores } from './telemetry/index.ts';
 
 function paymentWorld(services: Services): PaymentWorld {
   const limit = depositLimit(services);
@@ -37,6 +65,39 @@ function paymentWorld(services: Services): PaymentWorld {
   };
 }
 
+/** What a leaving customer still has here, and what each feature keeps. Payments first: one that arrives meanwhile is money. */
+export function neighboursOf(services: Services): Neighbours {
+  return {
+    obstacles: [paymentOnItsWay, moneyLeft],
+    farewells: [(tx, userId) => sweepKobo(services, tx, userId), releaseBvn],
+    chapters: {
+      accounts: (userId) => accountRecords(services, userId),
+      transactions: (userId) => movementRecords(services, userId),
+      payments: (userId) => paymentRecords(services, userId),
+      notifications: (userId) => notificationRecords(services, userId),
+      identityCheck: (userId) => kycRecords(services, userId),
+    },
+  };
+}
+
+function statementWorld(services: Services): StatementWorld {
+  return {
+    services,
+    packages: packagePots(services.db),
+    async nameOf(userId) {
+      const { firstName, lastName } = await readProfile(services.db, userId);
+      return `${firstName} ${lastName}`;
+    },
+  };
+}
+
+function customersOf(services: Services): Customers {
+  return {
+    contactsOf: (userId) => contactsOf(services.db, userId),
+    liveAmong: (userId, sessionIds) => liveAmong(services, userId, sessionIds),
+  };
+}
+
 /** The HTTP side: every call of the contract, the documents, the health pages and the web app. */
 export async function createHttpApp(services: Services, checks: readonly Check[]): Promise<FastifyInstance> {
   const { config, clock, logger } = services;
@@ -45,15 +106,17 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   serveHealth(app, checks);
   const gate = createGate(services);
   mountIdentity(app, gate, services);
+  mountProfile(app, gate, services, neighboursOf(services));
   mountKyc(app, gate, services);
   mountAccounts(app, gate, services);
+  mountStatements(app, gate, statementWorld(services));
   const payments = paymentWorld(services);
   mountPayments(app, gate, payments);
   mountInterest(app, gate, payments);
   mountDaily(app, gate, services);
   mountStore(app, gate, services);
   mountSb(app, gate, services, { findOffer });
-  mountNotifications(app, gate, services);
+  mountNotifications(app, gate, { services, customers: customersOf(services) });
   mountTelemetry(app, gate, services);
   if (config.webDist) await serveWebApp(app, config.webDist);
   else app.setNotFoundHandler(answerUnknownPath);
@@ -65,13 +128,18 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
   const world = paymentWorld(services);
   const mail = createMailer(services.config.mail);
   const sms = createSms(services.config.sms);
-  const contacts = (userId: string) => contactsOf(services.db, userId);
+  const push = createPusher(services.config.push);
   return {
     handlers: [
       ...identityJobs(services, { mail, sms }),
-      ...notificationJobs({ services, mail, sms, contactsOf: contacts }),
+      ...notificationJobs({ services, customers: customersOf(services), mail, sms, push }),
       settlePaymentJob(world),
     ],
-    works: [partitionWork(services), checkPayments(world), maturityWork(services)],
+    works: [
+      partitionWork(services),
+      checkPayments(world),
+      maturityWork(services),
+      upkeepWork(services, [forgetRateLimits, ...identityChores, ...telemetryChores]),
+    ],
   };
 }

@@ -6,6 +6,8 @@ import { isUnreachable } from './platform/db.ts';
 import type { Check } from './platform/http/health.ts';
 import type { Worker } from './platform/jobs.ts';
 import { SHUTDOWN_MS } from './platform/limits.ts';
+import { checkSchema } from './platform/schema-version.ts';
+import { scrub } from './platform/scrub.ts';
 import type { Runtime } from './runtime.ts';
 import { openRuntime } from './runtime.ts';
 import { startJobs } from './worker.ts';
@@ -15,10 +17,8 @@ const READY_PROBE_MS = 2_000;
 /** Ready means: the database is reachable and migrated, the jobs run, and in development the sandbox answers. */
 function checksOf({ services }: Runtime, worker: Worker | null): Check[] {
   const checks: Check[] = [
-    {
-      name: 'database',
-      check: async () => void (await sql`select user_id from ledger.account limit 0`.execute(services.db)),
-    },
+    { name: 'database', check: async () => void (await sql`select 1`.execute(services.db)) },
+    { name: 'schema', check: () => checkSchema(services.db) },
   ];
   if (worker) checks.push({ name: 'jobs', check: () => worker.check() });
   const { clockUrl } = services.config;
@@ -70,7 +70,7 @@ function sayAndLeave(error: unknown): never {
     process.stderr.write('The database can not be reached. Check DATABASE_URL.\n');
   else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     process.stderr.write(`${error.message}. Set PORT to a free port.\n`);
-  } else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  } else process.stderr.write(`${scrub(error instanceof Error ? String(error.stack) : String(error))}\n`);
   process.exit(1);
 }
 

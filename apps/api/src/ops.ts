@@ -10,6 +10,7 @@ import { listFailedJobs, retryFailedJobs } from './platform/failed-jobs.ts';
 import { createLogger } from './platform/logger.ts';
 import { migrate } from './platform/migrate.ts';
 import { ensurePartitions } from './platform/partitions.ts';
+import { scrub } from './platform/scrub.ts';
 import { openRuntime } from './runtime.ts';
 import { countUnprovedLocks } from './savings/index.ts';
 import { addDemoCatalogue, CATALOGUE_USAGE, catalogueCommand } from './store/index.ts';
@@ -155,6 +156,6 @@ try {
   if (isPlain) process.stderr.write(`${error.message}\n`);
   else if (isUnreachable(error))
     process.stderr.write('The database can not be reached. Check DATABASE_URL.\n');
-  else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  else process.stderr.write(`${scrub(error instanceof Error ? String(error.stack) : String(error))}\n`);
   process.exitCode = 1;
 }

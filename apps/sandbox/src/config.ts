@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { S3Keys } from './s3/signature.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -13,6 +14,10 @@ const environment = z.object({
     .min(1)
     .default(`sk_test_${'0'.repeat(40)}`),
   SANDBOX_WEBHOOK_URL: z.url().default('http://127.0.0.1:3000/api/v1/webhooks/paystack'),
+  SANDBOX_STORAGE_KEYS: z
+    .string()
+    .regex(/^[^:]+:.+$/)
+    .default(`kolo-sandbox:${'0'.repeat(40)}`),
   KOLO_DATA: z.string().min(1).default('.kolo'),
 });
 
@@ -24,6 +29,7 @@ export type Config = {
   paystackKey: string;
   webhookUrl: string;
   dataDir: string;
+  storageKeys: S3Keys;
 };
 
 /** Throws an Error whose message names the variable that cannot be used. */
@@ -35,7 +41,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const values = parsed.data;
   const publicUrl = values.SANDBOX_PUBLIC_URL ?? `http://localhost:${values.SANDBOX_PORT}`;
+  const [id = '', secret = ''] = values.SANDBOX_STORAGE_KEYS.split(/:(.*)/);
   return {
+    storageKeys: { id, secret },
     host: values.SANDBOX_HOST,
     port: values.SANDBOX_PORT,
     smtpPort: values.SANDBOX_SMTP_PORT,

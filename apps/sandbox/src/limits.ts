@@ -51,6 +51,7 @@ export const MAIL_CLOSES_WITHIN_MS = 500;
 
 export const MAX_MAIL_BYTES = 5 * 1024 * 1024;
 export const MAX_BODY_BYTES = 1024 * 1024;
+export const MAX_OBJECT_BYTES = 32 * 1024 * 1024;
 export const MAX_PAGE = 100;
 export const DEFAULT_PAGE = 50;
 export const HOME_PAGE_ROWS = 30;

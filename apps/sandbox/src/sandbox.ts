@@ -23,6 +23,7 @@ import { paystackRoutes } from './paystack/routes.ts';
 import { abandonTransfer, settleDueTransfer } from './paystack/transfers.ts';
 import { createWebhooks } from './paystack/webhooks.ts';
 import { pushRoutes } from './push.ts';
+import { s3Routes } from './s3/routes.ts';
 import { termiiRoutes } from './sms/termii.ts';
 import { startMailServer, type MailServer } from './smtp.ts';
 import { createWaits } from './waits.ts';
@@ -39,7 +40,7 @@ export async function startSandbox(surroundings: Surroundings): Promise<Sandbox>
   const handlers = agendaHandlers(context);
   const app = createHttp();
   app.get('/healthz', () => ({ status: 'ok' }));
-  mount(app, context, surroundings.random);
+  mount(app, context, surroundings);
   let mail: MailServer | undefined;
   let tick: NodeJS.Timeout | undefined;
 
@@ -112,12 +113,15 @@ function agendaHandlers(context: Context): AgendaHandlers {
   };
 }
 
-function mount(app: FastifyInstance, context: Context, random: RandomBytes): void {
+function mount(app: FastifyInstance, context: Context, surroundings: Surroundings): void {
   void app.register(async (child) => controlRoutes(child, context));
   void app.register(async (child) => paystackRoutes(child, context), { prefix: '/paystack' });
   void app.register(async (child) => checkoutPages(child, context), { prefix: '/paystack/checkout' });
   void app.register(async (child) => termiiRoutes(child, context), { prefix: '/sms' });
   void app.register(async (child) => dojahRoutes(child, context), { prefix: '/identity' });
-  void app.register(async (child) => pushRoutes(child, context, random));
+  void app.register(async (child) => pushRoutes(child, context, surroundings));
+  void app.register(async (child) => s3Routes(child, surroundings.config, surroundings.realNow), {
+    prefix: '/s3',
+  });
   void app.register(async (child) => homePages(child, context));
 }

@@ -6,7 +6,7 @@ import { AmountNaira, BalanceNaira, DayInLagos, Id } from './primitives.ts';
 import { Transaction } from './transactions.ts';
 
 /** The longest name of a goal. */
-export const TARGET_NAME_MAX = 60;
+const TARGET_NAME_MAX = 60;
 
 const TargetName = z
   .string()

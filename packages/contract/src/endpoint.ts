@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly body?: Schema;
   /** Where the body is not JSON. */
   readonly consumes?: 'multipart/form-data';
+  /** The call may answer a file instead, where its query asks for one. */
+  readonly files?: true;
   readonly status: 200 | 201;
   readonly answer: Schema;
   readonly errors: readonly ErrorCode[];

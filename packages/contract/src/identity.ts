@@ -56,7 +56,7 @@ export const RegisterBody = z
 
 export const register = endpoint({
   name: 'register',
-  summary: 'Open a Kolo profile; a code goes to the e-mail address and/or the phone',
+  summary: 'Open a Kolo profile; a code goes to the email address and/or the phone',
   method: 'POST',
   path: '/auth/register',
   access: 'public',
@@ -75,7 +75,7 @@ const LoginBody = z.strictObject({
 
 export const login = endpoint({
   name: 'login',
-  summary: 'Sign in with e-mail or phone and password',
+  summary: 'Sign in with email or phone and password',
   method: 'POST',
   path: '/auth/login',
   access: 'public',
@@ -87,7 +87,7 @@ export const login = endpoint({
 
 export const verifyEmail = endpoint({
   name: 'verifyEmail',
-  summary: 'Verify an e-mail address or phone by its code; signs in',
+  summary: 'Verify an email address or phone by its code; signs in',
   method: 'POST',
   path: '/auth/verify-email',
   access: 'either',
@@ -99,7 +99,7 @@ export const verifyEmail = endpoint({
 
 export const sendVerificationEmail = endpoint({
   name: 'sendVerificationEmail',
-  summary: 'Send a new code to an e-mail address; the answer is the same whether it is known or not',
+  summary: 'Send a new code to an email address; the answer is the same whether it is known or not',
   method: 'POST',
   path: '/auth/send-verification-email',
   access: 'public',
@@ -112,7 +112,7 @@ export const sendVerificationEmail = endpoint({
 export const sendVerificationCode = endpoint({
   name: 'sendVerificationCode',
   summary:
-    'Send a new code to an e-mail address or a phone; the answer is the same whether it is known or not',
+    'Send a new code to an email address or a phone; the answer is the same whether it is known or not',
   method: 'POST',
   path: '/auth/send-verification-code',
   access: 'public',

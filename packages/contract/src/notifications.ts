@@ -15,6 +15,10 @@ export const NOTIFICATION_KINDS = [
   'payment_failed',
   'lock_matured',
   'lock_left_early',
+  'contact_changed',
+  'kyc_approved',
+  'kyc_rejected',
+  'security',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

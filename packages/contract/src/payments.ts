@@ -106,6 +106,8 @@ export const initContribution = endpoint({
     'IN_PROGRESS',
     'INSUFFICIENT_FUNDS',
     'IDEMPOTENCY_MISMATCH',
+    'LIMIT_EXCEEDED',
+    'RATE_LIMITED',
     'UNAVAILABLE',
   ],
 });

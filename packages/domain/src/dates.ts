@@ -41,7 +41,7 @@ export function addDays(date: LagosDate, days: number): LagosDate {
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ');
 
 /** `18 Nov 2026`, Lagos time. */
-function formatDate(instant: Date): string {
+export function formatDate(instant: Date): string {
   const wall = lagosWallClock(instant);
   return `${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]} ${wall.getUTCFullYear()}`;
 }

@@ -35,6 +35,7 @@ export const MOVEMENT_KINDS = {
   interestTax: { code: 11, direction: 'outflow', category: 'Transaction' },
   sbMerge: { code: 12, direction: 'inflow', category: 'Transaction' },
   interestLockedAgain: { code: 13, direction: 'inflow', category: 'IBS Payment' },
+  closingRest: { code: 30, direction: 'outflow', category: 'Transaction' },
 } as const satisfies Record<string, { code: number; direction: Direction; category: TransactionCategory }>;
 export type MovementKind = keyof typeof MOVEMENT_KINDS;
 
@@ -86,6 +87,9 @@ export const narrations = {
   interestTax: (name: string) => `Tax on interest - ${name}`,
   interestLockedAgain: (name: string) => `IBS contribution - ${name} (locked again)`,
 } as const;
+
+/** What lies below ₦1 in a pot can not be paid out: it goes to Kolo when the account is closed. */
+export const CLOSING_REST_NARRATION = 'Kobo left at closing';
 
 const CATEGORY_RULES: readonly (readonly [RegExp, TransactionCategory])[] = [
   [/daily contribution/, 'DS Contribution'],

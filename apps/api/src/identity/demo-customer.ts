@@ -32,6 +32,7 @@ export async function createDemoCustomer(
       password_hash: passwordHash,
       registration_device: null,
       created_at: now,
+      closed_at: null,
     });
   });
   return login;

@@ -2,12 +2,15 @@ import { Refusal } from '#platform/errors.ts';
 import type { Origin } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { channelOf, codeHash, isSameHash } from './codes.ts';
-import { CODE_TRIES_PER_ACCOUNT, CODE_TRIES_PER_ADDRESS, RESET_GRANT_MINUTES } from './limits.ts';
+import { CODE_TRIES, CODE_TRIES_PER_ACCOUNT, CODE_TRIES_PER_ADDRESS, RESET_GRANT_MINUTES } from './limits.ts';
 import { findOwner, takeTry, useCode } from './queries.ts';
+import { NOBODY, recordFailure } from './record-failure.ts';
 import { grantHash, newGrant } from './reset-grant.ts';
 import { putGrant } from './reset-queries.ts';
 import { recordSecurityEvent } from './session-queries.ts';
-import { bucketName, count, countAddress, forgive } from './throttle.ts';
+import { bucketName, countAddress, countFor, forgive } from './throttle.ts';
+
+const CALL = 'verify_reset_code';
 
 /** Trades a right code for the grant that sets a new password. The code dies; only the hash of the grant is kept. */
 export async function grantReset(
@@ -21,14 +24,20 @@ export async function grantReset(
   const userId = await findOwner(db, identifier, channel);
   // One counter for all codes of an account, whatever they are for.
   const tries = { bucket: bucketName('code-try', userId ?? identifier), limit: CODE_TRIES_PER_ACCOUNT };
-  await count(services, tries);
-  if (!userId) throw new Refusal('CODE_INVALID');
-
-  const slot = { userId, purpose: 'reset', channel } as const;
-  const living = await takeTry(db, userId, slot.purpose, clock.now());
+  await countFor(services, userId, tries, { call: CALL, origin });
+  const slot = { userId: userId ?? NOBODY, purpose: 'reset', channel } as const;
+  const living = await takeTry(db, slot.userId, slot.purpose, clock.now());
   const hash = codeHash(config.tokenKey, slot, code);
   const kept = living.find((one) => one.channel === channel);
-  if (!kept || !isSameHash(kept.code_hash, hash)) throw new Refusal('CODE_INVALID');
+  if (!userId || !kept || !isSameHash(kept.code_hash, hash)) {
+    const isExhausted = living.some((one) => one.wrong_tries === CODE_TRIES);
+    await recordFailure(services, isExhausted ? userId : null, {
+      kind: 'code_exhausted',
+      call: CALL,
+      origin,
+    });
+    throw new Refusal('CODE_INVALID');
+  }
 
   const grant = newGrant();
   const granted = await db.transaction().execute(async (tx) => {

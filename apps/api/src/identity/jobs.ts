@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import type { Services } from '#platform/services.ts';
-import type { Mailer } from '#providers/mail.ts';
-import type { SmsSender } from '#providers/sms.ts';
 import type { Channel, CodePurpose } from './codes.ts';
 import { CHANNELS, codeHash, newCode } from './codes.ts';
+import { contactJobs } from './contact-jobs.ts';
+import type { Senders } from './deliver.ts';
+import { deliver } from './deliver.ts';
 import { CODE_MINUTES } from './limits.ts';
-import type { MailText } from './messages.ts';
 import { codeMail, codeSms, noticeMail, noticeSms } from './messages.ts';
 import { pinJobs } from './pin-jobs.ts';
 import type { CustomerRow } from './queries.ts';
@@ -15,11 +15,6 @@ import { findCustomer, putCode } from './queries.ts';
 import { NOTICE_KINDS, SEND_SECURITY_NOTICE, verifiedContact } from './security-notice.ts';
 import { SEND_VERIFICATION_CODE } from './send-code.ts';
 import { SEND_RESET_CODE } from './send-reset-code.ts';
-
-export interface Senders {
-  readonly mail: Mailer;
-  readonly sms: SmsSender;
-}
 
 const CodePayload = z.object({ userId: z.uuid(), channel: z.enum(CHANNELS), askedAt: z.iso.datetime() });
 const NoticePayload = z.object({ channel: z.enum(CHANNELS), kind: z.enum(NOTICE_KINDS), to: z.string() });
@@ -39,20 +34,6 @@ const ADDRESSEE = { verify: unverifiedContact, reset: verifiedContact } as const
   CodePurpose,
   typeof verifiedContact
 >;
-
-interface Words {
-  readonly mail: () => MailText;
-  readonly sms: () => string;
-}
-
-async function deliver(senders: Senders, channel: Channel, to: string, words: Words): Promise<void> {
-  switch (channel) {
-    case 'email':
-      return senders.mail.send({ to, ...words.mail() });
-    case 'phone':
-      return senders.sms.send({ to, text: words.sms() });
-  }
-}
 
 /** Makes a code as it sends it, so that only its hash is ever kept; run again, it sends a newer one that replaces it. */
 async function sendCode(
@@ -90,6 +71,7 @@ export function identityJobs(services: Services, senders: Senders): JobHandler[]
     jobHandler(SEND_SECURITY_NOTICE, NoticePayload, ({ channel, kind, to }) =>
       deliver(senders, channel, to, { mail: () => noticeMail(kind), sms: () => noticeSms(kind) }),
     ),
+    ...contactJobs(services, senders),
     ...pinJobs(services, senders),
   ];
 }

@@ -9,6 +9,9 @@ export const SESSION_DAYS = 30;
 /** However often it is refreshed, a session ends this long after the sign-in. */
 export const SESSION_MAX_DAYS = 90;
 
+/** An ended session is kept for so long, since a sign-in is told by it whether its device is a new one. */
+export const SESSION_KEPT_DAYS = 365;
+
 /** How long the refresh token before the present one still answers, for a lost answer or a second tab. Source: line 16. */
 export const REFRESH_GRACE_MS = 10_000;
 
@@ -17,6 +20,9 @@ export const CSRF_GRACE_MS = 60_000;
 
 /** Life of a one-time code. Source: security checklist, line 13. */
 export const CODE_MINUTES = 10;
+
+/** A code or a grant that has run out is kept for so long. */
+export const CODE_KEPT_DAYS = 1;
 
 /** Tries of one code, the right one included. Source: line 13. */
 export const CODE_TRIES = 5;
@@ -73,3 +79,13 @@ export const PIN_CHECKS_PER_CUSTOMER: Limit = { most: 120, windowSeconds: 15 * M
 /** Passwords and codes tried for a new PIN. */
 export const PIN_RESETS_PER_CUSTOMER: Limit = { most: 10, windowSeconds: HOUR_S };
 export const PIN_CODES_PER_CUSTOMER: Limit = { most: 6, windowSeconds: HOUR_S };
+
+/** Passwords and PINs tried for a new contact, each of which may send a message to a stranger. */
+export const CONTACT_CHANGES_PER_CUSTOMER: Limit = { most: 10, windowSeconds: HOUR_S };
+export const PROFILE_CHANGES_PER_CUSTOMER: Limit = { most: 60, windowSeconds: HOUR_S };
+
+/** Copies of one's data; each reads all of it. */
+export const EXPORTS_PER_CUSTOMER: Limit = { most: 5, windowSeconds: HOUR_S };
+
+/** Sign-ins that one copy lists, the newest first; far more than years of daily use make. */
+export const SESSIONS_PER_EXPORT = 10_000;

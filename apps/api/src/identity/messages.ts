@@ -51,7 +51,7 @@ const NOTICE_WORDS = {
   },
 } as const satisfies Record<NoticeKind, object>;
 
-function html(title: string, paragraphs: readonly string[]): string {
+export function html(title: string, paragraphs: readonly string[]): string {
   return `<!doctype html>
 <html lang="en-NG">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
@@ -65,7 +65,7 @@ ${paragraphs.join('\n')}
 `;
 }
 
-function paragraph(text: string, style = ''): string {
+export function paragraph(text: string, style = ''): string {
   return `<p style="margin:0 0 16px${style}">${text}</p>`;
 }
 

@@ -3,8 +3,8 @@ import type { JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
-import { newCode } from './codes.ts';
-import type { Senders } from './jobs.ts';
+import { CHANNELS, newCode } from './codes.ts';
+import type { Senders } from './deliver.ts';
 import { CODE_MINUTES } from './limits.ts';
 import type { MailText } from './messages.ts';
 import { pinCodeMail, pinCodeSms, pinNewsMail, pinNewsSms } from './pin-messages.ts';
@@ -12,8 +12,9 @@ import { PIN_NEWS, SEND_PIN_NOTICE, SEND_PIN_RESET_CODE, trustedContact } from '
 import { putPinCode } from './pin-queries.ts';
 import { findCustomer } from './queries.ts';
 import { pinCodeHash } from './reset-pin.ts';
+import { verifiedContact } from './security-notice.ts';
 
-const Notice = z.object({ userId: z.uuid(), news: z.enum(PIN_NEWS) });
+const Notice = z.object({ userId: z.uuid(), news: z.enum(PIN_NEWS), channel: z.enum(CHANNELS) });
 const Code = z.object({ userId: z.uuid(), askedAt: z.iso.datetime() });
 
 interface Words {
@@ -21,23 +22,26 @@ interface Words {
   readonly sms: string;
 }
 
-/** Sends to the contact that the customer verified; `wordsFor` runs only where there is one. */
-async function tell(
+async function deliver(senders: Senders, channel: Channel, to: string, { mail, sms }: Words): Promise<void> {
+  switch (channel) {
+    case 'email':
+      return senders.mail.send({ to, ...mail });
+    case 'phone':
+      return senders.sms.send({ to, text: sms });
+  }
+}
+
+/** To a contact that the customer verified; nothing where there is none on that channel. */
+async function sendNews(
   services: Services,
   senders: Senders,
-  userId: string,
-  wordsFor: (channel: Channel) => Words | Promise<Words>,
+  payload: z.output<typeof Notice>,
 ): Promise<void> {
+  const { userId, news, channel } = payload;
   const customer = await findCustomer(services.db, userId);
-  const contact = customer ? trustedContact(customer) : null;
-  if (!contact) return;
-  const { mail, sms } = await wordsFor(contact.channel);
-  switch (contact.channel) {
-    case 'email':
-      return senders.mail.send({ to: contact.to, ...mail });
-    case 'phone':
-      return senders.sms.send({ to: contact.to, text: sms });
-  }
+  const to = customer ? verifiedContact(customer, channel) : null;
+  if (to === null) return;
+  await deliver(senders, channel, to, { mail: pinNewsMail(news), sms: pinNewsSms(news) });
 }
 
 /** Makes the code as it sends it, so that only its hash is ever kept. */
@@ -47,22 +51,22 @@ async function sendCode(services: Services, senders: Senders, payload: z.output<
   const createdAt = services.clock.now();
   // The provider was away for so long that nobody waits for it any more.
   if (createdAt.getTime() - new Date(payload.askedAt).getTime() > lifeMs) return;
-  await tell(services, senders, userId, async (channel) => {
-    const code = newCode();
-    const hash = pinCodeHash(services.config.tokenKey, userId, code);
-    const expiresAt = new Date(createdAt.getTime() + lifeMs);
-    await services.db
-      .transaction()
-      .execute((tx) => putPinCode(tx, { userId, channel, hash, createdAt, expiresAt }));
-    return { mail: pinCodeMail(code), sms: pinCodeSms(code) };
-  });
+  const customer = await findCustomer(services.db, userId);
+  const contact = customer ? trustedContact(customer) : null;
+  if (!contact) return;
+  const { channel, to } = contact;
+  const code = newCode();
+  const hash = pinCodeHash(services.config.tokenKey, userId, code);
+  const expiresAt = new Date(createdAt.getTime() + lifeMs);
+  await services.db
+    .transaction()
+    .execute((tx) => putPinCode(tx, { userId, channel, hash, createdAt, expiresAt }));
+  await deliver(senders, channel, to, { mail: pinCodeMail(code), sms: pinCodeSms(code) });
 }
 
 export function pinJobs(services: Services, senders: Senders): JobHandler[] {
   return [
     jobHandler(SEND_PIN_RESET_CODE, Code, (payload) => sendCode(services, senders, payload)),
-    jobHandler(SEND_PIN_NOTICE, Notice, ({ userId, news }) =>
-      tell(services, senders, userId, () => ({ mail: pinNewsMail(news), sms: pinNewsSms(news) })),
-    ),
+    jobHandler(SEND_PIN_NOTICE, Notice, (payload) => sendNews(services, senders, payload)),
   ];
 }

@@ -1,7 +1,9 @@
 import type { Tx } from '#platform/db.ts';
+import { leaveNotice } from '#platform/notices.ts';
 import { leaveJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
+import { CHANNELS } from './codes.ts';
 import type { CustomerRow } from './queries.ts';
 
 export const SEND_PIN_NOTICE = 'send_pin_notice';
@@ -10,12 +12,14 @@ export const SEND_PIN_RESET_CODE = 'send_pin_reset_code';
 export const PIN_NEWS = ['set', 'changed', 'removed'] as const;
 export type PinNews = (typeof PIN_NEWS)[number];
 
-/** Whoever took over a session must not be able to change the PIN unseen. */
+/** Whoever took over a session must not be able to change the PIN unseen: a job for each way to the customer. */
 export async function tellOfPin(tx: Tx, services: Services, userId: string, news: PinNews): Promise<void> {
-  await leaveJob(tx, services, { userId, task: SEND_PIN_NOTICE, payload: { userId, news } });
+  await leaveNotice(tx, services, userId, { kind: 'security', news: `pin_${news}` });
+  for (const channel of CHANNELS)
+    await leaveJob(tx, services, { userId, task: SEND_PIN_NOTICE, payload: { userId, news, channel } });
 }
 
-/** Where word of the PIN goes: the verified e-mail address, else the verified number. */
+/** Where a code for the PIN goes: the verified e-mail address, else the verified number. */
 export function trustedContact(customer: CustomerRow): { channel: Channel; to: string } | null {
   if (customer.email !== null && customer.email_verified_at) return { channel: 'email', to: customer.email };
   if (customer.phone !== null && customer.phone_verified_at) return { channel: 'phone', to: customer.phone };

@@ -115,7 +115,7 @@ test('each wrong PIN says how many tries are left, and a right one forgets them'
   expect((await verify(customer, WRONG)).body.message).toContain('4 tries left');
 });
 
-test('the fifth wrong PIN ends the session', async () => {
+test('T28: the fifth wrong PIN ends the session', async () => {
   const customer = await withPin();
   await guess(customer, 4);
   expect(await isSessionAlive(customer)).toBe(true);
@@ -124,7 +124,7 @@ test('the fifth wrong PIN ends the session', async () => {
   expect(await eventsOf(customer)).toContain('pin_locked');
 });
 
-test('twenty guesses at once are five guesses', async () => {
+test('T28: twenty guesses at once are five guesses', async () => {
   const customer = await withPin();
   const { body, headers } = await world.call('POST', '/auth/login', {
     body: { identifier: customer.email, password: customer.password },
@@ -170,7 +170,7 @@ test('a locked PIN shuts out the other sessions, the right PIN included, until a
   expect(await kept(customer)).toMatchObject({ locked_at: null, wrong_tries: 0 });
 });
 
-test('ten wrong ones over new sessions ask for a reset; the right PIN is too late', async () => {
+test('T28: ten wrong ones over new sessions ask for a reset; the right PIN is too late', async () => {
   const customer = await withPin();
   const { db } = world.services;
   await db

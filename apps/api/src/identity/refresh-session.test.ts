@@ -50,7 +50,7 @@ test('within ten seconds the same device gets the same successor again: a lost a
   expect((await refresh(one.body.tokens.refresh)).status).toBe(200);
 });
 
-test('a replay after the grace ends the session at once and is written down', async () => {
+test('T17: a replay after the grace ends the session at once and is written down', async () => {
   const customer = await world.signUp();
   const next = await refresh(customer.tokens.refresh);
   world.clock.advance(10_001);
@@ -66,7 +66,7 @@ test('a replay after the grace ends the session at once and is written down', as
   expect(events.map((event) => event.kind)).toContain('refresh_replayed');
 });
 
-test('another device has no grace', async () => {
+test('T17: another device has no grace', async () => {
   const customer = await world.signUp();
   await refresh(customer.tokens.refresh);
   expect((await refresh(customer.tokens.refresh, 'another')).status).toBe(401);
@@ -108,7 +108,7 @@ test('a made-up secret behind the ids of a session ends nothing', async () => {
   expect((await refresh(customer.tokens.refresh)).status).toBe(200);
 });
 
-test('a replay of a token from before the previous one ends the session too', async () => {
+test('T17: a replay of a token from before the previous one ends the session too', async () => {
   const customer = await world.signUp();
   const second = await refresh(customer.tokens.refresh);
   expect((await refresh(second.body.tokens.refresh)).status).toBe(200);
@@ -140,4 +140,28 @@ test('a logout with the ids of a session and a made-up secret ends nothing', asy
   const bytes = Buffer.from(customer.tokens.refresh, 'base64url').fill(1, 32);
   await world.call('POST', '/auth/logout', { body: { refreshToken: bytes.toString('base64url') } });
   expect((await me(customer.tokens.access)).status).toBe(200);
+});
+
+test('only who holds the last token of an ended session hears why', async () => {
+  const customer = await world.signUp();
+  const next = (await refresh(customer.tokens.refresh)).body.tokens;
+  const { results } = (await customer.authed('GET', '/users/me/sessions')).body;
+  expect((await customer.authed('DELETE', `/users/me/sessions/${results[0].id}`)).status).toBe(200);
+  const told = await refresh(next.refresh);
+  expect(told.status).toBe(401);
+  expect(told.body).toMatchObject({
+    code: 'UNAUTHENTICATED',
+    message: 'You were logged out from another device. Log in again to go on.',
+  });
+  const madeUp = Buffer.from(next.refresh, 'base64url').fill(1, 32).toString('base64url');
+  for (const token of [customer.tokens.refresh, madeUp])
+    expect((await refresh(token)).body.message).toBe('Please log in again.');
+});
+
+test('a session that a replay ended says nothing of it', async () => {
+  const customer = await world.signUp();
+  const next = await refresh(customer.tokens.refresh);
+  world.clock.advance(10_001);
+  await refresh(customer.tokens.refresh);
+  expect((await refresh(next.body.tokens.refresh)).body.message).toBe('Please log in again.');
 });

@@ -10,7 +10,13 @@ import { REFRESH_GRACE_MS, REFRESHES_PER_ADDRESS } from './limits.ts';
 import type { RefreshToken } from './refresh-token.ts';
 import { decodeRefreshToken, isOurs, nextRefreshToken, refreshHash } from './refresh-token.ts';
 import type { SessionRow } from './session-queries.ts';
-import { lockLiveSession, recordSecurityEvent, revokeSession, rotateSession } from './session-queries.ts';
+import {
+  findEnding,
+  lockLiveSession,
+  recordSecurityEvent,
+  revokeSession,
+  rotateSession,
+} from './session-queries.ts';
 import { sessionEnd, tokensFor } from './sessions.ts';
 import { countAddress } from './throttle.ts';
 
@@ -63,6 +69,22 @@ async function trade(
   return { next, csrf: csrfPair(services.config.csrfKey, token.sessionId, csrfSecret) };
 }
 
+/** What a device that is logged out without having asked for it says to its customer. Of a replay it says nothing. */
+const ENDING_WORDS: ReadonlyMap<string, string> = new Map([
+  ['pin_locked', 'Your PIN was wrong too many times. Log in with your password.'],
+  ['ended_by_customer', 'You were logged out from another device. Log in again to go on.'],
+  ['signed_out_everywhere', 'You were logged out from another device. Log in again to go on.'],
+  ['password_changed', 'Your password was changed. Log in with the new one.'],
+  ['password_reset', 'Your password was changed. Log in with the new one.'],
+]);
+
+/** Only who holds the last token of a session hears how it ended; for anybody else it is as if there had been none. */
+async function refusalFor(services: Services, token: RefreshToken): Promise<Refusal> {
+  const because = await findEnding(services.db, token, refreshHash(token));
+  const message = ENDING_WORDS.get(because ?? '');
+  return new Refusal('UNAUTHENTICATED', message === undefined ? {} : { message });
+}
+
 /** Trades a refresh token for the next pair. */
 export async function refreshSession(
   services: Services,
@@ -73,6 +95,6 @@ export async function refreshSession(
   const token = decodeRefreshToken(refreshToken);
   if (!token) throw new Refusal('UNAUTHENTICATED');
   const traded = await services.db.transaction().execute((tx) => trade(tx, services, token, origin));
-  if (!traded) throw new Refusal('UNAUTHENTICATED');
+  if (!traded) throw await refusalFor(services, token);
   return { tokens: await tokensFor(services, traded.next), csrf: traded.csrf };
 }

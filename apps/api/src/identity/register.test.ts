@@ -11,7 +11,7 @@ afterAll(() => world?.close());
 const person = { password: 'market-day-rain', firstName: 'Ada', lastName: 'Obi' };
 const register = (body: object) => world.call('POST', '/auth/register', { body: { ...person, ...body } });
 
-test('a registration without e-mail and phone is refused with the words of the catalogue', async () => {
+test('a registration without email and phone is refused with the words of the catalogue', async () => {
   const answer = await register({});
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ code: 'VALIDATION', message: 'Email or phone is required' });
@@ -29,7 +29,7 @@ test('a short, a well-known and an own-name password are refused', async () => {
   }
 });
 
-test('a registration answers the profile and the identifier, e-mail first', async () => {
+test('a registration answers the profile and the identifier, email first', async () => {
   const answer = await register({ email: ' Ada@Mail.example', phoneNumber: '0803 123 4567' });
   expect(answer.status).toBe(201);
   expect(answer.body).toEqual({

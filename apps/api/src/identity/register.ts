@@ -5,36 +5,21 @@ import { Refusal } from '#platform/errors.ts';
 import type { Origin } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
-import { CODES_SENT_PER_IDENTIFIER, REGISTRATIONS_PER_ADDRESS, TAKE_ATTEMPTS } from './limits.ts';
+import { CODES_SENT_PER_IDENTIFIER, REGISTRATIONS_PER_ADDRESS } from './limits.ts';
 import { hashPassword, refuseGuessable } from './passwords.ts';
-import {
-  claimContact,
-  deleteRegistration,
-  findOwner,
-  insertCustomer,
-  lockCustomer,
-  releaseContact,
-} from './queries.ts';
+import { insertCustomer } from './queries.ts';
 import { askForCode, sendingCounter } from './send-code.ts';
 import { recordSecurityEvent } from './session-queries.ts';
+import type { Contact, Taking } from './take-contact.ts';
+import { takeContact } from './take-contact.ts';
 import { count, countAddress } from './throttle.ts';
-import { isVerified, isVerifiedContact, toUser } from './user.ts';
+import { toUser } from './user.ts';
 
 type Registration = ParsedBody<typeof endpoint>;
 
-interface Contact {
-  readonly channel: Channel;
-  readonly identifier: string;
-}
-
-interface Registering {
-  readonly userId: string;
-  readonly origin: Origin;
-}
-
 const FIELD = { email: 'email', phone: 'phoneNumber' } as const satisfies Record<Channel, keyof Registration>;
 const TAKEN = {
-  email: 'This e-mail address already has a Kolo account. Log in instead.',
+  email: 'This email address already has a Kolo account. Log in instead.',
   phone: 'This phone number already has a Kolo account. Log in instead.',
 } as const satisfies Record<Channel, string>;
 
@@ -46,48 +31,15 @@ function contactsOf(body: Registration): Contact[] {
   ];
 }
 
-/**
- * Takes the address or number. Whoever never verified it gives way: a customer keeps the other contact, a registration goes.
- * That it went is written down, since whoever waits for its code may not be who replaced it. False where it is verified.
- */
-async function take(
-  tx: Tx,
-  services: Services,
-  { userId, origin }: Registering,
-  { channel, identifier }: Contact,
-): Promise<boolean> {
-  for (let attempt = 0; attempt < TAKE_ATTEMPTS; attempt += 1) {
-    if (await claimContact(tx, userId, channel, identifier)) return true;
-    const owner = await findOwner(tx, identifier, channel);
-    const holder = owner === null ? undefined : await lockCustomer(tx, owner);
-    // Where the holder is gone already, another registration replaced it in the meantime.
-    if (!holder) continue;
-    if (isVerifiedContact(holder, channel)) return false;
-    const detail = { channel, by: userId, address: origin.address, deviceId: origin.deviceId };
-    if (isVerified(holder)) {
-      await releaseContact(tx, holder.user_id, channel, identifier);
-      await recordSecurityEvent(tx, services, { userId: holder.user_id, kind: 'contact_released', detail });
-      continue;
-    }
-    await deleteRegistration(tx, holder);
-    await recordSecurityEvent(tx, services, {
-      userId: holder.user_id,
-      kind: 'registration_replaced',
-      detail,
-    });
-  }
-  return false;
-}
-
 async function takeAll(
   tx: Tx,
   services: Services,
-  registering: Registering,
+  registering: Taking,
   contacts: readonly Contact[],
 ): Promise<void> {
   const fields: Record<string, string> = {};
   for (const contact of contacts) {
-    if (!(await take(tx, services, registering, contact)))
+    if (!(await takeContact(tx, services, registering, contact)))
       fields[FIELD[contact.channel]] = TAKEN[contact.channel];
   }
   const [message] = Object.values(fields);
@@ -127,6 +79,7 @@ export async function register(
       password_hash: passwordHash,
       registration_device: origin.deviceId,
       created_at: services.clock.now(),
+      closed_at: null,
     });
     for (const { channel } of contacts) await askForCode(tx, services, userId, channel);
     await recordSecurityEvent(tx, services, {

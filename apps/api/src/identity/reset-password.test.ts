@@ -56,7 +56,7 @@ test('a call without a contact, with two or with a broken one is refused', async
   expect((await reset('x', { email: 'ada@mail.example' }, 'short')).body.fields).toHaveProperty('password');
 });
 
-test('a known and an unknown account are answered the same, at every step', async () => {
+test('T20: a known and an unknown account are answered the same, at every step', async () => {
   const customer = await world.signUp();
   const unknown = { email: 'nobody-here@mail.example' };
   const known = { email: customer.email };
@@ -125,7 +125,7 @@ test('a grant works once', async () => {
   expect((await login(customer.email, NEW_PASSWORD)).status).toBe(200);
 });
 
-test('of resets at the same moment with one grant, one has its way', async () => {
+test('T19: of resets at the same moment with one grant, one has its way', async () => {
   const customer = await world.signUp();
   const grant = await grantOf(customer);
   const passwords = ['first-of-the-four', 'second-of-the-four', 'third-of-the-four', 'fourth-of-the-four'];
@@ -139,7 +139,7 @@ test('of resets at the same moment with one grant, one has its way', async () =>
   }
 });
 
-test('no sign-in with the old password outlives a reset that runs beside it', async () => {
+test('T19: no sign-in with the old password outlives a reset that runs beside it', async () => {
   const customer = await world.signUp();
   const grant = await grantOf(customer);
   const [, ...signIns] = await Promise.all([
@@ -153,7 +153,7 @@ test('no sign-in with the old password outlives a reset that runs beside it', as
   }
 });
 
-test("a grant shown with another customer's e-mail is refused and stays good", async () => {
+test("a grant shown with another customer's email is refused and stays good", async () => {
   const [customer, other] = [await world.signUp(), await world.signUp()];
   const grant = await grantOf(customer);
   expect((await reset(grant, { email: other.email })).body.code).toBe('CODE_INVALID');
@@ -182,7 +182,7 @@ test('only the hash of a grant is kept', async () => {
   expect(world.logs.join('\n')).not.toContain(grant);
 });
 
-test('after five wrong tries the right code is worth nothing, guessed in a row or all at once', async () => {
+test('T18: after five wrong tries the right code is worth nothing, guessed in a row or all at once', async () => {
   const [inRow, atOnce] = [await world.signUp(), await world.signUp()];
   const code = await codeOf(inRow);
   for (let by = 1; by <= 5; by += 1)
@@ -196,7 +196,7 @@ test('after five wrong tries the right code is worth nothing, guessed in a row o
   expect((await verify(other, { email: atOnce.email })).body.code).toBe('CODE_INVALID');
 });
 
-test('twenty-five tries an hour is all an account has, however many codes it asks for', async () => {
+test('T18: twenty-five tries an hour is all an account has, however many codes it asks for', async () => {
   const customer = await world.signUp();
   const contact = { email: customer.email };
   for (let round = 0; round < 5; round += 1) {
@@ -208,7 +208,7 @@ test('twenty-five tries an hour is all an account has, however many codes it ask
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('one code makes one grant, however often it is sent at the same moment', async () => {
+test('T19: one code makes one grant, however often it is sent at the same moment', async () => {
   const customer = await world.signUp();
   const code = await codeOf(customer);
   const answers = await Promise.all(Array.from({ length: 3 }, () => verify(code, { email: customer.email })));
@@ -222,6 +222,23 @@ test('a code for a contact resets no password, nor does a reset code verify a co
   const code = await codeOf(customer);
   const body = { otp: code, identifier: customer.email };
   expect((await world.call('POST', '/auth/verify-email', { body })).body.code).toBe('CODE_INVALID');
+});
+
+test('a reset code that was tried five times, and a denial, are written down for its customer', async () => {
+  const customer = await world.signUp();
+  const kinds = async () => {
+    const events = await world.services.db
+      .selectFrom('security_event')
+      .select('kind')
+      .where('user_id', '=', customer.userId)
+      .execute();
+    return events.map(({ kind }) => kind);
+  };
+  const code = await codeOf(customer);
+  for (let by = 1; by <= 6; by += 1) await verify(wrong(code, by), { email: customer.email });
+  expect((await kinds()).filter((kind) => kind === 'code_exhausted')).toHaveLength(1);
+  for (let by = 7; by <= 26; by += 1) await verify(wrong(code, 1), { email: customer.email });
+  expect(await kinds()).toContain('rate_limited');
 });
 
 test('a code dies after ten minutes and when another is asked for', async () => {

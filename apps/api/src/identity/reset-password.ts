@@ -5,6 +5,7 @@ import { channelOf } from './codes.ts';
 import { RESETS_PER_ADDRESS } from './limits.ts';
 import { hashPassword, refuseGuessable } from './passwords.ts';
 import { findOwner, lockCustomer } from './queries.ts';
+import { NOBODY } from './record-failure.ts';
 import { grantHash } from './reset-grant.ts';
 import { isGrant, setPassword, useGrant } from './reset-queries.ts';
 import { askForNotice } from './security-notice.ts';
@@ -33,10 +34,10 @@ export async function replacePassword(services: Services, reset: Reset, origin: 
   const { identifier, password, grant } = reset;
   await countAddress(services, origin, 'reset-address', RESETS_PER_ADDRESS);
   const userId = await findOwner(services.db, identifier, channelOf(identifier));
-  if (!userId || grant === null) throw refusal();
-  const hash = grantHash(grant);
+  const hash = grantHash(grant ?? '');
   // Looked at before the costly hash is made, and used up only with the change.
-  if (!(await isGrant(services.db, userId, hash, services.clock.now()))) throw refusal();
+  const isGood = await isGrant(services.db, userId ?? NOBODY, hash, services.clock.now());
+  if (!userId || !isGood) throw refusal();
   refuseGuessable(password, [identifier]);
   const passwordHash = await hashPassword(password);
   const isReplaced = await services.db.transaction().execute(async (tx) => {

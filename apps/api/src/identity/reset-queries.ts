@@ -41,9 +41,11 @@ export async function useGrant(tx: Tx, userId: string, hash: Buffer, now: Date):
   return used !== undefined;
 }
 
-/** A new password leaves no grant that could replace it. */
+/** A new password leaves no grant and no code that could replace it. */
 export async function setPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+  // What was asked for under the old password: whoever reads the mailbox or the phone must not undo the change with it.
   await tx.deleteFrom('reset_grant').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('one_time_code').where('user_id', '=', userId).where('purpose', '=', 'reset').execute();
   await tx
     .updateTable('customer')
     .set({ password_hash: passwordHash })

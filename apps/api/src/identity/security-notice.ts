@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/db.ts';
+import { leaveNotice } from '#platform/notices.ts';
 import { leaveJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
@@ -21,7 +22,10 @@ export function verifiedContact(customer: CustomerRow, channel: Channel): string
   }
 }
 
-/** Leaves one job per verified contact, so that a failing channel holds up no other. */
+/**
+ * Leaves one job per verified contact, so that a failing channel holds up no other: whatever the customer chose to hear of,
+ * these go out. The notice brings it into the app and to the devices.
+ */
 export async function askForNotice(
   tx: Tx,
   services: Services,
@@ -29,6 +33,7 @@ export async function askForNotice(
   kind: NoticeKind,
 ): Promise<void> {
   const userId = customer.user_id;
+  await leaveNotice(tx, services, userId, { kind: 'security', news: kind });
   for (const channel of CHANNELS) {
     const to = verifiedContact(customer, channel);
     if (to === null) continue;

@@ -63,6 +63,23 @@ export async function lockLiveSession(tx: Tx, caller: Caller, now: Date): Promis
     .executeTakeFirst();
 }
 
+/** Why the session that this is the last refresh token of was ended; undefined for any other token. */
+export async function findEnding(
+  db: Db,
+  caller: Caller,
+  lastHash: Buffer,
+): Promise<string | null | undefined> {
+  const row = await db
+    .selectFrom('session')
+    .select('revoked_because')
+    .where('user_id', '=', caller.userId)
+    .where('id', '=', caller.sessionId)
+    .where('refresh_hash', '=', lastHash)
+    .where('revoked_at', 'is not', null)
+    .executeTakeFirst();
+  return row?.revoked_because;
+}
+
 /** The next refresh token and CSRF secret take the place of the present ones, which become the ones before. */
 export async function rotateSession(
   tx: Tx,
@@ -139,6 +156,21 @@ export async function countSessions(db: Db, userId: string, now: Date): Promise<
   return Number(total);
 }
 
+/** Every session there was, the newest first. */
+export async function allSessions(
+  db: Db,
+  userId: string,
+  limit: number,
+): Promise<Pick<SessionRow, 'user_agent' | 'created_at' | 'rotated_at' | 'revoked_at'>[]> {
+  return db
+    .selectFrom('session')
+    .select(['user_agent', 'created_at', 'rotated_at', 'revoked_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** Whether the customer was ever signed in on this device. One that does not name itself is known by its browser. */
 export async function isKnownDevice(tx: Tx, userId: string, origin: Origin): Promise<boolean> {
   const { deviceId, userAgent } = origin;
@@ -180,6 +212,12 @@ export type SecurityEventKind =
   | 'pin_reset'
   | 'pin_wrong'
   | 'pin_locked'
+  | 'profile_changed'
+  | 'contact_change_asked'
+  | 'contact_changed'
+  | 'contact_removed'
+  | 'data_exported'
+  | 'account_closed'
   | 'registration_replaced'
   | 'contact_released'
   | 'sign_in_failed'

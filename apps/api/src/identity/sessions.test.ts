@@ -110,6 +110,28 @@ test('a changed password ends every other session and is told on each verified c
   expect(told.map((message) => message.to).toSorted()).toEqual([customer.phone, customer.email].toSorted());
 });
 
+test('a reset that was under way dies with a changed password: neither its code nor its grant sets another', async () => {
+  const customer = await world.signUp();
+  const contact = { identifier: customer.email };
+  const sendCode = async () => {
+    await world.call('POST', '/auth/forgot-password', { body: contact });
+    await world.runJobs();
+    return world.codeFor(customer.email);
+  };
+  const trade = (code: string) =>
+    world.call('POST', '/auth/verify-reset-code', { body: { ...contact, code } });
+  const { resetGrant } = (await trade(await sendCode())).body;
+  const code = await sendCode();
+  const body = { currentPassword: customer.password, newPassword: 'harmattan-dust-26' };
+  expect((await customer.authed('POST', '/users/me/change-password', { body })).status).toBe(200);
+  const reset = await world.call('POST', '/auth/reset-password', {
+    body: { ...contact, password: 'a-thief-was-here-1', code: '000000' },
+    headers: { 'x-reset-grant': resetGrant },
+  });
+  expect(reset.body.code).toBe('CODE_INVALID');
+  expect((await trade(code)).body.code).toBe('CODE_INVALID');
+});
+
 test('after ten wrong present passwords the right one waits', async () => {
   const customer = await world.signUp();
   const change = (currentPassword: string) =>

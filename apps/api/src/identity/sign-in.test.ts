@@ -44,7 +44,7 @@ test('an empty identifier and an empty password are refused with the words of th
   expect((await login('ada@mail.example', '')).body.message).toBe('Password is required');
 });
 
-test('an unknown account and a wrong password are one answer', async () => {
+test('T20: an unknown account and a wrong password are one answer', async () => {
   const customer = await world.signUp();
   const wrong = await login(customer.email, 'not the password');
   const unknown = await login('nobody@mail.example', 'not the password');
@@ -64,7 +64,7 @@ test('an unverified customer is told so after the right password only', async ()
   expect(right.body.message).toContain('verify');
 });
 
-test('e-mail in any case and phone in any form sign in, and the CSRF pair comes along', async () => {
+test('email in any case and phone in any form sign in, and the CSRF pair comes along', async () => {
   const customer = await world.signUp();
   await verifyPhone(customer);
   const spellings = [customer.email.toUpperCase(), customer.phone, customer.phone.replace('+234', '0')];

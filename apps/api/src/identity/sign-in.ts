@@ -5,7 +5,7 @@ import { channelOf } from './codes.ts';
 import { SIGN_INS_PER_ACCOUNT, SIGN_INS_PER_ACCOUNT_AND_ADDRESS, SIGN_INS_PER_ADDRESS } from './limits.ts';
 import { isPassword } from './passwords.ts';
 import { createTurns } from './in-turn.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from '#platform/network.ts';
 import { unlockPin } from './pin-queries.ts';
 import type { CustomerRow } from './queries.ts';
 import { findCustomer, findOwner, lockCustomer } from './queries.ts';

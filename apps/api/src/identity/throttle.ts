@@ -4,7 +4,7 @@ import { Refusal } from '#platform/errors.ts';
 import { countHit } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import type { Limit } from './limits.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from '#platform/network.ts';
 import { forgiveHit, forgetHits } from './queries.ts';
 import { recordFailure } from './record-failure.ts';
 

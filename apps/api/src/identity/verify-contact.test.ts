@@ -60,7 +60,7 @@ test('the right code verifies, signs in, and works once', async () => {
   expect((await verify(code, email)).body.code).toBe('CODE_INVALID');
 });
 
-test('a code sent twice over at the same moment signs in once', async () => {
+test('T18: a code sent twice over at the same moment signs in once', async () => {
   const email = await registered();
   const code = world.codeFor(email);
   const answers = await Promise.all([verify(code, email), verify(code, email), verify(code, email)]);
@@ -69,7 +69,7 @@ test('a code sent twice over at the same moment signs in once', async () => {
   ]);
 });
 
-test('after five wrong tries the right code is worth nothing, guessed in a row or all at once', async () => {
+test('T18: after five wrong tries the right code is worth nothing, guessed in a row or all at once', async () => {
   const inRow = await registered();
   const code = world.codeFor(inRow);
   for (let by = 1; by <= 5; by += 1) expect((await verify(wrong(code, by), inRow)).status).toBe(400);
@@ -88,7 +88,7 @@ test('after five wrong tries the right code is worth nothing, guessed in a row o
   expect((await verify(other, atOnce)).body.code).toBe('CODE_INVALID');
 });
 
-test('twenty-five tries an hour is all an account has, however many codes it asks for', async () => {
+test('T18: twenty-five tries an hour is all an account has, however many codes it asks for', async () => {
   const email = await registered();
   for (let round = 0; round < 5; round += 1) {
     if (round > 0) await world.call('POST', '/auth/send-verification-email', { body: { email } });
@@ -203,4 +203,20 @@ test('a code that was tried five times is written down for its customer', async 
     .where('kind', '=', 'code_exhausted')
     .execute();
   expect(events).toHaveLength(1);
+});
+
+test('a customer verified by the SMS verifies the email address with the bearer alone', async () => {
+  const phone = '+2348061234568';
+  const email = await registered({ phoneNumber: phone });
+  const signedIn = await verify(world.codeFor(phone), phone);
+  const headers = { authorization: `Bearer ${signedIn.body.tokens.access}` };
+  await world.call('POST', '/auth/send-verification-email', { body: { email } });
+  await world.runJobs();
+  const code = world.codeFor(email);
+  expect((await verify(code)).body.message).toBe('No identifier for verification');
+  expect((await verify(wrong(code), undefined, headers)).body.code).toBe('CODE_INVALID');
+  const answer = await verify(code, undefined, headers);
+  expect(answer.status).toBe(200);
+  expect(answer.body.user).toMatchObject({ email, isEmailVerified: true, isPhoneVerified: true });
+  expect((await verify(code, undefined, headers)).body.code).toBe('CODE_INVALID');
 });

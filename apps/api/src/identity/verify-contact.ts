@@ -7,7 +7,7 @@ import { channelOf, CHANNELS, codeHash, isSameHash } from './codes.ts';
 import { CODE_TRIES, CODE_TRIES_PER_ACCOUNT, CODE_TRIES_PER_ADDRESS } from './limits.ts';
 import type { CustomerRow } from './queries.ts';
 import { findOwner, lockCustomer, markVerified, takeTry, useCode } from './queries.ts';
-import { recordFailure } from './record-failure.ts';
+import { NOBODY, recordFailure } from './record-failure.ts';
 import { recordSecurityEvent } from './session-queries.ts';
 import type { SignedIn } from './sessions.ts';
 import { openSession } from './sessions.ts';
@@ -76,7 +76,7 @@ export async function verifyContact(
     limit: CODE_TRIES_PER_ACCOUNT,
   };
   await countFor(services, userId, tries, { call: 'verify_contact', origin });
-  const match = userId ? await matchCode(services, userId, verification.otp) : 'wrong';
+  const match = await matchCode(services, userId ?? NOBODY, verification.otp);
   if (!userId || typeof match === 'string') {
     const exhausted = match === 'exhausted' ? userId : null;
     await recordFailure(services, exhausted, { kind: 'code_exhausted', call: 'verify_contact', origin });

@@ -1,5 +1,6 @@
 import { lockProfile, setKycStatus } from '#identity/index.ts';
 import { Refusal } from '#platform/errors.ts';
+import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { findCase, insertDecision, markDecided } from './queries.ts';
 
@@ -24,5 +25,11 @@ export async function decide(services: Services, { userId, staff, reason }: Verd
     await insertDecision(tx, decision);
     await markDecided(tx, decision);
     await setKycStatus(tx, userId, reason === null ? 'verified' : 'rejected');
+    await leaveNotice(
+      tx,
+      services,
+      userId,
+      reason === null ? { kind: 'kyc_approved' } : { kind: 'kyc_rejected', reason },
+    );
   });
 }

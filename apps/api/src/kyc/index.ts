@@ -1,3 +1,5 @@
 export { depositLimit } from './deposit-limit.ts';
 export { KYC_USAGE, kycCommand } from './ops.ts';
+export { kycRecords } from './leaving.ts';
+export { releaseBvn } from './queries.ts';
 export { mountKyc } from './routes.ts';

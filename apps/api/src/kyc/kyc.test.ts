@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { HEADERS } from '@kolo/contract/endpoint';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { NOTIFY_TASK, NoticeJob } from '#platform/notices.ts';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
@@ -26,6 +27,18 @@ async function control(path: string, body: object): Promise<void> {
     body: JSON.stringify(body),
   });
   expect(answer.ok).toBe(true);
+}
+
+/** What the customer is told, in the app and beside it, once the jobs run. */
+async function noticesLeftFor({ userId }: TestCustomer): Promise<unknown[]> {
+  const rows = await testApp.services.db
+    .selectFrom('outbox')
+    .select('payload')
+    .where('user_id', '=', userId)
+    .where('task', '=', NOTIFY_TASK)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ payload }) => NoticeJob.parse(payload).notice).filter(({ kind }) => kind !== 'welcome');
 }
 
 interface Person {
@@ -245,6 +258,7 @@ describe('what staff decide', () => {
     });
     expect((await customer.authed('GET', '/users/me')).body.kycStatus).toBe('verified');
     expect((await ops('reject', customer.userId, '--reason', 'late')).code).toBe(1);
+    expect(await noticesLeftFor(customer)).toEqual([{ kind: 'kyc_approved' }]);
     expect((await ops('show', customer.userId)).printed).toMatch(/round 1: approved by \S+ at/);
   });
 
@@ -257,6 +271,9 @@ describe('what staff decide', () => {
       step: 'id',
       reason: 'The photo is blurred.',
     });
+    expect(await noticesLeftFor(customer)).toEqual([
+      { kind: 'kyc_rejected', reason: 'The photo is blurred.' },
+    ]);
     const again = await customer.authed('POST', '/kyc/id', upload(ID, { front: await makePhoto() }));
     expect(again.body).toEqual({ kycStatus: 'pending', step: 'review' });
     expect((await ops('approve', customer.userId)).code).toBe(0);

@@ -37,7 +37,7 @@ async function show(services: Services, userId: string, print: Print): Promise<v
   print(`BVN            *******${kyc.bvn_ending}, confirmed ${kyc.bvn_confirmed_at.toISOString()}`);
   for (const { type, side, numberSealed, storageKey } of await documentsOf(services.db, userId, kyc.round)) {
     print(`${type} ${world.fields.open(numberSealed, numberOwner(userId))}, ${side}`);
-    print(`  ${world.storage.locate(storageKey)}`);
+    print(`  ${await world.storage.locate(storageKey)}`);
   }
   for (const { round, decision, reason, staff, at } of await decisionsOf(services.db, userId))
     print(`round ${round}: ${decision} by ${staff} at ${at.toISOString()}${reason ? `: ${reason}` : ''}`);

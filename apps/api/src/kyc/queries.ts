@@ -40,6 +40,11 @@ export async function claimBvn(tx: Tx, userId: string, hash: Buffer): Promise<bo
   return owner.user_id === userId;
 }
 
+/** Gives the customer's BVN free for another account. */
+export async function releaseBvn(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('bvn_hash').where('user_id', '=', userId).execute();
+}
+
 export interface ConfirmedBvn {
   readonly userId: string;
   readonly sealed: Buffer;

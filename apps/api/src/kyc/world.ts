@@ -19,7 +19,7 @@ export function openKycWorld(services: Services): KycWorld {
   return {
     services,
     identity: createIdentityCheck(config.identityCheck),
-    storage: createStorage(config.storageUrl),
+    storage: createStorage(config),
     fields: createFieldSeal(config.fieldKeys),
   };
 }

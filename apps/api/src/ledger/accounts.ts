@@ -60,3 +60,19 @@ export async function heldBy(db: Db | Tx, userId: string): Promise<Kobo> {
     .executeTakeFirst();
   return kobo(BigInt(row?.held ?? '0'));
 }
+
+/** The pots that hold the customer's own money, with something in them; those without a floor are the world outside. */
+export async function filledPots(tx: Tx, userId: string): Promise<{ pot: Pot; balanceKobo: Kobo }[]> {
+  const rows = await tx
+    .selectFrom('ledger.account')
+    .select(['id', 'balance', 'floor'])
+    .where('user_id', '=', userId)
+    .where('floor', 'is not', null)
+    .where('balance', '>', 0n)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, balance, floor }) => ({
+    pot: { id, floor: floor === null ? null : BigInt(floor) },
+    balanceKobo: kobo(BigInt(balance)),
+  }));
+}

@@ -30,3 +30,5 @@ export const WITHHOLDING_TAX: Pot = { id: 105, floor: null };
 export function packagePot(id: number): Pot {
   return { id, floor: 0n };
 }
+/** What this customer has paid to Kolo itself. */
+export const FEES: Pot = { id: 106, floor: null };

@@ -96,3 +96,53 @@ export async function sumInto(
     .executeTakeFirst();
   return kobo(BigInt(row?.total ?? '0'));
 }
+
+/** One leg of a movement, as it changed one pot. */
+export interface PotEntry {
+  readonly id: string;
+  readonly direction: Direction;
+  readonly amountKobo: Kobo;
+  /** What was in the pot right after. */
+  readonly balanceKobo: Kobo;
+  readonly postedAt: Date;
+  readonly narration: string;
+  readonly reference: string;
+}
+
+/** What came into a pot and left it in [from, before), oldest first: the pot's own order, which its balances follow. */
+export async function entriesOf(
+  db: Db,
+  { userId, pot, from, before, limit }: { userId: string; pot: Pot; from: Date; before: Date; limit: number },
+): Promise<PotEntry[]> {
+  const comesIn = sql<boolean>`to_id = ${pot.id}`;
+  const rows = await filtered(db, { userId, from, before })
+    .select(['id', 'amount', 'posted_at', 'narration', 'reference', comesIn.as('comes_in')])
+    .select(sql<bigint>`case when ${comesIn} then to_balance else from_balance end`.as('balance'))
+    .where((build) => build.or([build('from_id', '=', pot.id), build('to_id', '=', pot.id)]))
+    .orderBy(sql`case when ${comesIn} then to_seq else from_seq end`)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, narration, reference, ...row }) => ({
+    id,
+    narration,
+    reference,
+    direction: row.comes_in ? 'inflow' : 'outflow',
+    amountKobo: kobo(BigInt(row.amount)),
+    balanceKobo: kobo(BigInt(row.balance)),
+    postedAt: row.posted_at,
+  }));
+}
+
+/** What was in a pot before that instant. */
+export async function balanceBefore(
+  db: Db,
+  { userId, pot, before }: { userId: string; pot: Pot; before: Date },
+): Promise<Kobo> {
+  const row = await filtered(db, { userId, before })
+    .select(sql<bigint>`case when to_id = ${pot.id} then to_balance else from_balance end`.as('balance'))
+    .where((build) => build.or([build('from_id', '=', pot.id), build('to_id', '=', pot.id)]))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return kobo(BigInt(row?.balance ?? 0n));
+}

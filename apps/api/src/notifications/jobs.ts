@@ -2,53 +2,100 @@ import type { JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import { Notice, NoticeJob, NOTIFY_TASK } from '#platform/notices.ts';
 import { leaveJob } from '#platform/outbox.ts';
-import type { Services } from '#platform/services.ts';
 import type { Mailer } from '#providers/mail.ts';
+import type { Pusher } from '#providers/push.ts';
 import type { SmsSender } from '#providers/sms.ts';
 import * as z from 'zod/mini';
+import { WAYS } from './channels.ts';
+import { liveDevices, removeDevice } from './devices.ts';
 import { noticeMail } from './mail-template.ts';
+import { findChoices } from './preference-queries.ts';
+import type { PreferenceWorld } from './preferences.ts';
+import { preferencesFrom } from './preferences.ts';
 import { addNotification } from './queries.ts';
 import { wordsOf } from './words.ts';
 
-const SEND_TASK = 'send_notice';
+/** One task per channel, so that `ops jobs list` names the one that fails. */
+const SEND_TASKS = { email: 'send_notice_email', sms: 'send_notice_sms', push: 'send_notice_push' } as const;
 
-/** Verified addresses only: nothing goes to one that was mistyped. */
-export interface Contacts {
-  readonly email: string | null;
-  readonly phone: string | null;
-}
+/** Where a press on a push message leads to. */
+const INBOX_PATH = '/settings/notifications';
+const PREFERENCES_PATH = '/settings/notification-preferences';
 
-export interface NoticeWorld {
-  readonly services: Services;
+export interface NoticeWorld extends PreferenceWorld {
   readonly mail: Mailer;
   readonly sms: SmsSender;
-  /** Known to the feature that knows customers; the wiring joins them. */
-  readonly contactsOf: (userId: string) => Promise<Contacts>;
+  readonly push: Pusher;
 }
 
-/** Puts the notice into the inbox, once; what leaves the app is a job of its own, so that its retries repeat nothing else. */
-async function notify({ services }: NoticeWorld, job: NoticeJob): Promise<void> {
+const Sending = z.object({ userId: z.uuid(), notice: Notice });
+type Sending = z.output<typeof Sending>;
+const Pushing = z.extend(Sending, { deviceId: z.uuid() });
+
+/** What of this notice goes where; nothing where the customer does not want it or can't be reached. */
+async function addresseesOf({ services, customers }: NoticeWorld, userId: string, kind: Notice['kind']) {
+  const { topic, channels } = WAYS[kind];
+  const [choices, contacts] = await Promise.all([
+    findChoices(services.db, userId),
+    customers.contactsOf(userId),
+  ]);
+  const wanted = preferencesFrom(choices, contacts)[topic];
+  const goesBy = (channel: (typeof channels)[number]) => channels.includes(channel) && wanted[channel];
+  return {
+    email: goesBy('email') ? contacts.email : null,
+    phone: goesBy('sms') ? contacts.phone : null,
+    devices: goesBy('push') ? await liveDevices(services.db, customers, userId) : [],
+  };
+}
+
+/** Puts the notice into the inbox, once; what leaves the app are jobs of their own, so that their retries repeat nothing else. */
+async function notify(world: NoticeWorld, job: NoticeJob): Promise<void> {
   const { id, userId, notice } = job;
-  const { title, body, reach } = wordsOf(notice);
+  const { services } = world;
+  const { title, body } = wordsOf(notice);
   const createdAt = new Date(job.at);
+  const { email, phone, devices } = await addresseesOf(world, userId, notice.kind);
   await services.db.transaction().execute(async (tx) => {
     const isNew = await addNotification(tx, { userId, id, kind: notice.kind, title, body, createdAt });
-    if (!isNew || reach === 'app') return;
-    await leaveJob(tx, services, { userId, task: SEND_TASK, payload: { userId, notice } });
+    if (!isNew) return;
+    const payload = { userId, notice };
+    if (email !== null) await leaveJob(tx, services, { userId, task: SEND_TASKS.email, payload });
+    if (phone !== null) await leaveJob(tx, services, { userId, task: SEND_TASKS.sms, payload });
+    for (const { id: deviceId } of devices)
+      await leaveJob(tx, services, { userId, task: SEND_TASKS.push, payload: { ...payload, deviceId } });
   });
 }
 
-async function send(world: NoticeWorld, userId: string, notice: Notice): Promise<void> {
-  const { email, phone } = await world.contactsOf(userId);
-  const { title, body, sms, reach } = wordsOf(notice);
-  if (email !== null) await world.mail.send({ to: email, ...noticeMail(title, body) });
-  else if (phone !== null && reach === 'either') await world.sms.send({ to: phone, text: sms });
+// Each asks again who wants it: a job that waited for its provider may have been overtaken by the customer.
+
+async function sendMail(world: NoticeWorld, { userId, notice }: Sending): Promise<void> {
+  const { email } = await addresseesOf(world, userId, notice.kind);
+  if (email === null) return;
+  const { title, body } = wordsOf(notice);
+  const settingsUrl = `${world.services.config.publicUrl}${PREFERENCES_PATH}`;
+  await world.mail.send({ to: email, ...noticeMail({ title, body, settingsUrl }) });
+}
+
+async function sendSms(world: NoticeWorld, { userId, notice }: Sending): Promise<void> {
+  const { phone } = await addresseesOf(world, userId, notice.kind);
+  if (phone !== null) await world.sms.send({ to: phone, text: wordsOf(notice).sms });
+}
+
+async function sendPush(world: NoticeWorld, job: z.output<typeof Pushing>): Promise<void> {
+  const { userId, notice, deviceId } = job;
+  const { devices } = await addresseesOf(world, userId, notice.kind);
+  const device = devices.find(({ id }) => id === deviceId);
+  if (!device) return;
+  const { title, body } = wordsOf(notice);
+  const outcome = await world.push.send(device, { title, body, path: INBOX_PATH });
+  if (outcome === 'gone') await removeDevice(world.services.db, userId, deviceId);
 }
 
 export function notificationJobs(world: NoticeWorld): JobHandler[] {
-  const Payload = z.object({ userId: z.uuid(), notice: Notice });
   return [
     jobHandler(NOTIFY_TASK, NoticeJob, (job) => notify(world, job)),
-    jobHandler(SEND_TASK, Payload, ({ userId, notice }) => send(world, userId, notice)),
+    jobHandler(SEND_TASKS.email, Sending, (job) => sendMail(world, job)),
+    jobHandler(SEND_TASKS.sms, Sending, (job) => sendSms(world, job)),
+    jobHandler(SEND_TASKS.push, Pushing, (job) => sendPush(world, job)),
   ];
 }

@@ -17,3 +17,6 @@ export const LIVE_BATCH = 500;
 
 /** Bytes that may wait for a slow reader before its stream is cut. */
 export const STREAM_BUFFER_MAX_BYTES = 256 * 1024;
+
+/** Devices of one customer that take push messages; the one that asked longest ago goes for one more. */
+export const DEVICES_PER_CUSTOMER = 10;

@@ -12,6 +12,7 @@ import { STREAMS_PER_CUSTOMER } from './limits.ts';
 
 const PACE = { pollMs: 20, heartbeatMs: 60 };
 const QUIET_MS = 120;
+const NOBODY = { contactsOf: async () => ({ email: null, phone: null }), liveAmong: async () => [] };
 
 let world: TestApp;
 let url = '';
@@ -23,14 +24,15 @@ beforeAll(async () => {
   world = await createTestApp({
     mount(app, theGate, services) {
       gate = theGate;
-      mountNotifications(app, theGate, services, PACE);
+      mountNotifications(app, theGate, { services, customers: NOBODY }, PACE);
     },
     jobs: (services) =>
       notificationJobs({
         services,
+        customers: NOBODY,
         mail: nowhere,
         sms: nowhere,
-        contactsOf: async () => ({ email: null, phone: null }),
+        push: { send: async () => 'taken' },
       }),
   });
   url = await world.app.listen({ port: 0, host: '127.0.0.1' });
@@ -144,12 +146,32 @@ test('a stream that has nothing to tell says that it lives, and ends with its se
   expect(stream.heard()).toEqual([]);
 });
 
+test('a session that has ended hears nothing more, not even before the next heartbeat', async () => {
+  const ada = await world.signUp();
+  await world.runJobs();
+  const { config, clock, logger } = world.services;
+  const slow = createServer(config, clock, logger);
+  mountNotifications(
+    slow,
+    gate,
+    { services: world.services, customers: NOBODY },
+    { ...PACE, heartbeatMs: 60_000 },
+  );
+  const stream = await listen(ada, undefined, await slow.listen({ port: 0, host: '127.0.0.1' }));
+  await stream.until(() => stream.text().includes('retry: '));
+  await world.call('POST', '/auth/logout', { body: { refreshToken: ada.tokens.refresh } });
+  await tell(ada, '500000');
+  await stream.end();
+  expect(stream.heard()).toEqual([]);
+  await slow.close();
+});
+
 test('each process tells its own streams, and ends them when it stops', async () => {
   const ada = await world.signUp();
   await world.runJobs();
   const { config, clock, logger } = world.services;
   const other = createServer(config, clock, logger);
-  mountNotifications(other, gate, world.services, PACE);
+  mountNotifications(other, gate, { services: world.services, customers: NOBODY }, PACE);
   const otherUrl = await other.listen({ port: 0, host: '127.0.0.1' });
   const [here, there] = [await listen(ada), await listen(ada, undefined, otherUrl)];
   await tell(ada, '500000');

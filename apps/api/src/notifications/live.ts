@@ -113,12 +113,17 @@ export class LiveHub {
       const places = [...streams].map(({ after }) => after);
       return { userId, after: places.reduce((least, place) => (place < least ? place : least)) };
     });
-    for (const news of await findNews(this.#services.db, readers, LIVE_BATCH)) this.#tell(news);
+    for (const news of await findNews(this.#services.db, readers, LIVE_BATCH)) await this.#tell(news);
   }
 
-  #tell(news: News): void {
+  async #tell(news: News): Promise<void> {
     for (const open of this.#open.get(news.userId) ?? []) {
       if (news.seq <= open.after) continue;
+      // A session that has ended since the last heartbeat hears nothing more. Where that is not known the news wait.
+      if (!(await open.stream.isStillAllowed())) {
+        open.stream.end();
+        continue;
+      }
       open.stream.send(eventOf(news));
       open.after = news.seq;
       if (open.stream.waitingBytes() > STREAM_BUFFER_MAX_BYTES) open.stream.end();

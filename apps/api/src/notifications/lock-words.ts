@@ -40,7 +40,6 @@ export function lockWords(notice: LockNotice): NoticeWords {
         title: `${notice.packageName} has matured`,
         body: `It earned ${interest}, less ${taxShown(notice)} tax. ${where}.`,
         sms: `Kolo: your lock has matured and earned ${interest}, less ${taxShown(notice)} tax. ${where}.`,
-        reach: 'either',
       };
     }
     case 'lock_left_early': {
@@ -49,7 +48,6 @@ export function lockWords(notice: LockNotice): NoticeWords {
         title: `${amount} is back in your IBS account`,
         body: `You took it out of ${notice.packageName} before its date, without interest.`,
         sms: `Kolo: ${amount} left your lock early and is in your IBS account.`,
-        reach: 'email',
       };
     }
   }

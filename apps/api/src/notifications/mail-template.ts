@@ -14,11 +14,14 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 }
 
-/** One notice as an e-mail, as text and as HTML. */
-export function noticeMail(title: string, body: string): Omit<Mail, 'to'> {
+const WHY = 'You choose what Kolo tells you by email:';
+
+/** One notice as an e-mail, as text and as HTML, with the way to have fewer of them. */
+export function noticeMail(notice: { title: string; body: string; settingsUrl: string }): Omit<Mail, 'to'> {
+  const { title, body, settingsUrl } = notice;
   return {
     subject: title,
-    text: [`${title}.`, body, WARNING, 'Kolo'].join('\n\n'),
+    text: [`${title}.`, body, WARNING, `${WHY} ${settingsUrl}`, 'Kolo'].join('\n\n'),
     html: `<!doctype html>
 <html lang="en-NG">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
@@ -27,6 +30,7 @@ export function noticeMail(title: string, body: string): Omit<Mail, 'to'> {
 <p style="margin:0 0 16px;font-size:24px;font-weight:700">${escaped(title)}</p>
 <p style="margin:0 0 16px">${escaped(body)}</p>
 <p style="margin:0 0 16px">${WARNING}</p>
+<p style="margin:0 0 16px;font-size:14px">${WHY} <a href="${escaped(settingsUrl)}">notification settings</a></p>
 <p style="margin:0">Kolo</p>
 </div>
 </body>

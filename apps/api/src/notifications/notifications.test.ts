@@ -7,7 +7,7 @@ import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { mountNotifications, notificationJobs } from './index.ts';
-import type { Contacts } from './jobs.ts';
+import type { Contacts } from './customers.ts';
 
 const DEPOSIT: Notice = { kind: 'deposit_credited', amountKobo: '500050', accountType: 'ds' };
 const UNKNOWN_ID = '01975000-0000-7000-8000-000000000000';
@@ -18,10 +18,11 @@ let mails: Mail[] = [];
 let texts: Sms[] = [];
 let mailFails = false;
 let contacts: Contacts = { email: null, phone: null };
+const customers = { contactsOf: async () => contacts, liveAmong: async () => [] };
 
 beforeAll(async () => {
   world = await createTestApp({
-    mount: (app, gate, services) => mountNotifications(app, gate, services),
+    mount: (app, gate, services) => mountNotifications(app, gate, { services, customers }),
     jobs: (services) =>
       notificationJobs({
         services,
@@ -32,7 +33,8 @@ beforeAll(async () => {
           },
         },
         sms: { send: async (sms) => void texts.push(sms) },
-        contactsOf: async () => contacts,
+        customers,
+        push: { send: async () => 'taken' },
       }),
   });
 });
@@ -97,7 +99,7 @@ test('a verified customer finds a welcome, unread', async () => {
   });
 });
 
-test('a deposit is told in the app and by e-mail, in whole naira', async () => {
+test('a deposit is told in the app and by email, in whole naira', async () => {
   await told(ada);
   const [newest] = (await inbox(ada)).results;
   expect(newest).toMatchObject({ title: '₦5,000 is in', body: 'It went into your DS account.' });
@@ -142,14 +144,14 @@ test('a job that runs twice tells once, and brings nothing back that was deleted
   expect((await inbox(ada)).totalResults).toBe(1);
 });
 
-test('an e-mail that can not be sent fails its own job and leaves the notification', async () => {
+test('an email that can not be sent fails its own job and leaves the notification', async () => {
   mailFails = true;
   await tell(ada);
   await expect(world.runJobs()).rejects.toThrow('the mail server is away');
   expect((await inbox(ada)).totalResults).toBe(2);
 });
 
-test('a customer without an e-mail address hears of money by SMS, and of the rest in the app', async () => {
+test('a customer without an email address hears of money by SMS, and of the rest in the app', async () => {
   contacts = { email: null, phone: ada.phone };
   await told(ada);
   await told(ada, { kind: 'welcome' });
@@ -157,7 +159,7 @@ test('a customer without an e-mail address hears of money by SMS, and of the res
   expect(mails).toEqual([]);
 });
 
-test('an e-mail shows what was said as text, never as HTML', async () => {
+test('an email shows what was said as text, never as HTML', async () => {
   await told(ada, { kind: 'payment_failed', amountKobo: '100', reason: '<b>No</b> & "why"' });
   expect(mails[0]?.html).toContain('&lt;b&gt;No&lt;/b&gt; &amp; &quot;why&quot;');
 });

@@ -10,10 +10,11 @@ import { Refusal } from '#platform/errors.ts';
 import { mountStream } from '#platform/http/mount-stream.ts';
 import type { Gate } from '#platform/http/mount.ts';
 import { mount } from '#platform/http/mount.ts';
-import type { Services } from '#platform/services.ts';
 import { listNotifications } from './list-notifications.ts';
 import type { LivePace } from './live.ts';
 import { LiveHub } from './live.ts';
+import { mountPreferences } from './preference-routes.ts';
+import type { PreferenceWorld } from './preferences.ts';
 import { markAllRead, markRead, removeNotification } from './queries.ts';
 
 /** One answer for an unknown notification as for another customer's. */
@@ -24,10 +25,12 @@ function refuseUnknown(isKnown: boolean): void {
 export function mountNotifications(
   app: FastifyInstance,
   gate: Gate,
-  services: Services,
+  world: PreferenceWorld,
   pace?: LivePace,
 ): void {
+  const { services } = world;
   const { db, clock } = services;
+  mountPreferences(app, gate, world);
   mount(app, gate, listEndpoint, ({ caller, query }) => listNotifications(services, caller.userId, query));
 
   mount(app, gate, markNotificationRead, async ({ caller, params }) => {

@@ -3,16 +3,14 @@ import { accountLabel } from '@kolo/domain/account-types';
 import type { Notice } from '#platform/notices.ts';
 import { isAboutLock, lockWords } from './lock-words.ts';
 import { naira } from './naira.ts';
-
-/** How a notice reaches the customer beside the app: `either` is an SMS where there is no e-mail address. */
-type Reach = 'app' | 'email' | 'either';
+import { isAboutPackage, packageWords } from './package-words.ts';
+import { SECURITY_WORDS } from './security-words.ts';
 
 export interface NoticeWords {
   readonly title: string;
   readonly body: string;
   /** What an SMS says: one page of 160 plain characters. */
   readonly sms: string;
-  readonly reach: Reach;
 }
 
 /** Whether balances and transactions have changed with it. */
@@ -27,18 +25,22 @@ export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {
   payment_failed: false,
   lock_matured: true,
   lock_left_early: true,
+  contact_changed: false,
+  kyc_approved: false,
+  kyc_rejected: false,
+  security: false,
 };
 
 /** What the customer reads. Names nobody: whoever registers chooses the name, and could write to a stranger through us. */
 export function wordsOf(notice: Notice): NoticeWords {
   if (isAboutLock(notice)) return lockWords(notice);
+  if (isAboutPackage(notice)) return packageWords(notice);
   switch (notice.kind) {
     case 'welcome':
       return {
         title: 'Welcome to Kolo',
         body: 'Your account is verified. Open a savings account and put the first money in, small small.',
         sms: 'Welcome to Kolo. Your account is verified and ready.',
-        reach: 'email',
       };
     case 'deposit_credited': {
       const amount = naira(notice.amountKobo);
@@ -47,56 +49,37 @@ export function wordsOf(notice: Notice): NoticeWords {
         title: `${amount} is in`,
         body: `It went into your ${account} account.`,
         sms: `Kolo: ${amount} is in your ${account} account.`,
-        reach: 'either',
       };
     }
-    case 'contribution_credited': {
-      const amount = naira(notice.amountKobo);
-      return {
-        title: `${amount} is in`,
-        body: `${notice.packageName} now has ${naira(notice.balanceKobo)}.`,
-        sms: `Kolo: ${amount} is in your package.`,
-        reach: 'email',
-      };
-    }
-    case 'sb_full':
-      return {
-        title: `${notice.packageName} is paid in full`,
-        body: `${naira(notice.amountKobo)} went in, and nothing is missing any more.`,
-        sms: 'Kolo: your package is paid in full.',
-        reach: 'either',
-      };
-    case 'sb_diverted': {
-      const amount = naira(notice.amountKobo);
-      return {
-        title: `${amount} is in your SB account`,
-        body: `${notice.packageName} could not take it any more, so it is in your SB account.`,
-        sms: `Kolo: ${amount} is in your SB account; your package could not take it any more.`,
-        reach: 'either',
-      };
-    }
-    case 'sb_transferred': {
-      const amount = naira(notice.amountKobo);
-      return {
-        title: `${amount} moved to your SB account`,
-        body: `It came from ${notice.packageName}.`,
-        sms: `Kolo: ${amount} moved from your package to your SB account.`,
-        reach: 'email',
-      };
-    }
-    case 'sb_merged':
-      return {
-        title: `${notice.fromName} is merged`,
-        body: `${naira(notice.amountKobo)} moved to ${notice.packageName}, which now has ${naira(notice.balanceKobo)}.`,
-        sms: `Kolo: ${naira(notice.amountKobo)} moved from one package to another.`,
-        reach: 'email',
-      };
     case 'payment_failed':
       return {
         title: `${naira(notice.amountKobo)} did not come in`,
         body: notice.reason,
         sms: `Kolo: your payment of ${naira(notice.amountKobo)} did not come in.`,
-        reach: 'email',
       };
+    case 'contact_changed': {
+      const contact = notice.channel === 'email' ? 'email address' : 'phone number';
+      return {
+        title: `Your ${contact} was ${notice.change}`,
+        body: 'If that was not you, change your password in Security now. Every other device is then logged out.',
+        sms: `Kolo: your ${contact} was ${notice.change}.`,
+      };
+    }
+    case 'kyc_approved':
+      return {
+        title: 'You are verified',
+        body: 'We have checked your ID. All features are open to you.',
+        sms: 'Kolo: we have checked your ID. You are verified, and all features are open to you.',
+      };
+    case 'kyc_rejected':
+      return {
+        title: 'Your ID was not approved',
+        body: `${notice.reason} You can send new photos in Account, Identity verification.`,
+        sms: 'Kolo: your ID was not approved. Open Kolo to read why and send new photos.',
+      };
+    case 'security': {
+      const { title, body } = SECURITY_WORDS[notice.news];
+      return { title, body, sms: `Kolo: ${title}. Open Kolo to read more.` };
+    }
   }
 }

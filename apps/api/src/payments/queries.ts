@@ -7,6 +7,7 @@ import { kobo } from '@kolo/domain/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
+import { isOpen } from './states.ts';
 
 export interface PaymentRow {
   readonly userId: string;
@@ -129,6 +130,28 @@ export async function insertPayment(
     .execute();
 }
 
+/** Lets a customer's payments start one after the other until the transaction ends. */
+export async function lockStarts(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom('customer').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().execute();
+}
+
+/** How many payments of the customer are open, and how many were started since then. */
+export async function countStarted(
+  tx: Tx,
+  userId: string,
+  since: Date,
+): Promise<{ open: number; recent: number }> {
+  const row = await tx
+    .selectFrom('payment')
+    .select((build) => [
+      build.fn.count<bigint>('id').filterWhere('status', 'in', ['initiated', 'pending']).as('open'),
+      build.fn.count<bigint>('id').filterWhere('created_at', '>', since).as('recent'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { open: Number(row.open), recent: Number(row.recent) };
+}
+
 /** Whose payment a reference is; undefined for a reference that we never gave out. */
 export async function ownerOfReference(db: Db, reference: string): Promise<string | undefined> {
   const row = await db
@@ -166,6 +189,28 @@ export async function findPaymentByKey(
 export async function hasPaymentFor(db: Db | Tx, userId: string, packageId: string): Promise<boolean> {
   const row = await payments(db, userId).where('package_id', '=', packageId).limit(1).executeTakeFirst();
   return row !== undefined;
+}
+
+/** A payment of which the provider may still say something new. */
+export async function findOpenPayment(tx: Tx, userId: string): Promise<PaymentRow | undefined> {
+  const row = await payments(tx, userId)
+    .where('status', 'in', PAYMENT_STATUSES.filter(isOpen))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toPayment(row);
+}
+
+/** One page of payments, oldest first. */
+export async function paymentsAfter(
+  db: Db,
+  userId: string,
+  after: string | undefined,
+  limit: number,
+): Promise<PaymentRow[]> {
+  let query = payments(db, userId).orderBy('id').limit(limit);
+  if (after !== undefined) query = query.where('id', '>', after);
+  return (await query.execute()).map(toPayment);
 }
 
 /** The payment, held against every other settler until the transaction ends. */

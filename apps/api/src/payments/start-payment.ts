@@ -3,6 +3,7 @@ import { Payment as PaymentSchema } from '@kolo/contract/payments';
 import type { AccountType } from '@kolo/domain/account-types';
 import type { Kobo } from '@kolo/domain/money';
 import type { Tx } from '#platform/db.ts';
+import { holdOpen } from '#identity/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import { claimKey, saveAnswer } from '#platform/idempotency.ts';
 import { leaveNotice } from '#platform/notices.ts';
@@ -10,6 +11,7 @@ import { ProviderRefused, ProviderUnknown } from '#providers/paystack.ts';
 import { nextCheck } from './check-times.ts';
 import { PAGE_NEVER_OPENED } from './failure-words.ts';
 import { fulfilPayment, purposeOf } from './fulfil-payment.ts';
+import { limitStarts } from './limit-starts.ts';
 import { openCheckout } from './open-checkout.ts';
 import { paymentView } from './payment-view.ts';
 import type { PaymentRow } from './queries.ts';
@@ -99,6 +101,9 @@ async function beginPayment(world: PaymentWorld, command: PaymentCommand): Promi
     if (claimed.state === 'answered')
       return { state: 'answered', answer: PaymentSchema.parse(claimed.answer) };
     const plan = await command.plan(tx);
+    // Before the account is held open: both lock the customer's row, and the stronger lock has to come first.
+    if (plan.method !== 'account') await limitStarts(tx, command.userId, clock.now());
+    await holdOpen(tx, command.userId);
     await purposeOf(world.purposes, plan).check(tx, { ...plan, userId: command.userId });
     const payment = await insertIntent(world, tx, command, plan);
     if (plan.method !== 'account') return { state: 'new', payment };

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
 const KEY = 'k'.repeat(32);
+/** The pair of RFC 8291, appendix A. */
+const VAPID =
+  'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8,yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw';
 const PRODUCTION = {
   KOLO_ENV: 'production',
   DATABASE_URL: 'postgres://kolo_app@db/kolo',
@@ -16,6 +19,7 @@ const PRODUCTION = {
   IDENTITY_BASE_URL: 'https://identity.example',
   IDENTITY_KEY: 'identity-key',
   FIELD_KEYS: KEY,
+  VAPID_KEYS: VAPID,
 };
 
 function problemOf(variables: NodeJS.ProcessEnv): string {
@@ -52,6 +56,14 @@ describe('production', () => {
       { PAYSTACK_BASE_URL: 'http://localhost:3001' },
       'does not begin with https://',
     ],
+    ['no push keys', { VAPID_KEYS: undefined }, 'VAPID_KEYS is not set.'],
+    ['push keys made for development', { VAPID_KEYS: `dev-${VAPID}` }, 'VAPID_KEYS was generated'],
+    ['push keys that are no pair', { VAPID_KEYS: VAPID.replace('BP4', 'BP5') }, 'VAPID_KEYS is not a pair'],
+    ['a push service of its own', { PUSH_URL: 'http://localhost:3001' }, 'PUSH_URL is set'],
+    ['a store without its keys', { STORAGE_URL: 'https://s3.example/kolo' }, 'STORAGE_KEYS is not set'],
+    ['a store without TLS', { STORAGE_URL: 'http://s3.example/kolo' }, 'STORAGE_URL does not begin with'],
+    ['keys that are no pair', { STORAGE_KEYS: 'secret' }, 'STORAGE_KEYS is not an id'],
+    ['a storage that is none', { STORAGE_URL: 'ftp://store' }, 'STORAGE_URL is neither'],
     ['a short key', { TOKEN_KEY: 'short' }, 'TOKEN_KEY has fewer than 32 characters.'],
     ['no database', { DATABASE_URL: undefined }, 'DATABASE_URL is not set'],
     ['no provider', { PAYSTACK_BASE_URL: undefined }, 'PAYSTACK_BASE_URL is not set'],

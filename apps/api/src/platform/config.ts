@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
+import type { VapidKeys } from './vapid-keys.ts';
+import { makeVapidKeys, readVapidKeys } from './vapid-keys.ts';
 
 const SANDBOX_SECRET_PREFIX = 'sk_test_';
 /** What `npm start` writes before the secrets that it makes. */
@@ -14,6 +16,10 @@ const Key = z.string().check(z.minLength(32, 'has fewer than 32 characters'));
 
 /** Keys with commas between them, the one that new fields are closed with first. */
 const FIELD_KEYS = /^[^,]{32,}(?:,[^,]{32,})*$/;
+
+/** A folder, or a bucket of an object store. */
+const STORAGE_ADDRESS = /^(?:file|https?):\/\//;
+const STORAGE_KEY_PAIR = /^([^:]+):(.+)$/;
 
 const Environment = z.object({
   KOLO_ENV: z._default(z.enum(['development', 'production']), 'development'),
@@ -33,7 +39,14 @@ const Environment = z.object({
   IDENTITY_KEY: z.string('is not set').check(z.minLength(1, 'is not set')),
   IDENTITY_APP_ID: z._default(z.string(), 'kolo'),
   FIELD_KEYS: z.string('is not set').check(z.regex(FIELD_KEYS, 'has a key of fewer than 32 characters')),
-  STORAGE_URL: z.optional(z.string().check(z.startsWith('file:', 'does not begin with file:'))),
+  STORAGE_URL: z.optional(
+    z.string().check(z.regex(STORAGE_ADDRESS, 'is neither a file: nor an https: address')),
+  ),
+  STORAGE_KEYS: z.optional(z.string().check(z.regex(STORAGE_KEY_PAIR, 'is not an id, a colon and a secret'))),
+  VAPID_KEYS: z.optional(
+    z.string().check(z.refine((text) => readVapidKeys(text) !== null, 'is not a pair of push keys')),
+  ),
+  PUSH_URL: z.optional(z.url()),
   SMTP_URL: z.url('is not set'),
   MAIL_FROM: z._default(z.string(), 'Kolo <hello@kolo.example>'),
   TOKEN_KEY: z.optional(Key),
@@ -60,11 +73,28 @@ export interface Config {
   /** Close what must not be readable in the database; the first closes, all open. */
   readonly fieldKeys: readonly string[];
   readonly storageUrl: string;
+  /** Null for a folder. */
+  readonly storageKeys: { readonly id: string; readonly secret: string } | null;
   readonly mail: { readonly url: string; readonly from: string };
+  readonly push: VapidKeys & {
+    /** Whom a push service may ask about our messages. */
+    readonly contact: string;
+    /** The one push service that may stand on this machine; none in production. */
+    readonly localOrigin: string | null;
+  };
   readonly tokenKey: string;
   readonly csrfKey: string;
   readonly clockUrl: string | undefined;
   readonly logLevel: Environment['LOG_LEVEL'];
+}
+
+/** A bucket needs its keys, a folder has none. */
+function storageKeysOf({ STORAGE_URL: url, STORAGE_KEYS: pair }: Environment): Config['storageKeys'] {
+  if (url === undefined || url.startsWith('file:')) return null;
+  const [, id, secret] = STORAGE_KEY_PAIR.exec(pair ?? '') ?? [];
+  if (id === undefined || secret === undefined)
+    throw new ConfigError('STORAGE_KEYS is not set, and STORAGE_URL names an object store.');
+  return { id, secret };
 }
 
 /** Says in one sentence per variable what is wrong with the environment. */
@@ -72,12 +102,16 @@ export class ConfigError extends Error {}
 
 function refuseInProduction(environment: Environment): string[] {
   const problems: string[] = [];
+  if (environment.PUSH_URL)
+    problems.push('PUSH_URL is set: production takes the push services that browsers name.');
   if (environment.CLOCK_URL) problems.push('CLOCK_URL is set: production follows the system clock.');
   if (environment.PAYSTACK_SECRET_KEY.startsWith(SANDBOX_SECRET_PREFIX)) {
     problems.push('PAYSTACK_SECRET_KEY is a test key.');
   }
-  const { TOKEN_KEY, CSRF_KEY, FIELD_KEYS: fieldKeys } = environment;
-  const keys = { TOKEN_KEY, CSRF_KEY, FIELD_KEYS: fieldKeys };
+  if (environment.STORAGE_URL?.startsWith('http:'))
+    problems.push('STORAGE_URL does not begin with https:// or file://.');
+  const { TOKEN_KEY, CSRF_KEY, FIELD_KEYS: fieldKeys, VAPID_KEYS } = environment;
+  const keys = { TOKEN_KEY, CSRF_KEY, FIELD_KEYS: fieldKeys, VAPID_KEYS };
   for (const [name, key] of Object.entries(keys)) {
     if (!key) problems.push(`${name} is not set.`);
     else if (key.startsWith(GENERATED_PREFIX)) problems.push(`${name} was generated for development.`);
@@ -120,7 +154,14 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     },
     fieldKeys: environment.FIELD_KEYS.split(','),
     storageUrl: environment.STORAGE_URL ?? pathToFileURL(resolve(environment.KOLO_DATA, UPLOADS_FOLDER)).href,
+    storageKeys: storageKeysOf(environment),
     mail: { url: environment.SMTP_URL, from: environment.MAIL_FROM },
+    push: {
+      ...((environment.VAPID_KEYS === undefined ? null : readVapidKeys(environment.VAPID_KEYS)) ??
+        makeVapidKeys()),
+      contact: `mailto:${/<(.+)>/.exec(environment.MAIL_FROM)?.[1] ?? environment.MAIL_FROM}`,
+      localOrigin: environment.PUSH_URL ? new URL(environment.PUSH_URL).origin : null,
+    },
     // Development without a kept key: sessions end with the process, which production refuses above.
     tokenKey: environment.TOKEN_KEY ?? randomBytes(KEY_BYTES).toString('hex'),
     csrfKey: environment.CSRF_KEY ?? randomBytes(KEY_BYTES).toString('hex'),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
+import { scrub } from './scrub.ts';
 
 export interface FailedJob {
   readonly id: string;
@@ -16,7 +17,7 @@ export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
     select id, task_identifier as task, attempts, last_error as error
     from graphile_worker.jobs where last_error is not null order by id limit ${LIST_MAX}
   `.execute(db);
-  return rows.map((row) => ({ ...row, id: String(row.id), error: row.error ?? '' }));
+  return rows.map((row) => ({ ...row, id: String(row.id), error: scrub(row.error ?? '') }));
 }
 
 /** Gives every failed job its tries back and runs it now; answers how many. */

@@ -98,6 +98,21 @@ test('a failing job is tried again, stands in the list with its error, and runs 
   expect(timesRun('bread')).toBeGreaterThan(tried);
 });
 
+test('what an error says of a person stands neither in the list that staff print nor in a log line', async () => {
+  const words = '550 <ada@mail.example>, code 482913';
+  failing.add(words);
+  await leave(words);
+  const listed = () => listFailedJobs(world.services.db);
+  await expect
+    .poll(listed, { timeout: 10_000 })
+    .toMatchObject([{ error: 'no 550 <[e-mail]>, code [digits] today' }]);
+  await expect.poll(() => world.logs.join(''), { timeout: 10_000 }).toContain('550 <[e-mail]>');
+  expect(world.logs.join('')).not.toMatch(/ada@|482913/);
+  failing.delete(words);
+  await retryFailedJobs(world.services.db);
+  await expect.poll(listed, { timeout: 10_000 }).toEqual([]);
+});
+
 test('a failing job does not hold up settling', async () => {
   failing.add('cake');
   await leave('cake');

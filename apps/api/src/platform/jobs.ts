@@ -15,6 +15,7 @@ import {
   RELAY_BATCH,
   RELAY_POLL_MS,
 } from './limits.ts';
+import { scrub } from './scrub.ts';
 import type { Services } from './services.ts';
 
 /** One kind of job: its payload's schema and what it does. Runs at least once, so it must be idempotent. */
@@ -106,7 +107,8 @@ class Loop {
 function queueLogger(services: Services): QueueLogger {
   // The queue's own lines carry payloads; ours name the task and the error only.
   return new QueueLogger(() => (level, message) => {
-    if (level === 'error' || level === 'warning') services.logger.warn({ queue: message }, 'job queue');
+    if (level === 'error' || level === 'warning')
+      services.logger.warn({ queue: scrub(message) }, 'job queue');
   });
 }
 

@@ -60,5 +60,14 @@ export const DRAIN_TIMEOUT_MS = 30_000;
 /** Months of ledger partitions that stand ready ahead of the clock. */
 export const PARTITION_MONTHS_AHEAD = 6;
 
+/** Counters are kept for so long after their window began. Longer than any window. */
+export const RATE_LIMIT_KEPT_DAYS = 2;
+
+/** Rows that the nightly upkeep removes in one statement. */
+export const UPKEEP_BATCH = 1_000;
+
+/** When a night's upkeep begins: three o'clock in Lagos. */
+export const UPKEEP_HOUR_UTC = 2;
+
 /** Time for open requests and jobs to finish at SIGTERM, in ms. */
 export const SHUTDOWN_MS = 5_000;

@@ -1,5 +1,7 @@
+import type { DestinationStream } from 'pino';
 import { pino } from 'pino';
 import type { Config } from './config.ts';
+import { loggedError } from './scrub.ts';
 
 export type Logger = pino.Logger;
 
@@ -15,6 +17,9 @@ const SECRET_PATHS = [
   'cookie',
   '*.password',
   '*.otp',
+  '*.pin',
+  '*.currentPassword',
+  '*.newPassword',
   '*.bvn',
   '*.refreshToken',
   'req.headers.authorization',
@@ -22,10 +27,16 @@ const SECRET_PATHS = [
   'req.headers["x-csrf-secret"]',
 ];
 
-export function createLogger(config: Pick<Config, 'logLevel' | 'role'>): Logger {
-  return pino({
+/** Lines go to `destination`, by default to this process's own output. */
+export function createLogger(
+  config: Pick<Config, 'logLevel' | 'role'>,
+  destination?: DestinationStream,
+): Logger {
+  const options = {
     level: config.logLevel,
     base: { role: config.role },
     redact: { paths: SECRET_PATHS, censor: '[kept out of logs]' },
-  });
+    serializers: { err: loggedError },
+  };
+  return destination ? pino(options, destination) : pino(options);
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import type { Kysely } from 'kysely';
@@ -8,20 +8,16 @@ import { Migrator } from 'kysely/migration';
 import type { Clock } from './clock.ts';
 import type { Database } from './db.ts';
 import { ensurePartitions } from './partitions.ts';
-
-const FOLDER = join(import.meta.dirname, '../../migrations');
+import { MIGRATIONS, migrationNames } from './schema-version.ts';
 
 /** Tables of which the app's role may add and read rows, but change or remove none. */
-const APPEND_ONLY = ['security_event', 'payment_event', 'crash_report', 'kyc_decision'];
+const APPEND_ONLY = ['security_event', 'payment_event', 'kyc_decision'];
 
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql'));
+  const names = await migrationNames();
   const entries = names.map(async (name): Promise<[string, Migration]> => {
-    const text = await readFile(join(FOLDER, name), 'utf8');
-    return [
-      name.replace(/\.sql$/, ''),
-      { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) },
-    ];
+    const text = await readFile(join(MIGRATIONS, `${name}.sql`), 'utf8');
+    return [name, { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) }];
   });
   return Object.fromEntries(await Promise.all(entries));
 }
@@ -38,6 +34,7 @@ async function grantToApp(owner: Database, appRole: string): Promise<void> {
     db,
   );
   await sql`revoke delete on idempotency from ${role}`.execute(db);
+  await sql`revoke update on crash_report from ${role}`.execute(db);
   await sql`grant select on all tables in schema ledger to ${role}`.execute(db);
   await sql`revoke execute on all functions in schema ledger from public`.execute(db);
   await sql`grant execute on all functions in schema ledger to ${role}`.execute(db);

@@ -10,6 +10,17 @@ export const NOTIFY_TASK = 'notify';
 /** Kobo as text: a payload is JSON, which has no BigInt. */
 const KoboText = z.string().check(z.regex(/^\d+$/));
 
+/** What touches the safety of an account. */
+export const SECURITY_NEWS = [
+  'new_device',
+  'password_changed',
+  'password_reset',
+  'pin_set',
+  'pin_changed',
+  'pin_removed',
+] as const;
+export type SecurityNews = (typeof SECURITY_NEWS)[number];
+
 /** What a customer can be told, with all that the words need. */
 export const Notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('welcome') }),
@@ -50,6 +61,14 @@ export const Notice = z.discriminatedUnion('kind', [
     lockedAgainKobo: KoboText,
   }),
   z.object({ kind: z.literal('lock_left_early'), amountKobo: KoboText, packageName: z.string() }),
+  z.object({
+    kind: z.literal('contact_changed'),
+    channel: z.enum(['email', 'phone']),
+    change: z.enum(['changed', 'removed']),
+  }),
+  z.object({ kind: z.literal('kyc_approved') }),
+  z.object({ kind: z.literal('kyc_rejected'), reason: z.string() }),
+  z.object({ kind: z.literal('security'), news: z.enum(SECURITY_NEWS) }),
 ]);
 export type Notice = z.infer<typeof Notice>;
 

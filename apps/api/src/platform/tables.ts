@@ -29,6 +29,16 @@ export interface BvnHash {
   user_id: string;
 }
 
+export interface ContactChange {
+  asked_at: Date;
+  channel: string;
+  code_hash: Buffer | null;
+  contact: string;
+  expires_at: Date;
+  user_id: string;
+  wrong_tries: Generated<number>;
+}
+
 export interface CrashReport {
   at: Date;
   component_stack: string | null;
@@ -40,6 +50,7 @@ export interface CrashReport {
 
 export interface Customer {
   address: string | null;
+  closed_at: Date | null;
   created_at: Date;
   email: string | null;
   email_verified_at: Date | null;
@@ -200,6 +211,14 @@ export interface NotificationInbox {
   user_id: string;
 }
 
+export interface NotificationPreference {
+  changed_at: Date;
+  channel: string;
+  is_on: boolean;
+  topic: string;
+  user_id: string;
+}
+
 export interface OneTimeCode {
   channel: string;
   code_hash: Buffer;
@@ -272,6 +291,22 @@ export interface Product {
   sku: string;
   stock: number;
   updated_at: Date;
+}
+
+export interface PushDevice {
+  auth_secret: string;
+  endpoint: string;
+  id: string;
+  public_key: string;
+  seen_at: Date;
+  session_id: string;
+  user_id: string;
+}
+
+export interface PushEndpoint {
+  device_id: string;
+  endpoint_hash: Buffer;
+  user_id: string;
 }
 
 export interface RateLimit {
@@ -349,6 +384,7 @@ export interface WebhookEvent {
 
 export interface DB {
   bvn_hash: BvnHash;
+  contact_change: ContactChange;
   crash_report: CrashReport;
   customer: Customer;
   customer_pin: CustomerPin;
@@ -365,6 +401,7 @@ export interface DB {
   'ledger.movement': LedgerMovement;
   notification: Notification;
   notification_inbox: NotificationInbox;
+  notification_preference: NotificationPreference;
   one_time_code: OneTimeCode;
   outbox: Outbox;
   payment: Payment;
@@ -372,6 +409,8 @@ export interface DB {
   payment_reference: PaymentReference;
   phone_number: PhoneNumber;
   product: Product;
+  push_device: PushDevice;
+  push_endpoint: PushEndpoint;
   rate_limit: RateLimit;
   reset_grant: ResetGrant;
   sb_package: SbPackage;

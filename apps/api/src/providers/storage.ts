@@ -1,6 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Config } from '#platform/config.ts';
+import { createS3Storage } from './s3-storage.ts';
 
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
@@ -11,11 +13,11 @@ export interface FileStorage {
   put(key: string, bytes: Uint8Array): Promise<void>;
   remove(key: string): Promise<void>;
   /** Where staff find the file. */
-  locate(key: string): string;
+  locate(key: string): Promise<string>;
 }
 
 /** A folder of this machine, by its `file:` address. */
-export function createStorage(storageUrl: string): FileStorage {
+function createFolderStorage(storageUrl: string): FileStorage {
   const folder = fileURLToPath(storageUrl);
   return {
     async put(key, bytes) {
@@ -26,6 +28,12 @@ export function createStorage(storageUrl: string): FileStorage {
     async remove(key) {
       await rm(join(folder, key), { force: true });
     },
-    locate: (key) => pathToFileURL(join(folder, key)).href,
+    locate: async (key) => pathToFileURL(join(folder, key)).href,
   };
+}
+
+/** The storage that the environment names: a folder, or with keys a bucket. */
+export function createStorage(config: Pick<Config, 'storageUrl' | 'storageKeys'>): FileStorage {
+  const { storageUrl, storageKeys } = config;
+  return storageKeys === null ? createFolderStorage(storageUrl) : createS3Storage(storageUrl, storageKeys);
 }

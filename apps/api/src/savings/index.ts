@@ -6,3 +6,4 @@ export { dailyPurpose } from './daily/daily-purpose.ts';
 export { mountDaily } from './daily/routes.ts';
 export { mountSb } from './sb/routes.ts';
 export { sbPurpose } from './sb/sb-purpose.ts';
+export { packagePots } from './package-pots.ts';

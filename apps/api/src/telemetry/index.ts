@@ -1,1 +1,2 @@
 export { mountTelemetry } from './routes.ts';
+export { telemetryChores } from './upkeep.ts';

@@ -54,3 +54,18 @@ test('a page in a crash loop is held to thirty reports in ten minutes; this mach
   expect(answer.json()).toMatchObject({ code: 'RATE_LIMITED' });
   expect(answer.headers['retry-after']).toBe('600');
 });
+
+test('one network has one count, however many addresses it has', async () => {
+  const report = (remoteAddress: string) =>
+    world.app.inject({ method: 'POST', url: `${API_BASE}${PATH}`, payload: REPORT, remoteAddress });
+  for (let host = 1; host <= 30; host += 1) expect((await report(`2001:db8::${host}`)).statusCode).toBe(201);
+  expect((await report('2001:db8::ffff')).statusCode).toBe(429);
+});
+
+test('what a crash says of a person is not kept', async () => {
+  const message = 'no code 482913 for ada@mail.example';
+  await world.call('POST', PATH, { body: { ...REPORT, message, path: '/x/+2348031234567' } });
+  const last = (await kept()).at(-1);
+  expect(last).toMatchObject({ message: 'no code [digits] for [e-mail]', path: '/x/[phone]' });
+  expect(world.logs.join('')).not.toMatch(/482913|ada@|2348031234567/);
+});

@@ -1,7 +1,9 @@
 import type { ParsedBody } from '@kolo/contract/endpoint';
 import type { reportCrash } from '@kolo/contract/telemetry';
 import type { Origin } from '#platform/http/mount.ts';
+import { networkOf } from '#platform/network.ts';
 import { countHit } from '#platform/rate-limit.ts';
+import { scrub } from '#platform/scrub.ts';
 import type { Services } from '#platform/services.ts';
 
 /** A page in a crash loop must not fill the table. */
@@ -17,21 +19,22 @@ export async function recordCrash(
   const isOwnMachine = origin.isLoopback && !services.config.isProduction;
   if (!isOwnMachine) {
     await countHit(services.db, services.clock, {
-      bucket: `crash:${origin.address}`,
+      bucket: `crash:${networkOf(origin.address)}`,
       most: REPORTS_PER_ADDRESS,
       windowSeconds: REPORTS_WINDOW_S,
     });
   }
+  const [message, path] = [scrub(report.message), scrub(report.path)];
   await services.db
     .insertInto('crash_report')
     .values({
       id: services.ids.next(),
       kind: report.kind,
-      message: report.message,
-      component_stack: report.componentStack ?? null,
-      path: report.path,
+      message,
+      component_stack: report.componentStack === undefined ? null : scrub(report.componentStack),
+      path,
       at: services.clock.now(),
     })
     .execute();
-  services.logger.warn({ crash: report.message, path: report.path }, 'the web app crashed');
+  services.logger.warn({ crash: message, path }, 'the web app crashed');
 }

@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
 import { createTestDatabase } from '@kolo/tools/test-database.ts';
 import type { TestWorld } from '@kolo/tools/test-world.ts';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { inject } from 'vitest';
 import { createGate, identityJobs, mountIdentity } from '#identity/index.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -12,9 +12,11 @@ import { createServer } from '#platform/http/server.ts';
 import type { Gate } from '#platform/http/mount.ts';
 import { createIds } from '#platform/ids.ts';
 import type { JobHandler } from '#platform/jobs.ts';
+import { createLogger } from '#platform/logger.ts';
 import type { Services } from '#platform/services.ts';
 import { runOutbox } from './outbox.ts';
 import type { TestCustomer } from './customer.ts';
+import { keepEvidence, noteSecrets } from './evidence.ts';
 import { signUpCustomer } from './customer.ts';
 
 const START = '2026-11-20T09:00:00.000Z';
@@ -65,7 +67,9 @@ async function send(
   method: Method,
   path: string,
   { body, key, headers }: Send = {},
+  used: Set<string>,
 ): Promise<Answer> {
+  noteSecrets(body, used);
   const response = await app.inject({
     method,
     url: path.startsWith(API_BASE) ? path : `${API_BASE}${path}`,
@@ -73,9 +77,11 @@ async function send(
     ...(body && { payload: body }),
   });
   const named = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+  const answer: unknown = response.body === '' ? undefined : JSON.parse(response.body);
+  noteSecrets(answer, used);
   return {
     status: response.statusCode,
-    body: response.body === '' ? undefined : JSON.parse(response.body),
+    body: answer,
     headers: Object.fromEntries(named),
   };
 }
@@ -88,6 +94,8 @@ export interface TestApp {
   readonly messages: readonly Message[];
   /** Every log line, as written. */
   readonly logs: readonly string[];
+  /** Every secret and contact that went through a call or a message. */
+  readonly used: ReadonlySet<string>;
   call(method: Method, path: string, options?: Send): Promise<Answer>;
   /** Runs the jobs that stand in the outbox and those that they leave, for `jobs` and the identity feature. */
   runJobs(): Promise<void>;
@@ -101,6 +109,8 @@ export interface TestApp {
 export interface TestAppOptions {
   /** Mounts the features under test beside identity. */
   readonly mount?: (app: FastifyInstance, gate: Gate, services: Services) => void;
+  /** Takes the place of all that: the app as it is wired. */
+  readonly http?: (services: Services) => Promise<FastifyInstance>;
   readonly jobs?: (services: Services) => readonly JobHandler[];
   /** Replaces variables of the test world's environment. */
   readonly variables?: Record<string, string>;
@@ -109,9 +119,10 @@ export interface TestAppOptions {
 async function openServices(variables: Record<string, string>, logs: string[]) {
   const database = await createTestDatabase();
   const clock = createTestClock();
-  const logger = pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) });
   const world: TestWorld = inject('world');
   const config = readConfig({ ...world.variables, DATABASE_URL: database.appUrl, ...variables });
+  const keep = { write: (line: string) => void logs.push(line) };
+  const logger = createLogger({ ...config, logLevel: 'debug' }, keep);
   const opened = openDatabase(config.databaseUrl, logger);
   const services: Services = { config, db: opened.db, clock, ids: createIds(clock), logger };
   const close = async () => {
@@ -121,27 +132,41 @@ async function openServices(variables: Record<string, string>, logs: string[]) {
   return { services, clock, close };
 }
 
+async function serveFeatures(services: Services, { mount }: TestAppOptions): Promise<FastifyInstance> {
+  const app = createServer(services.config, services.clock, services.logger);
+  const gate = createGate(services);
+  mountIdentity(app, gate, services);
+  mount?.(app, gate, services);
+  return app;
+}
+
 /** An app on a database of its own, with identity and what the test mounts; nothing runs but what the test runs. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const logs: string[] = [];
+  const used = new Set<string>();
   const messages: Message[] = [];
   const { services, clock, close } = await openServices(options.variables ?? {}, logs);
-  const app = createServer(services.config, clock, services.logger);
-  const gate = createGate(services);
-  mountIdentity(app, gate, services);
-  options.mount?.(app, gate, services);
+  const app = await (options.http ?? ((served) => serveFeatures(served, options)))(services);
   await app.ready();
 
-  const keep = async ({ to, text }: Message) => void messages.push({ to, text });
+  const keep = async ({ to, text }: Message) => {
+    messages.push({ to, text });
+    for (const [code] of text.matchAll(/\b\d{6}\b/g)) used.add(code);
+  };
   const senders = { mail: { send: keep }, sms: { send: keep } };
-  const handlers = [...identityJobs(services, senders), ...(options.jobs?.(services) ?? [])];
+  const own = identityJobs(services, senders);
+  const names = new Set(own.map(({ task }) => task));
+  // Where the test brings all jobs, those of identity still send to the test's inbox.
+  const brought = (options.jobs?.(services) ?? []).filter(({ task }) => !names.has(task));
+  const handlers = [...own, ...brought];
   const testApp: TestApp = {
     app,
     services,
     clock,
     messages,
     logs,
-    call: (method, path, sent) => send(app, method, path, sent),
+    used,
+    call: (method, path, sent) => send(app, method, path, sent, used),
     runJobs: () => runOutbox(services.db, handlers),
     codeFor(to) {
       const code = /\b\d{6}\b/.exec(messages.findLast((message) => message.to === to)?.text ?? '')?.[0];
@@ -152,6 +177,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     async close() {
       await app.close();
       await close();
+      keepEvidence(inject('world').evidence, randomUUID(), { logs, used });
     },
   };
   return testApp;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { depositLimit } from '#kyc/index.ts';
-import { accountPurpose, mountAccounts } from '#accounts/index.ts';
+import { accountPurpose, mountAccounts, mountStatements } from '#accounts/index.ts';
 import { checkLedger } from '#ledger/check.ts';
 import type { PaymentWorld } from '#payments/index.ts';
 import { checkPayments, countUnprovedPayments, mountPayments, settlePaymentJob } from '#payments/index.ts';
@@ -11,9 +11,9 @@ import type { Services } from '#platform/services.ts';
 import { countUnprovedLocks, lockPurpose, mountInterest } from '#savings/index.ts';
 import { dailyPurpose, mountDaily } from '#savings/index.ts';
 import { createPaystack } from '#providers/paystack.ts';
-import { mountSb, sbPurpose } from '#savings/index.ts';
+import { mountSb, packagePots, sbPurpose } from '#savings/index.ts';
 import { findOffer, mountStore } from '#store/index.ts';
-import type { Answer, TestApp } from './app.ts';
+import type { Answer, TestApp, TestAppOptions } from './app.ts';
 import { createTestApp } from './app.ts';
 import type { TestCustomer } from './customer.ts';
 import type { OwnSandbox } from './own-sandbox.ts';
@@ -21,6 +21,9 @@ import { startOwnSandbox } from './own-sandbox.ts';
 
 /** Long for an answer of the sandbox on a busy machine, short for a test that waits for it to run out. */
 const PROVIDER_TIMEOUT_MS = 3_000;
+
+/** With the dotted letters of Igbo and Yoruba names. */
+const STATEMENT_NAME = 'Ọlámidé Ẹgwuọnwụ';
 
 const WEBHOOK_PATH = '/api/v1/webhooks/paystack';
 
@@ -122,22 +125,36 @@ function providerCalls(testApp: TestApp, sandbox: OwnSandbox) {
   };
 }
 
-/** Accounts and payments on a database and a sandbox of their own. */
-export async function createMoneyApp(): Promise<MoneyApp> {
+/**
+ * Accounts, payments, packages and what the test mounts beside them, on a database and a sandbox of their own; or with
+ * `http` the app as it is wired.
+ */
+export async function createMoneyApp(
+  options: Pick<TestAppOptions, 'mount' | 'http' | 'jobs'> = {},
+): Promise<MoneyApp> {
+  const { mount, ...whole } = options;
   const sandbox = await startOwnSandbox();
   let world: PaymentWorld | undefined;
   const worldOf = (services: Services) => (world ??= moneyWorld(services));
   const testApp = await createTestApp({
-    variables: sandbox.variables,
+    // The app as it is wired would look for the built web app.
+    variables: { ...sandbox.variables, WEB_DIST: '' },
     mount(app, gate, services) {
       mountAccounts(app, gate, services);
+      mountStatements(app, gate, {
+        services,
+        packages: packagePots(services.db),
+        nameOf: async () => STATEMENT_NAME,
+      });
       mountPayments(app, gate, worldOf(services));
       mountInterest(app, gate, worldOf(services));
       mountDaily(app, gate, services);
       mountStore(app, gate, services);
       mountSb(app, gate, services, { findOffer });
+      mount?.(app, gate, services);
     },
     jobs: (services) => [settlePaymentJob(worldOf(services))],
+    ...whole,
   });
   const { services } = testApp;
   // The template's partitions begin with the month of the run, the test clock stands where it stands.

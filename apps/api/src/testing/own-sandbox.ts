@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createService } from '@kolo/tools/environment/service.ts';
 import { choosePorts, ROOT, sandboxVariables } from '@kolo/tools/environment/settings.ts';
+import { inject } from 'vitest';
 
 export interface OwnSandbox {
   /** What the API reads to use this sandbox in place of the run's. */
@@ -47,6 +48,9 @@ export async function startOwnSandbox(): Promise<OwnSandbox> {
     },
     async stop() {
       await service.stop();
+      const { evidence } = inject('world');
+      const log = join(evidence ?? '', 'world', `${basename(dataDir)}.log`);
+      if (evidence !== null) await cp(join(dataDir, 'sandbox.log'), log);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadingPage } from '#ui/overlay.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
 
-function useUserId(): string | null {
+export function useUserId(): string | null {
   return useSyncExternalStore(subscribeSession, currentUserId);
 }
 

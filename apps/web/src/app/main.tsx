@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { accountsQuery, recentTransactionsQuery } from '#features/accounts/queries.ts';
 import { meQuery } from '#features/identity/queries.ts';
+import { onboarding } from '#lib/onboarding.ts';
 import { takeOriginPath } from '#lib/origin-path.ts';
 import { paths } from '#lib/paths.ts';
 import { currentUserId } from '#lib/session.ts';
@@ -19,7 +20,9 @@ import { followTheme } from './theme.ts';
 /** What the first screen needs travels while its file is still loading. */
 function loadAhead(queryClient: QueryClient): void {
   preloadScreen(location.pathname);
-  if (currentUserId() === null) return;
+  const userId = currentUserId();
+  if (userId === null) return;
+  if (!onboarding.isDone(userId)) preloadScreen(paths.welcome);
   void queryClient.prefetchQuery(meQuery);
   if (location.pathname !== paths.home) return;
   void queryClient.prefetchQuery(accountsQuery);

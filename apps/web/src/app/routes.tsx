@@ -1,10 +1,13 @@
 import { Suspense } from 'react';
 import { matchPath, Navigate, Route, Routes } from 'react-router';
-import { RequireSession, RequireStranger } from './guards.tsx';
+import { paths } from '#lib/paths.ts';
+import { currentUserId } from '#lib/session.ts';
+import { RequireSession, RequireStranger, useUserId } from './guards.tsx';
 import { LockGuard } from './lock-guard.tsx';
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx';
 import { DashboardScreen } from './screens/dashboard/dashboard-screen.tsx';
 import { Shell } from './shell.tsx';
+import { WelcomeGuard } from './welcome-guard.tsx';
 
 /** Signed in or not decides first: see guards.tsx. */
 const strangerScreens = {
@@ -23,13 +26,19 @@ const strangerScreens = {
   '/auth/verify': lazyScreen(() =>
     import('#features/identity/verify-screen.tsx').then((m) => m.VerifyScreen),
   ),
-  '/auth/verify-email': lazyScreen(() =>
-    import('#features/identity/verify-screen.tsx').then((m) => m.VerifyScreen),
-  ),
 } as const satisfies Record<string, LazyScreen>;
+
+/** Where a stranger's code and the code of a signed-in customer are typed alike; who it is decides what is shown. */
+const strangersCode = lazyScreen(() =>
+  import('#features/identity/verify-screen.tsx').then((m) => m.VerifyScreen),
+);
+const customersCode = lazyScreen(() =>
+  import('#features/identity/verify-email-screen.tsx').then((m) => m.VerifyEmailScreen),
+);
 
 /** Neither header nor bar stands around these: while the app is locked, every other way is closed. */
 const bareScreens = {
+  '/welcome': lazyScreen(() => import('./screens/welcome/welcome-screen.tsx').then((m) => m.WelcomeScreen)),
   '/pin-lock': lazyScreen(() =>
     import('#features/identity/pin-lock-screen.tsx').then((m) => m.PinLockScreen),
   ),
@@ -45,11 +54,20 @@ const customerScreens = {
   '/settings/security': lazyScreen(() =>
     import('#features/identity/security-screen.tsx').then((m) => m.SecurityScreen),
   ),
+  '/settings/personal-information': lazyScreen(() =>
+    import('#features/identity/personal-information-screen.tsx').then((m) => m.PersonalInformationScreen),
+  ),
+  '/settings/my-data': lazyScreen(() =>
+    import('#features/identity/my-data-screen.tsx').then((m) => m.MyDataScreen),
+  ),
   '/settings/pin-settings': lazyScreen(() =>
     import('#features/identity/pin-settings-screen.tsx').then((m) => m.PinSettingsScreen),
   ),
   '/settings/notifications': lazyScreen(() =>
     import('#features/notifications/notifications-screen.tsx').then((m) => m.NotificationsScreen),
+  ),
+  '/settings/notification-preferences': lazyScreen(() =>
+    import('#features/notifications/preferences-screen.tsx').then((m) => m.PreferencesScreen),
   ),
   '/settings/kyc': lazyScreen(() => import('#features/kyc/kyc-screen.tsx').then((m) => m.KycScreen)),
   '/settings/kyc/bvn': lazyScreen(() => import('#features/kyc/bvn-screen.tsx').then((m) => m.BvnScreen)),
@@ -59,6 +77,9 @@ const customerScreens = {
   ),
   '/packages/new/daily': lazyScreen(() =>
     import('#features/savings/daily/new-daily-screen.tsx').then((m) => m.NewDailyScreen),
+  ),
+  '/accounts/:accountType': lazyScreen(() =>
+    import('#features/accounts/account-screen.tsx').then((m) => m.AccountScreen),
   ),
   '/packages/new/ibs': lazyScreen(() => import('./screens/new-ibs-screen.tsx').then((m) => m.NewIbsScreen)),
   '/packages/new/ibs-error': lazyScreen(() =>
@@ -85,7 +106,7 @@ const customerScreens = {
     import('./screens/change-product-screen.tsx').then((m) => m.ChangeProductScreen),
   ),
   '/packages/:packageId': lazyScreen(() =>
-    import('#features/savings/package-screen.tsx').then((m) => m.PackageScreen),
+    import('./screens/package-with-statement-screen.tsx').then((m) => m.PackageWithStatementScreen),
   ),
   '/payments/deposit': lazyScreen(() => import('./screens/deposit-screen.tsx').then((m) => m.DepositScreen)),
   '/payments/success': lazyScreen(() =>
@@ -104,7 +125,14 @@ const customerScreens = {
 
 /** Starts loading the screen of this address, so that its file and its data travel at the same time. */
 export function preloadScreen(pathname: string): void {
-  for (const [path, screen] of Object.entries({ ...strangerScreens, ...bareScreens, ...customerScreens })) {
+  const verifyEmail = currentUserId() === null ? strangersCode : customersCode;
+  const all = {
+    ...strangerScreens,
+    ...bareScreens,
+    ...customerScreens,
+    [paths.verifyEmail]: verifyEmail,
+  };
+  for (const [path, screen] of Object.entries(all)) {
     if (matchPath(path, pathname)) screen.preload();
   }
 }
@@ -117,22 +145,27 @@ function routesOf(screens: Readonly<Record<string, LazyScreen>>) {
 
 /** The whole URL map. */
 export function AppRoutes() {
+  const isStranger = useUserId() === null;
   return (
     <Suspense fallback={<main className="full-center" aria-busy="true" />}>
       <Routes>
         <Route element={<RequireStranger />}>
           {routesOf(strangerScreens)}
+          {isStranger ? routesOf({ [paths.verifyEmail]: strangersCode }) : null}
           <Route path="/auth/login" element={<Navigate to="/" replace />} />
         </Route>
         <Route path="/login" element={<Navigate to="/auth/login" replace />} />
         <Route element={<RequireSession />}>
           <Route element={<LockGuard />}>
-            {routesOf(bareScreens)}
-            <Route element={<Shell />}>
-              {routesOf(customerScreens)}
-              <Route path="/settings/kyc-verification" element={<Navigate to="/settings/kyc" replace />} />
-              <Route path="/dashboard" element={<Navigate to="/" replace />} />
-              <Route path="*" element={<Navigate to="/" replace />} />
+            <Route element={<WelcomeGuard />}>
+              {routesOf(bareScreens)}
+              {isStranger ? null : routesOf({ [paths.verifyEmail]: customersCode })}
+              <Route element={<Shell />}>
+                {routesOf(customerScreens)}
+                <Route path="/settings/kyc-verification" element={<Navigate to="/settings/kyc" replace />} />
+                <Route path="/dashboard" element={<Navigate to="/" replace />} />
+                <Route path="*" element={<Navigate to="/" replace />} />
+              </Route>
             </Route>
           </Route>
         </Route>

@@ -4,6 +4,7 @@ import { Logo } from '#ui/logo.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { ToastRegion } from '#ui/toast-region.tsx';
 import { ButtonSpecimens } from './button-specimens.tsx';
+import { CarouselSpecimens } from './carousel-specimens.tsx';
 import { FeedbackSpecimens } from './feedback-specimens.tsx';
 import { FieldSpecimens } from './field-specimens.tsx';
 import { MoneySpecimens } from './money-specimens.tsx';
@@ -11,6 +12,7 @@ import { NavigationSpecimens } from './navigation-specimens.tsx';
 import { PinSpecimens } from './pin-specimens.tsx';
 import { PotSpecimens } from './pot-specimens.tsx';
 import { ProductSpecimens } from './product-specimens.tsx';
+import { ProgressSpecimens } from './progress-specimens.tsx';
 import { SheetSpecimens } from './sheet-specimens.tsx';
 
 const THEMES = [
@@ -46,9 +48,11 @@ export function Gallery() {
         <FeedbackSpecimens />
         <MoneySpecimens />
         <SheetSpecimens />
+        <CarouselSpecimens />
         <PinSpecimens />
         <PotSpecimens />
         <ProductSpecimens />
+        <ProgressSpecimens />
         <NavigationSpecimens />
       </div>
       <ToastRegion />

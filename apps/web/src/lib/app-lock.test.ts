@@ -83,7 +83,7 @@ it('a tab that is not touched stays open while another one is', () => {
   expect(lock.isLocked(true)).toBe(false);
 });
 
-it('deleting the mark, or writing nonsense in its place, locks', () => {
+it('T28: deleting the mark, or writing nonsense in its place, locks', () => {
   storage.removeItem(STORAGE_KEYS.lock);
   expect(lock.isLocked(true)).toBe(true);
   const page = newPage();
@@ -95,7 +95,7 @@ it('deleting the mark, or writing nonsense in its place, locks', () => {
   expect(page.isLocked(true)).toBe(true);
 });
 
-it('a time-out of thirty years is thirty minutes, and one of 0 is a minute', () => {
+it('T28: a time-out of thirty years is thirty minutes, and one of 0 is a minute', () => {
   storage.setItem(STORAGE_KEYS.lockAfter, '1000000000000');
   pass(30 * MINUTE + 1);
   expect(lock.isLocked(true)).toBe(true);
@@ -107,14 +107,14 @@ it('a time-out of thirty years is thirty minutes, and one of 0 is a minute', () 
   expect(storage.getItem(STORAGE_KEYS.lockAfter)).toBe(String(30 * MINUTE));
 });
 
-it('a clock that is set back does not give more time', () => {
+it('T28: a clock that is set back does not give more time', () => {
   pass(4 * MINUTE);
   clock.day -= 4 * MINUTE;
   pass(2 * MINUTE);
   expect(lock.isLocked(true)).toBe(true);
 });
 
-it('a clock that is set back before a reload locks', () => {
+it('T28: a clock that is set back before a reload locks', () => {
   clock.day -= 60 * MINUTE;
   expect(newPage().isLocked(true)).toBe(true);
 });
@@ -125,9 +125,9 @@ it('the mark goes once the server says that the PIN is gone', () => {
   expect(lock.isLocked(false)).toBe(false);
 });
 
-it('nothing of a customer stays in the storage after logging out, but the device and what was dismissed on it do', () => {
+it('T28: nothing of a customer stays in the storage after logging out, but the device and what was seen and dismissed on it do', () => {
   for (const key of Object.values(STORAGE_KEYS)) storage.setItem(key, 'x');
   forgetCustomer([storage]);
   const left = Object.values(STORAGE_KEYS).filter((key) => storage.getItem(key) !== null);
-  expect(left).toEqual([STORAGE_KEYS.deviceId, STORAGE_KEYS.dismissedAnnouncements]);
+  expect(left).toEqual([STORAGE_KEYS.deviceId, STORAGE_KEYS.dismissedAnnouncements, STORAGE_KEYS.onboarded]);
 });

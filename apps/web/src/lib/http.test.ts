@@ -57,11 +57,11 @@ async function serve(
 function client(
   origin: string,
   more: Partial<HttpWorld> = {},
-): { http: Http; tokens: TokenStore; ended: () => number } {
+): { http: Http; tokens: TokenStore; ended: () => ReadonlyArray<string | null> } {
   const tokens = createTokenStore(memoryStorage());
   tokens.keepSession({ access: 'a1', refresh: 'r1', userId: 'u1' });
   tokens.keepCsrf({ token: 't1', secret: 's1' });
-  let ended = 0;
+  const ended: (string | null)[] = [];
   const http = createHttp({
     fetch: (url, init) => fetch(url, init),
     origin,
@@ -70,9 +70,7 @@ function client(
     clock: createServerClock(() => 0),
     exclusively: (run) => run(),
     isOnline: () => true,
-    onSessionEnded: () => {
-      ended += 1;
-    },
+    onSessionEnded: (why) => void ended.push(why),
     ...more,
   });
   return { http, tokens, ended: () => ended };
@@ -124,7 +122,7 @@ describe('a session that has run out', () => {
     await expect(http.send(LIST)).rejects.toMatchObject({ code: 'UNAUTHENTICATED', statusCode: 401 });
     expect(tokens.session()).toBeNull();
     expect(tokens.csrf()).toBeNull();
-    expect(ended()).toBe(1);
+    expect(ended()).toEqual(['Please log in again.']);
   });
 
   it('stays when the server is only busy', async () => {
@@ -136,7 +134,7 @@ describe('a session that has run out', () => {
     const { http, tokens, ended } = client(origin);
     await expect(http.send(LIST)).rejects.toMatchObject({ statusCode: 503 });
     expect(tokens.session()).not.toBeNull();
-    expect(ended()).toBe(0);
+    expect(ended()).toEqual([]);
   });
 
   it('is not brought back by a refresh that a sign-out overtook', async () => {
@@ -163,7 +161,7 @@ describe('a session that has run out', () => {
       await expect(http.send(DEPOSIT)).rejects.toMatchObject({ statusCode: 401 });
       expect(tokens.session()).toEqual(OTHERS);
       expect(tokens.csrf()).toEqual({ token: 'tb', secret: 'sb' });
-      expect(ended()).toBe(0);
+      expect(ended()).toEqual([]);
       expect(seen.map(({ headers }) => headers.authorization)).not.toContain('Bearer b1');
       server?.close();
     }
@@ -180,7 +178,7 @@ describe('a session that has run out', () => {
     await expect(http.send(DEPOSIT)).rejects.toMatchObject({ statusCode: 401 });
     expect(seen).toHaveLength(1);
     expect(tokens.session()).toEqual(OTHERS);
-    expect(ended()).toBe(0);
+    expect(ended()).toEqual([]);
   });
 
   it('gives no CSRF pair to whoever signs in in another tab before the answer', async () => {

@@ -4,8 +4,8 @@ import { createRefresh, type RefreshWorld } from './refresh.ts';
 
 /** What the client needs of the browser. */
 export interface HttpWorld extends RefreshWorld {
-  /** The session is over and the tokens are gone. */
-  readonly onSessionEnded: () => void;
+  /** The session is over and the tokens are gone. `why`: the server's words, where it has some. */
+  readonly onSessionEnded: (why: string | null) => void;
 }
 
 export interface Http {
@@ -24,13 +24,16 @@ export function createHttp(world: HttpWorld): Http {
   async function mend(call: HttpCall, reply: Reply, done: Set<Mend>): Promise<boolean> {
     if (call.access !== 'customer') return false;
     if (reply.error?.statusCode === 401) {
+      let why: string | null = null;
       if (reply.used !== null && !done.has('session')) {
         done.add('session');
-        if ((await refresh(reply.used)) === 'fresh') return true;
+        const outcome = await refresh(reply.used);
+        if (outcome.kind === 'fresh') return true;
+        if (outcome.kind === 'ended') why = outcome.why;
       }
       if (isOfAnother(reply.used?.userId)) return false;
       world.tokens.clear();
-      world.onSessionEnded();
+      world.onSessionEnded(why);
       return false;
     }
     if (hasCode(reply.error, 'CSRF_INVALID') && !done.has('csrf')) {

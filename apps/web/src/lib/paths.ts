@@ -14,6 +14,8 @@ export interface DepositStart {
   readonly package?: string | undefined;
   readonly amount?: number | undefined;
   readonly step?: 'method' | undefined;
+  /** The way to pay that was chosen: an account, or the card. */
+  readonly from?: AccountType | 'card' | undefined;
 }
 
 /** Every address a link may lead to. The patterns behind them are in app/routes.tsx. */
@@ -22,16 +24,21 @@ export const paths = {
   login: '/auth/login',
   register: '/auth/register',
   verify: '/auth/verify',
+  verifyEmail: '/auth/verify-email',
   forgotPassword: '/auth/forgot-password',
   verifyResetCode: '/auth/verify-reset-code',
   resetPassword: '/auth/reset-password',
+  welcome: '/welcome',
   settings: '/settings',
   security: '/settings/security',
+  personalInformation: '/settings/personal-information',
+  myData: '/settings/my-data',
   pinLock: '/pin-lock',
   setupPin: '/settings/setup-pin',
   pinSettings: '/settings/pin-settings',
   forgottenPin: '/settings/pin-settings?forgotten=1',
   notifications: '/settings/notifications',
+  notificationPreferences: '/settings/notification-preferences',
   kyc: '/settings/kyc',
   kycBvn: '/settings/kyc/bvn',
   kycId: '/settings/kyc/id',

@@ -7,14 +7,23 @@ export interface RefreshWorld extends TripWorld {
   readonly exclusively: <T>(run: () => Promise<T>) => Promise<T>;
 }
 
-/** `other`: somebody else has signed in meanwhile. Their session is none of this call's business. */
-export type RefreshOutcome = 'fresh' | 'ended' | 'other';
+/**
+ * `why`: the server's words for the end, where it was the server that ended it. `other`: somebody else has signed in
+ * meanwhile. Their session is none of this call's business.
+ */
+export type RefreshOutcome =
+  | { readonly kind: 'fresh' }
+  | { readonly kind: 'ended'; readonly why: string | null }
+  | { readonly kind: 'other' };
+
+const FRESH: RefreshOutcome = { kind: 'fresh' };
+const GONE: RefreshOutcome = { kind: 'ended', why: null };
 
 /** What has become of the customer whose tokens a call has used, when this tab is not the one to trade them. */
 function standing(used: StoredSession, world: RefreshWorld): RefreshOutcome {
   const now = world.tokens.session();
-  if (!now) return 'ended';
-  return now.userId === used.userId ? 'fresh' : 'other';
+  if (!now) return GONE;
+  return now.userId === used.userId ? FRESH : { kind: 'other' };
 }
 
 async function tradeOnce(used: StoredSession, world: RefreshWorld): Promise<RefreshOutcome> {
@@ -36,9 +45,9 @@ async function tradeOnce(used: StoredSession, world: RefreshWorld): Promise<Refr
     // The server serialises by the schema of refreshTokens.
     const { tokens } = body as { tokens: Tokens };
     world.tokens.keepSession({ ...tokens, userId: session.userId });
-    return 'fresh';
+    return FRESH;
   }
-  if (error.statusCode === 400 || error.statusCode === 401) return 'ended';
+  if (error.statusCode === 400 || error.statusCode === 401) return { kind: 'ended', why: error.message };
   // The server is busy or broken: that is no reason to log anyone out.
   throw error;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pendingVerification } from './pending-verification.ts';
-import { currentUserId, signIn, signOut, subscribeSession } from './session.ts';
+import { currentUserId, keepSignedIn, signIn, signOut, subscribeSession } from './session.ts';
 
 interface Sent {
   readonly path: string;
@@ -50,6 +50,18 @@ it('sends a code and remembers for whom when the account still waits for it', as
     body: { identifier: 'adaeze@example.com' },
   });
   expect(currentUserId()).toBeNull();
+});
+
+it('ends the session that a verified code put a new one in the place of, and none of another customer', async () => {
+  answerWith(200, signedIn);
+  await signIn('adaeze@example.com', 'koloapp2026');
+  const user = await signIn('adaeze@example.com', 'koloapp2026');
+  sent = [];
+  keepSignedIn({ tokens: { access: 'a2', refresh: 'r2' }, user });
+  expect(sent).toEqual([{ path: '/api/v1/auth/logout', body: { refreshToken: 'r1' } }]);
+  keepSignedIn({ tokens: { access: 'a3', refresh: 'r3' }, user: { ...user, id: 'u2' } });
+  expect(sent).toHaveLength(1);
+  expect(currentUserId()).toBe('u2');
 });
 
 it('forgets the customer on signing out even when the server can not be told', async () => {

@@ -23,6 +23,18 @@ function deviceId(): string {
 
 let leavingOnPurpose = false;
 
+/** What the banner of the login page says, and whether it is good news. */
+interface LoginNotice {
+  readonly message: string;
+  readonly tone: 'ok' | 'warn';
+}
+
+/** The reload keeps the navigation state and brings the page's own document. */
+function loadLogin(notice: LoginNotice): void {
+  history.replaceState(notice, '', paths.login);
+  location.reload();
+}
+
 /**
  * By a full load: the login page is its own pre-rendered document, and nothing of the customer stays in memory.
  * The path is remembered, unless the customer asked to leave.
@@ -33,10 +45,9 @@ export function goToLogin(): void {
   location.replace(paths.login);
 }
 
-/** To the login page with good news for its banner. The reload keeps the navigation state and brings the page's own document. */
+/** To the login page with good news for its banner. */
 export function goToLoginWith(message: string): void {
-  history.replaceState({ message }, '', paths.login);
-  location.reload();
+  loadLogin({ message, tone: 'ok' });
 }
 
 function forgetTab(): void {
@@ -45,10 +56,13 @@ function forgetTab(): void {
   tabStorage.removeItem(STORAGE_KEYS.passwordReset);
 }
 
-function onSessionEnded(): void {
+/** With the server's words for why, where it has some. */
+function onSessionEnded(why: string | null): void {
   forgetTab();
   appLock.forget();
-  goToLogin();
+  if (why === null || location.pathname === paths.login) return goToLogin();
+  rememberOriginPath(location.pathname + location.search);
+  loadLogin({ message: why, tone: 'warn' });
 }
 
 export const http: Http = createHttp({
@@ -69,11 +83,27 @@ export interface SignedIn {
   readonly user: User;
 }
 
+/** Whether the server hears of it or not. */
+async function endSession(refreshToken: string): Promise<void> {
+  await http
+    .send({
+      method: 'POST',
+      path: '/auth/logout',
+      access: 'public',
+      body: { refreshToken },
+      timeoutMs: SIGN_OUT_TIMEOUT_MS,
+    })
+    .catch(() => undefined);
+}
+
 /** Takes over what login and verify-email answer. */
 export function keepSignedIn(signedIn: SignedIn): void {
+  const before = tokens.session();
   // A code that is verified behind the lock, by whoever is signed in already, does not open it.
   if (currentUserId() !== signedIn.user.id) appLock.begin(signedIn.user.hasPin);
   tokens.keepSession({ ...signedIn.tokens, userId: signedIn.user.id });
+  // Whoever was signed in has a new session now; the one before would stand as a second device in the list.
+  if (before?.userId === signedIn.user.id) void endSession(before.refresh);
 }
 
 /** The screen for the code can be opened next: it knows whom the code is for, and the code is on its way. */
@@ -102,21 +132,20 @@ export async function signIn(identifier: string, password: string): Promise<User
 /** Ends the session here even when the server can't be told. */
 export async function signOut(): Promise<void> {
   const session = tokens.session();
-  if (session) {
-    await http
-      .send({
-        method: 'POST',
-        path: '/auth/logout',
-        access: 'public',
-        body: { refreshToken: session.refresh },
-        timeoutMs: SIGN_OUT_TIMEOUT_MS,
-      })
-      .catch(() => undefined);
-  }
+  if (session) await endSession(session.refresh);
   leavingOnPurpose = true;
   tokens.clear();
   forgetCustomer([lastingStorage, tabStorage]);
   goToLogin();
+}
+
+/** After the account was closed: nothing of the customer stays here, and the login page says goodbye. */
+export function leaveForGood(message: string): void {
+  leavingOnPurpose = true;
+  // The address first: whoever hears that the session is gone finds the login page open already.
+  goToLoginWith(message);
+  tokens.clear();
+  forgetCustomer([lastingStorage, tabStorage]);
 }
 
 export function currentUserId(): string | null {

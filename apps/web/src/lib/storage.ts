@@ -16,6 +16,7 @@ export const STORAGE_KEYS = {
   lock: 'kolo.lock',
   lockAfter: 'kolo.lock-after',
   lockDraft: 'kolo.lock-draft',
+  onboarded: 'kolo.onboarded',
   originPath: 'kolo.origin-path',
   pendingVerification: 'kolo.pending-verification',
   passwordReset: 'kolo.password-reset',
@@ -23,8 +24,12 @@ export const STORAGE_KEYS = {
   reloadedForChunk: 'kolo.reloaded-for-chunk',
 } as const;
 
-/** What tells the device, not the customer: a known device, and what was read and dismissed on it, outlive a log-out. */
-const KEYS_OF_DEVICE: readonly string[] = [STORAGE_KEYS.deviceId, STORAGE_KEYS.dismissedAnnouncements];
+/** What tells the device, not the customer: a known device, and what was seen and dismissed on it, outlive a log-out. */
+const KEYS_OF_DEVICE: readonly string[] = [
+  STORAGE_KEYS.deviceId,
+  STORAGE_KEYS.dismissedAnnouncements,
+  STORAGE_KEYS.onboarded,
+];
 
 /** Nothing of a customer who logs out stays behind. */
 export function forgetCustomer(storages: readonly KeyValue[]): void {

@@ -9,13 +9,20 @@ function dismissedIds(): string[] {
   return Array.isArray(kept) ? kept.filter((id): id is string => typeof id === 'string') : [];
 }
 
-/** Whether an announcement was dismissed on this device, for good. */
-export function useDismissed(id: string): [dismissed: boolean, dismiss: () => void] {
+interface Dismissals {
+  readonly isDismissed: (id: string) => boolean;
+  readonly dismiss: (id: string) => void;
+}
+
+/** Which announcements were dismissed on this device, for good. */
+export function useDismissed(): Dismissals {
   const [ids, setIds] = useState(dismissedIds);
-  function dismiss() {
-    const next = [...dismissedIds(), id].slice(-KEPT_MAX);
-    lastingStorage.setItem(STORAGE_KEYS.dismissedAnnouncements, JSON.stringify(next));
-    setIds(next);
-  }
-  return [ids.includes(id), dismiss];
+  return {
+    isDismissed: (id) => ids.includes(id),
+    dismiss: (id) => {
+      const next = [...dismissedIds(), id].slice(-KEPT_MAX);
+      lastingStorage.setItem(STORAGE_KEYS.dismissedAnnouncements, JSON.stringify(next));
+      setIds(next);
+    },
+  };
 }

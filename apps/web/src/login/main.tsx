@@ -11,6 +11,9 @@ function neverChanges(): () => void {
   return () => {};
 }
 
+// Read once: what a store answers must be the same until it changes.
+const passedAlong = noticeFrom(history.state);
+
 function start(container: HTMLElement): void {
   async function openApp() {
     const { startApp } = await import('./open-app.ts');
@@ -21,7 +24,7 @@ function start(container: HTMLElement): void {
     // The first render must be the one that the build made, which knows of no notice.
     const notice = useSyncExternalStore(
       neverChanges,
-      () => noticeFrom(history.state),
+      () => passedAlong,
       () => undefined,
     );
     useEffect(() => takeOverSubmit(container), []);

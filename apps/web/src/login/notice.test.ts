@@ -2,8 +2,14 @@ import { expect, it } from 'vitest';
 import { noticeFrom } from './notice.ts';
 
 it('reads the message from the navigation state, bare or as the router keeps it', () => {
-  expect(noticeFrom({ message: 'Account Verified' })).toBe('Account Verified');
-  expect(noticeFrom({ usr: { message: 'Account Verified' }, key: 'k', idx: 1 })).toBe('Account Verified');
+  const notice = { message: 'Account Verified', tone: 'ok' };
+  expect(noticeFrom({ message: 'Account Verified' })).toEqual(notice);
+  expect(noticeFrom({ usr: { message: 'Account Verified' }, key: 'k', idx: 1 })).toEqual(notice);
+});
+
+it('tells bad news from good', () => {
+  expect(noticeFrom({ message: 'Logged out.', tone: 'warn' })?.tone).toBe('warn');
+  expect(noticeFrom({ message: 'Logged out.', tone: 'purple' })?.tone).toBe('ok');
 });
 
 it('is nothing for anything else', () => {

@@ -1,8 +1,15 @@
-/** The message that another page passed along in the navigation state, as the browser or the router keeps it. */
-export function noticeFrom(state: unknown): string | undefined {
+export interface Notice {
+  readonly message: string;
+  /** Good news, or why the customer is here without having asked for it. */
+  readonly tone: 'ok' | 'warn';
+}
+
+/** What another page passed along in the navigation state, as the browser or the router keeps it. */
+export function noticeFrom(state: unknown): Notice | undefined {
   const routed = member(state, 'usr') ?? state;
   const message = member(routed, 'message');
-  return typeof message === 'string' && message !== '' ? message : undefined;
+  if (typeof message !== 'string' || message === '') return undefined;
+  return { message, tone: member(routed, 'tone') === 'warn' ? 'warn' : 'ok' };
 }
 
 function member(value: unknown, key: string): unknown {

@@ -20,7 +20,7 @@ export function AuthLayout({ short, brandLabel, tagline, homeHref, children }: A
     <main className={classNames('auth', short && 'short')}>
       <aside className="panel on-clay">
         <Link className="brand" href={homeHref} aria-label={brandLabel}>
-          <Logo onClay />
+          <Logo ground="clay" />
         </Link>
         <p className="tag-line">{tagline}</p>
         <Pot className="pot" tone="soot" cut={PANEL_MARKS} coin />

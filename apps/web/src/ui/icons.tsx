@@ -110,6 +110,9 @@ export const IconPackage = /* @__PURE__ */ icon(
 export const IconPause = /* @__PURE__ */ icon(
   'M15 3h3a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1v-16a1 1 0 0 1 1-1zM6 3h3a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1v-16a1 1 0 0 1 1-1z',
 );
+export const IconPlay = /* @__PURE__ */ icon(
+  'M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z',
+);
 export const IconPlus = /* @__PURE__ */ icon('M5 12h14M12 5v14');
 export const IconRefreshCw = /* @__PURE__ */ icon(
   'M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8M21 3v5h-5M21 12a9 9 0 0 1-9 9 9.75 9.75 0 0 1-6.74-2.74L3 16M8 16H3v5',

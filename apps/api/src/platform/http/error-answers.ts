@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { HEADERS } from '@kolo/contract/endpoint';
 import type { ErrorBody, ErrorCode } from '@kolo/contract/errors';
 import { ERROR_CATALOGUE } from '@kolo/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -46,21 +49,30 @@ function refusalOf(error: FastifyError | Error): Refusal | null {
   return code ? new Refusal(code) : null;
 }
 
-function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): FastifyReply {
+function bodyOf(refusal: Refusal, requestId: string): ErrorBody {
   const { status } = ERROR_CATALOGUE[refusal.code];
-  const { fields, quote, retryAfterSeconds, headers } = refusal.detail;
-  if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
-  if (headers) void reply.headers(headers);
-  const body: ErrorBody = {
+  const { fields, quote } = refusal.detail;
+  return {
     statusCode: status,
     error: STATUS_CODES[status] ?? 'Error',
     message: refusal.message,
     code: refusal.code,
     ...(fields && { fields }),
     ...(quote && { quote }),
-    requestId: request.id,
+    requestId,
   };
-  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
+}
+
+function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): FastifyReply {
+  const { retryAfterSeconds, headers } = refusal.detail;
+  if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
+  if (headers) void reply.headers(headers);
+  const body = bodyOf(refusal, request.id);
+  return reply
+    .code(body.statusCode)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body);
 }
 
 /** One shape for every answer that is no success; a fault of ours is logged whole and answered without its inside. */
@@ -82,4 +94,31 @@ export function answerBadAddress(error: FastifyError, request: FastifyRequest, r
 /** The answer for a path that no call has. */
 export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return send(reply, request, new Refusal('NOT_FOUND'));
+}
+
+/** What a slow client is told that never finished its request, and one whose bytes are no HTTP. */
+const CODE_BY_CLIENT_ERROR: Readonly<Record<string, ErrorCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'UNAVAILABLE',
+  HPE_HEADER_OVERFLOW: 'VALIDATION',
+};
+
+/** The answer to bytes that are no request: there is nothing to route, and nothing of them is logged, as they may hold a token. */
+export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const requestId = randomUUID();
+  const refusal = new Refusal(CODE_BY_CLIENT_ERROR[error.code ?? ''] ?? 'VALIDATION');
+  const body = bodyOf(refusal, requestId);
+  const text = JSON.stringify(body);
+  const lines = [
+    `HTTP/1.1 ${body.statusCode} ${body.error}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(text)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    `${HEADERS.requestId}: ${requestId}`,
+    'connection: close',
+  ];
+  // Sent whole before the connection goes.
+  if (socket.writable) socket.end(`${lines.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
+  else socket.destroy();
 }

@@ -44,7 +44,23 @@ export interface Call<E extends Endpoint> {
   setHeader(name: string, value: string): void;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>>;
+/** A file that the browser saves. */
+export class FileAnswer {
+  readonly type: string;
+  /** Letters, digits, dots and hyphens only: it stands in a header. */
+  readonly filename: string;
+  readonly bytes: Buffer;
+
+  constructor(type: string, filename: string, bytes: Buffer) {
+    this.type = type;
+    this.filename = filename;
+    this.bytes = bytes;
+  }
+}
+
+type Answered<E extends Endpoint> = AnswerOf<E> | (E['files'] extends true ? FileAnswer : never);
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answered<E>>;
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
@@ -127,6 +143,10 @@ export function mount<const E extends Endpoint>(
       };
       // Fastify parsed each member by the schema of this very endpoint.
       const answer = await handle(call as unknown as Call<E>);
+      if (answer instanceof FileAnswer) {
+        void reply.header('content-disposition', `attachment; filename="${answer.filename}"`);
+        return reply.type(answer.type).send(answer.bytes);
+      }
       return reply.code(endpoint.status).send(answer);
     },
   });

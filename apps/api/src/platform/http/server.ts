@@ -16,7 +16,7 @@ import {
 } from '../limits.ts';
 import type { Logger } from '../logger.ts';
 import { Refusal } from '../errors.ts';
-import { answerBadAddress, answerErrors } from './error-answers.ts';
+import { answerBadAddress, answerErrors, answerMalformed } from './error-answers.ts';
 
 /** PostgreSQL text can't hold U+0000, and no name or number has one. */
 const NUL_IN_JSON = /\\u0000|\0/;
@@ -80,6 +80,7 @@ export function createServer(config: Config, clock: Clock, logger: Logger): Fast
       setHeaders(request, reply);
       answerBadAddress(error, request, reply);
     },
+    clientErrorHandler: answerMalformed,
     // Production stands behind exactly one proxy of ours.
     trustProxy: (_address, hop) => config.isProduction && hop === 0,
   });

@@ -3,7 +3,8 @@ import type { ParsedBody } from '@kolo/contract/endpoint';
 import { defaultTargetAmount } from '@kolo/domain/daily-plan';
 import { addMonths, lagosDateOf } from '@kolo/domain/dates';
 import { kobo, naira, nairaToKobo } from '@kolo/domain/money';
-import { openPackagePot } from '#ledger/accounts.ts';
+import { openPackagePot, openPots } from '#ledger/accounts.ts';
+import { PROVIDER } from '#ledger/chart.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 import { OPEN_PACKAGES_MAX, START_AHEAD_MONTHS } from '../limits.ts';
@@ -34,6 +35,8 @@ export async function createDaily(
       });
     }
     const pot = await openPackagePot(tx, userId);
+    // A card can pay into it before the customer has any account.
+    await openPots(tx, userId, [PROVIDER]);
     const row = {
       userId,
       id: ids.next(),

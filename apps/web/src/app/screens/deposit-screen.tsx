@@ -9,6 +9,7 @@ import { accountsQuery } from '#features/accounts/queries.ts';
 import { DepositAmount } from '#features/payments/deposit-amount.tsx';
 import { readDepositForm, toDepositRequest, type DepositForm } from '#features/payments/deposit-form.ts';
 import { DepositMethod } from '#features/payments/deposit-method.tsx';
+import { cardMethod } from '#features/payments/pay-methods.ts';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -19,9 +20,19 @@ import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
+import { PackageDeposit } from './package-deposit.tsx';
 import '#features/payments/payments.css';
 
+/** Into a package where the address names one, else into an account. */
 export function DepositScreen() {
+  const [search] = useSearchParams();
+  const packageId = search.get('package');
+  if (packageId === null) return <AccountDeposit />;
+  // Each step is a screen of its own, whose heading gets the focus.
+  return <PackageDeposit key={`${packageId} ${search.get('step')}`} packageId={packageId} />;
+}
+
+function AccountDeposit() {
   useScreen('Deposit');
   const [search] = useSearchParams();
   const accounts = useQuery(accountsQuery);
@@ -82,10 +93,13 @@ function DepositInto({ accounts }: { accounts: readonly Account[] }) {
 
   if (open.length === 0) return <NoAccount />;
   if (search.get('step') === 'method' && request.kind === 'ready') {
-    const { accountType } = request.body;
+    const { accountType, amount } = request.body;
+    const card = cardMethod(request.body);
     return (
       <DepositMethod
-        body={request.body}
+        amount={amount}
+        methods={[card]}
+        chosen={card}
         into={{ ...ACCOUNT_KINDS[accountType], title: accountTitle(accountType) }}
         editHref={withoutStep(search)}
       />

@@ -9,8 +9,10 @@ import { isFinal } from '#features/payments/polling.ts';
 import { paymentQuery } from '#features/payments/queries.ts';
 import { messageFromAddress } from '#features/payments/payment-words.ts';
 import { refreshPackages } from '#features/savings/queries.ts';
+import { usePackages } from '#features/savings/use-package.ts';
 import { paths } from '#lib/paths.ts';
 import { PageBar } from '#ui/page-bar.tsx';
+import { paidInto } from './paid-into.ts';
 
 interface PaymentOutcomeProps {
   readonly reference: string | null;
@@ -21,24 +23,25 @@ interface PaymentOutcomeProps {
 export function PaymentOutcome({ reference, message }: PaymentOutcomeProps) {
   const queryClient = useQueryClient();
   const accounts = useQuery(accountsQuery);
+  const all = usePackages();
   const onFinal = useCallback(() => {
     void refreshMoney(queryClient);
     void refreshPackages(queryClient);
   }, [queryClient]);
   const { data: payment } = useQuery({ ...paymentQuery(reference ?? ''), enabled: false });
 
-  /** Unknown while the figures are being fetched anew: the old one would be wrong. */
-  function balanceOf(payment: Payment): number | undefined {
-    if (accounts.isFetching || accounts.isError) return undefined;
-    return accounts.data?.accounts.find(({ accountType }) => accountType === payment.accountType)
-      ?.availableBalance;
-  }
+  const intoOf = (paid: Payment) =>
+    paidInto(paid, {
+      accounts: accounts.isFetching || accounts.isError ? undefined : accounts.data?.accounts,
+      packages: all.state === 'loaded' ? all.packages : undefined,
+      arePackagesCurrent: all.state === 'loaded' && all.isCurrent,
+    });
 
   // A payment for a lock that died has a page of its own, whose retry can not pay twice.
   if (payment?.purpose === 'ibs' && payment.status !== 'succeeded' && isFinal(payment.status))
     return <Navigate to={paths.newIbsError(payment.reference)} replace />;
   if (reference !== null && reference !== '') {
-    return <PaymentResult key={reference} reference={reference} balanceOf={balanceOf} onFinal={onFinal} />;
+    return <PaymentResult key={reference} reference={reference} intoOf={intoOf} onFinal={onFinal} />;
   }
   return (
     <>

@@ -9,7 +9,7 @@ import { paths } from '#lib/paths.ts';
 import { signOut } from '#lib/session.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
-import { IconLock, IconLogOut, IconShieldCheck } from '#ui/icons.tsx';
+import { IconBell, IconDownload, IconLock, IconLogOut, IconShieldCheck, IconUserRound } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { AppHeader } from '#app/app-header.tsx';
@@ -40,6 +40,13 @@ export function SettingsScreen() {
               title="Security"
               detail="Password and devices"
               href={paths.security}
+              chevron
+            />
+            <ListRow
+              icon={IconDownload}
+              title="My data"
+              detail="Download it, or close your account"
+              href={paths.myData}
               chevron
             />
           </List>
@@ -82,10 +89,24 @@ function KycRow() {
   return (
     <List label="Your account">
       <ListRow
+        title="Personal information"
+        icon={IconUserRound}
+        detail="Name, address, email and phone"
+        href={paths.personalInformation}
+        chevron
+      />
+      <ListRow
         title="Identity verification"
         icon={IconShieldCheck}
         end={me ? <KycTag status={me.kycStatus} /> : undefined}
         href={paths.kyc}
+        chevron
+      />
+      <ListRow
+        icon={IconBell}
+        title="Notifications"
+        detail="What we tell you, and how"
+        href={paths.notificationPreferences}
         chevron
       />
     </List>

@@ -1,8 +1,6 @@
-import { lagosDateOf, parseLagosDate } from '@kolo/domain/dates';
-import { serverClock } from '#lib/server-clock.ts';
 import { Chips } from '#ui/chips.tsx';
-import { Field } from '#ui/field.tsx';
 import { Tabs } from '#ui/tabs.tsx';
+import { DayField } from './day-field.tsx';
 import { rangeProblem, type HistoryFilter } from './history-filter.ts';
 
 const DIRECTIONS = [
@@ -62,26 +60,5 @@ export function HistoryControls({ filter, onChange }: HistoryControlsProps) {
         </div>
       ) : null}
     </>
-  );
-}
-
-interface DayFieldProps {
-  readonly label: string;
-  readonly value: string | null;
-  readonly error?: string | undefined;
-  readonly onChange: (day: ReturnType<typeof parseLagosDate>) => void;
-}
-
-function DayField({ label, value, error, onChange }: DayFieldProps) {
-  return (
-    <Field
-      label={label}
-      type="date"
-      // Uncontrolled: while a date is half typed the browser reports none, and writing that back would wipe it.
-      defaultValue={value ?? ''}
-      max={lagosDateOf(serverClock.now())}
-      error={error}
-      onChange={(event) => onChange(parseLagosDate(event.currentTarget.value))}
-    />
   );
 }

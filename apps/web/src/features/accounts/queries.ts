@@ -5,6 +5,7 @@ import type { Direction } from '@kolo/domain/transactions';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
 import { serverClock } from '#lib/server-clock.ts';
+import { readStatement, type StatementRange, type StatementSource } from './statement-source.ts';
 
 /** Source: specification, section 9. */
 const RECENT_TRANSACTIONS = 5;
@@ -48,6 +49,17 @@ export function transactionPagesQuery(filter: TransactionFilter) {
         },
         signal,
       }),
+    // The first page has no cursor; the type says what later ones have.
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.cursor,
+  });
+}
+
+export function statementQuery(source: StatementSource, range: StatementRange) {
+  return infiniteQueryOptions({
+    queryKey: [...TRANSACTIONS_KEY, 'statement', source, range],
+    queryFn: ({ pageParam, signal }) =>
+      readStatement(source, { ...range, ...(pageParam === null ? {} : { cursor: pageParam }) }, signal),
     // The first page has no cursor; the type says what later ones have.
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.cursor,

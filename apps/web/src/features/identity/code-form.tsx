@@ -18,6 +18,7 @@ export type CodeFormProps = {
   resend: Resend;
   /** Where another address or number can be given. */
   otherHref: string;
+  otherLabel?: string;
 };
 
 /** An address or number as a person reads it. */
@@ -30,7 +31,16 @@ function clock(seconds: number): string {
 }
 
 /** Six digits that were sent to somebody, and the ways on when they do not come. */
-export function CodeForm({ identifier, code, onChange, onSend, state, resend, otherHref }: CodeFormProps) {
+export function CodeForm({
+  identifier,
+  code,
+  onChange,
+  onSend,
+  state,
+  resend,
+  otherHref,
+  otherLabel,
+}: CodeFormProps) {
   const byMail = identifier.includes('@');
   return (
     <form
@@ -82,7 +92,7 @@ export function CodeForm({ identifier, code, onChange, onSend, state, resend, ot
         )}
       </div>
       <Link className="link mid" href={otherHref}>
-        {byMail ? 'Use a different email' : 'Use a different phone'}
+        {otherLabel ?? (byMail ? 'Use a different email' : 'Use a different phone')}
       </Link>
     </form>
   );

@@ -1,10 +1,13 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { LoginForm } from './login-form.tsx';
+import { LoginForm, type LoginFormProps } from './login-form.tsx';
 
 afterEach(cleanup);
 
-function open(signIn: (identifier: string, password: string) => Promise<void>, notice?: string) {
+function open(
+  signIn: (identifier: string, password: string) => Promise<void>,
+  notice?: LoginFormProps['notice'],
+) {
   const onSignedIn = vi.fn<() => void>();
   const { container } = render(<LoginForm signIn={signIn} onSignedIn={onSignedIn} notice={notice} />);
   const form = container.querySelector('form');
@@ -65,7 +68,10 @@ it('never puts the password into an address, script or not', () => {
 });
 
 it('passes on the good news of the page before', () => {
-  open(() => Promise.resolve(), 'Password Reset Successful. Log in with your new password.');
+  open(() => Promise.resolve(), {
+    message: 'Password Reset Successful. Log in with your new password.',
+    tone: 'ok',
+  });
   expect(screen.getByRole('status').textContent).toBe(
     'Password Reset Successful. Log in with your new password.',
   );
@@ -76,4 +82,16 @@ it('leads whoever forgot the password to the way back in', () => {
   expect(screen.getByRole('link', { name: 'Forgot Password?' }).getAttribute('href')).toBe(
     '/auth/forgot-password',
   );
+});
+
+it('shows why the session ended, until something else is to be said', async () => {
+  const { send } = open(() => Promise.resolve(), {
+    message: 'Your PIN was wrong too many times. Log in with your password.',
+    tone: 'warn',
+  });
+  const banner = screen.getByRole('status');
+  expect(banner.className).toContain('warn');
+  expect(banner.querySelector('b')?.textContent).toBe('Your PIN was wrong too many times.');
+  await send();
+  expect(screen.getByText('Password is required')).toBeDefined();
 });

@@ -23,8 +23,8 @@ export type LoginFormProps = {
   signIn: (identifier: string, password: string) => Promise<unknown>;
   /** The form stays covered until this is done. */
   onSignedIn: () => void | Promise<void>;
-  /** What went well just before: "Password Reset Successful". */
-  notice?: string | undefined;
+  /** What went well just before, "Password Reset Successful", or why the session ended. */
+  notice?: { readonly message: string; readonly tone: 'ok' | 'warn' } | undefined;
 };
 
 function textOf(data: FormData, name: FieldName): string {
@@ -138,7 +138,7 @@ export function LoginForm({ signIn, onSignedIn, notice }: LoginFormProps) {
 }
 
 interface LoginBannerProps {
-  readonly notice: string | undefined;
+  readonly notice: LoginFormProps['notice'];
   readonly failed: string | undefined;
   readonly unverified: boolean;
 }
@@ -157,10 +157,10 @@ function LoginBanner({ notice, failed, unverified }: LoginBannerProps) {
     );
   }
   if (notice === undefined) return null;
-  const [, title, rest] = FIRST_SENTENCE.exec(notice) ?? [];
+  const [, title, rest] = FIRST_SENTENCE.exec(notice.message) ?? [];
   return (
-    <Banner tone="ok" live="status" {...(title !== undefined && { title })}>
-      {rest ?? notice}
+    <Banner tone={notice.tone} live="status" {...(title !== undefined && { title })}>
+      {rest ?? notice.message}
     </Banner>
   );
 }

@@ -4,7 +4,7 @@ import { ChangePasswordForm, ForgotForm, NewPasswordForm } from './password-form
 const messages = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues.map((issue) => issue.message);
 
-it('takes an e-mail address or a phone however it is typed', () => {
+it('takes an email address or a phone however it is typed', () => {
   expect(ForgotForm.parse({ identifier: ' Ada@Example.com ' })).toEqual({ identifier: 'ada@example.com' });
   expect(ForgotForm.parse({ identifier: '0803 555 0142' })).toEqual({ identifier: '+2348035550142' });
 });

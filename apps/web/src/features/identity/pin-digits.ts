@@ -1,4 +1,5 @@
 import { PIN_MAX, PIN_MIN } from '@kolo/contract/pin';
+import { pathFrom } from '#lib/path-from.ts';
 import { POT_MARKS } from '#ui/pot.tsx';
 
 /** Four digits fill the pot but for two marks, which the unlocking cuts. */
@@ -25,8 +26,5 @@ export function marksFor(digits: number): number {
 
 /** Where to go once the app is open again: a path of this app, and none that leads back to the lock. */
 export function pathBehindLock(state: unknown, lock: string, home: string): string {
-  if (typeof state !== 'object' || state === null || !('from' in state)) return home;
-  const { from } = state;
-  if (typeof from !== 'string' || !/^\/(?![/\\])/.test(from) || from.startsWith(lock)) return home;
-  return from;
+  return pathFrom(state, lock) ?? home;
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { errorText, hasCode } from '#lib/api-error.ts';
+import { pathFrom } from '#lib/path-from.ts';
 import { paths } from '#lib/paths.ts';
 import { useLockAfterMs } from '#lib/use-app-lock.ts';
 import { useBack } from '#lib/use-back.ts';
@@ -23,7 +24,13 @@ export function PinSetupScreen() {
   return me ? <Setup hasPin={me.hasPin} /> : null;
 }
 
-function useSetup(hasPin: boolean) {
+/** Null unless another screen sent the customer here on the way to somewhere. */
+function useWayOn(): string | null {
+  const { state } = useLocation();
+  return pathFrom(state, paths.setupPin);
+}
+
+function useSetup(hasPin: boolean, wayOn: string | null) {
   const navigate = useNavigate();
   const pinChanged = usePinChanged();
   const [step, setStep] = useState(() => firstStep(hasPin));
@@ -45,7 +52,7 @@ function useSetup(hasPin: boolean) {
     onSuccess: () => {
       pinChanged(true);
       toast({ title: hasPin ? 'PIN changed' : 'PIN set', detail: 'Kolo now locks with your new PIN.' });
-      void navigate(paths.pinSettings, { replace: true });
+      void navigate(wayOn ?? paths.pinSettings, { replace: true });
     },
     // Another device was first to set one.
     onError: (error) => goTo(firstStep(hasPin || hasCode(error, 'PIN_REQUIRED')), errorText(error)),
@@ -96,8 +103,10 @@ function wordsOf(step: SetupStep, lockAfter: string): { heading: string; line: s
 }
 
 function Setup({ hasPin }: { hasPin: boolean }) {
-  const { step, pin, problem, busy, keys } = useSetup(hasPin);
-  const leave = useBack(paths.settings);
+  const wayOn = useWayOn();
+  const { step, pin, problem, busy, keys } = useSetup(hasPin, wayOn);
+  const navigate = useNavigate();
+  const goBack = useBack(paths.settings);
   usePinKeys(keys);
   const { heading, line } = wordsOf(step, minutesText(useLockAfterMs()));
   const isLast = step.ask === 'again';
@@ -124,7 +133,10 @@ function Setup({ hasPin }: { hasPin: boolean }) {
         busy={busy}
       />
       <div className="lock-foot">
-        <button type="button" onClick={leave}>
+        <button
+          type="button"
+          onClick={wayOn === null ? goBack : () => void navigate(wayOn, { replace: true })}
+        >
           Not now
         </button>
       </div>

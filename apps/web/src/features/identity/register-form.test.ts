@@ -27,7 +27,7 @@ it('takes a phone however it is typed behind +234', () => {
   }
 });
 
-it('asks for an e-mail address or a phone at the first of the two fields', () => {
+it('asks for an email address or a phone at the first of the two fields', () => {
   expect(toRegisterRequest({ ...filled, email: '' })).toMatchObject({
     errors: { email: 'Email or phone is required' },
   });

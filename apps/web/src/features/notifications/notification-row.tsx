@@ -9,6 +9,7 @@ import {
   IconLockKeyhole,
   IconCircleCheck,
   IconLayers,
+  IconLock,
   IconShieldCheck,
   IconTrash2,
   IconTriangleAlert,
@@ -28,6 +29,10 @@ const ICONS: Readonly<Partial<Record<NotificationKind, IconComponent>>> = {
   payment_failed: IconTriangleAlert,
   lock_matured: IconLockKeyhole,
   lock_left_early: IconArrowDownToLine,
+  contact_changed: IconLock,
+  kyc_approved: IconShieldCheck,
+  kyc_rejected: IconTriangleAlert,
+  security: IconLockKeyhole,
 };
 
 interface NotificationRowProps {

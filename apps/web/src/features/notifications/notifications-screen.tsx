@@ -36,6 +36,9 @@ export function NotificationsScreen() {
       <main className="page narrow" id="main">
         <div className="stack">
           <Inbox onChange={change} />
+          <Button variant="ghost" full href={paths.notificationPreferences}>
+            Choose what we tell you
+          </Button>
         </div>
       </main>
     </>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { formatNaira } from '@kolo/domain/money';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { errorText } from '#lib/api-error.ts';
+import { errorText, isRefusal } from '#lib/api-error.ts';
 import { intents } from '#lib/intent.ts';
 import { paths } from '#lib/paths.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
@@ -10,30 +10,33 @@ import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Choices } from '#ui/choice.tsx';
-import { IconCreditCard, IconLock, type IconComponent } from '#ui/icons.tsx';
+import { IconLock, type IconComponent } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';
 import { IconTile, type Tone } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
 import { Steps } from '#ui/steps.tsx';
 import { DEPOSIT_STEPS } from './deposit-steps.ts';
+import type { PayFrom, PayMethod } from './pay-methods.ts';
 import { fetchPayment, initDeposit, type DepositBody } from './queries.ts';
-import { startDeposit } from './start-deposit.ts';
+import { isUnanswered, startDeposit } from './start-deposit.ts';
 
-const METHODS = [
-  { value: 'card', title: 'Card', detail: 'You enter it on the page of Paystack', icon: IconCreditCard },
-] as const;
-
-function usePaying() {
+function usePaying(onRefused: (() => void) | undefined) {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
   const starting = useMutation({
     mutationFn: (body: DepositBody) =>
       startDeposit(body, { intents, init: initDeposit, status: fetchPayment }),
     onSuccess: (next) => {
-      if (next.kind === 'result') return navigate(paths.paymentSuccess(next.reference));
+      if (next.kind === 'result') {
+        // The way back leads past this page: on it the same payment would wait to be made again.
+        return navigate(paths.paymentSuccess(next.reference), { replace: true });
+      }
       setLeaving(true);
       location.assign(next.url);
       return undefined;
+    },
+    onError: (error) => {
+      if (isRefusal(error)) onRefused?.();
     },
   });
   useEffect(() => {
@@ -45,63 +48,97 @@ function usePaying() {
     return () => removeEventListener('pageshow', comeBack);
   }, []);
   const pay = useOneAtATime(starting.mutate);
-  return { error: starting.error, pay, busy: starting.isPending || leaving };
+  return { error: starting.error, reset: starting.reset, pay, busy: starting.isPending || leaving };
 }
 
 interface DepositMethodProps {
-  readonly body: DepositBody;
+  readonly amount: number;
+  readonly methods: readonly PayMethod[];
+  /** Null where what was chosen can't pay. */
+  readonly chosen: PayMethod | null;
+  readonly onChoose?: (from: PayFrom) => void;
   readonly into: { readonly title: React.ReactNode; readonly icon: IconComponent; readonly tone: Tone };
   readonly editHref: string;
+  /** The server said no: what the choice was made by may be out of date. */
+  readonly onRefused?: () => void;
 }
 
-export function DepositMethod({ body, into, editHref }: DepositMethodProps) {
-  const { error, pay, busy } = usePaying();
+export function DepositMethod(props: DepositMethodProps) {
+  const { amount, methods, chosen, onChoose, into, editHref, onRefused } = props;
+  const { error, reset, pay, busy } = usePaying(onRefused);
   const online = useOnline();
+  // It may be paid: until that is known, another way could pay it twice, even after a reload. The same one does not.
+  const pending = methods.find(({ value, body }) => value !== 'card' && isUnanswered(body, intents));
+  const paying = pending ?? chosen;
+  const isCard = paying?.value === 'card';
   return (
     <div className="stack lg">
       <Steps step={2} of={DEPOSIT_STEPS} />
-      <div className="card flat row between into">
-        <div className="row grow">
-          <IconTile icon={into.icon} tone={into.tone} />
-          <div className="grow">
-            <p className="small muted">Deposit into {into.title}</p>
-            <p>
-              <Money amountNaira={body.amount} className="into-amount" />
-            </p>
-          </div>
-        </div>
-        <Link className="link" href={editHref}>
-          Edit
-        </Link>
-      </div>
+      <Paying amount={amount} into={into} editHref={editHref} />
       <Choices
         label="Payment method"
         name="method"
-        options={METHODS}
-        value={body.method}
-        onChange={() => undefined}
-        disabled={busy}
+        options={methods}
+        value={paying?.value ?? null}
+        onChange={(from) => {
+          reset();
+          onChoose?.(from);
+        }}
+        disabled={busy || pending !== undefined}
       />
-      {error ? (
-        <Banner tone="bad" live="alert" title="The payment was not started.">
-          {errorText(error)}
-        </Banner>
-      ) : null}
+      {busy ? null : pending ? <Unanswered error={error} /> : error ? <NotPaid error={error} /> : null}
       <div className="stack md">
         <Button
           full
           busy={busy}
-          busyLabel="Opening the payment page"
-          disabled={!online}
-          onClick={() => pay(body)}
+          busyLabel={isCard ? 'Opening the payment page' : 'Paying'}
+          disabled={!online || paying === null}
+          onClick={() => paying && pay(paying.body)}
         >
-          Pay {formatNaira(body.amount)}
+          Pay {formatNaira(amount)}
         </Button>
-        <p className="small muted row safe-note">
-          <IconLock size="xs" />
-          Kolo never sees your card PIN.
-        </p>
+        {isCard ? (
+          <p className="small muted row safe-note">
+            <IconLock size="xs" />
+            Kolo never sees your card PIN.
+          </p>
+        ) : null}
       </div>
     </div>
+  );
+}
+
+function Paying({ amount, into, editHref }: Pick<DepositMethodProps, 'amount' | 'into' | 'editHref'>) {
+  return (
+    <div className="card flat row between into">
+      <div className="row grow">
+        <IconTile icon={into.icon} tone={into.tone} />
+        <div className="grow">
+          <p className="small muted into-line">Deposit into {into.title}</p>
+          <p>
+            <Money amountNaira={amount} className="into-amount" />
+          </p>
+        </div>
+      </div>
+      <Link className="link" href={editHref}>
+        Edit
+      </Link>
+    </div>
+  );
+}
+
+function Unanswered({ error }: { error: unknown }) {
+  return (
+    <Banner tone="warn" live="alert" title="We do not know yet whether it is paid.">
+      {error ? errorText(error) : 'The answer did not arrive.'} Press Pay again: it is paid only once.
+    </Banner>
+  );
+}
+
+function NotPaid({ error }: { error: unknown }) {
+  return (
+    <Banner tone="bad" live="alert" title="The payment was not started.">
+      {errorText(error)}
+    </Banner>
   );
 }

@@ -10,7 +10,9 @@ import { failureWords } from './payment-words.ts';
 type PaymentFailedProps = { payment: Payment; words?: undefined } | { payment?: undefined; words: string };
 
 export function PaymentFailed({ payment, words }: PaymentFailedProps) {
-  const again = payment ? { account: payment.accountType, amount: payment.amount } : {};
+  const again = payment
+    ? { account: payment.accountType, package: payment.packageId, amount: payment.amount }
+    : {};
   return (
     <>
       <EmptyState title="The payment did not go through" art={<PotMissed />}>

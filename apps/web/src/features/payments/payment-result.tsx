@@ -11,20 +11,20 @@ import { PageBar } from '#ui/page-bar.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
 import { PaymentFailed } from './payment-failed.tsx';
 import { PaymentPending } from './payment-pending.tsx';
-import { PaymentSucceeded } from './payment-succeeded.tsx';
+import { PaymentSucceeded, type PaidInto } from './payment-succeeded.tsx';
 import { isFinal } from './polling.ts';
 import { paymentQuery } from './queries.ts';
 import './payments.css';
 
 interface PaymentResultProps {
   readonly reference: string;
-  readonly balanceOf: (payment: Payment) => number | undefined;
+  readonly intoOf: (payment: Payment) => PaidInto | undefined;
   /** The payment has come to its end, and what is shown elsewhere may be out of date. */
   readonly onFinal: () => void;
 }
 
 /** What has become of a payment, as the server tells it. */
-export function PaymentResult({ reference, balanceOf, onFinal }: PaymentResultProps) {
+export function PaymentResult({ reference, intoOf, onFinal }: PaymentResultProps) {
   const query = useQuery(paymentQuery(reference));
   const payment = query.data;
   const final = payment !== undefined && isFinal(payment.status);
@@ -36,7 +36,7 @@ export function PaymentResult({ reference, balanceOf, onFinal }: PaymentResultPr
   }, [final, reference, onFinal]);
 
   if (payment?.status === 'succeeded') {
-    return <PaymentSucceeded payment={payment} balanceNaira={balanceOf(payment)} />;
+    return <PaymentSucceeded payment={payment} into={intoOf(payment)} />;
   }
   if (!payment && !query.isError)
     return <LoadingPage heading="Deposit">Checking your payment...</LoadingPage>;

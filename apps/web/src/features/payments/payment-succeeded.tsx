@@ -1,5 +1,4 @@
 import type { Payment } from '@kolo/contract/payments';
-import { accountLabel, accountTitle } from '@kolo/domain/account-types';
 import { formatDayAndTime } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 import { paths } from '#lib/paths.ts';
@@ -10,19 +9,26 @@ import { Pot } from '#ui/pot.tsx';
 const POT_SIZE = 220;
 const POT_MARKS_CUT = 28;
 
+/** What the money went into, as far as it is known. */
+export interface PaidInto {
+  readonly title?: string;
+  /** What is said to hold the balance: `Your DS account`; without it the title is. */
+  readonly subject?: string;
+  /** What it holds now; absent until that is known. */
+  readonly balanceNaira?: number | undefined;
+  readonly href?: string | undefined;
+}
+
 interface PaymentSucceededProps {
   readonly payment: Payment;
-  /** What the account holds now; absent until that is known. */
-  readonly balanceNaira?: number | undefined;
+  readonly into: PaidInto | undefined;
 }
 
 function creditedAt({ timeline }: Payment): string | undefined {
   return (timeline.findLast(({ event }) => event === 'credited') ?? timeline.at(-1))?.at;
 }
 
-export function PaymentSucceeded({ payment, balanceNaira }: PaymentSucceededProps) {
-  const account =
-    payment.accountType === undefined ? undefined : `${accountLabel(payment.accountType)} account`;
+export function PaymentSucceeded({ payment, into }: PaymentSucceededProps) {
   const at = creditedAt(payment);
   return (
     <main className="moment on-clay" id="main">
@@ -30,17 +36,17 @@ export function PaymentSucceeded({ payment, balanceNaira }: PaymentSucceededProp
         <Pot tone="moment" cut={POT_MARKS_CUT} coin="dropping" size={POT_SIZE} />
         <div className="stack sm" role="status">
           <h1>{formatNaira(payment.amount)} is in</h1>
-          {account !== undefined && balanceNaira !== undefined ? (
+          {into?.balanceNaira === undefined ? null : (
             <p>
-              Your {account} now has {formatNaira(balanceNaira)}.
+              {into.subject ?? into.title} now has {formatNaira(into.balanceNaira)}.
             </p>
-          ) : null}
+          )}
         </div>
         <dl className="facts">
-          {payment.accountType === undefined ? null : (
+          {into?.title === undefined ? null : (
             <div>
               <dt>Into</dt>
-              <dd>{accountTitle(payment.accountType)}</dd>
+              <dd>{into.title}</dd>
             </div>
           )}
           {at === undefined ? null : (
@@ -56,12 +62,12 @@ export function PaymentSucceeded({ payment, balanceNaira }: PaymentSucceededProp
         </dl>
       </div>
       <div className="stack md actions">
-        {payment.packageId === undefined ? null : (
-          <Button variant="soot" href={paths.package(payment.packageId)} full>
-            See your package
+        {into?.href === undefined ? null : (
+          <Button variant="soot" href={into.href} full>
+            See {into.title ?? 'your package'}
           </Button>
         )}
-        <Button variant={payment.packageId === undefined ? 'soot' : 'over'} href={paths.home} full>
+        <Button variant={into?.href === undefined ? 'soot' : 'over'} href={paths.home} full>
           Go to Home
         </Button>
         <Button variant="over" href={paths.history} full>

@@ -4,7 +4,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { createIntentStore } from '#lib/intent.ts';
 import { memoryStorage } from '#lib/storage.ts';
 import type { DepositBody } from './queries.ts';
-import { startDeposit, type PaymentCalls } from './start-deposit.ts';
+import { isUnanswered, startDeposit, type PaymentCalls } from './start-deposit.ts';
 
 const body: DepositBody = { purpose: 'account', accountType: 'ds', amount: 5_000, method: 'card' };
 const url = 'https://checkout.example/pay';
@@ -84,6 +84,22 @@ describe('pressing Pay', () => {
     await startDeposit(body, calls);
     expect(keys).toEqual(['key-1', 'key-2']);
   });
+});
+
+it('knows a payment whose answer was lost, and no other, also after a reload', async () => {
+  const { calls, fail } = world();
+  const asked = () => isUnanswered(body, calls.intents);
+  expect(asked()).toBe(false);
+  fail(lost);
+  await expect(startDeposit(body, calls)).rejects.toBe(lost);
+  expect(asked()).toBe(true);
+  expect(isUnanswered({ ...body, amount: 6_000 }, calls.intents)).toBe(false);
+  fail(refused);
+  await expect(startDeposit(body, calls)).rejects.toBe(refused);
+  expect(asked()).toBe(false);
+  fail(null);
+  await startDeposit(body, calls);
+  expect(asked()).toBe(false);
 });
 
 it('never follows an address that is none of the web', async () => {

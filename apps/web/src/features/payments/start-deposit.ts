@@ -56,3 +56,9 @@ export async function startPayment<Body extends Content>(
 export function startDeposit(body: DepositBody, calls: PaymentCalls<DepositBody>): Promise<NextStep> {
   return startPayment('deposit', body, calls);
 }
+
+/** Whether this has been sent and no answer has come: it may be done, and only the same request again can not do it twice. */
+export function isUnanswered(body: DepositBody, store: IntentStore): boolean {
+  const intent = store.find(purposeOf('deposit', body));
+  return intent !== null && intent.reference === undefined;
+}

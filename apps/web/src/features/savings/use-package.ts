@@ -13,7 +13,12 @@ export type AnyPackage =
 export type AllPackages =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly error: unknown; readonly retry: () => void }
-  | { readonly state: 'loaded'; readonly packages: readonly AnyPackage[] };
+  | {
+      readonly state: 'loaded';
+      readonly packages: readonly AnyPackage[];
+      /** False while they are being asked for anew, or could not be. */
+      readonly isCurrent: boolean;
+    };
 
 /** The customer's packages of all three kinds; they are loaded together. */
 export function usePackages(): AllPackages {
@@ -23,6 +28,7 @@ export function usePackages(): AllPackages {
   if (daily.data && sb.data && interest.data) {
     return {
       state: 'loaded',
+      isCurrent: [daily, sb, interest].every(({ isFetching, isError }) => !isFetching && !isError),
       packages: [
         ...daily.data.map((data) => ({ kind: 'daily', id: data.id, data }) as const),
         ...sb.data.map((data) => ({ kind: 'sb', id: data._id, data }) as const),

@@ -11,17 +11,19 @@ interface AccountRowsProps {
   readonly hidden: boolean;
 }
 
-/** The accounts under the balance, each with the way to fill it. */
+/** The accounts under the balance, each the way to its page, with the way to fill it. */
 export function AccountRows({ id, accounts, hidden }: AccountRowsProps) {
   return (
     <ul id={id} aria-label="Accounts">
       {accounts.map(({ accountType, accountNumber, availableBalance }) => (
         <li key={accountType} className="account">
-          <span className="code">{accountLabel(accountType)}</span>
-          <span className="grow">
-            <span className="name">{accountName(accountType)}</span>
-            <span className="number">{accountNumber}</span>
-          </span>
+          <Link className="to" href={paths.account(accountType)}>
+            <span className="code">{accountLabel(accountType)}</span>
+            <span className="grow">
+              <span className="name">{accountName(accountType)}</span>
+              <span className="number">{accountNumber}</span>
+            </span>
+          </Link>
           <span className="held">
             {hidden ? <MoneyHidden what="Balance" /> : <Money amountNaira={availableBalance} />}
             <Link

@@ -8,7 +8,7 @@ import { useScreen } from '#lib/use-screen.ts';
 import { IconArrowDownToLine } from '#ui/icons.tsx';
 import { QuickActions } from '#ui/quick-actions.tsx';
 import { AppHeader } from '#app/app-header.tsx';
-import { KycAnnouncement } from './kyc-announcement.tsx';
+import { Announcements } from './announcements.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { greeting } from './greeting.ts';
 import { RecentTransactions } from './recent-transactions.tsx';
@@ -30,7 +30,7 @@ export function DashboardScreen() {
             label="Quick Actions"
             actions={[{ href: paths.deposit(), label: 'Deposit', icon: IconArrowDownToLine }]}
           />
-          {me ? <KycAnnouncement me={me} /> : null}
+          {me ? <Announcements me={me} /> : null}
         </div>
         <RecentTransactions hidden={hidden} />
       </main>

@@ -24,7 +24,12 @@ function wasLeftEarly(lock: InterestPackage): boolean {
   return lock.status === 'closed' && lock.tranches.length === 0;
 }
 
-export function InterestDetail({ pot: lock }: { pot: InterestPackage }) {
+interface InterestDetailProps {
+  readonly pot: InterestPackage;
+  readonly statement: React.ReactNode;
+}
+
+export function InterestDetail({ pot: lock, statement }: InterestDetailProps) {
   useScreen(lock.name);
   return (
     <>
@@ -39,6 +44,7 @@ export function InterestDetail({ pot: lock }: { pot: InterestPackage }) {
           <Facts lock={lock} />
           <Actions lock={lock} />
           <Tranches lock={lock} />
+          {statement}
         </div>
       </main>
     </>

@@ -10,11 +10,12 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconArrowRight } from '#ui/icons.tsx';
 import { Money } from '#ui/money.tsx';
+import { FillBar } from '#ui/progress.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { ConfirmSheet } from '../confirm-sheet.tsx';
 import { mergeChoice, previewMerge, type MergeChoice, type MergePreview } from './merge-preview.ts';
-import { BigAmount, FillBar } from './sb-hero.tsx';
+import { BigAmount } from './sb-hero.tsx';
 import { mergePackages, refreshAll } from './sb-queries.ts';
 import './sb.css';
 
@@ -61,7 +62,9 @@ function Result({ into, after }: { into: SbPackage; after: MergePreview }) {
       <p className="b">
         of <Money amountNaira={into.targetAmount} /> · {after.percent}%
       </p>
-      <FillBar percent={after.percent} before={after.percentBefore} />
+      <div className="sb-fill">
+        <FillBar percent={after.percentBefore} adding={after.percent - after.percentBefore} />
+      </div>
       <p>
         {after.missing > 0 ? (
           <>

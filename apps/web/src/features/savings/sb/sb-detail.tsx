@@ -146,7 +146,7 @@ function Facts({ pot }: { pot: SbPackage }) {
 }
 
 /** One package towards a product. The list has most of it; stock and pace come with the package's own answer. */
-export function SbDetail({ pot: listed }: { pot: SbPackage }) {
+export function SbDetail({ pot: listed, statement }: { pot: SbPackage; statement: React.ReactNode }) {
   useScreen(listed.product.name);
   const { data } = useQuery(sbPackageQuery(listed._id));
   const pot = data ?? listed;
@@ -164,6 +164,7 @@ export function SbDetail({ pot: listed }: { pot: SbPackage }) {
           {isOpen ? <Actions pot={pot} /> : null}
           {isOpen && isMissing && data ? <SbPaceCard pot={data} /> : null}
           <Facts pot={pot} />
+          {statement}
         </div>
       </main>
     </>

@@ -5,21 +5,12 @@ import { classNames } from '#ui/class-names.ts';
 import { IconShoppingBag } from '#ui/icons.tsx';
 import { Money } from '#ui/money.tsx';
 import { InkedProduct } from '#ui/product-drawing.tsx';
+import { FillBar } from '#ui/progress.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { paths } from '#lib/paths.ts';
 
 const LONG_AMOUNT = 1_000_000;
 const LONGER_AMOUNT = 100_000_000;
-
-/** The share of the price as a bar; the words beside it say the same. */
-export function FillBar({ percent, before }: { percent: number; before?: number }) {
-  return (
-    <div className="sb-fill" aria-hidden="true">
-      <i className={classNames(before !== undefined && 'new')} style={{ width: `${percent}%` }} />
-      {before === undefined ? null : <i style={{ width: `${before}%` }} />}
-    </div>
-  );
-}
 
 export function BigAmount({ amountNaira }: { amountNaira: number }) {
   const size = amountNaira >= LONGER_AMOUNT ? 'longer' : amountNaira >= LONG_AMOUNT && 'long';
@@ -51,7 +42,9 @@ export function SbHero({ pot }: { pot: SbPackage }) {
         </div>
         <span className="big tone">{percent}%</span>
       </div>
-      <FillBar percent={percent} />
+      <div className="sb-fill">
+        <FillBar percent={percent} />
+      </div>
       {isActive ? (
         <div className="btns">
           {isFull ? (

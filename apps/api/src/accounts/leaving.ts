@@ -1,0 +1,60 @@
+import { formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
+import { CLOSING_REST_NARRATION } from '@kolo/domain/transactions';
+import { filledPots, openPots } from '#ledger/accounts.ts';
+import { FEES } from '#ledger/chart.ts';
+import { listMovements } from '#ledger/movements.ts';
+import { postMovement } from '#ledger/post.ts';
+import type { Tx } from '#platform/db.ts';
+import { invariant } from '#platform/errors.ts';
+import type { Services } from '#platform/services.ts';
+import { listAccounts } from './list-accounts.ts';
+import { transactionView } from './list-transactions.ts';
+
+/** Movements read at once for a customer's copy of their data. */
+const EXPORT_PAGE = 500;
+
+const NAIRA_KOBO = 100n;
+
+/** Why an account with money in it can not be closed; null where there is at most some kobo in each pot. */
+export async function moneyLeft(tx: Tx, userId: string): Promise<string | null> {
+  const pots = await filledPots(tx, userId);
+  if (pots.every(({ balanceKobo }) => balanceKobo < NAIRA_KOBO)) return null;
+  const held = pots.reduce((sum, { balanceKobo }) => sum + balanceKobo, 0n);
+  const figure = formatNaira(koboToNairaFloor(kobo(held)));
+  return `There is still ${figure} in your account. Withdraw all of it to your bank, then close your account.`;
+}
+
+/** What lies below ₦1 in a pot can not be paid out: it goes to Kolo as a fee, and the books say so. */
+export async function sweepKobo(services: Services, tx: Tx, userId: string): Promise<void> {
+  const pots = await filledPots(tx, userId);
+  if (pots.length > 0) await openPots(tx, userId, [FEES]);
+  for (const { pot, balanceKobo } of pots) {
+    invariant(balanceKobo < NAIRA_KOBO, 'an account with money in it is not closed');
+    await postMovement(tx, {
+      userId,
+      key: `closing:${pot.id}`,
+      id: services.ids.next(),
+      at: services.clock.now(),
+      kind: 'closingRest',
+      from: pot,
+      to: FEES,
+      amountKobo: balanceKobo,
+      narration: CLOSING_REST_NARRATION,
+      reference: `closing-${pot.id}`,
+    });
+  }
+}
+
+export async function* accountRecords(services: Services, userId: string): AsyncIterable<object> {
+  yield* await listAccounts(services, userId);
+}
+
+/** The customer's transactions, newest first, a page at a time. */
+export async function* movementRecords({ db }: Services, userId: string): AsyncIterable<object> {
+  let olderThan: string | undefined;
+  do {
+    const page = await listMovements(db, { userId }, { limit: EXPORT_PAGE, skip: 0, olderThan });
+    for (const movement of page) yield transactionView(movement);
+    olderThan = page.length < EXPORT_PAGE ? undefined : page.at(-1)?.id;
+  } while (olderThan !== undefined);
+}

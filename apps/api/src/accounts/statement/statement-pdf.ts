@@ -1,0 +1,184 @@
+import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { LagosDate } from '@kolo/domain/dates';
+import { formatDate, formatDateAndTime, startOfLagosDay } from '@kolo/domain/dates';
+import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
+import type { Kobo } from '@kolo/domain/money';
+import PDFDocument from 'pdfkit';
+import type { Statement } from './read-statement.ts';
+
+// None of the fonts that every PDF reader has knows the naira sign, so the file brings its own.
+const REGULAR = fileURLToPath(
+  import.meta.resolve('@expo-google-fonts/familjen-grotesk/400Regular/FamiljenGrotesk_400Regular.ttf'),
+);
+const BOLD = fileURLToPath(
+  import.meta.resolve('@expo-google-fonts/familjen-grotesk/700Bold/FamiljenGrotesk_700Bold.ttf'),
+);
+
+const MARGIN = 44;
+const PAGE_WIDTH = 595;
+const PAGE_BOTTOM = 750;
+const ROW_GAP = 7;
+/** Some 25 ms of work. */
+const ROWS_AT_A_TIME = 50;
+const INK = '#1C1310';
+const SOFT = '#5B514C';
+const LINE = '#DCD6D1';
+
+interface Column {
+  readonly title: string;
+  readonly x: number;
+  readonly width: number;
+  readonly align: 'left' | 'right';
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Date', x: MARGIN, width: 102, align: 'left' },
+  { title: 'Description', x: 150, width: 174, align: 'left' },
+  { title: 'Money in', x: 328, width: 70, align: 'right' },
+  { title: 'Money out', x: 402, width: 70, align: 'right' },
+  { title: 'Balance', x: 476, width: 75, align: 'right' },
+];
+
+const day = (date: LagosDate): string => formatDate(startOfLagosDay(date));
+const money = (amount: Kobo): string => formatNaira(koboToNairaFloor(amount));
+
+type Doc = InstanceType<typeof PDFDocument>;
+
+function rule(doc: Doc, y: number): void {
+  doc
+    .moveTo(MARGIN, y)
+    .lineTo(PAGE_WIDTH - MARGIN, y)
+    .lineWidth(0.5)
+    .strokeColor(LINE)
+    .stroke();
+}
+
+/** Writes one row of the table and answers where the next begins; a long narration takes as many lines as it needs. */
+function row(doc: Doc, y: number, cells: readonly string[]): number {
+  const heights = COLUMNS.map(({ width }, index) => doc.heightOfString(cells[index] ?? '', { width }));
+  const height = Math.max(...heights);
+  let top = y;
+  if (top + height > PAGE_BOTTOM) {
+    doc.addPage();
+    top = heading(doc, MARGIN);
+  }
+  doc.font('regular').fontSize(9).fillColor(INK);
+  for (const [index, { x, width, align }] of COLUMNS.entries()) {
+    doc.text(cells[index] ?? '', x, top, { width, align });
+  }
+  rule(doc, top + height + ROW_GAP / 2);
+  return top + height + ROW_GAP;
+}
+
+function heading(doc: Doc, y: number): number {
+  doc.font('bold').fontSize(9).fillColor(SOFT);
+  for (const { title, x, width, align } of COLUMNS) doc.text(title, x, y, { width, align });
+  rule(doc, y + 15);
+  doc.font('regular').fontSize(9).fillColor(INK);
+  return y + 20;
+}
+
+interface Maker {
+  readonly customerName: string;
+  readonly madeAt: Date;
+  readonly code: string;
+}
+
+/** Who, what, when, and the four figures; answers where the table begins. */
+function front(doc: Doc, statement: Statement, { customerName, madeAt, code }: Maker): number {
+  doc.font('bold').fontSize(22).fillColor(INK).text('Kolo', MARGIN, MARGIN);
+  doc
+    .fontSize(15)
+    .text(`Statement of ${statement.of.name}`, MARGIN, MARGIN + 34, { width: PAGE_WIDTH - 2 * MARGIN });
+  doc.moveDown(0.4).font('regular').fontSize(10).fillColor(SOFT);
+  const isAccount = statement.of.kind === 'account';
+  for (const line of [
+    customerName,
+    `${isAccount ? 'Kolo account number' : 'Package'} ${statement.of.number}`,
+    `${day(statement.from)} to ${day(statement.to)}, both days included`,
+    `Entries: ${statement.entries.length}`,
+    `Made on ${formatDateAndTime(madeAt)} (Lagos time)`,
+    `Verification code ${code}`,
+  ]) {
+    doc.text(line);
+  }
+  const y = doc.y + 16;
+  const figures = [
+    ['Opening balance', statement.openingKobo],
+    ['Money in', statement.inKobo],
+    ['Money out', statement.outKobo],
+    ['Closing balance', statement.closingKobo],
+  ] as const;
+  const width = (PAGE_WIDTH - 2 * MARGIN) / figures.length;
+  for (const [index, [title, amount]] of figures.entries()) {
+    const x = MARGIN + index * width;
+    doc.font('regular').fontSize(9).fillColor(SOFT).text(title, x, y, { width });
+    doc
+      .font('bold')
+      .fontSize(13)
+      .fillColor(INK)
+      .text(money(amount), x, y + 13, { width });
+  }
+  return y + 48;
+}
+
+/** On every page, once it is known how many there are. */
+function feet(doc: Doc, code: string): void {
+  const { count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(page);
+    // Below the margin, where pdfkit would begin a new page.
+    doc.page.margins.bottom = 0;
+    const options = { width: PAGE_WIDTH - 2 * MARGIN, lineBreak: false } as const;
+    doc.font('regular').fontSize(8).fillColor(SOFT);
+    doc.text(`Verification code ${code}`, MARGIN, 800, options);
+    doc.text(`Page ${page + 1} of ${count}`, MARGIN, 800, { ...options, align: 'right' });
+  }
+}
+
+async function write(doc: Doc, statement: Statement, maker: Maker): Promise<void> {
+  doc.registerFont('regular', REGULAR).registerFont('bold', BOLD);
+  let y = heading(doc, front(doc, statement, maker));
+  for (const [index, entry] of statement.entries.entries()) {
+    // A long statement takes seconds in all: others are served in between.
+    if (index % ROWS_AT_A_TIME === 0) await setImmediate();
+    const amount = money(entry.amountKobo);
+    const [moneyIn, moneyOut] = entry.direction === 'inflow' ? [amount, ''] : ['', amount];
+    const balance = money(entry.balanceKobo);
+    y = row(doc, y, [formatDateAndTime(entry.postedAt), entry.narration, moneyIn, moneyOut, balance]);
+  }
+  if (statement.entries.length === 0)
+    y = row(doc, y, ['', 'Nothing came in or left on these days.', '', '', '']);
+  const note =
+    'Amounts are whole naira. Kobo below ₦1 are not shown but stay in the account, so that a balance may differ from its sum by ₦1.';
+  doc
+    .fontSize(8)
+    .fillColor(SOFT)
+    .text(note, MARGIN, y + 6, { width: PAGE_WIDTH - 2 * MARGIN });
+  feet(doc, maker.code);
+}
+
+/** The statement as a page to keep or hand in, oldest entry first. */
+export async function statementPdf(statement: Statement, maker: Maker): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    bufferPages: true,
+    lang: 'en-NG',
+    displayTitle: true,
+    info: {
+      Title: `Statement of ${statement.of.name}`,
+      Author: 'Kolo',
+      Keywords: maker.code,
+      CreationDate: maker.madeAt,
+    },
+  });
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => void chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject));
+  await write(doc, statement, maker);
+  doc.end();
+  await ended;
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,39 @@
+import type { Statement as Wire } from '@kolo/contract/statements';
+import { koboToNairaFloor } from '@kolo/domain/money';
+import type { PotEntry } from '#ledger/movements.ts';
+import type { Statement } from './read-statement.ts';
+
+function entryView({ id, narration, direction, reference, ...entry }: PotEntry): Wire['entries'][number] {
+  return {
+    id,
+    narration,
+    direction,
+    reference,
+    date: entry.postedAt.toISOString(),
+    amount: koboToNairaFloor(entry.amountKobo),
+    balance: koboToNairaFloor(entry.balanceKobo),
+  };
+}
+
+/** The whole statement as the wire shows it, newest first: one page of it where a page is asked for. */
+export function statementView(
+  statement: Statement,
+  page: { limit: number; cursor?: string | undefined },
+): Wire {
+  const newestFirst = statement.entries.toReversed();
+  // An entry that is not there is found nowhere: such a cursor begins at the top.
+  const start = page.cursor === undefined ? 0 : newestFirst.findIndex(({ id }) => id === page.cursor) + 1;
+  const shown = newestFirst.slice(start, start + page.limit);
+  const { kind, name, number } = statement.of;
+  return {
+    of: { kind, name, number },
+    from: statement.from,
+    to: statement.to,
+    openingBalance: koboToNairaFloor(statement.openingKobo),
+    closingBalance: koboToNairaFloor(statement.closingKobo),
+    totalIn: koboToNairaFloor(statement.inKobo),
+    totalOut: koboToNairaFloor(statement.outKobo),
+    entries: shown.map(entryView),
+    cursor: start + page.limit < newestFirst.length ? (shown.at(-1)?.id ?? null) : null,
+  };
+}

@@ -1,0 +1,269 @@
+import { inflateSync } from 'node:zlib';
+import { API_BASE } from '@kolo/contract/endpoint';
+import { kobo } from '@kolo/domain/money';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { INTEREST_EXPENSE, PROVIDER, wallet } from '#ledger/chart.ts';
+import { openPots } from '#ledger/accounts.ts';
+import { postMovement } from '#ledger/post.ts';
+import type { TestCustomer } from '#testing/customer.ts';
+import type { MoneyApp } from '#testing/money-app.ts';
+import { createMoneyApp } from '#testing/money-app.ts';
+
+const NOON = '2026-11-20T11:00:00.000Z';
+const UNKNOWN_ID = '01940000-0000-7000-8000-000000000000';
+const ACCOUNT = '/self-accounts/ds/statement';
+
+let world: MoneyApp;
+beforeAll(async () => {
+  world = await createMoneyApp();
+});
+afterAll(() => world?.close());
+
+/** Money from outside into the DS account, at that instant. */
+async function paidIn(
+  customer: TestCustomer,
+  amountKobo: bigint,
+  narration = 'Deposit to DS account',
+  at = NOON,
+) {
+  world.clock.set(at);
+  const id = world.services.ids.next();
+  await postMovement(world.services.db, {
+    userId: customer.userId,
+    key: `test:${id}`,
+    id,
+    at: world.clock.now(),
+    kind: 'accountDeposit',
+    from: PROVIDER,
+    to: wallet('ds'),
+    amountKobo: kobo(amountKobo),
+    narration,
+    reference: `kolo-${id}`,
+  });
+  return id;
+}
+
+/** A customer with ₦10,000 in the DS account, of which ₦3,000 went on into a daily package. */
+async function dailySaver() {
+  const customer = await world.signUpSaver();
+  await paidIn(customer, 1_000_000n);
+  const made = await customer.authed('POST', '/daily-savings/self-package', {
+    body: { target: 'Shop rent', amountPerDay: 3_000, frequency: 'daily' },
+  });
+  const packageId: string = made.body.id;
+  await customer.authed('POST', '/payments/init-contribution', {
+    key: world.services.ids.next(),
+    body: { purpose: 'daily', packageId, amount: 3_000, method: 'account', sourceAccountType: 'ds' },
+  });
+  return { customer, packageId };
+}
+
+const seen = (answer: { body: { entries: { direction: string; amount: number; balance: number }[] } }) =>
+  answer.body.entries.map(({ direction, amount, balance }) => [direction, amount, balance]);
+
+async function file(customer: TestCustomer, path: string) {
+  const response = await world.app.inject({
+    method: 'GET',
+    url: `${API_BASE}${path}`,
+    headers: { authorization: `Bearer ${customer.tokens.access}` },
+  });
+  return { bytes: response.rawPayload, headers: response.headers, status: response.statusCode };
+}
+
+/** What stands in the compressed parts of a PDF, a page's text and the table of its glyphs among them. */
+function streamsOf(pdf: Buffer): string {
+  const found: string[] = [];
+  for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 7)) {
+    const part = pdf.subarray(at + 7, pdf.indexOf('\nendstream', at));
+    if (part[0] === 0x78) found.push(inflateSync(part).toString('latin1'));
+  }
+  return found.join('\n');
+}
+
+describe('GET /self-accounts/:type/statement', () => {
+  test('a stranger gets 401, a customer without the account 404', async () => {
+    expect((await world.call('GET', ACCOUNT)).status).toBe(401);
+    const customer = await world.signUp();
+    expect((await customer.authed('GET', ACCOUNT)).status).toBe(404);
+    expect((await customer.authed('GET', `${ACCOUNT}?format=pdf`)).status).toBe(404);
+  });
+
+  test.each([
+    'from=2026-02-30',
+    'to=20.11.2026',
+    'format=xls',
+    'limit=0',
+    'cursor=7',
+    'pot=101',
+    'from=2026-11-21&to=2026-11-20',
+    'from=2025-11-19&to=2026-11-20',
+  ])('%s is refused', async (query) => {
+    const customer = await world.signUpSaver();
+    const answer = await customer.authed('GET', `${ACCOUNT}?${query}`);
+    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION']);
+  });
+
+  test('a transfer between two pots stands on both statements, out of the one and into the other', async () => {
+    const { customer, packageId } = await dailySaver();
+    const account = await customer.authed('GET', ACCOUNT);
+    expect(account.status).toBe(200);
+    expect(seen(account)).toEqual([
+      ['outflow', 3_000, 7_000],
+      ['inflow', 10_000, 10_000],
+    ]);
+    expect(account.body).toMatchObject({
+      of: { kind: 'account', name: 'DS account', number: expect.stringMatching(/^\d{10}$/) },
+      from: '2026-10-22',
+      to: '2026-11-20',
+      openingBalance: 0,
+      closingBalance: 7_000,
+      totalIn: 10_000,
+      totalOut: 3_000,
+      cursor: null,
+    });
+    const saved = await customer.authed('GET', `/daily-savings/package/${packageId}/statement`);
+    expect(seen(saved)).toEqual([['inflow', 3_000, 3_000]]);
+    expect(saved.body).toMatchObject({
+      of: { kind: 'daily', name: 'Shop rent', number: packageId },
+      closingBalance: 3_000,
+    });
+    expect(saved.body.entries[0].id).toBe(account.body.entries[0].id);
+  });
+
+  test('a range begins with the balance of the day before and ends with that of its last day', async () => {
+    const customer = await world.signUpSaver();
+    await paidIn(customer, 100_000n, 'first', '2026-11-19T22:59:59.999Z');
+    await paidIn(customer, 200_000n, 'second', '2026-11-19T23:00:00.000Z');
+    await paidIn(customer, 300_000n, 'third', '2026-11-20T23:00:00.000Z');
+    const on = async (query: string) => (await customer.authed('GET', `${ACCOUNT}?${query}`)).body;
+    expect(await on('from=2026-11-20&to=2026-11-20')).toMatchObject({
+      openingBalance: 1_000,
+      closingBalance: 3_000,
+      totalIn: 2_000,
+      entries: [{ narration: 'second', balance: 3_000 }],
+    });
+    expect(await on('from=2026-11-22&to=2026-11-23')).toMatchObject({
+      openingBalance: 6_000,
+      closingBalance: 6_000,
+      entries: [],
+    });
+    expect(await on('from=2026-11-01&to=2026-11-18')).toMatchObject({ openingBalance: 0, closingBalance: 0 });
+  });
+
+  test('kobo are left out of what is shown but counted on', async () => {
+    const customer = await world.signUpSaver();
+    await paidIn(customer, 160n);
+    await paidIn(customer, 160n);
+    const { body } = await customer.authed('GET', ACCOUNT);
+    expect(body).toMatchObject({ totalIn: 3, closingBalance: 3, openingBalance: 0 });
+    expect(
+      body.entries.map(({ amount, balance }: { amount: number; balance: number }) => [amount, balance]),
+    ).toEqual([
+      [1, 3],
+      [1, 1],
+    ]);
+  });
+
+  test('a cursor walks all entries without a gap or a double', async () => {
+    const customer = await world.signUpSaver();
+    const made: string[] = [];
+    for (let n = 0; n < 5; n += 1) made.unshift(await paidIn(customer, 100n));
+    const walked: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const answer = await customer.authed('GET', `${ACCOUNT}?limit=2${cursor ? `&cursor=${cursor}` : ''}`);
+      walked.push(...answer.body.entries.map(({ id }: { id: string }) => id));
+      cursor = answer.body.cursor;
+    } while (cursor);
+    expect(walked).toEqual(made);
+  });
+
+  test('movements of other pots and other customers are not on it', async () => {
+    const [customer, other] = [await world.signUpSaver(), await world.signUpSaver()];
+    await paidIn(other, 500n);
+    await world.services.db
+      .transaction()
+      .execute((tx) => openPots(tx, customer.userId, [INTEREST_EXPENSE, wallet('ibs')]));
+    const id = world.services.ids.next();
+    await postMovement(world.services.db, {
+      userId: customer.userId,
+      key: `test:${id}`,
+      id,
+      at: world.clock.now(),
+      kind: 'interestEarned',
+      from: INTEREST_EXPENSE,
+      to: wallet('ibs'),
+      amountKobo: kobo(100n),
+      narration: 'Interest earned',
+      reference: id,
+    });
+    expect((await customer.authed('GET', ACCOUNT)).body).toMatchObject({ entries: [], closingBalance: 0 });
+  });
+});
+
+describe('the statement of a package', () => {
+  test.each(['/daily-savings', '/daily-savings/sb', '/interest-savings'])(
+    'of %s is there for its owner only',
+    async (base) => {
+      expect((await world.call('GET', `${base}/package/${UNKNOWN_ID}/statement`)).status).toBe(401);
+      const customer = await world.signUp();
+      expect((await customer.authed('GET', `${base}/package/x/statement`)).status).toBe(400);
+      expect((await customer.authed('GET', `${base}/package/${UNKNOWN_ID}/statement`)).status).toBe(404);
+    },
+  );
+
+  test("another customer's is answered like one that never was", async () => {
+    const { packageId } = await dailySaver();
+    const other = await world.signUp();
+    const foreign = await other.authed('GET', `/daily-savings/package/${packageId}/statement`);
+    const unknown = await other.authed('GET', `/daily-savings/package/${UNKNOWN_ID}/statement`);
+    expect(foreign.status).toBe(404);
+    expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+  });
+});
+
+describe('a statement as a file', () => {
+  test('CSV comes oldest first, with a byte order mark, and no text of a customer runs as a formula', async () => {
+    const customer = await world.signUpSaver();
+    await paidIn(customer, 500_000n, '=HYPERLINK("https://evil.example","Ẹgbẹ́")');
+    await paidIn(customer, 100_000n, '-2+3');
+    const { bytes, headers, status } = await file(customer, `${ACCOUNT}?format=csv`);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toMatch(
+      /^attachment; filename="kolo-statement-\d{10}-2026-10-22-to-2026-11-20\.csv"$/,
+    );
+    const lines = bytes.toString('utf8').split('\r\n');
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    expect(lines).toHaveLength(6);
+    expect(lines[1]).toBe('2026-10-22,Opening balance,,,0,');
+    expect(lines[2]).toContain(
+      `2026-11-20 12:00 pm,"'=HYPERLINK(""https://evil.example"",""Ẹgbẹ́"")",5000,,5000,kolo-`,
+    );
+    expect(lines[3]).toContain(`,"'-2+3",1000,,6000,kolo-`);
+    expect(lines[4]).toBe('2026-11-20,Closing balance,6000,0,6000,');
+  });
+
+  test('PDF brings a font with the naira sign, numbers its pages and carries a code of its figures', async () => {
+    const customer = await world.signUpSaver();
+    for (let n = 0; n < 60; n += 1) await paidIn(customer, 100_000n);
+    const { bytes, headers, status } = await file(customer, `${ACCOUNT}?format=pdf`);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('application/pdf');
+    expect(headers['content-disposition']).toContain('.pdf"');
+    const text = bytes.toString('latin1');
+    expect(text.slice(0, 5)).toBe('%PDF-');
+    expect(text).toContain('/FontFile2');
+    expect(text).toMatch(/FamiljenGrotesk/);
+    expect(streamsOf(bytes).toLowerCase()).toContain('20a6');
+    expect(text.match(/\/Type \/Page\n/g)?.length).toBeGreaterThan(1);
+    const codeOf = (pdf: string) => /\(((?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4})\)/.exec(pdf)?.[1];
+    const code = codeOf(text);
+    expect(code).toBeDefined();
+    const again = await file(customer, `${ACCOUNT}?format=pdf`);
+    expect(codeOf(again.bytes.toString('latin1'))).toBe(code);
+    await paidIn(customer, 100n);
+    const changed = await file(customer, `${ACCOUNT}?format=pdf`);
+    expect(codeOf(changed.bytes.toString('latin1'))).not.toBe(code);
+  });
+});

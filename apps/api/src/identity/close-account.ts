@@ -1,0 +1,43 @@
+import { Refusal } from '#platform/errors.ts';
+import type { Caller, Origin } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import { verifiedContacts } from './change-contact.ts';
+import { CHANNELS } from './codes.ts';
+import { tellContacts } from './contact-notice.ts';
+import { freeContact, markClosed } from './contact-queries.ts';
+import type { Neighbours } from './neighbours.ts';
+import { recordSecurityEvent, revokeAllSessions } from './session-queries.ts';
+import type { Proof } from './with-proof.ts';
+import { withProof } from './with-proof.ts';
+
+/**
+ * Closes the account for good. The books, the identity check and the security log stay, as the law has it; the contacts
+ * are given free. Refuses with WRONG_STATE, and the way out, while money is in it or on its way. Whatever would bring money in
+ * holds the customer open in its own transaction, so that none slips in between the look and the end.
+ */
+export async function closeAccount(
+  services: Services,
+  neighbours: Neighbours,
+  caller: Caller,
+  proof: Proof,
+  origin: Origin,
+): Promise<void> {
+  const { userId } = caller;
+  await withProof(services, caller, proof, async (tx, customer) => {
+    for (const obstacle of neighbours.obstacles) {
+      const message = await obstacle(tx, userId);
+      if (message !== null) throw new Refusal('WRONG_STATE', { message });
+    }
+    for (const farewell of neighbours.farewells) await farewell(tx, userId);
+    const now = services.clock.now();
+    for (const channel of CHANNELS) await freeContact(tx, userId, channel);
+    await markClosed(tx, userId, now);
+    await revokeAllSessions(tx, userId, 'account_closed', now);
+    await tellContacts(tx, services, userId, {
+      addressees: verifiedContacts(customer),
+      news: 'account_closed',
+    });
+    const detail = { address: origin.address, deviceId: origin.deviceId };
+    await recordSecurityEvent(tx, services, { userId, kind: 'account_closed', detail });
+  });
+}

@@ -1,0 +1,37 @@
+import type { Tx } from '#platform/db.ts';
+import { leaveJob } from '#platform/outbox.ts';
+import type { Services } from '#platform/services.ts';
+import type { Channel } from './codes.ts';
+
+export const SEND_CONTACT_CODE = 'send_contact_code';
+export const SEND_CONTACT_NOTICE = 'send_contact_notice';
+
+/** What is said to an address or number that belongs to the account, or did until now. */
+export const CONTACT_NEWS = [
+  'email_changed',
+  'phone_changed',
+  'email_removed',
+  'phone_removed',
+  'confirmed',
+  'account_closed',
+  'data_exported',
+] as const;
+export type ContactNews = (typeof CONTACT_NEWS)[number];
+
+/** Whom to write to. Kept in the job: an old contact stands nowhere else by the time that it is told. */
+export interface Addressee {
+  readonly channel: Channel;
+  readonly to: string;
+}
+
+/** Leaves one job per contact in the transaction that it tells of, so that a failing channel holds up no other. */
+export async function tellContacts(
+  tx: Tx,
+  services: Services,
+  userId: string,
+  { addressees, news }: { addressees: readonly Addressee[]; news: ContactNews },
+): Promise<void> {
+  for (const { channel, to } of addressees) {
+    await leaveJob(tx, services, { userId, task: SEND_CONTACT_NOTICE, payload: { channel, to, news } });
+  }
+}

@@ -1,0 +1,161 @@
+import type { Db, Tx } from '#platform/db.ts';
+import type { Channel } from './codes.ts';
+import { CODE_TRIES } from './limits.ts';
+import type { CustomerRow } from './queries.ts';
+
+export interface ContactChange {
+  readonly userId: string;
+  readonly channel: Channel;
+  readonly contact: string;
+  readonly askedAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Keeps what the customer wants; what was wanted before over this channel, and its code, are dead. */
+export async function putChange(tx: Tx, change: ContactChange): Promise<void> {
+  const fresh = {
+    contact: change.contact,
+    code_hash: null,
+    wrong_tries: 0,
+    asked_at: change.askedAt,
+    expires_at: change.expiresAt,
+  };
+  await tx
+    .insertInto('contact_change')
+    .values({ user_id: change.userId, channel: change.channel, ...fresh })
+    .onConflict((conflict) => conflict.columns(['user_id', 'channel']).doUpdateSet(fresh))
+    .execute();
+}
+
+/** The contact that waits for a code since `askedAt`; null where another was asked for since, or none waits. */
+export async function contactAskedFor(
+  db: Db,
+  userId: string,
+  channel: Channel,
+  askedAt: Date,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('contact_change')
+    .select('contact')
+    .where('user_id', '=', userId)
+    .where('channel', '=', channel)
+    .where('asked_at', '=', askedAt)
+    .executeTakeFirst();
+  return row?.contact ?? null;
+}
+
+/** Keeps the code's hash for the contact that it goes to; false where another was asked for meanwhile. */
+export async function putChangeCode(
+  db: Db,
+  change: { userId: string; channel: Channel; contact: string; hash: Buffer; expiresAt: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('contact_change')
+    .set({ code_hash: change.hash, expires_at: change.expiresAt })
+    .where('user_id', '=', change.userId)
+    .where('channel', '=', change.channel)
+    .where('contact', '=', change.contact)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Counts one try against the living code, then answers what it is compared with: guesses sent at once are counted too. */
+export async function takeChangeTry(
+  db: Db,
+  userId: string,
+  channel: Channel,
+  now: Date,
+): Promise<{ contact: string; hash: Buffer; isLast: boolean } | null> {
+  const row = await db
+    .updateTable('contact_change')
+    .set((build) => ({ wrong_tries: build('wrong_tries', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('channel', '=', channel)
+    .where('expires_at', '>', now)
+    .where('wrong_tries', '<', CODE_TRIES)
+    .returning(['contact', 'code_hash', 'wrong_tries'])
+    .executeTakeFirst();
+  if (!row?.code_hash) return null;
+  return { contact: row.contact, hash: row.code_hash, isLast: row.wrong_tries === CODE_TRIES };
+}
+
+/** Uses the code up; false where another call was first or a newer code took its place. */
+export async function useChange(tx: Tx, userId: string, channel: Channel, hash: Buffer): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('contact_change')
+    .where('user_id', '=', userId)
+    .where('channel', '=', channel)
+    .where('code_hash', '=', hash)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Gives an address or number free, with every code and grant that could have gone to it. */
+export async function freeContact(tx: Tx, userId: string, channel: Channel): Promise<void> {
+  await tx.deleteFrom('one_time_code').where('user_id', '=', userId).where('channel', '=', channel).execute();
+  await tx.deleteFrom('reset_grant').where('user_id', '=', userId).execute();
+  await (
+    channel === 'email'
+      ? tx.deleteFrom('email_address').where('user_id', '=', userId)
+      : tx.deleteFrom('phone_number').where('user_id', '=', userId)
+  ).execute();
+}
+
+/** Writes the verified contact, or null for none. */
+export async function setContact(
+  tx: Tx,
+  userId: string,
+  channel: Channel,
+  contact: { identifier: string; verifiedAt: Date } | null,
+): Promise<CustomerRow> {
+  const [identifier, verifiedAt] = [contact?.identifier ?? null, contact?.verifiedAt ?? null];
+  return tx
+    .updateTable('customer')
+    .set(
+      channel === 'email'
+        ? { email: identifier, email_verified_at: verifiedAt }
+        : { phone: identifier, phone_verified_at: verifiedAt },
+    )
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Writes name and address; what is undefined stays. */
+export async function setProfile(
+  tx: Tx,
+  userId: string,
+  profile: {
+    firstName?: string | undefined;
+    lastName?: string | undefined;
+    address?: string | null | undefined;
+  },
+): Promise<CustomerRow> {
+  return tx
+    .updateTable('customer')
+    .set({ first_name: profile.firstName, last_name: profile.lastName, address: profile.address })
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Ends the customer: nobody can be reached, and no password is right any more. */
+export async function markClosed(tx: Tx, userId: string, at: Date): Promise<void> {
+  await tx.deleteFrom('contact_change').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('customer_pin').where('user_id', '=', userId).execute();
+  await tx
+    .updateTable('customer')
+    .set({
+      closed_at: at,
+      email: null,
+      phone: null,
+      email_verified_at: null,
+      phone_verified_at: null,
+      // No hash looks like this: a sign-in that compared the password a moment ago finds another one.
+      password_hash: 'closed',
+    })
+    .where('user_id', '=', userId)
+    .execute();
+}

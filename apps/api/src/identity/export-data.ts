@@ -1,0 +1,76 @@
+import { Refusal } from '#platform/errors.ts';
+import type { Caller, Origin } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import { verifiedContacts } from './change-contact.ts';
+import { tellContacts } from './contact-notice.ts';
+import { deviceName } from './device-name.ts';
+import { EXPORTS_PER_CUSTOMER, SESSIONS_PER_EXPORT } from './limits.ts';
+import type { Neighbours } from './neighbours.ts';
+import { hasPin } from './pin-queries.ts';
+import type { CustomerRow } from './queries.ts';
+import { findCustomer } from './queries.ts';
+import { allSessions, recordSecurityEvent } from './session-queries.ts';
+import { bucketName, count } from './throttle.ts';
+import { toUser } from './user.ts';
+
+/** The devices that were ever signed in, with nothing that could sign in again. */
+async function* sessionRecords(services: Services, userId: string): AsyncIterable<object> {
+  for (const session of await allSessions(services.db, userId, SESSIONS_PER_EXPORT)) {
+    yield {
+      device: deviceName(session.user_agent),
+      createdAt: session.created_at,
+      lastSeenAt: session.rotated_at,
+      endedAt: session.revoked_at,
+    };
+  }
+}
+
+/** One member after the other, each record as it is read: memory holds a page of them, never the whole. */
+async function* write(
+  services: Services,
+  neighbours: Neighbours,
+  customer: CustomerRow,
+): AsyncIterable<string> {
+  const { user_id: userId } = customer;
+  const profile = {
+    ...toUser(customer, await hasPin(services.db, userId)),
+    createdAt: customer.created_at,
+  };
+  const head = { madeAt: services.clock.now(), profile };
+  yield JSON.stringify(head).slice(0, -1);
+  const chapters = {
+    sessions: (id: string) => sessionRecords(services, id),
+    ...neighbours.chapters,
+  };
+  for (const [name, records] of Object.entries(chapters)) {
+    yield `,\n${JSON.stringify(name)}: [`;
+    let lead = '\n';
+    for await (const record of records(userId)) {
+      yield `${lead}${JSON.stringify(record)}`;
+      lead = ',\n';
+    }
+    yield ']';
+  }
+  yield '}\n';
+}
+
+/** Everything that is kept about the customer, as the text of a JSON file. The customer hears of it: a thief asks for it too. */
+export async function exportData(
+  services: Services,
+  neighbours: Neighbours,
+  { userId }: Caller,
+  origin: Origin,
+): Promise<AsyncIterable<string>> {
+  await count(services, { bucket: bucketName('export', userId), limit: EXPORTS_PER_CUSTOMER });
+  const customer = await findCustomer(services.db, userId);
+  if (!customer) throw new Refusal('UNAUTHENTICATED');
+  await services.db.transaction().execute(async (tx) => {
+    await tellContacts(tx, services, userId, {
+      addressees: verifiedContacts(customer),
+      news: 'data_exported',
+    });
+    const detail = { address: origin.address, deviceId: origin.deviceId };
+    await recordSecurityEvent(tx, services, { userId, kind: 'data_exported', detail });
+  });
+  return write(services, neighbours, customer);
+}

@@ -1,0 +1,11 @@
+import type { Tx } from '#platform/db.ts';
+
+/** What the other features have to say when a customer leaves, or asks for a copy of everything. The wiring joins them. */
+export interface Neighbours {
+  /** Why the account can not be closed yet, in words with the way out; null where nothing stands in the way. In order. */
+  readonly obstacles: readonly ((tx: Tx, userId: string) => Promise<string | null>)[];
+  /** What each still does for a customer who leaves, under the same lock. */
+  readonly farewells: readonly ((tx: Tx, userId: string) => Promise<void>)[];
+  /** What each keeps about the customer, by the name under which it stands in the file. */
+  readonly chapters: Readonly<Record<string, (userId: string) => AsyncIterable<object>>>;
+}

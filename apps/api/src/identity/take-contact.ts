@@ -1,0 +1,52 @@
+import type { Tx } from '#platform/db.ts';
+import type { Origin } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import type { Channel } from './codes.ts';
+import { TAKE_ATTEMPTS } from './limits.ts';
+import { claimContact, deleteRegistration, findOwner, lockCustomer, releaseContact } from './queries.ts';
+import { recordSecurityEvent } from './session-queries.ts';
+import { isVerified, isVerifiedContact } from './user.ts';
+
+export interface Contact {
+  readonly channel: Channel;
+  readonly identifier: string;
+}
+
+/** Who takes a contact, and from where. */
+export interface Taking {
+  readonly userId: string;
+  readonly origin: Origin;
+}
+
+/**
+ * Takes the address or number. Whoever never verified it gives way: a customer keeps the other contact, a registration goes.
+ * That it went is written down, since whoever waits for its code may not be who replaced it. False where it is verified.
+ */
+export async function takeContact(
+  tx: Tx,
+  services: Services,
+  { userId, origin }: Taking,
+  { channel, identifier }: Contact,
+): Promise<boolean> {
+  for (let attempt = 0; attempt < TAKE_ATTEMPTS; attempt += 1) {
+    if (await claimContact(tx, userId, channel, identifier)) return true;
+    const owner = await findOwner(tx, identifier, channel);
+    const holder = owner === null ? undefined : await lockCustomer(tx, owner);
+    // Where the holder is gone already, another registration replaced it in the meantime.
+    if (!holder) continue;
+    if (isVerifiedContact(holder, channel)) return false;
+    const detail = { channel, by: userId, address: origin.address, deviceId: origin.deviceId };
+    if (isVerified(holder)) {
+      await releaseContact(tx, holder.user_id, channel, identifier);
+      await recordSecurityEvent(tx, services, { userId: holder.user_id, kind: 'contact_released', detail });
+      continue;
+    }
+    await deleteRegistration(tx, holder);
+    await recordSecurityEvent(tx, services, {
+      userId: holder.user_id,
+      kind: 'registration_replaced',
+      detail,
+    });
+  }
+  return false;
+}

@@ -1,0 +1,57 @@
+import type { ParsedBody } from '@kolo/contract/endpoint';
+import type { User } from '@kolo/contract/identity';
+import type { updateMe as endpoint } from '@kolo/contract/profile';
+import { Refusal } from '#platform/errors.ts';
+import type { Caller } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import { setProfile } from './contact-queries.ts';
+import { PROFILE_CHANGES_PER_CUSTOMER } from './limits.ts';
+import { hasPin } from './pin-queries.ts';
+import type { CustomerRow } from './queries.ts';
+import { lockCustomer } from './queries.ts';
+import { recordSecurityEvent } from './session-queries.ts';
+import { bucketName, count } from './throttle.ts';
+import { kycStatusOf, toUser } from './user.ts';
+
+const NAME_STANDS = {
+  pending:
+    'Your name is being compared with your ID, so it can not change now. You can change it if we do not approve your ID.',
+  verified:
+    'Your name is the one on your ID, so you can not change it here. If it changed by law, write to us with the new ID.',
+} as const;
+
+/** A name that staff compare with an ID, or have compared, is not the customer's to change. */
+function refuseNewName(customer: CustomerRow, { firstName, lastName }: ParsedBody<typeof endpoint>): void {
+  const status = kycStatusOf(customer);
+  if (status !== 'pending' && status !== 'verified') return;
+  const fields: Record<string, string> = {};
+  const message = NAME_STANDS[status];
+  if (firstName !== undefined && firstName !== customer.first_name) fields['firstName'] = message;
+  if (lastName !== undefined && lastName !== customer.last_name) fields['lastName'] = message;
+  if (Object.keys(fields).length > 0) throw new Refusal('WRONG_STATE', { message, fields });
+}
+
+/** Changes what the customer sent of name and address. An ID photo that is sent meanwhile waits for it. */
+export async function updateProfile(
+  services: Services,
+  { userId, sessionId }: Caller,
+  body: ParsedBody<typeof endpoint>,
+): Promise<User> {
+  await count(services, { bucket: bucketName('profile', userId), limit: PROFILE_CHANGES_PER_CUSTOMER });
+  return services.db.transaction().execute(async (tx) => {
+    const customer = await lockCustomer(tx, userId);
+    if (!customer || customer.closed_at) throw new Refusal('UNAUTHENTICATED');
+    const { firstName, lastName, address } = body;
+    if (firstName === undefined && lastName === undefined && address === undefined)
+      throw new Refusal('VALIDATION', { message: 'Nothing has changed.' });
+    refuseNewName(customer, body);
+    const changed = await setProfile(tx, userId, {
+      firstName,
+      lastName,
+      address: address === '' ? null : address,
+    });
+    const detail = { sessionId, fields: Object.keys(body) };
+    await recordSecurityEvent(tx, services, { userId, kind: 'profile_changed', detail });
+    return toUser(changed, await hasPin(tx, userId));
+  });
+}

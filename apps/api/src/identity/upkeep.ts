@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Chore } from '#platform/upkeep.ts';
+import { daysBefore } from '#platform/upkeep.ts';
+import { CODE_KEPT_DAYS, SESSION_KEPT_DAYS, SESSION_MAX_DAYS } from './limits.ts';
+
+/** A session has ended by then, however often it was refreshed. The sign-in's time never changes, so that it is indexed for nothing. */
+const forgetSessions: Chore = {
+  name: 'ended sessions',
+  async remove(db, now, most) {
+    const { numAffectedRows } = await sql`
+      delete from session where (user_id, id) in (
+        select user_id, id from session where created_at < ${daysBefore(now, SESSION_MAX_DAYS + SESSION_KEPT_DAYS)}
+        order by created_at limit ${most} for update skip locked
+      )
+    `.execute(db);
+    return Number(numAffectedRows ?? 0n);
+  },
+};
+
+const forgetCodes: Chore = {
+  name: 'one-time codes',
+  async remove(db, now, most) {
+    const { numAffectedRows } = await sql`
+      delete from one_time_code where (user_id, purpose, channel) in (
+        select user_id, purpose, channel from one_time_code where expires_at < ${daysBefore(now, CODE_KEPT_DAYS)}
+        order by expires_at limit ${most} for update skip locked
+      )
+    `.execute(db);
+    return Number(numAffectedRows ?? 0n);
+  },
+};
+
+const forgetGrants: Chore = {
+  name: 'reset grants',
+  async remove(db, now, most) {
+    const { numAffectedRows } = await sql`
+      delete from reset_grant where user_id in (
+        select user_id from reset_grant where expires_at < ${daysBefore(now, CODE_KEPT_DAYS)}
+        order by expires_at limit ${most} for update skip locked
+      )
+    `.execute(db);
+    return Number(numAffectedRows ?? 0n);
+  },
+};
+
+export const identityChores: readonly Chore[] = [forgetSessions, forgetCodes, forgetGrants];

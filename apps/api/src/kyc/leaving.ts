@@ -1,0 +1,19 @@
+import type { Services } from '#platform/services.ts';
+import { birthDateOf, decisionsOf, findCase } from './queries.ts';
+
+/** How the identity check stands; of the BVN its last four digits, of the photos nothing. */
+export async function* kycRecords({ db }: Services, userId: string): AsyncIterable<object> {
+  const kyc = await findCase(db, userId);
+  if (!kyc) return;
+  const decisions = await decisionsOf(db, userId);
+  yield {
+    status: kyc.status,
+    bvnEnding: kyc.bvn_ending,
+    nameOnRecord: kyc.record_name,
+    birthDate: await birthDateOf(db, userId),
+    bvnConfirmedAt: kyc.bvn_confirmed_at,
+    submittedAt: kyc.submitted_at,
+    reason: kyc.reason,
+    decisions: decisions.map(({ round, decision, reason, at }) => ({ round, decision, reason, at })),
+  };
+}

@@ -1,0 +1,216 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountDepositNarration } from '@kolo/domain/transactions';
+import { kobo } from '@kolo/domain/money';
+import { PROVIDER, wallet } from '#ledger/chart.ts';
+import { checkLedger } from '#ledger/check.ts';
+import { postMovement } from '#ledger/post.ts';
+import type { TestCustomer } from '#testing/customer.ts';
+import type { MoneyApp } from '#testing/money-app.ts';
+import { createMoneyApp } from '#testing/money-app.ts';
+import { mountProfile } from '#identity/index.ts';
+import { neighboursOf } from './app.ts';
+
+/** Long enough for a payment that waits for nothing. */
+const WHILE_MS = 300;
+const PASSWORD = 'market-day-rain';
+
+let world: MoneyApp;
+beforeAll(async () => {
+  world = await createMoneyApp({
+    mount: (app, gate, services) => mountProfile(app, gate, services, neighboursOf(services)),
+  });
+});
+afterAll(() => world?.close());
+
+const close = (customer: TestCustomer, proof: object = { password: PASSWORD }) =>
+  customer.authed('DELETE', '/users/me', { body: proof });
+
+const login = (identifier: string) =>
+  world.call('POST', '/auth/login', { body: { identifier, password: PASSWORD } });
+
+const bearer = ({ tokens }: TestCustomer) => ({ authorization: `Bearer ${tokens.access}` });
+
+async function credit({ userId }: TestCustomer, amountKobo: bigint): Promise<void> {
+  const { db, ids, clock } = world.services;
+  await postMovement(db, {
+    userId,
+    key: `test:${ids.next()}`,
+    id: ids.next(),
+    at: clock.now(),
+    kind: 'accountDeposit',
+    from: PROVIDER,
+    to: wallet('ds'),
+    amountKobo: kobo(amountKobo),
+    narration: accountDepositNarration('ds'),
+    reference: 'test',
+  });
+}
+
+async function rowOf({ userId }: TestCustomer) {
+  return world.services.db
+    .selectFrom('customer')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+describe('closing the account', () => {
+  test('is for the signed-in, by one right proof', async () => {
+    expect((await world.call('DELETE', '/users/me', { body: { password: PASSWORD } })).status).toBe(401);
+    const customer = await world.signUp();
+    expect((await close(customer, {})).status).toBe(400);
+    expect((await close(customer, { password: 'wrong' })).body.fields.password).toBe(
+      'That is not your password.',
+    );
+    expect((await rowOf(customer)).closed_at).toBeNull();
+  });
+
+  test('is refused while money is in it, with the figure and the way out', async () => {
+    const customer = await world.signUpSaver();
+    await credit(customer, 500_050n);
+    const refused = await close(customer);
+    expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
+    expect(refused.body.message).toBe(
+      'There is still ₦5,000 in your account. Withdraw all of it to your bank, then close your account.',
+    );
+    expect((await rowOf(customer)).closed_at).toBeNull();
+    expect((await login(customer.email)).status).toBe(200);
+  });
+
+  test('is refused while a payment is on its way', async () => {
+    const customer = await world.signUpSaver();
+    const reference = await world.started(customer, 5_000);
+    const refused = await close(customer);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'A payment of ₦5,000 is still on its way. Wait until it has arrived or failed, then try again.',
+    ]);
+    await world.play(reference, 'success');
+    await world.status(customer, reference);
+    expect((await close(customer)).body.message).toContain('₦5,000');
+  });
+
+  test('and a payment that starts meanwhile: the payment waits for the end, and is refused', async () => {
+    const customer = await world.signUpSaver();
+    const { db, clock } = world.services;
+    const paying = await db.transaction().execute(async (tx) => {
+      // As closing does, after it has looked for money.
+      await tx
+        .updateTable('customer')
+        .set({ closed_at: clock.now() })
+        .where('user_id', '=', customer.userId)
+        .execute();
+      const answer = world.deposit(customer, 5_000);
+      await setTimeout(WHILE_MS);
+      return [answer];
+    });
+    expect((await paying[0])?.status).toBe(401);
+    const payments = await db
+      .selectFrom('payment')
+      .select('id')
+      .where('user_id', '=', customer.userId)
+      .execute();
+    expect(payments).toEqual([]);
+  });
+
+  test('ends every session, frees the contacts, keeps the books, and is as if it had never been', async () => {
+    const customer = await world.signUpSaver();
+    await login(customer.email);
+    const closed = await close(customer);
+    expect(closed.status).toBe(200);
+    expect((await world.call('GET', '/users/me', { headers: bearer(customer) })).status).toBe(401);
+    const { refresh } = customer.tokens;
+    const refreshed = await world.call('POST', '/auth/refresh-tokens', { body: { refreshToken: refresh } });
+    expect(refreshed.status).toBe(401);
+    const [gone, unknown] = [await login(customer.email), await login('nobody@mail.example')];
+    expect([gone.status, { ...gone.body, requestId: '' }]).toEqual([
+      unknown.status,
+      { ...unknown.body, requestId: '' },
+    ]);
+    expect(await rowOf(customer)).toMatchObject({
+      closed_at: world.clock.now(),
+      email: null,
+      phone: null,
+      password_hash: 'closed',
+    });
+    await world.runJobs();
+    const told = world.messages.filter(({ to }) => to === customer.email);
+    expect(told.at(-1)?.text).toContain('was just closed');
+    await world.call('POST', '/auth/forgot-password', { body: { email: customer.email } });
+    await world.runJobs();
+    expect(world.messages.filter(({ to }) => to === customer.email)).toHaveLength(told.length);
+
+    const registered = await world.call('POST', '/auth/register', {
+      body: { email: customer.email, password: PASSWORD, firstName: 'Ada', lastName: 'Obi' },
+    });
+    expect(registered.status).toBe(201);
+    expect(registered.body.user.id).not.toBe(customer.userId);
+    expect((await checkLedger(world.services.db)).holds).toBe(true);
+  });
+
+  test('takes kobo below ₦1, which nobody can be paid, as a fee in the books', async () => {
+    const customer = await world.signUpSaver();
+    await credit(customer, 99n);
+    expect((await close(customer)).status).toBe(200);
+    const rows = await world.services.db
+      .selectFrom('ledger.account')
+      .select(['id', 'balance'])
+      .where('user_id', '=', customer.userId)
+      .orderBy('id')
+      .execute();
+    const balances = rows
+      .filter((row) => [1, 106].includes(Number(row.id)))
+      .map((row) => String(row.balance));
+    expect(balances).toEqual(['0', '99']);
+  });
+});
+
+describe('the copy of my data', () => {
+  const fetch = (customer: TestCustomer) => customer.authed('GET', '/users/me/export');
+
+  test('is for the signed-in, and for five times an hour', async () => {
+    expect((await world.call('GET', '/users/me/export')).status).toBe(401);
+    const customer = await world.signUp();
+    for (let time = 0; time < 5; time += 1) expect((await fetch(customer)).status).toBe(200);
+    expect((await fetch(customer)).body.code).toBe('RATE_LIMITED');
+  });
+
+  test('is one JSON file of everything, of this customer alone, without a secret', async () => {
+    const [customer, other] = [await world.signUpSaver(), await world.signUpSaver()];
+    await credit(customer, 500_000n);
+    await credit(other, 700_000n);
+    await world.started(customer, 2_000);
+    const answer = await fetch(customer);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="kolo-my-data-2026-11-20.json"');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.body).toMatchObject({
+      profile: { email: customer.email, firstName: 'Ada' },
+      accounts: [{ accountType: 'ds', availableBalance: 5_000 }],
+      transactions: [{ amount: 5_000, narration: 'Deposit to DS account' }],
+      payments: [{ amount: 2_000 }],
+      notifications: [],
+      identityCheck: [],
+    });
+    expect(answer.body.sessions.length).toBeGreaterThan(0);
+    const text = JSON.stringify(answer.body);
+    expect(text).not.toMatch(/hash|secret|argon2|refresh/i);
+    for (const foreign of [other.userId, other.email, '7000']) expect(text).not.toContain(foreign);
+  });
+
+  test('holds more transactions than are read at once, each once', async () => {
+    const customer = await world.signUpSaver();
+    for (let time = 0; time < 501; time += 1) await credit(customer, 100n);
+    const { transactions } = (await fetch(customer)).body;
+    expect(transactions).toHaveLength(501);
+    expect(new Set(transactions.map(({ id }: { id: string }) => id)).size).toBe(501);
+  });
+
+  test('is told of to the customer: a thief asks for it too', async () => {
+    const customer = await world.signUp();
+    await fetch(customer);
+    await world.runJobs();
+    expect(world.messages.findLast(({ to }) => to === customer.email)?.text).toContain('copy of your data');
+  });
+});

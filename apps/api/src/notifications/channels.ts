@@ -1,0 +1,28 @@
+import type { NewsChannel, Topic } from '@kolo/contract/notification-preferences';
+import type { NotificationKind } from '@kolo/contract/notifications';
+
+interface Way {
+  readonly topic: Topic;
+  readonly channels: readonly NewsChannel[];
+}
+
+/** What each kind of notice is about and how it may leave the app, if the customer wants it so. The one place that says it. */
+export const WAYS: Readonly<Record<NotificationKind, Way>> = {
+  welcome: { topic: 'news', channels: ['email', 'push'] },
+  deposit_credited: { topic: 'money', channels: ['email', 'sms', 'push'] },
+  payment_failed: { topic: 'money', channels: ['email', 'sms', 'push'] },
+  contribution_credited: { topic: 'money', channels: ['email', 'push'] },
+  sb_full: { topic: 'money', channels: ['email', 'sms', 'push'] },
+  sb_diverted: { topic: 'money', channels: ['email', 'sms', 'push'] },
+  sb_transferred: { topic: 'money', channels: ['email', 'push'] },
+  sb_merged: { topic: 'money', channels: ['email', 'push'] },
+  lock_matured: { topic: 'money', channels: ['email', 'sms', 'push'] },
+  lock_left_early: { topic: 'money', channels: ['email', 'push'] },
+  // A customer who waits for it to be decided must hear of it on the one channel that they have.
+  kyc_approved: { topic: 'security', channels: ['email', 'sms', 'push'] },
+  kyc_rejected: { topic: 'security', channels: ['email', 'sms', 'push'] },
+  // The old and the new contact were each written to by the change itself.
+  contact_changed: { topic: 'security', channels: ['push'] },
+  // By e-mail and SMS it has left already, to the contacts of that moment: no preference stands in the way of it.
+  security: { topic: 'security', channels: ['push'] },
+};

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { ParsedBody } from '@kolo/contract/endpoint';
+import type { addDevice as endpoint } from '@kolo/contract/devices';
+import type { Db, Tx } from '#platform/db.ts';
+import { Refusal } from '#platform/errors.ts';
+import type { Caller } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import { isPushEndpoint } from '#providers/push-address.ts';
+import type { Customers } from './customers.ts';
+import type { Device } from './device-queries.ts';
+import {
+  claimEndpoint,
+  deleteDevice,
+  findDevices,
+  freeEndpoint,
+  handOverEndpoint,
+  putDevice,
+} from './device-queries.ts';
+import { DEVICES_PER_CUSTOMER } from './limits.ts';
+
+function hashOf(endpointUrl: string): Buffer {
+  return createHash('sha256').update(endpointUrl).digest();
+}
+
+async function forget(tx: Tx, userId: string, device: Device): Promise<boolean> {
+  await freeEndpoint(tx, hashOf(device.endpoint), userId);
+  return deleteDevice(tx, userId, device.id);
+}
+
+/**
+ * Keeps a device for the session that asks. A browser that another customer used before is theirs no longer: what is told to
+ * one must not be read by the next.
+ */
+export async function addDevice(
+  services: Services,
+  caller: Caller,
+  body: ParsedBody<typeof endpoint>,
+): Promise<{ id: string }> {
+  const { config, db, ids, clock } = services;
+  if (!isPushEndpoint(body.endpoint, config.push.localOrigin))
+    throw new Refusal('VALIDATION', { fields: { endpoint: 'That is not the address of a push service.' } });
+  const { userId, sessionId } = caller;
+  const hash = hashOf(body.endpoint);
+  return db.transaction().execute(async (tx) => {
+    const mine = { userId, deviceId: ids.next() };
+    const owner = await claimEndpoint(tx, hash, mine);
+    const id = owner.userId === userId ? owner.deviceId : mine.deviceId;
+    if (owner.userId !== userId) {
+      await deleteDevice(tx, owner.userId, owner.deviceId);
+      await handOverEndpoint(tx, hash, owner, mine);
+    }
+    const { p256dh: publicKey, auth: authSecret } = body.keys;
+    const device = { id, sessionId, endpoint: body.endpoint, publicKey, authSecret };
+    await putDevice(tx, userId, device, clock.now());
+    const tooMany = (await findDevices(tx, userId)).slice(DEVICES_PER_CUSTOMER);
+    for (const old of tooMany) await forget(tx, userId, old);
+    return { id };
+  });
+}
+
+/** False where the customer has no such device. */
+export async function removeDevice(db: Db, userId: string, id: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const device = (await findDevices(tx, userId)).find((one) => one.id === id);
+    return device ? forget(tx, userId, device) : false;
+  });
+}
+
+/** The devices that are still signed in: logging out, here or from afar, ends the messages too. */
+export async function liveDevices(db: Db, customers: Customers, userId: string): Promise<Device[]> {
+  const devices = await findDevices(db, userId);
+  const live = new Set(
+    await customers.liveAmong(
+      userId,
+      devices.map(({ sessionId }) => sessionId),
+    ),
+  );
+  return devices.filter(({ sessionId }) => live.has(sessionId));
+}

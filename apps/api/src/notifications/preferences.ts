@@ -1,0 +1,70 @@
+import type { AnswerOf, ParsedBody } from '@kolo/contract/endpoint';
+import type {
+  getNotificationPreferences,
+  Preferences,
+  putNotificationPreferences,
+} from '@kolo/contract/notification-preferences';
+import { NEWS_CHANNELS, TOPICS } from '@kolo/contract/notification-preferences';
+import type { Services } from '#platform/services.ts';
+import type { Contacts, Customers } from './customers.ts';
+import { liveDevices } from './devices.ts';
+import type { Choice } from './preference-queries.ts';
+import { findChoices, putChoice } from './preference-queries.ts';
+
+export interface PreferenceWorld {
+  readonly services: Services;
+  readonly customers: Customers;
+}
+
+/** An SMS costs, and says no more than an e-mail: by itself it goes only where there is no e-mail address, and only about money. */
+function defaultsFor({ email }: Contacts): Preferences {
+  return {
+    money: { email: true, sms: email === null, push: true },
+    security: { email: true, sms: true, push: true },
+    news: { email: true, sms: false, push: true },
+  };
+}
+
+/** What holds for a customer: the defaults, and over them what was chosen. */
+export function preferencesFrom(choices: readonly Choice[], contacts: Contacts): Preferences {
+  const preferences = defaultsFor(contacts);
+  for (const { topic, channel, isOn } of choices) preferences[topic][channel] = isOn;
+  return preferences;
+}
+
+export async function showPreferences(
+  { services, customers }: PreferenceWorld,
+  userId: string,
+): Promise<AnswerOf<typeof getNotificationPreferences>> {
+  const [choices, contacts, devices] = await Promise.all([
+    findChoices(services.db, userId),
+    customers.contactsOf(userId),
+    liveDevices(services.db, customers, userId),
+  ]);
+  return {
+    preferences: preferencesFrom(choices, contacts),
+    reachable: {
+      email: contacts.email !== null,
+      sms: contacts.phone !== null,
+      push: devices.length > 0,
+    },
+  };
+}
+
+export async function changePreferences(
+  world: PreferenceWorld,
+  userId: string,
+  body: ParsedBody<typeof putNotificationPreferences>,
+): Promise<AnswerOf<typeof putNotificationPreferences>> {
+  const { db, clock } = world.services;
+  const now = clock.now();
+  await db.transaction().execute(async (tx) => {
+    for (const topic of TOPICS) {
+      for (const channel of NEWS_CHANNELS) {
+        const isOn = body[topic]?.[channel];
+        if (isOn !== undefined) await putChoice(tx, userId, { topic, channel, isOn }, now);
+      }
+    }
+  });
+  return showPreferences(world, userId);
+}

@@ -1,0 +1,23 @@
+import type { SecurityNews } from '#platform/notices.ts';
+
+const NEW_PASSWORD = 'Not you? Log out, choose Forgot Password and set a new one now.';
+const NOT_YOU = 'Not you? Change your password now and tell us.';
+
+/** What stands in the app and on the devices; the e-mail and the SMS say the same in their own words. */
+export const SECURITY_WORDS: Readonly<Record<SecurityNews, { title: string; body: string }>> = {
+  new_device: {
+    title: 'A new device logged in',
+    body: `Somebody logged in with your password on a device that we have not seen before. ${NEW_PASSWORD}`,
+  },
+  password_changed: {
+    title: 'Your password was changed',
+    body: `Every other device was logged out. ${NEW_PASSWORD}`,
+  },
+  password_reset: {
+    title: 'Your password was reset',
+    body: `Every device was logged out. ${NEW_PASSWORD}`,
+  },
+  pin_set: { title: 'A PIN was set', body: `Kolo now locks with it. ${NOT_YOU}` },
+  pin_changed: { title: 'Your PIN was changed', body: NOT_YOU },
+  pin_removed: { title: 'Your PIN was removed', body: `Kolo no longer locks. ${NOT_YOU}` },
+};

@@ -1,0 +1,10 @@
+/** Bounds of payments. Each names its unit and where it comes from. */
+
+/** Payments of one customer that wait to be finished at once: what the wire contract allows at once. */
+export const OPEN_PAYMENTS_MAX = 100;
+
+/** Payments that one customer may start in a day: each asks the provider for a page, and then how it stands. */
+export const PAYMENTS_A_DAY_MAX = 1_000;
+
+/** Payments read at once for a customer's copy of their data. */
+export const EXPORT_PAGE = 200;

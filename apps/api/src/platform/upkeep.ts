@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db } from './db.ts';
+import type { DueWork } from './jobs.ts';
+import { RATE_LIMIT_KEPT_DAYS, UPKEEP_BATCH, UPKEEP_HOUR_UTC } from './limits.ts';
+import type { Services } from './services.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+const DAY_MS = 24 * HOUR_MS;
+
+export function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY_MS);
+}
+
+/** Something that grows and is worth nothing after a while. */
+export interface Chore {
+  readonly name: string;
+  /** Removes up to `most` rows that are no longer needed at that time; answers how many. */
+  remove(db: Db, now: Date, most: number): Promise<number>;
+}
+
+/** Counters whose window is over; the next hit would begin them anew. */
+export const forgetRateLimits: Chore = {
+  name: 'rate limits',
+  async remove(db, now, most) {
+    const { numAffectedRows } = await sql`
+      delete from rate_limit where bucket in (
+        select bucket from rate_limit where window_started_at < ${daysBefore(now, RATE_LIMIT_KEPT_DAYS)}
+        order by window_started_at limit ${most} for update skip locked
+      )
+    `.execute(db);
+    return Number(numAffectedRows ?? 0n);
+  },
+};
+
+function nightOf(instant: Date): string {
+  return new Date(instant.getTime() - UPKEEP_HOUR_UTC * HOUR_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * Removes what is no longer needed, once a night and in small batches, each a transaction of its own. Any number of workers
+ * may do it beside each other.
+ */
+export function upkeepWork(services: Services, chores: readonly Chore[]): DueWork {
+  let lastNight = '';
+  return {
+    name: 'upkeep',
+    // Nothing waits for it, so that a clock that is moved need not stop for it.
+    nextDue: async () => null,
+    async runDue() {
+      const now = services.clock.now();
+      const night = nightOf(now);
+      if (night === lastNight) return 0;
+      for (const chore of chores) {
+        const removed = await chore.remove(services.db, now, UPKEEP_BATCH);
+        if (removed > 0) return removed;
+      }
+      lastNight = night;
+      return 0;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { lookup as askNameService } from 'node:dns';
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
+import { request as plainRequest } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import webPush from 'web-push';
+import type { Config } from '#platform/config.ts';
+import { isPublicAddress, isPushEndpoint } from './push-address.ts';
+
+const TIMEOUT_MS = 15_000;
+
+/** How long a push service keeps a message for a phone that is off, in seconds: older news is read in the app. */
+const KEEP_S = 24 * 60 * 60;
+
+/** The answers that say that nobody listens there any more. Source: RFC 8030, section 7.3. */
+const GONE = new Set([404, 410]);
+
+export interface PushTarget {
+  readonly endpoint: string;
+  readonly publicKey: string;
+  readonly authSecret: string;
+}
+
+export interface PushMessage {
+  readonly title: string;
+  readonly body: string;
+  /** Where in the app a press leads to. */
+  readonly path: string;
+}
+
+export interface Pusher {
+  /** `gone` where the subscription has ended; rejects where the message was not taken for another reason. */
+  send(target: PushTarget, message: PushMessage): Promise<'taken' | 'gone'>;
+}
+
+type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/** Asks the name service, and refuses names that lead into a private network: a public name may point anywhere. */
+function publicLookup(resolve: Resolve): LookupFunction {
+  return (hostname, options, done) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, '');
+      if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
+        return done(new Error('the push service is not on the public internet'), '');
+      const [first] = addresses;
+      if (options.all) done(null, addresses);
+      else done(null, first?.address ?? '', first?.family);
+    });
+  };
+}
+
+interface Post {
+  readonly url: URL;
+  readonly lookup: LookupFunction | undefined;
+  readonly headers: Record<string, string | number>;
+  readonly body: Buffer;
+}
+
+/** Posts without following redirects, to an address that was checked; answers the status. */
+function post({ url, lookup, headers, body }: Post): Promise<number> {
+  const send = url.protocol === 'https:' ? secureRequest : plainRequest;
+  return new Promise((resolve, reject) => {
+    const options = {
+      method: 'POST',
+      headers,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(lookup && { lookup }),
+    };
+    const request = send(url, options, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** Web Push: the message is closed for that browser alone (RFC 8291) and signed with our key (RFC 8292). */
+export function createPusher(config: Config['push'], resolve: Resolve = askNameService): Pusher {
+  const { publicKey, privateKey, contact, localOrigin } = config;
+  const vapidDetails = { subject: contact, publicKey, privateKey };
+  return {
+    async send(target, message) {
+      // What was let in once is looked at again: the rule may have become stricter since.
+      if (!isPushEndpoint(target.endpoint, localOrigin)) return 'gone';
+      const { headers, body } = webPush.generateRequestDetails(
+        { endpoint: target.endpoint, keys: { p256dh: target.publicKey, auth: target.authSecret } },
+        JSON.stringify(message),
+        { vapidDetails, TTL: KEEP_S, urgency: 'high', contentEncoding: 'aes128gcm' },
+      );
+      const url = new URL(target.endpoint);
+      // The library's types leave open what its code always makes: names to texts, and bytes.
+      const sent = { headers: headers as Record<string, string | number>, body: body as Buffer };
+      // The address is a secret of that browser: an error names the service alone.
+      const lookup = url.origin === localOrigin ? undefined : publicLookup(resolve);
+      const status = await post({ url, lookup, ...sent });
+      if (status >= 200 && status < 300) return 'taken';
+      if (GONE.has(status)) return 'gone';
+      throw new Error(`the push service ${url.host} answered ${status}`);
+    },
+  };
+}

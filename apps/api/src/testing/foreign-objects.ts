@@ -1,0 +1,94 @@
+import type { MoneyApp } from './money-app.ts';
+import { makeVapidKeys } from '#platform/vapid-keys.ts';
+import { FOREIGN_PACKAGES } from './foreign-packages.ts';
+import { successEvent } from './money-app.ts';
+import type { TestCustomer } from './customer.ts';
+
+/** Where a call carries ids. */
+export interface Ids {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, string>>;
+}
+
+export interface ForeignObject {
+  /** Makes one of this customer's own; answers the call's ids for it. */
+  readonly of: (world: MoneyApp, owner: TestCustomer) => Promise<Ids>;
+  /** What else the call needs to get as far as the id. */
+  readonly rest?: { readonly body?: object; readonly query?: Readonly<Record<string, string>> };
+  /**
+   * `page`: the id is a place in the caller's own list, so that nothing tells the owner's from an unknown one either.
+   * `shared`: what it names is nobody's own, or a part of the caller's own account.
+   */
+  readonly is?: 'object' | 'page' | 'shared';
+  /** The owner is refused too, by something that is looked at after the id. */
+  readonly ownerIsRefused?: true;
+}
+
+const SOME_ID = '01940000-0000-7000-8000-000000000000';
+
+async function transactionOf(world: MoneyApp, owner: TestCustomer): Promise<string> {
+  await owner.authed('POST', '/self-accounts', { body: { accountType: 'ds' } });
+  const reference = await world.started(owner, 2_000);
+  await world.play(reference, 'success');
+  await world.deliver(successEvent(reference, 200_000));
+  await world.runJobs();
+  const { body } = await owner.authed('GET', '/transactions/self');
+  return body.transactions[0].id;
+}
+
+async function notificationOf(world: MoneyApp, owner: TestCustomer): Promise<string> {
+  await world.runJobs();
+  const { body } = await owner.authed('GET', '/notifications/all');
+  return body.results[0].id;
+}
+
+const notification: ForeignObject = {
+  of: async (world, owner) => ({ params: { id: await notificationOf(world, owner) } }),
+};
+
+/**
+ * For each call that takes an id: how another customer comes to have one. A new call that takes an id fails the sweep until
+ * it stands here.
+ */
+export const FOREIGN_OBJECTS: Readonly<Record<string, ForeignObject>> = {
+  'GET /transactions/self': {
+    is: 'page',
+    of: async (world, owner) => ({ query: { cursor: await transactionOf(world, owner) } }),
+  },
+  'GET /transactions/:id': {
+    of: async (world, owner) => ({ params: { id: await transactionOf(world, owner) } }),
+  },
+  'GET /payments/status/:reference': {
+    async of(world, owner) {
+      await owner.authed('POST', '/self-accounts', { body: { accountType: 'ds' } });
+      return { params: { reference: await world.started(owner, 3_000) } };
+    },
+  },
+  'POST /notifications/:id/mark-as-read': notification,
+  'DELETE /notifications/:id': notification,
+  'DELETE /users/me/sessions/:id': {
+    async of(_world, owner) {
+      const { body } = await owner.authed('GET', '/users/me/sessions');
+      return { params: { id: body.results[0].id } };
+    },
+  },
+  'DELETE /devices/:id': {
+    async of(world, owner) {
+      const { publicKey } = makeVapidKeys();
+      const { body } = await owner.authed('POST', '/devices', {
+        body: {
+          endpoint: `https://push.example/${world.services.ids.next()}`,
+          expirationTime: null,
+          // A public key of that curve, and the sixteen bytes of the specification's own example.
+          keys: { p256dh: publicKey, auth: 'BTBZMqHH6r4Tts7J_aSIgg' },
+        },
+      });
+      return { params: { id: body.id } };
+    },
+  },
+  'DELETE /users/me/contacts/:channel': { is: 'shared', of: async () => ({ params: { channel: 'email' } }) },
+  'GET /products/:id': { is: 'shared', of: async () => ({ params: { id: SOME_ID } }) },
+  'POST /daily-savings/sb/self-package': { is: 'shared', of: async () => ({ body: { productId: SOME_ID } }) },
+  ...FOREIGN_PACKAGES,
+};

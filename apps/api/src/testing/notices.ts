@@ -1,0 +1,63 @@
+import { contactsOf, liveAmong } from '#identity/index.ts';
+import type { Customers } from '#notifications/index.ts';
+import { mountNotifications, notificationJobs } from '#notifications/index.ts';
+import type { Notice } from '#platform/notices.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import type { Services } from '#platform/services.ts';
+import type { Mail } from '#providers/mail.ts';
+import type { Sms } from '#providers/sms.ts';
+import { createPusher } from '#providers/push.ts';
+import type { TestApp } from './app.ts';
+import { createTestApp } from './app.ts';
+import type { TestCustomer } from './customer.ts';
+
+export interface NoticeApp extends TestApp {
+  readonly mails: Mail[];
+  readonly texts: Sms[];
+  /** Somebody who has been welcomed already. */
+  welcomed(): Promise<TestCustomer>;
+  /** Tells a customer something and runs the jobs. */
+  tell(customer: TestCustomer, notice: Notice): Promise<void>;
+}
+
+function customersOf(services: Services): Customers {
+  return {
+    contactsOf: (userId) => contactsOf(services.db, userId),
+    liveAmong: (userId, sessionIds) => liveAmong(services, userId, sessionIds),
+  };
+}
+
+/** An app with notifications and the customers that identity knows; e-mail and SMS are kept, push goes to the sandbox. */
+export async function createNoticeApp(): Promise<NoticeApp> {
+  const mails: Mail[] = [];
+  const texts: Sms[] = [];
+  const world = await createTestApp({
+    mount: (app, gate, services) =>
+      mountNotifications(app, gate, { services, customers: customersOf(services) }),
+    jobs: (services) =>
+      notificationJobs({
+        services,
+        customers: customersOf(services),
+        mail: { send: async (mail) => void mails.push(mail) },
+        sms: { send: async (sms) => void texts.push(sms) },
+        push: createPusher(services.config.push),
+      }),
+  });
+  return {
+    ...world,
+    mails,
+    texts,
+    async welcomed() {
+      const customer = await world.signUp();
+      await world.runJobs();
+      mails.length = 0;
+      return customer;
+    },
+    async tell(customer, notice) {
+      await world.services.db
+        .transaction()
+        .execute((tx) => leaveNotice(tx, world.services, customer.userId, notice));
+      await world.runJobs();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestApp } from '#testing/app.ts';
+import { createTestApp } from '#testing/app.ts';
+import { identityChores } from './identity/index.ts';
+import { mountTelemetry, telemetryChores } from './telemetry/index.ts';
+import type { DueWork } from './platform/jobs.ts';
+import { UPKEEP_BATCH } from './platform/limits.ts';
+import { forgetRateLimits, upkeepWork } from './platform/upkeep.ts';
+
+const DAY = 24 * 60 * 60 * 1_000;
+
+let world: TestApp;
+let work: DueWork;
+beforeAll(async () => {
+  world = await createTestApp({ mount: mountTelemetry });
+  work = upkeepWork(world.services, [forgetRateLimits, ...identityChores, ...telemetryChores]);
+});
+afterAll(() => world?.close());
+
+async function runNight(): Promise<number[]> {
+  const batches: number[] = [];
+  for (let removed = await work.runDue(); removed > 0; removed = await work.runDue()) batches.push(removed);
+  return batches;
+}
+
+async function rows() {
+  const { db } = world.services;
+  const all = async (table: 'rate_limit' | 'crash_report') =>
+    (await db.selectFrom(table).selectAll().execute()).length;
+  const userId = customerId;
+  const codes = await db
+    .selectFrom('one_time_code')
+    .select('purpose')
+    .where('user_id', '=', userId)
+    .execute();
+  const grants = await db.selectFrom('reset_grant').select('user_id').where('user_id', '=', userId).execute();
+  const sessions = await db.selectFrom('session').select('id').where('user_id', '=', userId).execute();
+  return {
+    limits: await all('rate_limit'),
+    crashes: await all('crash_report'),
+    codes: codes.length,
+    grants: grants.length,
+    sessions: sessions.length,
+  };
+}
+
+let customerId = '';
+
+test('what is no longer needed goes on its night, and nothing that is needed goes with it', async () => {
+  const customer = await world.signUp();
+  customerId = customer.userId;
+  const contact = { identifier: customer.email };
+  await world.call('POST', '/auth/forgot-password', { body: contact });
+  await world.runJobs();
+  await world.call('POST', '/auth/verify-reset-code', {
+    body: { ...contact, code: world.codeFor(customer.email) },
+  });
+  await world.call('POST', '/auth/forgot-password', { body: contact });
+  await world.runJobs();
+  await world.call('POST', '/telemetry/crashes', { body: { message: 'x', path: '/', kind: 'render' } });
+  const before = await rows();
+  expect(before).toMatchObject({ crashes: 1, codes: 2, grants: 1, sessions: 1 });
+  expect(before.limits).toBeGreaterThan(0);
+
+  await runNight();
+  expect(await rows()).toEqual(before);
+  world.clock.advance(1 * DAY + 60 * 60 * 1_000);
+  await runNight();
+  expect(await rows()).toEqual({ ...before, codes: 0, grants: 0 });
+  world.clock.advance(1 * DAY);
+  await runNight();
+  expect(await rows()).toMatchObject({ limits: 0, crashes: 1, sessions: 1 });
+  world.clock.advance(90 * DAY);
+  await runNight();
+  expect(await rows()).toMatchObject({ crashes: 0, sessions: 1 });
+  world.clock.advance(362 * DAY);
+  await runNight();
+  expect(await rows()).toMatchObject({ sessions: 1 });
+  world.clock.advance(2 * DAY);
+  await runNight();
+  expect(await rows()).toMatchObject({ sessions: 0 });
+});
+
+test('many rows go in batches, and a night that is done is not done again', async () => {
+  const { db, clock } = world.services;
+  const old = new Date(clock.now().getTime() - 3 * DAY);
+  const fill = (count: number) =>
+    db
+      .insertInto('rate_limit')
+      .values(
+        Array.from({ length: count }, (_, at) => ({ bucket: `old-${at}`, window_started_at: old, hits: 1 })),
+      )
+      .execute();
+  await fill(UPKEEP_BATCH + 1);
+  expect(await runNight()).toEqual([]);
+  world.clock.advance(DAY);
+  expect(await runNight()).toEqual([UPKEEP_BATCH, 1]);
+});

@@ -1,0 +1,163 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
+import { AmountStep } from '#features/payments/amount-step.tsx';
+import { readDepositForm } from '#features/payments/deposit-form.ts';
+import { DepositMethod } from '#features/payments/deposit-method.tsx';
+import { IntoCard } from '#features/payments/into-card.tsx';
+import { chosenMethod, payMethods, readPayFrom } from '#features/payments/pay-methods.ts';
+import { ContributionPreview } from '#features/savings/contribution-preview.tsx';
+import { contributionRule, type ContributionRule } from '#features/savings/contribution-rule.ts';
+import { today } from '#features/savings/interest/lock-days.ts';
+import { PACKAGE_LOOK, packageTitle } from '#features/savings/package-look.ts';
+import { refreshPackages } from '#features/savings/queries.ts';
+import { usePackages, type AnyPackage } from '#features/savings/use-package.ts';
+import { errorText } from '#lib/api-error.ts';
+import { paths, type DepositStart } from '#lib/paths.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { PotMissed } from '#ui/pot-missed.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { NoRoomForMore } from './no-room-for-more.tsx';
+import '#features/payments/payments.css';
+
+type OpenRule = Extract<ContributionRule, { kind: 'open' }>;
+
+/** Money into one package: how much, then from where. The address holds both, so that the way back and a reload do too. */
+export function PackageDeposit({ packageId }: { packageId: string }) {
+  const [search] = useSearchParams();
+  const all = usePackages();
+  const pot = all.state === 'loaded' ? all.packages.find(({ id }) => id === packageId) : undefined;
+  const { amount } = readDepositForm(search, []);
+  const rule = pot && contributionRule(pot, today());
+  const payable =
+    rule?.kind === 'open' && amount !== null && rule.errorOf(amount) === undefined ? amount : null;
+  const atMethod = search.get('step') === 'method' && payable !== null;
+  const start: DepositStart = { package: packageId, amount: amount ?? undefined };
+  const title = atMethod ? 'Choose how to pay' : 'Deposit';
+  useScreen(title);
+  return (
+    <>
+      <PageBar
+        narrow
+        title={title}
+        backHref={atMethod ? paths.deposit(start) : pot ? paths.package(pot.id) : paths.packages}
+      />
+      <main className="page narrow" id="main">
+        {pot && rule ? (
+          rule.kind === 'none' ? (
+            <NoRoomForMore pot={pot} reason={rule.reason} />
+          ) : atMethod ? (
+            <HowToPay pot={pot} amount={payable} />
+          ) : (
+            <HowMuch pot={pot} rule={rule} asked={amount} />
+          )
+        ) : all.state === 'failed' ? (
+          <EmptyState
+            title="We could not load your package"
+            art={<PotMissed />}
+            action={<Button onClick={all.retry}>Try again</Button>}
+          >
+            {errorText(all.error)}
+          </EmptyState>
+        ) : all.state === 'loading' ? (
+          <SkeletonList rows={2} label="Loading your package" />
+        ) : (
+          <EmptyState
+            title="There is no such package"
+            action={<Button href={paths.packages}>See your packages</Button>}
+          >
+            The address may be incomplete.
+          </EmptyState>
+        )}
+      </main>
+    </>
+  );
+}
+
+interface HowMuchProps {
+  readonly pot: AnyPackage;
+  readonly rule: OpenRule;
+  readonly asked: number | null;
+}
+
+function HowMuch({ pot, rule, asked }: HowMuchProps) {
+  const navigate = useNavigate();
+  const [amount, setAmount] = useState(asked);
+  const [error, setError] = useState<string>();
+  const isRight = rule.errorOf(amount) === undefined;
+  const { icon, tone } = PACKAGE_LOOK[pot.kind];
+  function submit(form: HTMLFormElement) {
+    const wrong = rule.errorOf(amount);
+    setError(wrong);
+    if (wrong !== undefined) {
+      form.querySelector<HTMLElement>('[data-field="amount"]')?.focus();
+      return;
+    }
+    const chosen: DepositStart = { package: pot.id, amount: amount ?? undefined };
+    // The step before keeps what was typed too, for the way back.
+    void navigate(paths.deposit(chosen), { replace: true });
+    void navigate(paths.deposit({ ...chosen, step: 'method' }));
+  }
+  return (
+    <AmountStep
+      into={<IntoCard title={packageTitle(pot)} icon={icon} tone={tone} changeHref={paths.packages} />}
+      amount={amount}
+      onAmount={(next) => {
+        setError(undefined);
+        setAmount(next);
+      }}
+      hint={rule.hint}
+      error={error}
+      chips={rule.chips}
+      autoFocus={asked === null}
+      onSubmit={submit}
+    >
+      <ContributionPreview pot={pot} amount={isRight ? (amount ?? 0) : 0} />
+    </AmountStep>
+  );
+}
+
+function HowToPay({ pot, amount }: { pot: AnyPackage; amount: number }) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const accounts = useQuery(accountsQuery);
+  const [from, setFrom] = useState(() => readPayFrom(search));
+  const start: DepositStart = { package: pot.id, amount };
+  if (!accounts.data) {
+    return accounts.isError ? (
+      <EmptyState
+        title="Error fetching accounts"
+        art={<PotMissed />}
+        action={<Button onClick={() => void accounts.refetch()}>Try again</Button>}
+      >
+        {errorText(accounts.error)}
+      </EmptyState>
+    ) : (
+      <SkeletonList rows={2} label="Loading your accounts" />
+    );
+  }
+  const { account, icon, tone } = PACKAGE_LOOK[pot.kind];
+  const methods = payMethods({ purpose: pot.kind, packageId: pot.id, amount }, accounts.data.accounts);
+  return (
+    <DepositMethod
+      amount={amount}
+      methods={methods}
+      chosen={chosenMethod(methods, from, account)}
+      onChoose={(next) => {
+        setFrom(next);
+        void navigate(paths.deposit({ ...start, step: 'method', from: next }), { replace: true });
+      }}
+      into={{ title: packageTitle(pot), icon, tone }}
+      editHref={paths.deposit(start)}
+      onRefused={() => {
+        void refreshMoney(queryClient);
+        void refreshPackages(queryClient);
+      }}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import type { Account } from '@kolo/contract/accounts';
+import { ACCOUNT_TYPES, accountLabel, accountName, type AccountType } from '@kolo/domain/account-types';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { useBalanceHidden } from '#lib/use-balance-hidden.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { IconEye, IconEyeOff } from '#ui/icons.tsx';
+import { moneyText } from '#ui/money-text.ts';
+import { Money, MoneyHidden } from '#ui/money.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { Skeleton, SkeletonList } from '#ui/skeleton.tsx';
+import { ACCOUNT_KINDS } from './account-kinds.ts';
+import { AccountTypePicker } from './account-type-picker.tsx';
+import { accountsQuery } from './queries.ts';
+import { StatementSection } from './statement-section.tsx';
+import './accounts.css';
+
+/** Longer amounts step down one size. */
+const LONG_TEXT = 10;
+
+export function AccountScreen() {
+  const { accountType } = useParams();
+  const type = ACCOUNT_TYPES.find((one) => one === accountType);
+  const title = type === undefined ? 'Account' : `${accountLabel(type)} account`;
+  useScreen(title);
+  return (
+    <>
+      <PageBar narrow title={title} backHref={paths.home} />
+      <main className="page narrow" id="main">
+        {type === undefined ? (
+          <EmptyState
+            title="There is no such account"
+            action={<Button href={paths.home}>Back to Home</Button>}
+          >
+            The address may be incomplete.
+          </EmptyState>
+        ) : (
+          <AccountOf key={type} type={type} />
+        )}
+      </main>
+    </>
+  );
+}
+
+function AccountOf({ type }: { type: AccountType }) {
+  const query = useQuery(accountsQuery);
+  const [hidden, toggleHidden] = useBalanceHidden();
+  if (query.isPending) return <Loading />;
+  if (!query.data) {
+    return (
+      <EmptyState
+        title="Error fetching accounts"
+        action={<Button onClick={() => void query.refetch()}>Try again</Button>}
+      >
+        {errorText(query.error)}
+      </EmptyState>
+    );
+  }
+  const { accounts } = query.data;
+  const account = accounts.find(({ accountType }) => accountType === type);
+  if (!account) return <Missing type={type} existing={accounts.map(({ accountType }) => accountType)} />;
+  return (
+    <div className="stack lg">
+      <Hero account={account} hidden={hidden} onToggleHidden={toggleHidden} />
+      <StatementSection source={{ kind: 'account', type }} hidden={hidden} />
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="stack lg">
+      <Skeleton width="100%" height={226} radius={28} />
+      <SkeletonList rows={4} label="Loading your account" />
+    </div>
+  );
+}
+
+function Missing({ type, existing }: { type: AccountType; existing: readonly AccountType[] }) {
+  const [picking, setPicking] = useState(false);
+  return (
+    <>
+      <EmptyState
+        title={`You have no ${accountLabel(type)} account yet`}
+        action={<Button onClick={() => setPicking(true)}>Create Account</Button>}
+      >
+        {accountName(type)}. {ACCOUNT_KINDS[type].purpose}.
+      </EmptyState>
+      <AccountTypePicker open={picking} onClose={() => setPicking(false)} existing={existing} />
+    </>
+  );
+}
+
+interface HeroProps {
+  readonly account: Account;
+  readonly hidden: boolean;
+  readonly onToggleHidden: () => void;
+}
+
+function Hero({ account, hidden, onToggleHidden }: HeroProps) {
+  const { accountType, accountNumber, availableBalance } = account;
+  const isLong = moneyText(availableBalance).length > LONG_TEXT;
+  return (
+    <section className={`account-hero t-${ACCOUNT_KINDS[accountType].tone}`} aria-label="Available Balance">
+      <div className="row between">
+        <span className="b">Available Balance</span>
+        <button
+          type="button"
+          className="tapicon"
+          aria-label={hidden ? 'Show balance' : 'Hide balance'}
+          onClick={onToggleHidden}
+        >
+          {hidden ? <IconEye /> : <IconEyeOff />}
+        </button>
+      </div>
+      <span className={classNames('big', isLong && 'long')}>
+        {hidden ? <MoneyHidden what="Balance" /> : <Money amountNaira={availableBalance} />}
+      </span>
+      <p className="number">
+        {accountName(accountType)} · Kolo account number {accountNumber}
+      </p>
+      <Button variant="type" full href={paths.deposit({ account: accountType })}>
+        Deposit
+      </Button>
+    </section>
+  );
+}

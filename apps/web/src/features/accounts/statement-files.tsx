@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query';
+import { errorText } from '#lib/api-error.ts';
+import { download } from '#lib/download.ts';
+import { Button } from '#ui/button.tsx';
+import { IconDownload } from '#ui/icons.tsx';
+import { clearToasts, toast } from '#ui/toast-store.ts';
+import { statementFilePath, type StatementRange, type StatementSource } from './statement-source.ts';
+
+const FORMATS = ['pdf', 'csv'] as const;
+
+interface StatementFilesProps {
+  readonly source: StatementSource;
+  readonly range: StatementRange;
+}
+
+/** The statement of these days to keep or hand in. */
+export function StatementFiles({ source, range }: StatementFilesProps) {
+  const saving = useMutation({
+    onMutate: clearToasts,
+    mutationFn: (format: 'pdf' | 'csv') => download(statementFilePath(source, range, format)),
+    onSuccess: () => toast({ title: 'Statement saved', detail: 'Look for it in your downloads.' }),
+    onError: (error) =>
+      toast({ title: 'The statement could not be saved', detail: errorText(error), tone: 'failed' }),
+  });
+  return (
+    <div className="btns">
+      {FORMATS.map((format) => (
+        <Button
+          key={format}
+          variant="quiet"
+          busy={saving.isPending && saving.variables === format}
+          busyLabel="Saving"
+          disabled={saving.isPending && saving.variables !== format}
+          onClick={() => saving.mutate(format)}
+        >
+          <IconDownload size="sm" />
+          Download {format.toUpperCase()}
+        </Button>
+      ))}
+    </div>
+  );
+}

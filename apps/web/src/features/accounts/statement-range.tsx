@@ -1,0 +1,67 @@
+import { STATEMENT_DAYS_MAX } from '@kolo/contract/statements';
+import { addDays, daysBetween, lagosDateOf, type LagosDate } from '@kolo/domain/dates';
+import { serverClock } from '#lib/server-clock.ts';
+import { Chips } from '#ui/chips.tsx';
+import { DayField } from './day-field.tsx';
+import type { StatementRange } from './statement-source.ts';
+
+const CHOICES = [
+  { value: 'days30', label: 'Last 30 days' },
+  { value: 'days90', label: 'Last 90 days' },
+  { value: 'dates', label: 'Choose dates' },
+] as const;
+
+export type RangeChoice =
+  | { readonly kind: 'days30' | 'days90' }
+  | { readonly kind: 'dates'; readonly from: LagosDate | null; readonly to: LagosDate | null };
+
+const DAYS = { days30: 30, days90: 90 } as const;
+
+/** The chosen days; null where they can not be asked for. */
+export function rangeOf(choice: RangeChoice, now: Date): StatementRange | null {
+  const today = lagosDateOf(now);
+  if (choice.kind !== 'dates') return { from: addDays(today, 1 - DAYS[choice.kind]), to: today };
+  if (!choice.from || !choice.to || rangeProblem(choice) !== undefined) return null;
+  return { from: choice.from, to: choice.to };
+}
+
+/** Why the chosen dates can not be asked for, if they can not. */
+export function rangeProblem(choice: RangeChoice): string | undefined {
+  if (choice.kind !== 'dates' || !choice.from || !choice.to) return undefined;
+  if (choice.from > choice.to) return 'The first day is after the last day.';
+  const days = daysBetween(choice.from, choice.to) + 1;
+  return days > STATEMENT_DAYS_MAX ? `Choose at most ${STATEMENT_DAYS_MAX} days.` : undefined;
+}
+
+interface StatementRangeFieldsProps {
+  readonly choice: RangeChoice;
+  readonly onChange: (choice: RangeChoice) => void;
+}
+
+export function StatementRangeFields({ choice, onChange }: StatementRangeFieldsProps) {
+  const today = lagosDateOf(serverClock.now());
+  return (
+    <>
+      <Chips
+        label="Days of the statement"
+        layout="snug"
+        options={CHOICES}
+        value={choice.kind}
+        onChange={(kind) =>
+          onChange(kind === 'dates' ? { kind, from: addDays(today, 1 - DAYS.days30), to: today } : { kind })
+        }
+      />
+      {choice.kind === 'dates' ? (
+        <div className="day-fields">
+          <DayField label="From" value={choice.from} onChange={(from) => onChange({ ...choice, from })} />
+          <DayField
+            label="To"
+            value={choice.to}
+            error={rangeProblem(choice)}
+            onChange={(to) => onChange({ ...choice, to })}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}

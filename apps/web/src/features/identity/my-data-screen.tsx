@@ -1,0 +1,141 @@
+import { lagosDateOf } from '@kolo/domain/dates';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { leaveForGood } from '#lib/session.ts';
+import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { IconDownload } from '#ui/icons.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { clearToasts, toast } from '#ui/toast-store.ts';
+import './personal-information.css';
+import type { Proof } from './profile-queries.ts';
+import { closeMyAccount, fetchMyData } from './profile-queries.ts';
+import { ProofField, useProof } from './proof-field.tsx';
+
+export function MyDataScreen() {
+  useScreen('My data');
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <>
+      <PageBar narrow title="My data" backHref={paths.settings} />
+      <main className="page narrow" id="main">
+        <DownloadPart />
+        <section className="sec" aria-labelledby="close-account">
+          <h2 id="close-account">Close your account</h2>
+          <p className="muted">Withdraw all your money first. A closed account can not be opened again.</p>
+          <Button variant="quiet" full onClick={() => setLeaving(true)}>
+            Close account
+          </Button>
+        </section>
+      </main>
+      <CloseSheet open={leaving} onClose={() => setLeaving(false)} />
+    </>
+  );
+}
+
+/** Hands a text to the browser as a file. */
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+function DownloadPart() {
+  const fetching = useMutation({
+    mutationFn: fetchMyData,
+    onMutate: clearToasts,
+    onSuccess: (data) => {
+      saveFile(`kolo-my-data-${lagosDateOf(serverClock.now())}.json`, JSON.stringify(data, null, 2));
+      toast({ title: 'Your data is downloaded', detail: 'Keep the file where only you can read it.' });
+    },
+    onError: (error) => toast({ title: 'Not downloaded', detail: errorText(error), tone: 'failed' }),
+  });
+  const download = useOneAtATime<void>(fetching.mutate);
+  return (
+    <section className="sec" aria-labelledby="download">
+      <h2 id="download">A copy for you</h2>
+      <p className="muted">
+        One file with all that Kolo keeps about you: your profile, accounts, transactions, payments,
+        notifications, devices and identity check.
+      </p>
+      <Button
+        variant="quiet"
+        full
+        busy={fetching.isPending}
+        busyLabel="Downloading"
+        onClick={() => download()}
+      >
+        <IconDownload size="sm" />
+        Download my data
+      </Button>
+    </section>
+  );
+}
+
+function CloseSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Sheet open={open} onClose={onClose} title="Close your account?" lede="This can not be undone.">
+      <CloseForm onClose={onClose} />
+    </Sheet>
+  );
+}
+
+function CloseForm({ onClose }: { onClose: () => void }) {
+  const proof = useProof();
+  const [problem, setProblem] = useState<string>();
+  const closing = useMutation({
+    mutationFn: (by: Proof) => closeMyAccount(by),
+    onMutate: () => {
+      clearToasts();
+      setProblem(undefined);
+    },
+    onSuccess: () => leaveForGood('Your account is closed. Thank you for saving with Kolo.'),
+    onError: (error) => {
+      if (!proof.refuse(error)) setProblem(errorText(error));
+    },
+  });
+  const close = useOneAtATime(closing.mutate);
+  const busy = closing.isPending || closing.isSuccess;
+  return (
+    <form
+      className="stack lg"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const by = proof.take();
+        if (by) close(by);
+      }}
+    >
+      <ul className="small muted closing-list">
+        <li>Every device is logged out, and your password and PIN stop working.</li>
+        <li>Kobo below ₦1 that can not be paid out go to Kolo as a fee.</li>
+        <li>We keep the records of your money and your identity check for as long as the law asks.</li>
+        <li>You can open a new account with the same email and phone.</li>
+      </ul>
+      {problem === undefined ? null : (
+        <Banner tone="bad" live="alert">
+          {problem}
+        </Banner>
+      )}
+      <ProofField proof={proof} />
+      <div className="btns">
+        <Button variant="quiet" disabled={busy} onClick={onClose}>
+          Keep it
+        </Button>
+        <Button type="submit" variant="danger" busy={busy} busyLabel="Closing">
+          Close account
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,185 @@
+import type { User } from '@kolo/contract/identity';
+import { ProfileForm } from '@kolo/contract/profile';
+import { formatPhone } from '@kolo/domain/phone';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { IconCircleCheck, IconClock } from '#ui/icons.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { Tag } from '#ui/tag.tsx';
+import { clearToasts, toast } from '#ui/toast-store.ts';
+import { useForm } from '#ui/use-form.ts';
+import type { ContactTask } from './contact-sheet.tsx';
+import { ContactSheet } from './contact-sheet.tsx';
+import './personal-information.css';
+import { saveProfile } from './profile-queries.ts';
+import type { Channel } from './profile-queries.ts';
+import { nameStands } from './profile-words.ts';
+import { meQuery } from './queries.ts';
+
+export function PersonalInformationScreen() {
+  useScreen('Personal information');
+  const { data: me } = useQuery(meQuery);
+  const [task, setTask] = useState<ContactTask | null>(null);
+  return (
+    <>
+      <PageBar narrow title="Personal information" backHref={paths.settings} />
+      <main className="page narrow" id="main">
+        {me ? <Profile me={me} onTask={setTask} /> : null}
+      </main>
+      <ContactSheet task={task} onClose={() => setTask(null)} />
+    </>
+  );
+}
+
+interface Draft {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly address: string;
+}
+
+function draftOf({ firstName, lastName, address }: User): Draft {
+  return { firstName, lastName, address: address ?? '' };
+}
+
+function useProfileForm(me: User) {
+  const queryClient = useQueryClient();
+  const saved = draftOf(me);
+  // Null while nothing was typed, so that what another tab saves shows here too.
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const form = useForm(ProfileForm, async (values) => {
+    clearToasts();
+    try {
+      queryClient.setQueryData(meQuery.queryKey, await saveProfile(values));
+    } catch (error) {
+      toast({ title: 'Not saved', detail: errorText(error), tone: 'failed' });
+      return error instanceof ApiError ? error.fields : {};
+    }
+    setDraft(null);
+    return toast({ title: 'Saved', detail: 'Your personal information is up to date.' });
+  });
+  const shown = draft ?? saved;
+  const isChanged =
+    shown.firstName !== saved.firstName ||
+    shown.lastName !== saved.lastName ||
+    shown.address !== saved.address;
+  function field(name: keyof Draft) {
+    return {
+      name,
+      value: shown[name],
+      error: form.errors[name],
+      onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+        setDraft({ ...shown, [name]: event.currentTarget.value }),
+    };
+  }
+  return { form, field, isChanged };
+}
+
+function Profile({ me, onTask }: { me: User; onTask: (task: ContactTask) => void }) {
+  const { form, field, isChanged } = useProfileForm(me);
+  const fixed = nameStands(me.kycStatus);
+  return (
+    <form className="stack profile-form" method="post" noValidate onSubmit={form.onSubmit}>
+      <div className="stack sm">
+        <div className="split">
+          <Field
+            label="First name"
+            autoComplete="given-name"
+            readOnly={fixed !== null}
+            aria-describedby={fixed === null ? undefined : 'name-stands'}
+            {...field('firstName')}
+          />
+          <Field
+            label="Last name"
+            autoComplete="family-name"
+            readOnly={fixed !== null}
+            {...field('lastName')}
+          />
+        </div>
+        {fixed === null ? null : (
+          <p className="small muted" id="name-stands">
+            {fixed}
+          </p>
+        )}
+      </div>
+      <ContactField channel="email" me={me} onTask={onTask} />
+      <ContactField channel="phone" me={me} onTask={onTask} />
+      <Field
+        label="Address"
+        autoComplete="street-address"
+        placeholder="14 Adeola Street, Yaba, Lagos"
+        {...field('address')}
+      />
+      <div className="stack sm">
+        <Button type="submit" full disabled={!isChanged} busy={form.busy} busyLabel="Saving">
+          Save changes
+        </Button>
+        {isChanged ? null : <p className="small muted center">Nothing has changed yet.</p>}
+      </div>
+    </form>
+  );
+}
+
+type ContactProps = { channel: Channel; me: User; onTask: (task: ContactTask) => void };
+
+function ContactField({ channel, me, onTask }: ContactProps) {
+  const byMail = channel === 'email';
+  const contact = byMail ? me.email : me.phoneNumber;
+  const verified = byMail ? me.isEmailVerified : me.isPhoneVerified;
+  const otherVerified = byMail ? me.isPhoneVerified : me.isEmailVerified;
+  const label = byMail ? 'Email' : 'Phone number';
+  const name = label.toLowerCase();
+  const change = (text: string) => onTask({ kind: 'change', channel, contact: text });
+  if (contact === null) {
+    return (
+      <div className="stack sm">
+        <span className="b">{label}</span>
+        <Button variant="quiet" full onClick={() => change('')}>
+          {byMail ? 'Add an email' : 'Add a phone number'}
+        </Button>
+      </div>
+    );
+  }
+  const shown = byMail ? contact : formatPhone(contact);
+  return (
+    <div className="stack sm">
+      <Field
+        label={
+          <>
+            {label}{' '}
+            {verified ? (
+              <Tag status="ok" icon={IconCircleCheck}>
+                Verified
+              </Tag>
+            ) : (
+              <Tag status="warn" icon={IconClock}>
+                Not verified
+              </Tag>
+            )}
+          </>
+        }
+        readOnly
+        value={shown}
+      />
+      <div className="contact-ways">
+        {verified ? null : (
+          <button type="button" className="link" onClick={() => change(shown)}>
+            Send verification code
+          </button>
+        )}
+        <button type="button" className="link" onClick={() => change('')}>
+          Change {name}
+        </button>
+        {otherVerified ? (
+          <button type="button" className="link" onClick={() => onTask({ kind: 'remove', channel })}>
+            Remove {name}
+          </button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

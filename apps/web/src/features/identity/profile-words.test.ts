@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#lib/api-error.ts';
+import { nameStands, parseContact, proofProblem } from './profile-words.ts';
+
+test('a contact becomes what the wire takes, or says what is wrong with it', () => {
+  expect(parseContact('email', ' Ada@Mail.Example ')).toEqual({ kind: 'right', contact: 'ada@mail.example' });
+  expect(parseContact('phone', '803 555 0142')).toEqual({ kind: 'right', contact: '+2348035550142' });
+  expect(parseContact('email', 'ada')).toEqual({ kind: 'wrong', message: 'Enter a valid email address.' });
+  expect(parseContact('phone', '12').kind).toBe('wrong');
+});
+
+test('a name is fixed while an ID stands behind it', () => {
+  expect([nameStands('none'), nameStands('rejected')]).toEqual([null, null]);
+  expect(nameStands('pending')).toContain('comparing');
+  expect(nameStands('verified')).toContain('write to us');
+});
+
+test('what the server says of the proof goes to its field, anything else does not', () => {
+  const answer = (code: 'PIN_WRONG' | 'VALIDATION', fields = {}) =>
+    new ApiError({ kind: 'answer', code, statusCode: 400 }, 'Words.', { fields });
+  expect(proofProblem(answer('PIN_WRONG'))).toBe('Words.');
+  expect(proofProblem(answer('VALIDATION', { password: 'That is not your password.' }))).toBe(
+    'That is not your password.',
+  );
+  expect(proofProblem(answer('VALIDATION', { contact: 'Yours already.' }))).toBeUndefined();
+});

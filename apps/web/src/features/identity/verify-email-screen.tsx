@@ -1,0 +1,117 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { errorText } from '#lib/api-error.ts';
+import { takeOriginPath } from '#lib/origin-path.ts';
+import { pathFrom } from '#lib/path-from.ts';
+import { paths } from '#lib/paths.ts';
+import { keepSignedIn } from '#lib/session.ts';
+import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { AuthLayout } from '#ui/auth-layout.tsx';
+import { Button } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
+import { clearToasts, toast } from '#ui/toast-store.ts';
+import { CodeForm } from './code-form.tsx';
+import { sendOwnCode, useSendingOwnCode, verifyOwnCode } from './own-email.ts';
+import { meQuery } from './queries.ts';
+import { useResend } from './use-resend.ts';
+
+function wasSent(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'codeSent' in state && state.codeSent === true;
+}
+
+/** The e-mail address of a customer who is signed in already. */
+export function VerifyEmailScreen() {
+  useScreen('Verify your email');
+  const { data: me } = useQuery(meQuery);
+  const { state } = useLocation();
+  const [back] = useState(() => pathFrom(state, paths.verifyEmail) ?? takeOriginPath());
+  const [sent, setSent] = useState(() => wasSent(state));
+  if (!me) return null;
+  // Also where the code was right: the way back begins as soon as the address is verified.
+  if (me.email === null || me.isEmailVerified) return <Navigate to={back} replace />;
+  return (
+    <AuthLayout short brandLabel="Kolo, home" tagline="Save money, save future." homeHref={paths.home}>
+      {sent ? (
+        <Verification email={me.email} back={back} />
+      ) : (
+        <Asking email={me.email} back={back} onSent={() => setSent(true)} />
+      )}
+    </AuthLayout>
+  );
+}
+
+interface AskingProps {
+  readonly email: string;
+  readonly back: string;
+  readonly onSent: () => void;
+}
+
+/** Whoever came by the address alone has no code yet. */
+function Asking({ email, back, onSent }: AskingProps) {
+  const { send, isPending } = useSendingOwnCode(email, onSent);
+  return (
+    <div className="form">
+      <div className="stack sm">
+        <h1>Verify your email</h1>
+        <p className="muted">
+          We send 6 digits to <b className="ident">{email}</b>.
+        </p>
+      </div>
+      <Button full busy={isPending} busyLabel="Sending" onClick={send}>
+        Send me a code
+      </Button>
+      <Link className="link mid" href={back}>
+        Not now
+      </Link>
+    </div>
+  );
+}
+
+function useVerification(email: string) {
+  const queryClient = useQueryClient();
+  const [code, setCode] = useState('');
+  const verifying = useMutation({
+    mutationFn: verifyOwnCode,
+    onMutate: clearToasts,
+    onSuccess: (signedIn) => {
+      keepSignedIn(signedIn);
+      toast({ title: 'Account Verified', detail: 'Your account has been successfully verified.' });
+      queryClient.setQueryData(meQuery.queryKey, signedIn.user);
+    },
+    onError: (error) => toast({ title: 'Verification Failed', detail: errorText(error), tone: 'failed' }),
+  });
+  const resend = useResend({
+    identifier: email,
+    send: sendOwnCode,
+    onSent: () => {
+      setCode('');
+      verifying.reset();
+    },
+    sentToast: { title: 'Code Sent', detail: 'A new verification code has been sent.' },
+    failedTitle: 'Failed to Send Code',
+  });
+  function change(value: string) {
+    if (verifying.isError) verifying.reset();
+    setCode(value);
+  }
+  const verify = useOneAtATime(verifying.mutate);
+  return { code, change, verify, verifying, resend };
+}
+
+function Verification({ email, back }: { email: string; back: string }) {
+  const { code, change, verify, verifying, resend } = useVerification(email);
+  return (
+    <CodeForm
+      identifier={email}
+      code={code}
+      onChange={change}
+      onSend={verify}
+      state={verifying}
+      resend={resend}
+      otherHref={back}
+      otherLabel="Not now"
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import {
+  NEWS_CHANNELS,
+  TOPICS,
+  type NewsChannel,
+  type NotificationPreferences,
+  type Topic,
+} from '@kolo/contract/notification-preferences';
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { IconMailCheck, IconMessageCircle, IconMonitorSmartphone, type IconComponent } from '#ui/icons.tsx';
+import { List, ListRow } from '#ui/list-row.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { Tag } from '#ui/tag.tsx';
+import { preferencesQuery } from './preference-queries.ts';
+import { isKeptOn } from './preferences.ts';
+import { usePreferenceChange } from './use-preferences.ts';
+
+const SKELETON_ROWS = 6;
+
+const TOPIC_WORDS: Readonly<Record<Topic, { title: string; about: string }>> = {
+  money: { title: 'Money in and out', about: 'Deposits, and payments that did not come in.' },
+  security: {
+    title: 'Security',
+    about:
+      'New devices, a changed password or PIN. By email and SMS these always come, so that nobody can hide them from you.',
+  },
+  news: { title: 'Reminders and news', about: 'What helps you along with Kolo.' },
+};
+
+const CHANNEL_WORDS: Readonly<Record<NewsChannel, { title: string; by: string; icon: IconComponent }>> = {
+  email: { title: 'Email', by: 'by email', icon: IconMailCheck },
+  sms: { title: 'SMS', by: 'by SMS', icon: IconMessageCircle },
+  push: { title: 'On your devices', by: 'on your devices', icon: IconMonitorSmartphone },
+};
+
+export function PreferencesScreen() {
+  useScreen('Notification settings');
+  const query = useQuery(preferencesQuery);
+  return (
+    <>
+      <PageBar narrow title="Notification settings" backHref={paths.settings} />
+      <main className="page narrow" id="main">
+        <p className="muted">
+          All that we tell you stands in Kolo, under the bell. Here you choose what else comes.
+        </p>
+        {query.data ? (
+          <Topics shown={query.data} />
+        ) : query.isError ? (
+          <EmptyState
+            title="Your settings could not be loaded"
+            action={<Button onClick={() => void query.refetch()}>Try again</Button>}
+          >
+            {errorText(query.error)}
+          </EmptyState>
+        ) : (
+          <SkeletonList rows={SKELETON_ROWS} label="Loading your notification settings" />
+        )}
+      </main>
+    </>
+  );
+}
+
+function Topics({ shown }: { shown: NotificationPreferences }) {
+  const { reachable } = shown;
+  return (
+    <>
+      {TOPICS.map((topic) => (
+        <TopicSection key={topic} topic={topic} shown={shown} />
+      ))}
+      {reachable.email ? null : (
+        <p className="small muted">You have no confirmed email address, so nothing comes by email.</p>
+      )}
+      {reachable.sms ? null : (
+        <p className="small muted">You have no confirmed phone number, so nothing comes by SMS.</p>
+      )}
+    </>
+  );
+}
+
+function TopicSection({ topic, shown }: { topic: Topic; shown: NotificationPreferences }) {
+  const { title, about } = TOPIC_WORDS[topic];
+  const headingId = `topic-${topic}`;
+  return (
+    <section className="sec" aria-labelledby={headingId}>
+      <div>
+        <h2 id={headingId}>{title}</h2>
+        <p className="small muted">{about}</p>
+      </div>
+      <List label={title}>
+        {NEWS_CHANNELS.filter((channel) => shown.reachable[channel]).map((channel) => (
+          <ChannelRow
+            key={channel}
+            topic={topic}
+            channel={channel}
+            isOn={shown.preferences[topic][channel]}
+          />
+        ))}
+      </List>
+    </section>
+  );
+}
+
+interface ChannelRowProps {
+  readonly topic: Topic;
+  readonly channel: NewsChannel;
+  readonly isOn: boolean;
+}
+
+function ChannelRow({ topic, channel, isOn }: ChannelRowProps) {
+  const change = usePreferenceChange();
+  const { title, by, icon } = CHANNEL_WORDS[channel];
+  const end = isKeptOn(topic, channel) ? (
+    <Tag>Always on</Tag>
+  ) : (
+    <Switch
+      label={`${TOPIC_WORDS[topic].title} ${by}`}
+      checked={isOn}
+      onChange={(wanted) => change({ topic, channel, isOn: wanted })}
+    />
+  );
+  return <ListRow icon={icon} title={title} end={end} />;
+}

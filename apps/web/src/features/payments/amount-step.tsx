@@ -1,0 +1,48 @@
+import { AmountInput } from '#ui/amount-input.tsx';
+import { Button } from '#ui/button.tsx';
+import { Chips } from '#ui/chips.tsx';
+import { Steps } from '#ui/steps.tsx';
+import { DEPOSIT_STEPS } from './deposit-steps.ts';
+
+interface AmountStepProps {
+  /** What the money goes into. */
+  readonly into: React.ReactNode;
+  readonly amount: number | null;
+  readonly onAmount: (amount: number | null) => void;
+  readonly hint: string;
+  readonly error: string | undefined;
+  readonly chips: readonly { readonly value: number; readonly label: string }[];
+  readonly autoFocus: boolean;
+  readonly onSubmit: (form: HTMLFormElement) => void;
+  /** What the amount will bring. */
+  readonly children?: React.ReactNode;
+}
+
+/** The first step of every deposit: how much. */
+export function AmountStep(props: AmountStepProps) {
+  const { into, amount, onAmount, hint, error, chips, autoFocus, onSubmit, children } = props;
+  function submit(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    onSubmit(event.currentTarget);
+  }
+  return (
+    <form className="stack lg" noValidate onSubmit={submit}>
+      <Steps step={1} of={DEPOSIT_STEPS} />
+      {into}
+      <AmountInput
+        label="Amount in naira"
+        name="amount"
+        value={amount}
+        onChange={onAmount}
+        hint={hint}
+        error={error}
+        autoFocus={autoFocus}
+      />
+      <Chips label="Quick amounts" layout="mid" options={chips} value={amount} onChange={onAmount} />
+      {children}
+      <Button type="submit" full>
+        Continue
+      </Button>
+    </form>
+  );
+}

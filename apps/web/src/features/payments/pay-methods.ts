@@ -1,0 +1,87 @@
+import type { Account } from '@kolo/contract/accounts';
+import { CARD_MAX_NAIRA, CARD_MIN_NAIRA, type PaymentPurpose } from '@kolo/contract/payments';
+import { ACCOUNT_TYPES, accountLabel, type AccountType } from '@kolo/domain/account-types';
+import { formatNaira } from '@kolo/domain/money';
+import { IconCreditCard, IconWallet, type IconComponent } from '#ui/icons.tsx';
+import type { DepositBody } from './queries.ts';
+
+/** Where the money comes from: one of the customer's own accounts, or a card. */
+export type PayFrom = AccountType | 'card';
+
+export interface PayMethod {
+  readonly value: PayFrom;
+  readonly title: string;
+  /** What it is, and where it can not pay this amount, why. */
+  readonly detail: string;
+  readonly icon: IconComponent;
+  readonly disabled: boolean;
+  /** What is sent when this one is chosen. */
+  readonly body: DepositBody;
+}
+
+export interface PackagePayment {
+  readonly purpose: Exclude<PaymentPurpose, 'account'>;
+  readonly packageId: string;
+  /** Whole naira. */
+  readonly amount: number;
+}
+
+function cardProblem(amount: number): string | undefined {
+  if (amount < CARD_MIN_NAIRA) return `The smallest card payment is ${formatNaira(CARD_MIN_NAIRA)}.`;
+  if (amount > CARD_MAX_NAIRA) return `The largest card payment is ${formatNaira(CARD_MAX_NAIRA)}.`;
+  return undefined;
+}
+
+export function cardMethod(body: DepositBody): PayMethod {
+  const problem = cardProblem(body.amount);
+  return {
+    value: 'card',
+    title: 'Card',
+    detail: problem ?? 'You enter it on the page of Paystack',
+    icon: IconCreditCard,
+    disabled: problem !== undefined,
+    body,
+  };
+}
+
+function accountMethod(payment: PackagePayment, { accountType, availableBalance }: Account): PayMethod {
+  const held = `${formatNaira(availableBalance)} in your ${accountLabel(accountType)} account`;
+  const isEnough = availableBalance >= payment.amount;
+  return {
+    value: accountType,
+    title: 'Available Balance',
+    detail: isEnough ? held : `Only ${held}`,
+    icon: IconWallet,
+    disabled: !isEnough,
+    body: { ...payment, method: 'account', sourceAccountType: accountType },
+  };
+}
+
+/** The ways to pay into a package: each of the customer's own accounts, then the card. */
+export function payMethods(payment: PackagePayment, accounts: readonly Account[]): readonly PayMethod[] {
+  return [
+    ...accounts.map((account) => accountMethod(payment, account)),
+    cardMethod({ ...payment, method: 'card' }),
+  ];
+}
+
+/** The way an address asks for; null where it asks for none. */
+export function readPayFrom(search: URLSearchParams): PayFrom | null {
+  const asked = search.get('from');
+  if (asked === 'card') return 'card';
+  return ACCOUNT_TYPES.find((type) => type === asked) ?? null;
+}
+
+/**
+ * What was chosen, as far as it can pay; nothing takes its place where it can't, so that no money comes from where the
+ * customer did not say. Before any choice: the package's own account where it holds enough, else the card.
+ */
+export function chosenMethod(
+  methods: readonly PayMethod[],
+  asked: PayFrom | null,
+  own: AccountType,
+): PayMethod | null {
+  const able = methods.filter(({ disabled }) => !disabled);
+  if (asked !== null) return able.find(({ value }) => value === asked) ?? null;
+  return able.find(({ value }) => value === own) ?? able.find(({ value }) => value === 'card') ?? null;
+}

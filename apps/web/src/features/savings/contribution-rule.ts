@@ -1,0 +1,126 @@
+import type { DailyPackage } from '@kolo/contract/daily-savings';
+import type { DailyFrequency } from '@kolo/domain/daily-plan';
+import { periodsToTarget } from '@kolo/domain/daily-plan';
+import type { LagosDate } from '@kolo/domain/dates';
+import { TOP_UP_MIN_NAIRA } from '@kolo/domain/interest';
+import { formatNaira } from '@kolo/domain/money';
+import { leastContribution, missingNaira } from '@kolo/domain/sb-plan';
+import type { AnyPackage } from './use-package.ts';
+
+/** Why a package takes no more money. */
+export type NoRoom = 'closed' | 'full' | 'matured';
+
+/** What may be put into a package now. Amounts in whole naira. */
+export type ContributionRule =
+  | { readonly kind: 'none'; readonly reason: NoRoom }
+  | {
+      readonly kind: 'open';
+      readonly hint: string;
+      readonly chips: readonly { readonly value: number; readonly label: string }[];
+      /** What is wrong with an amount; undefined where it can be paid. */
+      readonly errorOf: (amount: number | null) => string | undefined;
+    };
+
+/** What one payment of each rhythm is called. */
+export const PERIOD_WORDS: Readonly<Record<DailyFrequency, string>> = {
+  daily: 'day',
+  weekly: 'week',
+  monthly: 'month',
+};
+
+const PERIOD_CHIPS: Readonly<Record<DailyFrequency, readonly number[]>> = {
+  daily: [1, 3, 7],
+  weekly: [1, 2, 4],
+  monthly: [1, 3, 6],
+};
+
+const SB_CHIPS = [1_000, 5_000, 10_000];
+const TOP_UP_CHIPS = [1_000, 5_000, 10_000, 50_000];
+
+/** `1 day`, `3 days`. */
+export function periodsText(count: number, frequency: DailyFrequency): string {
+  return `${count.toLocaleString('en')} ${PERIOD_WORDS[frequency]}${count === 1 ? '' : 's'}`;
+}
+
+function isNothing(amount: number | null): amount is null | 0 {
+  return amount === null || amount === 0;
+}
+
+function plainChip(value: number) {
+  return { value, label: formatNaira(value) };
+}
+
+function finishChip(value: number) {
+  return { value, label: `Finish it · ${formatNaira(value)}` };
+}
+
+function dailyRule(pot: DailyPackage): ContributionRule {
+  if (pot.status === 'closed') return { kind: 'none', reason: 'closed' };
+  const { amountPerDay: step, frequency } = pot;
+  const left = periodsToTarget(missingNaira(pot.targetAmount, pot.totalContribution), step);
+  // Beyond its target a package takes more; before, the last chip is the one that reaches it.
+  const counts = PERIOD_CHIPS[frequency].filter((count) => left === 0 || count < left);
+  return {
+    kind: 'open',
+    hint: `In steps of ${formatNaira(step)}`,
+    chips: [
+      ...counts.map((count) => ({
+        value: count * step,
+        label: `${periodsText(count, frequency)} · ${formatNaira(count * step)}`,
+      })),
+      ...(left === 0 ? [] : [finishChip(left * step)]),
+    ],
+    errorOf(amount) {
+      if (isNothing(amount)) return 'Enter an amount.';
+      if (amount % step !== 0) return `Pay ${formatNaira(step)}, or two, three or more times that.`;
+      return undefined;
+    },
+  };
+}
+
+function sbRule({ data }: Extract<AnyPackage, { kind: 'sb' }>): ContributionRule {
+  if (data.status === 'closed') return { kind: 'none', reason: 'closed' };
+  const missing = missingNaira(data.targetAmount, data.totalContribution);
+  if (missing === 0) return { kind: 'none', reason: 'full' };
+  const least = leastContribution(missing);
+  const [leastText, missingText] = [formatNaira(least), formatNaira(missing)];
+  return {
+    kind: 'open',
+    hint: `Minimum ${leastText}`,
+    chips: [...SB_CHIPS.filter((value) => value < missing).map(plainChip), finishChip(missing)],
+    errorOf(amount) {
+      if (isNothing(amount)) return 'Enter an amount.';
+      if (amount < least) return `Put in ${leastText} or more.`;
+      if (amount > missing) return `Only ${missingText} is missing. Put in ${missingText} or less.`;
+      return undefined;
+    },
+  };
+}
+
+function lockRule({ data }: Extract<AnyPackage, { kind: 'ibs' }>, today: LagosDate): ContributionRule {
+  if (data.status === 'closed') return { kind: 'none', reason: 'closed' };
+  // The list may be older than the day on which it matured.
+  if (data.status === 'matured' || data.maturityDate <= today) return { kind: 'none', reason: 'matured' };
+  const least = formatNaira(TOP_UP_MIN_NAIRA);
+  return {
+    kind: 'open',
+    hint: `Minimum ${least}`,
+    chips: TOP_UP_CHIPS.map(plainChip),
+    errorOf(amount) {
+      if (isNothing(amount)) return 'Enter an amount.';
+      return amount < TOP_UP_MIN_NAIRA ? `The smallest top-up is ${least}.` : undefined;
+    },
+  };
+}
+
+/** The same rule as the server's, so that a wrong amount is told before anything is sent. */
+export function contributionRule(pot: AnyPackage, today: LagosDate): ContributionRule {
+  switch (pot.kind) {
+    case 'daily':
+      return dailyRule(pot.data);
+    case 'sb':
+      return sbRule(pot);
+    case 'ibs':
+      return lockRule(pot, today);
+  }
+}

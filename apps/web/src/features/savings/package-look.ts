@@ -1,0 +1,30 @@
+import type { AccountType } from '@kolo/domain/account-types';
+import { IconCalendarCheck, IconLockKeyhole, IconShoppingBag, type IconComponent } from '#ui/icons.tsx';
+import type { Tone } from '#ui/list-row.tsx';
+import type { AnyPackage } from './use-package.ts';
+
+/** How each kind of package is drawn, and which self account belongs to it. */
+export const PACKAGE_LOOK: Readonly<
+  Record<AnyPackage['kind'], { icon: IconComponent; tone: Tone; account: AccountType }>
+> = {
+  daily: { icon: IconCalendarCheck, tone: 'daily', account: 'ds' },
+  sb: { icon: IconShoppingBag, tone: 'sb', account: 'sb' },
+  ibs: { icon: IconLockKeyhole, tone: 'interest', account: 'ibs' },
+};
+
+/** What the customer calls the package. */
+export function packageTitle(pot: AnyPackage): string {
+  switch (pot.kind) {
+    case 'daily':
+      return pot.data.target;
+    case 'sb':
+      return pot.data.product.name;
+    case 'ibs':
+      return pot.data.name;
+  }
+}
+
+/** What is in the package, in whole naira; for a lock without its interest. */
+export function packageBalance(pot: AnyPackage): number {
+  return pot.kind === 'ibs' ? pot.data.currentBalance : pot.data.totalContribution;
+}

@@ -1,0 +1,115 @@
+import { expect, test, type Page } from '@playwright/test';
+import { apiSessionOf } from './support/api-customer.ts';
+import { expectAccessible, payByCard, signUp, TEST_CARD } from './support/journey.ts';
+import { personWithEmail, type Person } from './support/people.ts';
+
+const ADDRESSES = {
+  url: process.env['KOLO_E2E_URL'] ?? 'http://localhost:3000',
+  sandboxUrl: process.env['KOLO_E2E_SANDBOX'] ?? 'http://localhost:3001',
+};
+
+const NARRATION = 'Daily contribution - Shop rent';
+
+/** A daily package of ₦3,000 a day with two days in it, and ₦24,000 in the DS account to pay from. */
+async function shopRent(person: Person) {
+  const customer = await apiSessionOf(ADDRESSES, person);
+  await customer.openAccount('ds');
+  await customer.deposit('ds', 30_000);
+  const made = await customer.call('POST', '/daily-savings/self-package', {
+    target: 'Shop rent',
+    amountPerDay: 3_000,
+    frequency: 'daily',
+  });
+  const packageId = String(made['id']);
+  await customer.call('POST', '/payments/init-contribution', {
+    purpose: 'daily',
+    packageId,
+    amount: 6_000,
+    method: 'account',
+    sourceAccountType: 'ds',
+  });
+  return {
+    packageId,
+    dsBalance: () => customer.balance('ds'),
+    async saved() {
+      const { totalContribution, totalCount } = await customer.call(
+        'GET',
+        `/daily-savings/package/${packageId}`,
+      );
+      return { totalContribution, totalCount };
+    },
+  };
+}
+
+async function chooseThreeDays(page: Page): Promise<void> {
+  await page.getByLabel('Amount in naira').fill('1000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Pay ₦3,000, or two, three or more times that.')).toBeVisible();
+  await page.getByRole('button', { name: '3 days · ₦9,000' }).click();
+  await expect(page.getByText('This deposit adds 3 days. You will have ₦15,000 of ₦90,000.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose how to pay' })).toBeVisible();
+}
+
+test('a daily package is filled from the DS account, then by card, each once', async ({ page }) => {
+  const person = personWithEmail();
+  await signUp(page, person);
+  const { packageId, saved, dsBalance } = await shopRent(person);
+
+  await page.goto(`/payments/deposit?package=${packageId}`);
+  await chooseThreeDays(page);
+  // The way back keeps what was typed, and a reload keeps the way to pay.
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByLabel('Amount in naira')).toHaveValue('9,000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('radio', { name: /Card/ }).check({ force: true });
+  await page.reload();
+  await expect(page.getByRole('radio', { name: /Card/ })).toBeChecked();
+  await expect(page.getByText('Kolo never sees your card PIN.')).toBeVisible();
+  await page.getByRole('radio', { name: /₦24,000 in your DS account/ }).check({ force: true });
+  await expect(page.getByText('Kolo never sees your card PIN.')).toBeHidden();
+  await expectAccessible(page);
+  // Paid, but the answer is lost on its way: after a reload the same payment goes on, and no other can be begun.
+  await page.route(
+    '**/payments/init-contribution',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Pay ₦9,000' }).click();
+  await expect(page.getByText('We do not know yet whether it is paid.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('We do not know yet whether it is paid.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /Card/ })).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Pay ₦9,000' }).dblclick();
+  await expect(page.getByRole('heading', { name: '₦9,000 is in' })).toBeVisible();
+  await expect(page.getByText('Shop rent now has ₦15,000.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See Shop rent' })).toHaveAttribute(
+    'href',
+    `/packages/${packageId}`,
+  );
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByText('Shop rent now has ₦15,000.')).toBeVisible();
+  expect(await saved()).toEqual({ totalContribution: 15_000, totalCount: 5 });
+  expect(await dsBalance()).toBe(15_000);
+
+  await page.goto(`/payments/deposit?package=${packageId}&amount=18000&step=method`);
+  // More than the account holds: only the card can pay it.
+  await expect(page.getByRole('radio', { name: /Only ₦15,000 in your DS account/ })).toBeDisabled();
+  await expect(page.getByRole('radio', { name: /Card/ })).toBeChecked();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Pay ₦18,000' }).click();
+  await page.waitForURL(/\/paystack\/checkout\//);
+  await payByCard(page, TEST_CARD);
+  await expect(page.getByRole('heading', { name: '₦18,000 is in' })).toBeVisible();
+  await expect(page.getByText('Shop rent now has ₦33,000.')).toBeVisible();
+  expect(await saved()).toEqual({ totalContribution: 33_000, totalCount: 11 });
+
+  await page.goto('/payments/history');
+  await expect(page.getByText(NARRATION)).toHaveCount(3);
+});

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Done, Id } from './primitives.ts';
+
+const ENDPOINT_MAX = 1_000;
+const NOT_A_SUBSCRIPTION = 'That is not a push subscription.';
+
+/** An uncompressed point of P-256 and 16 bytes, as RFC 8291 has them in a subscription. */
+const PUBLIC_KEY = /^B[\w-]{86}=?$/;
+const AUTH_SECRET = /^[\w-]{22}(?:==)?$/;
+
+export const getPushKey = endpoint({
+  name: 'getPushKey',
+  summary: 'The key with which a browser subscribes to push messages: its applicationServerKey',
+  method: 'GET',
+  path: '/devices/push-key',
+  access: 'customer',
+  status: 200,
+  answer: z.object({ publicKey: z.string() }),
+  errors: ['UNAUTHENTICATED'],
+});
+
+/** The body is what a browser's PushSubscription.toJSON() gives. */
+export const addDevice = endpoint({
+  name: 'addDevice',
+  summary: 'Send push messages to this device for as long as it is signed in; a repeat changes nothing',
+  method: 'POST',
+  path: '/devices',
+  access: 'customer',
+  body: z.strictObject({
+    endpoint: z.url(NOT_A_SUBSCRIPTION).check(z.maxLength(ENDPOINT_MAX, NOT_A_SUBSCRIPTION)),
+    expirationTime: z.optional(z.nullable(z.number())),
+    keys: z.strictObject({
+      p256dh: z.string().check(z.regex(PUBLIC_KEY, NOT_A_SUBSCRIPTION)),
+      auth: z.string().check(z.regex(AUTH_SECRET, NOT_A_SUBSCRIPTION)),
+    }),
+  }),
+  status: 201,
+  answer: z.object({ id: z.string() }),
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID'],
+});
+
+export const removeDevice = endpoint({
+  name: 'removeDevice',
+  summary: 'Send no more push messages to this device',
+  method: 'DELETE',
+  path: '/devices/:id',
+  access: 'customer',
+  params: z.object({ id: Id }),
+  status: 200,
+  answer: Done,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'NOT_FOUND'],
+});

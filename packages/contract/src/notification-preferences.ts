@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** What news is about: money that came in, went out or did not; the safety of the account; everything else. */
+export const TOPICS = ['money', 'security', 'news'] as const;
+export type Topic = (typeof TOPICS)[number];
+
+/** How news leaves the app. What is told also stands in the app, always. */
+export const NEWS_CHANNELS = ['email', 'sms', 'push'] as const;
+export type NewsChannel = (typeof NEWS_CHANNELS)[number];
+
+const ByChannel = z.object({ email: z.boolean(), sms: z.boolean(), push: z.boolean() });
+
+export const Preferences = z.object({ money: ByChannel, security: ByChannel, news: ByChannel });
+export type Preferences = z.infer<typeof Preferences>;
+
+export const NotificationPreferences = z.object({
+  preferences: Preferences,
+  /** Where the customer can be reached at all: a confirmed address, a confirmed number, a device that takes push messages. */
+  reachable: ByChannel,
+});
+export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
+
+const Wanted = z.optional(z.boolean('Say true or false.'));
+const Choices = z.strictObject({ email: Wanted, sms: Wanted, push: Wanted });
+/** Whoever sits in a stolen session must not be able to silence the warning. */
+const Kept = z.optional(z.literal(true, 'Security notices always come by email and SMS.'));
+
+/** The channels of security notices that stay on. */
+export const KEPT_ON = ['email', 'sms'] as const satisfies readonly NewsChannel[];
+
+export const getNotificationPreferences = endpoint({
+  name: 'getNotificationPreferences',
+  summary: 'What the customer is told by email, SMS and push',
+  method: 'GET',
+  path: '/notifications/preferences',
+  access: 'customer',
+  status: 200,
+  answer: NotificationPreferences,
+  errors: ['UNAUTHENTICATED'],
+});
+
+export const putNotificationPreferences = endpoint({
+  name: 'putNotificationPreferences',
+  summary: 'Switch news on or off by topic and channel; what is left out stays as it is',
+  method: 'PUT',
+  path: '/notifications/preferences',
+  access: 'customer',
+  body: z.strictObject({
+    money: z.optional(Choices),
+    security: z.optional(z.strictObject({ email: Kept, sms: Kept, push: Wanted })),
+    news: z.optional(Choices),
+  }),
+  status: 200,
+  answer: NotificationPreferences,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID'],
+});

@@ -40,7 +40,7 @@ test('thirty days of savings fall behind, catch up, fill the pot and break it op
     const page = await (
       await browser.newContext({ baseURL: environment.url, reducedMotion: 'reduce' })
     ).newPage();
-    await logIn(page, person);
+    await logIn(page, person, 'new');
     await page.goto('/packages/new/daily');
     await page.getByLabel('What is it for?').fill('Christmas in Enugu');
     await page.getByLabel('How much each time').fill('2000');

@@ -28,7 +28,7 @@ test('a lock runs to its maturity and pays interest less tax', async ({ browser 
     const page = await (
       await browser.newContext({ baseURL: environment.url, reducedMotion: 'reduce' })
     ).newPage();
-    await logIn(page, person);
+    await logIn(page, person, 'new');
 
     await page.goto('/packages/new/ibs?name=School%20fees&amount=50000&months=3');
     await page.getByRole('checkbox').check();

@@ -1,5 +1,5 @@
 import type { DailyPackage } from '@kolo/contract/daily-savings';
-import { sbProgress } from '@kolo/domain/progress';
+import { dailyProgress } from '@kolo/domain/progress';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -20,8 +20,7 @@ export function DailyFigure({ amountNaira }: { amountNaira: number }) {
 /** What is in it, of how much, and the two things that are done most. */
 export function DailyHero({ pot, isPotFull }: { pot: DailyPackage; isPotFull: boolean }) {
   const isActive = pot.status === 'active';
-  // Beside the money stands the money's share: payments that were taken out again do not count here.
-  const percent = sbProgress(pot.totalContribution, pot.targetAmount);
+  const percent = dailyProgress(pot.totalCount);
   return (
     <section className={classNames('daily-hero t-daily', !isActive && 'closed')}>
       <div className="row between">

@@ -67,7 +67,7 @@ test('a goal is begun, paid into, changed, partly withdrawn and closed', async (
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'New generator' })).toBeVisible();
-  await expect(page.getByText('· 50%')).toBeVisible();
+  await expect(page.getByText('· 60%')).toBeVisible();
 
   await page.getByRole('link', { name: 'Withdraw' }).click();
   await page.getByLabel('Amount in naira').fill('45001');

@@ -88,6 +88,10 @@ export const FOREIGN_OBJECTS: Readonly<Record<string, ForeignObject>> = {
     },
   },
   'DELETE /users/me/contacts/:channel': { is: 'shared', of: async () => ({ params: { channel: 'email' } }) },
+  'GET /self-accounts/:type/statement': {
+    is: 'shared',
+    of: async () => ({ params: { type: 'ds' }, query: { cursor: SOME_ID } }),
+  },
   'GET /products/:id': { is: 'shared', of: async () => ({ params: { id: SOME_ID } }) },
   'POST /daily-savings/sb/self-package': { is: 'shared', of: async () => ({ body: { productId: SOME_ID } }) },
   ...FOREIGN_PACKAGES,

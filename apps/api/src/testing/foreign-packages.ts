@@ -51,6 +51,31 @@ const byId = (make: (world: MoneyApp, owner: TestCustomer) => Promise<string>, b
     ...(body && { rest: { body } }),
   }) satisfies ForeignObject;
 
+/** A package's statement from one of its entries on. */
+const statement = (
+  root: string,
+  make: (world: MoneyApp, owner: TestCustomer) => Promise<string>,
+  purpose?: string,
+) =>
+  ({
+    async of(world, owner) {
+      const id = await make(world, owner);
+      if (purpose) {
+        await owner.authed('POST', '/payments/init-contribution', {
+          key: world.services.ids.next(),
+          body: { purpose, packageId: id, amount: 1_000, method: 'account', sourceAccountType: 'ds' },
+        });
+      }
+      const { body } = await owner.authed('GET', `${root}/${id}/statement`);
+      return { params: { id }, query: { cursor: body.entries[0].id } };
+    },
+  }) satisfies ForeignObject;
+
+async function fundedSb(world: MoneyApp, owner: TestCustomer): Promise<string> {
+  await fund(world, owner, 'ds');
+  return sb(world, owner);
+}
+
 const ownList: ForeignObject = { of: async (_world, owner) => ({ query: { userId: owner.userId } }) };
 
 /** How another customer comes to have a package that a call names. */
@@ -58,6 +83,9 @@ export const FOREIGN_PACKAGES: Readonly<Record<string, ForeignObject>> = {
   'GET /daily-savings/package': ownList,
   'GET /daily-savings/sb/package': ownList,
   'GET /daily-savings/package/:id': byId(daily),
+  'GET /daily-savings/package/:id/statement': statement('/daily-savings/package', daily, 'daily'),
+  'GET /daily-savings/sb/package/:id/statement': statement('/daily-savings/sb/package', fundedSb, 'sb'),
+  'GET /interest-savings/package/:id/statement': statement('/interest-savings/package', lock),
   'PATCH /daily-savings/package/:id': byId(daily, { target: 'Roof' }),
   'POST /daily-savings/package/:id/close': byId(daily, {}),
   'POST /daily-savings/transfer': {

@@ -21,9 +21,9 @@ export interface ModelCustomer {
   readonly accountNumbers: Map<string, string>;
 }
 
-export function newCustomer(world: SavingsWorld): ModelCustomer {
+export async function newCustomer(world: SavingsWorld): Promise<ModelCustomer> {
   world.setClock(world.start);
-  return { world, userId: world.services.ids.next(), last: null, accountNumbers: new Map() };
+  return { world, userId: await world.enrol(), last: null, accountNumbers: new Map() };
 }
 
 /** Sends a command. Throws where the API's answer is not the model's. */

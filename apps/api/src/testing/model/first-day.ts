@@ -20,7 +20,7 @@ const MONTHS = 3;
 
 /** A customer with two packages towards the first product, a daily one and a lock, all with money in them. */
 export async function firstDay(world: SavingsWorld, prices: Map<string, bigint>) {
-  const customer = newCustomer(world);
+  const customer = await newCustomer(world);
   const state: State = emptyState(world.start, prices);
   for (const [type, amount] of [
     ['ds', IN_ACCOUNT + IN_FIRST + IN_SECOND + IN_DAILY],

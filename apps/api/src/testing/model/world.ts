@@ -46,6 +46,8 @@ export interface SavingsWorld {
   readonly services: Services;
   readonly start: number;
   setClock(instant: number): void;
+  /** Somebody new, verified and with nothing yet; answers their id. */
+  enrol(): Promise<string>;
   call(userId: string, method: Method, path: string, body?: object, key?: string): Promise<WorldAnswer>;
   /** Runs the maturity job until nothing is due. */
   mature(): Promise<void>;
@@ -119,6 +121,15 @@ export async function openSavingsWorld(
     start: START,
     setClock(instant) {
       time = instant;
+    },
+    async enrol() {
+      const userId = services.ids.next();
+      const names = { first_name: 'Ada', last_name: 'Obi', phone: userId };
+      await services.db
+        .insertInto('customer')
+        .values({ user_id: userId, ...names, password_hash: 'none', created_at: clock.now() })
+        .execute();
+      return userId;
     },
     async call(userId, method, path, body, key) {
       const headers = { [CALLER]: userId, ...(key !== undefined && { [HEADERS.idempotencyKey]: key }) };

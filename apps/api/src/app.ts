@@ -42,7 +42,7 @@ import { partitionWork } from './platform/partitions.ts';
 import type { Services } from './platform/services.ts';
 import { forgetRateLimits, upkeepWork } from './platform/upkeep.ts';
 import { createMailer } from './providers/mail.ts';
-import { createPaystack } from './providers/paystack.ts';
+import { createPaystack } from './providers/paystack/paystack.ts';
 import { createPusher } from './providers/push.ts';
 import { createSms } from './providers/sms.ts';
 import { lockPurpose, maturityWork, mountInterest } from './savings/index.ts';

@@ -1,5 +1,5 @@
 import type { Services } from '#platform/services.ts';
-import type { Paystack } from '#providers/paystack.ts';
+import type { Paystack } from '#providers/paystack/paystack.ts';
 import { nextCheck } from './check-times.ts';
 import type { PaymentRow } from './queries.ts';
 import { appendEvent, lockPayment, updatePayment } from './queries.ts';

@@ -153,7 +153,7 @@ export async function countStarted(
 }
 
 /** Whose payment a reference is; undefined for a reference that we never gave out. */
-export async function ownerOfReference(db: Db, reference: string): Promise<string | undefined> {
+export async function ownerOfReference(db: Db | Tx, reference: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('payment_reference')
     .select('user_id')

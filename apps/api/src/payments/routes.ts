@@ -10,6 +10,7 @@ import { paymentStatus } from './payment-status.ts';
 import type { PaymentWorld } from './settle-payment.ts';
 import type { PaymentPlan } from './start-payment.ts';
 import { startPayment } from './start-payment.ts';
+import type { WebhookListener } from './webhook.ts';
 import { receiveWebhook } from './webhook.ts';
 
 const SIGNATURE_HEADER = 'x-paystack-signature';
@@ -26,7 +27,12 @@ function planOf(body: ParsedBody<typeof initContribution>): PaymentPlan {
   };
 }
 
-export function mountPayments(app: FastifyInstance, gate: Gate, world: PaymentWorld): void {
+export function mountPayments(
+  app: FastifyInstance,
+  gate: Gate,
+  world: PaymentWorld,
+  listeners: readonly WebhookListener[] = [],
+): void {
   mount(app, gate, initContribution, async ({ caller, body, idempotencyKey }) => ({
     data: await startPayment(world, {
       userId: caller.userId,
@@ -47,7 +53,7 @@ export function mountPayments(app: FastifyInstance, gate: Gate, world: PaymentWo
     raw.post(`${API_BASE}/webhooks/paystack`, { schema: { hide: true } }, async (request, reply) => {
       const signature = request.headers[SIGNATURE_HEADER];
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      await receiveWebhook(world, body, typeof signature === 'string' ? signature : undefined);
+      await receiveWebhook(world, listeners, body, typeof signature === 'string' ? signature : undefined);
       return reply.code(200).send({ received: true });
     });
   });

@@ -7,7 +7,7 @@ import { holdOpen } from '#identity/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import { claimKey, saveAnswer } from '#platform/idempotency.ts';
 import { leaveNotice } from '#platform/notices.ts';
-import { ProviderRefused, ProviderUnknown } from '#providers/paystack.ts';
+import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import { nextCheck } from './check-times.ts';
 import { PAGE_NEVER_OPENED } from './failure-words.ts';
 import { fulfilPayment, purposeOf } from './fulfil-payment.ts';

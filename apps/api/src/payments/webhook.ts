@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
@@ -12,8 +13,15 @@ const TASK = 'settle_payment';
 
 const Webhook = z.object({
   event: z.string().check(z.maxLength(100)),
-  data: z.object({ reference: z.optional(z.nullable(z.string())) }),
+  data: z.looseObject({ reference: z.optional(z.nullable(z.string())) }),
 });
+type Webhook = z.infer<typeof Webhook>;
+
+/**
+ * Hears every signed webhook once, in the transaction that keeps it, and leaves a job where it is concerned. What a webhook
+ * says is never believed: the job asks the provider before anything moves.
+ */
+export type WebhookListener = (tx: Tx, webhook: Webhook) => Promise<void>;
 
 /** Lower-case hex HMAC-SHA512 over the raw bytes, keyed by the provider's secret key; compared in constant time. */
 function isSigned(secretKey: string, body: Buffer, signature: string | undefined): boolean {
@@ -22,7 +30,7 @@ function isSigned(secretKey: string, body: Buffer, signature: string | undefined
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function parse(body: Buffer): z.infer<typeof Webhook> | null {
+function parse(body: Buffer): Webhook | null {
   try {
     return Webhook.parse(JSON.parse(body.toString('utf8')));
   } catch {
@@ -30,12 +38,23 @@ function parse(body: Buffer): z.infer<typeof Webhook> | null {
   }
 }
 
+/** Leaves the settling of a payment of ours to a job. */
+function settleByReference({ services }: PaymentWorld): WebhookListener {
+  return async (tx, { data: { reference } }) => {
+    const userId = reference ? await ownerOfReference(tx, reference) : undefined;
+    if (userId && reference) {
+      await leaveJob(tx, services, { userId, task: TASK, payload: { userId, reference } });
+    }
+  };
+}
+
 /**
- * Takes a webhook in: proves its signature, keeps it, leaves the settling to a job. What it says is never believed: the
- * job asks the provider. A repeat is counted and does nothing more. Throws SIGNATURE_INVALID.
+ * Takes a webhook in: proves its signature, keeps it, and tells whoever listens. A repeat is counted and does nothing
+ * more. Throws SIGNATURE_INVALID.
  */
 export async function receiveWebhook(
   world: PaymentWorld,
+  listeners: readonly WebhookListener[],
   body: Buffer,
   signature: string | undefined,
 ): Promise<void> {
@@ -46,19 +65,16 @@ export async function receiveWebhook(
     world.services.logger.warn('a signed webhook has a shape that we do not know');
     return;
   }
-  const reference = webhook.data.reference ?? null;
-  const userId = reference ? await ownerOfReference(db, reference) : undefined;
   await db.transaction().execute(async (tx) => {
     const isFirst = await keepWebhook(tx, {
       key: createHash('sha256').update(body).digest('hex'),
       event: webhook.event,
-      reference,
+      reference: webhook.data.reference ?? null,
       body: body.toString('utf8'),
       receivedAt: clock.now(),
     });
-    if (isFirst && userId && reference) {
-      await leaveJob(tx, world.services, { userId, task: TASK, payload: { userId, reference } });
-    }
+    if (!isFirst) return;
+    for (const listener of [settleByReference(world), ...listeners]) await listener(tx, webhook);
   });
 }
 

@@ -10,7 +10,7 @@ import { ensurePartitions } from '#platform/partitions.ts';
 import type { Services } from '#platform/services.ts';
 import { countUnprovedLocks, lockPurpose, mountInterest } from '#savings/index.ts';
 import { dailyPurpose, mountDaily } from '#savings/index.ts';
-import { createPaystack } from '#providers/paystack.ts';
+import { createPaystack } from '#providers/paystack/paystack.ts';
 import { mountSb, packagePots, sbPurpose } from '#savings/index.ts';
 import { findOffer, mountStore } from '#store/index.ts';
 import type { Answer, TestApp, TestAppOptions } from './app.ts';

@@ -9,7 +9,7 @@ import { createServer } from '#platform/http/server.ts';
 import { createIds } from '#platform/ids.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { Services } from '#platform/services.ts';
-import type { Paystack } from '#providers/paystack.ts';
+import type { Paystack } from '#providers/paystack/paystack.ts';
 import {
   countUnprovedLocks,
   dailyPurpose,

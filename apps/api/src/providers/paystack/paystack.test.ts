@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Paystack } from './paystack.ts';
-import { createPaystack, ProviderRefused, ProviderUnknown } from './paystack.ts';
+import { ProviderRefused, ProviderUnknown } from './call.ts';
+import { createPaystack } from './paystack.ts';
 
 /** What the provider answers next; null: never. */
 let next: { status: number; body: string } | null = null;

@@ -1,5 +1,5 @@
 import type { Account } from '@kolo/contract/accounts';
-import { CARD_MAX_NAIRA, CARD_MIN_NAIRA, type PaymentPurpose } from '@kolo/contract/payments';
+import { CARD_MAX_NAIRA, CARD_MIN_NAIRA, type ContributionPurpose } from '@kolo/contract/payments';
 import { ACCOUNT_TYPES, accountLabel, type AccountType } from '@kolo/domain/account-types';
 import { formatNaira } from '@kolo/domain/money';
 import { IconCreditCard, IconWallet, type IconComponent } from '#ui/icons.tsx';
@@ -20,7 +20,7 @@ export interface PayMethod {
 }
 
 export interface PackagePayment {
-  readonly purpose: Exclude<PaymentPurpose, 'account'>;
+  readonly purpose: Exclude<ContributionPurpose, 'account'>;
   readonly packageId: string;
   /** Whole naira. */
   readonly amount: number;

@@ -7,7 +7,7 @@ import { formatNaira, koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/
 import { DAILY_MARKS, interestProgress, sbProgress } from '@kolo/domain/progress';
 import { FillBar, Months, Notches } from '#ui/progress.tsx';
 import { PERIOD_WORDS, periodsText } from './contribution-rule.ts';
-import { dayOf, dayText, today } from './interest/lock-days.ts';
+import { dayOf, dayText, today } from './days.ts';
 import { PACKAGE_LOOK } from './package-look.ts';
 import type { AnyPackage } from './use-package.ts';
 import './contribution.css';

@@ -44,3 +44,8 @@ export const interestPackagesQuery = queryOptions({
 export function refreshPackages(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: PACKAGES_KEY });
 }
+
+/** After money has moved between a package and an account: balances and lists all over the app are out of date. */
+export function refreshAll(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries();
+}

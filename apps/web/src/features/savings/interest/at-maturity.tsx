@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { errorText } from '#lib/api-error.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Choices } from '#ui/choice.tsx';
-import { countOf } from './lock-days.ts';
+import { countOf } from '../figures.ts';
 import { setAtMaturity } from './queries.ts';
 import { refreshPackages } from '../queries.ts';
 

@@ -1,6 +1,4 @@
-import type { DailyPackage } from '@kolo/contract/daily-savings';
-import type { InterestPackage } from '@kolo/contract/interest-savings';
-import type { SbPackage } from '@kolo/contract/sb-savings';
+import type { DailyPackage, InterestPackage, SbPackage } from '@kolo/contract/packages';
 import { daysBetween } from '@kolo/domain/dates';
 import { interestOn } from '@kolo/domain/interest';
 import { formatNaira, koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/money';

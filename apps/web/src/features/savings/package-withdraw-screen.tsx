@@ -1,4 +1,4 @@
-import type { DailyPackage } from '@kolo/contract/daily-savings';
+import type { DailyPackage } from '@kolo/contract/packages';
 import { NoPackage } from './no-package.tsx';
 import { useSearchParams } from 'react-router';
 import { paths } from '#lib/paths.ts';

@@ -1,6 +1,4 @@
-import { listDailyPackages } from '@kolo/contract/daily-savings';
-import { listInterestPackages } from '@kolo/contract/interest-savings';
-import { listSbPackages } from '@kolo/contract/sb-savings';
+import { listDailyPackages, listInterestPackages, listSbPackages } from '@kolo/contract/packages';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
 import { currentUserId } from '#lib/session.ts';

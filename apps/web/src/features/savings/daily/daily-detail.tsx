@@ -1,4 +1,4 @@
-import type { DailyPackage } from '@kolo/contract/daily-savings';
+import type { DailyPackage } from '@kolo/contract/packages';
 import { formatDay, startOfLagosDay } from '@kolo/domain/dates';
 import { DAILY_MARKS } from '@kolo/domain/progress';
 import { paths } from '#lib/paths.ts';

@@ -1,4 +1,4 @@
-import type { DailyPackage } from '@kolo/contract/daily-savings';
+import type { DailyPackage } from '@kolo/contract/packages';
 import { dailyProgress } from '@kolo/domain/progress';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';

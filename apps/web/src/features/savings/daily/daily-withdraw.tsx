@@ -1,5 +1,5 @@
+import type { DailyPackage } from '@kolo/contract/packages';
 import type { Account } from '@kolo/contract/accounts';
-import type { DailyPackage } from '@kolo/contract/daily-savings';
 import type { Transaction } from '@kolo/contract/transactions';
 import { accountLabel, accountTitle } from '@kolo/domain/account-types';
 import { formatNaira } from '@kolo/domain/money';

@@ -1,4 +1,4 @@
-import type { DailyPackage } from '@kolo/contract/daily-savings';
+import type { DailyPackage } from '@kolo/contract/packages';
 import { dailyPace, periodsDue, type DailyFrequency } from '@kolo/domain/daily-plan';
 import { addDays, formatDay, startOfLagosDay, type LagosDate } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';

@@ -1,4 +1,4 @@
-import type { InterestPackage } from '@kolo/contract/interest-savings';
+import type { InterestPackage } from '@kolo/contract/packages';
 import { formatNaira } from '@kolo/domain/money';
 import { CURVE, curveOf, pathThrough } from './curve.ts';
 import { dayOf, dayText, today } from '../days.ts';

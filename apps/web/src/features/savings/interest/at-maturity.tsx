@@ -1,4 +1,4 @@
-import type { AtMaturity, InterestPackage } from '@kolo/contract/interest-savings';
+import type { AtMaturity, InterestPackage } from '@kolo/contract/packages';
 import { formatNaira } from '@kolo/domain/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

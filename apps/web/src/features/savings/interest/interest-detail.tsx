@@ -1,4 +1,4 @@
-import type { InterestPackage } from '@kolo/contract/interest-savings';
+import type { InterestPackage } from '@kolo/contract/packages';
 import { daysBetween } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 import { interestProgress } from '@kolo/domain/progress';

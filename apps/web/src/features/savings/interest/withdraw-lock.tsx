@@ -1,4 +1,5 @@
-import type { InterestPackage, WithdrawalQuote } from '@kolo/contract/interest-savings';
+import type { InterestPackage } from '@kolo/contract/packages';
+import type { WithdrawalQuote } from '@kolo/contract/interest-savings';
 import { daysBetween } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 import { useMutation, useQuery } from '@tanstack/react-query';

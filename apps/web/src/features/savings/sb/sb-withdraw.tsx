@@ -1,4 +1,4 @@
-import type { SbPackage } from '@kolo/contract/sb-savings';
+import type { SbPackage } from '@kolo/contract/packages';
 import { formatNaira } from '@kolo/domain/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cardBrand, cardExpiry, hasCardExpired } from './cards.ts';
+import { cardBrand, cardExpiry, cardTitle, hasCardExpired } from './cards.ts';
 import type { LagosDate } from './dates.ts';
 
 // Written as the type has it.
@@ -22,6 +22,10 @@ describe('a card', () => {
       'Jcb',
       'Card',
     ]);
+  });
+
+  test('is told from another by its last digits', () => {
+    expect(cardTitle({ brand: 'Visa', last4: '4081' })).toBe('Visa ending 4081');
   });
 
   test('shows its last month as it stands on it', () => {

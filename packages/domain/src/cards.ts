@@ -22,6 +22,11 @@ export function hasCardExpired(
   return today.slice(0, month.length) > month;
 }
 
+/** `Visa ending 4081`; the brand as `cardBrand` says it. */
+export function cardTitle({ brand, last4 }: { readonly brand: string; readonly last4: string }): string {
+  return `${brand} ending ${last4}`;
+}
+
 /** `08/28`. */
 export function cardExpiry({ expMonth, expYear }: { expMonth: number; expYear: number }): string {
   return `${String(expMonth).padStart(2, '0')}/${String(expYear % 100).padStart(2, '0')}`;

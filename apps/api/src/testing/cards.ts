@@ -21,6 +21,7 @@ export interface BookEntry {
 /** What the provider's own book has, of one reference or of all. */
 export async function bookOf({ sandbox }: MoneyApp, reference?: string): Promise<BookEntry[]> {
   const query = reference === undefined ? '' : `?reference=${reference}`;
+  // The sandbox's own answer, in the shape of its contract.
   return (await sandbox.control('GET', `/book${query}`)) as BookEntry[];
 }
 

@@ -2,7 +2,7 @@ import { narrations } from '@kolo/domain/transactions';
 import { openPots } from '#ledger/accounts.ts';
 import { PROVIDER, REFUNDS } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
-import { cardBrand } from '@kolo/domain/cards';
+import { cardBrand, cardTitle } from '@kolo/domain/cards';
 import type { CardWorld } from '#payment-methods/index.ts';
 import { keepCard, refuseTooManyCards } from '#payment-methods/index.ts';
 import type { Notice } from '#platform/notices.ts';
@@ -38,7 +38,7 @@ export function cardPurpose(cards: CardWorld): Purpose {
       await keepCard(tx, cards, { userId, authorization: card, payerEmail, checkReference: reference });
       return {
         kind: 'card_checked',
-        card: `${cardBrand(card.brand)} ending ${card.last4}`,
+        card: cardTitle({ brand: cardBrand(card.brand), last4: card.last4 }),
         canPay: card.reusable,
       };
     },

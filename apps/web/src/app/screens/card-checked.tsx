@@ -48,7 +48,9 @@ function Added({ payment }: { payment: Payment }) {
   return (
     <>
       {card ? <CardFace card={card} /> : null}
-      <h2 role="status">{titleOf(card)}</h2>
+      <div role="status">
+        <h2>{titleOf(card)}</h2>
+      </div>
       {card?.message === undefined ? null : <Banner tone="warn">{card.message}</Banner>}
       <CheckRefund payment={payment} />
       <div className="stack md">

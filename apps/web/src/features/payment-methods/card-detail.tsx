@@ -31,7 +31,7 @@ export function CardDetail({ card, check }: CardDetailProps) {
       {check}
       <div className="stack md">
         <DefaultButton card={card} />
-        <Button variant="danger" full onClick={() => setLeaving(true)}>
+        <Button variant="quiet" full onClick={() => setLeaving(true)}>
           Remove card
         </Button>
       </div>

@@ -14,14 +14,14 @@ export function CheckRefund({ payment }: { payment: Payment }) {
   switch (state) {
     case 'refunded':
       return (
-        <Banner tone="ok" title={`${amount} given back`}>
-          on {when}. Your bank may take some days to show it. Reference {reference}.
+        <Banner tone="ok" title={`${amount} given back:`}>
+          {when}. Your bank may take some days to show it. Reference {reference}.
         </Banner>
       );
     case 'on_its_way':
       return (
-        <Banner tone="info" title={`${amount} goes back to this card.`}>
-          We asked for it on {when}. Banks take up to 10 working days. Reference {reference}.
+        <Banner tone="info" title={`${amount} goes back to this card:`}>
+          {when}. Banks take up to 10 working days. Reference {reference}.
         </Banner>
       );
     case 'failed':

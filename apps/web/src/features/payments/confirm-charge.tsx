@@ -19,7 +19,7 @@ export function ConfirmCharge({ open, onClose, amount, card, into, onConfirm }: 
     ['From', card],
     ['Into', into],
     ['Amount', formatNaira(amount)],
-    ['Fee', formatNaira(0)],
+    ['Fee', 'None'],
   ] as const;
   return (
     <Sheet

@@ -157,6 +157,23 @@ export async function countStarted(
   return { open: Number(row.open), recent: Number(row.recent) };
 }
 
+/** How many payments for this were started since then. */
+export async function countPaymentsFor(
+  db: Db | Tx,
+  userId: string,
+  purpose: PaymentPurpose,
+  since: Date,
+): Promise<number> {
+  const row = await db
+    .selectFrom('payment')
+    .select((build) => build.fn.countAll<bigint>().as('started'))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(row.started);
+}
+
 /** Whose payment a reference is; undefined for a reference that we never gave out. */
 export async function ownerOfReference(db: Db | Tx, reference: string): Promise<string | undefined> {
   const row = await db

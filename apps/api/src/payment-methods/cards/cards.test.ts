@@ -178,6 +178,18 @@ async function pay(customer: TestCustomer, cardId: string) {
   return customer.authed('POST', '/payments/init-contribution', { key: newKey(), body });
 }
 
+test('more cards in a day than anybody has are refused', async () => {
+  const customer = await world.signUp();
+  const add = () => customer.authed('POST', '/cards', { key: newKey(), body: {} });
+  for (let started = 0; started < 20; started += 1) expect((await add()).status).toBe(201);
+  const refused = await add();
+  expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+  expect(refused.headers['retry-after']).toBe('3600');
+  world.clock.advance(25 * 60 * 60 * 1_000);
+  await world.runDue();
+  expect((await add()).status).toBe(201);
+});
+
 describe('the default card', () => {
   test('is the first, until another is made it, and stands first on the list', async () => {
     const customer = await world.signUp();

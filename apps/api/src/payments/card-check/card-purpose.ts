@@ -7,6 +7,7 @@ import type { CardWorld } from '#payment-methods/index.ts';
 import { keepCard, refuseTooManyCards } from '#payment-methods/index.ts';
 import type { Notice } from '#platform/notices.ts';
 import type { Purpose } from '../purpose.ts';
+import { limitChecks } from './limit-checks.ts';
 import { wantRefund } from './refund-jobs.ts';
 
 /**
@@ -16,7 +17,10 @@ import { wantRefund } from './refund-jobs.ts';
 export function cardPurpose(cards: CardWorld): Purpose {
   const { services } = cards;
   return {
-    check: (db, { userId }) => refuseTooManyCards(db, userId),
+    async check(db, { userId }) {
+      await refuseTooManyCards(db, userId);
+      await limitChecks(db, userId, services.clock.now());
+    },
 
     async fulfil(tx, paid): Promise<Notice> {
       const { userId, key, from, amountKobo, reference, card, payerEmail } = paid;

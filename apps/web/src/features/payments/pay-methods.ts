@@ -35,7 +35,7 @@ function cardProblem(amount: number): string | undefined {
 }
 
 /** `hasOthers`: kept cards stand above it. */
-export function cardMethod(body: DepositBody, hasOthers = false): PayMethod {
+function cardMethod(body: DepositBody, hasOthers = false): PayMethod {
   const problem = cardProblem(body.amount);
   return {
     value: 'card',

@@ -26,10 +26,16 @@ import { mountNotifications, notificationJobs, notificationRecords } from './not
 import type { PaymentWorld } from './payments/index.ts';
 import {
   checkPayments,
+  inboundJobs,
+  inboundListener,
   mountPayments,
   paymentOnItsWay,
   paymentRecords,
   settlePaymentJob,
+  sweepInboundWork,
+  takeInboundWork,
+  transferRecords,
+  virtualAccountWork,
 } from './payments/index.ts';
 import { serveDocs } from './platform/http/docs.ts';
 import { answerUnknownPath } from './platform/http/error-answers.ts';
@@ -51,7 +57,7 @@ import { mountSb, packagePots, sbPurpose } from './savings/index.ts';
 import { findOffer, mountStore } from './store/index.ts';
 import { mountTelemetry, telemetryChores } from './telemetry/index.ts';
 
-function paymentWorld(services: Services): PaymentWorld {
+export function paymentWorld(services: Services): PaymentWorld {
   const limit = depositLimit(services);
   return {
     services,
@@ -74,6 +80,7 @@ export function neighboursOf(services: Services): Neighbours {
       accounts: (userId) => accountRecords(services, userId),
       transactions: (userId) => movementRecords(services, userId),
       payments: (userId) => paymentRecords(services, userId),
+      bankTransfers: (userId) => transferRecords(services, userId),
       notifications: (userId) => notificationRecords(services, userId),
       identityCheck: (userId) => kycRecords(services, userId),
     },
@@ -111,7 +118,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountAccounts(app, gate, services);
   mountStatements(app, gate, statementWorld(services));
   const payments = paymentWorld(services);
-  mountPayments(app, gate, payments);
+  mountPayments(app, gate, payments, [inboundListener(payments)]);
   mountInterest(app, gate, payments);
   mountDaily(app, gate, services);
   mountStore(app, gate, services);
@@ -134,10 +141,14 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       ...identityJobs(services, { mail, sms }),
       ...notificationJobs({ services, customers: customersOf(services), mail, sms, push }),
       settlePaymentJob(world),
+      ...inboundJobs(world),
     ],
     works: [
       partitionWork(services),
       checkPayments(world),
+      takeInboundWork(world),
+      virtualAccountWork(world),
+      sweepInboundWork(world),
       maturityWork(services),
       upkeepWork(services, [forgetRateLimits, ...identityChores, ...telemetryChores]),
     ],

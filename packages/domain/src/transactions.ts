@@ -35,6 +35,8 @@ export const MOVEMENT_KINDS = {
   interestTax: { code: 11, direction: 'outflow', category: 'Transaction' },
   sbMerge: { code: 12, direction: 'inflow', category: 'Transaction' },
   interestLockedAgain: { code: 13, direction: 'inflow', category: 'IBS Payment' },
+  inboundHeld: { code: 40, direction: 'inflow', category: 'Transaction' },
+  inboundReleased: { code: 41, direction: 'outflow', category: 'Transaction' },
   closingRest: { code: 30, direction: 'outflow', category: 'Transaction' },
 } as const satisfies Record<string, { code: number; direction: Direction; category: TransactionCategory }>;
 export type MovementKind = keyof typeof MOVEMENT_KINDS;
@@ -86,6 +88,12 @@ export const narrations = {
   interestEarned: (name: string) => `Interest earned - ${name}`,
   interestTax: (name: string) => `Tax on interest - ${name}`,
   interestLockedAgain: (name: string) => `IBS contribution - ${name} (locked again)`,
+} as const;
+
+/** In the house book, which no customer sees. */
+export const HOUSE_NARRATIONS = {
+  held: 'Transfer held - owner not known',
+  released: 'Held transfer released to its owner',
 } as const;
 
 /** What lies below ₦1 in a pot can not be paid out: it goes to Kolo when the account is closed. */

@@ -32,3 +32,9 @@ export function packagePot(id: number): Pot {
 }
 /** What this customer has paid to Kolo itself. */
 export const FEES: Pot = { id: 106, floor: null };
+
+/** The book of the house itself, which no customer has: money stands in it whose owner is not known yet. */
+export const HOUSE_BOOK = '00000000-0000-0000-0000-000000000000';
+
+/** Money in the house book that waits for its owner. */
+export const UNCLAIMED: Pot = { id: 120, floor: 0n };

@@ -16,6 +16,8 @@ export function purposeOf(purposes: Purposes, payment: Pick<PaymentRow, 'purpose
 function sourceOf(payment: PaymentRow) {
   switch (payment.method) {
     case 'card':
+    case 'bank_transfer':
+    case 'ussd':
       return { from: PROVIDER, key: `provider:${payment.reference}` };
     case 'account':
       invariant(payment.sourceAccountType, 'a payment from an account names it');
@@ -23,7 +25,17 @@ function sourceOf(payment: PaymentRow) {
   }
 }
 
-/** Credits what this payment is for, once per reference; answers what the customer should hear. */
-export function fulfilPayment(tx: Tx, purposes: Purposes, payment: PaymentRow): Promise<Notice> {
-  return purposeOf(purposes, payment).fulfil(tx, { ...payment, ...sourceOf(payment) });
+/**
+ * Credits what this payment is for, once per reference; answers what the customer should hear. Money that came by itself
+ * goes by the provider's own reference.
+ */
+export function fulfilPayment(
+  tx: Tx,
+  purposes: Purposes,
+  payment: PaymentRow,
+  providerReference?: string,
+): Promise<Notice> {
+  const source = sourceOf(payment);
+  const key = providerReference === undefined ? source.key : `provider:${providerReference}`;
+  return purposeOf(purposes, payment).fulfil(tx, { ...payment, ...source, key });
 }

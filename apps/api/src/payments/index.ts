@@ -1,6 +1,10 @@
 export { checkPayments } from './check-payments.ts';
 export { paymentStatus } from './payment-status.ts';
-export { countUnprovedPayments } from './proof.ts';
+export { inboundListener, inboundJobs } from './inbound/listen.ts';
+export { sweepInboundWork, takeInboundWork, virtualAccountWork } from './inbound/inbound-work.ts';
+export { INBOUND_USAGE, inboundCommand } from './inbound/ops.ts';
+export { transferRecords } from './inbound/records.ts';
+export { countUnprovedInbound, countUnprovedPayments } from './proof.ts';
 export type { Contribution, PaidContribution, Purpose } from './purpose.ts';
 export { hasPaymentFor } from './queries.ts';
 export { paymentOnItsWay, paymentRecords } from './leaving.ts';

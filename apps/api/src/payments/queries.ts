@@ -222,6 +222,38 @@ export async function lockPayment(tx: Tx, userId: string, reference: string): Pr
   return toPayment(row);
 }
 
+/**
+ * The newest payment of the customer that waits for a transfer of this very sum to their own number, held against every other
+ * settler; one that was given up is taken too.
+ */
+export async function lockPointedTransfer(
+  tx: Tx,
+  userId: string,
+  { amountKobo, since }: { amountKobo: Kobo; since: Date },
+): Promise<PaymentRow | undefined> {
+  const row = await payments(tx, userId)
+    .where('method', '=', 'bank_transfer')
+    .where('status', 'in', ['initiated', 'pending', 'abandoned'])
+    .where('amount_kobo', '=', amountKobo)
+    .where('created_at', '>=', since)
+    .where((build) =>
+      build.exists(
+        build
+          .selectFrom('payment_instruction')
+          .select('payment_instruction.user_id')
+          .where('payment_instruction.user_id', '=', userId)
+          .whereRef('payment_instruction.payment_id', '=', 'payment.id')
+          .where('payment_instruction.kind', '=', 'dedicated'),
+      ),
+    )
+    .orderBy(sql`status = 'abandoned'`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toPayment(row);
+}
+
 /** Writes what changed; every change says when the provider is asked next. */
 export async function updatePayment(
   tx: Tx,

@@ -4,7 +4,18 @@ import { depositLimit } from '#kyc/index.ts';
 import { accountPurpose, mountAccounts, mountStatements } from '#accounts/index.ts';
 import { checkLedger } from '#ledger/check.ts';
 import type { PaymentWorld } from '#payments/index.ts';
-import { checkPayments, countUnprovedPayments, mountPayments, settlePaymentJob } from '#payments/index.ts';
+import {
+  checkPayments,
+  countUnprovedInbound,
+  countUnprovedPayments,
+  inboundJobs,
+  inboundListener,
+  mountPayments,
+  settlePaymentJob,
+  sweepInboundWork,
+  takeInboundWork,
+  virtualAccountWork,
+} from '#payments/index.ts';
 import type { DueWork } from '#platform/jobs.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { Services } from '#platform/services.ts';
@@ -46,6 +57,8 @@ export interface MoneyApp extends TestApp {
   deliver(bytes: string, signature?: string | null): Promise<Answer['status']>;
   sign(bytes: string): string;
   runDue(): Promise<void>;
+  /** The nightly look at what has come to any account number. */
+  sweepInbound(): Promise<void>;
   /** What stands in the customer's DS account, in whole naira, as the API says. */
   balanceOf(customer: TestCustomer): Promise<number>;
   /** Movements of this reference; once credited there is one. */
@@ -146,20 +159,22 @@ export async function createMoneyApp(
         packages: packagePots(services.db),
         nameOf: async () => STATEMENT_NAME,
       });
-      mountPayments(app, gate, worldOf(services));
+      mountPayments(app, gate, worldOf(services), [inboundListener(worldOf(services))]);
       mountInterest(app, gate, worldOf(services));
       mountDaily(app, gate, services);
       mountStore(app, gate, services);
       mountSb(app, gate, services, { findOffer });
       mount?.(app, gate, services);
     },
-    jobs: (services) => [settlePaymentJob(worldOf(services))],
+    jobs: (services) => [settlePaymentJob(worldOf(services)), ...inboundJobs(worldOf(services))],
     ...whole,
   });
   const { services } = testApp;
   // The template's partitions begin with the month of the run, the test clock stands where it stands.
   await ensurePartitions(services.db, testApp.clock);
-  const due = checkPayments(worldOf(services));
+  const payments = worldOf(services);
+  const due = checkPayments(payments);
+  const transfersDue = [takeInboundWork(payments), virtualAccountWork(payments)];
   return {
     ...testApp,
     ...customerCalls(testApp),
@@ -167,8 +182,9 @@ export async function createMoneyApp(
     sandbox,
     due,
     async runDue() {
-      while ((await due.runDue()) > 0);
+      for (const work of [due, ...transfersDue]) while ((await work.runDue()) > 0);
     },
+    sweepInbound: async () => void (await sweepInboundWork(payments).runDue()),
     async movementsOf(reference) {
       const { rows } = await sql`select user_id from ledger.movement where reference = ${reference}`.execute(
         services.db,
@@ -177,7 +193,8 @@ export async function createMoneyApp(
     },
     async booksHold() {
       const { db } = services;
-      const unproved = (await countUnprovedPayments(db)) + (await countUnprovedLocks(db));
+      const unproved =
+        (await countUnprovedPayments(db)) + (await countUnprovedInbound(db)) + (await countUnprovedLocks(db));
       return (await checkLedger(db)).holds && unproved === 0;
     },
     async close() {

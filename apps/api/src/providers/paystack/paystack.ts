@@ -1,13 +1,17 @@
 import type { PaystackOptions } from './call.ts';
 import { createPaystackCall } from './call.ts';
+import type { ChargeCalls } from './charges.ts';
+import { chargeCalls } from './charges.ts';
+import type { DedicatedAccountCalls } from './dedicated-accounts.ts';
+import { dedicatedAccountCalls } from './dedicated-accounts.ts';
 import type { TransactionCalls } from './transactions.ts';
 import { transactionCalls } from './transactions.ts';
 
 /** Everything that is asked of the payment provider. A feature names the calls that it needs by `Pick`. */
-export type Paystack = TransactionCalls;
+export type Paystack = TransactionCalls & ChargeCalls & DedicatedAccountCalls;
 
 /** The payment provider over HTTPS. Its calls throw ProviderUnknown and ProviderRefused (`call.ts`). */
 export function createPaystack(options: PaystackOptions): Paystack {
   const call = createPaystackCall(options);
-  return { ...transactionCalls(call) };
+  return { ...transactionCalls(call), ...chargeCalls(call), ...dedicatedAccountCalls(call) };
 }

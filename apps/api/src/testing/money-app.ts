@@ -43,6 +43,7 @@ type Outcome = 'success' | 'failed' | 'abandoned';
 export interface MoneyApp extends TestApp {
   readonly sandbox: OwnSandbox;
   readonly due: DueWork;
+  readonly payments: PaymentWorld;
   /** A customer with an open DS account. */
   signUpSaver(): Promise<TestCustomer>;
   deposit(customer: TestCustomer, amountNaira: number, key?: string): Promise<Answer>;
@@ -181,6 +182,7 @@ export async function createMoneyApp(
     ...providerCalls(testApp, sandbox),
     sandbox,
     due,
+    payments,
     async runDue() {
       for (const work of [due, ...transfersDue]) while ((await work.runDue()) > 0);
     },

@@ -10,6 +10,7 @@ import { createIds } from '#platform/ids.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { Services } from '#platform/services.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
+import { createPaystack } from '#providers/paystack/paystack.ts';
 import {
   countUnprovedLocks,
   dailyPurpose,
@@ -64,7 +65,7 @@ const trusting: Gate = {
 };
 
 /** Every card pays at once, and what was asked for. */
-function generousProvider(): Paystack {
+function generousProvider(): Pick<Paystack, 'initialize' | 'verify'> {
   const asked = new Map<string, Parameters<Paystack['initialize']>[0]['amountKobo']>();
   return {
     async initialize({ reference, amountKobo }) {
@@ -83,7 +84,7 @@ function paymentWorld(services: Services): PaymentWorld {
   const limit = depositLimit(services);
   return {
     services,
-    paystack: generousProvider(),
+    paystack: { ...createPaystack(services.config.paystack), ...generousProvider() },
     purposes: {
       account: accountPurpose(services, limit),
       daily: dailyPurpose(services, limit),

@@ -14,8 +14,8 @@ export interface DepositStart {
   readonly package?: string | undefined;
   readonly amount?: number | undefined;
   readonly step?: 'method' | undefined;
-  /** The way to pay that was chosen: an account, or the card. */
-  readonly from?: AccountType | 'card' | undefined;
+  /** The way to pay that was chosen: an account, or one from outside. */
+  readonly from?: AccountType | 'card' | 'bank_transfer' | 'ussd' | undefined;
 }
 
 /** Every address a link may lead to. The patterns behind them are in app/routes.tsx. */

@@ -143,7 +143,7 @@ export function dedicatedAccountCalls(call: PaystackCall): DedicatedAccountCalls
         perPage: String(LIST_PAGE),
         ...(customerCode !== undefined && { customer: customerCode }),
       });
-      const listed = understood(Listed, await call('GET', `/transaction?${query}`));
+      const listed = understood(Listed, await call('GET', `/transaction?${query.toString()}`));
       return listed.filter(({ channel }) => channel === CHANNEL).map(({ reference }) => reference);
     },
   };

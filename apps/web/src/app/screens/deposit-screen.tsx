@@ -9,7 +9,7 @@ import { accountsQuery } from '#features/accounts/queries.ts';
 import { DepositAmount } from '#features/payments/deposit-amount.tsx';
 import { readDepositForm, toDepositRequest, type DepositForm } from '#features/payments/deposit-form.ts';
 import { DepositMethod } from '#features/payments/deposit-method.tsx';
-import { cardMethod } from '#features/payments/pay-methods.ts';
+import { chosenMethod, outsideMethods, readPayFrom } from '#features/payments/pay-methods.ts';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -94,12 +94,17 @@ function DepositInto({ accounts }: { accounts: readonly Account[] }) {
   if (open.length === 0) return <NoAccount />;
   if (search.get('step') === 'method' && request.kind === 'ready') {
     const { accountType, amount } = request.body;
-    const card = cardMethod(request.body);
+    const methods = outsideMethods(request.body);
     return (
       <DepositMethod
         amount={amount}
-        methods={[card]}
-        chosen={card}
+        methods={methods}
+        chosen={chosenMethod(methods, readPayFrom(search), null)}
+        onChoose={(from) =>
+          void navigate(paths.deposit({ account: accountType, amount, step: 'method', from }), {
+            replace: true,
+          })
+        }
         into={{ ...ACCOUNT_KINDS[accountType], title: accountTitle(accountType) }}
         editHref={withoutStep(search)}
       />

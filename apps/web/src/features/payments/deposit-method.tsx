@@ -68,7 +68,7 @@ export function DepositMethod(props: DepositMethodProps) {
   const { error, reset, pay, busy } = usePaying(onRefused);
   const online = useOnline();
   // It may be paid: until that is known, another way could pay it twice, even after a reload. The same one does not.
-  const pending = methods.find(({ value, body }) => value !== 'card' && isUnanswered(body, intents));
+  const pending = methods.find(({ body }) => body.method === 'account' && isUnanswered(body, intents));
   const paying = pending ?? chosen;
   const isCard = paying?.value === 'card';
   return (
@@ -91,11 +91,11 @@ export function DepositMethod(props: DepositMethodProps) {
         <Button
           full
           busy={busy}
-          busyLabel={isCard ? 'Opening the payment page' : 'Paying'}
+          busyLabel={busyWords(paying)}
           disabled={!online || paying === null}
           onClick={() => paying && pay(paying.body)}
         >
-          Pay {formatNaira(amount)}
+          {payWords(paying, amount)}
         </Button>
         {isCard ? (
           <p className="small muted row safe-note">
@@ -106,6 +106,31 @@ export function DepositMethod(props: DepositMethodProps) {
       </div>
     </div>
   );
+}
+
+/** A transfer and a code are paid elsewhere: here they are only asked for. */
+function payWords(paying: PayMethod | null, amount: number): string {
+  switch (paying?.value) {
+    case 'bank_transfer':
+      return 'Get the account number';
+    case 'ussd':
+      return 'Get the code';
+    default:
+      return `Pay ${formatNaira(amount)}`;
+  }
+}
+
+function busyWords(paying: PayMethod | null): string {
+  switch (paying?.value) {
+    case 'card':
+      return 'Opening the payment page';
+    case 'bank_transfer':
+      return 'Asking for the number';
+    case 'ussd':
+      return 'Asking for the code';
+    default:
+      return 'Paying';
+  }
 }
 
 function Paying({ amount, into, editHref }: Pick<DepositMethodProps, 'amount' | 'into' | 'editHref'>) {

@@ -20,6 +20,8 @@ it('makes a request that the contract takes from each way to pay', () => {
     { ...payment, method: 'account', sourceAccountType: 'ds' },
     { ...payment, method: 'account', sourceAccountType: 'sb' },
     { ...payment, method: 'card' },
+    { ...payment, method: 'bank_transfer' },
+    { ...payment, method: 'ussd' },
   ]);
   expect(bodies.every((body) => initContribution.body.safeParse(body).success)).toBe(true);
 });
@@ -29,10 +31,20 @@ it('says which way can not pay the amount, and why', () => {
     ['₦84,500 in your DS account', false],
     ['Only ₦8,999 in your SB account', true],
     ['You enter it on the page of Paystack', false],
+    ['From any Nigerian bank or wallet app', false],
+    ['Dial a code, with an account at GTBank', false],
   ]);
-  const cardAt = (amount: number) => payMethods({ ...payment, amount }, []).map(({ detail }) => detail);
-  expect(cardAt(49)).toEqual(['The smallest card payment is ₦50.']);
-  expect(cardAt(10_000_001)).toEqual(['The largest card payment is ₦10,000,000.']);
+  const ways = (amount: number) => payMethods({ ...payment, amount }, []).map(({ detail }) => detail);
+  expect(ways(49)).toEqual([
+    'The smallest card payment is ₦50.',
+    'The smallest transfer is ₦100.',
+    'The smallest USSD payment is ₦50.',
+  ]);
+  expect(ways(10_000_001)).toEqual([
+    'The largest card payment is ₦10,000,000.',
+    'The largest transfer is ₦10,000,000.',
+    'The largest USSD payment is ₦10,000,000.',
+  ]);
 });
 
 it('begins with the own account where it holds enough, else with the card', () => {
@@ -52,10 +64,6 @@ it('never takes another way than the chosen one', () => {
 
 it('reads the way from an address, but only one that there is', () => {
   const read = (search: string) => readPayFrom(new URLSearchParams(search));
-  expect([read(''), read('from=card'), read('from=ds'), read('from=cash')]).toEqual([
-    null,
-    'card',
-    'ds',
-    null,
-  ]);
+  expect([read(''), read('from=card'), read('from=bank_transfer')]).toEqual([null, 'card', 'bank_transfer']);
+  expect([read('from=ds'), read('from=cash')]).toEqual(['ds', null]);
 });

@@ -1,12 +1,21 @@
 import type { Account } from '@kolo/contract/accounts';
-import { CARD_MAX_NAIRA, CARD_MIN_NAIRA, type PaymentPurpose } from '@kolo/contract/payments';
+import {
+  CARD_MAX_NAIRA,
+  CARD_MIN_NAIRA,
+  TRANSFER_MIN_NAIRA,
+  type PaymentPurpose,
+} from '@kolo/contract/payments';
 import { ACCOUNT_TYPES, accountLabel, type AccountType } from '@kolo/domain/account-types';
 import { formatNaira } from '@kolo/domain/money';
-import { IconCreditCard, IconWallet, type IconComponent } from '#ui/icons.tsx';
+import { IconCreditCard, IconLandmark, IconSmartphone, IconWallet, type IconComponent } from '#ui/icons.tsx';
 import type { DepositBody } from './queries.ts';
 
-/** Where the money comes from: one of the customer's own accounts, or a card. */
-export type PayFrom = AccountType | 'card';
+/** The ways that bring new money into Kolo. */
+const OUTSIDE = ['card', 'bank_transfer', 'ussd'] as const;
+type Outside = (typeof OUTSIDE)[number];
+
+/** Where the money comes from: one of the customer's own accounts, or from outside. */
+export type PayFrom = AccountType | Outside;
 
 export interface PayMethod {
   readonly value: PayFrom;
@@ -44,6 +53,40 @@ export function cardMethod(body: DepositBody): PayMethod {
   };
 }
 
+function transferMethod(body: DepositBody): PayMethod {
+  const problem =
+    body.amount < TRANSFER_MIN_NAIRA
+      ? `The smallest transfer is ${formatNaira(TRANSFER_MIN_NAIRA)}.`
+      : body.amount > CARD_MAX_NAIRA
+        ? `The largest transfer is ${formatNaira(CARD_MAX_NAIRA)}.`
+        : undefined;
+  return {
+    value: 'bank_transfer',
+    title: 'Bank transfer',
+    detail: problem ?? 'From any Nigerian bank or wallet app',
+    icon: IconLandmark,
+    disabled: problem !== undefined,
+    body: { ...body, method: 'bank_transfer' },
+  };
+}
+
+function ussdMethod(body: DepositBody): PayMethod {
+  const problem = cardProblem(body.amount)?.replace('card', 'USSD');
+  return {
+    value: 'ussd',
+    title: 'USSD',
+    detail: problem ?? 'Dial a code, with an account at GTBank',
+    icon: IconSmartphone,
+    disabled: problem !== undefined,
+    body: { ...body, method: 'ussd' },
+  };
+}
+
+/** The ways to pay from outside Kolo. */
+export function outsideMethods(body: DepositBody): readonly PayMethod[] {
+  return [cardMethod({ ...body, method: 'card' }), transferMethod(body), ussdMethod(body)];
+}
+
 function accountMethod(payment: PackagePayment, { accountType, availableBalance }: Account): PayMethod {
   const held = `${formatNaira(availableBalance)} in your ${accountLabel(accountType)} account`;
   const isEnough = availableBalance >= payment.amount;
@@ -57,19 +100,18 @@ function accountMethod(payment: PackagePayment, { accountType, availableBalance 
   };
 }
 
-/** The ways to pay into a package: each of the customer's own accounts, then the card. */
+/** The ways to pay into a package: each of the customer's own accounts, then the ways from outside. */
 export function payMethods(payment: PackagePayment, accounts: readonly Account[]): readonly PayMethod[] {
   return [
     ...accounts.map((account) => accountMethod(payment, account)),
-    cardMethod({ ...payment, method: 'card' }),
+    ...outsideMethods({ ...payment, method: 'card' }),
   ];
 }
 
 /** The way an address asks for; null where it asks for none. */
 export function readPayFrom(search: URLSearchParams): PayFrom | null {
   const asked = search.get('from');
-  if (asked === 'card') return 'card';
-  return ACCOUNT_TYPES.find((type) => type === asked) ?? null;
+  return [...OUTSIDE, ...ACCOUNT_TYPES].find((way) => way === asked) ?? null;
 }
 
 /**
@@ -79,7 +121,7 @@ export function readPayFrom(search: URLSearchParams): PayFrom | null {
 export function chosenMethod(
   methods: readonly PayMethod[],
   asked: PayFrom | null,
-  own: AccountType,
+  own: AccountType | null,
 ): PayMethod | null {
   const able = methods.filter(({ disabled }) => !disabled);
   if (asked !== null) return able.find(({ value }) => value === asked) ?? null;

@@ -87,6 +87,7 @@ function DepositInto({ accounts }: { accounts: readonly Account[] }) {
   const open = accounts.map(({ accountType }) => accountType);
   const asked = readDepositForm(search, open);
   const [typed, setTyped] = useState<DepositForm>(asked);
+  const [from, setFrom] = useState(() => readPayFrom(search));
   // An account opened just now is the one to fill.
   const form = typed.account === null ? { ...typed, account: asked.account } : typed;
   const request = toDepositRequest(asked);
@@ -99,12 +100,13 @@ function DepositInto({ accounts }: { accounts: readonly Account[] }) {
       <DepositMethod
         amount={amount}
         methods={methods}
-        chosen={chosenMethod(methods, readPayFrom(search), null)}
-        onChoose={(from) =>
-          void navigate(paths.deposit({ account: accountType, amount, step: 'method', from }), {
+        chosen={chosenMethod(methods, from, null)}
+        onChoose={(next) => {
+          setFrom(next);
+          void navigate(paths.deposit({ account: accountType, amount, step: 'method', from: next }), {
             replace: true,
-          })
-        }
+          });
+        }}
         into={{ ...ACCOUNT_KINDS[accountType], title: accountTitle(accountType) }}
         editHref={withoutStep(search)}
       />

@@ -40,7 +40,7 @@ test('a customer with only a phone sends a transfer, and the page turns to succe
   await expect(page.getByText('₦2,000 came, not ₦5,000.')).toBeVisible();
   await expectAccessible(page);
   await page.reload();
-  await expect(page.getByText('Waiting for your transfer').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Waiting for your transfer' })).toBeVisible();
   expect(await shownNumber(page)).toBe(number);
 
   await sendTransfer(number, 500_000);

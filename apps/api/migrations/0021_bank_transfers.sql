@@ -3,6 +3,7 @@
 create table virtual_account (
   user_id uuid primary key,
   status text not null check (status in ('wanted', 'open')),
+  -- The provider's own id of it, by which staff find it there.
   provider_id text,
   customer_code text,
   bank_name text,

@@ -28,6 +28,7 @@ import {
   checkPayments,
   inboundJobs,
   inboundListener,
+  leaveVirtualAccount,
   mountPayments,
   paymentOnItsWay,
   paymentRecords,
@@ -75,7 +76,7 @@ export function paymentWorld(services: Services): PaymentWorld {
 export function neighboursOf(services: Services): Neighbours {
   return {
     obstacles: [paymentOnItsWay, moneyLeft],
-    farewells: [(tx, userId) => sweepKobo(services, tx, userId), releaseBvn],
+    farewells: [(tx, userId) => sweepKobo(services, tx, userId), releaseBvn, leaveVirtualAccount],
     chapters: {
       accounts: (userId) => accountRecords(services, userId),
       transactions: (userId) => movementRecords(services, userId),

@@ -1,5 +1,6 @@
 export { checkPayments } from './check-payments.ts';
 export { paymentStatus } from './payment-status.ts';
+export { leaveVirtualAccount } from './inbound/account-queries.ts';
 export { inboundListener, inboundJobs } from './inbound/listen.ts';
 export { sweepInboundWork, takeInboundWork, virtualAccountWork } from './inbound/inbound-work.ts';
 export { INBOUND_USAGE, inboundCommand } from './inbound/ops.ts';

@@ -41,7 +41,7 @@ async function send(accountNumber: string, amountNaira: number): Promise<string>
 
 /** How the payment stands when the customer looks again after a moment. */
 async function now(customer: TestCustomer, reference: string): Promise<Answer['body']> {
-  world.clock.advance(2_000);
+  world.clock.advance(10_000);
   return (await world.status(customer, reference)).body;
 }
 
@@ -141,6 +141,17 @@ describe('a payment by bank transfer', () => {
     expect((await now(customer, payment.reference)).status).toBe('succeeded');
     expect(await world.balanceOf(customer)).toBe(2_000);
     expect(await world.booksHold()).toBe(true);
+  });
+
+  test('a customer who keeps looking does not make us read the list each time', async () => {
+    const customer = await world.signUpSaver();
+    const payment = await started(customer, 'bank_transfer', intoDs(700));
+    await now(customer, payment.reference);
+    await send(payment.bankTransfer.accountNumber, 700);
+    world.clock.advance(9_000);
+    expect((await world.status(customer, payment.reference)).body.status).toBe('pending');
+    world.clock.advance(1_000);
+    expect((await world.status(customer, payment.reference)).body.status).toBe('succeeded');
   });
 
   test('a repeat of the key is the same payment, and two transfers of its sum are both credited', async () => {

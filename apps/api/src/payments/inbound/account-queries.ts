@@ -105,6 +105,17 @@ export async function scheduleAccount(
     .execute();
 }
 
+/** The customer leaves: a number that is only wanted is not asked for any more, and nobody looks at the other by itself. */
+export async function leaveVirtualAccount(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('virtual_account')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'wanted')
+    .execute();
+  await scheduleAccount(tx, userId, { checks: 0, at: null });
+}
+
+/** Also of a customer who has left: a number never passes on. */
 export async function ownerOfNumber(db: Db | Tx, accountNumber: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('virtual_account_number')

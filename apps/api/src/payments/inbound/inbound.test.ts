@@ -4,6 +4,7 @@ import { HOUSE_BOOK, wallet } from '#ledger/chart.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
+import { leaveVirtualAccount } from './account-queries.ts';
 import { inboundCommand } from './ops.ts';
 import { transferRecords } from './records.ts';
 
@@ -118,6 +119,21 @@ describe('POST /virtual-account', () => {
     await told(await send(number, 100_000));
     expect(await world.balanceOf(customer)).toBe(1_000);
   }, 20_000);
+});
+
+test('the number of a customer who leaves is not asked for any more, nor looked at by itself', async () => {
+  const [asking, having] = [await world.signUp(), await world.signUp()];
+  await numberOf(having);
+  await world.fault('dedicated_account', 'error');
+  expect((await asking.authed('POST', '/virtual-account')).status).toBe(503);
+  for (const { userId } of [asking, having])
+    await world.services.db.transaction().execute((tx) => leaveVirtualAccount(tx, userId));
+  const rows = await world.services.db
+    .selectFrom('virtual_account')
+    .select(['user_id', 'next_check_at'])
+    .where('user_id', 'in', [asking.userId, having.userId])
+    .execute();
+  expect(rows).toEqual([{ user_id: having.userId, next_check_at: null }]);
 });
 
 describe('money that comes to the own number', () => {

@@ -28,6 +28,9 @@ test('a customer with only a phone sends a transfer, and the page turns to succe
   await signUp(page, personWithPhoneOnly());
   await openAccount(page, 'DS');
   await page.getByRole('link', { name: 'Deposit' }).first().click();
+  await page.getByRole('button', { name: 'Show my account number' }).click();
+  const own = await shownNumber(page);
+  await expectAccessible(page);
   await page.getByLabel('Amount in naira').fill('5000');
   await page.getByRole('button', { name: 'Continue' }).click();
   await payBy(page, 'Bank transfer', 'Get the account number');
@@ -35,6 +38,7 @@ test('a customer with only a phone sends a transfer, and the page turns to succe
   await expectAccessible(page);
 
   const number = await shownNumber(page);
+  expect(number).toBe(own);
   // Another sum first: it is not lost, and it is not taken for the payment either.
   await sendTransfer(number, 200_037);
   await expect(page.getByText('₦2,000 came, not ₦5,000.')).toBeVisible();

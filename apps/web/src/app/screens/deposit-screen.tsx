@@ -9,6 +9,7 @@ import { accountsQuery } from '#features/accounts/queries.ts';
 import { DepositAmount } from '#features/payments/deposit-amount.tsx';
 import { readDepositForm, toDepositRequest, type DepositForm } from '#features/payments/deposit-form.ts';
 import { DepositMethod } from '#features/payments/deposit-method.tsx';
+import { OwnNumber } from '#features/payments/own-number.tsx';
 import { chosenMethod, outsideMethods, readPayFrom } from '#features/payments/pay-methods.ts';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
@@ -113,17 +114,20 @@ function DepositInto({ accounts }: { accounts: readonly Account[] }) {
     );
   }
   return (
-    <DepositAmount
-      form={form}
-      accounts={accounts.map(choiceOf)}
-      onChange={setTyped}
-      onContinue={() => {
-        const chosen = { account: form.account ?? undefined, amount: form.amount ?? undefined };
-        // The step before keeps what was chosen too, for the way back.
-        void navigate(paths.deposit(chosen), { replace: true });
-        void navigate(paths.deposit({ ...chosen, step: 'method' }));
-      }}
-    />
+    <div className="stack lg">
+      <DepositAmount
+        form={form}
+        accounts={accounts.map(choiceOf)}
+        onChange={setTyped}
+        onContinue={() => {
+          const chosen = { account: form.account ?? undefined, amount: form.amount ?? undefined };
+          // The step before keeps what was chosen too, for the way back.
+          void navigate(paths.deposit(chosen), { replace: true });
+          void navigate(paths.deposit({ ...chosen, step: 'method' }));
+        }}
+      />
+      <OwnNumber />
+    </div>
   );
 }
 

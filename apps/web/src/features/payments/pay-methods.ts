@@ -41,7 +41,7 @@ function cardProblem(amount: number): string | undefined {
   return undefined;
 }
 
-export function cardMethod(body: DepositBody): PayMethod {
+function cardMethod(body: DepositBody): PayMethod {
   const problem = cardProblem(body.amount);
   return {
     value: 'card',

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@kolo/contract/endpoint';
 import { getPaymentStatus, initContribution, type Payment } from '@kolo/contract/payments';
+import { openVirtualAccount, type VirtualAccount } from '@kolo/contract/virtual-accounts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
 import { AWAY_DELAY_MS, isFinal, pollDelayMs } from './polling.ts';
@@ -9,6 +10,11 @@ export type DepositBody = BodyOf<typeof initContribution>;
 export async function initDeposit(body: DepositBody, idempotencyKey: string): Promise<Payment> {
   const { data } = await call(initContribution, { body, idempotencyKey });
   return data;
+}
+
+/** The customer's own account number for transfers. */
+export function openOwnNumber(): Promise<VirtualAccount> {
+  return call(openVirtualAccount, {});
 }
 
 export function fetchPayment(reference: string, signal?: AbortSignal): Promise<Payment> {

@@ -3,9 +3,9 @@ import { formatNaira } from '@kolo/domain/money';
 import { Banner } from '#ui/banner.tsx';
 import { IconTimer } from '#ui/icons.tsx';
 import { Money } from '#ui/money.tsx';
-import { spacedAccountNumber, timeLeft } from './account-number.ts';
+import { AccountFacts } from './account-facts.tsx';
+import { timeLeft } from './account-number.ts';
 import { AwayActions } from './away-actions.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { useTimeLeft } from './use-time-left.ts';
 
 interface TransferPendingProps {
@@ -16,7 +16,7 @@ interface TransferPendingProps {
 }
 
 export function TransferPending({ payment, transfer, checking, onCheck }: TransferPendingProps) {
-  const { amount, bankName, accountNumber, accountName, expiresAt, otherSum } = transfer;
+  const { amount, expiresAt, otherSum } = transfer;
   return (
     <div className="stack lg">
       <p className="lede">
@@ -33,21 +33,7 @@ export function TransferPending({ payment, transfer, checking, onCheck }: Transf
             <Money amountNaira={amount} className="transfer-amount" />
           </dd>
         </div>
-        <div>
-          <dt>Bank</dt>
-          <dd>{bankName}</dd>
-        </div>
-        <div className="transfer-number">
-          <dt>Account number</dt>
-          <dd>
-            <span>{spacedAccountNumber(accountNumber)}</span>
-            <CopyButton text={accountNumber} name="Account number" />
-          </dd>
-        </div>
-        <div>
-          <dt>Account name</dt>
-          <dd>{accountName}</dd>
-        </div>
+        <AccountFacts {...transfer} />
       </dl>
       {expiresAt === undefined ? <OwnNumber payment={payment} /> : <Countdown end={expiresAt} />}
       <AwayActions

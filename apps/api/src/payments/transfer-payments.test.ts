@@ -110,6 +110,18 @@ describe('a payment by bank transfer', () => {
     expect(await world.booksHold()).toBe(true);
   });
 
+  test('goes into another account that it was pointed at', async () => {
+    const customer = await world.signUpSaver();
+    await customer.authed('POST', '/self-accounts', { body: { accountType: 'sb' } });
+    const into = { purpose: 'account', accountType: 'sb', amount: 1_300 };
+    const payment = await started(customer, 'bank_transfer', into);
+    await send(payment.bankTransfer.accountNumber, 1_300);
+    expect((await now(customer, payment.reference)).status).toBe('succeeded');
+    const sb = await customer.authed('GET', '/self-accounts?accountType=sb');
+    expect(sb.body.availableBalance).toBe(1_300);
+    expect(await world.balanceOf(customer)).toBe(0);
+  });
+
   test('of another sum is credited to DS and said so, and the payment goes on waiting', async () => {
     const customer = await world.signUp();
     const packageId = await dailyPackage(customer);

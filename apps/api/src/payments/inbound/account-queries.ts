@@ -105,7 +105,7 @@ export async function scheduleAccount(
     .execute();
 }
 
-/** The customer leaves: a number that is only wanted is not asked for any more, and nobody looks at the other by itself. */
+/** A number that is only wanted is not asked for any more, and nobody looks by itself at one that there is. */
 export async function leaveVirtualAccount(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('virtual_account')

@@ -1,8 +1,14 @@
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import type { DueWork } from '#platform/jobs.ts';
 import type { PaymentWorld } from '../settle-payment.ts';
-import { claimAccountsDue, findVirtualAccount, nextAccountDue, scheduleAccount } from './account-queries.ts';
-import { CLAIM_MS, PAUSE_LONGEST_MS, ROUND, SWEEP_HOUR_UTC, SWEEP_PAUSE_MS } from './limits.ts';
+import {
+  claimAccountsDue,
+  findVirtualAccount,
+  leaveVirtualAccount,
+  nextAccountDue,
+  scheduleAccount,
+} from './account-queries.ts';
+import { ASKED_MAX, CLAIM_MS, PAUSE_LONGEST_MS, ROUND, SWEEP_HOUR_UTC, SWEEP_PAUSE_MS } from './limits.ts';
 import { lookForAll, lookForCustomer } from './look-for-inbound.ts';
 import { after, pauseMs } from './pauses.ts';
 import { claimInboundDue, nextInboundDue } from './queries.ts';
@@ -55,6 +61,8 @@ async function attend(world: PaymentWorld, userId: string): Promise<void> {
   } catch (error) {
     if (!isProviders(error)) throw error;
     logger.warn({ reason: error.message }, 'the provider did not answer about an account number');
+    if (state.status === 'wanted' && state.checks >= ASKED_MAX)
+      return db.transaction().execute((tx) => leaveVirtualAccount(tx, userId));
     await askAgainLater(world, userId, state.checks);
   }
 }

@@ -6,7 +6,9 @@ import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { leaveVirtualAccount } from './account-queries.ts';
 import { inboundCommand } from './ops.ts';
+import { hearInbound } from './queries.ts';
 import { transferRecords } from './records.ts';
+import { takeInbound } from './take-inbound.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -109,6 +111,21 @@ describe('POST /virtual-account', () => {
     expect((await customer.authed('POST', '/virtual-account')).status).toBe(200);
   });
 
+  test('a provider that never gives one is not asked for ever', async () => {
+    const customer = await world.signUp();
+    await world.fault('dedicated_account', 'error', 30);
+    expect((await customer.authed('POST', '/virtual-account')).status).toBe(503);
+    for (let tries = 0; tries < 14; tries += 1) {
+      world.clock.advance(24 * 60 * MINUTE_MS);
+      await world.runDue();
+    }
+    const left = world.services.db.selectFrom('virtual_account').select('user_id');
+    expect(await left.where('user_id', '=', customer.userId).execute()).toEqual([]);
+    world.clock.set('2026-11-20T09:00:00.000Z');
+    await world.sandbox.control('POST', '/faults', { clear: true });
+    expect((await customer.authed('POST', '/virtual-account')).status).toBe(200);
+  });
+
   test('an answer that is lost leaves one number at the provider and with us', async () => {
     const customer = await world.signUp();
     await world.fault('dedicated_account', 'timeout_after_effect');
@@ -165,6 +182,17 @@ describe('money that comes to the own number', () => {
     await Promise.all([world.runDue(), world.sweepInbound(), world.runJobs()]);
     expect(await world.balanceOf(customer)).toBe(2_500);
     expect(await koboIn(customer)).toBe(250_000n);
+    expect(await world.booksHold()).toBe(true);
+  });
+
+  test('is credited once when eight take it at the same time', async () => {
+    const customer = await world.signUpSaver();
+    const number = await numberOf(customer);
+    await world.fault('dedicated_account', 'drop_webhook');
+    const reference = await send(number, 310_000);
+    await hearInbound(world.services.db, reference, world.clock.now());
+    await Promise.all(Array.from({ length: 8 }, () => takeInbound(world.payments, reference)));
+    expect(await koboIn(customer)).toBe(310_000n);
     expect(await world.booksHold()).toBe(true);
   });
 

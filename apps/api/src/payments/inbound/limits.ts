@@ -25,6 +25,9 @@ export const SWEEP_PAUSE_MS = 10 * MINUTE_MS;
 export const PAUSE_FIRST_MS = 10_000;
 export const PAUSE_LONGEST_MS = DAY_MS;
 
+/** So often the provider is asked for a number that it does not give, about half a day; the customer's next wish begins anew. */
+export const ASKED_MAX = 12;
+
 /** Transfers and accounts taken up in one round; the rest wait for the next, which follows at once. */
 export const ROUND = 20;
 

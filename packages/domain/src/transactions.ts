@@ -35,8 +35,8 @@ export const MOVEMENT_KINDS = {
   interestTax: { code: 11, direction: 'outflow', category: 'Transaction' },
   sbMerge: { code: 12, direction: 'inflow', category: 'Transaction' },
   interestLockedAgain: { code: 13, direction: 'inflow', category: 'IBS Payment' },
-  inboundHeld: { code: 40, direction: 'inflow', category: 'Transaction' },
-  inboundReleased: { code: 41, direction: 'outflow', category: 'Transaction' },
+  inboundHeld: { code: 50, direction: 'inflow', category: 'Transaction' },
+  inboundReleased: { code: 51, direction: 'outflow', category: 'Transaction' },
   closingRest: { code: 30, direction: 'outflow', category: 'Transaction' },
 } as const satisfies Record<string, { code: number; direction: Direction; category: TransactionCategory }>;
 export type MovementKind = keyof typeof MOVEMENT_KINDS;

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db.ts';
 import { leaveNotice } from '#platform/notices.ts';
-import { fulfilPayment } from './fulfil-payment.ts';
+import { fulfilArrival } from './fulfil-payment.ts';
 import type { PaymentRow } from './queries.ts';
 import { appendEvent, updatePayment } from './queries.ts';
 import type { PaymentWorld } from './settle-payment.ts';
@@ -13,7 +13,7 @@ export async function creditPayment(
   providerReference: string,
 ): Promise<void> {
   const now = world.services.clock.now();
-  const notice = await fulfilPayment(tx, world.purposes, payment, providerReference);
+  const notice = await fulfilArrival(tx, world.purposes, payment, providerReference);
   await leaveNotice(tx, world.services, payment.userId, notice);
   await appendEvent(tx, payment, 'confirmed', now);
   await appendEvent(tx, payment, 'credited', now);

@@ -25,17 +25,21 @@ function sourceOf(payment: PaymentRow) {
   }
 }
 
-/**
- * Credits what this payment is for, once per reference; answers what the customer should hear. Money that came by itself
- * goes by the provider's own reference.
- */
-export function fulfilPayment(
+/** Credits what this payment is for, once per reference; answers what the customer should hear. */
+export function fulfilPayment(tx: Tx, purposes: Purposes, payment: PaymentRow): Promise<Notice> {
+  return purposeOf(purposes, payment).fulfil(tx, { ...payment, ...sourceOf(payment) });
+}
+
+/** The same for money that came by itself, once per the provider's own reference. */
+export function fulfilArrival(
   tx: Tx,
   purposes: Purposes,
   payment: PaymentRow,
-  providerReference?: string,
+  providerReference: string,
 ): Promise<Notice> {
-  const source = sourceOf(payment);
-  const key = providerReference === undefined ? source.key : `provider:${providerReference}`;
-  return purposeOf(purposes, payment).fulfil(tx, { ...payment, ...source, key });
+  return purposeOf(purposes, payment).fulfil(tx, {
+    ...payment,
+    from: PROVIDER,
+    key: `provider:${providerReference}`,
+  });
 }

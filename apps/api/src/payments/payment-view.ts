@@ -4,10 +4,10 @@ import type { Db, Tx } from '#platform/db.ts';
 import { settlesBy } from './check-times.ts';
 import type { PaymentRow } from './queries.ts';
 import { timelineOf } from './queries.ts';
-import { waitingWords } from './failure-words.ts';
 import { otherTransferSince } from './inbound/queries.ts';
 import { findInstruction } from './instructions.ts';
 import { isOpen } from './states.ts';
+import { waitingWords } from './waiting-words.ts';
 
 /** What the customer reads about the payment now; undefined where the status says it all. */
 function messageOf(payment: PaymentRow): string | undefined {

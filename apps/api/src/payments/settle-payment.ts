@@ -6,7 +6,7 @@ import type { Paystack } from '#providers/paystack/paystack.ts';
 import type { Verification } from '#providers/paystack/transactions.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import { LEFT_AFTER_MS, nextCheck, nextTry } from './check-times.ts';
-import { declineMessage, neverOpened } from './failure-words.ts';
+import { declineMessage, PAGE_NEVER_OPENED } from './failure-words.ts';
 import { settleByInbound } from './inbound/settle-by-inbound.ts';
 import { findInstruction } from './instructions.ts';
 import { openPayment } from './open-payment.ts';
@@ -15,6 +15,7 @@ import { fulfilPayment } from './fulfil-payment.ts';
 import type { PaymentRow } from './queries.ts';
 import { appendEvent, findPayment, lockPayment, updatePayment } from './queries.ts';
 import { canBecome } from './states.ts';
+import { neverOpened } from './waiting-words.ts';
 
 export interface PaymentWorld {
   readonly services: Services;
@@ -66,7 +67,7 @@ function outcomeOf(world: PaymentWorld, payment: PaymentRow, word: Verification)
     case 'abandoned':
       if (payment.method === 'card' && payment.authorizationUrl === null) {
         // The provider knows the reference, but its page's address never reached us: nobody can have paid.
-        return { status: 'failed', failure: neverOpened('card'), events: ['failed'] };
+        return { status: 'failed', failure: PAGE_NEVER_OPENED, events: ['failed'] };
       }
       return word.left || age >= LEFT_AFTER_MS ? LEFT : null;
     case 'unknown_reference':

@@ -9,7 +9,6 @@ import { claimKey, saveAnswer } from '#platform/idempotency.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import { nextCheck } from './check-times.ts';
-import { neverOpened } from './failure-words.ts';
 import { fulfilPayment, purposeOf } from './fulfil-payment.ts';
 import { limitStarts } from './limit-starts.ts';
 import { openPayment } from './open-payment.ts';
@@ -18,6 +17,7 @@ import { paymentView } from './payment-view.ts';
 import type { PaymentRow } from './queries.ts';
 import { appendEvent, findPaymentByKey, insertPayment, lockPayment, updatePayment } from './queries.ts';
 import type { PaymentWorld } from './settle-payment.ts';
+import { neverOpened } from './waiting-words.ts';
 
 /** A first call that has not answered after this long has died: longer than any request may take. */
 const FIRST_CALL_MAX_MS = 30_000;

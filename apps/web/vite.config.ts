@@ -2,7 +2,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { baseChunk, firstChunk, sharedChunk } from './build/chunks.ts';
+import { baseChunk, firstChunk, nativeChunk, sharedChunk } from './build/chunks.ts';
 import { compress } from './build/compress.ts';
 import { contractAddresses } from './build/contract-addresses.ts';
 import { finish } from './build/finish.ts';
@@ -34,6 +34,7 @@ export default defineConfig({
             // Two files for the first screen: on a slow line each request more costs it.
             { name: baseChunk, debugName: 'base' },
             { name: firstChunk, debugName: 'first' },
+            { name: nativeChunk, debugName: 'native' },
             { name: sharedChunk, debugName: 'shared' },
           ],
         },

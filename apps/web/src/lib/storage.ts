@@ -10,6 +10,7 @@ export const STORAGE_KEYS = {
   session: 'kolo.session',
   csrf: 'kolo.csrf',
   deviceId: 'kolo.device',
+  biometrics: 'kolo.biometrics',
   balanceHidden: 'kolo.balance-hidden',
   dismissedAnnouncements: 'kolo.dismissed-announcements',
   intents: 'kolo.intents',

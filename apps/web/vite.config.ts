@@ -8,12 +8,22 @@ import { contractAddresses } from './build/contract-addresses.ts';
 import { finish } from './build/finish.ts';
 import { inlineRuntime } from './build/inline-runtime.ts';
 import { pages } from './build/pages.ts';
+import { serviceWorker } from './build/service-worker.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
 
 export default defineConfig({
   root,
-  plugins: [contractAddresses(), react(), tailwind(), pages(root), inlineRuntime(), finish(), compress()],
+  plugins: [
+    contractAddresses(),
+    react(),
+    tailwind(),
+    pages(root),
+    serviceWorker(root),
+    inlineRuntime(),
+    finish(),
+    compress(),
+  ],
   build: {
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },

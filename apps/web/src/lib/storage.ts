@@ -20,6 +20,7 @@ export const STORAGE_KEYS = {
   onboarded: 'kolo.onboarded',
   originPath: 'kolo.origin-path',
   pendingVerification: 'kolo.pending-verification',
+  pushDevice: 'kolo.push-device',
   passwordReset: 'kolo.password-reset',
   resendWait: 'kolo.resend-wait',
   reloadedForChunk: 'kolo.reloaded-for-chunk',

@@ -1,20 +1,7 @@
 // Paths from Lucide (ISC licence), on its 24 grid. One string an icon, so that unused ones fall out of the build.
-export type IconProps = { size?: 'xs' | 'sm' | 'lg'; className?: string };
-export type IconComponent = (props: IconProps) => React.ReactElement;
+import { icon } from './icon.tsx';
 
-function icon(d: string): IconComponent {
-  return function Icon({ size, className }) {
-    return (
-      <svg
-        className={['i', size, className].filter(Boolean).join(' ')}
-        viewBox="0 0 24 24"
-        aria-hidden="true"
-      >
-        <path d={d} />
-      </svg>
-    );
-  };
-}
+export type { IconComponent, IconProps } from './icon.tsx';
 
 export const IconArrowDownToLine = /* @__PURE__ */ icon('M12 17V3M6 11l6 6 6-6M19 21H5');
 export const IconArrowLeft = /* @__PURE__ */ icon('M12 19l-7-7 7-7M19 12H5');

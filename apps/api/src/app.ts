@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { StatementWorld } from './accounts/index.ts';
+import type { ReceiptWorld, StatementWorld } from './accounts/index.ts';
 import {
   accountPurpose,
   accountRecords,
   moneyLeft,
   mountAccounts,
+  mountReceipts,
   mountStatements,
   movementRecords,
   sweepKobo,
@@ -27,8 +28,10 @@ import type { PaymentWorld } from './payments/index.ts';
 import {
   checkPayments,
   mountPayments,
+  paymentBehind,
   paymentOnItsWay,
   paymentRecords,
+  recentStates,
   settlePaymentJob,
 } from './payments/index.ts';
 import { serveDocs } from './platform/http/docs.ts';
@@ -80,7 +83,7 @@ export function neighboursOf(services: Services): Neighbours {
   };
 }
 
-function statementWorld(services: Services): StatementWorld {
+function pageWorld(services: Services): StatementWorld & ReceiptWorld {
   return {
     services,
     packages: packagePots(services.db),
@@ -88,6 +91,7 @@ function statementWorld(services: Services): StatementWorld {
       const { firstName, lastName } = await readProfile(services.db, userId);
       return `${firstName} ${lastName}`;
     },
+    paymentBehind: (userId, reference) => paymentBehind(services.db, userId, reference),
   };
 }
 
@@ -109,14 +113,19 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountProfile(app, gate, services, neighboursOf(services));
   mountKyc(app, gate, services);
   mountAccounts(app, gate, services);
-  mountStatements(app, gate, statementWorld(services));
+  mountStatements(app, gate, pageWorld(services));
+  mountReceipts(app, gate, pageWorld(services));
   const payments = paymentWorld(services);
   mountPayments(app, gate, payments);
   mountInterest(app, gate, payments);
   mountDaily(app, gate, services);
   mountStore(app, gate, services);
   mountSb(app, gate, services, { findOffer });
-  mountNotifications(app, gate, { services, customers: customersOf(services) });
+  mountNotifications(app, gate, {
+    services,
+    customers: customersOf(services),
+    paymentStates: (userIds) => recentStates(services, userIds),
+  });
   mountTelemetry(app, gate, services);
   if (config.webDist) await serveWebApp(app, config.webDist);
   else app.setNotFoundHandler(answerUnknownPath);

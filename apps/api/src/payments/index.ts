@@ -1,4 +1,6 @@
 export { checkPayments } from './check-payments.ts';
+export { paymentBehind } from './payment-behind.ts';
+export { recentStates } from './recent-states.ts';
 export { paymentStatus } from './payment-status.ts';
 export { countUnprovedPayments } from './proof.ts';
 export type { Contribution, PaidContribution, Purpose } from './purpose.ts';

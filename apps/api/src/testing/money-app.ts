@@ -1,10 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { depositLimit } from '#kyc/index.ts';
-import { accountPurpose, mountAccounts, mountStatements } from '#accounts/index.ts';
+import { accountPurpose, mountAccounts, mountReceipts, mountStatements } from '#accounts/index.ts';
 import { checkLedger } from '#ledger/check.ts';
 import type { PaymentWorld } from '#payments/index.ts';
-import { checkPayments, countUnprovedPayments, mountPayments, settlePaymentJob } from '#payments/index.ts';
+import {
+  checkPayments,
+  countUnprovedPayments,
+  mountPayments,
+  paymentBehind,
+  settlePaymentJob,
+} from '#payments/index.ts';
 import type { DueWork } from '#platform/jobs.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { Services } from '#platform/services.ts';
@@ -141,10 +147,12 @@ export async function createMoneyApp(
     variables: { ...sandbox.variables, WEB_DIST: '' },
     mount(app, gate, services) {
       mountAccounts(app, gate, services);
-      mountStatements(app, gate, {
+      const nameOf = async () => STATEMENT_NAME;
+      mountStatements(app, gate, { services, packages: packagePots(services.db), nameOf });
+      mountReceipts(app, gate, {
         services,
-        packages: packagePots(services.db),
-        nameOf: async () => STATEMENT_NAME,
+        nameOf,
+        paymentBehind: (userId, reference) => paymentBehind(services.db, userId, reference),
       });
       mountPayments(app, gate, worldOf(services));
       mountInterest(app, gate, worldOf(services));

@@ -55,6 +55,10 @@ export const Payment = z.object({
   message: z.optional(z.string()),
   /** By when the payment will be settled one way or the other; only while it is open. */
   settlesBy: z.optional(Instant),
+  /** The provider does not answer at the moment: it is asked again until it does. Only while the payment is open. */
+  partnerSilent: z.optional(z.boolean()),
+  /** Until when the provider is asked again about a payment that has died, in case it was paid after all. */
+  looksAgainUntil: z.optional(Instant),
   timeline: z.array(z.object({ at: Instant, event: z.enum(PAYMENT_EVENTS) })),
 });
 export type Payment = z.infer<typeof Payment>;

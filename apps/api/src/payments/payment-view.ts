@@ -1,18 +1,20 @@
 import type { Payment } from '@kolo/contract/payments';
 import { koboToNairaFloor } from '@kolo/domain/money';
 import type { Db, Tx } from '#platform/db.ts';
-import { settlesBy } from './check-times.ts';
+import { looksAgainUntil, settlesBy } from './check-times.ts';
 import type { PaymentRow } from './queries.ts';
 import { timelineOf } from './queries.ts';
 import { isOpen } from './states.ts';
 
 /** What the customer reads about the payment now; undefined where the status says it all. */
-function messageOf(payment: PaymentRow): string | undefined {
+function messageOf(payment: PaymentRow, isSilent: boolean): string | undefined {
   switch (payment.status) {
     case 'initiated':
       return 'The payment page is not answering yet. No money has left your account.';
     case 'pending':
-      return 'We are waiting for the payment to be finished.';
+      return isSilent
+        ? 'Your money is safe. If you have paid, it is added as soon as our payment partner answers.'
+        : 'We are waiting for the payment to be finished.';
     case 'failed':
       return payment.failure ?? 'The payment did not go through. No money has left your account.';
     case 'abandoned':
@@ -24,11 +26,17 @@ function messageOf(payment: PaymentRow): string | undefined {
   }
 }
 
-/** The payment as the wire shows it, with its timeline. */
-export async function paymentView(db: Db | Tx, payment: PaymentRow): Promise<Payment> {
+/** A payment that has died, but that somebody may have paid on a page that is still open. */
+function mayComeLate({ status, authorizationUrl }: PaymentRow): boolean {
+  return (status === 'failed' || status === 'abandoned') && authorizationUrl !== null;
+}
+
+/** The payment as the wire shows it, with its timeline. `isSilent`: the provider was asked just now and did not answer. */
+export async function paymentView(db: Db | Tx, payment: PaymentRow, isSilent = false): Promise<Payment> {
   const timeline = await timelineOf(db, payment);
-  const message = messageOf(payment);
+  const message = messageOf(payment, isSilent);
   const open = isOpen(payment.status);
+  const partnerSilent = open && (isSilent || payment.status === 'initiated');
   return {
     reference: payment.reference,
     status: payment.status,
@@ -40,7 +48,9 @@ export async function paymentView(db: Db | Tx, payment: PaymentRow): Promise<Pay
     ...(payment.sourceAccountType && { sourceAccountType: payment.sourceAccountType }),
     ...(open && payment.authorizationUrl && { authorizationUrl: payment.authorizationUrl }),
     ...(message && { message }),
+    ...(partnerSilent && { partnerSilent }),
     ...(open && { settlesBy: settlesBy(payment.createdAt).toISOString() }),
+    ...(mayComeLate(payment) && { looksAgainUntil: looksAgainUntil(payment.createdAt).toISOString() }),
     timeline: timeline.map(({ at, event }) => ({ at: at.toISOString(), event })),
   };
 }

@@ -153,22 +153,22 @@ async function postpone(world: PaymentWorld, userId: string, reference: string, 
 /**
  * Asks the provider what became of this payment and takes it over, in one transaction: status, timeline and money.
  * Webhook, status call and job all come through here; the payment's row lock lets one of them credit, once.
- * Where the provider's answer is unknown nothing changes but the time of the next question.
+ * Where the provider's answer is unknown nothing changes but the time of the next question: `silent`.
  */
 export async function settlePayment(
   world: PaymentWorld,
   userId: string,
   reference: string,
   asker: Asker,
-): Promise<void> {
+): Promise<'settled' | 'silent'> {
   const known = await findPayment(world.services.db, userId, reference);
-  if (!known || known.status === 'succeeded' || known.status === 'reversed') return;
+  if (!known || known.status === 'succeeded' || known.status === 'reversed') return 'settled';
   let word: Verification;
   try {
     word = await world.paystack.verify(reference);
     if (word.state === 'unknown_reference' && asker === 'check' && isStillWanted(world, known)) {
       await openCheckout(world, known);
-      return;
+      return 'settled';
     }
   } catch (error) {
     if (!(error instanceof ProviderUnknown) && !(error instanceof ProviderRefused)) throw error;
@@ -177,9 +177,10 @@ export async function settlePayment(
       'the provider did not say what became of a payment',
     );
     await postpone(world, userId, reference, asker);
-    return;
+    return 'silent';
   }
   await world.services.db.transaction().execute(async (tx) => {
     await applyWord(world, tx, await lockPayment(tx, userId, reference), word, asker);
   });
+  return 'settled';
 }

@@ -12,7 +12,8 @@ const WIDTH = PAGE_WIDTH - 2 * MARGIN;
 const LABEL_WIDTH = 104;
 const TIME_WIDTH = 128;
 const FOOT_Y = 548;
-const CLAY = '#EC6039';
+const CLAY = '#EC5F36';
+const ON_CLAY = '#2A0D04';
 const OK = '#0F6B3E';
 const BAD = '#A32020';
 
@@ -28,7 +29,7 @@ function mark(doc: Doc): void {
     .translate(MARGIN, MARGIN)
     .scale(MARK_SIZE / 64);
   doc.path(POT).fill(CLAY);
-  doc.path(NOTCH).lineWidth(6).lineCap('round').lineJoin('round').stroke('#FFFFFF');
+  doc.path(NOTCH).lineWidth(6).lineCap('round').lineJoin('round').stroke(ON_CLAY);
   doc.restore();
   doc
     .font('bold')

@@ -4,6 +4,7 @@ import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
+import { PaymentCourse } from './payment-course.tsx';
 import { failureWords } from './payment-words.ts';
 
 /** `payment` as the server tells it; without one there are only words. */
@@ -19,16 +20,15 @@ export function PaymentFailed({ payment, words }: PaymentFailedProps) {
         {payment ? failureWords(payment) : words}
       </EmptyState>
       {payment ? (
-        <dl className="card facts">
-          <div>
-            <dt>Amount</dt>
-            <dd>{formatNaira(payment.amount)}</dd>
-          </div>
-          <div>
-            <dt>Reference</dt>
-            <dd>{payment.reference}</dd>
-          </div>
-        </dl>
+        <>
+          <dl className="card facts">
+            <div>
+              <dt>Amount</dt>
+              <dd>{formatNaira(payment.amount)}</dd>
+            </div>
+          </dl>
+          <PaymentCourse payment={payment} />
+        </>
       ) : null}
       <div className="stack md">
         <Button href={paths.deposit(again)} full>

@@ -19,12 +19,14 @@ import './payments.css';
 interface PaymentResultProps {
   readonly reference: string;
   readonly intoOf: (payment: Payment) => PaidInto | undefined;
+  /** Where the receipt of a payment is, as soon as that is known. */
+  readonly receiptOf: (payment: Payment) => string | undefined;
   /** The payment has come to its end, and what is shown elsewhere may be out of date. */
   readonly onFinal: () => void;
 }
 
 /** What has become of a payment, as the server tells it. */
-export function PaymentResult({ reference, intoOf, onFinal }: PaymentResultProps) {
+export function PaymentResult({ reference, intoOf, receiptOf, onFinal }: PaymentResultProps) {
   const query = useQuery(paymentQuery(reference));
   const payment = query.data;
   const final = payment !== undefined && isFinal(payment.status);
@@ -36,7 +38,7 @@ export function PaymentResult({ reference, intoOf, onFinal }: PaymentResultProps
   }, [final, reference, onFinal]);
 
   if (payment?.status === 'succeeded') {
-    return <PaymentSucceeded payment={payment} into={intoOf(payment)} />;
+    return <PaymentSucceeded payment={payment} into={intoOf(payment)} receiptHref={receiptOf(payment)} />;
   }
   if (!payment && !query.isError)
     return <LoadingPage heading="Deposit">Checking your payment...</LoadingPage>;
@@ -52,6 +54,7 @@ export function PaymentResult({ reference, intoOf, onFinal }: PaymentResultProps
           <PaymentPending
             payment={payment}
             checking={query.isFetching}
+            isStale={query.isError}
             onCheck={() => void query.refetch()}
           />
         )}

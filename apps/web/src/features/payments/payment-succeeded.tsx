@@ -1,10 +1,9 @@
 import type { Payment } from '@kolo/contract/payments';
-import { formatDayAndTime } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 import { paths } from '#lib/paths.ts';
-import { serverClock } from '#lib/server-clock.ts';
 import { Button } from '#ui/button.tsx';
 import { Pot } from '#ui/pot.tsx';
+import { PaymentCourse } from './payment-course.tsx';
 
 const POT_SIZE = 220;
 const POT_MARKS_CUT = 28;
@@ -22,14 +21,10 @@ export interface PaidInto {
 interface PaymentSucceededProps {
   readonly payment: Payment;
   readonly into: PaidInto | undefined;
+  readonly receiptHref: string | undefined;
 }
 
-function creditedAt({ timeline }: Payment): string | undefined {
-  return (timeline.findLast(({ event }) => event === 'credited') ?? timeline.at(-1))?.at;
-}
-
-export function PaymentSucceeded({ payment, into }: PaymentSucceededProps) {
-  const at = creditedAt(payment);
+export function PaymentSucceeded({ payment, into, receiptHref }: PaymentSucceededProps) {
   return (
     <main className="moment on-clay" id="main">
       <div className="stack result">
@@ -42,24 +37,15 @@ export function PaymentSucceeded({ payment, into }: PaymentSucceededProps) {
             </p>
           )}
         </div>
-        <dl className="facts">
-          {into?.title === undefined ? null : (
+        {into?.title === undefined ? null : (
+          <dl className="facts">
             <div>
               <dt>Into</dt>
               <dd>{into.title}</dd>
             </div>
-          )}
-          {at === undefined ? null : (
-            <div>
-              <dt>Time</dt>
-              <dd>{formatDayAndTime(new Date(at), serverClock.now())}</dd>
-            </div>
-          )}
-          <div>
-            <dt>Reference</dt>
-            <dd>{payment.reference}</dd>
-          </div>
-        </dl>
+          </dl>
+        )}
+        <PaymentCourse payment={payment} />
       </div>
       <div className="stack md actions">
         {into?.href === undefined ? null : (
@@ -70,8 +56,8 @@ export function PaymentSucceeded({ payment, into }: PaymentSucceededProps) {
         <Button variant={into?.href === undefined ? 'soot' : 'over'} href={paths.home} full>
           Go to Home
         </Button>
-        <Button variant="over" href={paths.history} full>
-          See your transactions
+        <Button variant="over" href={receiptHref ?? paths.history} full>
+          {receiptHref === undefined ? 'See your transactions' : 'See the receipt'}
         </Button>
       </div>
     </main>

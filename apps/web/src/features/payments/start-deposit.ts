@@ -1,4 +1,5 @@
 import type { Payment } from '@kolo/contract/payments';
+import { acrossTabs } from '#lib/across-tabs.ts';
 import { hasCode, isRefusal } from '#lib/api-error.ts';
 import { purposeOf, type IntentStore } from '#lib/intent.ts';
 import type { DepositBody } from './queries.ts';
@@ -21,11 +22,7 @@ function nextStep(payment: Payment): NextStep {
   return { kind: 'result', reference: payment.reference };
 }
 
-/**
- * Starts a payment, or goes on with the one that this same content has started before: its first answer may have been
- * lost, or the customer has come back from the checkout. Throws ApiError.
- */
-export async function startPayment<Body extends Content>(
+async function startOrGoOn<Body extends Content>(
   name: string,
   body: Body,
   calls: PaymentCalls<Body>,
@@ -51,6 +48,19 @@ export async function startPayment<Body extends Content>(
     if (isRefusal(error)) calls.intents.drop(intent.key);
     throw error;
   }
+}
+
+/**
+ * Starts a payment, or goes on with the one that this same content has started before: its first answer may have been
+ * lost, the customer has come back from the checkout, or a second tab pays the same. One tab at a time, so that the
+ * second finds what the first has begun. Throws ApiError.
+ */
+export function startPayment<Body extends Content>(
+  name: string,
+  body: Body,
+  calls: PaymentCalls<Body>,
+): Promise<NextStep> {
+  return acrossTabs('pay', () => startOrGoOn(name, body, calls));
 }
 
 export function startDeposit(body: DepositBody, calls: PaymentCalls<DepositBody>): Promise<NextStep> {

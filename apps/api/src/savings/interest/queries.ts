@@ -1,5 +1,5 @@
-import type { AtMaturity } from '@kolo/contract/interest-savings';
-import { AT_MATURITY } from '@kolo/contract/interest-savings';
+import type { AtMaturity } from '@kolo/contract/packages';
+import { AT_MATURITY } from '@kolo/contract/packages';
 import type { LagosDate } from '@kolo/domain/dates';
 import { parseLagosDate } from '@kolo/domain/dates';
 import type { Tranche } from '@kolo/domain/interest';

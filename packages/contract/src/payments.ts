@@ -49,7 +49,10 @@ export const Payment = z.object({
   packageId: z.optional(Id),
   /** The account that the money came from; only with `method: account`. */
   sourceAccountType: z.optional(AccountTypeName),
-  /** Where the customer pays; only while the payment is open. */
+  /**
+   * Where the customer pays, while the payment is open; after a decline too: another card on the same page is the same
+   * payment, which can't be paid twice.
+   */
   authorizationUrl: z.optional(z.string()),
   /** What a customer should read about this payment now. */
   message: z.optional(z.string()),

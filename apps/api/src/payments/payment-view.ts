@@ -46,7 +46,8 @@ export async function paymentView(db: Db | Tx, payment: PaymentRow, isSilent = f
     ...(payment.accountType && { accountType: payment.accountType }),
     ...(payment.packageId && { packageId: payment.packageId }),
     ...(payment.sourceAccountType && { sourceAccountType: payment.sourceAccountType }),
-    ...(open && payment.authorizationUrl && { authorizationUrl: payment.authorizationUrl }),
+    ...((open || payment.status === 'failed') &&
+      payment.authorizationUrl && { authorizationUrl: payment.authorizationUrl }),
     ...(message && { message }),
     ...(partnerSilent && { partnerSilent }),
     ...(open && { settlesBy: settlesBy(payment.createdAt).toISOString() }),

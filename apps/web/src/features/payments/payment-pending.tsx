@@ -1,10 +1,12 @@
 import type { Payment } from '@kolo/contract/payments';
 import { formatNaira } from '@kolo/domain/money';
 import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Pot } from '#ui/pot.tsx';
+import { pageOf } from './hosted-page.ts';
 import { PaymentCourse } from './payment-course.tsx';
 
 interface PaymentPendingProps {
@@ -16,7 +18,7 @@ interface PaymentPendingProps {
 }
 
 export function PaymentPending({ payment, checking, isStale, onCheck }: PaymentPendingProps) {
-  const { authorizationUrl: url } = payment;
+  const url = pageOf(payment, serverClock.now());
   const online = useOnline();
   return (
     <>
@@ -35,11 +37,11 @@ export function PaymentPending({ payment, checking, isStale, onCheck }: PaymentP
       ) : null}
       <PaymentCourse payment={payment} />
       <div className="stack md">
-        {url !== undefined && /^https?:\/\//.test(url) ? (
+        {url === undefined ? null : (
           <Button href={url} full>
             Go back to the payment page
           </Button>
-        ) : null}
+        )}
         <Button
           variant="quiet"
           full

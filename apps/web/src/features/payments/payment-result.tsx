@@ -4,11 +4,13 @@ import { useEffect } from 'react';
 import { errorText, hasCode } from '#lib/api-error.ts';
 import { intents } from '#lib/intent.ts';
 import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadingPage } from '#ui/overlay.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
+import { pageOf } from './hosted-page.ts';
 import { PaymentFailed } from './payment-failed.tsx';
 import { PaymentPending } from './payment-pending.tsx';
 import { PaymentSucceeded, type PaidInto } from './payment-succeeded.tsx';
@@ -30,12 +32,13 @@ export function PaymentResult({ reference, intoOf, receiptOf, onFinal }: Payment
   const query = useQuery(paymentQuery(reference));
   const payment = query.data;
   const final = payment !== undefined && isFinal(payment.status);
+  const canGoOn = payment !== undefined && pageOf(payment, serverClock.now()) !== undefined;
   useEffect(() => {
     if (!final) return;
-    // From here on the same amount into the same account means another payment.
-    intents.dropByReference(reference);
+    // From here on the same amount into the same account means another payment, unless this one can still be made.
+    if (!canGoOn) intents.dropByReference(reference);
     onFinal();
-  }, [final, reference, onFinal]);
+  }, [final, canGoOn, reference, onFinal]);
 
   if (payment?.status === 'succeeded') {
     return <PaymentSucceeded payment={payment} into={intoOf(payment)} receiptHref={receiptOf(payment)} />;

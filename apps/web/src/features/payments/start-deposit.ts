@@ -2,6 +2,8 @@ import type { Payment } from '@kolo/contract/payments';
 import { acrossTabs } from '#lib/across-tabs.ts';
 import { hasCode, isRefusal } from '#lib/api-error.ts';
 import { purposeOf, type IntentStore } from '#lib/intent.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { pageOf } from './hosted-page.ts';
 import type { DepositBody } from './queries.ts';
 
 /** What comes next for the customer who pressed Pay. */
@@ -16,10 +18,24 @@ export interface PaymentCalls<Body> {
 }
 
 function nextStep(payment: Payment): NextStep {
-  const url = payment.authorizationUrl;
-  // Only an address of the web: whatever else stood there would run in this page.
-  if (url !== undefined && /^https?:\/\//.test(url)) return { kind: 'checkout', url };
+  const url = pageOf(payment, serverClock.now());
+  if (url !== undefined) return { kind: 'checkout', url };
   return { kind: 'result', reference: payment.reference };
+}
+
+/** Nothing to go on with. After a decline there is: another card on the same page, which can't be paid twice. */
+function isDead(payment: Payment): boolean {
+  switch (payment.status) {
+    case 'failed':
+      return pageOf(payment, serverClock.now()) === undefined;
+    case 'abandoned':
+      return true;
+    case 'initiated':
+    case 'pending':
+    case 'succeeded':
+    case 'reversed':
+      return false;
+  }
 }
 
 async function startOrGoOn<Body extends Content>(
@@ -34,9 +50,8 @@ async function startOrGoOn<Body extends Content>(
       if (hasCode(error, 'NOT_FOUND')) return null;
       throw error;
     });
-    // A payment that died leaves nothing to go on with; any other must be seen before the same money is sent again.
-    if (payment !== null && payment.status !== 'failed' && payment.status !== 'abandoned')
-      return nextStep(payment);
+    // Any payment that is not dead must be seen before the same money is sent again.
+    if (payment !== null && !isDead(payment)) return nextStep(payment);
     calls.intents.dropByReference(before);
   }
   const intent = calls.intents.open(purpose);

@@ -24,11 +24,14 @@ const ROUND_MAX_MS = 30_000;
 const CHECKOUT = /\/paystack\/checkout\//;
 const INIT = '**/payments/init-contribution';
 
-/** A sum that no other payment of the run has; small, for a customer without a BVN may hold ₦300,000. */
+/** Sums that one worker may take; its index is given out once. */
+const SUMS_OF_WORKER = 150;
+
+/** A sum that no other payment of the run has: odd, where others are round; small, for a customer without a BVN. */
 let drawn = 0;
 function ownSum(): number {
   drawn += 1;
-  return 1_001 + test.info().parallelIndex * 4_000 + drawn * 7;
+  return 1_001 + 2 * (test.info().workerIndex * SUMS_OF_WORKER + drawn);
 }
 
 /** The last step of a deposit: its button pays. */
@@ -96,15 +99,13 @@ for (const [name, fault] of Object.entries(FAULTS)) {
     test.setTimeout(60_000 + ROUNDS * ROUND_MAX_MS);
     await signUp(page, personWithEmail());
     await openAccount(page, 'DS');
-    let debits = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const amount = ownSum();
       await fault(page, amount);
       const taken = await payEveryPage(amount);
       test.info().annotations.push({ type: 'debits', description: String(taken) });
-      debits += taken;
+      expect.soft(taken, `debits of ${amount}`).toBe(1);
     }
-    expect(debits).toBe(ROUNDS);
   });
 }
 

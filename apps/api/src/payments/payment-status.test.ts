@@ -52,3 +52,21 @@ test('a payment that died says until when a late success is looked for; one whos
   expect(told.body.status).toBe('failed');
   expect(told.body).not.toHaveProperty('looksAgainUntil');
 });
+
+test('a customer who keeps looking does not keep the page of a provider that is back from being opened', async () => {
+  const customer = await world.signUpSaver();
+  await world.fault('transaction.initialize', 'error');
+  const { reference } = (await world.deposit(customer, 1_800)).body.data;
+  for (let looks = 0; looks < 4; looks += 1) {
+    world.clock.advance(PAUSE_MS);
+    await world.status(customer, reference);
+    await world.fault('transaction.verify', 'error');
+    world.clock.advance(PAUSE_MS);
+    await world.status(customer, reference);
+    await world.runDue();
+  }
+  expect((await world.status(customer, reference)).body).toMatchObject({
+    status: 'pending',
+    authorizationUrl: expect.stringContaining('http'),
+  });
+});

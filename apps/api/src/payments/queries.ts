@@ -233,6 +233,8 @@ export async function updatePayment(
     checkedAt?: Date;
     checks?: number;
     nextCheckAt: Date | null;
+    /** A question that was due earlier stays due. */
+    keepsEarlierCheck?: boolean;
   },
 ): Promise<void> {
   await tx
@@ -243,7 +245,10 @@ export async function updatePayment(
       failure: change.failure,
       checked_at: change.checkedAt,
       checks: change.checks,
-      next_check_at: change.nextCheckAt,
+      // Where nothing was due, least() is the new time.
+      next_check_at: change.keepsEarlierCheck
+        ? sql<Date | null>`least(next_check_at, ${change.nextCheckAt})`
+        : change.nextCheckAt,
     })
     .where('user_id', '=', payment.userId)
     .where('id', '=', payment.id)

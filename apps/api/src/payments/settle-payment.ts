@@ -12,7 +12,7 @@ import type { Purposes } from './purpose.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 import type { PaymentRow } from './queries.ts';
 import { appendEvent, findPayment, lockPayment, updatePayment } from './queries.ts';
-import { canBecome } from './states.ts';
+import { canBecome, isOpen } from './states.ts';
 
 export interface PaymentWorld {
   readonly services: Services;
@@ -73,7 +73,7 @@ function outcomeOf(world: PaymentWorld, payment: PaymentRow, word: Verification)
   }
 }
 
-/** Who asks. Only our own checks count for the pauses: a customer who keeps looking must not push them apart. */
+/** Who asks. Only our own checks count for the pauses: a customer who keeps looking pushes them neither apart nor away. */
 export type Asker = 'check' | 'customer' | 'webhook';
 
 function checksAfter(payment: PaymentRow, asker: Asker): number {
@@ -116,6 +116,7 @@ async function applyWord(
     await updatePayment(tx, payment, {
       ...checked,
       nextCheckAt: nextCheck(payment.status, payment.createdAt, checked.checks, now),
+      keepsEarlierCheck: asker === 'customer' && isOpen(payment.status),
     });
     return;
   }
@@ -146,6 +147,7 @@ async function postpone(world: PaymentWorld, userId: string, reference: string, 
       checkedAt: clock.now(),
       checks,
       nextCheckAt: settled ? null : nextTry(checks, clock.now()),
+      keepsEarlierCheck: asker === 'customer' && isOpen(payment.status),
     });
   });
 }

@@ -23,6 +23,9 @@ export interface ReceiptFact {
   readonly value: string;
 }
 
+/** What went into a package is in no account, whatever its narration names. */
+const IN_PACKAGES: readonly TransactionCategory[] = ['DS Contribution', 'SB Contribution', 'IBS Payment'];
+
 /** The catch-all category says nothing to a customer: there the narration is the title. */
 function titleOf({ category, narration }: Receipted): string {
   return category === 'Transaction' ? narration : category;
@@ -49,7 +52,7 @@ export function receiptHead(receipt: Receipted): {
 export function receiptFacts(receipt: Receipted): ReceiptFact[] {
   const { narration, payment } = receipt;
   const title = titleOf(receipt);
-  const account = accountNamedIn(`${title} ${narration}`);
+  const account = IN_PACKAGES.includes(receipt.category) ? undefined : accountNamedIn(narration);
   return [
     ...(title === narration ? [] : [{ name: 'For', value: narration }]),
     ...(account === undefined ? [] : [{ name: 'Account', value: accountTitle(account) }]),

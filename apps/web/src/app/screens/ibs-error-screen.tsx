@@ -82,6 +82,10 @@ function NotLocked({ payment, checking, onCheck }: NotLockedProps) {
           <dt>Amount</dt>
           <dd>{amount}</dd>
         </div>
+        <div>
+          <dt>Reference</dt>
+          <dd>{payment.reference}</dd>
+        </div>
       </dl>
       <PaymentCourse payment={payment} />
       <div className="stack md">

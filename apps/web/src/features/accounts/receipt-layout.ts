@@ -7,7 +7,7 @@ import { receiptFacts, receiptHead } from '@kolo/domain/receipt';
 export const IMAGE_WIDTH = 540;
 const MARGIN = 32;
 const INNER = IMAGE_WIDTH - 2 * MARGIN;
-const LABEL_WIDTH = 150;
+const LABEL_WIDTH = 124;
 const TIME_WIDTH = 180;
 const LOGO_HEIGHT = 44;
 const AMOUNT_SIZE = 56;

@@ -4,13 +4,18 @@ import { PAYMENT_EVENT_WORDS } from '@kolo/domain/payment-words';
 import { serverClock } from '#lib/server-clock.ts';
 import { Course, type CourseStep } from '#ui/course.tsx';
 import { nextWords } from './payment-words.ts';
-import { isFinal } from './polling.ts';
 
 /** Where a payment went wrong. */
 const ENDINGS: readonly PaymentEvent[] = ['failed', 'abandoned', 'reversed'];
 
-/** Each event of the payment with its time, what happens next and by when, and the reference to quote. */
-export function PaymentCourse({ payment }: { payment: Payment }) {
+interface PaymentCourseProps {
+  readonly payment: Payment;
+  /** What else belongs to it. */
+  readonly children?: React.ReactNode;
+}
+
+/** Each event of the payment with its time, what happens next and by when. */
+export function PaymentCourse({ payment, children }: PaymentCourseProps) {
   const now = serverClock.now();
   const steps: CourseStep[] = payment.timeline.map(({ at, event }) => ({
     title: PAYMENT_EVENT_WORDS[event],
@@ -20,12 +25,12 @@ export function PaymentCourse({ payment }: { payment: Payment }) {
   const next: CourseStep = {
     title: 'What happens next',
     detail: nextWords(payment, now),
-    state: isFinal(payment.status) ? 'done' : 'now',
+    state: payment.status === 'succeeded' ? 'done' : 'now',
   };
   return (
     <section className="card stack payment-course" aria-label="The course of this payment">
       <Course label="What has happened" steps={[...steps, next]} />
-      <p className="small muted course-line">Reference {payment.reference}</p>
+      {children}
     </section>
   );
 }

@@ -29,6 +29,10 @@ export function PaymentFailed({ payment, words }: PaymentFailedProps) {
               <dt>Amount</dt>
               <dd>{formatNaira(payment.amount)}</dd>
             </div>
+            <div>
+              <dt>Reference</dt>
+              <dd>{payment.reference}</dd>
+            </div>
           </dl>
           <PaymentCourse payment={payment} />
         </>

@@ -35,7 +35,9 @@ export function PaymentPending({ payment, checking, isStale, onCheck }: PaymentP
       ) : payment.partnerSilent === true ? (
         <PartnerSilent />
       ) : null}
-      <PaymentCourse payment={payment} />
+      <PaymentCourse payment={payment}>
+        <p className="small muted course-line">Reference {payment.reference}</p>
+      </PaymentCourse>
       <div className="stack md">
         {url === undefined ? null : (
           <Button href={url} full>

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Pot } from '#ui/pot.tsx';
 import { PaymentCourse } from './payment-course.tsx';
 
-const POT_SIZE = 220;
+const POT_SIZE = 180;
 const POT_MARKS_CUT = 28;
 
 /** What the money went into, as far as it is known. */
@@ -37,15 +37,18 @@ export function PaymentSucceeded({ payment, into, receiptHref }: PaymentSucceede
             </p>
           )}
         </div>
-        {into?.title === undefined ? null : (
-          <dl className="facts">
+        <dl className="facts">
+          {into?.title === undefined ? null : (
             <div>
               <dt>Into</dt>
               <dd>{into.title}</dd>
             </div>
-          </dl>
-        )}
-        <PaymentCourse payment={payment} />
+          )}
+          <div>
+            <dt>Reference</dt>
+            <dd>{payment.reference}</dd>
+          </div>
+        </dl>
       </div>
       <div className="stack md actions">
         {into?.href === undefined ? null : (
@@ -60,6 +63,7 @@ export function PaymentSucceeded({ payment, into, receiptHref }: PaymentSucceede
           {receiptHref === undefined ? 'See your transactions' : 'See the receipt'}
         </Button>
       </div>
+      <PaymentCourse payment={payment} />
     </main>
   );
 }

@@ -1,25 +1,30 @@
 import type { Payment } from '@kolo/contract/payments';
-import { formatDayAndTime } from '@kolo/domain/dates';
+import { formatDate, formatTime, lagosDateOf } from '@kolo/domain/dates';
 
 /** Source of the default: specification, section 2, deep links. */
 const UNKNOWN_ERROR = 'Unknown error';
 
 const MESSAGE_MAX = 120;
 
-/** By when, in words; `soon` where nobody has promised a time. */
-function byWhen(settlesBy: string | undefined, now: Date): string {
-  return settlesBy === undefined ? 'soon' : `by ${formatDayAndTime(new Date(settlesBy), now)}`;
+/** `9:56 am today`, or with its date. */
+function timeWords(instant: string, now: Date): string {
+  const at = new Date(instant);
+  const day = lagosDateOf(at) === lagosDateOf(now) ? 'today' : `on ${formatDate(at)}`;
+  return `${formatTime(at)} ${day}`;
 }
 
-/** What happens next with a payment that is still open, and by when. */
-function openWords(payment: Payment, now: Date): string {
-  const by = byWhen(payment.settlesBy, now);
-  if (payment.status === 'initiated') {
-    return `We try to open the payment page again by ourselves, ${by} at the latest. If it can not be opened, the payment ends and nothing is taken.`;
+/** What happens next with a payment that is still open, and by when. A time that has passed is no promise. */
+function openWords({ status, settlesBy, partnerSilent }: Payment, now: Date): string {
+  if (settlesBy === undefined || new Date(settlesBy) <= now) {
+    return 'It takes longer than it should. We keep asking until we know: then the money is in Kolo, or it has not left your bank.';
   }
-  return payment.partnerSilent === true
-    ? `We ask our payment partner again until it answers, and expect to know ${by}. Then the money is in Kolo, or it has not left your bank.`
-    : `We know ${by}. Then the money is in Kolo, or it has not left your bank.`;
+  const by = timeWords(settlesBy, now);
+  if (status === 'initiated') {
+    return `We try to open the payment page again by ourselves, until ${by} at the latest. If it can not be opened, the payment ends and nothing is taken.`;
+  }
+  return partnerSilent === true
+    ? `We ask our payment partner again until it answers, and expect to know by ${by}. Then the money is in Kolo, or it has not left your bank.`
+    : `We know by ${by}. Then the money is in Kolo, or it has not left your bank.`;
 }
 
 /** What happens next, and by when: a customer is never left to guess. */
@@ -37,7 +42,7 @@ export function nextWords(payment: Payment, now: Date): string {
       const until = payment.looksAgainUntil;
       if (until === undefined || new Date(until) <= now)
         return 'Nothing more happens. You can pay again at any time.';
-      return `You can pay again at any time. Should your bank have taken money all the same, we look until ${formatDayAndTime(new Date(until), now)} and add it.`;
+      return `You can pay again at any time. Should your bank have taken money all the same, we look until ${timeWords(until, now)} and add it.`;
     }
   }
 }

@@ -149,6 +149,7 @@ test('the pending page turns by the live stream alone, and the receipt tells the
   // Whatever waits for longer never comes: neither the first question by the clock nor any later one.
   await page.addInitScript(() => {
     const real = window.setTimeout.bind(window);
+    // Of setTimeout only this much is used: no code of the page reads its other properties.
     window.setTimeout = ((run: TimerHandler, ms = 0, ...rest: unknown[]) =>
       ms >= 1_900 ? 0 : real(run, ms, ...rest)) as typeof window.setTimeout;
   });

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { apiCustomer } from './support/api-customer.ts';
+import { apiCustomer, apiSessionOf } from './support/api-customer.ts';
 import {
   DECLINED_CARD,
   expectAccessible,
@@ -97,15 +97,21 @@ const FAULTS: Readonly<Record<string, (page: Page, amount: number) => Promise<vo
 for (const [name, fault] of Object.entries(FAULTS)) {
   test(`one debit: ${name}`, async ({ page }) => {
     test.setTimeout(60_000 + ROUNDS * ROUND_MAX_MS);
-    await signUp(page, personWithEmail());
+    const person = personWithEmail();
+    await signUp(page, person);
     await openAccount(page, 'DS');
+    let sum = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const amount = ownSum();
+      sum += amount;
       await fault(page, amount);
       const taken = await payEveryPage(amount);
       test.info().annotations.push({ type: 'debits', description: String(taken) });
       expect.soft(taken, `debits of ${amount}`).toBe(1);
     }
+    // And each debit is one credit.
+    const customer = await apiSessionOf(ADDRESSES, person);
+    await expect.poll(() => customer.balance('ds')).toBe(sum);
   });
 }
 
@@ -176,6 +182,16 @@ test('the pending page turns by the live stream alone, and the receipt tells the
   const image = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Share' }).click();
   expect((await image).suggestedFilename()).toMatch(/^kolo-receipt-.+\.png$/);
+  await page.evaluate(() => {
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: async ({ files }: ShareData) => {
+        document.title = `shared ${files?.map(({ name, type }) => `${type} ${name}`)}`;
+      },
+    });
+  });
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page).toHaveTitle(/^shared image\/png kolo-receipt-.+\.png$/);
 
   const id = new URL(page.url()).pathname.split('/').at(-1);
   await page.goto(`/payments/transaction-details?id=${id}`);

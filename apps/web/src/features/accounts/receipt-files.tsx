@@ -22,7 +22,9 @@ async function share(receipt: Receipt): Promise<'shared' | 'saved' | 'left'> {
     return 'shared';
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return 'left';
-    throw error;
+    // The device promised and can't: the picture is drawn, and must not be lost.
+    saveFile({ blob, name });
+    return 'saved';
   }
 }
 

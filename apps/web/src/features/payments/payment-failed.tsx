@@ -19,7 +19,12 @@ export function PaymentFailed({ payment, words }: PaymentFailedProps) {
   const page = payment && pageOf(payment, serverClock.now());
   return (
     <>
-      <EmptyState title="The payment did not go through" art={<PotMissed />}>
+      <EmptyState
+        title={
+          payment?.status === 'reversed' ? 'The payment was taken back' : 'The payment did not go through'
+        }
+        art={<PotMissed />}
+      >
         {payment ? failureWords(payment) : words}
       </EmptyState>
       {payment ? (

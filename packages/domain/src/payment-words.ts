@@ -7,10 +7,16 @@ export const PAYMENT_EVENT_WORDS = {
   failed: 'The payment failed',
   abandoned: 'The payment was not finished',
   reversed: 'Your bank took the payment back',
+  refund_requested: 'We asked for it to be given back',
+  refunded: 'It was given back',
+  refund_failed: 'It could not be given back yet',
 } as const;
 
 /** What the customer paid with. */
 export const PAYMENT_METHOD_WORDS = {
   card: 'Card',
+  saved_card: 'Saved card',
+  bank_transfer: 'Bank transfer',
+  ussd: 'USSD',
   account: 'Available balance',
 } as const;

@@ -1,3 +1,5 @@
+export { cardPurpose } from './card-check/card-purpose.ts';
+export { checkRefunds, giveBackJob } from './card-check/refund-jobs.ts';
 export { checkPayments } from './check-payments.ts';
 export { paymentBehind } from './payment-behind.ts';
 export { recentStates } from './recent-states.ts';

@@ -6,15 +6,20 @@ import type { PaymentRow } from './queries.ts';
 import { timelineOf } from './queries.ts';
 import { isOpen } from './states.ts';
 
+const ASKING_BANK = 'We have asked your bank and wait for its answer. Your card is charged once at most.';
+
 /** What the customer reads about the payment now; undefined where the status says it all. */
 function messageOf(payment: PaymentRow, isSilent: boolean): string | undefined {
   switch (payment.status) {
     case 'initiated':
+      if (payment.method === 'saved_card') return ASKING_BANK;
       return 'The payment page is not answering yet. No money has left your account.';
     case 'pending':
-      return isSilent
-        ? 'Your money is safe. If you have paid, it is added as soon as our payment partner answers.'
-        : 'We are waiting for the payment to be finished.';
+      if (isSilent) {
+        return 'Your money is safe. If you have paid, it is added as soon as our payment partner answers.';
+      }
+      if (payment.method === 'saved_card' && payment.authorizationUrl === null) return ASKING_BANK;
+      return 'We are waiting for the payment to be finished.';
     case 'failed':
       return payment.failure ?? 'The payment did not go through. No money has left your account.';
     case 'abandoned':
@@ -36,7 +41,8 @@ export async function paymentView(db: Db | Tx, payment: PaymentRow, isSilent = f
   const timeline = await timelineOf(db, payment);
   const message = messageOf(payment, isSilent);
   const open = isOpen(payment.status);
-  const partnerSilent = open && (isSilent || payment.status === 'initiated');
+  const hasNoPage = payment.status === 'initiated' && payment.method === 'card';
+  const partnerSilent = open && (isSilent || hasNoPage);
   return {
     reference: payment.reference,
     status: payment.status,
@@ -46,7 +52,8 @@ export async function paymentView(db: Db | Tx, payment: PaymentRow, isSilent = f
     ...(payment.accountType && { accountType: payment.accountType }),
     ...(payment.packageId && { packageId: payment.packageId }),
     ...(payment.sourceAccountType && { sourceAccountType: payment.sourceAccountType }),
-    ...((open || payment.status === 'failed') &&
+    ...(payment.cardId && { cardId: payment.cardId }),
+    ...((open || (payment.status === 'failed' && payment.method === 'card')) &&
       payment.authorizationUrl && { authorizationUrl: payment.authorizationUrl }),
     ...(message && { message }),
     ...(partnerSilent && { partnerSilent }),

@@ -14,12 +14,12 @@ function timeWords(instant: string, now: Date): string {
 }
 
 /** What happens next with a payment that is still open, and by when. A time that has passed is no promise. */
-function openWords({ status, settlesBy, partnerSilent }: Payment, now: Date): string {
+function openWords({ status, method, settlesBy, partnerSilent }: Payment, now: Date): string {
   if (settlesBy === undefined || new Date(settlesBy) <= now) {
     return 'It takes longer than it should. We keep asking until we know: then the money is in Kolo, or it has not left your bank.';
   }
   const by = timeWords(settlesBy, now);
-  if (status === 'initiated') {
+  if (status === 'initiated' && method === 'card') {
     return `We try to open the payment page again by ourselves, until ${by} at the latest. If it can not be opened, the payment ends and nothing is taken.`;
   }
   return partnerSilent === true

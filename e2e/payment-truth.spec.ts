@@ -186,7 +186,8 @@ test('the pending page turns by the live stream alone, and the receipt tells the
     Object.assign(navigator, {
       canShare: () => true,
       share: async ({ files }: ShareData) => {
-        document.title = `shared ${files?.map(({ name, type }) => `${type} ${name}`)}`;
+        const [file] = files ?? [];
+        document.title = `shared ${file?.type} ${file?.name}`;
       },
     });
   });

@@ -28,19 +28,16 @@ export function PaymentFailed({ payment, words }: PaymentFailedProps) {
         {payment ? failureWords(payment) : words}
       </EmptyState>
       {payment ? (
-        <>
-          <dl className="card facts">
-            <div>
-              <dt>Amount</dt>
-              <dd>{formatNaira(payment.amount)}</dd>
-            </div>
-            <div>
-              <dt>Reference</dt>
-              <dd>{payment.reference}</dd>
-            </div>
-          </dl>
-          <PaymentCourse payment={payment} />
-        </>
+        <dl className="card facts">
+          <div>
+            <dt>Amount</dt>
+            <dd>{formatNaira(payment.amount)}</dd>
+          </div>
+          <div>
+            <dt>Reference</dt>
+            <dd>{payment.reference}</dd>
+          </div>
+        </dl>
       ) : null}
       <div className="stack md">
         {page === undefined ? (
@@ -62,6 +59,7 @@ export function PaymentFailed({ payment, words }: PaymentFailedProps) {
           Not now
         </Button>
       </div>
+      {payment ? <PaymentCourse payment={payment} /> : null}
     </>
   );
 }

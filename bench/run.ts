@@ -2,6 +2,7 @@ import { printFailure } from '@kolo/tools/environment/plain-error.ts';
 import { holdsBudgets, printTable, type Figure } from './budget.ts';
 import { measureFaults } from './faults.ts';
 import { measureLedger } from './ledger.ts';
+import { measureBrowserFaults } from './payment-truth.ts';
 import { measureSavings } from './savings.ts';
 import { measureWeb } from './web.ts';
 
@@ -9,6 +10,7 @@ const BENCHES = new Map<string, () => Promise<Figure[]>>([
   ['faults', measureFaults],
   ['ledger', measureLedger],
   ['savings', measureSavings],
+  ['browser-faults', measureBrowserFaults],
   ['web', measureWeb],
 ]);
 

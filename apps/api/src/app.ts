@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { StatementWorld } from './accounts/index.ts';
+import type { ReceiptWorld, StatementWorld } from './accounts/index.ts';
 import {
   accountPurpose,
   accountRecords,
   moneyLeft,
   mountAccounts,
+  mountReceipts,
   mountStatements,
   movementRecords,
   sweepKobo,
@@ -40,8 +41,10 @@ import {
   inboundListener,
   leaveVirtualAccount,
   mountPayments,
+  paymentBehind,
   paymentOnItsWay,
   paymentRecords,
+  recentStates,
   settlePaymentJob,
   sweepInboundWork,
   takeInboundWork,
@@ -108,7 +111,7 @@ export function neighboursOf(services: Services): Neighbours {
   };
 }
 
-function statementWorld(services: Services): StatementWorld {
+function pageWorld(services: Services): StatementWorld & ReceiptWorld {
   return {
     services,
     packages: packagePots(services.db),
@@ -116,6 +119,7 @@ function statementWorld(services: Services): StatementWorld {
       const { firstName, lastName } = await readProfile(services.db, userId);
       return `${firstName} ${lastName}`;
     },
+    paymentBehind: (userId, reference) => paymentBehind(services.db, userId, reference),
   };
 }
 
@@ -137,7 +141,8 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountProfile(app, gate, services, neighboursOf(services));
   mountKyc(app, gate, services);
   mountAccounts(app, gate, services);
-  mountStatements(app, gate, statementWorld(services));
+  mountStatements(app, gate, pageWorld(services));
+  mountReceipts(app, gate, pageWorld(services));
   const payments = paymentWorld(services);
   mountPayments(app, gate, payments, [inboundListener(payments)]);
   mountCards(app, gate, payments.cards);
@@ -145,7 +150,11 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountDaily(app, gate, services);
   mountStore(app, gate, services);
   mountSb(app, gate, services, { findOffer });
-  mountNotifications(app, gate, { services, customers: customersOf(services) });
+  mountNotifications(app, gate, {
+    services,
+    customers: customersOf(services),
+    paymentStates: (userIds) => recentStates(services, userIds),
+  });
   mountTelemetry(app, gate, services);
   if (config.webDist) await serveWebApp(app, config.webDist);
   else app.setNotFoundHandler(answerUnknownPath);

@@ -103,10 +103,14 @@ export const LiveEvent = z.object({
 });
 export type LiveEvent = z.infer<typeof LiveEvent>;
 
+/** The data of one server-sent event of the type `payment`: it stands differently now, and its status call says how. */
+export const LivePayment = z.object({ reference: z.string() });
+export type LivePayment = z.infer<typeof LivePayment>;
+
 export const liveEvents = endpoint({
   name: 'liveEvents',
   summary:
-    'New notifications as they come: server-sent events of the type notification, each with such data. Last-Event-ID resumes',
+    'News as they come: server-sent events of the type notification, each with such data, and of the type payment with a reference. Last-Event-ID resumes',
   method: 'GET',
   path: '/events',
   access: 'customer',

@@ -78,7 +78,10 @@ export const Payment = z.object({
   sourceAccountType: z.optional(AccountTypeName),
   /** The card that paid; only with `method: saved_card`. */
   cardId: z.optional(Id),
-  /** Where the customer pays; only while the payment is open. */
+  /**
+   * Where the customer pays, while the payment is open; after a decline too: another card on the same page is the same
+   * payment, which can't be paid twice.
+   */
   authorizationUrl: z.optional(z.string()),
   /** Where to transfer to; with `method: bank_transfer`, only while the payment is open. */
   bankTransfer: z.optional(BankTransfer),
@@ -88,6 +91,10 @@ export const Payment = z.object({
   message: z.optional(z.string()),
   /** By when the payment will be settled one way or the other; only while it is open. */
   settlesBy: z.optional(Instant),
+  /** The provider does not answer at the moment: it is asked again until it does. Only while the payment is open. */
+  partnerSilent: z.optional(z.boolean()),
+  /** Until when the provider is asked again about a payment that has died, in case it was paid after all. */
+  looksAgainUntil: z.optional(Instant),
   timeline: z.array(z.object({ at: Instant, event: z.enum(PAYMENT_EVENTS) })),
 });
 export type Payment = z.infer<typeof Payment>;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { BalanceNaira, DayInLagos, Id, Instant } from './primitives.ts';
 import { limit, page } from './paging.ts';
+import { Payment } from './payments.ts';
 
 export const Transaction = z.object({
   id: z.string(),
@@ -46,14 +47,38 @@ export const listTransactions = endpoint({
   errors: ['VALIDATION', 'UNAUTHENTICATED'],
 });
 
+/** One transaction with what proves it: who it belongs to and, where a payment brought it, that payment's course. */
+export const Receipt = z.extend(Transaction, {
+  /** The name that the customer is known by. */
+  customerName: z.string(),
+  payment: z.optional(z.pick(Payment, { status: true, method: true, timeline: true })),
+});
+export type Receipt = z.infer<typeof Receipt>;
+
 export const getTransaction = endpoint({
   name: 'getTransaction',
-  summary: 'One transaction of the customer',
+  summary: 'One transaction of the customer, with the course of the payment that brought it',
   method: 'GET',
   path: '/transactions/:id',
   access: 'customer',
   params: z.object({ id: Id }),
   status: 200,
-  answer: Transaction,
+  answer: Receipt,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
+});
+
+export const transactionReceipt = endpoint({
+  name: 'transactionReceipt',
+  summary: 'The receipt of one transaction, to keep or hand on; as JSON or PDF',
+  method: 'GET',
+  path: '/transactions/:id/receipt',
+  access: 'customer',
+  params: z.object({ id: Id }),
+  query: z.strictObject({
+    format: z._default(z.enum(['json', 'pdf'], 'Choose json or pdf.'), 'json'),
+  }),
+  files: true,
+  status: 200,
+  answer: Receipt,
   errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
 });

@@ -4,6 +4,8 @@ export { transactionView } from './list-transactions.ts';
 export { ensureAccount } from './open-account.ts';
 export { selfAccountsOf } from './queries.ts';
 export { accountRecords, moneyLeft, movementRecords, sweepKobo } from './leaving.ts';
+export type { ReceiptWorld } from './receipt/routes.ts';
+export { mountReceipts } from './receipt/routes.ts';
 export { mountAccounts } from './routes.ts';
 export type { StatementWorld } from './statement/routes.ts';
 export { mountStatements } from './statement/routes.ts';

@@ -152,28 +152,3 @@ describe('GET /transactions/self', () => {
     });
   });
 });
-
-describe('GET /transactions/:id', () => {
-  test('a stranger gets 401 and a broken id 400', async () => {
-    expect((await world.call('GET', '/transactions/x')).status).toBe(401);
-    const customer = await world.signUp();
-    expect((await customer.authed('GET', '/transactions/x')).status).toBe(400);
-  });
-
-  test("another customer's is answered like one that never was", async () => {
-    const [owner, other] = [await saver(), await saver()];
-    const id = await deposited(owner, 100n);
-    const foreign = await other.authed('GET', `/transactions/${id}`);
-    const unknown = await other.authed('GET', `/transactions/${world.services.ids.next()}`);
-    expect(foreign.status).toBe(404);
-    expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
-  });
-
-  test("answers the customer's own as the list shows it", async () => {
-    const customer = await saver();
-    const id = await deposited(customer, 100n);
-    const answer = await customer.authed('GET', `/transactions/${id}`);
-    expect(answer.status).toBe(200);
-    expect([answer.body]).toEqual((await list(customer)).body.transactions);
-  });
-});

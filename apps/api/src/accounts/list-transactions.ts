@@ -5,7 +5,7 @@ import { addDays, startOfLagosDay } from '@kolo/domain/dates';
 import { koboToNairaFloor } from '@kolo/domain/money';
 import { describeMovement } from '@kolo/domain/transactions';
 import type { Movement } from '#ledger/movements.ts';
-import { countMovements, findMovement, listMovements } from '#ledger/movements.ts';
+import { countMovements, listMovements } from '#ledger/movements.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 
@@ -56,11 +56,4 @@ export async function listTransactions(
     totalResults,
     cursor: movements.length > limit ? (shown.at(-1)?.id ?? null) : null,
   };
-}
-
-/** One transaction; NOT_FOUND for an unknown id as for another customer's. */
-export async function getTransaction(services: Services, userId: string, id: string): Promise<Transaction> {
-  const movement = await findMovement(services.db, userId, id);
-  if (!movement) throw new Refusal('NOT_FOUND', { message: 'We could not find that transaction.' });
-  return transactionView(movement);
 }

@@ -1,8 +1,5 @@
 import { createAccount, getAccount, listAccounts as listEndpoint } from '@kolo/contract/accounts';
-import {
-  getTransaction as getTransactionEndpoint,
-  listTransactions as listTransactionsEndpoint,
-} from '@kolo/contract/transactions';
+import { listTransactions as listTransactionsEndpoint } from '@kolo/contract/transactions';
 import { kobo } from '@kolo/domain/money';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#platform/errors.ts';
@@ -10,7 +7,7 @@ import type { Gate } from '#platform/http/mount.ts';
 import { mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { accountView, listAccounts } from './list-accounts.ts';
-import { getTransaction, listTransactions } from './list-transactions.ts';
+import { listTransactions } from './list-transactions.ts';
 import { openAccount } from './open-account.ts';
 
 export function mountAccounts(app: FastifyInstance, gate: Gate, services: Services): void {
@@ -29,9 +26,5 @@ export function mountAccounts(app: FastifyInstance, gate: Gate, services: Servic
 
   mount(app, gate, listTransactionsEndpoint, ({ caller, query }) =>
     listTransactions(services, caller.userId, query),
-  );
-
-  mount(app, gate, getTransactionEndpoint, ({ caller, params }) =>
-    getTransaction(services, caller.userId, params.id),
   );
 }

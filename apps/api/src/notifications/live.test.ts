@@ -14,6 +14,11 @@ const PACE = { pollMs: 20, heartbeatMs: 60 };
 const QUIET_MS = 120;
 const NOBODY = { contactsOf: async () => ({ email: null, phone: null }), liveAmong: async () => [] };
 
+/** How the payments stand that customers wait for; what a test writes here is as good as committed. */
+let standing: { userId: string; reference: string; state: string }[] = [];
+const paymentStates = async (userIds: readonly string[]) =>
+  standing.filter(({ userId }) => userIds.includes(userId));
+
 let world: TestApp;
 let url = '';
 let gate: Gate;
@@ -24,7 +29,7 @@ beforeAll(async () => {
   world = await createTestApp({
     mount(app, theGate, services) {
       gate = theGate;
-      mountNotifications(app, theGate, { services, customers: NOBODY }, PACE);
+      mountNotifications(app, theGate, { services, customers: NOBODY, paymentStates }, PACE);
     },
     jobs: (services) =>
       notificationJobs({
@@ -38,6 +43,7 @@ beforeAll(async () => {
   url = await world.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(() => {
+  standing = [];
   leave.abort();
   leave = new AbortController();
 });
@@ -74,6 +80,8 @@ async function listen(customer: TestCustomer, lastEventId?: string, at = url) {
     response,
     text: () => text,
     heard,
+    payments: (): unknown[] =>
+      [...text.matchAll(/event: payment\ndata: (.+)\n\n/g)].map(([, data = '']) => JSON.parse(data)),
     async until(holds: () => boolean) {
       while (!holds()) if (!(await next())) return;
     },
@@ -154,7 +162,7 @@ test('a session that has ended hears nothing more, not even before the next hear
   mountNotifications(
     slow,
     gate,
-    { services: world.services, customers: NOBODY },
+    { services: world.services, customers: NOBODY, paymentStates },
     { ...PACE, heartbeatMs: 60_000 },
   );
   const stream = await listen(ada, undefined, await slow.listen({ port: 0, host: '127.0.0.1' }));
@@ -171,7 +179,7 @@ test('each process tells its own streams, and ends them when it stops', async ()
   await world.runJobs();
   const { config, clock, logger } = world.services;
   const other = createServer(config, clock, logger);
-  mountNotifications(other, gate, { services: world.services, customers: NOBODY }, PACE);
+  mountNotifications(other, gate, { services: world.services, customers: NOBODY, paymentStates }, PACE);
   const otherUrl = await other.listen({ port: 0, host: '127.0.0.1' });
   const [here, there] = [await listen(ada), await listen(ada, undefined, otherUrl)];
   await tell(ada, '500000');
@@ -188,4 +196,39 @@ test('one customer can not take all the streams of a process', async () => {
   const { response } = await listen(ada);
   expect(response.status).toBe(429);
   expect((await listen(await world.signUp())).response.status).toBe(200);
+});
+
+test('a payment that stands differently is named to its customer once, on every stream, and to nobody else', async () => {
+  const [ada, bola] = [await world.signUp(), await world.signUp()];
+  standing = [{ userId: ada.userId, reference: 'kolo-1', state: 'pending' }];
+  const [first, second, foreign] = [await listen(ada), await listen(ada), await listen(bola)];
+  await first.until(() => first.text().includes('retry: '));
+  standing = [{ userId: ada.userId, reference: 'kolo-1', state: 'succeeded' }];
+  await first.until(() => first.payments().length > 0);
+  await second.until(() => second.payments().length > 0);
+  await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  await foreign.until(() => foreign.text().includes('alive'));
+  await first.until(() => first.text().includes('alive'));
+  // Neither what it is now nor how much: the client asks.
+  expect([first.payments(), second.payments(), foreign.payments()]).toEqual([
+    [{ reference: 'kolo-1' }],
+    [{ reference: 'kolo-1' }],
+    [],
+  ]);
+});
+
+test('news of a payment take nothing away from a stream that resumes', async () => {
+  const ada = await world.signUp();
+  await tell(ada, '100000');
+  const before = await listen(ada);
+  await before.until(() => before.text().includes('retry: '));
+  standing = [{ userId: ada.userId, reference: 'kolo-2', state: 'failed' }];
+  await before.until(() => before.payments().length > 0);
+  const place = [...before.text().matchAll(/id: (\d+)/g)].at(-1)?.[1];
+  leave.abort();
+  leave = new AbortController();
+  await tell(ada, '200000');
+  const after = await listen(ada, place);
+  await after.until(() => after.heard().length > 0);
+  expect(titles(after.heard())).toEqual(['₦2,000 is in']);
 });

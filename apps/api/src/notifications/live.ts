@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { LiveEvent } from '@kolo/contract/notifications';
+import type { LiveEvent, LivePayment } from '@kolo/contract/notifications';
 import { Refusal } from '#platform/errors.ts';
 import type { EventStream } from '#platform/http/mount-stream.ts';
 import type { Services } from '#platform/services.ts';
@@ -15,11 +15,27 @@ import type { News } from './queries.ts';
 import { findNews, lastSeq } from './queries.ts';
 import { MOVES_MONEY } from './words.ts';
 
-interface OpenStream {
+/** How one payment of a customer stands; the states are only compared. */
+interface PaymentState {
+  readonly userId: string;
+  readonly reference: string;
+  readonly state: string;
+}
+
+/** How the payments stand that these customers may be waiting for. Payments is joined in by the wiring. */
+export type PaymentStates = (userIds: readonly string[]) => Promise<readonly PaymentState[]>;
+
+/** What a stream was told. */
+interface Told {
+  /** The place of the last notification. */
+  after: bigint;
+  /** The state of each payment, by its reference. */
+  payments: ReadonlyMap<string, string>;
+}
+
+interface OpenStream extends Told {
   readonly userId: string;
   readonly stream: EventStream;
-  /** The place up to which this stream was told. */
-  after: bigint;
 }
 
 /** How far apart a process looks and says that it lives; tests make both short. */
@@ -38,6 +54,12 @@ function eventOf({ seq, notification }: News) {
   return { type: 'notification', id: String(seq), data };
 }
 
+function statesOf(userId: string, states: readonly PaymentState[]): ReadonlyMap<string, string> {
+  return new Map(
+    states.filter((one) => one.userId === userId).map(({ reference, state }) => [reference, state]),
+  );
+}
+
 /**
  * The open streams of this process. One statement per round asks the database what is new for all of them, so that it does
  * not matter which process ran the job, and nothing hangs on the transaction that moved the money.
@@ -45,31 +67,39 @@ function eventOf({ seq, notification }: News) {
 export class LiveHub {
   readonly #services: Services;
   readonly #pace: LivePace;
+  readonly #paymentStates: PaymentStates;
   readonly #open = new Map<string, Set<OpenStream>>();
   readonly #closed = new AbortController();
   #running: Promise<void> | null = null;
 
-  constructor(services: Services, pace: LivePace = { pollMs: LIVE_POLL_MS, heartbeatMs: HEARTBEAT_MS }) {
+  constructor(
+    services: Services,
+    paymentStates: PaymentStates,
+    pace: LivePace = { pollMs: LIVE_POLL_MS, heartbeatMs: HEARTBEAT_MS },
+  ) {
     this.#services = services;
+    this.#paymentStates = paymentStates;
     this.#pace = pace;
   }
 
   /** From where a stream begins: after what the client saw last, else after what stands there now. */
-  async startOf(userId: string, lastEventId: string | null): Promise<bigint> {
+  async startOf(userId: string, lastEventId: string | null): Promise<Told> {
     if ((this.#open.get(userId)?.size ?? 0) >= STREAMS_PER_CUSTOMER) throw new Refusal('RATE_LIMITED');
     const newest = await lastSeq(this.#services.db, userId);
     const seen = placeOf(lastEventId);
-    return seen !== null && seen < newest ? seen : newest;
+    // Before the stream opens: a client asks about its payment once it is open, and hears of every change from here on.
+    const payments = statesOf(userId, await this.#paymentStates([userId]));
+    return { after: seen !== null && seen < newest ? seen : newest, payments };
   }
 
-  add(userId: string, after: bigint, stream: EventStream): void {
+  add(userId: string, told: Told, stream: EventStream): void {
     if (this.#closed.signal.aborted) return stream.end();
-    const open: OpenStream = { userId, stream, after };
+    const open: OpenStream = { userId, stream, ...told };
     const ofCustomer = this.#open.get(userId) ?? new Set();
     // Many that began at the same moment all found room.
     if (ofCustomer.size >= STREAMS_PER_CUSTOMER) return stream.end();
     this.#open.set(userId, ofCustomer.add(open));
-    stream.greet({ id: String(after), reconnectMs: RECONNECT_MS });
+    stream.greet({ id: String(open.after), reconnectMs: RECONNECT_MS });
     const heartbeat = setInterval(() => void this.#beat(open), this.#pace.heartbeatMs);
     stream.onClose(() => {
       clearInterval(heartbeat);
@@ -113,20 +143,40 @@ export class LiveHub {
       const places = [...streams].map(({ after }) => after);
       return { userId, after: places.reduce((least, place) => (place < least ? place : least)) };
     });
+    const userIds = [...this.#open.keys()];
+    // The payments first: their news are small, and a customer may be waiting for them.
+    const states = await this.#paymentStates(userIds);
+    for (const userId of userIds) await this.#tellPayments(userId, statesOf(userId, states));
     for (const news of await findNews(this.#services.db, readers, LIVE_BATCH)) await this.#tell(news);
   }
 
   async #tell(news: News): Promise<void> {
     for (const open of this.#open.get(news.userId) ?? []) {
-      if (news.seq <= open.after) continue;
-      // A session that has ended since the last heartbeat hears nothing more. Where that is not known the news wait.
-      if (!(await open.stream.isStillAllowed())) {
-        open.stream.end();
-        continue;
-      }
+      if (news.seq <= open.after || !(await this.#mayHear(open))) continue;
       open.stream.send(eventOf(news));
       open.after = news.seq;
       if (open.stream.waitingBytes() > STREAM_BUFFER_MAX_BYTES) open.stream.end();
     }
+  }
+
+  /** Names each payment whose state is another than this stream was told; how it stands the client asks. */
+  async #tellPayments(userId: string, payments: ReadonlyMap<string, string>): Promise<void> {
+    for (const open of this.#open.get(userId) ?? []) {
+      const changed = [...payments].filter(([reference, state]) => open.payments.get(reference) !== state);
+      if (changed.length === 0 || !(await this.#mayHear(open))) continue;
+      open.payments = payments;
+      for (const [reference] of changed) {
+        const data: LivePayment = { reference };
+        // No place of its own: a client that comes back asks how its payment stands anyway.
+        open.stream.send({ type: 'payment', id: String(open.after), data });
+      }
+    }
+  }
+
+  /** A session that has ended since the last heartbeat hears nothing more. Where that is not known the news wait. */
+  async #mayHear({ stream }: OpenStream): Promise<boolean> {
+    const isAllowed = await stream.isStillAllowed();
+    if (!isAllowed) stream.end();
+    return isAllowed;
   }
 }

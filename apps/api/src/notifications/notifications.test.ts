@@ -22,7 +22,8 @@ const customers = { contactsOf: async () => contacts, liveAmong: async () => [] 
 
 beforeAll(async () => {
   world = await createTestApp({
-    mount: (app, gate, services) => mountNotifications(app, gate, { services, customers }),
+    mount: (app, gate, services) =>
+      mountNotifications(app, gate, { services, customers, paymentStates: async () => [] }),
     jobs: (services) =>
       notificationJobs({
         services,

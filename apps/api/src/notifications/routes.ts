@@ -11,7 +11,7 @@ import { mountStream } from '#platform/http/mount-stream.ts';
 import type { Gate } from '#platform/http/mount.ts';
 import { mount } from '#platform/http/mount.ts';
 import { listNotifications } from './list-notifications.ts';
-import type { LivePace } from './live.ts';
+import type { LivePace, PaymentStates } from './live.ts';
 import { LiveHub } from './live.ts';
 import { mountPreferences } from './preference-routes.ts';
 import type { PreferenceWorld } from './preferences.ts';
@@ -25,7 +25,7 @@ function refuseUnknown(isKnown: boolean): void {
 export function mountNotifications(
   app: FastifyInstance,
   gate: Gate,
-  world: PreferenceWorld,
+  world: PreferenceWorld & { readonly paymentStates: PaymentStates },
   pace?: LivePace,
 ): void {
   const { services } = world;
@@ -48,10 +48,10 @@ export function mountNotifications(
     return { message: 'Notification deleted.' };
   });
 
-  const hub = new LiveHub(services, pace);
+  const hub = new LiveHub(services, world.paymentStates, pace);
   mountStream(app, gate, liveEvents, async ({ caller, lastEventId }) => {
-    const after = await hub.startOf(caller.userId, lastEventId);
-    return (stream) => hub.add(caller.userId, after, stream);
+    const told = await hub.startOf(caller.userId, lastEventId);
+    return (stream) => hub.add(caller.userId, told, stream);
   });
   app.addHook('preClose', () => hub.close());
 }

@@ -1,5 +1,5 @@
 import type { DueWork } from '#platform/jobs.ts';
-import { claimPaymentsDue, nextPaymentDue } from './queries.ts';
+import { claimPaymentsDue, nextPaymentDue } from './payments-due.ts';
 import type { PaymentWorld } from './settle-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 

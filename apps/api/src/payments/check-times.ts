@@ -19,7 +19,8 @@ export const LEFT_AFTER_MS = 30 * MINUTE_MS;
 export const CHARGE_LOST_AFTER_MS = MINUTE_MS;
 
 /** Ages at which a failed or abandoned payment is looked at again, in case a late success got lost on the way. */
-const LATE_CHECKS_MS = [HOUR_MS, 24 * HOUR_MS];
+const LAST_LATE_CHECK_MS = 24 * HOUR_MS;
+const LATE_CHECKS_MS = [HOUR_MS, LAST_LATE_CHECK_MS];
 
 function pause(checks: number, longestMs: number): number {
   // 2 ** 20 pauses are far beyond the longest; the bound keeps the power finite.
@@ -51,4 +52,9 @@ export function nextTry(checks: number, now: Date): Date {
 /** By when the customer is told, one way or the other. */
 export function settlesBy(createdAt: Date): Date {
   return new Date(createdAt.getTime() + LEFT_AFTER_MS);
+}
+
+/** Until when a payment that died is still looked at for a late success. */
+export function looksAgainUntil(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + LAST_LATE_CHECK_MS);
 }

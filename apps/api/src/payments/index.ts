@@ -1,6 +1,8 @@
 export { cardPurpose } from './card-check/card-purpose.ts';
 export { checkRefunds, giveBackJob } from './card-check/refund-jobs.ts';
 export { checkPayments } from './check-payments.ts';
+export { paymentBehind } from './payment-behind.ts';
+export { recentStates } from './recent-states.ts';
 export { paymentStatus } from './payment-status.ts';
 export { leaveVirtualAccount } from './inbound/account-queries.ts';
 export { inboundListener, inboundJobs } from './inbound/listen.ts';

@@ -41,6 +41,6 @@ export async function paymentStatus(
   const payment = await findPayment(db, userId, reference);
   if (!payment) throw new Refusal('NOT_FOUND', { message: 'We could not find that payment.' });
   if (!(await shouldAsk(world, payment))) return paymentView(db, payment);
-  await settlePayment(world, userId, reference, 'customer');
-  return paymentView(db, (await findPayment(db, userId, reference)) ?? payment);
+  const asked = await settlePayment(world, userId, reference, 'customer');
+  return paymentView(db, (await findPayment(db, userId, reference)) ?? payment, asked === 'silent');
 }

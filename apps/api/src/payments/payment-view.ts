@@ -1,7 +1,7 @@
 import type { Payment } from '@kolo/contract/payments';
 import { koboToNairaFloor } from '@kolo/domain/money';
 import type { Db, Tx } from '#platform/db.ts';
-import { settlesBy } from './check-times.ts';
+import { looksAgainUntil, settlesBy } from './check-times.ts';
 import type { PaymentRow } from './queries.ts';
 import { timelineOf } from './queries.ts';
 import { otherTransferSince } from './inbound/queries.ts';
@@ -12,9 +12,9 @@ import { waitingWords } from './waiting-words.ts';
 const ASKING_BANK = 'We have asked your bank and wait for its answer. Your card is charged once at most.';
 
 /** What the customer reads about the payment now; undefined where the status says it all. */
-function messageOf(payment: PaymentRow): string | undefined {
+function messageOf(payment: PaymentRow, isSilent: boolean): string | undefined {
   const { method, status } = payment;
-  if (status === 'initiated' || status === 'pending' || status === 'abandoned') {
+  if (!isSilent && (status === 'initiated' || status === 'pending' || status === 'abandoned')) {
     const words = waitingWords(method, status);
     if (words !== undefined) return words;
   }
@@ -23,6 +23,9 @@ function messageOf(payment: PaymentRow): string | undefined {
       if (payment.method === 'saved_card') return ASKING_BANK;
       return 'The payment page is not answering yet. No money has left your account.';
     case 'pending':
+      if (isSilent) {
+        return 'Your money is safe. If you have paid, it is added as soon as our payment partner answers.';
+      }
       if (payment.method === 'saved_card' && payment.authorizationUrl === null) return ASKING_BANK;
       return 'We are waiting for the payment to be finished.';
     case 'failed':
@@ -60,12 +63,19 @@ async function wayToPay(db: Db | Tx, payment: PaymentRow): Promise<Pick<Payment,
   return { bankTransfer: { ...transfer, ...(otherSum && { otherSum }) } };
 }
 
-/** The payment as the wire shows it, with its timeline. */
-export async function paymentView(db: Db | Tx, payment: PaymentRow): Promise<Payment> {
+/** A payment that has died, but that somebody may have paid on a page that is still open. */
+function mayComeLate({ status, authorizationUrl }: PaymentRow): boolean {
+  return (status === 'failed' || status === 'abandoned') && authorizationUrl !== null;
+}
+
+/** The payment as the wire shows it, with its timeline. `isSilent`: the provider was asked just now and did not answer. */
+export async function paymentView(db: Db | Tx, payment: PaymentRow, isSilent = false): Promise<Payment> {
   const timeline = await timelineOf(db, payment);
-  const message = messageOf(payment);
+  const message = messageOf(payment, isSilent);
   const open = isOpen(payment.status);
   const way = open ? await wayToPay(db, payment) : {};
+  const hasNoPage = payment.status === 'initiated' && payment.method === 'card';
+  const partnerSilent = open && (isSilent || hasNoPage);
   return {
     reference: payment.reference,
     status: payment.status,
@@ -76,10 +86,13 @@ export async function paymentView(db: Db | Tx, payment: PaymentRow): Promise<Pay
     ...(payment.packageId && { packageId: payment.packageId }),
     ...(payment.sourceAccountType && { sourceAccountType: payment.sourceAccountType }),
     ...(payment.cardId && { cardId: payment.cardId }),
-    ...(open && payment.authorizationUrl && { authorizationUrl: payment.authorizationUrl }),
+    ...((open || (payment.status === 'failed' && payment.method === 'card')) &&
+      payment.authorizationUrl && { authorizationUrl: payment.authorizationUrl }),
     ...way,
     ...(message && { message }),
+    ...(partnerSilent && { partnerSilent }),
     ...(open && { settlesBy: settlesBy(payment.createdAt).toISOString() }),
+    ...(mayComeLate(payment) && { looksAgainUntil: looksAgainUntil(payment.createdAt).toISOString() }),
     timeline: timeline.map(({ at, event }) => ({ at: at.toISOString(), event })),
   };
 }

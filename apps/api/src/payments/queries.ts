@@ -287,6 +287,8 @@ export async function updatePayment(
     checkedAt?: Date;
     checks?: number;
     nextCheckAt: Date | null;
+    /** A question that was due earlier stays due. */
+    keepsEarlierCheck?: boolean;
   },
 ): Promise<void> {
   await tx
@@ -297,7 +299,10 @@ export async function updatePayment(
       failure: change.failure,
       checked_at: change.checkedAt,
       checks: change.checks,
-      next_check_at: change.nextCheckAt,
+      // Where nothing was due, least() is the new time.
+      next_check_at: change.keepsEarlierCheck
+        ? sql<Date | null>`least(next_check_at, ${change.nextCheckAt})`
+        : change.nextCheckAt,
     })
     .where('user_id', '=', payment.userId)
     .where('id', '=', payment.id)
@@ -336,22 +341,6 @@ export async function timelineOf(
   });
 }
 
-/** Takes payments of all customers whose check has come, so that no other worker asks about them until then. */
-export async function claimPaymentsDue(
-  db: Db,
-  claim: { now: Date; until: Date; limit: number },
-): Promise<{ userId: string; reference: string }[]> {
-  const { rows } = await sql<{ user_id: string; reference: string }>`
-    update payment set next_check_at = ${claim.until}
-    where (user_id, id) in (
-      select user_id, id from payment where next_check_at <= ${claim.now}
-      order by next_check_at limit ${claim.limit} for update skip locked
-    )
-    returning user_id, reference
-  `.execute(db);
-  return rows.map((row) => ({ userId: row.user_id, reference: row.reference }));
-}
-
 /** Takes the right to ask the provider now; false where somebody asked a moment ago. */
 export async function claimQuestion(
   db: Db,
@@ -371,14 +360,18 @@ export async function claimQuestion(
   return row !== undefined;
 }
 
-/** When the next check of any payment falls due. */
-export async function nextPaymentDue(db: Db): Promise<Date | null> {
-  const row = await db
+/** The states of the payments of these customers that began at this id or later and that the provider decides. */
+export async function paymentStatesSince(
+  db: Db,
+  userIds: readonly string[],
+  firstId: string,
+): Promise<{ userId: string; reference: string; state: PaymentStatus }[]> {
+  const rows = await db
     .selectFrom('payment')
-    .select(['user_id', 'next_check_at'])
-    .where('next_check_at', 'is not', null)
-    .orderBy('next_check_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.next_check_at ?? null;
+    .select(COLUMNS)
+    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
+    .where('id', '>=', firstId)
+    .where('method', '<>', 'account')
+    .execute();
+  return rows.map(toPayment).map(({ userId, reference, status }) => ({ userId, reference, state: status }));
 }

@@ -93,7 +93,7 @@ function outcomeOf(world: PaymentWorld, payment: PaymentRow, word: Verification)
   }
 }
 
-/** Who asks. Only our own checks count for the pauses: a customer who keeps looking must not push them apart. */
+/** Who asks. Only our own checks count for the pauses: a customer who keeps looking pushes them neither apart nor away. */
 export type Asker = 'check' | 'customer' | 'webhook';
 
 function checksAfter(payment: PaymentRow, asker: Asker): number {
@@ -147,6 +147,7 @@ async function applyWord(
     await updatePayment(tx, payment, {
       ...checked,
       nextCheckAt: nextCheck(payment.status, payment.createdAt, checked.checks, now),
+      keepsEarlierCheck: asker === 'customer' && isOpen(payment.status),
     });
     return;
   }
@@ -198,6 +199,7 @@ async function postpone(world: PaymentWorld, userId: string, reference: string, 
       checkedAt: clock.now(),
       checks,
       nextCheckAt: settled ? null : nextTry(checks, clock.now()),
+      keepsEarlierCheck: asker === 'customer' && isOpen(payment.status),
     });
   });
 }
@@ -205,23 +207,23 @@ async function postpone(world: PaymentWorld, userId: string, reference: string, 
 /**
  * Asks the provider what became of this payment and takes it over, in one transaction: status, timeline and money.
  * Webhook, status call and job all come through here; the payment's row lock lets one of them credit, once.
- * Where the provider's answer is unknown nothing changes but the time of the next question.
+ * Where the provider's answer is unknown nothing changes but the time of the next question: `silent`.
  */
 export async function settlePayment(
   world: PaymentWorld,
   userId: string,
   reference: string,
   asker: Asker,
-): Promise<void> {
+): Promise<'settled' | 'silent'> {
   const known = await findPayment(world.services.db, userId, reference);
-  if (!known || known.status === 'succeeded' || known.status === 'reversed') return;
+  if (!known || known.status === 'succeeded' || known.status === 'reversed') return 'settled';
   if (await isToOwnNumber(world, known)) return settleByInbound(world, known, checksAfter(known, asker));
   let word: Verification;
   try {
     word = await world.paystack.verify(reference);
     if (isUnopened(known, word) && asker === 'check' && isStillWanted(world, known)) {
       await openPayment(world, known);
-      return;
+      return 'settled';
     }
   } catch (error) {
     if (!(error instanceof ProviderUnknown) && !(error instanceof ProviderRefused)) throw error;
@@ -230,9 +232,10 @@ export async function settlePayment(
       'the provider did not say what became of a payment',
     );
     await postpone(world, userId, reference, asker);
-    return;
+    return 'silent';
   }
   await world.services.db.transaction().execute(async (tx) => {
     await applyWord(world, tx, await lockPayment(tx, userId, reference), word, asker);
   });
+  return 'settled';
 }

@@ -182,6 +182,8 @@ describe('a provider that does not open the page', () => {
   const INITIATED = {
     status: 'initiated',
     message: 'The payment page is not answering yet. No money has left your account.',
+    partnerSilent: true,
+    settlesBy: expect.any(String),
   };
 
   test('leaves the payment open, says so plainly, and the next check opens the page', async () => {

@@ -82,7 +82,7 @@ export async function receiveWebhook(
 /** The job that a webhook leaves behind. */
 export function settlePaymentJob(world: PaymentWorld): JobHandler {
   const Payload = z.object({ userId: z.uuid(), reference: z.string() });
-  return jobHandler(TASK, Payload, ({ userId, reference }) =>
-    settlePayment(world, userId, reference, 'webhook'),
-  );
+  return jobHandler(TASK, Payload, async ({ userId, reference }) => {
+    await settlePayment(world, userId, reference, 'webhook');
+  });
 }

@@ -64,6 +64,9 @@ export const FOREIGN_OBJECTS: Readonly<Record<string, ForeignObject>> = {
   'GET /transactions/:id': {
     of: async (world, owner) => ({ params: { id: await transactionOf(world, owner) } }),
   },
+  'GET /transactions/:id/receipt': {
+    of: async (world, owner) => ({ params: { id: await transactionOf(world, owner) } }),
+  },
   'GET /payments/status/:reference': {
     async of(world, owner) {
       await owner.authed('POST', '/self-accounts', { body: { accountType: 'ds' } });

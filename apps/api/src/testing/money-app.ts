@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { depositLimit } from '#kyc/index.ts';
-import { accountPurpose, mountAccounts, mountStatements } from '#accounts/index.ts';
+import { accountPurpose, mountAccounts, mountReceipts, mountStatements } from '#accounts/index.ts';
 import { checkLedger } from '#ledger/check.ts';
 import type { PaymentWorld } from '#payments/index.ts';
 import { mountCards, openCardWorld, retireTokenJob } from '#payment-methods/index.ts';
@@ -15,6 +15,7 @@ import {
   inboundJobs,
   inboundListener,
   mountPayments,
+  paymentBehind,
   settlePaymentJob,
   sweepInboundWork,
   takeInboundWork,
@@ -171,10 +172,12 @@ export async function createMoneyApp(
     variables: { ...sandbox.variables, WEB_DIST: '' },
     mount(app, gate, services) {
       mountAccounts(app, gate, services);
-      mountStatements(app, gate, {
+      const nameOf = async () => STATEMENT_NAME;
+      mountStatements(app, gate, { services, packages: packagePots(services.db), nameOf });
+      mountReceipts(app, gate, {
         services,
-        packages: packagePots(services.db),
-        nameOf: async () => STATEMENT_NAME,
+        nameOf,
+        paymentBehind: (userId, reference) => paymentBehind(services.db, userId, reference),
       });
       mountPayments(app, gate, worldOf(services), [inboundListener(worldOf(services))]);
       mountCards(app, gate, worldOf(services).cards);

@@ -33,7 +33,11 @@ export async function createNoticeApp(): Promise<NoticeApp> {
   const texts: Sms[] = [];
   const world = await createTestApp({
     mount: (app, gate, services) =>
-      mountNotifications(app, gate, { services, customers: customersOf(services) }),
+      mountNotifications(app, gate, {
+        services,
+        customers: customersOf(services),
+        paymentStates: async () => [],
+      }),
     jobs: (services) =>
       notificationJobs({
         services,

@@ -1,8 +1,9 @@
 import { API_BASE } from '@kolo/contract/endpoint';
-import { liveEvents, type LiveEvent } from '@kolo/contract/notifications';
+import { liveEvents, type LiveEvent, type LivePayment } from '@kolo/contract/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshMoney } from '#features/accounts/queries.ts';
 import { refreshNotifications } from '#features/notifications/queries.ts';
+import { refreshPayment } from '#features/payments/queries.ts';
 import { refreshPackages } from '#features/savings/queries.ts';
 import { EventFollower, randomFraction } from '#lib/events.ts';
 import { accessToken, http } from '#lib/session.ts';
@@ -29,9 +30,15 @@ function createFollower(queryClient: QueryClient, onOpen: () => void): EventFoll
       // What came between the page's own question and this moment was told to nobody.
       onOpen() {
         void refreshNotifications(queryClient);
+        void refreshPayment(queryClient);
         onOpen();
       },
       onEvent({ type, data }) {
+        if (type === 'payment') {
+          // It names the payment and no more: what became of it only the status call says.
+          const { reference } = JSON.parse(data) as LivePayment;
+          void refreshPayment(queryClient, reference);
+        }
         if (type !== 'notification') return;
         void refreshNotifications(queryClient);
         if (!movesMoney(data)) return;

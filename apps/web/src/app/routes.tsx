@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { matchPath, Navigate, Route, Routes } from 'react-router';
+import { matchPath, Navigate, Route, Routes, useSearchParams } from 'react-router';
 import { paths } from '#lib/paths.ts';
 import { currentUserId } from '#lib/session.ts';
 import { RequireSession, RequireStranger, useUserId } from './guards.tsx';
@@ -153,6 +153,13 @@ function routesOf(screens: Readonly<Record<string, LazyScreen>>) {
   ));
 }
 
+/** Links of this shape went out in messages of the old app. */
+function OldTransactionLink() {
+  const [search] = useSearchParams();
+  const id = search.get('id');
+  return <Navigate to={id === null || id === '' ? paths.history : paths.transaction(id)} replace />;
+}
+
 /** The whole URL map. */
 export function AppRoutes() {
   const isStranger = useUserId() === null;
@@ -173,6 +180,7 @@ export function AppRoutes() {
               <Route element={<Shell />}>
                 {routesOf(customerScreens)}
                 <Route path="/settings/kyc-verification" element={<Navigate to="/settings/kyc" replace />} />
+                <Route path="/payments/transaction-details" element={<OldTransactionLink />} />
                 <Route path="/dashboard" element={<Navigate to="/" replace />} />
                 <Route path="*" element={<Navigate to="/" replace />} />
               </Route>

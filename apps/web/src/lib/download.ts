@@ -9,7 +9,8 @@ function nameIn(disposition: string | null): string {
   return /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'kolo';
 }
 
-function save({ blob, name }: ServedFile): void {
+/** Has the browser save it. */
+export function saveFile({ blob, name }: ServedFile): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
@@ -36,5 +37,5 @@ export async function download(path: string): Promise<void> {
       return response;
     },
   });
-  if (file) save(file);
+  if (file) saveFile(file);
 }

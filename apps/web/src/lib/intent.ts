@@ -1,6 +1,6 @@
 import { INTENTS_MAX } from './limits.ts';
 import { randomId } from './random.ts';
-import { readJson, STORAGE_KEYS, tabStorage, type KeyValue } from './storage.ts';
+import { lastingStorage, readJson, STORAGE_KEYS, type KeyValue } from './storage.ts';
 
 /**
  * Something a customer wants done once. Its key goes with every try, so that a double click, a retry or a reload
@@ -69,4 +69,5 @@ export function purposeOf(
   return JSON.stringify([name, ...members]);
 }
 
-export const intents = createIntentStore(tabStorage, randomId);
+/** Over all tabs: the same payment begun in a second one is the same payment. */
+export const intents = createIntentStore(lastingStorage, randomId);

@@ -4,7 +4,7 @@ export const REQUEST_TIMEOUT_MS = 30_000;
 /** How long leaving waits for the server to end the session before the tokens go anyway. */
 export const SIGN_OUT_TIMEOUT_MS = 3_000;
 
-/** Intents remembered in one tab; the oldest go first. */
+/** Intents remembered in one browser; the oldest go first. */
 export const INTENTS_MAX = 20;
 
 /** Source: specification, section 9. */

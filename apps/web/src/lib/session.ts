@@ -1,4 +1,5 @@
 import type { Tokens, User } from '@kolo/contract/identity';
+import { acrossTabs } from './across-tabs.ts';
 import { hasCode } from './api-error.ts';
 import { appLock } from './app-lock.ts';
 import { endPush } from './end-push.ts';
@@ -52,7 +53,7 @@ export function goToLoginWith(message: string): void {
 }
 
 function forgetTab(): void {
-  tabStorage.removeItem(STORAGE_KEYS.intents);
+  lastingStorage.removeItem(STORAGE_KEYS.intents);
   tabStorage.removeItem(STORAGE_KEYS.pendingVerification);
   tabStorage.removeItem(STORAGE_KEYS.passwordReset);
 }
@@ -73,9 +74,7 @@ export const http: Http = createHttp({
   tokens,
   deviceId,
   clock: serverClock,
-  exclusively: (run) =>
-    // Missing on plain http away from localhost: then only this tab's own refreshes are single.
-    'locks' in navigator ? navigator.locks.request('kolo.refresh', run) : run(),
+  exclusively: (run) => acrossTabs('refresh', run),
   isOnline: () => navigator.onLine,
   onSessionEnded,
 });

@@ -2,6 +2,7 @@ import { accountStatement, dailyStatement, interestStatement, sbStatement } from
 import type { ParsedQuery } from '@kolo/contract/endpoint';
 import type { AccountType } from '@kolo/domain/account-types';
 import { accountLabel } from '@kolo/domain/account-types';
+import { koboToNairaFloor } from '@kolo/domain/money';
 import type { FastifyInstance } from 'fastify';
 import type { Pot } from '#ledger/chart.ts';
 import { wallet } from '#ledger/chart.ts';
@@ -10,12 +11,12 @@ import type { Gate } from '#platform/http/mount.ts';
 import { FileAnswer, mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { selfAccountsOf } from '../queries.ts';
-import type { StatementSubject } from './read-statement.ts';
+import { verificationCode } from '../verification-code.ts';
+import type { Statement, StatementSubject } from './read-statement.ts';
 import { readStatement, statementDays } from './read-statement.ts';
 import { statementCsv } from './statement-csv.ts';
 import { statementPdf } from './statement-pdf.ts';
 import { statementView } from './statement-view.ts';
-import { verificationCode } from './verification-code.ts';
 
 /** Finds the pot of a customer's package and what it is called; undefined for an unknown id as for another customer's. */
 type FindPot = (userId: string, id: string) => Promise<{ pot: Pot; name: string } | undefined>;
@@ -51,6 +52,14 @@ async function packageSubject(
   return { userId, kind, number: id, ...found };
 }
 
+/** What the page says, for its code. */
+function figuresOf({ of, from, to, entries, ...statement }: Statement, madeAt: Date): (string | number)[] {
+  const figures = [statement.openingKobo, statement.inKobo, statement.outKobo, statement.closingKobo].map(
+    koboToNairaFloor,
+  );
+  return [of.number, from, to, ...figures, entries.length, madeAt.toISOString().slice(0, 16)];
+}
+
 async function answer(
   { services, nameOf }: StatementWorld,
   of: StatementSubject,
@@ -63,7 +72,7 @@ async function answer(
   if (query.format === 'csv') {
     return new FileAnswer('text/csv; charset=utf-8', filename, statementCsv(statement));
   }
-  const code = verificationCode(statement, madeAt, services.config.fieldKeys);
+  const code = verificationCode('statement', figuresOf(statement, madeAt), services.config.fieldKeys);
   const bytes = await statementPdf(statement, { customerName: await nameOf(of.userId), madeAt, code });
   return new FileAnswer('application/pdf', filename, bytes);
 }

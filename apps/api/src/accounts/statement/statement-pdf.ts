@@ -1,19 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { LagosDate } from '@kolo/domain/dates';
 import { formatDate, formatDateAndTime, startOfLagosDay } from '@kolo/domain/dates';
 import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
 import type { Kobo } from '@kolo/domain/money';
-import PDFDocument from 'pdfkit';
+import type { Doc } from '../pdf-page.ts';
+import { bytesOf, INK, LINE, openPdf, SOFT } from '../pdf-page.ts';
 import type { Statement } from './read-statement.ts';
-
-// None of the fonts that every PDF reader has knows the naira sign, so the file brings its own.
-const REGULAR = fileURLToPath(
-  import.meta.resolve('@expo-google-fonts/familjen-grotesk/400Regular/FamiljenGrotesk_400Regular.ttf'),
-);
-const BOLD = fileURLToPath(
-  import.meta.resolve('@expo-google-fonts/familjen-grotesk/700Bold/FamiljenGrotesk_700Bold.ttf'),
-);
 
 const MARGIN = 44;
 const PAGE_WIDTH = 595;
@@ -21,9 +13,6 @@ const PAGE_BOTTOM = 750;
 const ROW_GAP = 7;
 /** Some 25 ms of work. */
 const ROWS_AT_A_TIME = 50;
-const INK = '#1C1310';
-const SOFT = '#5B514C';
-const LINE = '#DCD6D1';
 
 interface Column {
   readonly title: string;
@@ -42,8 +31,6 @@ const COLUMNS: readonly Column[] = [
 
 const day = (date: LagosDate): string => formatDate(startOfLagosDay(date));
 const money = (amount: Kobo): string => formatNaira(koboToNairaFloor(amount));
-
-type Doc = InstanceType<typeof PDFDocument>;
 
 function rule(doc: Doc, y: number): void {
   doc
@@ -138,7 +125,6 @@ function feet(doc: Doc, code: string): void {
 }
 
 async function write(doc: Doc, statement: Statement, maker: Maker): Promise<void> {
-  doc.registerFont('regular', REGULAR).registerFont('bold', BOLD);
   let y = heading(doc, front(doc, statement, maker));
   for (const [index, entry] of statement.entries.entries()) {
     // A long statement takes seconds in all: others are served in between.
@@ -161,24 +147,12 @@ async function write(doc: Doc, statement: Statement, maker: Maker): Promise<void
 
 /** The statement as a page to keep or hand in, oldest entry first. */
 export async function statementPdf(statement: Statement, maker: Maker): Promise<Buffer> {
-  const doc = new PDFDocument({
+  const doc = openPdf({
     size: 'A4',
     margin: MARGIN,
-    bufferPages: true,
-    lang: 'en-NG',
-    displayTitle: true,
-    info: {
-      Title: `Statement of ${statement.of.name}`,
-      Author: 'Kolo',
-      Keywords: maker.code,
-      CreationDate: maker.madeAt,
-    },
+    title: `Statement of ${statement.of.name}`,
+    code: maker.code,
+    madeAt: maker.madeAt,
   });
-  const chunks: Buffer[] = [];
-  doc.on('data', (chunk: Buffer) => void chunks.push(chunk));
-  const ended = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject));
-  await write(doc, statement, maker);
-  doc.end();
-  await ended;
-  return Buffer.concat(chunks);
+  return bytesOf(doc, () => write(doc, statement, maker));
 }

@@ -25,7 +25,11 @@ async function look(world: PaymentWorld, payment: PaymentRow): Promise<boolean> 
  * Settles a payment by transfer to the customer's own number: everything that has come there is taken, this payment's
  * transfer with it. One that has not come in time is given up; the money is taken all the same when it comes.
  */
-export async function settleByInbound(world: PaymentWorld, known: PaymentRow, checks: number): Promise<void> {
+export async function settleByInbound(
+  world: PaymentWorld,
+  known: PaymentRow,
+  checks: number,
+): Promise<'settled' | 'silent'> {
   const { db, clock } = world.services;
   const { userId, reference } = known;
   const isAnswered = await look(world, known);
@@ -44,4 +48,5 @@ export async function settleByInbound(world: PaymentWorld, known: PaymentRow, ch
       nextCheckAt: isAnswered ? nextCheck(status, payment.createdAt, checks, now) : nextTry(checks, now),
     });
   });
+  return isAnswered ? 'settled' : 'silent';
 }

@@ -2,6 +2,7 @@ import type { Payment } from '@kolo/contract/payments';
 import { formatNaira } from '@kolo/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
+import { PaymentCourse } from '#features/payments/payment-course.tsx';
 import { failureWords } from '#features/payments/payment-words.ts';
 import { paymentQuery } from '#features/payments/queries.ts';
 import { draftHref } from '#features/savings/interest/lock-draft.ts';
@@ -86,6 +87,7 @@ function NotLocked({ payment, checking, onCheck }: NotLockedProps) {
           <dd>{payment.reference}</dd>
         </div>
       </dl>
+      <PaymentCourse payment={payment} />
       <div className="stack md">
         {isDead ? (
           <Button href={again} full>

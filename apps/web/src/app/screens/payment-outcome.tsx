@@ -2,7 +2,7 @@ import type { Payment } from '@kolo/contract/payments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { Navigate } from 'react-router';
-import { accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
+import { accountsQuery, recentTransactionsQuery, refreshMoney } from '#features/accounts/queries.ts';
 import { PaymentFailed } from '#features/payments/payment-failed.tsx';
 import { PaymentResult } from '#features/payments/payment-result.tsx';
 import { isFinal } from '#features/payments/polling.ts';
@@ -25,6 +25,7 @@ export function PaymentOutcome({ reference, message }: PaymentOutcomeProps) {
   const queryClient = useQueryClient();
   const accounts = useQuery(accountsQuery);
   const all = usePackages();
+  const recent = useQuery(recentTransactionsQuery);
   const onFinal = useCallback(() => {
     void refreshMoney(queryClient);
     void refreshPackages(queryClient);
@@ -38,12 +39,25 @@ export function PaymentOutcome({ reference, message }: PaymentOutcomeProps) {
       arePackagesCurrent: all.state === 'loaded' && all.isCurrent,
     });
 
+  const receiptOf = (paid: Payment) => {
+    const id = recent.data?.find((one) => one.reference === paid.reference)?.id;
+    return id === undefined ? undefined : paths.transaction(id);
+  };
+
   // A payment for a lock that died has a page of its own, whose retry can not pay twice.
   if (payment?.purpose === 'ibs' && payment.status !== 'succeeded' && isFinal(payment.status))
     return <Navigate to={paths.newIbsError(payment.reference)} replace />;
   if (payment?.purpose === 'card' && isFinal(payment.status)) return <CardChecked payment={payment} />;
   if (reference !== null && reference !== '') {
-    return <PaymentResult key={reference} reference={reference} intoOf={intoOf} onFinal={onFinal} />;
+    return (
+      <PaymentResult
+        key={reference}
+        reference={reference}
+        intoOf={intoOf}
+        receiptOf={receiptOf}
+        onFinal={onFinal}
+      />
+    );
   }
   return (
     <>

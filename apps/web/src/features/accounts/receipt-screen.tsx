@@ -1,6 +1,7 @@
-import type { Transaction } from '@kolo/contract/transactions';
-import { accountNamedIn, accountTitle } from '@kolo/domain/account-types';
+import type { Receipt as ReceiptData } from '@kolo/contract/transactions';
 import { formatDateAndTime } from '@kolo/domain/dates';
+import { PAYMENT_EVENT_WORDS } from '@kolo/domain/payment-words';
+import { receiptFacts, receiptHead } from '@kolo/domain/receipt';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { errorText, hasCode } from '#lib/api-error.ts';
@@ -8,8 +9,10 @@ import { paths } from '#lib/paths.ts';
 import { useBack } from '#lib/use-back.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
+import { Course, type CourseStep } from '#ui/course.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { IconCircleCheck, IconCopy } from '#ui/icons.tsx';
+import { IconCircleCheck, IconCopy, IconTriangleAlert } from '#ui/icons.tsx';
+import { Logo } from '#ui/logo.tsx';
 import { moneyText } from '#ui/money-text.ts';
 import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
@@ -17,6 +20,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { transactionQuery } from './queries.ts';
+import { ReceiptFiles } from './receipt-files.tsx';
 import { lookOf } from './transaction-look.ts';
 import './accounts.css';
 
@@ -30,7 +34,7 @@ export function ReceiptScreen() {
       <PageBar narrow title="Receipt" onBack={back} />
       <main className="page narrow" id="main">
         {query.data ? (
-          <Receipt transaction={query.data} />
+          <Receipt receipt={query.data} />
         ) : query.isError ? (
           <Missing error={query.error} onRetry={() => void query.refetch()} />
         ) : (
@@ -83,50 +87,57 @@ async function copyReference(reference: string): Promise<void> {
   }
 }
 
-function Receipt({ transaction }: { transaction: Transaction }) {
-  const { title, sign } = lookOf(transaction);
-  const account = accountNamedIn(`${title} ${transaction.narration}`);
+function Receipt({ receipt }: { receipt: ReceiptData }) {
+  const { status, isGood, title } = receiptHead(receipt);
+  const { sign } = lookOf(receipt);
   return (
-    <div className="receipt">
-      <div className="slot" />
-      <div className="paper">
-        <div className="stack sm receipt-head">
-          <Tag status="ok" icon={IconCircleCheck}>
-            Successful
-          </Tag>
-          <Money
-            amountNaira={transaction.amount}
-            sign={sign}
-            className={
-              moneyText(transaction.amount).length > LONG_TEXT ? 'receipt-amount long' : 'receipt-amount'
-            }
-          />
-          <span className="muted">{title}</span>
+    <>
+      <div className="receipt">
+        <div className="slot" />
+        <div className="paper">
+          <div className="stack sm receipt-head">
+            <Tag status={isGood ? 'ok' : 'warn'} icon={isGood ? IconCircleCheck : IconTriangleAlert}>
+              {status}
+            </Tag>
+            <Money
+              amountNaira={receipt.amount}
+              sign={sign}
+              className={
+                moneyText(receipt.amount).length > LONG_TEXT ? 'receipt-amount long' : 'receipt-amount'
+              }
+            />
+            <span className="muted receipt-title">{title}</span>
+          </div>
+          <dl className="facts">
+            {receiptFacts(receipt).map(({ name, value }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <Button variant="quiet" full onClick={() => void copyReference(receipt.reference)}>
+            <IconCopy size="sm" />
+            Copy reference
+          </Button>
+          {receipt.payment ? <Course label="What has happened" steps={stepsOf(receipt.payment)} /> : null}
+          <div className="row receipt-logo">
+            <Logo />
+          </div>
         </div>
-        <dl className="facts">
-          {title === transaction.narration ? null : <Fact name="For">{transaction.narration}</Fact>}
-          {account === undefined ? null : <Fact name="Account">{accountTitle(account)}</Fact>}
-          <Fact name="Kind">{transaction.direction === 'inflow' ? 'Money in' : 'Money out'}</Fact>
-          <Fact name="Date and time">{formatDateAndTime(new Date(transaction.date))}</Fact>
-          <Fact name="Reference">{transaction.reference}</Fact>
-        </dl>
-        <Button variant="quiet" full onClick={() => void copyReference(transaction.reference)}>
-          <IconCopy size="sm" />
-          Copy reference
-        </Button>
       </div>
-    </div>
+      <ReceiptFiles receipt={receipt} />
+    </>
   );
 }
 
 /** Longer amounts step down one size. */
 const LONG_TEXT = 10;
 
-function Fact({ name, children }: { name: string; children: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
+function stepsOf({ timeline }: NonNullable<ReceiptData['payment']>): CourseStep[] {
+  return timeline.map(({ at, event }) => ({
+    title: PAYMENT_EVENT_WORDS[event],
+    detail: formatDateAndTime(new Date(at)),
+    state: event === 'failed' || event === 'abandoned' || event === 'reversed' ? 'ended' : 'done',
+  }));
 }

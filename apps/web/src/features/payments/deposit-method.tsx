@@ -178,6 +178,14 @@ function Unanswered({ error }: { error: unknown }) {
 }
 
 function NotPaid({ error }: { error: unknown }) {
+  // Nobody has said no: the payment may be on Kolo's books, but nothing can be taken before its page has opened.
+  if (!isRefusal(error)) {
+    return (
+      <Banner tone="warn" live="alert" title="The payment page did not open.">
+        {errorText(error)} No money has left your bank. Press Pay again: it is the same payment.
+      </Banner>
+    );
+  }
   return (
     <Banner tone="bad" live="alert" title="The payment was not started.">
       {errorText(error)}

@@ -1,9 +1,12 @@
 import type { Payment } from '@kolo/contract/payments';
 import { formatNaira } from '@kolo/domain/money';
 import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
+import { pageOf } from './hosted-page.ts';
+import { PaymentCourse } from './payment-course.tsx';
 import { failureWords } from './payment-words.ts';
 
 /** `payment` as the server tells it; without one there are only words. */
@@ -13,9 +16,15 @@ export function PaymentFailed({ payment, words }: PaymentFailedProps) {
   const again = payment
     ? { account: payment.accountType, package: payment.packageId, amount: payment.amount }
     : {};
+  const page = payment && pageOf(payment, serverClock.now());
   return (
     <>
-      <EmptyState title="The payment did not go through" art={<PotMissed />}>
+      <EmptyState
+        title={
+          payment?.status === 'reversed' ? 'The payment was taken back' : 'The payment did not go through'
+        }
+        art={<PotMissed />}
+      >
         {payment ? failureWords(payment) : words}
       </EmptyState>
       {payment ? (
@@ -31,13 +40,26 @@ export function PaymentFailed({ payment, words }: PaymentFailedProps) {
         </dl>
       ) : null}
       <div className="stack md">
-        <Button href={paths.deposit(again)} full>
-          Try again
-        </Button>
+        {page === undefined ? (
+          <Button href={paths.deposit(again)} full>
+            Try again
+          </Button>
+        ) : (
+          <>
+            <Button href={page} full>
+              Try another card
+            </Button>
+            <p className="small muted center">It is the same payment: it can not be paid twice.</p>
+            <Button variant="line" href={paths.deposit(again)} full>
+              Change the amount or the way to pay
+            </Button>
+          </>
+        )}
         <Button variant="quiet" href={paths.home} full>
           Not now
         </Button>
       </div>
+      {payment ? <PaymentCourse payment={payment} /> : null}
     </>
   );
 }

@@ -1,21 +1,25 @@
 import type { Payment } from '@kolo/contract/payments';
-import { formatDayAndTime } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
+import { useOnline } from '#lib/use-online.ts';
+import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { IconCheck, IconClock } from '#ui/icons.tsx';
 import { Pot } from '#ui/pot.tsx';
-import { EVENT_WORDS } from './payment-words.ts';
+import { pageOf } from './hosted-page.ts';
+import { PaymentCourse } from './payment-course.tsx';
 
 interface PaymentPendingProps {
   readonly payment: Payment;
   readonly checking: boolean;
+  /** The last question about it got no answer from Kolo. */
+  readonly isStale: boolean;
   readonly onCheck: () => void;
 }
 
-export function PaymentPending({ payment, checking, onCheck }: PaymentPendingProps) {
-  const { authorizationUrl: url } = payment;
+export function PaymentPending({ payment, checking, isStale, onCheck }: PaymentPendingProps) {
+  const url = pageOf(payment, serverClock.now());
+  const online = useOnline();
   return (
     <>
       <div className="empty" role="status">
@@ -26,14 +30,28 @@ export function PaymentPending({ payment, checking, onCheck }: PaymentPendingPro
             `We have asked your bank about ${formatNaira(payment.amount)}. This page changes by itself.`}
         </p>
       </div>
-      <Timeline payment={payment} />
+      {!online || isStale ? (
+        <NotAsked online={online} />
+      ) : payment.partnerSilent === true ? (
+        <PartnerSilent />
+      ) : null}
+      <PaymentCourse payment={payment}>
+        <p className="small muted course-line">Reference {payment.reference}</p>
+      </PaymentCourse>
       <div className="stack md">
-        {url !== undefined && /^https?:\/\//.test(url) ? (
+        {url === undefined ? null : (
           <Button href={url} full>
             Go back to the payment page
           </Button>
-        ) : null}
-        <Button variant="quiet" full busy={checking} busyLabel="Checking" onClick={onCheck}>
+        )}
+        <Button
+          variant="quiet"
+          full
+          busy={checking}
+          busyLabel="Checking"
+          disabled={!online}
+          onClick={onCheck}
+        >
           Check again
         </Button>
         <Button variant="ghost" href={paths.home} full>
@@ -44,41 +62,26 @@ export function PaymentPending({ payment, checking, onCheck }: PaymentPendingPro
   );
 }
 
-function nextWords({ settlesBy }: Payment, now: Date): string {
-  const by = settlesBy === undefined ? 'soon' : `by ${formatDayAndTime(new Date(settlesBy), now)}`;
-  return `Your bank answers ${by}. Then the money is in your account, or it has not left your bank.`;
+/** An outage of the provider: it stops neither the money that was sent nor the reading of what is there. */
+function PartnerSilent() {
+  return (
+    <Banner tone="warn" live="status" title="Our payment partner is not answering.">
+      Your money is safe and you need not pay again: we keep asking by ourselves. You can leave this page;
+      your balances and transactions are there as always.
+    </Banner>
+  );
 }
 
-/** What has happened, with its time, and what happens next and by when. */
-function Timeline({ payment }: { payment: Payment }) {
-  const now = serverClock.now();
+/** What is shown is old: Kolo was not reached. The payment goes on without this page. */
+function NotAsked({ online }: { online: boolean }) {
   return (
-    <section className="card stack" aria-label="What has happened">
-      <ol className="course">
-        {payment.timeline.map(({ at, event }) => (
-          <li key={`${event} ${at}`}>
-            <span className="pt">
-              <IconCheck size="xs" />
-            </span>
-            <span>
-              <b>{EVENT_WORDS[event]}</b>
-              <br />
-              <span className="small muted">{formatDayAndTime(new Date(at), now)}</span>
-            </span>
-          </li>
-        ))}
-        <li className="now">
-          <span className="pt">
-            <IconClock size="xs" />
-          </span>
-          <span>
-            <b>What happens next</b>
-            <br />
-            <span className="small muted">{nextWords(payment, now)}</span>
-          </span>
-        </li>
-      </ol>
-      <p className="small muted">Reference {payment.reference}</p>
-    </section>
+    <Banner
+      tone="warn"
+      live="status"
+      title={online ? 'Kolo can not be reached.' : 'This may be out of date.'}
+    >
+      The payment goes on without this page, which checks again by itself
+      {online ? '.' : ' when you are back online.'}
+    </Banner>
   );
 }

@@ -4,11 +4,13 @@ import { useEffect } from 'react';
 import { errorText, hasCode } from '#lib/api-error.ts';
 import { intents } from '#lib/intent.ts';
 import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadingPage } from '#ui/overlay.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
+import { pageOf } from './hosted-page.ts';
 import { PaymentFailed } from './payment-failed.tsx';
 import { PaymentPending } from './payment-pending.tsx';
 import { PaymentSucceeded, type PaidInto } from './payment-succeeded.tsx';
@@ -21,24 +23,27 @@ import './payments.css';
 interface PaymentResultProps {
   readonly reference: string;
   readonly intoOf: (payment: Payment) => PaidInto | undefined;
+  /** Where the receipt of a payment is, as soon as that is known. */
+  readonly receiptOf: (payment: Payment) => string | undefined;
   /** The payment has come to its end, and what is shown elsewhere may be out of date. */
   readonly onFinal: () => void;
 }
 
 /** What has become of a payment, as the server tells it. */
-export function PaymentResult({ reference, intoOf, onFinal }: PaymentResultProps) {
+export function PaymentResult({ reference, intoOf, receiptOf, onFinal }: PaymentResultProps) {
   const query = useQuery(paymentQuery(reference));
   const payment = query.data;
   const final = payment !== undefined && isFinal(payment.status);
+  const canGoOn = payment !== undefined && pageOf(payment, serverClock.now()) !== undefined;
   useEffect(() => {
     if (!final) return;
-    // From here on the same amount into the same account means another payment.
-    intents.dropByReference(reference);
+    // From here on the same amount into the same account means another payment, unless this one can still be made.
+    if (!canGoOn) intents.dropByReference(reference);
     onFinal();
-  }, [final, reference, onFinal]);
+  }, [final, canGoOn, reference, onFinal]);
 
   if (payment?.status === 'succeeded') {
-    return <PaymentSucceeded payment={payment} into={intoOf(payment)} />;
+    return <PaymentSucceeded payment={payment} into={intoOf(payment)} receiptHref={receiptOf(payment)} />;
   }
   if (!payment && !query.isError)
     return <LoadingPage heading="Deposit">Checking your payment...</LoadingPage>;
@@ -51,7 +56,12 @@ export function PaymentResult({ reference, intoOf, onFinal }: PaymentResultProps
         ) : final ? (
           <PaymentFailed payment={payment} />
         ) : (
-          <Waiting payment={payment} checking={query.isFetching} onCheck={() => void query.refetch()} />
+          <Waiting
+            payment={payment}
+            checking={query.isFetching}
+            isStale={query.isError}
+            onCheck={() => void query.refetch()}
+          />
         )}
       </main>
     </>
@@ -66,15 +76,16 @@ function titleOf(payment: Payment | undefined): string {
 interface WaitingProps {
   readonly payment: Payment;
   readonly checking: boolean;
+  readonly isStale: boolean;
   readonly onCheck: () => void;
 }
 
 /** What the customer still has to do, where that is not on a page of the provider. */
-function Waiting({ payment, ...check }: WaitingProps) {
+function Waiting({ payment, isStale, ...check }: WaitingProps) {
   const { bankTransfer, ussd } = payment;
   if (bankTransfer) return <TransferPending payment={payment} transfer={bankTransfer} {...check} />;
   if (ussd) return <UssdPending payment={payment} ussd={ussd} {...check} />;
-  return <PaymentPending payment={payment} {...check} />;
+  return <PaymentPending payment={payment} isStale={isStale} {...check} />;
 }
 
 function Unknown({ error, onRetry }: { error: unknown; onRetry: () => void }) {

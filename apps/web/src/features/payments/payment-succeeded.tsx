@@ -1,12 +1,11 @@
 import type { Payment } from '@kolo/contract/payments';
-import { formatDayAndTime } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 import { paths } from '#lib/paths.ts';
-import { serverClock } from '#lib/server-clock.ts';
 import { Button } from '#ui/button.tsx';
 import { Pot } from '#ui/pot.tsx';
+import { PaymentCourse } from './payment-course.tsx';
 
-const POT_SIZE = 220;
+const POT_SIZE = 180;
 const POT_MARKS_CUT = 28;
 
 /** What the money went into, as far as it is known. */
@@ -22,14 +21,10 @@ export interface PaidInto {
 interface PaymentSucceededProps {
   readonly payment: Payment;
   readonly into: PaidInto | undefined;
+  readonly receiptHref: string | undefined;
 }
 
-function creditedAt({ timeline }: Payment): string | undefined {
-  return (timeline.findLast(({ event }) => event === 'credited') ?? timeline.at(-1))?.at;
-}
-
-export function PaymentSucceeded({ payment, into }: PaymentSucceededProps) {
-  const at = creditedAt(payment);
+export function PaymentSucceeded({ payment, into, receiptHref }: PaymentSucceededProps) {
   return (
     <main className="moment on-clay" id="main">
       <div className="stack result">
@@ -49,12 +44,6 @@ export function PaymentSucceeded({ payment, into }: PaymentSucceededProps) {
               <dd>{into.title}</dd>
             </div>
           )}
-          {at === undefined ? null : (
-            <div>
-              <dt>Time</dt>
-              <dd>{formatDayAndTime(new Date(at), serverClock.now())}</dd>
-            </div>
-          )}
           <div>
             <dt>Reference</dt>
             <dd>{payment.reference}</dd>
@@ -70,10 +59,11 @@ export function PaymentSucceeded({ payment, into }: PaymentSucceededProps) {
         <Button variant={into?.href === undefined ? 'soot' : 'over'} href={paths.home} full>
           Go to Home
         </Button>
-        <Button variant="over" href={paths.history} full>
-          See your transactions
+        <Button variant="over" href={receiptHref ?? paths.history} full>
+          {receiptHref === undefined ? 'See your transactions' : 'See the receipt'}
         </Button>
       </div>
+      <PaymentCourse payment={payment} />
     </main>
   );
 }

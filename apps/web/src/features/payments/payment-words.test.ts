@@ -1,9 +1,52 @@
+import type { Payment } from '@kolo/contract/payments';
 import { expect, it } from 'vitest';
-import { messageFromAddress } from './payment-words.ts';
+import { messageFromAddress, nextWords } from './payment-words.ts';
 
 it('shows a message of the address only in short, and "Unknown error" without any', () => {
   expect(messageFromAddress(null)).toBe('Unknown error');
   expect(messageFromAddress('  ')).toBe('Unknown error');
   expect(messageFromAddress('Declined')).toBe('Declined');
   expect(messageFromAddress('x'.repeat(500))).toHaveLength(121);
+});
+
+const NOW = new Date('2026-11-20T11:00:00.000Z');
+const LATER = '2026-11-20T11:30:00.000Z';
+const TOMORROW = '2026-11-21T11:00:00.000Z';
+
+function next(status: Payment['status'], rest: Partial<Payment> = {}): string {
+  const payment = {
+    reference: 'kolo-1',
+    amount: 500,
+    purpose: 'account',
+    method: 'card',
+    timeline: [],
+  } as const;
+  return nextWords({ ...payment, timeline: [], status, ...rest }, NOW);
+}
+
+it('says by when, as long as that is still to come', () => {
+  expect(next('pending', { settlesBy: LATER })).toMatch(/^We know by 12:30 pm today\. /);
+  expect(next('pending', { settlesBy: TOMORROW })).toMatch(/^We know by 12:00 pm on 21 Nov 2026\. /);
+  for (const settlesBy of ['2026-11-20T10:59:59.000Z', undefined])
+    expect(next('pending', settlesBy === undefined ? {} : { settlesBy })).toMatch(
+      /takes longer than it should/,
+    );
+});
+
+it('tells a partner that is silent from a bank that is slow', () => {
+  expect(next('pending', { settlesBy: LATER, partnerSilent: true })).toMatch(/until it answers/);
+  expect(next('initiated', { settlesBy: LATER, partnerSilent: true })).toMatch(
+    /until 12:30 pm today at the latest/,
+  );
+});
+
+it('promises a late look only where there is one', () => {
+  expect(next('failed', { looksAgainUntil: TOMORROW })).toMatch(/until 12:00 pm on 21 Nov 2026/);
+  expect(next('abandoned', { looksAgainUntil: '2026-11-19T11:00:00.000Z' })).toMatch(/^Nothing more happens/);
+  expect(next('failed')).toMatch(/^Nothing more happens/);
+});
+
+it('leaves nobody to guess at the end', () => {
+  expect(next('succeeded')).toMatch(/^Nothing more to do/);
+  expect(next('reversed')).toMatch(/^Nothing more to do/);
 });

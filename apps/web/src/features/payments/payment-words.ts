@@ -1,22 +1,51 @@
-import type { Payment, PaymentEvent } from '@kolo/contract/payments';
+import type { Payment } from '@kolo/contract/payments';
+import { formatDate, formatTime, lagosDateOf } from '@kolo/domain/dates';
 
 /** Source of the default: specification, section 2, deep links. */
 const UNKNOWN_ERROR = 'Unknown error';
 
 const MESSAGE_MAX = 120;
 
-export const EVENT_WORDS: Readonly<Record<PaymentEvent, string>> = {
-  started: 'You started the payment',
-  awaiting_payment: 'The payment page was opened',
-  confirmed: 'The payment is confirmed',
-  credited: 'The money is in your account',
-  failed: 'The payment failed',
-  abandoned: 'The payment was not finished',
-  reversed: 'Your bank took the payment back',
-  refund_requested: 'We asked for it to be given back',
-  refunded: 'It was given back',
-  refund_failed: 'It could not be given back yet',
-};
+/** `9:56 am today`, or with its date. */
+function timeWords(instant: string, now: Date): string {
+  const at = new Date(instant);
+  const day = lagosDateOf(at) === lagosDateOf(now) ? 'today' : `on ${formatDate(at)}`;
+  return `${formatTime(at)} ${day}`;
+}
+
+/** What happens next with a payment that is still open, and by when. A time that has passed is no promise. */
+function openWords({ status, method, settlesBy, partnerSilent }: Payment, now: Date): string {
+  if (settlesBy === undefined || new Date(settlesBy) <= now) {
+    return 'It takes longer than it should. We keep asking until we know: then the money is in Kolo, or it has not left your bank.';
+  }
+  const by = timeWords(settlesBy, now);
+  if (status === 'initiated' && method === 'card') {
+    return `We try to open the payment page again by ourselves, until ${by} at the latest. If it can not be opened, the payment ends and nothing is taken.`;
+  }
+  return partnerSilent === true
+    ? `We ask our payment partner again until it answers, and expect to know by ${by}. Then the money is in Kolo, or it has not left your bank.`
+    : `We know by ${by}. Then the money is in Kolo, or it has not left your bank.`;
+}
+
+/** What happens next, and by when: a customer is never left to guess. */
+export function nextWords(payment: Payment, now: Date): string {
+  switch (payment.status) {
+    case 'initiated':
+    case 'pending':
+      return openWords(payment, now);
+    case 'succeeded':
+      return 'Nothing more to do. The receipt stays in your transactions.';
+    case 'reversed':
+      return 'Nothing more to do. Ask your bank when you will see the money there.';
+    case 'failed':
+    case 'abandoned': {
+      const until = payment.looksAgainUntil;
+      if (until === undefined || new Date(until) <= now)
+        return 'Nothing more happens. You can pay again at any time.';
+      return `You can pay again at any time. Should your bank have taken money all the same, we look until ${timeWords(until, now)} and add it.`;
+    }
+  }
+}
 
 /** What happened, then where the money is: the server's words, which know why. */
 export function failureWords({ status, message }: Pick<Payment, 'status' | 'message'>): string {

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@kolo/contract/endpoint';
 import { getPaymentStatus, initContribution, type Payment } from '@kolo/contract/payments';
 import { openVirtualAccount, type VirtualAccount } from '@kolo/contract/virtual-accounts';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
 import { AWAY_DELAY_MS, isFinal, pollDelayMs } from './polling.ts';
 
@@ -21,10 +21,19 @@ export function fetchPayment(reference: string, signal?: AbortSignal): Promise<P
   return call(getPaymentStatus, { params: { reference }, signal });
 }
 
+const PAYMENT_KEY = ['payment'] as const;
+
+/** Asks how the payment that somebody looks at stands; without a reference, how any does. */
+export function refreshPayment(queryClient: QueryClient, reference?: string): Promise<void> {
+  return queryClient.invalidateQueries({
+    queryKey: reference === undefined ? PAYMENT_KEY : [...PAYMENT_KEY, reference],
+  });
+}
+
 /** Asks again, more and more slowly, until the payment is through or dead. */
 export function paymentQuery(reference: string) {
   return queryOptions({
-    queryKey: ['payment', reference],
+    queryKey: [...PAYMENT_KEY, reference],
     queryFn: ({ signal }) => fetchPayment(reference, signal),
     // What was known about a payment is never good enough to show without asking.
     staleTime: 0,

@@ -78,6 +78,20 @@ describe('pressing Pay', () => {
     expect(keys).toHaveLength(1);
   });
 
+  it('again after a decline goes on with the same page while that lives: it can not be paid twice', async () => {
+    const { calls, keys } = world('failed');
+    const declined = (looksAgainUntil: string): typeof calls => ({
+      ...calls,
+      status: (reference) =>
+        Promise.resolve({ ...payment(reference, 'failed'), authorizationUrl: url, looksAgainUntil }),
+    });
+    await startDeposit(body, calls);
+    expect(await startDeposit(body, declined('2999-01-01T00:00:00.000Z'))).toEqual({ kind: 'checkout', url });
+    expect(keys).toHaveLength(1);
+    await startDeposit(body, declined('2020-01-01T00:00:00.000Z'));
+    expect(keys).toHaveLength(2);
+  });
+
   it('again after the payment failed starts another', async () => {
     const { calls, keys } = world('failed');
     await startDeposit(body, calls);

@@ -1,6 +1,9 @@
 import type { Payment } from '@kolo/contract/payments';
+import { acrossTabs } from '#lib/across-tabs.ts';
 import { hasCode, isRefusal } from '#lib/api-error.ts';
 import { purposeOf, type IntentStore } from '#lib/intent.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { pageOf } from './hosted-page.ts';
 import type { DepositBody } from './queries.ts';
 
 /** What comes next for the customer who pressed Pay. */
@@ -15,17 +18,27 @@ export interface PaymentCalls<Body> {
 }
 
 function nextStep(payment: Payment): NextStep {
-  const url = payment.authorizationUrl;
-  // Only an address of the web: whatever else stood there would run in this page.
-  if (url !== undefined && /^https?:\/\//.test(url)) return { kind: 'checkout', url };
+  const url = pageOf(payment, serverClock.now());
+  if (url !== undefined) return { kind: 'checkout', url };
   return { kind: 'result', reference: payment.reference };
 }
 
-/**
- * Starts a payment, or goes on with the one that this same content has started before: its first answer may have been
- * lost, or the customer has come back from the checkout. Throws ApiError.
- */
-export async function startPayment<Body extends Content>(
+/** Nothing to go on with. After a decline there is: another card on the same page, which can't be paid twice. */
+function isDead(payment: Payment): boolean {
+  switch (payment.status) {
+    case 'failed':
+      return pageOf(payment, serverClock.now()) === undefined;
+    case 'abandoned':
+      return true;
+    case 'initiated':
+    case 'pending':
+    case 'succeeded':
+    case 'reversed':
+      return false;
+  }
+}
+
+async function startOrGoOn<Body extends Content>(
   name: string,
   body: Body,
   calls: PaymentCalls<Body>,
@@ -37,9 +50,8 @@ export async function startPayment<Body extends Content>(
       if (hasCode(error, 'NOT_FOUND')) return null;
       throw error;
     });
-    // A payment that died leaves nothing to go on with; any other must be seen before the same money is sent again.
-    if (payment !== null && payment.status !== 'failed' && payment.status !== 'abandoned')
-      return nextStep(payment);
+    // Any payment that is not dead must be seen before the same money is sent again.
+    if (payment !== null && !isDead(payment)) return nextStep(payment);
     calls.intents.dropByReference(before);
   }
   const intent = calls.intents.open(purpose);
@@ -51,6 +63,19 @@ export async function startPayment<Body extends Content>(
     if (isRefusal(error)) calls.intents.drop(intent.key);
     throw error;
   }
+}
+
+/**
+ * Starts a payment, or goes on with the one that this same content has started before: its first answer may have been
+ * lost, the customer has come back from the checkout, or a second tab pays the same. One tab at a time, so that the
+ * second finds what the first has begun. Throws ApiError.
+ */
+export function startPayment<Body extends Content>(
+  name: string,
+  body: Body,
+  calls: PaymentCalls<Body>,
+): Promise<NextStep> {
+  return acrossTabs('pay', () => startOrGoOn(name, body, calls));
 }
 
 export function startDeposit(body: DepositBody, calls: PaymentCalls<DepositBody>): Promise<NextStep> {

@@ -1,0 +1,145 @@
+import { inflateSync } from 'node:zlib';
+import { API_BASE } from '@kolo/contract/endpoint';
+import { kobo } from '@kolo/domain/money';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPots } from '#ledger/accounts.ts';
+import { INTEREST_EXPENSE, wallet } from '#ledger/chart.ts';
+import { postMovement } from '#ledger/post.ts';
+import type { TestCustomer } from '#testing/customer.ts';
+import type { MoneyApp } from '#testing/money-app.ts';
+import { createMoneyApp, successEvent } from '#testing/money-app.ts';
+
+const UNKNOWN_ID = '01940000-0000-7000-8000-000000000000';
+
+let world: MoneyApp;
+beforeAll(async () => {
+  world = await createMoneyApp();
+});
+afterAll(() => world?.close());
+
+/** Money with no payment behind it. */
+async function paidIn(customer: TestCustomer, amountKobo: bigint): Promise<string> {
+  const id = world.services.ids.next();
+  await world.services.db
+    .transaction()
+    .execute((tx) => openPots(tx, customer.userId, [INTEREST_EXPENSE, wallet('ds')]));
+  await postMovement(world.services.db, {
+    userId: customer.userId,
+    key: `test:${id}`,
+    id,
+    at: world.clock.now(),
+    kind: 'interestEarned',
+    from: INTEREST_EXPENSE,
+    to: wallet('ds'),
+    amountKobo: kobo(amountKobo),
+    narration: 'Interest earned',
+    reference: `kolo-${id}`,
+  });
+  return id;
+}
+
+/** A card payment that has gone through; answers its transaction and its reference. */
+async function paidByCard(customer: TestCustomer, amountNaira: number) {
+  const reference = await world.started(customer, amountNaira);
+  await world.play(reference, 'success');
+  await world.deliver(successEvent(reference, amountNaira * 100));
+  await world.runJobs();
+  const { body } = await customer.authed('GET', '/transactions/self');
+  return { id: String(body.transactions[0].id), reference };
+}
+
+async function pdf(customer: TestCustomer, id: string) {
+  const response = await world.app.inject({
+    method: 'GET',
+    url: `${API_BASE}/transactions/${id}/receipt?format=pdf`,
+    headers: { authorization: `Bearer ${customer.tokens.access}` },
+  });
+  return { bytes: response.rawPayload, headers: response.headers, status: response.statusCode };
+}
+
+/** What the compressed parts of a PDF hold. */
+function streamsOf(file: Buffer): string {
+  const found: string[] = [];
+  for (let at = file.indexOf('stream\n'); at >= 0; at = file.indexOf('stream\n', at + 7)) {
+    const part = file.subarray(at + 7, file.indexOf('\nendstream', at));
+    if (part[0] === 0x78) found.push(inflateSync(part).toString('latin1'));
+  }
+  return found.join('\n');
+}
+
+describe.each(['', '/receipt'])('GET /transactions/:id%s', (rest) => {
+  test('a stranger gets 401 and a broken id 400', async () => {
+    expect((await world.call('GET', `/transactions/x${rest}`)).status).toBe(401);
+    const customer = await world.signUp();
+    expect((await customer.authed('GET', `/transactions/x${rest}`)).status).toBe(400);
+  });
+
+  test("another customer's is answered like one that never was", async () => {
+    const [owner, other] = [await world.signUpSaver(), await world.signUpSaver()];
+    const id = await paidIn(owner, 100n);
+    const foreign = await other.authed('GET', `/transactions/${id}${rest}`);
+    const unknown = await other.authed('GET', `/transactions/${UNKNOWN_ID}${rest}`);
+    expect(foreign.status).toBe(404);
+    expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+  });
+
+  test('answers it as the list shows it, with the name it belongs to', async () => {
+    const customer = await world.signUpSaver();
+    const id = await paidIn(customer, 100n);
+    const { status, body } = await customer.authed('GET', `/transactions/${id}${rest}`);
+    expect(status).toBe(200);
+    const { customerName, ...transaction } = body;
+    const listed = await customer.authed('GET', '/transactions/self');
+    expect([transaction]).toEqual(listed.body.transactions);
+    expect(customerName).toBe('Ọlámidé Ẹgwuọnwụ');
+  });
+
+  test('tells the course of the payment that brought it', async () => {
+    const customer = await world.signUpSaver();
+    const { id, reference } = await paidByCard(customer, 5_000);
+    const { body } = await customer.authed('GET', `/transactions/${id}${rest}`);
+    expect(body).toMatchObject({ reference, payment: { status: 'succeeded', method: 'card' } });
+    expect(body.payment.timeline.map(({ event }: { event: string }) => event)).toEqual([
+      'started',
+      'awaiting_payment',
+      'confirmed',
+      'credited',
+    ]);
+    expect(body.payment.timeline).toEqual((await world.status(customer, reference)).body.timeline);
+    expect(await world.booksHold()).toBe(true);
+  });
+});
+
+describe('a receipt as a file', () => {
+  test('a format that can not be is refused', async () => {
+    const customer = await world.signUpSaver();
+    const id = await paidIn(customer, 100n);
+    expect((await customer.authed('GET', `/transactions/${id}/receipt?format=csv`)).status).toBe(400);
+  });
+
+  test('is one page with a font of its own for the naira sign, and a code of what it says', async () => {
+    const customer = await world.signUpSaver();
+    const id = await paidIn(customer, 123_456_789_000n);
+    const { bytes, headers, status } = await pdf(customer, id);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('application/pdf');
+    expect(headers['content-disposition']).toBe(`attachment; filename="kolo-receipt-${id}.pdf"`);
+    const text = bytes.toString('latin1');
+    expect(text.slice(0, 5)).toBe('%PDF-');
+    expect(text).toMatch(/FamiljenGrotesk/);
+    expect(text.match(/\/Type \/Page\n/g)).toHaveLength(1);
+    expect(streamsOf(bytes).toLowerCase()).toContain('20a6');
+    const codeOf = (pages: Buffer) =>
+      /\(((?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4})\)/.exec(pages.toString('latin1'))?.[1];
+    expect(codeOf(bytes)).toBeDefined();
+    expect(codeOf((await pdf(customer, id)).bytes)).toBe(codeOf(bytes));
+    expect(codeOf((await pdf(customer, await paidIn(customer, 100n))).bytes)).not.toBe(codeOf(bytes));
+  });
+
+  test('of a payment with a long course is still one page', async () => {
+    const customer = await world.signUpSaver();
+    const { id } = await paidByCard(customer, 2_000);
+    const { bytes } = await pdf(customer, id);
+    expect(bytes.toString('latin1').match(/\/Type \/Page\n/g)).toHaveLength(1);
+  });
+});

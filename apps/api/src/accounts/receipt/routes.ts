@@ -1,0 +1,52 @@
+import type { Receipt } from '@kolo/contract/transactions';
+import { getTransaction, transactionReceipt } from '@kolo/contract/transactions';
+import type { FastifyInstance } from 'fastify';
+import { findMovement } from '#ledger/movements.ts';
+import { Refusal } from '#platform/errors.ts';
+import type { Gate } from '#platform/http/mount.ts';
+import { FileAnswer, mount } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import { transactionView } from '../list-transactions.ts';
+import { verificationCode } from '../verification-code.ts';
+import { receiptPdf } from './receipt-pdf.ts';
+
+/** What a receipt needs of features that accounts do not know. */
+export interface ReceiptWorld {
+  readonly services: Services;
+  /** The name that the customer is known by. */
+  nameOf(userId: string): Promise<string>;
+  /** The customer's payment of this reference; undefined where no payment brought the money. */
+  paymentBehind(userId: string, reference: string): Promise<Receipt['payment']>;
+}
+
+/** NOT_FOUND for an unknown id as for another customer's. */
+async function readReceipt(world: ReceiptWorld, userId: string, id: string): Promise<Receipt> {
+  const movement = await findMovement(world.services.db, userId, id);
+  if (!movement) throw new Refusal('NOT_FOUND', { message: 'We could not find that transaction.' });
+  const [customerName, payment] = await Promise.all([
+    world.nameOf(userId),
+    world.paymentBehind(userId, movement.reference),
+  ]);
+  return { ...transactionView(movement), customerName, ...(payment && { payment }) };
+}
+
+async function pdfOf({ services }: ReceiptWorld, receipt: Receipt): Promise<FileAnswer> {
+  const madeAt = services.clock.now();
+  const { id, reference, amount, direction, date, customerName } = receipt;
+  const page = [id, reference, amount, direction, date, customerName, receipt.payment?.status ?? ''];
+  const code = verificationCode('receipt', page, services.config.fieldKeys);
+  return new FileAnswer(
+    'application/pdf',
+    `kolo-receipt-${id}.pdf`,
+    await receiptPdf(receipt, { madeAt, code }),
+  );
+}
+
+export function mountReceipts(app: FastifyInstance, gate: Gate, world: ReceiptWorld): void {
+  mount(app, gate, getTransaction, ({ caller, params }) => readReceipt(world, caller.userId, params.id));
+
+  mount(app, gate, transactionReceipt, async ({ caller, params, query }) => {
+    const receipt = await readReceipt(world, caller.userId, params.id);
+    return query.format === 'pdf' ? pdfOf(world, receipt) : receipt;
+  });
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MoneyApp } from '#testing/money-app.ts';
+import { createMoneyApp } from '#testing/money-app.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Longer than the pause between two questions of one customer. */
+const PAUSE_MS = 2_000;
+
+let world: MoneyApp;
+beforeAll(async () => {
+  world = await createMoneyApp();
+});
+afterAll(() => world?.close());
+
+test('a provider that does not say what became of a payment: that is said, and nothing is believed', async () => {
+  const customer = await world.signUpSaver();
+  const reference = await world.started(customer, 1_500);
+  await world.play(reference, 'success');
+  world.clock.advance(PAUSE_MS);
+  await world.fault('transaction.verify', 'error');
+  const silent = await world.status(customer, reference);
+  expect(silent.body).toMatchObject({
+    status: 'pending',
+    partnerSilent: true,
+    settlesBy: expect.any(String),
+    message: 'Your money is safe. If you have paid, it is added as soon as our payment partner answers.',
+  });
+  expect(await world.balanceOf(customer)).toBe(0);
+  expect((await customer.authed('GET', '/transactions/self')).status).toBe(200);
+  world.clock.advance(PAUSE_MS);
+  const answered = await world.status(customer, reference);
+  expect(answered.body.status).toBe('succeeded');
+  expect(answered.body).not.toHaveProperty('partnerSilent');
+  expect(await world.balanceOf(customer)).toBe(1_500);
+  expect(await world.booksHold()).toBe(true);
+});
+
+test('a payment that died says until when a late success is looked for; one whose page never opened has none', async () => {
+  const customer = await world.signUpSaver();
+  const reference = await world.started(customer, 1_600);
+  const begun = world.clock.now();
+  await world.play(reference, 'failed');
+  world.clock.advance(PAUSE_MS);
+  const { body } = await world.status(customer, reference);
+  expect(body).toMatchObject({
+    status: 'failed',
+    looksAgainUntil: new Date(begun.getTime() + DAY_MS).toISOString(),
+  });
+  await world.fault('transaction.initialize', 'timeout_after_effect');
+  const unopened = (await world.deposit(customer, 1_700)).body.data.reference;
+  const told = await world.status(customer, unopened);
+  expect(told.body.status).toBe('failed');
+  expect(told.body).not.toHaveProperty('looksAgainUntil');
+});
+
+test('a customer who keeps looking does not keep the page of a provider that is back from being opened', async () => {
+  const customer = await world.signUpSaver();
+  await world.fault('transaction.initialize', 'error');
+  const { reference } = (await world.deposit(customer, 1_800)).body.data;
+  for (let looks = 0; looks < 4; looks += 1) {
+    world.clock.advance(PAUSE_MS);
+    await world.status(customer, reference);
+    await world.fault('transaction.verify', 'error');
+    world.clock.advance(PAUSE_MS);
+    await world.status(customer, reference);
+    await world.runDue();
+  }
+  expect((await world.status(customer, reference)).body).toMatchObject({
+    status: 'pending',
+    authorizationUrl: expect.stringContaining('http'),
+  });
+});

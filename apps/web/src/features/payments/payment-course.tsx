@@ -1,0 +1,36 @@
+import type { Payment, PaymentEvent } from '@kolo/contract/payments';
+import { formatDayAndTime } from '@kolo/domain/dates';
+import { PAYMENT_EVENT_WORDS } from '@kolo/domain/payment-words';
+import { serverClock } from '#lib/server-clock.ts';
+import { Course, type CourseStep } from '#ui/course.tsx';
+import { nextWords } from './payment-words.ts';
+
+/** Where a payment went wrong. */
+const ENDINGS: readonly PaymentEvent[] = ['failed', 'abandoned', 'reversed'];
+
+interface PaymentCourseProps {
+  readonly payment: Payment;
+  /** What else belongs to it. */
+  readonly children?: React.ReactNode;
+}
+
+/** Each event of the payment with its time, what happens next and by when. */
+export function PaymentCourse({ payment, children }: PaymentCourseProps) {
+  const now = serverClock.now();
+  const steps: CourseStep[] = payment.timeline.map(({ at, event }) => ({
+    title: PAYMENT_EVENT_WORDS[event],
+    detail: formatDayAndTime(new Date(at), now),
+    state: ENDINGS.includes(event) ? 'ended' : 'done',
+  }));
+  const next: CourseStep = {
+    title: 'What happens next',
+    detail: nextWords(payment, now),
+    state: payment.status === 'succeeded' ? 'done' : 'now',
+  };
+  return (
+    <section className="card stack payment-course" aria-label="The course of this payment">
+      <Course label="What has happened" steps={[...steps, next]} />
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+/** What each event of a payment is called, on the screen as on the printed receipt. */
+export const PAYMENT_EVENT_WORDS = {
+  started: 'You started the payment',
+  awaiting_payment: 'The payment page was opened',
+  confirmed: 'The payment is confirmed',
+  credited: 'The money is in Kolo',
+  failed: 'The payment failed',
+  abandoned: 'The payment was not finished',
+  reversed: 'Your bank took the payment back',
+  refund_requested: 'We asked for it to be given back',
+  refunded: 'It was given back',
+  refund_failed: 'It could not be given back yet',
+} as const;
+
+/** What the customer paid with. */
+export const PAYMENT_METHOD_WORDS = {
+  card: 'Card',
+  saved_card: 'Saved card',
+  bank_transfer: 'Bank transfer',
+  ussd: 'USSD',
+  account: 'Available balance',
+} as const;

@@ -110,6 +110,22 @@ describe('a payment by bank transfer', () => {
     expect(await world.booksHold()).toBe(true);
   });
 
+  test('begins the lock that it pays for', async () => {
+    const customer = await world.signUp();
+    const answer = await customer.authed('POST', '/interest-package/package/initiate-payment', {
+      key: world.services.ids.next(),
+      body: { name: 'School fees', amount: 20_000, lockPeriod: 6, method: 'bank_transfer' },
+    });
+    expect(answer).toMatchObject({ status: 201, body: { status: 'pending', purpose: 'ibs' } });
+    await send(answer.body.bankTransfer.accountNumber, 20_000);
+    expect((await now(customer, answer.body.reference)).status).toBe('succeeded');
+    const [lock] = (await customer.authed('GET', '/interest-savings/package')).body;
+    expect(lock).toMatchObject({ name: 'School fees', currentBalance: 20_000, status: 'active' });
+    const { body } = await customer.authed('GET', '/transactions/self');
+    expect(body.transactions).toMatchObject([{ narration: 'IBS payment - School fees', amount: 20_000 }]);
+    expect(await world.booksHold()).toBe(true);
+  });
+
   test('goes into another account that it was pointed at', async () => {
     const customer = await world.signUpSaver();
     await customer.authed('POST', '/self-accounts', { body: { accountType: 'sb' } });
@@ -251,7 +267,9 @@ describe('where the provider gives no own number', () => {
     const customer = await world.signUpSaver();
     const payment = await oneTime(customer, 2_500);
     await world.sandbox.control('POST', '/clock', { advance: 'PT9H' });
-    expect((await now(customer, payment.reference)).status).toBe('abandoned');
+    // The provider ends the number in its own time.
+    const status = async () => (await now(customer, payment.reference)).status;
+    await expect.poll(status, { timeout: 10_000, interval: 500 }).toBe('abandoned');
     const next = await oneTime(await world.signUpSaver(), 2_500);
     expect(next.bankTransfer.accountNumber).not.toBe(payment.bankTransfer.accountNumber);
     expect(await world.booksHold()).toBe(true);

@@ -35,6 +35,12 @@ export const MOVEMENT_KINDS = {
   interestTax: { code: 11, direction: 'outflow', category: 'Transaction' },
   sbMerge: { code: 12, direction: 'inflow', category: 'Transaction' },
   interestLockedAgain: { code: 13, direction: 'inflow', category: 'IBS Payment' },
+  bankWithdrawal: { code: 40, direction: 'outflow', category: 'Withdrawal' },
+  bankWithdrawalReversed: { code: 41, direction: 'inflow', category: 'Transaction' },
+  // Steps of a payout between pots of the world outside: no list shows them.
+  payoutSettled: { code: 42, direction: 'outflow', category: 'Transaction' },
+  payoutFee: { code: 43, direction: 'outflow', category: 'Transaction' },
+  payoutFeeReturned: { code: 44, direction: 'inflow', category: 'Transaction' },
   closingRest: { code: 30, direction: 'outflow', category: 'Transaction' },
 } as const satisfies Record<string, { code: number; direction: Direction; category: TransactionCategory }>;
 export type MovementKind = keyof typeof MOVEMENT_KINDS;
@@ -86,6 +92,11 @@ export const narrations = {
   interestEarned: (name: string) => `Interest earned - ${name}`,
   interestTax: (name: string) => `Tax on interest - ${name}`,
   interestLockedAgain: (name: string) => `IBS contribution - ${name} (locked again)`,
+  bankWithdrawal: (bank: string, ending: string) => `Withdrawal request - ${bank} ${ending}`,
+  bankWithdrawalReversed: (bank: string, ending: string) => `Withdrawal reversed - ${bank} ${ending}`,
+  payoutSettled: (bank: string, ending: string) => `Paid out - ${bank} ${ending}`,
+  payoutFee: (bank: string, ending: string) => `Withdrawal fee - ${bank} ${ending}`,
+  payoutFeeReturned: (bank: string, ending: string) => `Withdrawal fee returned - ${bank} ${ending}`,
 } as const;
 
 /** What lies below ₦1 in a pot can not be paid out: it goes to Kolo when the account is closed. */

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db.ts';
 import { firstIdAt } from '#platform/ids.ts';
 import type { Pot } from './chart.ts';
+import { OUTSIDE_POTS } from './chart.ts';
 
 /** One movement as a customer's list shows it. */
 export interface Movement {
@@ -40,6 +41,11 @@ function filtered(db: Db, filter: MovementFilter) {
   return query;
 }
 
+/** What moves between pots of the world outside is no news of the customer's money: no list shows it. */
+const TOUCHES_OWN_POT = sql<boolean>`not (
+  from_id >= ${OUTSIDE_POTS.from} and from_id < ${OUTSIDE_POTS.below} and to_id >= ${OUTSIDE_POTS.from} and to_id < ${OUTSIDE_POTS.below}
+)`;
+
 interface MovementRow {
   id: string;
   kind: number;
@@ -60,7 +66,11 @@ export async function listMovements(
   filter: MovementFilter,
   page: { limit: number; skip: number; olderThan?: string | undefined },
 ): Promise<Movement[]> {
-  let query = filtered(db, filter).select(COLUMNS).orderBy('id', 'desc').limit(page.limit);
+  let query = filtered(db, filter)
+    .select(COLUMNS)
+    .where(TOUCHES_OWN_POT)
+    .orderBy('id', 'desc')
+    .limit(page.limit);
   query = page.olderThan ? query.where('id', '<', page.olderThan) : query.offset(page.skip);
   return (await query.execute()).map(toMovement);
 }
@@ -69,6 +79,7 @@ export async function listMovements(
 export async function countMovements(db: Db, filter: MovementFilter): Promise<number> {
   const row = await filtered(db, filter)
     .select((expression) => expression.fn.countAll<bigint>().as('total'))
+    .where(TOUCHES_OWN_POT)
     .executeTakeFirst();
   return Number(row?.total ?? 0n);
 }

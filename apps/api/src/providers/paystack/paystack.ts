@@ -1,13 +1,17 @@
+import type { BankCalls } from './banks.ts';
+import { bankCalls } from './banks.ts';
 import type { PaystackOptions } from './call.ts';
 import { createPaystackCall } from './call.ts';
 import type { TransactionCalls } from './transactions.ts';
 import { transactionCalls } from './transactions.ts';
+import type { TransferCalls } from './transfers.ts';
+import { transferCalls } from './transfers.ts';
 
 /** Everything that is asked of the payment provider. A feature names the calls that it needs by `Pick`. */
-export type Paystack = TransactionCalls;
+export type Paystack = TransactionCalls & BankCalls & TransferCalls;
 
 /** The payment provider over HTTPS. Its calls throw ProviderUnknown and ProviderRefused (`call.ts`). */
 export function createPaystack(options: PaystackOptions): Paystack {
   const call = createPaystackCall(options);
-  return { ...transactionCalls(call) };
+  return { ...transactionCalls(call), ...bankCalls(call), ...transferCalls(call) };
 }

@@ -12,6 +12,8 @@ create table bank_listing (
   next_at timestamptz not null
 );
 
+insert into bank_listing (next_at) values ('2000-01-01T00:00:00Z');
+
 -- A bank account of a customer's own. A removed one stays: withdrawals name it.
 create table bank_account (
   user_id uuid not null,

@@ -25,11 +25,24 @@ import type { Customers } from './notifications/index.ts';
 import { mountNotifications, notificationJobs, notificationRecords } from './notifications/index.ts';
 import type { PaymentWorld } from './payments/index.ts';
 import {
+  bankAccountRecords,
+  listBanksDaily,
+  mountBankAccounts,
+  openBankWorld,
+} from './payment-methods/index.ts';
+import {
   checkPayments,
+  checkWithdrawals,
+  hearTransfers,
   mountPayments,
+  mountWithdrawals,
+  openWithdrawalWorld,
   paymentOnItsWay,
   paymentRecords,
   settlePaymentJob,
+  settleWithdrawalJob,
+  withdrawalOnItsWay,
+  withdrawalRecords,
 } from './payments/index.ts';
 import { serveDocs } from './platform/http/docs.ts';
 import { answerUnknownPath } from './platform/http/error-answers.ts';
@@ -68,7 +81,7 @@ function paymentWorld(services: Services): PaymentWorld {
 /** What a leaving customer still has here, and what each feature keeps. Payments first: one that arrives meanwhile is money. */
 export function neighboursOf(services: Services): Neighbours {
   return {
-    obstacles: [paymentOnItsWay, moneyLeft],
+    obstacles: [paymentOnItsWay, withdrawalOnItsWay, moneyLeft],
     farewells: [(tx, userId) => sweepKobo(services, tx, userId), releaseBvn],
     chapters: {
       accounts: (userId) => accountRecords(services, userId),
@@ -76,6 +89,8 @@ export function neighboursOf(services: Services): Neighbours {
       payments: (userId) => paymentRecords(services, userId),
       notifications: (userId) => notificationRecords(services, userId),
       identityCheck: (userId) => kycRecords(services, userId),
+      bankAccounts: (userId) => bankAccountRecords(services, userId),
+      withdrawals: (userId) => withdrawalRecords(services, userId),
     },
   };
 }
@@ -111,7 +126,10 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountAccounts(app, gate, services);
   mountStatements(app, gate, statementWorld(services));
   const payments = paymentWorld(services);
-  mountPayments(app, gate, payments);
+  const paystack = createPaystack(config.paystack);
+  mountPayments(app, gate, payments, [hearTransfers(services)]);
+  mountBankAccounts(app, gate, openBankWorld(services, paystack));
+  mountWithdrawals(app, gate, openWithdrawalWorld(services, paystack));
   mountInterest(app, gate, payments);
   mountDaily(app, gate, services);
   mountStore(app, gate, services);
@@ -126,6 +144,8 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
 /** The jobs side: what leaves by the outbox, and what falls due. */
 export function createJobs(services: Services): { handlers: JobHandler[]; works: DueWork[] } {
   const world = paymentWorld(services);
+  const paystack = createPaystack(services.config.paystack);
+  const withdrawals = openWithdrawalWorld(services, paystack);
   const mail = createMailer(services.config.mail);
   const sms = createSms(services.config.sms);
   const push = createPusher(services.config.push);
@@ -134,10 +154,13 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       ...identityJobs(services, { mail, sms }),
       ...notificationJobs({ services, customers: customersOf(services), mail, sms, push }),
       settlePaymentJob(world),
+      settleWithdrawalJob(withdrawals),
     ],
     works: [
       partitionWork(services),
       checkPayments(world),
+      checkWithdrawals(withdrawals),
+      listBanksDaily(openBankWorld(services, paystack)),
       maturityWork(services),
       upkeepWork(services, [forgetRateLimits, ...identityChores, ...telemetryChores]),
     ],

@@ -16,7 +16,7 @@ import { canBecome } from './states.ts';
 
 export interface PaymentWorld {
   readonly services: Services;
-  readonly paystack: Paystack;
+  readonly paystack: Pick<Paystack, 'initialize' | 'verify'>;
   readonly purposes: Purposes;
 }
 

@@ -64,7 +64,7 @@ const trusting: Gate = {
 };
 
 /** Every card pays at once, and what was asked for. */
-function generousProvider(): Paystack {
+function generousProvider(): Pick<Paystack, 'initialize' | 'verify'> {
   const asked = new Map<string, Parameters<Paystack['initialize']>[0]['amountKobo']>();
   return {
     async initialize({ reference, amountKobo }) {

@@ -4,7 +4,20 @@ import { depositLimit } from '#kyc/index.ts';
 import { accountPurpose, mountAccounts, mountStatements } from '#accounts/index.ts';
 import { checkLedger } from '#ledger/check.ts';
 import type { PaymentWorld } from '#payments/index.ts';
-import { checkPayments, countUnprovedPayments, mountPayments, settlePaymentJob } from '#payments/index.ts';
+import { mountBankAccounts, openBankWorld } from '#payment-methods/index.ts';
+import type { WithdrawalWorld } from '#payments/index.ts';
+import {
+  checkPayments,
+  checkWithdrawals,
+  countUnprovedPayments,
+  countUnprovedWithdrawals,
+  hearTransfers,
+  mountPayments,
+  mountWithdrawals,
+  openWithdrawalWorld,
+  settlePaymentJob,
+  settleWithdrawalJob,
+} from '#payments/index.ts';
 import type { DueWork } from '#platform/jobs.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { Services } from '#platform/services.ts';
@@ -71,6 +84,12 @@ function moneyWorld(services: Services): PaymentWorld {
       sb: sbPurpose(services, limit),
     },
   };
+}
+
+/** Money out, with a client that does not wait for long. */
+function payoutWorld(services: Services): WithdrawalWorld {
+  const paystack = createPaystack({ ...services.config.paystack, timeoutMs: PROVIDER_TIMEOUT_MS });
+  return openWithdrawalWorld(services, paystack);
 }
 
 function customerCalls(testApp: TestApp) {
@@ -146,20 +165,23 @@ export async function createMoneyApp(
         packages: packagePots(services.db),
         nameOf: async () => STATEMENT_NAME,
       });
-      mountPayments(app, gate, worldOf(services));
+      mountPayments(app, gate, worldOf(services), [hearTransfers(services)]);
+      mountBankAccounts(app, gate, openBankWorld(services, createPaystack(services.config.paystack)));
+      mountWithdrawals(app, gate, payoutWorld(services));
       mountInterest(app, gate, worldOf(services));
       mountDaily(app, gate, services);
       mountStore(app, gate, services);
       mountSb(app, gate, services, { findOffer });
       mount?.(app, gate, services);
     },
-    jobs: (services) => [settlePaymentJob(worldOf(services))],
+    jobs: (services) => [settlePaymentJob(worldOf(services)), settleWithdrawalJob(payoutWorld(services))],
     ...whole,
   });
   const { services } = testApp;
   // The template's partitions begin with the month of the run, the test clock stands where it stands.
   await ensurePartitions(services.db, testApp.clock);
   const due = checkPayments(worldOf(services));
+  const dueOut = checkWithdrawals(payoutWorld(services));
   return {
     ...testApp,
     ...customerCalls(testApp),
@@ -167,7 +189,7 @@ export async function createMoneyApp(
     sandbox,
     due,
     async runDue() {
-      while ((await due.runDue()) > 0);
+      while ((await due.runDue()) + (await dueOut.runDue()) > 0);
     },
     async movementsOf(reference) {
       const { rows } = await sql`select user_id from ledger.movement where reference = ${reference}`.execute(
@@ -177,7 +199,9 @@ export async function createMoneyApp(
     },
     async booksHold() {
       const { db } = services;
-      const unproved = (await countUnprovedPayments(db)) + (await countUnprovedLocks(db));
+      const proofs = [countUnprovedPayments, countUnprovedWithdrawals, countUnprovedLocks];
+      const counted = await Promise.all(proofs.map((prove) => prove(db)));
+      const unproved = counted.reduce((sum, broken) => sum + broken, 0);
       return (await checkLedger(db)).holds && unproved === 0;
     },
     async close() {

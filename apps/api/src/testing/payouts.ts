@@ -86,13 +86,19 @@ export function payoutCalls(world: MoneyApp) {
       await world.runJobs();
     },
 
-    /** Verified, with a PIN, that much money, and a bank account whose first day is over. */
-    async withdrawer(amountNaira: number): Promise<{ customer: TestCustomer; bankAccountId: string }> {
-      const customer = await world.signUpSaver();
+    /** Gives a verified customer an account with that much money, a PIN and a new bank account; answers its id. */
+    async prepare(customer: TestCustomer, amountNaira: number): Promise<string> {
+      await customer.authed('POST', '/self-accounts', { body: { accountType: 'ds' } });
       await verify(world, customer);
       await customer.authed('POST', '/users/me/pin', { body: { pin: PIN } });
       await calls.fund(customer, amountNaira);
-      const bankAccountId = await calls.ownAccount(customer);
+      return calls.ownAccount(customer);
+    },
+
+    /** Verified, with a PIN, that much money, and a bank account whose first day is over. */
+    async withdrawer(amountNaira: number): Promise<{ customer: TestCustomer; bankAccountId: string }> {
+      const customer = await world.signUp();
+      const bankAccountId = await calls.prepare(customer, amountNaira);
       world.clock.advance(DAY_MS + 1);
       return { customer, bankAccountId };
     },

@@ -141,11 +141,16 @@ export function payoutCalls(world: MoneyApp) {
       await world.runJobs();
     },
 
-    /** What the provider's own book says went out under this reference. */
+    /** What the provider's own book says went out under this reference, or one that begins with it. */
     async bookOf(reference: string): Promise<{ kind: string; kobo: number; status: string }[]> {
-      const rows = await world.sandbox.control('GET', `/book?reference=${reference}`);
       // The control call of the sandbox answers rows of this shape.
-      return rows as { kind: string; kobo: number; status: string }[];
+      const rows = (await world.sandbox.control('GET', '/book')) as {
+        kind: string;
+        kobo: number;
+        status: string;
+        reference: string;
+      }[];
+      return rows.filter((row) => row.reference.startsWith(reference));
     },
   };
   return calls;

@@ -116,6 +116,12 @@ const customerScreens = {
     import('./screens/package-with-statement-screen.tsx').then((m) => m.PackageWithStatementScreen),
   ),
   '/payments/deposit': lazyScreen(() => import('./screens/deposit-screen.tsx').then((m) => m.DepositScreen)),
+  '/payments/withdraw': lazyScreen(() =>
+    import('./screens/withdraw-screen.tsx').then((m) => m.WithdrawScreen),
+  ),
+  '/settings/manage-bank-accounts': lazyScreen(() =>
+    import('./screens/bank-accounts-screen.tsx').then((m) => m.BankAccountsScreen),
+  ),
   '/payments/success': lazyScreen(() =>
     import('./screens/payment-success-screen.tsx').then((m) => m.PaymentSuccessScreen),
   ),

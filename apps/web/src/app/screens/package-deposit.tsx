@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { NoPackage } from '#features/savings/no-package.tsx';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
@@ -9,7 +10,7 @@ import { IntoCard } from '#features/payments/into-card.tsx';
 import { chosenMethod, payMethods, readPayFrom } from '#features/payments/pay-methods.ts';
 import { ContributionPreview } from '#features/savings/contribution-preview.tsx';
 import { contributionRule, type ContributionRule } from '#features/savings/contribution-rule.ts';
-import { today } from '#features/savings/interest/lock-days.ts';
+import { today } from '#features/savings/days.ts';
 import { PACKAGE_LOOK, packageTitle } from '#features/savings/package-look.ts';
 import { refreshPackages } from '#features/savings/queries.ts';
 import { usePackages, type AnyPackage } from '#features/savings/use-package.ts';
@@ -55,23 +56,8 @@ export function PackageDeposit({ packageId }: { packageId: string }) {
           ) : (
             <HowMuch pot={pot} rule={rule} asked={amount} />
           )
-        ) : all.state === 'failed' ? (
-          <EmptyState
-            title="We could not load your package"
-            art={<PotMissed />}
-            action={<Button onClick={all.retry}>Try again</Button>}
-          >
-            {errorText(all.error)}
-          </EmptyState>
-        ) : all.state === 'loading' ? (
-          <SkeletonList rows={2} label="Loading your package" />
         ) : (
-          <EmptyState
-            title="There is no such package"
-            action={<Button href={paths.packages}>See your packages</Button>}
-          >
-            The address may be incomplete.
-          </EmptyState>
+          <NoPackage all={all} />
         )}
       </main>
     </>

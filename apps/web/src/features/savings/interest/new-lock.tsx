@@ -7,7 +7,8 @@ import { Choices } from '#ui/choice.tsx';
 import { Field } from '#ui/field.tsx';
 import { FieldNote } from '#ui/field-note.tsx';
 import { IconCreditCard, IconLockKeyhole } from '#ui/icons.tsx';
-import { countOf, dayText } from './lock-days.ts';
+import { dayText } from '../days.ts';
+import { countOf } from '../figures.ts';
 import {
   toLockRequest,
   type LockErrors,

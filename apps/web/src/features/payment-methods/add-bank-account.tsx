@@ -41,63 +41,65 @@ export function AddBankAccount({ hasPin }: { hasPin: boolean | undefined }) {
     if (matches) setAsking(true);
   }
   return (
-    <form className="card stack add-bank" noValidate onSubmit={submit}>
-      <h2>Add a bank account</h2>
-      <SelectField
-        label="Bank"
-        name="bankCode"
-        value={bankCode}
-        disabled={!banks.data}
-        error={problem.bank ?? (banks.isError ? errorText(banks.error) : undefined)}
-        onChange={(event) => {
-          setProblem({});
-          setBankCode(event.currentTarget.value);
-        }}
-      >
-        <option value="">{banks.data ? 'Choose your bank' : 'Loading the banks'}</option>
-        {banks.data?.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      {banks.isError ? (
-        <Button variant="quiet" onClick={() => void banks.refetch()}>
-          Load the banks again
-        </Button>
-      ) : null}
-      <Field
-        label="Account number"
-        name="accountNumber"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={16}
-        value={text}
-        hint={digitHint(bankCode, accountNumber) ?? 'Only an account in your own name can be added.'}
-        error={problem.number}
-        onChange={(event) => {
-          setProblem({});
-          setText(event.currentTarget.value);
-        }}
-      />
-      <Owner query={owner} />
-      {hasPin === false ? (
-        <Banner
-          tone="info"
-          title="You need a PIN first."
-          action={
-            <Button small href={paths.setupPin}>
-              Set a PIN
-            </Button>
-          }
+    <>
+      <form className="card stack" noValidate onSubmit={submit}>
+        <h2>Add a bank account</h2>
+        <SelectField
+          label="Bank"
+          name="bankCode"
+          value={bankCode}
+          disabled={!banks.data}
+          error={problem.bank ?? (banks.isError ? errorText(banks.error) : undefined)}
+          onChange={(event) => {
+            setProblem({});
+            setBankCode(event.currentTarget.value);
+          }}
         >
-          It confirms new bank accounts and withdrawals.
-        </Banner>
-      ) : (
-        <Button type="submit" full disabled={owner.data !== undefined && !matches}>
-          Add account
-        </Button>
-      )}
+          <option value="">{banks.data ? 'Choose your bank' : 'Loading the banks'}</option>
+          {banks.data?.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        {banks.isError ? (
+          <Button variant="quiet" onClick={() => void banks.refetch()}>
+            Load the banks again
+          </Button>
+        ) : null}
+        <Field
+          label="Account number"
+          name="accountNumber"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={16}
+          value={text}
+          hint={digitHint(bankCode, accountNumber) ?? 'Only an account in your own name can be added.'}
+          error={problem.number}
+          onChange={(event) => {
+            setProblem({});
+            setText(event.currentTarget.value);
+          }}
+        />
+        <Owner query={owner} />
+        {hasPin === false ? (
+          <Banner
+            tone="info"
+            title="You need a PIN first."
+            action={
+              <Button small href={paths.setupPin}>
+                Set a PIN
+              </Button>
+            }
+          >
+            It confirms new bank accounts and withdrawals.
+          </Banner>
+        ) : (
+          <Button type="submit" full disabled={owner.data !== undefined && !matches}>
+            Add account
+          </Button>
+        )}
+      </form>
       {matches && accountNumber !== null ? (
         <AddSheet
           open={asking}
@@ -112,7 +114,7 @@ export function AddBankAccount({ hasPin }: { hasPin: boolean | undefined }) {
           }}
         />
       ) : null}
-    </form>
+    </>
   );
 }
 

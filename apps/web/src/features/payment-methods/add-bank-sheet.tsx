@@ -47,8 +47,6 @@ export function AddSheet({ open, onClose, account, bankName, accountName, onAdde
   const refused = adding.error && !hasCode(adding.error, 'PIN_WRONG') ? adding.error : null;
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    // The sheet stands inside another form on the page.
-    event.stopPropagation();
     const parsed = Pin.safeParse(pin);
     if (!parsed.success) return setProblem(parsed.error.issues[0]?.message);
     add({ ...account, pin });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, openAccount, signUp } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
-import { BIRTH_DATE, choosePhoto, confirmBvn, sendPhoto, someBvn, userId } from './support/identity-check.ts';
+import { choosePhoto, confirmBvn, sendPhoto, someBvn, userId } from './support/identity-check.ts';
 import { ops } from './support/staff.ts';
 
 test('a customer goes from nothing to verified', async ({ page }) => {

@@ -18,7 +18,7 @@ function institutionDigits(bankCode: string): string | null {
 export function hasCheckDigit(bankCode: string, accountNumber: string): boolean | null {
   const code = institutionDigits(bankCode);
   if (code === null || accountNumber.length !== NUBAN_DIGITS || !/^\d+$/.test(accountNumber)) return null;
-  const digits = [...`${code}${accountNumber.slice(0, -1)}`].map(Number);
+  const digits = `${code}${accountNumber.slice(0, -1)}`.split('').map(Number);
   const sum = WEIGHTS.reduce<number>((total, weight, at) => total + weight * (digits[at] ?? 0), 0);
   return (10 - (sum % 10)) % 10 === Number(accountNumber.at(-1));
 }

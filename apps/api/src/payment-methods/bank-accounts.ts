@@ -31,7 +31,7 @@ export function numberOwner(userId: string, id: string): string {
   return `${userId}:bank_account:${id}`;
 }
 
-export function bankAccountView(row: BankAccountRow, now: Date): BankAccount {
+function bankAccountView(row: BankAccountRow, now: Date): BankAccount {
   return {
     id: row.id,
     bankCode: row.bank_code,

@@ -56,8 +56,7 @@ export async function noticesLeftFor({ services }: MoneyApp, { userId }: TestCus
   return rows.map(({ payload }) => NoticeJob.parse(payload).notice);
 }
 
-/** What the tests of money out do, over the calls of the app. */
-export function payoutCalls(world: MoneyApp) {
+function bankCalls(world: MoneyApp) {
   const calls = {
     /** Makes an account at the bank that resolves to this name. */
     async openAtBank(name: string, accountNumber = someNumber()): Promise<string> {
@@ -71,14 +70,18 @@ export function payoutCalls(world: MoneyApp) {
     /** A bank account in the customer's own name; answers its id. */
     async ownAccount(customer: TestCustomer): Promise<string> {
       const { body: me } = await customer.authed('GET', '/users/me');
-      const answer = await calls.addAccount(
-        customer,
-        await calls.openAtBank(`${me.lastName} ${me.firstName}`),
-      );
+      const number = await calls.openAtBank(`${me.lastName} ${me.firstName}`);
+      const answer = await calls.addAccount(customer, number);
       if (answer.status !== 201) throw new Error(`bank-accounts answered ${JSON.stringify(answer.body)}`);
       return answer.body.id;
     },
+  };
+  return calls;
+}
 
+function customerCalls(world: MoneyApp) {
+  const { ownAccount } = bankCalls(world);
+  const calls = {
     async fund(customer: TestCustomer, amountNaira: number): Promise<void> {
       const reference = await world.started(customer, amountNaira);
       await world.play(reference, 'success');
@@ -92,7 +95,7 @@ export function payoutCalls(world: MoneyApp) {
       await verify(world, customer);
       await customer.authed('POST', '/users/me/pin', { body: { pin: PIN } });
       await calls.fund(customer, amountNaira);
-      return calls.ownAccount(customer);
+      return ownAccount(customer);
     },
 
     /** Verified, with a PIN, that much money, and a bank account whose first day is over. */
@@ -102,7 +105,12 @@ export function payoutCalls(world: MoneyApp) {
       world.clock.advance(DAY_MS + 1);
       return { customer, bankAccountId };
     },
+  };
+  return calls;
+}
 
+function withdrawalCalls(world: MoneyApp) {
+  const calls = {
     withdraw(
       customer: TestCustomer,
       body: { amount: number; bankAccountId: string } & Record<string, unknown>,
@@ -123,35 +131,52 @@ export function payoutCalls(world: MoneyApp) {
       const { body } = await customer.authed('GET', `/withdrawals/${id}`);
       return body;
     },
+  };
+  return calls;
+}
+
+interface BookEntry {
+  readonly kind: string;
+  readonly kobo: number;
+  readonly status: string;
+  readonly reference: string;
+}
+
+function providerSide(world: MoneyApp) {
+  /** The bytes of a transfer's event, as the provider would write them; `n` tells events apart. */
+  const transferEvent = (reference: string, outcome: TransferOutcome, n = 1) =>
+    JSON.stringify({
+      event: `transfer.${outcome}`,
+      data: { id: n, domain: 'test', status: outcome, reference, amount: 1, currency: 'NGN' },
+    });
+  return {
+    transferEvent,
 
     /** Settles a payout at the provider, or says how it will end once it is sent. */
     settleThere: (reference: string, outcome: TransferOutcome) =>
       world.sandbox.control('POST', `/transfers/${reference}`, { outcome }),
 
-    /** The bytes of a transfer's event, as the provider would write them; told `n` tells events apart. */
-    transferEvent: (reference: string, outcome: TransferOutcome, n = 1) =>
-      JSON.stringify({
-        event: `transfer.${outcome}`,
-        data: { id: n, domain: 'test', status: outcome, reference, amount: 1, currency: 'NGN' },
-      }),
-
     /** Hears an event and does what follows from it. */
     async hear(reference: string, outcome: TransferOutcome, n = 1): Promise<void> {
-      await world.deliver(calls.transferEvent(reference, outcome, n));
+      await world.deliver(transferEvent(reference, outcome, n));
       await world.runJobs();
     },
 
     /** What the provider's own book says went out under this reference, or one that begins with it. */
-    async bookOf(reference: string): Promise<{ kind: string; kobo: number; status: string }[]> {
+    async bookOf(reference: string): Promise<BookEntry[]> {
       // The control call of the sandbox answers rows of this shape.
-      const rows = (await world.sandbox.control('GET', '/book')) as {
-        kind: string;
-        kobo: number;
-        status: string;
-        reference: string;
-      }[];
+      const rows = (await world.sandbox.control('GET', '/book')) as BookEntry[];
       return rows.filter((row) => row.reference.startsWith(reference));
     },
   };
-  return calls;
+}
+
+/** What the tests of money out do, over the calls of the app. */
+export function payoutCalls(world: MoneyApp) {
+  return {
+    ...bankCalls(world),
+    ...customerCalls(world),
+    ...withdrawalCalls(world),
+    ...providerSide(world),
+  };
 }

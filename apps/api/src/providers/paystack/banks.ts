@@ -44,7 +44,7 @@ async function readPage(call: PaystackCall, page: number): Promise<z.infer<typeo
     perPage: String(PAGE),
     page: String(page),
   });
-  return understood(Page, await call('GET', `/bank?${query}`));
+  return understood(Page, await call('GET', `/bank?${query.toString()}`));
 }
 
 /** The banks, and whose an account is. */
@@ -67,7 +67,7 @@ export function bankCalls(call: PaystackCall): BankCalls {
     async resolveAccount(bankCode, accountNumber) {
       const query = new URLSearchParams({ account_number: accountNumber, bank_code: bankCode });
       try {
-        const data = await call('GET', `/bank/resolve?${query}`);
+        const data = await call('GET', `/bank/resolve?${query.toString()}`);
         return { state: 'resolved', accountName: understood(Resolved, data).account_name.trim() };
       } catch (error) {
         if (!(error instanceof ProviderRefused)) throw error;

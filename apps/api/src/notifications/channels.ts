@@ -4,8 +4,6 @@ import type { NotificationKind } from '@kolo/contract/notifications';
 interface Way {
   readonly topic: Topic;
   readonly channels: readonly NewsChannel[];
-  /** Goes out whatever the customer chose to hear of: whoever took a session over must not be able to silence it. */
-  readonly isForced?: true;
 }
 
 /** What each kind of notice is about and how it may leave the app, if the customer wants it so. The one place that says it. */
@@ -27,8 +25,9 @@ export const WAYS: Readonly<Record<NotificationKind, Way>> = {
   contact_changed: { topic: 'security', channels: ['push'] },
   // By e-mail and SMS it has left already, to the contacts of that moment: no preference stands in the way of it.
   security: { topic: 'security', channels: ['push'] },
-  bank_account_added: { topic: 'security', channels: ['email', 'sms', 'push'], isForced: true },
-  withdrawal_sent: { topic: 'security', channels: ['email', 'sms', 'push'], isForced: true },
+  // No preference stands in the way of these by email and SMS: whoever took a session over can not silence them.
+  bank_account_added: { topic: 'security', channels: ['email', 'sms', 'push'] },
+  withdrawal_sent: { topic: 'security', channels: ['email', 'sms', 'push'] },
   withdrawal_paid: { topic: 'money', channels: ['email', 'push'] },
   withdrawal_returned: { topic: 'money', channels: ['email', 'sms', 'push'] },
 };

@@ -34,14 +34,13 @@ const Pushing = z.extend(Sending, { deviceId: z.uuid() });
 
 /** What of this notice goes where; nothing where the customer does not want it or can't be reached. */
 async function addresseesOf({ services, customers }: NoticeWorld, userId: string, kind: Notice['kind']) {
-  const { topic, channels, isForced = false } = WAYS[kind];
+  const { topic, channels } = WAYS[kind];
   const [choices, contacts] = await Promise.all([
     findChoices(services.db, userId),
     customers.contactsOf(userId),
   ]);
   const wanted = preferencesFrom(choices, contacts)[topic];
-  const goesBy = (channel: (typeof channels)[number]) =>
-    channels.includes(channel) && (isForced || wanted[channel]);
+  const goesBy = (channel: (typeof channels)[number]) => channels.includes(channel) && wanted[channel];
   return {
     email: goesBy('email') ? contacts.email : null,
     phone: goesBy('sms') ? contacts.phone : null,

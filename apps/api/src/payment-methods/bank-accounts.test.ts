@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPaystack } from '#providers/paystack/paystack.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { BANK_CODE, noticesLeftFor, payoutCalls, PIN, someNumber } from '#testing/payouts.ts';
+import { listBanks, listBanksDaily } from './bank-list.ts';
+import { openBankWorld } from './bank-world.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -32,8 +35,18 @@ test('the banks are listed by name, and stay readable while the provider is away
   expect(body.results).toContainEqual({ code: '057', name: 'Zenith Bank' });
   expect(body.results[0].name).toBe('9PSB');
   expect(body.totalResults).toBe(body.results.length);
-  const kept = await world.services.db.selectFrom('bank').select('code').execute();
-  expect(kept).toHaveLength(body.totalResults);
+  const { config } = world.services;
+  const nobody = createPaystack({ ...config.paystack, baseUrl: 'http://127.0.0.1:1' });
+  const alone = openBankWorld(world.services, nobody);
+  const daily = listBanksDaily(alone);
+  expect(await daily.runDue()).toBe(0);
+  world.clock.advance(DAY_MS);
+  // The list is due again and nobody answers: it is kept, and asked for again later.
+  expect(await daily.runDue()).toBe(1);
+  expect(await daily.runDue()).toBe(0);
+  expect(await listBanks(alone)).toEqual(body.results);
+  const again = await daily.nextDue();
+  expect(again?.getTime()).toBe(world.clock.now().getTime() + 10 * 60_000);
 });
 
 describe('whose account it is', () => {

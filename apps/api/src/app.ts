@@ -23,16 +23,24 @@ import {
 import { depositLimit, kycRecords, mountKyc, releaseBvn } from './kyc/index.ts';
 import type { Customers } from './notifications/index.ts';
 import { mountNotifications, notificationJobs, notificationRecords } from './notifications/index.ts';
-import type { PaymentWorld } from './payments/index.ts';
 import {
   bankAccountRecords,
+  cardRecords,
   listBanksDaily,
   mountBankAccounts,
+  mountCards,
   openBankWorld,
+  openCardWorld,
+  removeAllCards,
+  retireTokenJob,
 } from './payment-methods/index.ts';
+import type { PaymentWorld } from './payments/index.ts';
 import {
+  cardPurpose,
   checkPayments,
+  checkRefunds,
   checkWithdrawals,
+  giveBackJob,
   hearTransfers,
   mountPayments,
   mountWithdrawals,
@@ -66,6 +74,7 @@ import { mountTelemetry, telemetryChores } from './telemetry/index.ts';
 
 function paymentWorld(services: Services): PaymentWorld {
   const limit = depositLimit(services);
+  const cards = openCardWorld(services);
   return {
     services,
     paystack: createPaystack(services.config.paystack),
@@ -74,19 +83,27 @@ function paymentWorld(services: Services): PaymentWorld {
       daily: dailyPurpose(services, limit),
       ibs: lockPurpose(services, limit),
       sb: sbPurpose(services, limit),
+      card: cardPurpose(cards),
     },
+    cards,
   };
 }
 
 /** What a leaving customer still has here, and what each feature keeps. Payments first: one that arrives meanwhile is money. */
 export function neighboursOf(services: Services): Neighbours {
+  const cards = openCardWorld(services);
   return {
     obstacles: [paymentOnItsWay, withdrawalOnItsWay, moneyLeft],
-    farewells: [(tx, userId) => sweepKobo(services, tx, userId), releaseBvn],
+    farewells: [
+      (tx, userId) => sweepKobo(services, tx, userId),
+      releaseBvn,
+      (tx, userId) => removeAllCards(cards, tx, userId),
+    ],
     chapters: {
       accounts: (userId) => accountRecords(services, userId),
       transactions: (userId) => movementRecords(services, userId),
       payments: (userId) => paymentRecords(services, userId),
+      cards: (userId) => cardRecords(cards, userId),
       notifications: (userId) => notificationRecords(services, userId),
       identityCheck: (userId) => kycRecords(services, userId),
       bankAccounts: (userId) => bankAccountRecords(services, userId),
@@ -130,6 +147,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountPayments(app, gate, payments, [hearTransfers(services)]);
   mountBankAccounts(app, gate, openBankWorld(services, paystack));
   mountWithdrawals(app, gate, openWithdrawalWorld(services, paystack));
+  mountCards(app, gate, payments.cards);
   mountInterest(app, gate, payments);
   mountDaily(app, gate, services);
   mountStore(app, gate, services);
@@ -155,12 +173,15 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       ...notificationJobs({ services, customers: customersOf(services), mail, sms, push }),
       settlePaymentJob(world),
       settleWithdrawalJob(withdrawals),
+      giveBackJob(world),
+      retireTokenJob(world.cards, world.paystack),
     ],
     works: [
       partitionWork(services),
       checkPayments(world),
       checkWithdrawals(withdrawals),
       listBanksDaily(openBankWorld(services, paystack)),
+      checkRefunds(world),
       maturityWork(services),
       upkeepWork(services, [forgetRateLimits, ...identityChores, ...telemetryChores]),
     ],

@@ -35,9 +35,10 @@ export const MOVEMENT_KINDS = {
   interestTax: { code: 11, direction: 'outflow', category: 'Transaction' },
   sbMerge: { code: 12, direction: 'inflow', category: 'Transaction' },
   interestLockedAgain: { code: 13, direction: 'inflow', category: 'IBS Payment' },
+  cardCheck: { code: 20, direction: 'inflow', category: 'Transaction' },
+  cardCheckRefund: { code: 21, direction: 'outflow', category: 'Transaction' },
   bankWithdrawal: { code: 40, direction: 'outflow', category: 'Withdrawal' },
   bankWithdrawalReversed: { code: 41, direction: 'inflow', category: 'Transaction' },
-  // Steps of a payout between pots of the world outside: no list shows them.
   payoutSettled: { code: 42, direction: 'outflow', category: 'Transaction' },
   payoutFee: { code: 43, direction: 'outflow', category: 'Transaction' },
   payoutFeeReturned: { code: 44, direction: 'inflow', category: 'Transaction' },
@@ -70,6 +71,18 @@ export function kindCodesOf(direction: Direction): number[] {
   return kinds.filter((kind) => kind.direction === direction).map((kind) => kind.code);
 }
 
+/**
+ * The codes of what never was in a balance: a card's check comes from the bank and goes back to it. The customer's list is
+ * of their balances; the check is told on the card's own page. And of what had left them before: a payout on its way to the
+ * bank arrives there.
+ */
+export const OUTSIDE_BALANCES: readonly number[] = [
+  MOVEMENT_KINDS.cardCheck.code,
+  MOVEMENT_KINDS.cardCheckRefund.code,
+  MOVEMENT_KINDS.payoutSettled.code,
+  MOVEMENT_KINDS.payoutFee.code,
+];
+
 /** `Deposit to DS account`. */
 export function accountDepositNarration(type: AccountType): string {
   return `Deposit to ${accountLabel(type)} account`;
@@ -92,6 +105,8 @@ export const narrations = {
   interestEarned: (name: string) => `Interest earned - ${name}`,
   interestTax: (name: string) => `Tax on interest - ${name}`,
   interestLockedAgain: (name: string) => `IBS contribution - ${name} (locked again)`,
+  cardCheck: () => 'Card check',
+  cardCheckRefund: () => 'Card check refunded',
   bankWithdrawal: (bank: string, ending: string) => `Withdrawal request - ${bank} ${ending}`,
   bankWithdrawalReversed: (bank: string, ending: string) => `Withdrawal reversed - ${bank} ${ending}`,
   payoutSettled: (bank: string, ending: string) => `Paid out - ${bank} ${ending}`,

@@ -33,11 +33,10 @@ export function packagePot(id: number): Pot {
 /** What this customer has paid to Kolo itself. */
 export const FEES: Pot = { id: 106, floor: null };
 
+/** What is owed back to this customer's bank: the check of a card stands here until it is refunded. No balance of theirs. */
+export const REFUNDS: Pot = { id: 108, floor: null };
 /** Money that has left an account of this customer and is on its way to a bank. */
 export const PAYOUT_IN_FLIGHT: Pot = { id: 102, floor: null };
 
 /** What has arrived at this customer's banks. */
 export const PAYOUT_SETTLED: Pot = { id: 103, floor: null };
-
-/** Pots from here to below there are the world outside; every other one holds the customer's own money. */
-export const OUTSIDE_POTS = { from: 100, below: 1_000 } as const;

@@ -1,12 +1,11 @@
 import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
 import type { Direction, MovementKind } from '@kolo/domain/transactions';
-import { kindCodesOf, MOVEMENT_KINDS } from '@kolo/domain/transactions';
+import { kindCodesOf, MOVEMENT_KINDS, OUTSIDE_BALANCES } from '@kolo/domain/transactions';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db.ts';
 import { firstIdAt } from '#platform/ids.ts';
 import type { Pot } from './chart.ts';
-import { OUTSIDE_POTS } from './chart.ts';
 
 /** One movement as a customer's list shows it. */
 export interface Movement {
@@ -30,7 +29,10 @@ export interface MovementFilter {
 const COLUMNS = ['id', 'kind', 'amount', 'posted_at', 'narration', 'reference'] as const;
 
 function filtered(db: Db, filter: MovementFilter) {
-  let query = db.selectFrom('ledger.movement').where('user_id', '=', filter.userId);
+  let query = db
+    .selectFrom('ledger.movement')
+    .where('user_id', '=', filter.userId)
+    .where(sql<boolean>`kind <> all(${OUTSIDE_BALANCES}::smallint[])`);
   // An id carries its time, so a range of days is a range of the primary key.
   if (filter.from) query = query.where('id', '>=', firstIdAt(filter.from));
   if (filter.before) query = query.where('id', '<', firstIdAt(filter.before));
@@ -40,11 +42,6 @@ function filtered(db: Db, filter: MovementFilter) {
   }
   return query;
 }
-
-/** What moves between pots of the world outside is no news of the customer's money: no list shows it. */
-const TOUCHES_OWN_POT = sql<boolean>`not (
-  from_id >= ${OUTSIDE_POTS.from} and from_id < ${OUTSIDE_POTS.below} and to_id >= ${OUTSIDE_POTS.from} and to_id < ${OUTSIDE_POTS.below}
-)`;
 
 interface MovementRow {
   id: string;
@@ -66,11 +63,7 @@ export async function listMovements(
   filter: MovementFilter,
   page: { limit: number; skip: number; olderThan?: string | undefined },
 ): Promise<Movement[]> {
-  let query = filtered(db, filter)
-    .select(COLUMNS)
-    .where(TOUCHES_OWN_POT)
-    .orderBy('id', 'desc')
-    .limit(page.limit);
+  let query = filtered(db, filter).select(COLUMNS).orderBy('id', 'desc').limit(page.limit);
   query = page.olderThan ? query.where('id', '<', page.olderThan) : query.offset(page.skip);
   return (await query.execute()).map(toMovement);
 }
@@ -79,7 +72,6 @@ export async function listMovements(
 export async function countMovements(db: Db, filter: MovementFilter): Promise<number> {
   const row = await filtered(db, filter)
     .select((expression) => expression.fn.countAll<bigint>().as('total'))
-    .where(TOUCHES_OWN_POT)
     .executeTakeFirst();
   return Number(row?.total ?? 0n);
 }
@@ -91,6 +83,7 @@ export async function findMovement(db: Db, userId: string, id: string): Promise<
     .select(COLUMNS)
     .where('user_id', '=', userId)
     .where('id', '=', id)
+    .where(sql<boolean>`kind <> all(${OUTSIDE_BALANCES}::smallint[])`)
     .executeTakeFirst();
   return row && toMovement(row);
 }

@@ -4,13 +4,22 @@ import { depositLimit } from '#kyc/index.ts';
 import { accountPurpose, mountAccounts, mountStatements } from '#accounts/index.ts';
 import { checkLedger } from '#ledger/check.ts';
 import type { PaymentWorld } from '#payments/index.ts';
-import { mountBankAccounts, openBankWorld } from '#payment-methods/index.ts';
+import {
+  mountBankAccounts,
+  mountCards,
+  openBankWorld,
+  openCardWorld,
+  retireTokenJob,
+} from '#payment-methods/index.ts';
 import type { WithdrawalWorld } from '#payments/index.ts';
 import {
+  cardPurpose,
   checkPayments,
+  checkRefunds,
   checkWithdrawals,
   countUnprovedPayments,
   countUnprovedWithdrawals,
+  giveBackJob,
   hearTransfers,
   mountPayments,
   mountWithdrawals,
@@ -74,6 +83,7 @@ export function successEvent(reference: string, amountKobo: number): string {
 
 function moneyWorld(services: Services): PaymentWorld {
   const limit = depositLimit(services);
+  const cards = openCardWorld(services);
   return {
     services,
     paystack: createPaystack({ ...services.config.paystack, timeoutMs: PROVIDER_TIMEOUT_MS }),
@@ -82,7 +92,9 @@ function moneyWorld(services: Services): PaymentWorld {
       daily: dailyPurpose(services, limit),
       ibs: lockPurpose(services, limit),
       sb: sbPurpose(services, limit),
+      card: cardPurpose(cards),
     },
+    cards,
   };
 }
 
@@ -168,13 +180,22 @@ export async function createMoneyApp(
       mountPayments(app, gate, worldOf(services), [hearTransfers(services)]);
       mountBankAccounts(app, gate, openBankWorld(services, createPaystack(services.config.paystack)));
       mountWithdrawals(app, gate, payoutWorld(services));
+      mountCards(app, gate, worldOf(services).cards);
       mountInterest(app, gate, worldOf(services));
       mountDaily(app, gate, services);
       mountStore(app, gate, services);
       mountSb(app, gate, services, { findOffer });
       mount?.(app, gate, services);
     },
-    jobs: (services) => [settlePaymentJob(worldOf(services)), settleWithdrawalJob(payoutWorld(services))],
+    jobs: (services) => {
+      const { cards, paystack } = worldOf(services);
+      return [
+        settlePaymentJob(worldOf(services)),
+        settleWithdrawalJob(payoutWorld(services)),
+        giveBackJob(worldOf(services)),
+        retireTokenJob(cards, paystack),
+      ];
+    },
     ...whole,
   });
   const { services } = testApp;
@@ -182,6 +203,7 @@ export async function createMoneyApp(
   await ensurePartitions(services.db, testApp.clock);
   const due = checkPayments(worldOf(services));
   const dueOut = checkWithdrawals(payoutWorld(services));
+  const refunds = checkRefunds(worldOf(services));
   return {
     ...testApp,
     ...customerCalls(testApp),
@@ -189,7 +211,7 @@ export async function createMoneyApp(
     sandbox,
     due,
     async runDue() {
-      while ((await due.runDue()) + (await dueOut.runDue()) > 0);
+      while ((await due.runDue()) + (await refunds.runDue()) + (await dueOut.runDue()) > 0);
     },
     async movementsOf(reference) {
       const { rows } = await sql`select user_id from ledger.movement where reference = ${reference}`.execute(

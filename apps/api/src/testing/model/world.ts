@@ -2,6 +2,7 @@ import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
 import { accountPurpose, mountAccounts } from '#accounts/index.ts';
 import { depositLimit } from '#kyc/index.ts';
 import { checkLedger } from '#ledger/check.ts';
+import { openCardWorld } from '#payment-methods/index.ts';
 import type { PaymentWorld } from '#payments/index.ts';
 import { countUnprovedPayments, mountPayments } from '#payments/index.ts';
 import type { Gate } from '#platform/http/mount.ts';
@@ -9,7 +10,7 @@ import { createServer } from '#platform/http/server.ts';
 import { createIds } from '#platform/ids.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { Services } from '#platform/services.ts';
-import type { Paystack } from '#providers/paystack/paystack.ts';
+import type { MoneyIn } from '#providers/paystack/paystack.ts';
 import {
   countUnprovedLocks,
   dailyPurpose,
@@ -64,8 +65,8 @@ const trusting: Gate = {
 };
 
 /** Every card pays at once, and what was asked for. */
-function generousProvider(): Pick<Paystack, 'initialize' | 'verify'> {
-  const asked = new Map<string, Parameters<Paystack['initialize']>[0]['amountKobo']>();
+function generousProvider(): MoneyIn {
+  const asked = new Map<string, Parameters<MoneyIn['initialize']>[0]['amountKobo']>();
   return {
     async initialize({ reference, amountKobo }) {
       asked.set(reference, amountKobo);
@@ -74,8 +75,19 @@ function generousProvider(): Pick<Paystack, 'initialize' | 'verify'> {
     async verify(reference) {
       const amountKobo = asked.get(reference);
       if (amountKobo === undefined) return { state: 'unknown_reference' };
-      return { state: 'success', currency: 'NGN', amountKobo, requestedKobo: amountKobo };
+      return {
+        state: 'success',
+        currency: 'NGN',
+        amountKobo,
+        requestedKobo: amountKobo,
+        card: undefined,
+      };
     },
+    // The model keeps no cards.
+    chargeCard: () => Promise.reject(new Error('no card is kept here')),
+    forgetCard: () => Promise.reject(new Error('no card is kept here')),
+    refund: () => Promise.reject(new Error('no card is checked here')),
+    findRefund: () => Promise.reject(new Error('no card is checked here')),
   };
 }
 
@@ -90,6 +102,7 @@ function paymentWorld(services: Services): PaymentWorld {
       ibs: lockPurpose(services, limit),
       sb: sbPurpose(services, limit),
     },
+    cards: openCardWorld(services),
   };
 }
 

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { Gate } from '#platform/http/mount.ts';
 import { depositLimit } from '#kyc/index.ts';
 import { accountPurpose, mountAccounts, mountStatements } from '#accounts/index.ts';
 import { checkLedger } from '#ledger/check.ts';
@@ -104,6 +106,11 @@ function payoutWorld(services: Services): WithdrawalWorld {
   return openWithdrawalWorld(services, paystack);
 }
 
+function mountMoneyOut(app: FastifyInstance, gate: Gate, services: Services): void {
+  mountBankAccounts(app, gate, openBankWorld(services, createPaystack(services.config.paystack)));
+  mountWithdrawals(app, gate, payoutWorld(services));
+}
+
 function customerCalls(testApp: TestApp) {
   const deposit = (customer: TestCustomer, amount: number, key = testApp.services.ids.next()) =>
     customer.authed('POST', '/payments/init-contribution', {
@@ -178,8 +185,7 @@ export async function createMoneyApp(
         nameOf: async () => STATEMENT_NAME,
       });
       mountPayments(app, gate, worldOf(services), [hearTransfers(services)]);
-      mountBankAccounts(app, gate, openBankWorld(services, createPaystack(services.config.paystack)));
-      mountWithdrawals(app, gate, payoutWorld(services));
+      mountMoneyOut(app, gate, services);
       mountCards(app, gate, worldOf(services).cards);
       mountInterest(app, gate, worldOf(services));
       mountDaily(app, gate, services);

@@ -29,7 +29,7 @@ import {
   settlePaymentJob,
   settleWithdrawalJob,
 } from '#payments/index.ts';
-import type { DueWork } from '#platform/jobs.ts';
+import type { DueWork, JobHandler } from '#platform/jobs.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { Services } from '#platform/services.ts';
 import { countUnprovedLocks, lockPurpose, mountInterest } from '#savings/index.ts';
@@ -104,6 +104,15 @@ function moneyWorld(services: Services): PaymentWorld {
 function payoutWorld(services: Services): WithdrawalWorld {
   const paystack = createPaystack({ ...services.config.paystack, timeoutMs: PROVIDER_TIMEOUT_MS });
   return openWithdrawalWorld(services, paystack);
+}
+
+function moneyJobs(world: PaymentWorld): JobHandler[] {
+  return [
+    settlePaymentJob(world),
+    giveBackJob(world),
+    retireTokenJob(world.cards, world.paystack),
+    settleWithdrawalJob(payoutWorld(world.services)),
+  ];
 }
 
 function mountMoneyOut(app: FastifyInstance, gate: Gate, services: Services): void {
@@ -193,15 +202,7 @@ export async function createMoneyApp(
       mountSb(app, gate, services, { findOffer });
       mount?.(app, gate, services);
     },
-    jobs: (services) => {
-      const { cards, paystack } = worldOf(services);
-      return [
-        settlePaymentJob(worldOf(services)),
-        settleWithdrawalJob(payoutWorld(services)),
-        giveBackJob(worldOf(services)),
-        retireTokenJob(cards, paystack),
-      ];
-    },
+    jobs: (services) => moneyJobs(worldOf(services)),
     ...whole,
   });
   const { services } = testApp;

@@ -16,3 +16,9 @@ export async function setUpPin(page: Page): Promise<void> {
   await press(page, PIN, 'Save PIN');
   await expect(page.getByRole('switch', { name: 'Lock Kolo with a PIN' })).toBeChecked();
 }
+
+export async function lockNow(page: Page, heading = 'Enter your PIN'): Promise<void> {
+  await page.goto('/settings/pin-settings');
+  await page.getByRole('button', { name: 'Lock now' }).click();
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+}

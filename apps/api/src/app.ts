@@ -42,6 +42,9 @@ import {
   checkWithdrawals,
   giveBackJob,
   hearTransfers,
+  inboundJobs,
+  inboundListener,
+  leaveVirtualAccount,
   mountPayments,
   mountWithdrawals,
   openWithdrawalWorld,
@@ -51,6 +54,10 @@ import {
   settleWithdrawalJob,
   withdrawalOnItsWay,
   withdrawalRecords,
+  sweepInboundWork,
+  takeInboundWork,
+  transferRecords,
+  virtualAccountWork,
 } from './payments/index.ts';
 import { serveDocs } from './platform/http/docs.ts';
 import { answerUnknownPath } from './platform/http/error-answers.ts';
@@ -72,7 +79,7 @@ import { mountSb, packagePots, sbPurpose } from './savings/index.ts';
 import { findOffer, mountStore } from './store/index.ts';
 import { mountTelemetry, telemetryChores } from './telemetry/index.ts';
 
-function paymentWorld(services: Services): PaymentWorld {
+export function paymentWorld(services: Services): PaymentWorld {
   const limit = depositLimit(services);
   const cards = openCardWorld(services);
   return {
@@ -98,12 +105,14 @@ export function neighboursOf(services: Services): Neighbours {
       (tx, userId) => sweepKobo(services, tx, userId),
       releaseBvn,
       (tx, userId) => removeAllCards(cards, tx, userId),
+      leaveVirtualAccount,
     ],
     chapters: {
       accounts: (userId) => accountRecords(services, userId),
       transactions: (userId) => movementRecords(services, userId),
       payments: (userId) => paymentRecords(services, userId),
       cards: (userId) => cardRecords(cards, userId),
+      bankTransfers: (userId) => transferRecords(services, userId),
       notifications: (userId) => notificationRecords(services, userId),
       identityCheck: (userId) => kycRecords(services, userId),
       bankAccounts: (userId) => bankAccountRecords(services, userId),
@@ -144,7 +153,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountStatements(app, gate, statementWorld(services));
   const payments = paymentWorld(services);
   const paystack = createPaystack(config.paystack);
-  mountPayments(app, gate, payments, [hearTransfers(services)]);
+  mountPayments(app, gate, payments, [inboundListener(payments), hearTransfers(services)]);
   mountBankAccounts(app, gate, openBankWorld(services, paystack));
   mountWithdrawals(app, gate, openWithdrawalWorld(services, paystack));
   mountCards(app, gate, payments.cards);
@@ -175,6 +184,7 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       settleWithdrawalJob(withdrawals),
       giveBackJob(world),
       retireTokenJob(world.cards, world.paystack),
+      ...inboundJobs(world),
     ],
     works: [
       partitionWork(services),
@@ -182,6 +192,9 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       checkWithdrawals(withdrawals),
       listBanksDaily(openBankWorld(services, paystack)),
       checkRefunds(world),
+      takeInboundWork(world),
+      virtualAccountWork(world),
+      sweepInboundWork(world),
       maturityWork(services),
       upkeepWork(services, [forgetRateLimits, ...identityChores, ...telemetryChores]),
     ],

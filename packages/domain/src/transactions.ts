@@ -42,6 +42,8 @@ export const MOVEMENT_KINDS = {
   payoutSettled: { code: 42, direction: 'outflow', category: 'Transaction' },
   payoutFee: { code: 43, direction: 'outflow', category: 'Transaction' },
   payoutFeeReturned: { code: 44, direction: 'inflow', category: 'Transaction' },
+  inboundHeld: { code: 50, direction: 'inflow', category: 'Transaction' },
+  inboundReleased: { code: 51, direction: 'outflow', category: 'Transaction' },
   closingRest: { code: 30, direction: 'outflow', category: 'Transaction' },
 } as const satisfies Record<string, { code: number; direction: Direction; category: TransactionCategory }>;
 export type MovementKind = keyof typeof MOVEMENT_KINDS;
@@ -112,6 +114,12 @@ export const narrations = {
   payoutSettled: (bank: string, ending: string) => `Paid out - ${bank} ${ending}`,
   payoutFee: (bank: string, ending: string) => `Withdrawal fee - ${bank} ${ending}`,
   payoutFeeReturned: (bank: string, ending: string) => `Withdrawal fee returned - ${bank} ${ending}`,
+} as const;
+
+/** In the house book, which no customer sees. */
+export const HOUSE_NARRATIONS = {
+  held: 'Transfer held - owner not known',
+  released: 'Held transfer released to its owner',
 } as const;
 
 /** What lies below ₦1 in a pot can not be paid out: it goes to Kolo when the account is closed. */

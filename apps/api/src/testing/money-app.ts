@@ -19,15 +19,21 @@ import {
   checkPayments,
   checkRefunds,
   checkWithdrawals,
+  countUnprovedInbound,
   countUnprovedPayments,
   countUnprovedWithdrawals,
   giveBackJob,
   hearTransfers,
+  inboundJobs,
+  inboundListener,
   mountPayments,
   mountWithdrawals,
   openWithdrawalWorld,
   settlePaymentJob,
   settleWithdrawalJob,
+  sweepInboundWork,
+  takeInboundWork,
+  virtualAccountWork,
 } from '#payments/index.ts';
 import type { DueWork, JobHandler } from '#platform/jobs.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
@@ -56,6 +62,7 @@ type Outcome = 'success' | 'failed' | 'abandoned';
 export interface MoneyApp extends TestApp {
   readonly sandbox: OwnSandbox;
   readonly due: DueWork;
+  readonly payments: PaymentWorld;
   /** A customer with an open DS account. */
   signUpSaver(): Promise<TestCustomer>;
   deposit(customer: TestCustomer, amountNaira: number, key?: string): Promise<Answer>;
@@ -70,6 +77,8 @@ export interface MoneyApp extends TestApp {
   deliver(bytes: string, signature?: string | null): Promise<Answer['status']>;
   sign(bytes: string): string;
   runDue(): Promise<void>;
+  /** The nightly look at what has come to any account number. */
+  sweepInbound(): Promise<void>;
   /** What stands in the customer's DS account, in whole naira, as the API says. */
   balanceOf(customer: TestCustomer): Promise<number>;
   /** Movements of this reference; once credited there is one. */
@@ -104,15 +113,6 @@ function moneyWorld(services: Services): PaymentWorld {
 function payoutWorld(services: Services): WithdrawalWorld {
   const paystack = createPaystack({ ...services.config.paystack, timeoutMs: PROVIDER_TIMEOUT_MS });
   return openWithdrawalWorld(services, paystack);
-}
-
-function moneyJobs(world: PaymentWorld): JobHandler[] {
-  return [
-    settlePaymentJob(world),
-    giveBackJob(world),
-    retireTokenJob(world.cards, world.paystack),
-    settleWithdrawalJob(payoutWorld(world.services)),
-  ];
 }
 
 function mountMoneyOut(app: FastifyInstance, gate: Gate, services: Services): void {
@@ -172,6 +172,16 @@ function providerCalls(testApp: TestApp, sandbox: OwnSandbox) {
   };
 }
 
+function moneyJobs(world: PaymentWorld): JobHandler[] {
+  return [
+    settlePaymentJob(world),
+    giveBackJob(world),
+    retireTokenJob(world.cards, world.paystack),
+    ...inboundJobs(world),
+    settleWithdrawalJob(payoutWorld(world.services)),
+  ];
+}
+
 /**
  * Accounts, payments, packages and what the test mounts beside them, on a database and a sandbox of their own; or with
  * `http` the app as it is wired.
@@ -193,7 +203,10 @@ export async function createMoneyApp(
         packages: packagePots(services.db),
         nameOf: async () => STATEMENT_NAME,
       });
-      mountPayments(app, gate, worldOf(services), [hearTransfers(services)]);
+      mountPayments(app, gate, worldOf(services), [
+        inboundListener(worldOf(services)),
+        hearTransfers(services),
+      ]);
       mountMoneyOut(app, gate, services);
       mountCards(app, gate, worldOf(services).cards);
       mountInterest(app, gate, worldOf(services));
@@ -208,18 +221,25 @@ export async function createMoneyApp(
   const { services } = testApp;
   // The template's partitions begin with the month of the run, the test clock stands where it stands.
   await ensurePartitions(services.db, testApp.clock);
-  const due = checkPayments(worldOf(services));
-  const dueOut = checkWithdrawals(payoutWorld(services));
-  const refunds = checkRefunds(worldOf(services));
+  const payments = worldOf(services);
+  const due = checkPayments(payments);
+  const alsoDue = [
+    checkRefunds(payments),
+    takeInboundWork(payments),
+    virtualAccountWork(payments),
+    checkWithdrawals(payoutWorld(services)),
+  ];
   return {
     ...testApp,
     ...customerCalls(testApp),
     ...providerCalls(testApp, sandbox),
     sandbox,
     due,
+    payments,
     async runDue() {
-      while ((await due.runDue()) + (await refunds.runDue()) + (await dueOut.runDue()) > 0);
+      for (const work of [due, ...alsoDue]) while ((await work.runDue()) > 0);
     },
+    sweepInbound: async () => void (await sweepInboundWork(payments).runDue()),
     async movementsOf(reference) {
       const { rows } = await sql`select user_id from ledger.movement where reference = ${reference}`.execute(
         services.db,
@@ -228,7 +248,12 @@ export async function createMoneyApp(
     },
     async booksHold() {
       const { db } = services;
-      const proofs = [countUnprovedPayments, countUnprovedWithdrawals, countUnprovedLocks];
+      const proofs = [
+        countUnprovedPayments,
+        countUnprovedInbound,
+        countUnprovedWithdrawals,
+        countUnprovedLocks,
+      ];
       const counted = await Promise.all(proofs.map((prove) => prove(db)));
       const unproved = counted.reduce((sum, broken) => sum + broken, 0);
       return (await checkLedger(db)).holds && unproved === 0;

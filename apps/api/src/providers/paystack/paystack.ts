@@ -6,16 +6,23 @@ import type { CardCalls } from './cards.ts';
 import { cardCalls } from './cards.ts';
 import type { RefundCalls } from './refunds.ts';
 import { refundCalls } from './refunds.ts';
+import type { ChargeCalls } from './charges.ts';
+import { chargeCalls } from './charges.ts';
+import type { DedicatedAccountCalls } from './dedicated-accounts.ts';
+import { dedicatedAccountCalls } from './dedicated-accounts.ts';
 import type { TransactionCalls } from './transactions.ts';
 import { transactionCalls } from './transactions.ts';
 import type { TransferCalls } from './transfers.ts';
 import { transferCalls } from './transfers.ts';
 
-/** What payments ask of it. */
-export type MoneyIn = TransactionCalls & CardCalls & RefundCalls;
-
 /** Everything that is asked of the payment provider. A feature names the calls that it needs by `Pick`. */
-export type Paystack = MoneyIn & BankCalls & TransferCalls;
+export type Paystack = TransactionCalls &
+  CardCalls &
+  RefundCalls &
+  ChargeCalls &
+  DedicatedAccountCalls &
+  BankCalls &
+  TransferCalls;
 
 /** The payment provider over HTTPS. Its calls throw ProviderUnknown and ProviderRefused (`call.ts`). */
 export function createPaystack(options: PaystackOptions): Paystack {
@@ -26,5 +33,7 @@ export function createPaystack(options: PaystackOptions): Paystack {
     ...refundCalls(call),
     ...bankCalls(call),
     ...transferCalls(call),
+    ...chargeCalls(call),
+    ...dedicatedAccountCalls(call),
   };
 }

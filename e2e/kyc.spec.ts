@@ -1,46 +1,8 @@
-import { randomInt } from 'node:crypto';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { expectAccessible, openAccount, signUp } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
-import { makeKnown } from './support/sandbox.ts';
+import { choosePhoto, confirmBvn, sendPhoto, someBvn, userId } from './support/identity-check.ts';
 import { ops } from './support/staff.ts';
-
-const BIRTH_DATE = '1994-05-14';
-
-async function someBvn(): Promise<string> {
-  const bvn = `22${String(randomInt(1e9)).padStart(9, '0')}`;
-  await makeKnown({ bvn, firstName: 'OKONKWO', lastName: 'Adaeze Chioma', birthDate: BIRTH_DATE });
-  return bvn;
-}
-
-async function userId(page: Page): Promise<string> {
-  const session = await page.evaluate(() => localStorage.getItem('kolo.session') ?? '{}');
-  // The app's own entry: the tokens with the customer they belong to.
-  return (JSON.parse(session) as { userId: string }).userId;
-}
-
-/** A picture of this very page: as good a photo as any. */
-async function choosePhoto(page: Page): Promise<void> {
-  const photo = { name: 'passport.png', mimeType: 'image/png', buffer: await page.screenshot() };
-  await page.getByRole('button', { name: 'Passport' }).click();
-  await page.getByLabel('Passport number').fill('a00123456');
-  await page.getByLabel('Take a photo of your passport').setInputFiles(photo);
-  await expect(page.getByRole('img', { name: 'What you took of your passport' })).toBeVisible();
-}
-
-async function sendPhoto(page: Page): Promise<void> {
-  await choosePhoto(page);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByRole('heading', { name: 'We are checking' })).toBeVisible();
-}
-
-async function confirmBvn(page: Page, bvn: string): Promise<void> {
-  await page.getByLabel('Bank Verification Number').fill(bvn);
-  await page.getByLabel('Date of birth').fill(BIRTH_DATE);
-  await page.getByRole('button', { name: 'Check BVN' }).click();
-  await expect(page.getByRole('heading', { name: 'Photo of your ID' })).toBeVisible();
-}
 
 test('a customer goes from nothing to verified', async ({ page }) => {
   const bvn = await someBvn();

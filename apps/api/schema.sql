@@ -48,6 +48,42 @@ create table ledger.movement (
   constraint movement_sound CHECK (((amount > 0) AND (from_id <> to_id)))
 ) partition by RANGE (id);
 
+create table public.bank (
+  code text not null,
+  name text not null,
+  is_active boolean not null,
+  listed_at timestamp with time zone not null,
+  constraint bank_pkey PRIMARY KEY (code)
+);
+
+create table public.bank_account (
+  user_id uuid not null,
+  id uuid not null,
+  bank_code text not null,
+  bank_name text not null,
+  number_sealed bytea not null,
+  number_hash bytea not null,
+  ending text not null,
+  account_name text not null,
+  is_default boolean not null,
+  created_at timestamp with time zone not null,
+  cools_until timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  recipient_code text,
+  constraint bank_account_pkey PRIMARY KEY (user_id, id),
+  constraint bank_account_ending_check CHECK ((ending ~ '^[0-9]{4}$'::text)),
+  constraint bank_account_removed CHECK (((removed_at IS NULL) OR (NOT is_default)))
+);
+CREATE UNIQUE INDEX bank_account_default ON public.bank_account USING btree (user_id) WHERE is_default;
+CREATE UNIQUE INDEX bank_account_once ON public.bank_account USING btree (user_id, number_hash) WHERE (removed_at IS NULL);
+
+create table public.bank_listing (
+  only_row boolean not null default true,
+  next_at timestamp with time zone not null,
+  constraint bank_listing_pkey PRIMARY KEY (only_row),
+  constraint bank_listing_only_row_check CHECK (only_row)
+);
+
 create table public.bvn_hash (
   hash bytea not null,
   user_id uuid not null,
@@ -608,6 +644,51 @@ create table public.webhook_event (
   constraint webhook_event_pkey PRIMARY KEY (key)
 );
 
+create table public.withdrawal (
+  user_id uuid not null,
+  id uuid not null,
+  reference text not null,
+  status text not null,
+  account_type text not null,
+  bank_account_id uuid not null,
+  amount_kobo bigint not null,
+  fee_kobo bigint not null,
+  was_cooling boolean not null,
+  held text,
+  failure text,
+  created_at timestamp with time zone not null,
+  send_begun_at timestamp with time zone,
+  checked_at timestamp with time zone,
+  checks integer not null default 0,
+  next_check_at timestamp with time zone,
+  constraint withdrawal_pkey PRIMARY KEY (user_id, id),
+  constraint withdrawal_account_type_check CHECK ((account_type = ANY (ARRAY['ds'::text, 'sb'::text, 'ibs'::text]))),
+  constraint withdrawal_amount_kobo_check CHECK ((amount_kobo > 0)),
+  constraint withdrawal_fee_kobo_check CHECK ((fee_kobo >= 0)),
+  constraint withdrawal_held_check CHECK ((held = ANY (ARRAY['provider_balance'::text, 'otp'::text, 'refused'::text, 'mismatch'::text, 'unknown_to_provider'::text]))),
+  constraint withdrawal_open_is_checked CHECK (((status <> ALL (ARRAY['requested'::text, 'sent'::text])) OR (next_check_at IS NOT NULL))),
+  constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'paid'::text, 'failed'::text, 'reversed'::text])))
+);
+CREATE INDEX withdrawal_due ON public.withdrawal USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE INDEX withdrawal_held ON public.withdrawal USING btree (created_at) WHERE (held IS NOT NULL);
+
+create table public.withdrawal_event (
+  user_id uuid not null,
+  withdrawal_id uuid not null,
+  seq integer not null,
+  event text not null,
+  at timestamp with time zone not null,
+  constraint withdrawal_event_pkey PRIMARY KEY (user_id, withdrawal_id, seq),
+  constraint withdrawal_event_event_check CHECK ((event = ANY (ARRAY['requested'::text, 'sent'::text, 'paid'::text, 'failed'::text, 'reversed'::text, 'returned'::text])))
+);
+
+create table public.withdrawal_reference (
+  reference text not null,
+  user_id uuid not null,
+  withdrawal_id uuid not null,
+  constraint withdrawal_reference_pkey PRIMARY KEY (reference)
+);
+
 CREATE OR REPLACE FUNCTION ledger.ensure_partitions(p_first date, p_months integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -834,6 +915,9 @@ grant execute on function ledger.post_many(timestamp with time zone,uuid[],text[
 grant select on ledger.account to kolo_app;
 grant select on ledger.entry to kolo_app;
 grant select on ledger.movement to kolo_app;
+grant delete, insert, select, update on public.bank to kolo_app;
+grant delete, insert, select, update on public.bank_account to kolo_app;
+grant delete, insert, select, update on public.bank_listing to kolo_app;
 grant delete, insert, select, update on public.bvn_hash to kolo_app;
 grant delete, insert, select, update on public.card to kolo_app;
 grant delete, insert, select, update on public.card_token_retired to kolo_app;
@@ -876,5 +960,8 @@ grant delete, insert, select, update on public.session to kolo_app;
 grant delete, insert, select, update on public.virtual_account to kolo_app;
 grant delete, insert, select, update on public.virtual_account_number to kolo_app;
 grant delete, insert, select, update on public.webhook_event to kolo_app;
+grant delete, insert, select, update on public.withdrawal to kolo_app;
+grant insert, select on public.withdrawal_event to kolo_app;
+grant delete, insert, select, update on public.withdrawal_reference to kolo_app;
 grant usage on schema ledger to kolo_app;
 grant usage on schema public to kolo_app;

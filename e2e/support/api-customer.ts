@@ -19,7 +19,7 @@ async function until<T>(what: string, ask: () => Promise<T | undefined>): Promis
 }
 
 /** A signed-in customer who uses the wire itself, as any other client would. */
-class ApiCustomer {
+export class ApiCustomer {
   readonly #addresses: Addresses;
   readonly #headers: Record<string, string>;
 
@@ -47,6 +47,16 @@ class ApiCustomer {
     const json = (await answer.json()) as Json;
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(json)}`);
     return json;
+  }
+
+  /** Sends a form with files. */
+  async upload(path: string, form: FormData): Promise<void> {
+    const answer = await fetch(`${this.#addresses.url}/api/v1${path}`, {
+      method: 'POST',
+      headers: this.#headers,
+      body: form,
+    });
+    if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}: ${await answer.text()}`);
   }
 
   openAccount(accountType: string): Promise<Json> {

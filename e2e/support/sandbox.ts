@@ -54,6 +54,20 @@ export async function makeKnown(person: {
   await control('people', person);
 }
 
+/** Makes a bank account that resolves to this name. */
+export async function makeBankAccount(account: {
+  readonly bankCode: string;
+  readonly accountNumber: string;
+  readonly name: string;
+}): Promise<void> {
+  await control('bank-accounts', account);
+}
+
+/** Lets a payout come back, whether the bank has taken it by now or not. */
+export async function sendPayoutBack(reference: string): Promise<void> {
+  await control(`transfers/${reference}`, { outcome: 'reversed' });
+}
+
 interface Subscription {
   readonly endpoint: string;
   readonly expirationTime: null;

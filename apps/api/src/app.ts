@@ -25,8 +25,12 @@ import { depositLimit, kycRecords, mountKyc, releaseBvn } from './kyc/index.ts';
 import type { Customers } from './notifications/index.ts';
 import { mountNotifications, notificationJobs, notificationRecords } from './notifications/index.ts';
 import {
+  bankAccountRecords,
   cardRecords,
+  listBanksDaily,
+  mountBankAccounts,
   mountCards,
+  openBankWorld,
   openCardWorld,
   removeAllCards,
   retireTokenJob,
@@ -36,16 +40,23 @@ import {
   cardPurpose,
   checkPayments,
   checkRefunds,
+  checkWithdrawals,
   giveBackJob,
+  hearTransfers,
   inboundJobs,
   inboundListener,
   leaveVirtualAccount,
   mountPayments,
   paymentBehind,
+  mountWithdrawals,
+  openWithdrawalWorld,
   paymentOnItsWay,
   paymentRecords,
   recentStates,
   settlePaymentJob,
+  settleWithdrawalJob,
+  withdrawalOnItsWay,
+  withdrawalRecords,
   sweepInboundWork,
   takeInboundWork,
   transferRecords,
@@ -92,7 +103,7 @@ export function paymentWorld(services: Services): PaymentWorld {
 export function neighboursOf(services: Services): Neighbours {
   const cards = openCardWorld(services);
   return {
-    obstacles: [paymentOnItsWay, moneyLeft],
+    obstacles: [paymentOnItsWay, withdrawalOnItsWay, moneyLeft],
     farewells: [
       (tx, userId) => sweepKobo(services, tx, userId),
       releaseBvn,
@@ -107,6 +118,8 @@ export function neighboursOf(services: Services): Neighbours {
       bankTransfers: (userId) => transferRecords(services, userId),
       notifications: (userId) => notificationRecords(services, userId),
       identityCheck: (userId) => kycRecords(services, userId),
+      bankAccounts: (userId) => bankAccountRecords(services, userId),
+      withdrawals: (userId) => withdrawalRecords(services, userId),
     },
   };
 }
@@ -144,7 +157,10 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountStatements(app, gate, pageWorld(services));
   mountReceipts(app, gate, pageWorld(services));
   const payments = paymentWorld(services);
-  mountPayments(app, gate, payments, [inboundListener(payments)]);
+  const paystack = createPaystack(config.paystack);
+  mountPayments(app, gate, payments, [inboundListener(payments), hearTransfers(services)]);
+  mountBankAccounts(app, gate, openBankWorld(services, paystack));
+  mountWithdrawals(app, gate, openWithdrawalWorld(services, paystack));
   mountCards(app, gate, payments.cards);
   mountInterest(app, gate, payments);
   mountDaily(app, gate, services);
@@ -164,6 +180,8 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
 /** The jobs side: what leaves by the outbox, and what falls due. */
 export function createJobs(services: Services): { handlers: JobHandler[]; works: DueWork[] } {
   const world = paymentWorld(services);
+  const paystack = createPaystack(services.config.paystack);
+  const withdrawals = openWithdrawalWorld(services, paystack);
   const mail = createMailer(services.config.mail);
   const sms = createSms(services.config.sms);
   const push = createPusher(services.config.push);
@@ -172,6 +190,7 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       ...identityJobs(services, { mail, sms }),
       ...notificationJobs({ services, customers: customersOf(services), mail, sms, push }),
       settlePaymentJob(world),
+      settleWithdrawalJob(withdrawals),
       giveBackJob(world),
       retireTokenJob(world.cards, world.paystack),
       ...inboundJobs(world),
@@ -179,6 +198,8 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
     works: [
       partitionWork(services),
       checkPayments(world),
+      checkWithdrawals(withdrawals),
+      listBanksDaily(openBankWorld(services, paystack)),
       checkRefunds(world),
       takeInboundWork(world),
       virtualAccountWork(world),

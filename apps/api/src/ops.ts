@@ -2,8 +2,11 @@ import { paymentWorld } from './app.ts';
 import {
   countUnprovedInbound,
   countUnprovedPayments,
+  countUnprovedWithdrawals,
   INBOUND_USAGE,
   inboundCommand,
+  WITHDRAWALS_USAGE,
+  withdrawalsCommand,
 } from './payments/index.ts';
 import { createDemoCustomer } from './identity/index.ts';
 import { KYC_USAGE, kycCommand } from './kyc/index.ts';
@@ -28,7 +31,7 @@ const USAGE = `usage: npm run ops -- COMMAND
   db migrate               bring the schema up to date
   db partitions            make the ledger's partitions ahead of the clock
   db seed                  add the demo customer and the demo catalogue (development only)
-${KYC_USAGE}${CATALOGUE_USAGE}${INBOUND_USAGE}`;
+${KYC_USAGE}${CATALOGUE_USAGE}${INBOUND_USAGE}${WITHDRAWALS_USAGE}`;
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -98,6 +101,10 @@ async function ledgerCommand(config: Config, asJson: boolean): Promise<number> {
         broken: inbound,
       },
       { name: 'each lock has in its pot what its tranches say', broken: locks },
+      {
+        name: 'what is on its way to banks, and has arrived, is what withdrawals add up to',
+        broken: await countUnprovedWithdrawals(services.db),
+      },
     ];
     const holds = proofs.every((proof) => proof.broken === 0);
     if (asJson) print(JSON.stringify({ holds, proofs, figures: ledger.figures }));
@@ -139,6 +146,12 @@ async function run(words: string[]): Promise<number> {
     return withRuntime(config, async (runtime) => {
       await runtime.joinClock(async () => null);
       return catalogueCommand(runtime.services, words.slice(1), print);
+    });
+  }
+  if (words[0] === 'withdrawals') {
+    return withRuntime(config, async (runtime) => {
+      await runtime.joinClock(async () => null);
+      return withdrawalsCommand(runtime.services, words.slice(1), print);
     });
   }
   if (words[0] === 'inbound') {

@@ -17,10 +17,18 @@ export const ERROR_CATALOGUE = {
     status: 403,
     message: 'That PIN was wrong too many times. Set a new one with your password and a code.',
   },
+  KYC_REQUIRED: {
+    status: 403,
+    message: 'Verify your identity first, in Account, Identity verification.',
+  },
   NOT_FOUND: { status: 404, message: 'We could not find that.' },
   ALREADY_EXISTS: { status: 409, message: 'You already have this.' },
   WRONG_STATE: { status: 409, message: 'That is not possible any more.' },
   IN_PROGRESS: { status: 409, message: 'The first request is still running. Wait a moment, then try again.' },
+  LOOKS_REPEATED: {
+    status: 409,
+    message: 'You asked for the same a moment ago. Confirm that you want it a second time.',
+  },
   BODY_TOO_LARGE: { status: 413, message: 'That is too large to send.' },
   UNSUPPORTED_MEDIA: { status: 415, message: 'That kind of content can not be read here.' },
   INSUFFICIENT_FUNDS: { status: 422, message: 'There is not enough money in that account.' },

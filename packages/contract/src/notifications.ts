@@ -20,6 +20,10 @@ export const NOTIFICATION_KINDS = [
   'kyc_approved',
   'kyc_rejected',
   'security',
+  'bank_account_added',
+  'withdrawal_sent',
+  'withdrawal_paid',
+  'withdrawal_returned',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

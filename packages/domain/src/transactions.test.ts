@@ -65,6 +65,8 @@ describe('transactions', () => {
     ['interestEarned', narrations.interestEarned('School')],
     ['interestTax', narrations.interestTax('School')],
     ['interestLockedAgain', narrations.interestLockedAgain('School')],
+    ['bankWithdrawal', narrations.bankWithdrawal('Zenith Bank', '0004')],
+    ['bankWithdrawalReversed', narrations.bankWithdrawalReversed('Zenith Bank', '0004')],
   ] as const)('stores for %s the category that its words suggest', (kind, narration) => {
     expect(MOVEMENT_KINDS[kind].category).toBe(categoryFromNarration(narration));
   });

@@ -37,6 +37,11 @@ export const MOVEMENT_KINDS = {
   interestLockedAgain: { code: 13, direction: 'inflow', category: 'IBS Payment' },
   cardCheck: { code: 20, direction: 'inflow', category: 'Transaction' },
   cardCheckRefund: { code: 21, direction: 'outflow', category: 'Transaction' },
+  bankWithdrawal: { code: 40, direction: 'outflow', category: 'Withdrawal' },
+  bankWithdrawalReversed: { code: 41, direction: 'inflow', category: 'Transaction' },
+  payoutSettled: { code: 42, direction: 'outflow', category: 'Transaction' },
+  payoutFee: { code: 43, direction: 'outflow', category: 'Transaction' },
+  payoutFeeReturned: { code: 44, direction: 'inflow', category: 'Transaction' },
   inboundHeld: { code: 50, direction: 'inflow', category: 'Transaction' },
   inboundReleased: { code: 51, direction: 'outflow', category: 'Transaction' },
   closingRest: { code: 30, direction: 'outflow', category: 'Transaction' },
@@ -70,11 +75,14 @@ export function kindCodesOf(direction: Direction): number[] {
 
 /**
  * The codes of what never was in a balance: a card's check comes from the bank and goes back to it. The customer's list is
- * of their balances; the check is told on the card's own page.
+ * of their balances; the check is told on the card's own page. And of what had left them before: a payout on its way to the
+ * bank arrives there.
  */
 export const OUTSIDE_BALANCES: readonly number[] = [
   MOVEMENT_KINDS.cardCheck.code,
   MOVEMENT_KINDS.cardCheckRefund.code,
+  MOVEMENT_KINDS.payoutSettled.code,
+  MOVEMENT_KINDS.payoutFee.code,
 ];
 
 /** `Deposit to DS account`. */
@@ -101,6 +109,11 @@ export const narrations = {
   interestLockedAgain: (name: string) => `IBS contribution - ${name} (locked again)`,
   cardCheck: () => 'Card check',
   cardCheckRefund: () => 'Card check refunded',
+  bankWithdrawal: (bank: string, ending: string) => `Withdrawal request - ${bank} ${ending}`,
+  bankWithdrawalReversed: (bank: string, ending: string) => `Withdrawal reversed - ${bank} ${ending}`,
+  payoutSettled: (bank: string, ending: string) => `Paid out - ${bank} ${ending}`,
+  payoutFee: (bank: string, ending: string) => `Withdrawal fee - ${bank} ${ending}`,
+  payoutFeeReturned: (bank: string, ending: string) => `Withdrawal fee returned - ${bank} ${ending}`,
 } as const;
 
 /** In the house book, which no customer sees. */

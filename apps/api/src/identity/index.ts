@@ -1,3 +1,4 @@
+export { withPin } from './check-pin.ts';
 export { contactsOf } from './contacts.ts';
 export { createDemoCustomer } from './demo-customer.ts';
 export { createGate } from './gate.ts';
@@ -5,6 +6,7 @@ export { holdOpen, standsOpen } from './hold-open.ts';
 export { identityJobs } from './jobs.ts';
 export { lockProfile, readProfile, setKycStatus } from './kyc-status.ts';
 export { mountProfile } from './profile-routes.ts';
+export { newDeviceSince } from './known-device.ts';
 export type { Neighbours } from './neighbours.ts';
 export { liveAmong } from './live-sessions.ts';
 export { mountIdentity } from './routes.ts';

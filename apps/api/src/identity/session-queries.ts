@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { hotStatement } from '#platform/db.ts';
 import type { Caller, Origin } from '#platform/http/mount.ts';
@@ -240,4 +240,28 @@ export async function recordSecurityEvent(
       at: clock.now(),
     })
     .execute();
+}
+
+/** When a session was first opened on this session's device. One that does not name itself is known by its browser. */
+export async function firstSessionHere(tx: Tx, { userId, sessionId }: Caller): Promise<Date | undefined> {
+  const { rows } = await sql<{ first: Date | null }>`
+    select min(s.created_at) as first
+    from session here
+    join session s on s.user_id = here.user_id and s.device_id is not distinct from here.device_id
+      and (here.device_id is not null or s.user_agent is not distinct from here.user_agent)
+    where here.user_id = ${userId}::uuid and here.id = ${sessionId}::uuid
+  `.execute(tx);
+  return rows[0]?.first ?? undefined;
+}
+
+/** Whether the customer was signed in anywhere before that instant. */
+export async function hasSessionBefore(tx: Tx, userId: string, instant: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('created_at', '<', instant)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

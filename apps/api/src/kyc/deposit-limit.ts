@@ -15,7 +15,8 @@ interface Deposit {
   readonly amountKobo: Kobo;
 }
 
-async function tierOf(db: Db | Tx, userId: string): Promise<Tier> {
+/** What the customer has proved by now. */
+export async function tierOf(db: Db | Tx, userId: string): Promise<Tier> {
   const kyc = await findCase(db, userId);
   if (!kyc) return 'none';
   return kyc.status === 'verified' ? 'verified' : 'bvn';

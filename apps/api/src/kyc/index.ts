@@ -1,4 +1,4 @@
-export { depositLimit } from './deposit-limit.ts';
+export { depositLimit, tierOf } from './deposit-limit.ts';
 export { KYC_USAGE, kycCommand } from './ops.ts';
 export { kycRecords } from './leaving.ts';
 export { releaseBvn } from './queries.ts';

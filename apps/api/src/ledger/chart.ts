@@ -35,6 +35,12 @@ export const FEES: Pot = { id: 106, floor: null };
 
 /** What is owed back to this customer's bank: the check of a card stands here until it is refunded. No balance of theirs. */
 export const REFUNDS: Pot = { id: 108, floor: null };
+/** Money that has left an account of this customer and is on its way to a bank. */
+export const PAYOUT_IN_FLIGHT: Pot = { id: 102, floor: null };
+
+/** What has arrived at this customer's banks. */
+export const PAYOUT_SETTLED: Pot = { id: 103, floor: null };
+
 /** The book of the house itself, which no customer has: money stands in it whose owner is not known yet. */
 export const HOUSE_BOOK = '00000000-0000-0000-0000-000000000000';
 

@@ -153,6 +153,23 @@ test('security notices can not be switched off by email or SMS, in the API or in
   await expect(silenced).rejects.toThrow('notification_preference_security');
 });
 
+test('a new bank account and a withdrawal are told by email, by SMS and in the app with everything switched off', async () => {
+  await verifyPhone(ada, false);
+  await put(ada, { money: { email: false, sms: false, push: false }, security: { push: false } });
+  await world.tell(ada, { kind: 'bank_account_added', bankName: 'Zenith Bank', ending: '0004' });
+  await world.tell(ada, {
+    kind: 'withdrawal_sent',
+    amountKobo: '2500000',
+    bankName: 'Zenith Bank',
+    ending: '0004',
+  });
+  expect(world.mails.map(({ subject }) => subject)).toEqual([
+    'A bank account was added',
+    '₦25,000 is on its way to your bank',
+  ]);
+  expect(world.texts).toHaveLength(2);
+});
+
 test('a new device is told by email, by SMS and in the app with everything switched off', async () => {
   await verifyPhone(ada, false);
   const off = { email: false, sms: false, push: false };

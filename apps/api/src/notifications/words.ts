@@ -5,6 +5,7 @@ import { cardWords } from './card-words.ts';
 import { isAboutLock, lockWords } from './lock-words.ts';
 import { naira } from './naira.ts';
 import { isAboutPackage, packageWords } from './package-words.ts';
+import { isAboutPayout, payoutWords } from './payout-words.ts';
 import { SECURITY_WORDS } from './security-words.ts';
 
 export interface NoticeWords {
@@ -31,12 +32,17 @@ export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {
   kyc_approved: false,
   kyc_rejected: false,
   security: false,
+  bank_account_added: false,
+  withdrawal_sent: true,
+  withdrawal_paid: true,
+  withdrawal_returned: true,
 };
 
 /** What the customer reads. Names nobody: whoever registers chooses the name, and could write to a stranger through us. */
 export function wordsOf(notice: Notice): NoticeWords {
   if (isAboutLock(notice)) return lockWords(notice);
   if (isAboutPackage(notice)) return packageWords(notice);
+  if (isAboutPayout(notice)) return payoutWords(notice);
   switch (notice.kind) {
     case 'welcome':
       return {

@@ -45,6 +45,21 @@ export async function claimKey(tx: Tx, clock: Clock, claim: Claim): Promise<Clai
   return known.answer === null ? { state: 'running' } : { state: 'answered', answer: known.answer };
 }
 
+/**
+ * The answer that was saved under this key; null where there is none yet. Throws IDEMPOTENCY_MISMATCH where the body
+ * differs.
+ */
+export async function findAnswer(db: Db, claim: Claim): Promise<Json | null> {
+  const known = await db
+    .selectFrom('idempotency')
+    .select(['body_hash', 'answer'])
+    .where('user_id', '=', claim.userId)
+    .where('key', '=', claim.key)
+    .executeTakeFirst();
+  if (known && !known.body_hash.equals(claim.hash)) throw new Refusal('IDEMPOTENCY_MISMATCH');
+  return known?.answer ?? null;
+}
+
 /** Keeps the answer for every later repeat; the first one saved stands. */
 export async function saveAnswer(
   db: Db | Tx,

@@ -11,7 +11,7 @@ import { ensurePartitions } from './partitions.ts';
 import { MIGRATIONS, migrationNames } from './schema-version.ts';
 
 /** Tables of which the app's role may add and read rows, but change or remove none. */
-const APPEND_ONLY = ['security_event', 'payment_event', 'kyc_decision'];
+const APPEND_ONLY = ['security_event', 'payment_event', 'kyc_decision', 'withdrawal_event'];
 
 async function readMigrations(): Promise<Record<string, Migration>> {
   const names = await migrationNames();

@@ -71,6 +71,26 @@ export const Notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('kyc_approved') }),
   z.object({ kind: z.literal('kyc_rejected'), reason: z.string() }),
   z.object({ kind: z.literal('security'), news: z.enum(SECURITY_NEWS) }),
+  /** `ending`: the last four digits of the account's number. */
+  z.object({ kind: z.literal('bank_account_added'), bankName: z.string(), ending: z.string() }),
+  z.object({
+    kind: z.literal('withdrawal_sent'),
+    amountKobo: KoboText,
+    bankName: z.string(),
+    ending: z.string(),
+  }),
+  z.object({
+    kind: z.literal('withdrawal_paid'),
+    amountKobo: KoboText,
+    bankName: z.string(),
+    ending: z.string(),
+  }),
+  z.object({
+    kind: z.literal('withdrawal_returned'),
+    amountKobo: KoboText,
+    accountType: z.enum(ACCOUNT_TYPES),
+    reason: z.string(),
+  }),
 ]);
 export type Notice = z.infer<typeof Notice>;
 

@@ -24,6 +24,34 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Bank {
+  code: string;
+  is_active: boolean;
+  listed_at: Date;
+  name: string;
+}
+
+export interface BankAccount {
+  account_name: string;
+  bank_code: string;
+  bank_name: string;
+  cools_until: Date;
+  created_at: Date;
+  ending: string;
+  id: string;
+  is_default: boolean;
+  number_hash: Buffer;
+  number_sealed: Buffer;
+  recipient_code: string | null;
+  removed_at: Date | null;
+  user_id: string;
+}
+
+export interface BankListing {
+  next_at: Date;
+  only_row: Generated<boolean>;
+}
+
 export interface BvnHash {
   hash: Buffer;
   user_id: string;
@@ -467,7 +495,43 @@ export interface WebhookEvent {
   reference: string | null;
 }
 
+export interface Withdrawal {
+  account_type: string;
+  amount_kobo: bigint;
+  bank_account_id: string;
+  checked_at: Date | null;
+  checks: Generated<number>;
+  created_at: Date;
+  failure: string | null;
+  fee_kobo: bigint;
+  held: string | null;
+  id: string;
+  next_check_at: Date | null;
+  reference: string;
+  send_begun_at: Date | null;
+  status: string;
+  user_id: string;
+  was_cooling: boolean;
+}
+
+export interface WithdrawalEvent {
+  at: Date;
+  event: string;
+  seq: number;
+  user_id: string;
+  withdrawal_id: string;
+}
+
+export interface WithdrawalReference {
+  reference: string;
+  user_id: string;
+  withdrawal_id: string;
+}
+
 export interface DB {
+  bank: Bank;
+  bank_account: BankAccount;
+  bank_listing: BankListing;
   bvn_hash: BvnHash;
   card: Card;
   card_token_retired: CardTokenRetired;
@@ -511,4 +575,7 @@ export interface DB {
   virtual_account: VirtualAccount;
   virtual_account_number: VirtualAccountNumber;
   webhook_event: WebhookEvent;
+  withdrawal: Withdrawal;
+  withdrawal_event: WithdrawalEvent;
+  withdrawal_reference: WithdrawalReference;
 }

@@ -2,6 +2,7 @@ import type { MoneyApp } from './money-app.ts';
 import { makeVapidKeys } from '#platform/vapid-keys.ts';
 import { keptCard } from './cards.ts';
 import { FOREIGN_PACKAGES } from './foreign-packages.ts';
+import { FOREIGN_PAYOUTS } from './foreign-payouts.ts';
 import { successEvent } from './money-app.ts';
 import type { TestCustomer } from './customer.ts';
 
@@ -106,4 +107,5 @@ export const FOREIGN_OBJECTS: Readonly<Record<string, ForeignObject>> = {
   'GET /products/:id': { is: 'shared', of: async () => ({ params: { id: SOME_ID } }) },
   'POST /daily-savings/sb/self-package': { is: 'shared', of: async () => ({ body: { productId: SOME_ID } }) },
   ...FOREIGN_PACKAGES,
+  ...FOREIGN_PAYOUTS,
 };

@@ -1,45 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { depositLimit } from '#kyc/index.ts';
-import { accountPurpose, mountAccounts, mountReceipts, mountStatements } from '#accounts/index.ts';
-import { checkLedger } from '#ledger/check.ts';
 import type { PaymentWorld } from '#payments/index.ts';
-import { mountCards, openCardWorld, retireTokenJob } from '#payment-methods/index.ts';
-import {
-  cardPurpose,
-  checkPayments,
-  checkRefunds,
-  countUnprovedInbound,
-  countUnprovedPayments,
-  giveBackJob,
-  inboundJobs,
-  inboundListener,
-  mountPayments,
-  paymentBehind,
-  settlePaymentJob,
-  sweepInboundWork,
-  takeInboundWork,
-  virtualAccountWork,
-} from '#payments/index.ts';
-import type { DueWork, JobHandler } from '#platform/jobs.ts';
+import {} from '#payment-methods/index.ts';
+import { checkPayments, sweepInboundWork } from '#payments/index.ts';
+import type { DueWork } from '#platform/jobs.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { Services } from '#platform/services.ts';
-import { countUnprovedLocks, lockPurpose, mountInterest } from '#savings/index.ts';
-import { dailyPurpose, mountDaily } from '#savings/index.ts';
-import { createPaystack } from '#providers/paystack/paystack.ts';
-import { mountSb, packagePots, sbPurpose } from '#savings/index.ts';
-import { findOffer, mountStore } from '#store/index.ts';
 import type { Answer, TestApp, TestAppOptions } from './app.ts';
 import { createTestApp } from './app.ts';
 import type { TestCustomer } from './customer.ts';
 import type { OwnSandbox } from './own-sandbox.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
-
-/** Long for an answer of the sandbox on a busy machine, short for a test that waits for it to run out. */
-const PROVIDER_TIMEOUT_MS = 3_000;
-
-/** With the dotted letters of Igbo and Yoruba names. */
-const STATEMENT_NAME = 'Ọlámidé Ẹgwuọnwụ';
+import { booksHold, moneyJobs, moneyWorld, moneyWorks, mountMoney } from './money-wiring.ts';
 
 const WEBHOOK_PATH = '/api/v1/webhooks/paystack';
 
@@ -76,23 +48,6 @@ export interface MoneyApp extends TestApp {
 export function successEvent(reference: string, amountKobo: number): string {
   const data = { id: 1, domain: 'test', status: 'success', reference, amount: amountKobo, currency: 'NGN' };
   return JSON.stringify({ event: 'charge.success', data });
-}
-
-function moneyWorld(services: Services): PaymentWorld {
-  const limit = depositLimit(services);
-  const cards = openCardWorld(services);
-  return {
-    services,
-    paystack: createPaystack({ ...services.config.paystack, timeoutMs: PROVIDER_TIMEOUT_MS }),
-    purposes: {
-      account: accountPurpose(services, limit),
-      daily: dailyPurpose(services, limit),
-      ibs: lockPurpose(services, limit),
-      sb: sbPurpose(services, limit),
-      card: cardPurpose(cards),
-    },
-    cards,
-  };
 }
 
 function customerCalls(testApp: TestApp) {
@@ -147,15 +102,6 @@ function providerCalls(testApp: TestApp, sandbox: OwnSandbox) {
   };
 }
 
-function moneyJobs(world: PaymentWorld): JobHandler[] {
-  return [
-    settlePaymentJob(world),
-    giveBackJob(world),
-    retireTokenJob(world.cards, world.paystack),
-    ...inboundJobs(world),
-  ];
-}
-
 /**
  * Accounts, payments, packages and what the test mounts beside them, on a database and a sandbox of their own; or with
  * `http` the app as it is wired.
@@ -171,20 +117,7 @@ export async function createMoneyApp(
     // The app as it is wired would look for the built web app.
     variables: { ...sandbox.variables, WEB_DIST: '' },
     mount(app, gate, services) {
-      mountAccounts(app, gate, services);
-      const nameOf = async () => STATEMENT_NAME;
-      mountStatements(app, gate, { services, packages: packagePots(services.db), nameOf });
-      mountReceipts(app, gate, {
-        services,
-        nameOf,
-        paymentBehind: (userId, reference) => paymentBehind(services.db, userId, reference),
-      });
-      mountPayments(app, gate, worldOf(services), [inboundListener(worldOf(services))]);
-      mountCards(app, gate, worldOf(services).cards);
-      mountInterest(app, gate, worldOf(services));
-      mountDaily(app, gate, services);
-      mountStore(app, gate, services);
-      mountSb(app, gate, services, { findOffer });
+      mountMoney(app, gate, worldOf(services));
       mount?.(app, gate, services);
     },
     jobs: (services) => moneyJobs(worldOf(services)),
@@ -195,7 +128,6 @@ export async function createMoneyApp(
   await ensurePartitions(services.db, testApp.clock);
   const payments = worldOf(services);
   const due = checkPayments(payments);
-  const alsoDue = [checkRefunds(payments), takeInboundWork(payments), virtualAccountWork(payments)];
   return {
     ...testApp,
     ...customerCalls(testApp),
@@ -204,7 +136,7 @@ export async function createMoneyApp(
     due,
     payments,
     async runDue() {
-      for (const work of [due, ...alsoDue]) while ((await work.runDue()) > 0);
+      for (const work of [due, ...moneyWorks(payments)]) while ((await work.runDue()) > 0);
     },
     sweepInbound: async () => void (await sweepInboundWork(payments).runDue()),
     async movementsOf(reference) {
@@ -213,12 +145,7 @@ export async function createMoneyApp(
       );
       return rows.length;
     },
-    async booksHold() {
-      const { db } = services;
-      const unproved =
-        (await countUnprovedPayments(db)) + (await countUnprovedInbound(db)) + (await countUnprovedLocks(db));
-      return (await checkLedger(db)).holds && unproved === 0;
-    },
+    booksHold: () => booksHold(services),
     async close() {
       await testApp.close();
       await sandbox.stop();

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '#lib/paths.ts';
-import { IconArrowDownToLine, IconCirclePlus, IconCreditCard } from '#ui/icons.tsx';
+import { IconArrowDownToLine, IconArrowUpRight, IconCirclePlus, IconCreditCard } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 
@@ -30,6 +30,12 @@ export function PlusMenu({ open, onClose }: PlusMenuProps) {
           icon={IconCirclePlus}
           title="New Package"
           detail="Daily, interest or a product"
+        />
+        <ListRow
+          href={paths.withdraw()}
+          icon={IconArrowUpRight}
+          title="Withdraw"
+          detail="Send money to your bank"
         />
         <ListRow href={paths.cards} icon={IconCreditCard} title="My Cards" detail="Pay without typing" />
       </List>

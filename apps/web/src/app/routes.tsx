@@ -119,6 +119,12 @@ const customerScreens = {
   '/cards/add': lazyScreen(() => import('./screens/add-card-screen.tsx').then((m) => m.AddCardScreen)),
   '/cards/:cardId': lazyScreen(() => import('./screens/card-screen.tsx').then((m) => m.CardScreen)),
   '/payments/deposit': lazyScreen(() => import('./screens/deposit-screen.tsx').then((m) => m.DepositScreen)),
+  '/payments/withdraw': lazyScreen(() =>
+    import('./screens/withdraw-screen.tsx').then((m) => m.WithdrawScreen),
+  ),
+  '/settings/manage-bank-accounts': lazyScreen(() =>
+    import('./screens/bank-accounts-screen.tsx').then((m) => m.BankAccountsScreen),
+  ),
   '/payments/success': lazyScreen(() =>
     import('./screens/payment-success-screen.tsx').then((m) => m.PaymentSuccessScreen),
   ),

@@ -70,4 +70,7 @@ export const paths = {
   deposit: (start: DepositStart = {}) => withQuery('/payments/deposit', { ...start }),
   paymentSuccess: (reference: string) => withQuery('/payments/success', { reference }),
   paymentError: (reference: string) => withQuery('/payments/error', { reference }),
+  bankAccounts: '/settings/manage-bank-accounts',
+  withdraw: (to: { account?: AccountType; withdrawal?: string } = {}) =>
+    withQuery('/payments/withdraw', { ...to }),
 } as const;

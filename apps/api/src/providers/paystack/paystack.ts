@@ -1,3 +1,5 @@
+import type { BankCalls } from './banks.ts';
+import { bankCalls } from './banks.ts';
 import type { PaystackOptions } from './call.ts';
 import { createPaystackCall } from './call.ts';
 import type { CardCalls } from './cards.ts';
@@ -10,9 +12,17 @@ import type { DedicatedAccountCalls } from './dedicated-accounts.ts';
 import { dedicatedAccountCalls } from './dedicated-accounts.ts';
 import type { TransactionCalls } from './transactions.ts';
 import { transactionCalls } from './transactions.ts';
+import type { TransferCalls } from './transfers.ts';
+import { transferCalls } from './transfers.ts';
 
 /** Everything that is asked of the payment provider. A feature names the calls that it needs by `Pick`. */
-export type Paystack = TransactionCalls & CardCalls & RefundCalls & ChargeCalls & DedicatedAccountCalls;
+export type Paystack = TransactionCalls &
+  CardCalls &
+  RefundCalls &
+  ChargeCalls &
+  DedicatedAccountCalls &
+  BankCalls &
+  TransferCalls;
 
 /** The payment provider over HTTPS. Its calls throw ProviderUnknown and ProviderRefused (`call.ts`). */
 export function createPaystack(options: PaystackOptions): Paystack {
@@ -21,6 +31,8 @@ export function createPaystack(options: PaystackOptions): Paystack {
     ...transactionCalls(call),
     ...cardCalls(call),
     ...refundCalls(call),
+    ...bankCalls(call),
+    ...transferCalls(call),
     ...chargeCalls(call),
     ...dedicatedAccountCalls(call),
   };

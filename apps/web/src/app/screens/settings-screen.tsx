@@ -13,6 +13,7 @@ import {
   IconBell,
   IconCreditCard,
   IconDownload,
+  IconLandmark,
   IconLock,
   IconLogOut,
   IconShieldCheck,
@@ -115,6 +116,13 @@ function KycRow() {
         title="My Cards"
         detail="The cards that you pay with"
         href={paths.cards}
+        chevron
+      />
+      <ListRow
+        icon={IconLandmark}
+        title="Bank accounts"
+        detail="Where your withdrawals go"
+        href={paths.bankAccounts}
         chevron
       />
       <ListRow

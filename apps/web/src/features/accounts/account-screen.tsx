@@ -125,9 +125,14 @@ function Hero({ account, hidden, onToggleHidden }: HeroProps) {
       <p className="number">
         {accountName(accountType)} · Kolo account number {accountNumber}
       </p>
-      <Button variant="type" full href={paths.deposit({ account: accountType })}>
-        Deposit
-      </Button>
+      <div className="btns">
+        <Button variant="type" full href={paths.deposit({ account: accountType })}>
+          Deposit
+        </Button>
+        <Button variant="over" full href={paths.withdraw({ account: accountType })}>
+          Withdraw
+        </Button>
+      </div>
     </section>
   );
 }

@@ -5,6 +5,8 @@ import { classNames } from '#ui/class-names.ts';
 import {
   IconArrowDownToLine,
   IconArrowLeftRight,
+  IconArrowUpRight,
+  IconLandmark,
   IconBell,
   IconLockKeyhole,
   IconCircleCheck,
@@ -35,6 +37,10 @@ const ICONS: Readonly<Partial<Record<NotificationKind, IconComponent>>> = {
   kyc_approved: IconShieldCheck,
   kyc_rejected: IconTriangleAlert,
   security: IconLockKeyhole,
+  bank_account_added: IconLandmark,
+  withdrawal_sent: IconArrowUpRight,
+  withdrawal_paid: IconCircleCheck,
+  withdrawal_returned: IconTriangleAlert,
 };
 
 interface NotificationRowProps {

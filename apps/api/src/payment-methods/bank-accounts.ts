@@ -1,0 +1,146 @@
+import type { addBankAccount as endpoint, BankAccount } from '@kolo/contract/bank-accounts';
+import { BANK_ACCOUNTS_MAX } from '@kolo/contract/bank-accounts';
+import type { ParsedBody } from '@kolo/contract/endpoint';
+import { NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
+import { holdOpen, lockProfile, readProfile, withPin } from '#identity/index.ts';
+import type { Tx } from '#platform/db.ts';
+import { invariant, Refusal } from '#platform/errors.ts';
+import type { Caller } from '#platform/http/mount.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import type { Services } from '#platform/services.ts';
+import { listBanks } from './bank-list.ts';
+import { assertOwnName } from './bank-names.ts';
+import type { BankAccountRow } from './bank-queries.ts';
+import {
+  bankAccountsOf,
+  findBank,
+  findBankAccount,
+  insertBankAccount,
+  markRemoved,
+  setDefault,
+} from './bank-queries.ts';
+import { accountNameOf } from './bank-resolve.ts';
+import type { BankWorld } from './bank-world.ts';
+
+const ENDING_DIGITS = 4;
+const HOUR_MS = 60 * 60 * 1_000;
+const UNKNOWN = { message: 'We could not find that bank account.' };
+
+/** Binds a sealed number to its row. */
+export function numberOwner(userId: string, id: string): string {
+  return `${userId}:bank_account:${id}`;
+}
+
+function bankAccountView(row: BankAccountRow, now: Date): BankAccount {
+  return {
+    id: row.id,
+    bankCode: row.bank_code,
+    bankName: row.bank_name,
+    accountNumber: row.ending,
+    accountName: row.account_name,
+    isDefault: row.is_default,
+    coolsUntil: row.cools_until > now ? row.cools_until.toISOString() : null,
+  };
+}
+
+export async function showBankAccounts({ db, clock }: Services, userId: string): Promise<BankAccount[]> {
+  return (await bankAccountsOf(db, userId)).map((row) => bankAccountView(row, clock.now()));
+}
+
+/** The bank's name as it is listed. */
+async function bankNameOf(world: BankWorld, code: string): Promise<string> {
+  // The list is read where there was none yet.
+  await listBanks(world);
+  const bank = await findBank(world.services.db, code);
+  if (bank) return bank.name;
+  throw new Refusal('VALIDATION', { fields: { bankCode: 'Choose your bank from the list.' } });
+}
+
+async function keepAccount(
+  world: BankWorld,
+  tx: Tx,
+  account: { userId: string; bankCode: string; bankName: string; accountNumber: string; accountName: string },
+): Promise<BankAccountRow> {
+  const { services, fields } = world;
+  const { userId, bankCode, accountNumber } = account;
+  const kept = await bankAccountsOf(tx, userId);
+  const hash = fields.hash(`bank_account:${bankCode}:${accountNumber}`);
+  if (kept.some(({ number_hash }) => number_hash.equals(hash)))
+    throw new Refusal('ALREADY_EXISTS', { message: 'You have added this bank account already.' });
+  if (kept.length >= BANK_ACCOUNTS_MAX) {
+    throw new Refusal('LIMIT_EXCEEDED', {
+      message: `You can keep ${BANK_ACCOUNTS_MAX} bank accounts. Remove one that you no longer use.`,
+    });
+  }
+  const id = services.ids.next();
+  const now = services.clock.now();
+  const row = {
+    user_id: userId,
+    id,
+    bank_code: bankCode,
+    bank_name: account.bankName,
+    number_sealed: fields.seal(accountNumber, numberOwner(userId, id)),
+    number_hash: hash,
+    ending: accountNumber.slice(-ENDING_DIGITS),
+    account_name: account.accountName,
+    is_default: kept.length === 0,
+    created_at: now,
+    cools_until: new Date(now.getTime() + NEW_FOR_HOURS * HOUR_MS),
+  };
+  await insertBankAccount(tx, row);
+  return { ...row, removed_at: null, recipient_code: null };
+}
+
+/**
+ * Adds a bank account in the customer's own name, by the PIN, and tells the customer on every channel. Refuses with MISMATCH
+ * an account in another name, ALREADY_EXISTS one that is there.
+ */
+export async function addBankAccount(
+  world: BankWorld,
+  caller: Caller,
+  { pin, ...numbered }: ParsedBody<typeof endpoint>,
+): Promise<BankAccount> {
+  const { services } = world;
+  const { userId } = caller;
+  const bankName = await bankNameOf(world, numbered.bankCode);
+  const accountName = await accountNameOf(world, userId, numbered);
+  assertOwnName(await readProfile(services.db, userId), accountName);
+  let added: BankAccountRow | undefined;
+  await withPin(services, caller, pin, async (tx) => {
+    // The name may have been changed while the bank was asked; and additions come one after the other.
+    assertOwnName(await lockProfile(tx, userId), accountName);
+    await holdOpen(tx, userId);
+    added = await keepAccount(world, tx, { userId, bankName, accountName, ...numbered });
+    const notice = { kind: 'bank_account_added', bankName, ending: added.ending } as const;
+    await leaveNotice(tx, services, userId, notice);
+  });
+  invariant(added, 'a right PIN runs its effect');
+  return bankAccountView(added, services.clock.now());
+}
+
+/** The account, under the customer's lock. Refuses with NOT_FOUND. */
+async function lockAccount(tx: Tx, userId: string, id: string): Promise<BankAccountRow> {
+  await lockProfile(tx, userId);
+  const row = await findBankAccount(tx, userId, id);
+  if (!row) throw new Refusal('NOT_FOUND', UNKNOWN);
+  return row;
+}
+
+/** Makes it the account that is offered first. */
+export async function makeDefault({ db, clock }: Services, userId: string, id: string): Promise<BankAccount> {
+  return db.transaction().execute(async (tx) => {
+    const row = await lockAccount(tx, userId, id);
+    await setDefault(tx, userId, id);
+    return bankAccountView({ ...row, is_default: true }, clock.now());
+  });
+}
+
+/** Removes it; where it was the default, the oldest one that stays takes its place. */
+export async function removeBankAccount({ db, clock }: Services, userId: string, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const row = await lockAccount(tx, userId, id);
+    await markRemoved(tx, userId, id, clock.now());
+    const [next] = await bankAccountsOf(tx, userId);
+    if (row.is_default && next) await setDefault(tx, userId, next.id);
+  });
+}

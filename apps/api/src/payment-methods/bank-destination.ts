@@ -1,0 +1,69 @@
+import type { Db, Tx } from '#platform/db.ts';
+import type { Services } from '#platform/services.ts';
+import type { FieldSeal } from '#platform/field-seal.ts';
+import type { Paystack } from '#providers/paystack/paystack.ts';
+import { numberOwner } from './bank-accounts.ts';
+import type { BankAccountRow } from './bank-queries.ts';
+import { bankAccountEver, findBankAccount, keepRecipient } from './bank-queries.ts';
+
+/** A bank account as a withdrawal sees it. */
+export interface Destination {
+  readonly id: string;
+  readonly bankName: string;
+  readonly ending: string;
+  readonly accountName: string;
+  readonly coolsUntil: Date;
+}
+
+function toDestination(row: BankAccountRow): Destination {
+  return {
+    id: row.id,
+    bankName: row.bank_name,
+    ending: row.ending,
+    accountName: row.account_name,
+    coolsUntil: row.cools_until,
+  };
+}
+
+/** Where new money may go: an account that is not removed. */
+export async function findDestination(
+  db: Db | Tx,
+  userId: string,
+  id: string,
+): Promise<Destination | undefined> {
+  const row = await findBankAccount(db, userId, id);
+  return row && toDestination(row);
+}
+
+/** Where money went or goes, though the account may be removed by now. */
+export async function destinationOf(db: Db | Tx, userId: string, id: string): Promise<Destination> {
+  return toDestination(await bankAccountEver(db, userId, id));
+}
+
+interface RecipientWorld {
+  readonly services: Services;
+  readonly paystack: Pick<Paystack, 'createRecipient'>;
+  readonly fields: FieldSeal;
+}
+
+/** What the provider calls this account; made there on first use. Throws what the provider client throws. */
+export async function recipientOf(
+  { services, paystack, fields }: RecipientWorld,
+  userId: string,
+  id: string,
+): Promise<string> {
+  const row = await bankAccountEver(services.db, userId, id);
+  if (row.recipient_code !== null) return row.recipient_code;
+  const code = await paystack.createRecipient({
+    bankCode: row.bank_code,
+    accountNumber: fields.open(row.number_sealed, numberOwner(userId, id)),
+    name: row.account_name,
+  });
+  await keepRecipient(services.db, userId, id, code);
+  return code;
+}
+
+/** The provider knows that name no more: the next transfer makes a new one. */
+export async function forgetRecipient({ db }: Services, userId: string, id: string): Promise<void> {
+  await keepRecipient(db, userId, id, null);
+}

@@ -1,0 +1,57 @@
+import type { Bank } from '@kolo/contract/banks';
+import { BANKS_MAX } from '@kolo/contract/banks';
+import { Refusal } from '#platform/errors.ts';
+import type { DueWork } from '#platform/jobs.ts';
+import { RETRY_AFTER_S } from '#platform/limits.ts';
+import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
+import { LIST_AGAIN_MS, LIST_EVERY_MS } from './bank-limits.ts';
+import { activeBanks, claimListing, nextListing, replaceBanks, setNextListing } from './bank-queries.ts';
+import type { BankWorld } from './bank-world.ts';
+
+/** Reads the provider's list and keeps it; false where the provider did not give one. */
+async function readList({ services, paystack }: BankWorld): Promise<boolean> {
+  const { db, clock, logger } = services;
+  try {
+    const banks = await paystack.listBanks();
+    if (banks.length === 0) throw new ProviderUnknown('the provider knows no bank');
+    await db.transaction().execute(async (tx) => {
+      await replaceBanks(tx, banks, clock.now());
+      await setNextListing(tx, new Date(clock.now().getTime() + LIST_EVERY_MS));
+    });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderUnknown) && !(error instanceof ProviderRefused)) throw error;
+    logger.warn({ reason: error.message }, 'no list of banks from the provider');
+    return false;
+  }
+}
+
+/**
+ * The banks, as they were listed last: a provider that is down takes no list away. Only the very first reading waits for
+ * the provider. Refuses with UNAVAILABLE where there was never one.
+ */
+export async function listBanks(world: BankWorld): Promise<Bank[]> {
+  const { db } = world.services;
+  const kept = await activeBanks(db, BANKS_MAX);
+  if (kept.length > 0) return kept;
+  if (await readList(world)) return activeBanks(db, BANKS_MAX);
+  throw new Refusal('UNAVAILABLE', {
+    message: 'The list of banks can not be read right now. Please try again in a moment.',
+    retryAfterSeconds: RETRY_AFTER_S,
+  });
+}
+
+/** Reads the provider's list of banks once a day. */
+export function listBanksDaily(world: BankWorld): DueWork {
+  const { db, clock } = world.services;
+  return {
+    name: 'list banks',
+    nextDue: () => nextListing(db),
+    async runDue() {
+      const now = clock.now();
+      if (!(await claimListing(db, now, new Date(now.getTime() + LIST_AGAIN_MS)))) return 0;
+      await readList(world);
+      return 1;
+    },
+  };
+}

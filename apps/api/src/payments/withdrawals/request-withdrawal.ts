@@ -1,0 +1,145 @@
+import type { ParsedBody } from '@kolo/contract/endpoint';
+import type { createWithdrawal as endpoint, Withdrawal } from '@kolo/contract/withdrawals';
+import { Withdrawal as WithdrawalSchema } from '@kolo/contract/withdrawals';
+import { lagosDateOf } from '@kolo/domain/dates';
+import { formatNaira, naira, nairaToKobo } from '@kolo/domain/money';
+import type { WithdrawalQuote } from '@kolo/domain/withdrawal';
+import { leastWithdrawn, quoteWithdrawal } from '@kolo/domain/withdrawal';
+import { holdOpen, lockProfile, withPin } from '#identity/index.ts';
+import type { Destination } from '#payment-methods/index.ts';
+import { assertOwnName, findDestination } from '#payment-methods/index.ts';
+import type { Db, Tx } from '#platform/db.ts';
+import { invariant, Refusal } from '#platform/errors.ts';
+import type { Caller } from '#platform/http/mount.ts';
+import { bodyHash, claimKey, findAnswer, saveAnswer } from '#platform/idempotency.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import { nextCheck } from './check-times.ts';
+import { leaveSettling } from './jobs.ts';
+import { assertVerified, limitWithdrawal } from './limit-withdrawal.ts';
+import { REPEAT_WITHIN_MS } from './limits.ts';
+import { takeOut } from './money.ts';
+import type { WithdrawalRow } from './queries.ts';
+import { appendEvent, hasTwin, insertWithdrawal } from './queries.ts';
+import { withdrawalView } from './view.ts';
+import type { WithdrawalWorld } from './world.ts';
+
+type Body = ParsedBody<typeof endpoint>;
+
+interface Command {
+  readonly caller: Caller;
+  readonly key: string;
+  readonly body: Body;
+}
+
+/** Lower-case letters, digits and hyphens, 41 characters: legal for transfers at the provider. */
+function referenceOf(withdrawalId: string): string {
+  return `kolo-out-${withdrawalId.replaceAll('-', '')}`;
+}
+
+async function destinationFor(db: Db | Tx, userId: string, id: string): Promise<Destination> {
+  const to = await findDestination(db, userId, id);
+  if (!to) throw new Refusal('NOT_FOUND', { message: 'We could not find that bank account.' });
+  return to;
+}
+
+/** What will happen, held against what the customer agreed to. Refuses with QUOTE_CHANGED, and the quote of now. */
+function agreedQuote({ amount, expected }: Body, now: Date): WithdrawalQuote {
+  const today = lagosDateOf(now);
+  const least = leastWithdrawn(today);
+  if (amount < least) {
+    const message = `The smallest withdrawal is ${formatNaira(least)}.`;
+    throw new Refusal('VALIDATION', { message, fields: { amount: message } });
+  }
+  const quote = quoteWithdrawal(naira(amount), today);
+  const differs =
+    expected &&
+    (expected.payout !== quote.payout ||
+      (expected.fee ?? quote.fee) !== quote.fee ||
+      (expected.tax ?? 0) !== 0);
+  if (differs)
+    throw new Refusal('QUOTE_CHANGED', { quote: { payout: quote.payout, fee: quote.fee, tax: 0 } });
+  return quote;
+}
+
+async function assertMeant(tx: Tx, row: WithdrawalRow, { confirmRepeat }: Body): Promise<void> {
+  if (confirmRepeat) return;
+  const after = new Date(row.createdAt.getTime() - REPEAT_WITHIN_MS);
+  if (!(await hasTwin(tx, row.userId, { ...row, after }))) return;
+  throw new Refusal('LOOKS_REPEATED', {
+    message:
+      'You asked for the same withdrawal less than a minute ago. Do you want to send it a second time?',
+  });
+}
+
+/** Everything that is looked at and written under the customer's lock, in the transaction of the right PIN. */
+async function begin(world: WithdrawalWorld, tx: Tx, { caller, body }: Command): Promise<WithdrawalRow> {
+  const { services } = world;
+  const { userId } = caller;
+  const profile = await lockProfile(tx, userId);
+  await holdOpen(tx, userId);
+  const now = services.clock.now();
+  const to = await destinationFor(tx, userId, body.bankAccountId);
+  // The profile's name may have been changed since the account was added.
+  assertOwnName(profile, to.accountName);
+  const quote = agreedQuote(body, now);
+  const id = services.ids.next();
+  const row: WithdrawalRow = {
+    userId,
+    id,
+    reference: referenceOf(id),
+    status: 'requested',
+    accountType: body.accountType,
+    bankAccountId: to.id,
+    amountKobo: nairaToKobo(quote.payout),
+    feeKobo: nairaToKobo(quote.fee),
+    wasCooling: to.coolsUntil > now,
+    held: null,
+    failure: null,
+    createdAt: now,
+    sendBegunAt: null,
+    checks: 0,
+  };
+  await limitWithdrawal(tx, { caller, amountKobo: row.amountKobo, to, now });
+  await assertMeant(tx, row, body);
+  await takeOut(tx, services, row, to);
+  const firstCheck = nextCheck('requested', now, 0, now);
+  invariant(firstCheck, 'a withdrawal that is on its way is checked');
+  await insertWithdrawal(tx, row, firstCheck);
+  await appendEvent(tx, row, 'requested', now);
+  await leaveSettling(tx, services, { userId, id, asker: 'job' });
+  const { bankName, ending } = to;
+  const notice = { kind: 'withdrawal_sent', amountKobo: String(row.amountKobo), bankName, ending } as const;
+  await leaveNotice(tx, services, userId, notice);
+  return row;
+}
+
+/**
+ * Withdraws to a bank, once per key: PIN, limits, money, intent and the job that sends it stand in one transaction. A repeat
+ * of the key gets the first answer. The provider is told after it, by the job.
+ */
+export async function requestWithdrawal(world: WithdrawalWorld, command: Command): Promise<Withdrawal> {
+  const { services } = world;
+  const { caller, key, body } = command;
+  const { userId } = caller;
+  // Without the PIN: four digits could be read from a hash of everything else.
+  const { pin, ...rest } = body;
+  const claim = { userId, key, hash: bodyHash(rest) };
+  const before = await findAnswer(services.db, claim);
+  if (before !== null) return WithdrawalSchema.parse(before);
+  // Looked at before the PIN too, so that no try of it is asked for in vain.
+  await destinationFor(services.db, userId, body.bankAccountId);
+  await assertVerified(services.db, userId);
+  let answer: Withdrawal | undefined;
+  await withPin(services, caller, pin, async (tx) => {
+    const claimed = await claimKey(tx, services.clock, claim);
+    if (claimed.state === 'running') throw new Refusal('IN_PROGRESS');
+    if (claimed.state === 'answered') {
+      answer = WithdrawalSchema.parse(claimed.answer);
+      return;
+    }
+    answer = await withdrawalView(tx, await begin(world, tx, command));
+    await saveAnswer(tx, claim, answer);
+  });
+  invariant(answer, 'a right PIN runs its effect');
+  return answer;
+}

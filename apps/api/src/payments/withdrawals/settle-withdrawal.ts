@@ -1,0 +1,210 @@
+import type { WithdrawalEvent, WithdrawalStatus } from '@kolo/contract/withdrawals';
+import { destinationOf, forgetRecipient, recipientOf } from '#payment-methods/index.ts';
+import type { Tx } from '#platform/db.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
+import type { TransferStart, TransferWord } from '#providers/paystack/transfers.ts';
+import { nextCheck, nextTry } from './check-times.ts';
+import { giveBack, settle, totalOf } from './money.ts';
+import type { Hold, WithdrawalRow } from './queries.ts';
+import { appendEvent, findWithdrawal, lockWithdrawal, markSendBegun, updateWithdrawal } from './queries.ts';
+import { canBecome } from './states.ts';
+import { failureWords, reversalWords } from './words.ts';
+import type { WithdrawalWorld } from './world.ts';
+
+/** Who asks. Only our own checks count for the pauses. */
+export type Asker = 'job' | 'check' | 'webhook';
+
+/** What the provider's word means: another status, or a reason why it waits for staff (null: none). */
+type Outcome =
+  | { readonly kind: 'step'; readonly to: WithdrawalStatus; readonly failure?: string }
+  | { readonly kind: 'wait'; readonly held: Hold | null };
+
+const WAIT: Outcome = { kind: 'wait', held: null };
+
+function hold(world: WithdrawalWorld, row: WithdrawalRow, held: Hold, why: string): Outcome {
+  world.services.logger.error({ reference: row.reference, status: row.status, held }, why);
+  return { kind: 'wait', held };
+}
+
+function stepTo(world: WithdrawalWorld, row: WithdrawalRow, to: WithdrawalStatus, failure?: string): Outcome {
+  if (row.status === to) return WAIT;
+  if (canBecome(row.status, to)) return { kind: 'step', to, ...(failure !== undefined && { failure }) };
+  // Final with us, something else with the provider: nothing moves by guess.
+  return hold(world, row, 'mismatch', `the provider says ${to} of a withdrawal that is ${row.status}`);
+}
+
+function outcomeOf(world: WithdrawalWorld, row: WithdrawalRow, word: TransferStart): Outcome {
+  if ('amountKobo' in word && (word.amountKobo !== row.amountKobo || word.currency !== 'NGN'))
+    return hold(world, row, 'mismatch', 'the provider names another sum for this withdrawal');
+  switch (word.state) {
+    case 'pending':
+      return row.status === 'requested' ? stepTo(world, row, 'sent') : WAIT;
+    case 'success':
+      return stepTo(world, row, 'paid');
+    case 'failed':
+      return stepTo(world, row, 'failed', failureWords(row, word.because));
+    case 'reversed':
+      return stepTo(world, row, 'reversed', reversalWords(row));
+    case 'otp':
+      return hold(world, row, 'otp', 'transfers need a one-time code at the provider: switch it off there');
+    case 'no_balance':
+      return hold(
+        world,
+        row,
+        'provider_balance',
+        'the balance at the provider is too small for a withdrawal',
+      );
+    case 'bad_recipient':
+      return hold(world, row, 'refused', 'the provider did not know the recipient; it is made anew');
+    case 'repeated':
+      // It has reached the provider before: the next question says how it stands.
+      return WAIT;
+    case 'unknown_reference':
+      // Asked for by nobody who would send it: a transfer that the provider took once is never sent again.
+      return row.status === 'requested'
+        ? WAIT
+        : hold(world, row, 'unknown_to_provider', 'the provider does not know a withdrawal that it took');
+  }
+}
+
+/** The lines of the timeline, in order, for a step from here to there. */
+function eventsOf(from: WithdrawalStatus, to: WithdrawalStatus): WithdrawalEvent[] {
+  switch (to) {
+    case 'requested':
+    case 'sent':
+      return ['sent'];
+    case 'paid':
+      return from === 'requested' ? ['sent', 'paid'] : ['paid'];
+    case 'failed':
+      return ['failed', 'returned'];
+    case 'reversed':
+      return ['reversed', 'returned'];
+  }
+}
+
+/** Moves the money that goes with a step, and leaves word of it. */
+async function takeEffect(
+  { services }: WithdrawalWorld,
+  tx: Tx,
+  row: WithdrawalRow,
+  step: Extract<Outcome, { kind: 'step' }>,
+): Promise<void> {
+  const { userId, accountType } = row;
+  const bank = await destinationOf(tx, userId, row.bankAccountId);
+  const { bankName, ending } = bank;
+  switch (step.to) {
+    case 'requested':
+    case 'sent':
+      return;
+    case 'paid': {
+      await settle(tx, services, row, bank);
+      const amountKobo = String(row.amountKobo);
+      return leaveNotice(tx, services, userId, { kind: 'withdrawal_paid', amountKobo, bankName, ending });
+    }
+    case 'failed':
+    case 'reversed': {
+      await giveBack(tx, services, row, bank);
+      const amountKobo = String(totalOf(row));
+      const reason = step.failure ?? '';
+      const notice = { kind: 'withdrawal_returned', amountKobo, accountType, reason } as const;
+      return leaveNotice(tx, services, userId, notice);
+    }
+  }
+}
+
+async function applyWord(
+  world: WithdrawalWorld,
+  tx: Tx,
+  row: WithdrawalRow,
+  word: TransferStart,
+  asker: Asker,
+): Promise<void> {
+  const now = world.services.clock.now();
+  const checks = asker === 'check' ? row.checks + 1 : row.checks;
+  const outcome = outcomeOf(world, row, word);
+  const status = outcome.kind === 'step' ? outcome.to : row.status;
+  if (outcome.kind === 'step') {
+    await takeEffect(world, tx, row, outcome);
+    for (const event of eventsOf(row.status, outcome.to)) await appendEvent(tx, row, event, now);
+  }
+  await updateWithdrawal(tx, row, {
+    status,
+    held: outcome.kind === 'wait' ? outcome.held : null,
+    ...(outcome.kind === 'step' && outcome.failure !== undefined && { failure: outcome.failure }),
+    checkedAt: now,
+    checks,
+    nextCheckAt: nextCheck(status, row.createdAt, checks, now),
+  });
+}
+
+/** Tells the provider. That it is told is written down first, so that whoever comes after a crash asks before sending. */
+async function send(world: WithdrawalWorld, row: WithdrawalRow): Promise<TransferStart> {
+  const { services, paystack } = world;
+  await markSendBegun(services.db, row, services.clock.now());
+  const { bankName, ending } = await destinationOf(services.db, row.userId, row.bankAccountId);
+  const start = await paystack.transfer({
+    amountKobo: row.amountKobo,
+    recipientCode: await recipientOf(world, row.userId, row.bankAccountId),
+    reference: row.reference,
+    reason: `Kolo withdrawal ${bankName} ${ending}`,
+  });
+  if (start.state === 'bad_recipient') await forgetRecipient(services, row.userId, row.bankAccountId);
+  return start.state === 'repeated' ? paystack.verifyTransfer(row.reference) : start;
+}
+
+/**
+ * Asks about it, and sends what the provider has never heard of: once it was told, or may have been, it is asked before
+ * it is told again, under the same reference, which it takes once.
+ */
+async function wordOn(world: WithdrawalWorld, row: WithdrawalRow): Promise<TransferStart> {
+  if (row.status === 'requested' && row.sendBegunAt === null) return send(world, row);
+  const word: TransferWord = await world.paystack.verifyTransfer(row.reference);
+  return word.state === 'unknown_reference' && row.status === 'requested' ? send(world, row) : word;
+}
+
+/** The provider did not say: nothing changes but the time of the next question, and that staff hear of a refusal. */
+async function postpone(
+  world: WithdrawalWorld,
+  { userId, id }: WithdrawalRow,
+  error: ProviderUnknown | ProviderRefused,
+  asker: Asker,
+): Promise<void> {
+  const { db, clock, logger } = world.services;
+  logger.warn({ withdrawal: id, reason: error.message }, 'no word about a withdrawal from the provider');
+  await db.transaction().execute(async (tx) => {
+    const row = await lockWithdrawal(tx, userId, id);
+    const checks = asker === 'check' ? row.checks + 1 : row.checks;
+    await updateWithdrawal(tx, row, {
+      held: error instanceof ProviderRefused ? 'refused' : row.held,
+      checkedAt: clock.now(),
+      checks,
+      nextCheckAt: nextTry(checks, clock.now()),
+    });
+  });
+}
+
+/**
+ * Brings a withdrawal as far as the provider's word goes, in one transaction: status, timeline and money. The job that
+ * sends it, webhooks and checks all come through here; the row's lock lets one of them take each step, once.
+ */
+export async function settleWithdrawal(
+  world: WithdrawalWorld,
+  userId: string,
+  id: string,
+  asker: Asker,
+): Promise<void> {
+  const { db } = world.services;
+  const known = await findWithdrawal(db, userId, id);
+  if (!known || known.status === 'reversed') return;
+  let word: TransferStart;
+  try {
+    word = await wordOn(world, known);
+  } catch (error) {
+    if (!(error instanceof ProviderUnknown) && !(error instanceof ProviderRefused)) throw error;
+    return postpone(world, known, error, asker);
+  }
+  await db.transaction().execute(async (tx) => {
+    await applyWord(world, tx, await lockWithdrawal(tx, userId, id), word, asker);
+  });
+}

@@ -1,0 +1,52 @@
+import type { Withdrawal } from '@kolo/contract/withdrawals';
+import { koboToNairaFloor } from '@kolo/domain/money';
+import { destinationOf } from '#payment-methods/index.ts';
+import type { Db, Tx } from '#platform/db.ts';
+import { settlesBy } from './check-times.ts';
+import type { WithdrawalRow } from './queries.ts';
+import { timelineOf } from './queries.ts';
+import { isOpen } from './states.ts';
+
+const SAFE = 'If it can not be delivered, the money comes back to your account.';
+
+/** What the customer reads about it now; undefined where the status says it all. */
+function messageOf({ status, held, failure }: WithdrawalRow): string | undefined {
+  switch (status) {
+    case 'requested':
+      return held === null
+        ? 'We are handing it to our payment partner.'
+        : `This takes longer than usual on our side. Nothing is lost: we keep at it. ${SAFE}`;
+    case 'sent':
+      return `The bank has it in hand. Most arrive within 10 minutes. ${SAFE}`;
+    case 'failed':
+    case 'reversed':
+      return failure ?? undefined;
+    case 'paid':
+      return undefined;
+  }
+}
+
+/** The withdrawal as the wire shows it, with its timeline. */
+export async function withdrawalView(db: Db | Tx, row: WithdrawalRow): Promise<Withdrawal> {
+  const to = await destinationOf(db, row.userId, row.bankAccountId);
+  const timeline = await timelineOf(db, row);
+  const message = messageOf(row);
+  return {
+    id: row.id,
+    reference: row.reference,
+    status: row.status,
+    accountType: row.accountType,
+    amount: koboToNairaFloor(row.amountKobo),
+    fee: koboToNairaFloor(row.feeKobo),
+    bankAccount: {
+      id: to.id,
+      bankName: to.bankName,
+      accountNumber: to.ending,
+      accountName: to.accountName,
+    },
+    createdAt: row.createdAt.toISOString(),
+    ...(message !== undefined && { message }),
+    ...(isOpen(row.status) && { settlesBy: settlesBy(row.createdAt).toISOString() }),
+    timeline: timeline.map(({ at, event }) => ({ at: at.toISOString(), event })),
+  };
+}

@@ -1,0 +1,27 @@
+import { accountLabel } from '@kolo/domain/account-types';
+import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
+import type { TransferFailure } from '#providers/paystack/transfers.ts';
+import { totalOf } from './money.ts';
+import type { WithdrawalRow } from './queries.ts';
+
+type Given = Pick<WithdrawalRow, 'accountType' | 'amountKobo' | 'feeKobo'>;
+
+/** `₦25,000 is back in your DS account.` */
+function isBack(row: Given): string {
+  return `${formatNaira(koboToNairaFloor(totalOf(row)))} is back in your ${accountLabel(row.accountType)} account.`;
+}
+
+/** Why it did not arrive and where the money is, in words that say what to do. */
+export function failureWords(row: Given, because: TransferFailure): string {
+  switch (because) {
+    case 'failed':
+      return `The bank did not accept the transfer. ${isBack(row)} Check the bank account, or try again later.`;
+    case 'otp_not_given':
+    case 'not_approved':
+      return `The transfer could not be sent. ${isBack(row)} You can try again now.`;
+  }
+}
+
+export function reversalWords(row: Given): string {
+  return `The bank sent the money back. ${isBack(row)} Check the bank account before you try again.`;
+}

@@ -1,0 +1,18 @@
+import type { FieldSeal } from '#platform/field-seal.ts';
+import { createFieldSeal } from '#platform/field-seal.ts';
+import type { Services } from '#platform/services.ts';
+import type { Paystack } from '#providers/paystack/paystack.ts';
+
+/** What withdrawals reach beside the database. */
+export interface WithdrawalWorld {
+  readonly services: Services;
+  readonly paystack: Pick<Paystack, 'createRecipient' | 'transfer' | 'verifyTransfer'>;
+  readonly fields: FieldSeal;
+}
+
+export function openWithdrawalWorld(
+  services: Services,
+  paystack: WithdrawalWorld['paystack'],
+): WithdrawalWorld {
+  return { services, paystack, fields: createFieldSeal(services.config.fieldKeys) };
+}

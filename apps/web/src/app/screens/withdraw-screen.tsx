@@ -1,0 +1,174 @@
+import type { Account } from '@kolo/contract/accounts';
+import type { BankAccount } from '@kolo/contract/bank-accounts';
+import type { User } from '@kolo/contract/identity';
+import { ACCOUNT_TYPES, accountName, type AccountType } from '@kolo/domain/account-types';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
+import { accountsQuery } from '#features/accounts/queries.ts';
+import { meQuery } from '#features/identity/queries.ts';
+import { coolingWords, maskedNumber } from '#features/payment-methods/bank-account-words.ts';
+import { bankAccountsQuery } from '#features/payment-methods/bank-queries.ts';
+import { WithdrawToBank } from '#features/payments/withdraw-to-bank.tsx';
+import { WithdrawalResult } from '#features/payments/withdrawal-result.tsx';
+import { errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Button } from '#ui/button.tsx';
+import type { ChoiceOption } from '#ui/choice.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { IconLandmark } from '#ui/icons.tsx';
+import { Money } from '#ui/money.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { PotMissed } from '#ui/pot-missed.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import '#features/payments/payments.css';
+
+/** The form, or with `withdrawal` in the address what became of one. */
+export function WithdrawScreen() {
+  const [search] = useSearchParams();
+  const id = search.get('withdrawal');
+  return id === null ? <Asking key="asking" /> : <Result key={id} id={id} />;
+}
+
+function Result({ id }: { id: string }) {
+  useScreen('Withdrawal');
+  return (
+    <>
+      <PageBar narrow title="Withdrawal" backHref={paths.home} />
+      <main className="page narrow" id="main">
+        <WithdrawalResult id={id} />
+      </main>
+    </>
+  );
+}
+
+function Asking() {
+  useScreen('Withdraw');
+  const me = useQuery(meQuery);
+  const accounts = useQuery(accountsQuery);
+  const banks = useQuery(bankAccountsQuery);
+  const failed = [me, accounts, banks].find((query) => query.isError && !query.data);
+  return (
+    <>
+      <PageBar narrow title="Withdraw" backHref={paths.home} />
+      <main className="page narrow" id="main">
+        {me.data && accounts.data && banks.data ? (
+          <Ready me={me.data} accounts={accounts.data.accounts} banks={banks.data} />
+        ) : failed ? (
+          <EmptyState
+            title="Error fetching accounts"
+            art={<PotMissed />}
+            action={<Button onClick={() => void failed.refetch()}>Try again</Button>}
+          >
+            {errorText(failed.error)}
+          </EmptyState>
+        ) : (
+          <SkeletonList rows={3} label="Loading your accounts" />
+        )}
+      </main>
+    </>
+  );
+}
+
+interface ReadyProps {
+  readonly me: Pick<User, 'kycStatus' | 'hasPin'>;
+  readonly accounts: readonly Account[];
+  readonly banks: readonly BankAccount[];
+}
+
+/** What is still missing before money can go to a bank, one thing at a time, each with its way out; then the form. */
+function Ready({ me, accounts, banks }: ReadyProps) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const first = firstAccount(accounts, search.get('account'));
+  if (first === undefined) {
+    return (
+      <EmptyState
+        title="There is no account to withdraw from"
+        action={<Button href={paths.home}>Go to Home</Button>}
+      >
+        Open an account and put money into it first. Opening one is free.
+      </EmptyState>
+    );
+  }
+  if (me.kycStatus !== 'verified') return <NotVerified status={me.kycStatus} />;
+  if (!me.hasPin) {
+    return (
+      <EmptyState title="You need a PIN first" action={<Button href={paths.setupPin}>Set a PIN</Button>}>
+        It confirms every withdrawal, so that nobody who has your phone in hand can take your money.
+      </EmptyState>
+    );
+  }
+  if (banks.length === 0) {
+    return (
+      <EmptyState
+        title="Where should the money go?"
+        action={<Button href={paths.bankAccounts}>Add a bank account</Button>}
+      >
+        Add a bank account in your own name. It takes a minute.
+      </EmptyState>
+    );
+  }
+  return (
+    <WithdrawToBank
+      accounts={accounts}
+      choices={accounts.map(choiceOf)}
+      banks={banks}
+      bankChoices={banks.map(bankChoiceOf)}
+      first={first}
+      onDone={({ id }) => void navigate(paths.withdraw({ withdrawal: id }), { replace: true })}
+    />
+  );
+}
+
+function NotVerified({ status }: { status: User['kycStatus'] }) {
+  if (status === 'pending') {
+    return (
+      <EmptyState
+        title="We are checking your ID"
+        action={<Button href={paths.kyc}>See how it stands</Button>}
+      >
+        As soon as you are verified you can withdraw to your bank. We tell you.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="Show us it is you first" action={<Button href={paths.kyc}>Verify my identity</Button>}>
+      Withdrawing to a bank needs your identity verified: your BVN and a photo of your ID.
+    </EmptyState>
+  );
+}
+
+/** The account named in the address, else the fullest. */
+function firstAccount(accounts: readonly Account[], named: string | null): AccountType | undefined {
+  const asked = ACCOUNT_TYPES.find((type) => type === named);
+  const fullest = accounts.toSorted((a, b) => b.availableBalance - a.availableBalance)[0];
+  return accounts.find(({ accountType }) => accountType === asked)?.accountType ?? fullest?.accountType;
+}
+
+function choiceOf({ accountType, availableBalance }: Account): ChoiceOption<AccountType> {
+  const { icon, tone } = ACCOUNT_KINDS[accountType];
+  return {
+    value: accountType,
+    title: accountName(accountType),
+    detail: (
+      <>
+        <Money amountNaira={availableBalance} /> available
+      </>
+    ),
+    icon,
+    tone,
+  };
+}
+
+function bankChoiceOf(account: BankAccount): ChoiceOption<string> {
+  const cooling = coolingWords(account, serverClock.now());
+  return {
+    value: account.id,
+    title: `${account.bankName} · ${maskedNumber(account)}`,
+    detail: cooling === undefined ? account.accountName : `${account.accountName} · ${cooling}`,
+    icon: IconLandmark,
+  };
+}

@@ -1,0 +1,160 @@
+import { hasCheckDigit } from '@kolo/domain/nuban';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { AddSheet } from './add-bank-sheet.tsx';
+import { accountNumberIn, banksQuery, ownerQuery } from './bank-queries.ts';
+
+/** The last digit of a number is a check on the others. A hint: some banks keep to another rule. */
+function digitHint(bankCode: string, accountNumber: string | null): string | undefined {
+  const isOff = accountNumber !== null && hasCheckDigit(bankCode, accountNumber) === false;
+  return isOff ? 'This number looks unusual for that bank. Please check it.' : undefined;
+}
+
+/** The form: bank and number, then whose account it is, then the PIN. */
+export function AddBankAccount({ hasPin }: { hasPin: boolean | undefined }) {
+  const banks = useQuery(banksQuery);
+  const [bankCode, setBankCode] = useState('');
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<{ bank?: string; number?: string }>({});
+  const [asking, setAsking] = useState(false);
+  const accountNumber = accountNumberIn(text);
+  const owner = useQuery(ownerQuery(bankCode, accountNumber));
+  const matches = owner.data?.matches ?? false;
+
+  function submit(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (bankCode === '') {
+      setProblem({ bank: 'Choose your bank.' });
+      return event.currentTarget.querySelector('select')?.focus();
+    }
+    if (accountNumber === null) {
+      setProblem({ number: 'Enter the 10 digits of the account number.' });
+      return event.currentTarget.querySelector('input')?.focus();
+    }
+    if (matches) setAsking(true);
+  }
+  return (
+    <>
+      <form className="card stack" noValidate onSubmit={submit}>
+        <h2>Add a bank account</h2>
+        <SelectField
+          label="Bank"
+          name="bankCode"
+          value={bankCode}
+          disabled={!banks.data}
+          error={problem.bank ?? (banks.isError ? errorText(banks.error) : undefined)}
+          onChange={(event) => {
+            setProblem({});
+            setBankCode(event.currentTarget.value);
+          }}
+        >
+          <option value="">{banks.data ? 'Choose your bank' : 'Loading the banks'}</option>
+          {banks.data?.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        {banks.isError ? (
+          <Button variant="quiet" onClick={() => void banks.refetch()}>
+            Load the banks again
+          </Button>
+        ) : null}
+        <Field
+          label="Account number"
+          name="accountNumber"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={16}
+          value={text}
+          hint={digitHint(bankCode, accountNumber) ?? 'Only an account in your own name can be added.'}
+          error={problem.number}
+          onChange={(event) => {
+            setProblem({});
+            setText(event.currentTarget.value);
+          }}
+        />
+        <Owner query={owner} />
+        {hasPin === false ? (
+          <Banner
+            tone="info"
+            title="You need a PIN first."
+            action={
+              <Button small href={paths.setupPin}>
+                Set a PIN
+              </Button>
+            }
+          >
+            It confirms new bank accounts and withdrawals.
+          </Banner>
+        ) : (
+          <Button type="submit" full disabled={owner.data !== undefined && !matches}>
+            Add account
+          </Button>
+        )}
+      </form>
+      {matches && accountNumber !== null ? (
+        <AddSheet
+          open={asking}
+          onClose={() => setAsking(false)}
+          account={{ bankCode, accountNumber }}
+          accountName={owner.data?.accountName ?? ''}
+          bankName={banks.data?.find(({ code }) => code === bankCode)?.name ?? ''}
+          onAdded={() => {
+            setAsking(false);
+            setBankCode('');
+            setText('');
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface OwnerProps {
+  readonly query: {
+    readonly data: { readonly accountName: string; readonly matches: boolean } | undefined;
+    readonly error: unknown;
+    readonly isFetching: boolean;
+    readonly refetch: () => unknown;
+  };
+}
+
+/** Whose account it is, once that is known. */
+function Owner({ query: { data, error, isFetching, refetch } }: OwnerProps) {
+  return (
+    <div aria-live="polite" className="owner">
+      {isFetching ? (
+        <p className="row muted">
+          <Spinner /> Asking the bank whose account it is
+        </p>
+      ) : data ? (
+        <Banner tone={data.matches ? 'ok' : 'bad'} title={data.accountName}>
+          {data.matches
+            ? 'This name matches your account.'
+            : 'This is not the name on your Kolo profile. You can only withdraw to an account in your own name.'}
+        </Banner>
+      ) : error ? (
+        <Banner
+          tone="warn"
+          action={
+            error instanceof ApiError && Object.keys(error.fields).length > 0 ? undefined : (
+              <Button small variant="quiet" onClick={() => refetch()}>
+                Try again
+              </Button>
+            )
+          }
+        >
+          {errorText(error)}
+        </Banner>
+      ) : null}
+    </div>
+  );
+}

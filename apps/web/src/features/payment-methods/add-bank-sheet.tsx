@@ -1,0 +1,107 @@
+import { Pin } from '@kolo/contract/pin';
+import { formatNaira } from '@kolo/domain/money';
+import { lagosDateOf } from '@kolo/domain/dates';
+import { mostWithdrawnWhileNew, NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText, hasCode } from '#lib/api-error.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useOnline } from '#lib/use-online.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { clearToasts, toast } from '#ui/toast-store.ts';
+import { bankAccountsQuery, keepBankAccount } from './bank-queries.ts';
+
+interface AddSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly account: { readonly bankCode: string; readonly accountNumber: string };
+  readonly bankName: string;
+  readonly accountName: string;
+  readonly onAdded: () => void;
+}
+
+/** Says what is added and what holds for it at first, and asks for the PIN. */
+export function AddSheet({ open, onClose, account, bankName, accountName, onAdded }: AddSheetProps) {
+  const queryClient = useQueryClient();
+  const online = useOnline();
+  const [pin, setPin] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const adding = useMutation({
+    mutationFn: keepBankAccount,
+    onMutate: clearToasts,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: bankAccountsQuery.queryKey });
+      toast({ title: 'Bank account added', detail: `${bankName}, ${accountName}` });
+      onAdded();
+    },
+    onError: (error) => {
+      setPin('');
+      if (hasCode(error, 'PIN_WRONG')) setProblem(errorText(error));
+    },
+  });
+  const add = useOneAtATime(adding.mutate);
+  const refused = adding.error && !hasCode(adding.error, 'PIN_WRONG') ? adding.error : null;
+  function submit(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const parsed = Pin.safeParse(pin);
+    if (!parsed.success) return setProblem(parsed.error.issues[0]?.message);
+    add({ ...account, pin });
+  }
+  const most = formatNaira(mostWithdrawnWhileNew(lagosDateOf(serverClock.now())));
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      busy={adding.isPending}
+      title="Add this bank account?"
+      lede={`In its first ${NEW_FOR_HOURS} hours you can withdraw up to ${most} to it. We tell you by email, SMS and in the app.`}
+    >
+      <form className="stack lg" method="post" noValidate onSubmit={submit}>
+        <dl className="facts">
+          <div>
+            <dt>Bank</dt>
+            <dd>{bankName}</dd>
+          </div>
+          <div>
+            <dt>Account number</dt>
+            <dd>{account.accountNumber}</dd>
+          </div>
+          <div>
+            <dt>Name</dt>
+            <dd>{accountName}</dd>
+          </div>
+        </dl>
+        <Field
+          label="Your PIN"
+          name="pin"
+          type="password"
+          inputMode="numeric"
+          autoComplete="off"
+          value={pin}
+          error={problem}
+          onChange={(event) => {
+            setProblem(undefined);
+            setPin(event.currentTarget.value);
+          }}
+        />
+        {refused === null ? null : (
+          <Banner tone="bad" live="alert" title="The account was not added.">
+            {errorText(refused)}
+          </Banner>
+        )}
+        <div className="stack sm">
+          <Button type="submit" full busy={adding.isPending} busyLabel="Adding" disabled={!online}>
+            Add account
+          </Button>
+          <Button full variant="ghost" disabled={adding.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,183 @@
+import type { BankAccount } from '@kolo/contract/bank-accounts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { IconCheck, IconEllipsis, IconLandmark } from '#ui/icons.tsx';
+import { List, ListRow } from '#ui/list-row.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { PotMissed } from '#ui/pot-missed.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { Tag } from '#ui/tag.tsx';
+import { clearToasts, toast } from '#ui/toast-store.ts';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { AddBankAccount } from './add-bank-account.tsx';
+import { coolingWords, maskedNumber, spokenNumber } from './bank-account-words.ts';
+import { bankAccountsQuery, forgetBankAccount, makeDefault } from './bank-queries.ts';
+import './bank-accounts.css';
+
+interface BankAccountsScreenProps {
+  /** Whether the customer has a PIN: without one no account can be added. */
+  readonly hasPin: boolean | undefined;
+}
+
+export function BankAccountsScreen({ hasPin }: BankAccountsScreenProps) {
+  useScreen('Bank accounts');
+  const accounts = useQuery(bankAccountsQuery);
+  const [chosen, setChosen] = useState<BankAccount | null>(null);
+  return (
+    <>
+      <PageBar narrow title="Bank accounts" backHref={paths.settings} />
+      <main className="page narrow" id="main">
+        {accounts.data ? (
+          <div className="stack lg">
+            <Kept accounts={accounts.data} onMore={setChosen} />
+            <AddBankAccount hasPin={hasPin} />
+          </div>
+        ) : accounts.isError ? (
+          <EmptyState
+            title="Error fetching bank accounts"
+            art={<PotMissed />}
+            action={<Button onClick={() => void accounts.refetch()}>Try again</Button>}
+          >
+            {errorText(accounts.error)}
+          </EmptyState>
+        ) : (
+          <SkeletonList rows={2} label="Loading your bank accounts" />
+        )}
+      </main>
+      <AccountSheet account={chosen} onClose={() => setChosen(null)} />
+    </>
+  );
+}
+
+interface KeptProps {
+  readonly accounts: readonly BankAccount[];
+  readonly onMore: (account: BankAccount) => void;
+}
+
+function Kept({ accounts, onMore }: KeptProps) {
+  const now = serverClock.now();
+  if (accounts.length === 0)
+    return <p className="muted">You have no bank account here yet. Add one to withdraw money to it.</p>;
+  return (
+    <List label="Your bank accounts">
+      {accounts.map((account) => (
+        <ListRow
+          key={account.id}
+          icon={IconLandmark}
+          ground="soot"
+          title={account.bankName}
+          detail={<Detail account={account} now={now} />}
+          end={
+            <span className="bank-end">
+              {account.isDefault ? (
+                <Tag status="ok" icon={IconCheck}>
+                  Main
+                </Tag>
+              ) : null}
+              <button
+                type="button"
+                className="tapicon"
+                aria-label={`More for ${account.bankName}, ${spokenNumber(account)}`}
+                onClick={() => onMore(account)}
+              >
+                <IconEllipsis />
+              </button>
+            </span>
+          }
+        />
+      ))}
+    </List>
+  );
+}
+
+function Detail({ account, now }: { account: BankAccount; now: Date }) {
+  const cooling = coolingWords(account, now);
+  return (
+    <>
+      <span aria-hidden="true">{maskedNumber(account)}</span>
+      <VisuallyHidden>{spokenNumber(account)}</VisuallyHidden> · {account.accountName}
+      {cooling === undefined ? null : <span className="bank-new">{cooling}</span>}
+    </>
+  );
+}
+
+/** What can be done with one account; removing asks a second time. */
+function AccountSheet({ account, onClose }: { account: BankAccount | null; onClose: () => void }) {
+  const [removing, setRemoving] = useState(false);
+  const queryClient = useQueryClient();
+  function close() {
+    setRemoving(false);
+    onClose();
+  }
+  const change = useMutation({
+    mutationFn: ({ id, what }: { id: string; what: 'default' | 'remove' }): Promise<unknown> =>
+      what === 'default' ? makeDefault(id) : forgetBankAccount(id),
+    onMutate: clearToasts,
+    onSuccess: (_, { what }) => {
+      close();
+      toast({ title: what === 'default' ? 'This is your main account now' : 'Bank account removed' });
+    },
+    onError: (error) => {
+      close();
+      toast({ title: 'Nothing was changed', detail: errorText(error), tone: 'failed' });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: bankAccountsQuery.queryKey }),
+  });
+  if (!account) return null;
+  const { id, bankName, isDefault } = account;
+  const title = removing
+    ? `Remove ${bankName}, ${spokenNumber(account)}?`
+    : `${bankName}, ${spokenNumber(account)}`;
+  return (
+    <Sheet
+      open
+      onClose={close}
+      busy={change.isPending}
+      title={title}
+      lede={
+        removing
+          ? 'Money that is on its way to it still arrives. You can add it again; it is then new for 24 hours.'
+          : undefined
+      }
+    >
+      {removing ? (
+        <div className="btns">
+          <Button variant="quiet" disabled={change.isPending} onClick={close}>
+            Keep it
+          </Button>
+          <Button
+            variant="danger"
+            busy={change.isPending}
+            busyLabel="Removing"
+            onClick={() => change.mutate({ id, what: 'remove' })}
+          >
+            Remove
+          </Button>
+        </div>
+      ) : (
+        <div className="stack sm">
+          {isDefault ? null : (
+            <Button
+              full
+              busy={change.isPending}
+              busyLabel="Saving"
+              onClick={() => change.mutate({ id, what: 'default' })}
+            >
+              Make it the main account
+            </Button>
+          )}
+          <Button full variant="line" disabled={change.isPending} onClick={() => setRemoving(true)}>
+            Remove
+          </Button>
+        </div>
+      )}
+    </Sheet>
+  );
+}

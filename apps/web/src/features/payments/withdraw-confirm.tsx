@@ -1,0 +1,177 @@
+import type { BankAccount } from '@kolo/contract/bank-accounts';
+import { Pin } from '@kolo/contract/pin';
+import type { Withdrawal } from '@kolo/contract/withdrawals';
+import type { AccountType } from '@kolo/domain/account-types';
+import { accountLabel } from '@kolo/domain/account-types';
+import { formatNaira } from '@kolo/domain/money';
+import type { WithdrawalQuote } from '@kolo/domain/withdrawal';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText, hasCode, isRefusal } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useOnline } from '#lib/use-online.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Link } from '#ui/link.tsx';
+import { Money } from '#ui/money.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { withdrawOnce } from './withdraw-queries.ts';
+
+export interface Wanted {
+  readonly from: AccountType;
+  readonly to: BankAccount;
+  readonly quote: WithdrawalQuote;
+  readonly left: number;
+}
+
+interface WithdrawConfirmProps {
+  readonly open: boolean;
+  readonly wanted: Wanted;
+  readonly onClose: () => void;
+  readonly onDone: (withdrawal: Withdrawal) => void;
+}
+
+/** Whether the reason stands at the PIN and nowhere else. */
+const isAboutPin = (error: unknown) => hasCode(error, 'PIN_WRONG');
+const isRepeated = (error: unknown) => hasCode(error, 'LOOKS_REPEATED');
+
+function useSending(wanted: Wanted, onDone: WithdrawConfirmProps['onDone']) {
+  const queryClient = useQueryClient();
+  const [pin, setPin] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const sending = useMutation({
+    mutationFn: withdrawOnce,
+    onSuccess: (withdrawal) => {
+      onDone(withdrawal);
+      void queryClient.invalidateQueries();
+    },
+    onError: (error) => {
+      // Asked whether it is meant, the customer need not type it again.
+      if (!isRepeated(error)) setPin('');
+      if (isAboutPin(error)) setProblem(errorText(error));
+      else void queryClient.invalidateQueries({ queryKey: ['accounts'] });
+    },
+  });
+  const start = useOneAtATime(sending.mutate);
+  return {
+    pin,
+    problem,
+    busy: sending.isPending,
+    error: sending.error,
+    type(text: string) {
+      setProblem(undefined);
+      setPin(text);
+    },
+    send() {
+      const parsed = Pin.safeParse(pin);
+      if (!parsed.success) return setProblem(parsed.error.issues[0]?.message);
+      const { payout, fee } = wanted.quote;
+      start({
+        accountType: wanted.from,
+        amount: payout,
+        bankAccountId: wanted.to.id,
+        pin,
+        expected: { payout, fee },
+        ...(isRepeated(sending.error) && { confirmRepeat: true }),
+      });
+    },
+  };
+}
+
+/** Says what will happen in figures, and asks for the PIN; what was sent a moment ago is asked about once more. */
+export function WithdrawConfirm({ open, wanted, onClose, onDone }: WithdrawConfirmProps) {
+  const online = useOnline();
+  const { pin, problem, busy, error, type, send } = useSending(wanted, onDone);
+  const amount = formatNaira(wanted.quote.payout);
+  return (
+    <Sheet open={open} onClose={onClose} busy={busy} title={`Withdraw ${amount}?`}>
+      <form
+        className="stack lg"
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Figures {...wanted} />
+        <Field
+          label="Your PIN"
+          name="pin"
+          type="password"
+          inputMode="numeric"
+          autoComplete="off"
+          value={pin}
+          error={problem}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+        <Trouble error={error} />
+        <div className="stack sm">
+          <Button type="submit" full busy={busy} busyLabel="Withdrawing" disabled={!online}>
+            {isRepeated(error) ? `Yes, send ${amount} again` : `Withdraw ${amount}`}
+          </Button>
+          <Button full variant="ghost" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+function Trouble({ error }: { error: unknown }) {
+  if (!error || isAboutPin(error)) return null;
+  if (isRepeated(error)) {
+    return (
+      <Banner tone="warn" live="alert" title="Is this a second one?">
+        {errorText(error)}
+      </Banner>
+    );
+  }
+  const isKnown = isRefusal(error);
+  return (
+    <Banner
+      tone={isKnown ? 'bad' : 'warn'}
+      live="alert"
+      title={isKnown ? 'Nothing was withdrawn.' : 'We do not know yet whether it went through.'}
+    >
+      {errorText(error)} {isKnown ? null : 'Try again: it is done only once.'}{' '}
+      {hasCode(error, 'PIN_BLOCKED') ? <Link href={paths.forgottenPin}>Set a new PIN</Link> : null}
+    </Banner>
+  );
+}
+
+function Figures({ from, to, quote, left }: Wanted) {
+  return (
+    <dl className="facts">
+      <div>
+        <dt>To</dt>
+        <dd>
+          {to.bankName}, ending in {to.accountNumber}
+        </dd>
+      </div>
+      <div>
+        <dt>Name</dt>
+        <dd>{to.accountName}</dd>
+      </div>
+      <div>
+        <dt>Arrives, usually in 10 minutes</dt>
+        <dd>
+          <Money amountNaira={quote.payout} />
+        </dd>
+      </div>
+      <div>
+        <dt>Fee</dt>
+        <dd>{quote.fee === 0 ? 'Free' : <Money amountNaira={quote.fee} />}</dd>
+      </div>
+      <div>
+        <dt>Stays in your {accountLabel(from)} account</dt>
+        <dd>
+          <Money amountNaira={left} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

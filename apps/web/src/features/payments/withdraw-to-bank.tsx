@@ -1,0 +1,136 @@
+import type { Account } from '@kolo/contract/accounts';
+import type { BankAccount } from '@kolo/contract/bank-accounts';
+import type { Withdrawal } from '@kolo/contract/withdrawals';
+import type { AccountType } from '@kolo/domain/account-types';
+import { lagosDateOf } from '@kolo/domain/dates';
+import { formatNaira } from '@kolo/domain/money';
+import { useState } from 'react';
+import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { AmountInput } from '#ui/amount-input.tsx';
+import { Button } from '#ui/button.tsx';
+import { Chips } from '#ui/chips.tsx';
+import { Choices, type ChoiceOption } from '#ui/choice.tsx';
+import { Link } from '#ui/link.tsx';
+import { WithdrawConfirm } from './withdraw-confirm.tsx';
+import { toWithdrawRequest } from './withdraw-form.ts';
+
+const QUICK_AMOUNTS = [10_000, 25_000, 50_000];
+
+interface WithdrawToBankProps {
+  readonly accounts: readonly Account[];
+  /** How each account is shown. */
+  readonly choices: readonly ChoiceOption<AccountType>[];
+  readonly banks: readonly BankAccount[];
+  readonly bankChoices: readonly ChoiceOption<string>[];
+  /** The account that the customer came from. */
+  readonly first: AccountType;
+  readonly onDone: (withdrawal: Withdrawal) => void;
+}
+
+/** From a self account to a bank account: how much, from where, to where; then the figures and the PIN. */
+export function WithdrawToBank(props: WithdrawToBankProps) {
+  const { accounts, choices, banks, bankChoices, first, onDone } = props;
+  const [from, setFrom] = useState(first);
+  const [toId, setToId] = useState(banks[0]?.id ?? null);
+  const [amount, setAmount] = useState<number | null>(null);
+  const [error, setError] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const available = accounts.find(({ accountType }) => accountType === from)?.availableBalance ?? 0;
+  const to = banks.find(({ id }) => id === toId) ?? banks[0];
+  const request = toWithdrawRequest(amount, available, lagosDateOf(serverClock.now()));
+  function change(value: number | null) {
+    setError(undefined);
+    setAmount(value);
+  }
+  return (
+    <>
+      <form
+        className="stack lg"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (request.kind === 'ready') return setAsking(true);
+          setError(request.error);
+          event.currentTarget.querySelector<HTMLElement>('[data-field="amount"]')?.focus();
+        }}
+      >
+        <section className="sec">
+          <h2>From</h2>
+          <Choices
+            label="The account to withdraw from"
+            name="from"
+            options={choices}
+            value={from}
+            onChange={(type) => {
+              setError(undefined);
+              setFrom(type);
+            }}
+          />
+        </section>
+        <AmountInput
+          label="Amount in naira"
+          name="amount"
+          value={amount}
+          onChange={change}
+          hint={
+            request.kind === 'ready'
+              ? `${formatNaira(request.left)} will remain`
+              : `${formatNaira(available)} available`
+          }
+          error={error}
+        />
+        <Chips
+          label="Quick amounts"
+          layout="mid"
+          options={[
+            ...QUICK_AMOUNTS.filter((value) => value < available).map((value) => ({
+              value,
+              label: formatNaira(value),
+            })),
+            ...(available > 0 ? [{ value: available, label: 'All' }] : []),
+          ]}
+          value={amount}
+          onChange={change}
+        />
+        <section className="sec">
+          <div className="row between">
+            <h2>To</h2>
+            <Link href={paths.bankAccounts}>Bank accounts</Link>
+          </div>
+          <Choices
+            label="The bank account that receives it"
+            name="to"
+            options={bankChoices}
+            value={to?.id ?? null}
+            onChange={setToId}
+          />
+        </section>
+        <dl className="card facts">
+          <div>
+            <dt>Fee</dt>
+            <dd>
+              {request.kind === 'ready' && request.quote.fee > 0 ? formatNaira(request.quote.fee) : 'Free'}
+            </dd>
+          </div>
+          <div>
+            <dt>Arrives</dt>
+            <dd>Usually in 10 minutes</dd>
+          </div>
+        </dl>
+        <Button type="submit" full>
+          {request.kind === 'ready' ? `Withdraw ${formatNaira(request.quote.payout)}` : 'Withdraw'}
+        </Button>
+      </form>
+      {request.kind === 'ready' && to ? (
+        <WithdrawConfirm
+          key={`${from} ${to.id} ${request.quote.payout}`}
+          open={asking}
+          wanted={{ from, to, quote: request.quote, left: request.left }}
+          onClose={() => setAsking(false)}
+          onDone={onDone}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import type { Withdrawal } from '@kolo/contract/withdrawals';
+import { accountTitle } from '@kolo/domain/account-types';
+import { formatDayAndTime } from '@kolo/domain/dates';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { errorText, hasCode } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { IconCheck, IconClock } from '#ui/icons.tsx';
+import { Money } from '#ui/money.tsx';
+import { Pot } from '#ui/pot.tsx';
+import { PotMissed } from '#ui/pot-missed.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { WITHDRAWAL_EVENT_WORDS, withdrawalHeading } from './withdrawal-words.ts';
+import { isSettled, withdrawalQuery } from './withdraw-queries.ts';
+
+const POT_SIZE = 132;
+const POT_MARKS_CUT = 20;
+
+/** What has become of a withdrawal, as the server tells it; it changes by itself. */
+export function WithdrawalResult({ id }: { id: string }) {
+  const query = useQuery(withdrawalQuery(id));
+  const queryClient = useQueryClient();
+  const settled = query.data !== undefined && isSettled(query.data);
+  useEffect(() => {
+    // Balances and lists have changed with it.
+    if (settled)
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'withdrawal' });
+  }, [settled, queryClient]);
+  if (query.data)
+    return (
+      <Receipt withdrawal={query.data} checking={query.isFetching} onCheck={() => void query.refetch()} />
+    );
+  if (!query.isError) return <SkeletonList rows={4} label="Loading your withdrawal" />;
+  if (hasCode(query.error, 'NOT_FOUND') || hasCode(query.error, 'VALIDATION')) {
+    return (
+      <EmptyState title="There is no such withdrawal" action={<Button href={paths.home}>Go to Home</Button>}>
+        The address may be incomplete. Your transactions show what has left your accounts.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="We could not check your withdrawal"
+      art={<PotMissed />}
+      action={<Button onClick={() => void query.refetch()}>Try again</Button>}
+    >
+      {errorText(query.error)}
+    </EmptyState>
+  );
+}
+
+interface ReceiptProps {
+  readonly withdrawal: Withdrawal;
+  readonly checking: boolean;
+  readonly onCheck: () => void;
+}
+
+function Receipt({ withdrawal, checking, onCheck }: ReceiptProps) {
+  const { status, message } = withdrawal;
+  const cameBack = status === 'failed' || status === 'reversed';
+  return (
+    <div className="stack lg">
+      <div className="empty" role="status">
+        {cameBack ? <PotMissed /> : <Pot tone="clay" cut={POT_MARKS_CUT} size={POT_SIZE} />}
+        <h2>{withdrawalHeading(withdrawal)}</h2>
+        {message === undefined || cameBack ? null : <p>{message}</p>}
+      </div>
+      {cameBack && message !== undefined ? (
+        <Banner tone="bad" title="It did not arrive.">
+          {message}
+        </Banner>
+      ) : null}
+      <Facts withdrawal={withdrawal} />
+      <Timeline withdrawal={withdrawal} />
+      <div className="stack md">
+        {isSettled(withdrawal) ? null : (
+          <Button variant="quiet" full busy={checking} busyLabel="Checking" onClick={onCheck}>
+            Check again
+          </Button>
+        )}
+        {cameBack ? (
+          <Button href={paths.withdraw({ account: withdrawal.accountType })} full>
+            Withdraw again
+          </Button>
+        ) : null}
+        <Button variant={cameBack ? 'quiet' : 'primary'} href={paths.home} full>
+          Go to Home
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { accountType, amount, fee, bankAccount, reference } = withdrawal;
+  return (
+    <dl className="card facts">
+      <div>
+        <dt>From</dt>
+        <dd>{accountTitle(accountType)}</dd>
+      </div>
+      <div>
+        <dt>To</dt>
+        <dd>
+          {bankAccount.bankName}, ending in {bankAccount.accountNumber}
+          <br />
+          {bankAccount.accountName}
+        </dd>
+      </div>
+      <div>
+        <dt>Amount</dt>
+        <dd>
+          <Money amountNaira={amount} />
+        </dd>
+      </div>
+      <div>
+        <dt>Fee</dt>
+        <dd>{fee === 0 ? 'Free' : <Money amountNaira={fee} />}</dd>
+      </div>
+      <div>
+        <dt>Reference</dt>
+        <dd className="into-line">{reference}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** What has happened, with its time, and what happens next and by when. */
+function Timeline({ withdrawal }: { withdrawal: Withdrawal }) {
+  const now = serverClock.now();
+  const { settlesBy } = withdrawal;
+  return (
+    <section className="card stack" aria-label="What has happened">
+      <ol className="course">
+        {withdrawal.timeline.map(({ at, event }) => (
+          <li key={`${event} ${at}`}>
+            <span className="pt">
+              <IconCheck size="xs" />
+            </span>
+            <span>
+              <b>{WITHDRAWAL_EVENT_WORDS[event]}</b>
+              <br />
+              <span className="small muted">{formatDayAndTime(new Date(at), now)}</span>
+            </span>
+          </li>
+        ))}
+        {isSettled(withdrawal) ? null : (
+          <li className="now">
+            <span className="pt">
+              <IconClock size="xs" />
+            </span>
+            <span>
+              <b>What happens next</b>
+              <br />
+              <span className="small muted">
+                Your bank usually has it
+                {settlesBy === undefined ? ' soon' : ` by ${formatDayAndTime(new Date(settlesBy), now)}`}. If
+                it can not be delivered, the money comes back to your account, and we tell you.
+              </span>
+            </span>
+          </li>
+        )}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { randomInt } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import type { ApiCustomer } from './api-customer.ts';
+import { expectAccessible } from './journey.ts';
+import { makeKnown } from './sandbox.ts';
+import { ops } from './staff.ts';
+
+const BIRTH_DATE = '1994-05-14';
+
+export async function someBvn(): Promise<string> {
+  const bvn = `22${String(randomInt(1e9)).padStart(9, '0')}`;
+  await makeKnown({ bvn, firstName: 'OKONKWO', lastName: 'Adaeze Chioma', birthDate: BIRTH_DATE });
+  return bvn;
+}
+
+export async function userId(page: Page): Promise<string> {
+  const session = await page.evaluate(() => localStorage.getItem('kolo.session') ?? '{}');
+  // The app's own entry: the tokens with the customer they belong to.
+  return (JSON.parse(session) as { userId: string }).userId;
+}
+
+/** A picture of this very page: as good a photo as any. */
+export async function choosePhoto(page: Page): Promise<void> {
+  const photo = { name: 'passport.png', mimeType: 'image/png', buffer: await page.screenshot() };
+  await page.getByRole('button', { name: 'Passport' }).click();
+  await page.getByLabel('Passport number').fill('a00123456');
+  await page.getByLabel('Take a photo of your passport').setInputFiles(photo);
+  await expect(page.getByRole('img', { name: 'What you took of your passport' })).toBeVisible();
+}
+
+export async function sendPhoto(page: Page): Promise<void> {
+  await choosePhoto(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('heading', { name: 'We are checking' })).toBeVisible();
+}
+
+export async function confirmBvn(page: Page, bvn: string): Promise<void> {
+  await page.getByLabel('Bank Verification Number').fill(bvn);
+  await page.getByLabel('Date of birth').fill(BIRTH_DATE);
+  await page.getByRole('button', { name: 'Check BVN' }).click();
+  await expect(page.getByRole('heading', { name: 'Photo of your ID' })).toBeVisible();
+}
+
+/** From nothing to verified by staff, over the wire: the screens have a journey of their own. */
+export async function becomeVerified(page: Page, wire: ApiCustomer): Promise<void> {
+  await wire.call('POST', '/kyc/bvn', { bvn: await someBvn(), birthDate: BIRTH_DATE });
+  const form = new FormData();
+  form.set('type', 'passport');
+  form.set('number', 'A00123456');
+  form.set('front', new Blob([new Uint8Array(await page.screenshot())], { type: 'image/png' }), 'front.png');
+  await wire.upload('/kyc/id', form);
+  await ops('kyc', 'approve', await userId(page));
+}

@@ -1,0 +1,107 @@
+import { randomInt } from 'node:crypto';
+import { expect, test, type Page } from '@playwright/test';
+import { apiSessionOf } from './support/api-customer.ts';
+import { becomeVerified } from './support/identity-check.ts';
+import { expectAccessible, signUp } from './support/journey.ts';
+import { PIN, personWithEmail } from './support/people.ts';
+import { setUpPin } from './support/pin.ts';
+import { makeBankAccount, messagesTo, sendPayoutBack } from './support/sandbox.ts';
+
+const ZENITH = '057';
+
+/** Payouts of the sandbox end by themselves after 3 s; the screen asks again within 10 s. */
+const SETTLES = { timeout: 20_000 };
+
+async function accountOf(name: string): Promise<string> {
+  const accountNumber = String(randomInt(1e9, 1e10));
+  await makeBankAccount({ bankCode: ZENITH, accountNumber, name });
+  return accountNumber;
+}
+
+async function fillAccount(page: Page, accountNumber: string): Promise<void> {
+  await page.getByLabel('Bank', { exact: true }).selectOption({ label: 'Zenith Bank' });
+  await page.getByLabel('Account number').fill(accountNumber);
+}
+
+async function withdraw(page: Page, amount: number): Promise<void> {
+  await page.getByLabel('Amount in naira').fill(String(amount));
+  await page.getByRole('button', { name: `Withdraw ₦${amount.toLocaleString('en-NG')}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your PIN').fill(PIN);
+}
+
+/** A foreign account is refused with its reason; then one in the customer's own name, with a wrong PIN first. */
+async function addAccounts(page: Page): Promise<void> {
+  await page.goto('/settings');
+  await page.getByRole('link', { name: /^Bank accounts/ }).click();
+  await expect(page.getByText('You have no bank account here yet.')).toBeVisible();
+  await fillAccount(page, await accountOf('MUSA IBRAHIM'));
+  await expect(page.getByText('MUSA IBRAHIM')).toBeVisible();
+  await expect(page.getByText('This is not the name on your Kolo profile.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add account' })).toBeDisabled();
+  await expectAccessible(page);
+  await fillAccount(page, await accountOf('OKONKWO ADAEZE N.'));
+  await expect(page.getByText('This name matches your account.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your PIN').fill('00000');
+  await dialog.getByRole('button', { name: 'Add account' }).click();
+  await expect(dialog.getByText('That PIN is not correct.')).toBeVisible();
+  await dialog.getByLabel('Your PIN').fill(PIN);
+  await dialog.getByRole('button', { name: 'Add account' }).click();
+  await expect(page.getByText('New: up to ₦20,000 until')).toBeVisible();
+  await expectAccessible(page);
+}
+
+/** More than a new account takes is refused with the figure; then a smaller amount arrives. */
+async function withdrawAndArrive(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Withdraw', exact: true }).first().click();
+  await withdraw(page, 25_000);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Withdraw ₦25,000' }).click();
+  await expect(dialog.getByText('in its first 24 hours you can withdraw ₦20,000 in all')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await withdraw(page, 5_000);
+  await dialog.getByRole('button', { name: 'Withdraw ₦5,000' }).click();
+  await expect(page.getByRole('heading', { name: '₦5,000 is on its way' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '₦5,000 is in your bank' })).toBeVisible(SETTLES);
+  await expectAccessible(page);
+}
+
+test('money goes to a bank in the customer’s own name, and comes back where the bank sends it back', async ({
+  page,
+  baseURL,
+}) => {
+  const person = personWithEmail();
+  await signUp(page, person);
+  const addresses = { url: baseURL ?? '', sandboxUrl: process.env['KOLO_E2E_SANDBOX'] ?? '' };
+  const wire = await apiSessionOf(addresses, person);
+  await wire.openAccount('ds');
+  await wire.deposit('ds', 30_000);
+  await page.goto('/payments/withdraw');
+  await expect(page.getByRole('heading', { name: 'Show us it is you first' })).toBeVisible();
+  await becomeVerified(page, wire);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'You need a PIN first' })).toBeVisible();
+  await expectAccessible(page);
+  await setUpPin(page);
+  await addAccounts(page);
+  await withdrawAndArrive(page);
+
+  await page.goto('/payments/withdraw?account=ds');
+  await expect(page.getByText('₦25,000 available').first()).toBeVisible();
+  await withdraw(page, 6_000);
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw ₦6,000' }).click();
+  const reference = await page.getByText(/^kolo-out-/).textContent();
+  await sendPayoutBack(reference ?? '');
+  await expect(page.getByRole('heading', { name: '₦6,000 is back in your DS account' })).toBeVisible(SETTLES);
+  await expect(page.getByText('It did not arrive.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(page.getByText(/^Withdrawal reversed - Zenith Bank/)).toBeVisible();
+  expect(await wire.balance('ds')).toBe(25_000);
+  const told = (await messagesTo(person.email ?? '')).map(({ text }) => text).join('\n');
+  expect(told).toContain('A bank account was added');
+});

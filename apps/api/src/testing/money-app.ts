@@ -115,6 +115,13 @@ function payoutWorld(services: Services): WithdrawalWorld {
   return openWithdrawalWorld(services, paystack);
 }
 
+async function provedBooks(db: Services['db']): Promise<boolean> {
+  const proofs = [countUnprovedPayments, countUnprovedInbound, countUnprovedWithdrawals, countUnprovedLocks];
+  const counted = await Promise.all(proofs.map((prove) => prove(db)));
+  const unproved = counted.reduce((sum, broken) => sum + broken, 0);
+  return (await checkLedger(db)).holds && unproved === 0;
+}
+
 function mountMoneyOut(app: FastifyInstance, gate: Gate, services: Services): void {
   mountBankAccounts(app, gate, openBankWorld(services, createPaystack(services.config.paystack)));
   mountWithdrawals(app, gate, payoutWorld(services));
@@ -247,16 +254,7 @@ export async function createMoneyApp(
       return rows.length;
     },
     async booksHold() {
-      const { db } = services;
-      const proofs = [
-        countUnprovedPayments,
-        countUnprovedInbound,
-        countUnprovedWithdrawals,
-        countUnprovedLocks,
-      ];
-      const counted = await Promise.all(proofs.map((prove) => prove(db)));
-      const unproved = counted.reduce((sum, broken) => sum + broken, 0);
-      return (await checkLedger(db)).holds && unproved === 0;
+      return provedBooks(services.db);
     },
     async close() {
       await testApp.close();

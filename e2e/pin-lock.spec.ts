@@ -1,34 +1,13 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, logIn, signUp } from './support/journey.ts';
 import { PIN, personWithEmail } from './support/people.ts';
+import { lockNow, press, setUpPin } from './support/pin.ts';
 import { codeFor } from './support/sandbox.ts';
 
 const WRONG = '11111';
 
 /** What outlives a log-out: it tells the device, not the customer. */
 const OF_THE_DEVICE = ['kolo.device', 'kolo.dismissed-announcements', 'kolo.onboarded', 'kolo.theme'];
-
-async function press(page: Page, pin: string, go: string): Promise<void> {
-  const pad = page.getByRole('group', { name: 'PIN pad' });
-  for (const digit of pin) await pad.getByRole('button', { name: digit, exact: true }).click();
-  await pad.getByRole('button', { name: go }).click();
-}
-
-async function setUpPin(page: Page): Promise<void> {
-  await page.goto('/settings');
-  await page.getByRole('link', { name: /^PIN lock/ }).click();
-  await expect(page.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible();
-  await press(page, PIN, 'Continue');
-  await expect(page.getByRole('heading', { name: 'Enter it again' })).toBeVisible();
-  await press(page, PIN, 'Save PIN');
-  await expect(page.getByRole('switch', { name: 'Lock Kolo with a PIN' })).toBeChecked();
-}
-
-async function lockNow(page: Page): Promise<void> {
-  await page.goto('/settings/pin-settings');
-  await page.getByRole('button', { name: 'Lock now' }).click();
-  await expect(page.getByRole('heading', { name: 'Enter your PIN' })).toBeVisible();
-}
 
 /** Everything that this page's browser keeps, wherever a page can keep something, as one text. */
 function kept(page: Page): Promise<string> {

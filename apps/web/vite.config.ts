@@ -2,18 +2,28 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { baseChunk, firstChunk, sharedChunk } from './build/chunks.ts';
+import { baseChunk, firstChunk, nativeChunk, sharedChunk } from './build/chunks.ts';
 import { compress } from './build/compress.ts';
 import { contractAddresses } from './build/contract-addresses.ts';
 import { finish } from './build/finish.ts';
 import { inlineRuntime } from './build/inline-runtime.ts';
 import { pages } from './build/pages.ts';
+import { serviceWorker } from './build/service-worker.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
 
 export default defineConfig({
   root,
-  plugins: [contractAddresses(), react(), tailwind(), pages(root), inlineRuntime(), finish(), compress()],
+  plugins: [
+    contractAddresses(),
+    react(),
+    tailwind(),
+    pages(root),
+    serviceWorker(root),
+    inlineRuntime(),
+    finish(),
+    compress(),
+  ],
   build: {
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
@@ -34,6 +44,7 @@ export default defineConfig({
             // Two files for the first screen: on a slow line each request more costs it.
             { name: baseChunk, debugName: 'base' },
             { name: firstChunk, debugName: 'first' },
+            { name: nativeChunk, debugName: 'native' },
             { name: sharedChunk, debugName: 'shared' },
           ],
         },

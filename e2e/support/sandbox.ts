@@ -34,6 +34,16 @@ export async function finishCheckout(
   await control(`checkouts/${reference}`, { outcome });
 }
 
+/** Dials the code of a payment by USSD and confirms it. */
+export async function dialCode(reference: string): Promise<void> {
+  await control(`checkouts/${reference}`, { outcome: 'success', channel: 'ussd' });
+}
+
+/** Sends a bank transfer to an account number that was shown. */
+export async function sendTransfer(accountNumber: string, amountKobo: number): Promise<void> {
+  await control('inbound', { accountNumber, amountKobo });
+}
+
 /** Makes somebody whom the identity provider knows. */
 export async function makeKnown(person: {
   readonly bvn: string;
@@ -44,11 +54,24 @@ export async function makeKnown(person: {
   await control('people', person);
 }
 
-async function control(path: string, body: object): Promise<void> {
+interface Subscription {
+  readonly endpoint: string;
+  readonly expirationTime: null;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+/** A subscription at the sandbox's push service, as a browser's toJSON() gives it. */
+export async function subscribeAtSandbox(to: string): Promise<Subscription> {
+  // The sandbox's own answer, in the shape of its contract.
+  return (await control('push-subscriptions', { to })) as Subscription;
+}
+
+async function control(path: string, body: object): Promise<unknown> {
   const answer = await fetch(`${URL_BASE}/control/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
 }

@@ -109,6 +109,18 @@ const arrows: Plant[] = [
   },
   {
     rule: BOUNDARIES,
+    refuses: 'a feature in a bridge to the phone',
+    path: 'apps/web/src/native/plant.ts',
+    text: "import { keys } from '#features/savings/queries.ts';\nexport const mine = keys;\n",
+  },
+  {
+    rule: BOUNDARIES,
+    refuses: 'any part of the app in the service worker',
+    path: 'apps/web/src/worker/plant.ts',
+    text: "import { Button } from '#ui/button.tsx';\nexport const mine = Button;\n",
+  },
+  {
+    rule: BOUNDARIES,
     refuses: 'the contract in the sandbox',
     path: 'apps/sandbox/src/plant-contract.ts',
     text: "import { limit } from '@kolo/contract/errors';\nexport const copy = limit;\n",

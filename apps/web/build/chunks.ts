@@ -13,6 +13,8 @@ const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 const LATER_VENDOR =
   /\/node_modules\/zod\/|\/(?:infiniteQueryObserver|infiniteQueryOptions|useInfiniteQuery)\.js$/;
 const VENDOR = /\/node_modules\/(?:react-router|cookie-es|@tanstack)\//;
+/** What only the app on a phone loads. */
+const NATIVE = /\/node_modules\/@(?:capacitor|aparajita)\/|\/src\/native\/[\w-]+-capacitor\.ts$/;
 
 /** Every module that reaches `id` by static imports, itself included. */
 function reachedFrom(id: string, modules: Modules, seen = new Set<string>()): Set<string> {
@@ -51,6 +53,11 @@ export function firstChunk(id: string, modules: Modules): string | null {
   const top = topOf(id, modules);
   if (top.some((one) => LOGIN.test(one))) return null;
   return top.some((one) => FIRST.some((first) => first.test(one))) ? 'first' : null;
+}
+
+/** The bridges to a phone's native side, in one file with the library that they speak through. */
+export function nativeChunk(id: string): string | null {
+  return NATIVE.test(id) ? 'native' : null;
 }
 
 /** The dashboard's later part with all it shares, and what the other screens share. The rest stays with its one screen. */

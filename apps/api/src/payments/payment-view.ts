@@ -4,20 +4,28 @@ import type { Db, Tx } from '#platform/db.ts';
 import { looksAgainUntil, settlesBy } from './check-times.ts';
 import type { PaymentRow } from './queries.ts';
 import { timelineOf } from './queries.ts';
+import { otherTransferSince } from './inbound/queries.ts';
+import { findInstruction } from './instructions.ts';
 import { isOpen } from './states.ts';
+import { waitingWords } from './waiting-words.ts';
 
 const ASKING_BANK = 'We have asked your bank and wait for its answer. Your card is charged once at most.';
 
 /** What the customer reads about the payment now; undefined where the status says it all. */
 function messageOf(payment: PaymentRow, isSilent: boolean): string | undefined {
-  switch (payment.status) {
+  const { method, status } = payment;
+  if (isSilent && status === 'pending') {
+    return 'Your money is safe. If you have paid, it is added as soon as our payment partner answers.';
+  }
+  if (status === 'initiated' || status === 'pending' || status === 'abandoned') {
+    const words = waitingWords(method, status);
+    if (words !== undefined) return words;
+  }
+  switch (status) {
     case 'initiated':
       if (payment.method === 'saved_card') return ASKING_BANK;
       return 'The payment page is not answering yet. No money has left your account.';
     case 'pending':
-      if (isSilent) {
-        return 'Your money is safe. If you have paid, it is added as soon as our payment partner answers.';
-      }
       if (payment.method === 'saved_card' && payment.authorizationUrl === null) return ASKING_BANK;
       return 'We are waiting for the payment to be finished.';
     case 'failed':
@@ -36,11 +44,36 @@ function mayComeLate({ status, authorizationUrl }: PaymentRow): boolean {
   return (status === 'failed' || status === 'abandoned') && authorizationUrl !== null;
 }
 
+/** What a customer without a page is told to do. */
+async function wayToPay(db: Db | Tx, payment: PaymentRow): Promise<Pick<Payment, 'bankTransfer' | 'ussd'>> {
+  if (payment.method !== 'bank_transfer' && payment.method !== 'ussd') return {};
+  const instruction = await findInstruction(db, payment);
+  if (!instruction) return {};
+  if (instruction.kind === 'ussd') {
+    const { code, bankName } = instruction;
+    return { ussd: { code, bankName } };
+  }
+  const { bankName, accountNumber, accountName } = instruction;
+  const amount = koboToNairaFloor(payment.amountKobo);
+  const transfer = { bankName, accountNumber, accountName, amount };
+  if (instruction.kind === 'one_time') {
+    const { expiresAt, returnedKobo } = instruction;
+    const otherSum = returnedKobo && { amount: koboToNairaFloor(returnedKobo), outcome: 'returned' as const };
+    return {
+      bankTransfer: { ...transfer, expiresAt: expiresAt.toISOString(), ...(otherSum && { otherSum }) },
+    };
+  }
+  const credited = await otherTransferSince(db, payment.userId, payment.createdAt);
+  const otherSum = credited && { amount: koboToNairaFloor(credited), outcome: 'credited' as const };
+  return { bankTransfer: { ...transfer, ...(otherSum && { otherSum }) } };
+}
+
 /** The payment as the wire shows it, with its timeline. `isSilent`: the provider was asked just now and did not answer. */
 export async function paymentView(db: Db | Tx, payment: PaymentRow, isSilent = false): Promise<Payment> {
   const timeline = await timelineOf(db, payment);
   const message = messageOf(payment, isSilent);
   const open = isOpen(payment.status);
+  const way = open ? await wayToPay(db, payment) : {};
   const hasNoPage = payment.status === 'initiated' && payment.method === 'card';
   const partnerSilent = open && (isSilent || hasNoPage);
   return {
@@ -55,6 +88,7 @@ export async function paymentView(db: Db | Tx, payment: PaymentRow, isSilent = f
     ...(payment.cardId && { cardId: payment.cardId }),
     ...((open || (payment.status === 'failed' && payment.method === 'card')) &&
       payment.authorizationUrl && { authorizationUrl: payment.authorizationUrl }),
+    ...way,
     ...(message && { message }),
     ...(partnerSilent && { partnerSilent }),
     ...(open && { settlesBy: settlesBy(payment.createdAt).toISOString() }),

@@ -131,3 +131,26 @@ it('T28: nothing of a customer stays in the storage after logging out, but the d
   const left = Object.values(STORAGE_KEYS).filter((key) => storage.getItem(key) !== null);
   expect(left).toEqual([STORAGE_KEYS.deviceId, STORAGE_KEYS.dismissedAnnouncements, STORAGE_KEYS.onboarded]);
 });
+
+it('the choice of fingerprint or face ends with the session, with the PIN, and with a new PIN', () => {
+  const ends = {
+    'a new session or PIN': () => lock.begin(true),
+    'an ended session': () => lock.forget(),
+    'a PIN removed elsewhere': () => lock.learn(false),
+    'a log-out': () => forgetCustomer([storage]),
+  };
+  for (const end of Object.values(ends)) {
+    lock.begin(true);
+    lock.setBiometricsOf('ada');
+    expect(lock.biometricsOf()).toBe('ada');
+    end();
+    expect(lock.biometricsOf()).toBeNull();
+  }
+});
+
+it('the choice of fingerprint or face outlives the lock, and opens nothing by itself', () => {
+  lock.setBiometricsOf('ada');
+  lock.lock();
+  expect(newPage().biometricsOf()).toBe('ada');
+  expect(newPage().isLocked(true)).toBe(true);
+});

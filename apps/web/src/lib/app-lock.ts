@@ -35,6 +35,9 @@ export interface AppLock {
   check(): void;
   lockAfterMs(): number;
   setLockAfterMs(milliseconds: number): void;
+  /** The customer who may open the lock of this device by fingerprint or face too; a new sign-in or PIN ends it. */
+  biometricsOf(): string | null;
+  setBiometricsOf(userId: string | null): void;
   /** Called after each change here; other tabs hear of it by `heard`. */
   subscribe(listener: () => void): () => void;
   /** Another tab wrote the mark. */
@@ -63,6 +66,8 @@ interface LockStore {
   drop(): void;
   lockAfterMs(): number;
   keepLockAfterMs(milliseconds: number): void;
+  biometricsOf(): string | null;
+  keepBiometricsOf(userId: string | null): void;
 }
 
 function lockStore(storage: KeyValue): LockStore {
@@ -73,6 +78,11 @@ function lockStore(storage: KeyValue): LockStore {
     lockAfterMs: () => clampLockAfterMs(readJson(storage, STORAGE_KEYS.lockAfter)),
     keepLockAfterMs: (milliseconds) =>
       storage.setItem(STORAGE_KEYS.lockAfter, JSON.stringify(clampLockAfterMs(milliseconds))),
+    biometricsOf: () => storage.getItem(STORAGE_KEYS.biometrics),
+    keepBiometricsOf: (userId) =>
+      userId === null
+        ? storage.removeItem(STORAGE_KEYS.biometrics)
+        : storage.setItem(STORAGE_KEYS.biometrics, userId),
   };
 }
 
@@ -104,17 +114,22 @@ export function createAppLock(world: LockWorld): AppLock {
     else store.drop();
     changed();
   };
+  /** As for somebody of whom nothing is known yet. */
+  const restart = (mark: LockMark | null) => {
+    store.keepBiometricsOf(null);
+    become(mark);
+  };
   const opened = (): LockMark => ({ state: 'open', activeAtMs: world.nowMs() });
 
   return {
     open: () => become(opened()),
     lock: () => become({ state: 'locked' }),
-    forget: () => become(null),
-    begin: (hasPin) => become(hasPin ? opened() : null),
+    forget: () => restart(null),
+    begin: (hasPin) => restart(hasPin ? opened() : null),
     learn(hasPin) {
       const kept = store.mark();
       if (hasPin && kept === null) become({ state: 'locked' });
-      if (!hasPin && kept !== null) become(null);
+      if (!hasPin && kept !== null) restart(null);
     },
     isLocked(hasPin) {
       const kept = store.mark();
@@ -136,6 +151,11 @@ export function createAppLock(world: LockWorld): AppLock {
     lockAfterMs: store.lockAfterMs,
     setLockAfterMs(milliseconds) {
       store.keepLockAfterMs(milliseconds);
+      changed();
+    },
+    biometricsOf: store.biometricsOf,
+    setBiometricsOf(userId) {
+      store.keepBiometricsOf(userId);
       changed();
     },
     subscribe(listener) {

@@ -2,6 +2,7 @@ import type { Tokens, User } from '@kolo/contract/identity';
 import { acrossTabs } from './across-tabs.ts';
 import { hasCode } from './api-error.ts';
 import { appLock } from './app-lock.ts';
+import { endPush } from './end-push.ts';
 import { createHttp, type Http } from './http.ts';
 import { SIGN_OUT_TIMEOUT_MS } from './limits.ts';
 import { rememberOriginPath } from './origin-path.ts';
@@ -61,6 +62,7 @@ function forgetTab(): void {
 function onSessionEnded(why: string | null): void {
   forgetTab();
   appLock.forget();
+  endPush();
   if (why === null || location.pathname === paths.login) return goToLogin();
   rememberOriginPath(location.pathname + location.search);
   loadLogin({ message: why, tone: 'warn' });
@@ -101,6 +103,8 @@ export function keepSignedIn(signedIn: SignedIn): void {
   // A code that is verified behind the lock, by whoever is signed in already, does not open it.
   if (currentUserId() !== signedIn.user.id) appLock.begin(signedIn.user.hasPin);
   tokens.keepSession({ ...signedIn.tokens, userId: signedIn.user.id });
+  // The server sends push messages for the session that asked for them; this is another.
+  lastingStorage.removeItem(STORAGE_KEYS.pushDevice);
   // Whoever was signed in has a new session now; the one before would stand as a second device in the list.
   if (before?.userId === signedIn.user.id) void endSession(before.refresh);
 }
@@ -131,6 +135,7 @@ export async function signIn(identifier: string, password: string): Promise<User
 /** Ends the session here even when the server can't be told. */
 export async function signOut(): Promise<void> {
   const session = tokens.session();
+  endPush();
   if (session) await endSession(session.refresh);
   leavingOnPurpose = true;
   tokens.clear();
@@ -141,6 +146,7 @@ export async function signOut(): Promise<void> {
 /** After the account was closed: nothing of the customer stays here, and the login page says goodbye. */
 export function leaveForGood(message: string): void {
   leavingOnPurpose = true;
+  endPush();
   // The address first: whoever hears that the session is gone finds the login page open already.
   goToLoginWith(message);
   tokens.clear();

@@ -27,6 +27,11 @@ export function useLockAfterMs(): number {
   return useSyncExternalStore(subscribe, appLock.lockAfterMs);
 }
 
+/** Whether this customer may open the lock by fingerprint or face. */
+export function useBiometricsOn(userId: string): boolean {
+  return useSyncExternalStore(subscribe, () => appLock.biometricsOf() === userId);
+}
+
 /** Browsers tell of a mouse that lies still when the page moves under it. */
 function isMove(event: Event): boolean {
   return (

@@ -1,20 +1,7 @@
 // Paths from Lucide (ISC licence), on its 24 grid. One string an icon, so that unused ones fall out of the build.
-export type IconProps = { size?: 'xs' | 'sm' | 'lg'; className?: string };
-export type IconComponent = (props: IconProps) => React.ReactElement;
+import { icon } from './icon.tsx';
 
-function icon(d: string): IconComponent {
-  return function Icon({ size, className }) {
-    return (
-      <svg
-        className={['i', size, className].filter(Boolean).join(' ')}
-        viewBox="0 0 24 24"
-        aria-hidden="true"
-      >
-        <path d={d} />
-      </svg>
-    );
-  };
-}
+export type { IconComponent, IconProps } from './icon.tsx';
 
 export const IconArrowDownToLine = /* @__PURE__ */ icon('M12 17V3M6 11l6 6 6-6M19 21H5');
 export const IconArrowLeft = /* @__PURE__ */ icon('M12 19l-7-7 7-7M19 12H5');
@@ -126,6 +113,9 @@ export const IconShieldCheck = /* @__PURE__ */ icon(
 );
 export const IconShoppingBag = /* @__PURE__ */ icon(
   'M16 10a4 4 0 0 1-8 0M3.103 6.034h17.794M3.4 5.467a2 2 0 0 0-.4 1.2V20a2 2 0 0 0 2 2h14a2 2 0 0 0 2-2V6.667a2 2 0 0 0-.4-1.2l-2-2.667A2 2 0 0 0 17 2H7a2 2 0 0 0-1.6.8z',
+);
+export const IconSmartphone = /* @__PURE__ */ icon(
+  'M7 2h10a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2M12 18h.01',
 );
 export const IconTimer = /* @__PURE__ */ icon('M10 2h4M12 14l3-3M4 14a8 8 0 1 0 16 0a8 8 0 1 0-16 0');
 export const IconTrash2 = /* @__PURE__ */ icon(

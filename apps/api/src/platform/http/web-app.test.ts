@@ -15,6 +15,7 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'login.html'), '<title>Log in</title>');
   writeFileSync(join(dist, 'csp.json'), JSON.stringify({ scriptHashes: ['sha256-abc='], styleHashes: [] }));
   writeFileSync(join(dist, 'assets/app-1a2b.js'), 'start()');
+  writeFileSync(join(dist, 'sw.js'), 'listen()');
   app = Fastify();
   await serveWebApp(app, dist);
 });
@@ -50,6 +51,14 @@ it('serves hashed files for ever', async () => {
   const answer = await ask('/assets/app-1a2b.js', { accept: '*/*' });
   expect([answer.statusCode, answer.body]).toEqual([200, 'start()']);
   expect(answer.headers['cache-control']).toContain('immutable');
+});
+
+it('serves the service worker from the root, for the whole app, and has it asked for anew each time', async () => {
+  const answer = await ask('/sw.js', { accept: '*/*' });
+  expect([answer.statusCode, answer.body]).toEqual([200, 'listen()']);
+  expect(answer.headers['cache-control']).toBe('no-cache');
+  expect(answer.headers['content-type']).toMatch(/^(?:text|application)\/javascript/);
+  expect((await ask('/')).headers['content-security-policy']).toContain("worker-src 'self'");
 });
 
 it('does not take a file that is not there for a page, however it is asked for', async () => {

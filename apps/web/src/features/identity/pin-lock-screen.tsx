@@ -1,3 +1,4 @@
+import type { User } from '@kolo/contract/identity';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
@@ -9,10 +10,12 @@ import { useIsLocked } from '#lib/use-app-lock.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { useScreen } from '#lib/use-screen.ts';
+import { deviceBiometrics } from '#native/biometrics.ts';
 import { IconLockKeyholeOpen, IconWifiOff } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';
 import { PinPad, PinSlots } from '#ui/pin-pad.tsx';
 import { Pot } from '#ui/pot.tsx';
+import { BiometricUnlock } from './biometric-unlock.tsx';
 import { checkPin } from './pin-calls.ts';
 import {
   isLongEnough,
@@ -34,7 +37,7 @@ export function PinLockScreen() {
   const locked = useIsLocked(me?.hasPin ?? false);
   const [target] = useState(() => pathBehindLock(state, paths.pinLock, paths.home));
   if (!me) return null;
-  return locked ? <Locked firstName={me.firstName} /> : <Navigate to={target} replace />;
+  return locked ? <Locked me={me} /> : <Navigate to={target} replace />;
 }
 
 function useUnlocking() {
@@ -62,7 +65,7 @@ function useUnlocking() {
     onErase: () => change(withoutLast(pin)),
     onGo: () => (isLongEnough(pin) ? check(pin) : setProblem(PIN_TOO_SHORT)),
   };
-  return { pin, problem, busy: checking.isPending, keys };
+  return { pin, problem, busy: checking.isPending, keys, tell: setProblem };
 }
 
 /** "What happened. What to do." as a heading and the line under it. */
@@ -71,12 +74,12 @@ function headed(problem: string): [heading: string, rest: string] {
   return [rest.length > 0 ? first : problem, rest.join('. ')];
 }
 
-function Locked({ firstName }: { firstName: string }) {
-  const { pin, problem, busy, keys } = useUnlocking();
+function Locked({ me }: { me: Pick<User, 'id' | 'firstName'> }) {
+  const { pin, problem, busy, keys, tell } = useUnlocking();
   const online = useOnline();
   usePinKeys(keys);
   const [heading, line] =
-    problem === null ? ['Enter your PIN', `Welcome back, ${firstName}`] : headed(problem);
+    problem === null ? ['Enter your PIN', `Welcome back, ${me.firstName}`] : headed(problem);
   return (
     <main className="lock on-clay" id="main">
       <div className="lock-top">
@@ -87,6 +90,8 @@ function Locked({ firstName }: { firstName: string }) {
           {problem}
         </p>
         <PinSlots count={pin.length} bad={problem !== null} />
+        {/* Only the server knows whether the session still stands. */}
+        {online ? <BiometricUnlock biometrics={deviceBiometrics} userId={me.id} onProblem={tell} /> : null}
         <div role="status">
           {online ? null : (
             <p className="offline">

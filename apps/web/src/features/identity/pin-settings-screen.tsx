@@ -5,12 +5,14 @@ import { appLock } from '#lib/app-lock.ts';
 import { paths } from '#lib/paths.ts';
 import { useIsLocked, useLockAfterMs } from '#lib/use-app-lock.ts';
 import { useScreen } from '#lib/use-screen.ts';
+import { deviceBiometrics } from '#native/biometrics.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Choices } from '#ui/choice.tsx';
 import { IconLock, IconTimer } from '#ui/icons.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { Switch } from '#ui/switch.tsx';
+import { BiometricSwitch } from './biometric-switch.tsx';
 import { ForgottenPinSheet } from './forgotten-pin-sheet.tsx';
 import { LOCK_AFTER_MINUTES, minutesText, RECOMMENDED_MINUTES, toMinutes, toMs } from './lock-after.ts';
 import { meQuery } from './queries.ts';
@@ -32,9 +34,14 @@ export function PinSettingsScreen() {
           </Banner>
         ) : null}
         <LockSwitch hasPin={hasPin} />
-        {hasPin ? (
+        {me?.hasPin ? (
           <>
-            {locked ? null : <LockAfter />}
+            {locked ? null : (
+              <>
+                <BiometricSwitch biometrics={deviceBiometrics} userId={me.id} />
+                <LockAfter />
+              </>
+            )}
             <Actions locked={locked} />
           </>
         ) : null}

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
+import { devicePush } from '#native/push.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconMailCheck, IconMessageCircle, IconMonitorSmartphone, type IconComponent } from '#ui/icons.tsx';
@@ -19,6 +20,7 @@ import { Switch } from '#ui/switch.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { preferencesQuery } from './preference-queries.ts';
 import { isKeptOn } from './preferences.ts';
+import { ThisDevice } from './this-device.tsx';
 import { usePreferenceChange } from './use-preferences.ts';
 
 const SKELETON_ROWS = 6;
@@ -50,7 +52,10 @@ export function PreferencesScreen() {
           All that we tell you stands in Kolo, under the bell. Here you choose what else comes.
         </p>
         {query.data ? (
-          <Topics shown={query.data} />
+          <>
+            {devicePush ? <ThisDevice push={devicePush} /> : null}
+            <Topics shown={query.data} />
+          </>
         ) : query.isError ? (
           <EmptyState
             title="Your settings could not be loaded"

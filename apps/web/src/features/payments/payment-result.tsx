@@ -16,6 +16,8 @@ import { PaymentPending } from './payment-pending.tsx';
 import { PaymentSucceeded, type PaidInto } from './payment-succeeded.tsx';
 import { isFinal } from './polling.ts';
 import { paymentQuery } from './queries.ts';
+import { TransferPending } from './transfer-pending.tsx';
+import { UssdPending } from './ussd-pending.tsx';
 import './payments.css';
 
 interface PaymentResultProps {
@@ -47,14 +49,14 @@ export function PaymentResult({ reference, intoOf, receiptOf, onFinal }: Payment
     return <LoadingPage heading="Deposit">Checking your payment...</LoadingPage>;
   return (
     <>
-      <PageBar narrow title="Deposit" backHref={paths.home} />
+      <PageBar narrow title={titleOf(payment)} backHref={paths.home} />
       <main className="page narrow" id="main">
         {!payment ? (
           <Unknown error={query.error} onRetry={() => void query.refetch()} />
         ) : final ? (
           <PaymentFailed payment={payment} />
         ) : (
-          <PaymentPending
+          <Waiting
             payment={payment}
             checking={query.isFetching}
             isStale={query.isError}
@@ -64,6 +66,27 @@ export function PaymentResult({ reference, intoOf, receiptOf, onFinal }: Payment
       </main>
     </>
   );
+}
+
+function titleOf(payment: Payment | undefined): string {
+  if (payment === undefined || isFinal(payment.status)) return 'Deposit';
+  return payment.bankTransfer ? 'Bank transfer' : payment.ussd ? 'USSD' : 'Deposit';
+}
+
+interface WaitingProps {
+  readonly payment: Payment;
+  readonly checking: boolean;
+  /** The last question about it got no answer from Kolo. */
+  readonly isStale: boolean;
+  readonly onCheck: () => void;
+}
+
+/** What the customer still has to do, where that is not on a page of the provider. */
+function Waiting({ payment, isStale, ...check }: WaitingProps) {
+  const { bankTransfer, ussd } = payment;
+  if (bankTransfer) return <TransferPending payment={payment} transfer={bankTransfer} {...check} />;
+  if (ussd) return <UssdPending payment={payment} ussd={ussd} {...check} />;
+  return <PaymentPending payment={payment} isStale={isStale} {...check} />;
 }
 
 function Unknown({ error, onRetry }: { error: unknown; onRetry: () => void }) {

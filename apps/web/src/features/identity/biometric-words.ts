@@ -1,0 +1,20 @@
+import type { BiometryKind, Confirmation } from '#native/biometrics.ts';
+
+/** "Unlock with your …" */
+export const KIND_WORDS: Readonly<Record<BiometryKind, string>> = {
+  fingerprint: 'fingerprint',
+  face: 'face',
+};
+
+/** What the lock says after the phone did not confirm; nothing where the customer only turned away. */
+export function problemOf(outcome: Confirmation, kind: BiometryKind): string | null {
+  switch (outcome) {
+    case 'confirmed':
+    case 'cancelled':
+      return null;
+    case 'failed':
+      return `Your ${KIND_WORDS[kind]} was not recognised. Try again, or enter your PIN.`;
+    case 'locked-out':
+      return 'Your phone takes no more tries now. Enter your PIN.';
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  AndroidBiometryStrength,
+  BiometricAuth,
+  BiometryError,
+  BiometryErrorType,
+  BiometryType,
+  type CheckBiometryResult,
+} from '@aparajita/capacitor-biometric-auth';
+import type { Biometrics, BiometryKind, Confirmation } from './biometrics.ts';
+
+const TOUCHED: readonly BiometryType[] = [BiometryType.touchId, BiometryType.fingerprintAuthentication];
+
+/** Nobody was refused: the sheet went away, or the customer wants to type the PIN. */
+const CANCELLED: readonly BiometryErrorType[] = [
+  BiometryErrorType.appCancel,
+  BiometryErrorType.notInteractive,
+  BiometryErrorType.systemCancel,
+  BiometryErrorType.userCancel,
+  BiometryErrorType.userFallback,
+];
+
+/** Android's weak class can be opened with a photograph; it is none here. */
+export function kindFrom({
+  strongBiometryIsAvailable,
+  biometryType,
+}: Pick<CheckBiometryResult, 'strongBiometryIsAvailable' | 'biometryType'>): BiometryKind | null {
+  if (!strongBiometryIsAvailable) return null;
+  return TOUCHED.includes(biometryType) ? 'fingerprint' : 'face';
+}
+
+export function refusalFrom(error: unknown): Exclude<Confirmation, 'confirmed'> {
+  if (!(error instanceof BiometryError)) return 'failed';
+  if (error.code === BiometryErrorType.biometryLockout) return 'locked-out';
+  return CANCELLED.includes(error.code) ? 'cancelled' : 'failed';
+}
+
+export const biometricsCapacitor: Biometrics = {
+  kind: async () => kindFrom(await BiometricAuth.checkBiometry()),
+  async confirm(reason) {
+    try {
+      await BiometricAuth.authenticate({
+        reason,
+        androidTitle: 'Kolo',
+        androidSubtitle: reason,
+        cancelTitle: 'Use PIN',
+        iosFallbackTitle: 'Use PIN',
+        // The phone's own code is no substitute: whoever lends the phone has told it.
+        allowDeviceCredential: false,
+        androidBiometryStrength: AndroidBiometryStrength.strong,
+      });
+      return 'confirmed';
+    } catch (error) {
+      return refusalFrom(error);
+    }
+  },
+};

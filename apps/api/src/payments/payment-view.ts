@@ -14,7 +14,10 @@ const ASKING_BANK = 'We have asked your bank and wait for its answer. Your card 
 /** What the customer reads about the payment now; undefined where the status says it all. */
 function messageOf(payment: PaymentRow, isSilent: boolean): string | undefined {
   const { method, status } = payment;
-  if (!isSilent && (status === 'initiated' || status === 'pending' || status === 'abandoned')) {
+  if (isSilent && status === 'pending') {
+    return 'Your money is safe. If you have paid, it is added as soon as our payment partner answers.';
+  }
+  if (status === 'initiated' || status === 'pending' || status === 'abandoned') {
     const words = waitingWords(method, status);
     if (words !== undefined) return words;
   }
@@ -23,9 +26,6 @@ function messageOf(payment: PaymentRow, isSilent: boolean): string | undefined {
       if (payment.method === 'saved_card') return ASKING_BANK;
       return 'The payment page is not answering yet. No money has left your account.';
     case 'pending':
-      if (isSilent) {
-        return 'Your money is safe. If you have paid, it is added as soon as our payment partner answers.';
-      }
       if (payment.method === 'saved_card' && payment.authorizationUrl === null) return ASKING_BANK;
       return 'We are waiting for the payment to be finished.';
     case 'failed':
@@ -37,6 +37,11 @@ function messageOf(payment: PaymentRow, isSilent: boolean): string | undefined {
     case 'succeeded':
       return undefined;
   }
+}
+
+/** A payment that has died, but that somebody may have paid on a page that is still open. */
+function mayComeLate({ status, authorizationUrl }: PaymentRow): boolean {
+  return (status === 'failed' || status === 'abandoned') && authorizationUrl !== null;
 }
 
 /** What a customer without a page is told to do. */
@@ -61,11 +66,6 @@ async function wayToPay(db: Db | Tx, payment: PaymentRow): Promise<Pick<Payment,
   const credited = await otherTransferSince(db, payment.userId, payment.createdAt);
   const otherSum = credited && { amount: koboToNairaFloor(credited), outcome: 'credited' as const };
   return { bankTransfer: { ...transfer, ...(otherSum && { otherSum }) } };
-}
-
-/** A payment that has died, but that somebody may have paid on a page that is still open. */
-function mayComeLate({ status, authorizationUrl }: PaymentRow): boolean {
-  return (status === 'failed' || status === 'abandoned') && authorizationUrl !== null;
 }
 
 /** The payment as the wire shows it, with its timeline. `isSilent`: the provider was asked just now and did not answer. */

@@ -359,19 +359,3 @@ export async function claimQuestion(
     .executeTakeFirst();
   return row !== undefined;
 }
-
-/** The states of the payments of these customers that began at this id or later and that the provider decides. */
-export async function paymentStatesSince(
-  db: Db,
-  userIds: readonly string[],
-  firstId: string,
-): Promise<{ userId: string; reference: string; state: PaymentStatus }[]> {
-  const rows = await db
-    .selectFrom('payment')
-    .select(COLUMNS)
-    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
-    .where('id', '>=', firstId)
-    .where('method', '<>', 'account')
-    .execute();
-  return rows.map(toPayment).map(({ userId, reference, status }) => ({ userId, reference, state: status }));
-}

@@ -76,6 +76,7 @@ function titleOf(payment: Payment | undefined): string {
 interface WaitingProps {
   readonly payment: Payment;
   readonly checking: boolean;
+  /** The last question about it got no answer from Kolo. */
   readonly isStale: boolean;
   readonly onCheck: () => void;
 }

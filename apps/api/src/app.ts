@@ -33,7 +33,7 @@ import {
 } from './payments/index.ts';
 import { serveDocs } from './platform/http/docs.ts';
 import { answerUnknownPath } from './platform/http/error-answers.ts';
-import type { Check } from './platform/http/health.ts';
+import type { Check, Reading } from './platform/http/health.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { createServer } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
@@ -42,6 +42,8 @@ import { partitionWork } from './platform/partitions.ts';
 import type { Services } from './platform/services.ts';
 import { forgetRateLimits, upkeepWork } from './platform/upkeep.ts';
 import { createMailer } from './providers/mail.ts';
+import type { PaystackHealth } from './providers/paystack/call.ts';
+import type { Paystack } from './providers/paystack/paystack.ts';
 import { createPaystack } from './providers/paystack/paystack.ts';
 import { createPusher } from './providers/push.ts';
 import { createSms } from './providers/sms.ts';
@@ -51,11 +53,35 @@ import { mountSb, packagePots, sbPurpose } from './savings/index.ts';
 import { findOffer, mountStore } from './store/index.ts';
 import { mountTelemetry, telemetryChores } from './telemetry/index.ts';
 
+const clients = new WeakMap<Services, Paystack & PaystackHealth>();
+
+/** One client in each process, so that its circuits hear of every call. */
+function paystackOf(services: Services): Paystack & PaystackHealth {
+  const known = clients.get(services);
+  const client = known ?? createPaystack({ ...services.config.paystack, clock: services.clock });
+  if (!known) clients.set(services, client);
+  return client;
+}
+
+const CIRCUIT_LEVELS = { closed: 0, half_open: 1, open: 2 } as const;
+
+function circuitReading(services: Services): Reading {
+  return {
+    name: 'provider_circuit',
+    help: 'The way to each part of the payment provider: 0 open to calls, 1 being tried, 2 broken',
+    label: 'part',
+    read: () =>
+      paystackOf(services)
+        .circuits()
+        .map(({ part, state }) => ({ label: part, value: CIRCUIT_LEVELS[state] })),
+  };
+}
+
 function paymentWorld(services: Services): PaymentWorld {
   const limit = depositLimit(services);
   return {
     services,
-    paystack: createPaystack(services.config.paystack),
+    paystack: paystackOf(services),
     purposes: {
       account: accountPurpose(services, limit),
       daily: dailyPurpose(services, limit),
@@ -103,7 +129,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   const { config, clock, logger } = services;
   const app = createServer(config, clock, logger);
   await serveDocs(app);
-  serveHealth(app, checks);
+  serveHealth(app, checks, [circuitReading(services)]);
   const gate = createGate(services);
   mountIdentity(app, gate, services);
   mountProfile(app, gate, services, neighboursOf(services));

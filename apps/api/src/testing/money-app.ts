@@ -63,7 +63,11 @@ function moneyWorld(services: Services): PaymentWorld {
   const limit = depositLimit(services);
   return {
     services,
-    paystack: createPaystack({ ...services.config.paystack, timeoutMs: PROVIDER_TIMEOUT_MS }),
+    paystack: createPaystack({
+      ...services.config.paystack,
+      timeoutMs: PROVIDER_TIMEOUT_MS,
+      clock: services.clock,
+    }),
     purposes: {
       account: accountPurpose(services, limit),
       daily: dailyPurpose(services, limit),

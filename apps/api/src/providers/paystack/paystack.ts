@@ -1,4 +1,4 @@
-import type { PaystackOptions } from './call.ts';
+import type { PaystackHealth, PaystackOptions } from './call.ts';
 import { createPaystackCall } from './call.ts';
 import type { TransactionCalls } from './transactions.ts';
 import { transactionCalls } from './transactions.ts';
@@ -7,7 +7,7 @@ import { transactionCalls } from './transactions.ts';
 export type Paystack = TransactionCalls;
 
 /** The payment provider over HTTPS. Its calls throw ProviderUnknown and ProviderRefused (`call.ts`). */
-export function createPaystack(options: PaystackOptions): Paystack {
-  const call = createPaystackCall(options);
-  return { ...transactionCalls(call) };
+export function createPaystack(options: PaystackOptions): Paystack & PaystackHealth {
+  const { call, circuits } = createPaystackCall(options);
+  return { circuits, ...transactionCalls(call) };
 }

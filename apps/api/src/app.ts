@@ -3,12 +3,15 @@ import type { StatementWorld } from './accounts/index.ts';
 import {
   accountPurpose,
   accountRecords,
+  describeTransaction,
   moneyLeft,
   mountAccounts,
   mountStatements,
   movementRecords,
   sweepKobo,
 } from './accounts/index.ts';
+import type { CaseWorld } from './cases/index.ts';
+import { caseRecords, mountCases, openStaffCase } from './cases/index.ts';
 import type { Neighbours } from './identity/index.ts';
 import {
   contactsOf,
@@ -23,12 +26,15 @@ import {
 import { depositLimit, kycRecords, mountKyc, releaseBvn } from './kyc/index.ts';
 import type { Customers } from './notifications/index.ts';
 import { mountNotifications, notificationJobs, notificationRecords } from './notifications/index.ts';
-import type { PaymentWorld } from './payments/index.ts';
+import type { ChargebackWorld } from './payments/index.ts';
 import {
+  checkDisputes,
   checkPayments,
+  hearDisputes,
   mountPayments,
   paymentOnItsWay,
   paymentRecords,
+  settleDisputeJob,
   settlePaymentJob,
 } from './payments/index.ts';
 import { serveDocs } from './platform/http/docs.ts';
@@ -77,7 +83,7 @@ function circuitReading(services: Services): Reading {
   };
 }
 
-function paymentWorld(services: Services): PaymentWorld {
+function paymentWorld(services: Services): ChargebackWorld {
   const limit = depositLimit(services);
   return {
     services,
@@ -88,6 +94,7 @@ function paymentWorld(services: Services): PaymentWorld {
       ibs: lockPurpose(services, limit),
       sb: sbPurpose(services, limit),
     },
+    openCase: openStaffCase(services),
   };
 }
 
@@ -102,6 +109,7 @@ export function neighboursOf(services: Services): Neighbours {
       payments: (userId) => paymentRecords(services, userId),
       notifications: (userId) => notificationRecords(services, userId),
       identityCheck: (userId) => kycRecords(services, userId),
+      cases: (userId) => caseRecords(services, userId),
     },
   };
 }
@@ -114,6 +122,13 @@ function statementWorld(services: Services): StatementWorld {
       const { firstName, lastName } = await readProfile(services.db, userId);
       return `${firstName} ${lastName}`;
     },
+  };
+}
+
+function caseWorld(services: Services): CaseWorld {
+  return {
+    services,
+    describeTransaction: (userId, id) => describeTransaction(services, userId, id),
   };
 }
 
@@ -137,7 +152,8 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountAccounts(app, gate, services);
   mountStatements(app, gate, statementWorld(services));
   const payments = paymentWorld(services);
-  mountPayments(app, gate, payments);
+  mountPayments(app, gate, payments, [hearDisputes(payments)]);
+  mountCases(app, gate, caseWorld(services));
   mountInterest(app, gate, payments);
   mountDaily(app, gate, services);
   mountStore(app, gate, services);
@@ -160,10 +176,12 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       ...identityJobs(services, { mail, sms }),
       ...notificationJobs({ services, customers: customersOf(services), mail, sms, push }),
       settlePaymentJob(world),
+      settleDisputeJob(world),
     ],
     works: [
       partitionWork(services),
       checkPayments(world),
+      checkDisputes(world),
       maturityWork(services),
       upkeepWork(services, [forgetRateLimits, ...identityChores, ...telemetryChores]),
     ],

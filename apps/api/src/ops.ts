@@ -1,4 +1,5 @@
-import { countUnprovedPayments } from './payments/index.ts';
+import { CASES_USAGE, casesCommand } from './cases/index.ts';
+import { countUnprovedLosses, countUnprovedPayments } from './payments/index.ts';
 import { createDemoCustomer } from './identity/index.ts';
 import { KYC_USAGE, kycCommand } from './kyc/index.ts';
 import { checkLedger } from './ledger/check.ts';
@@ -22,7 +23,7 @@ const USAGE = `usage: npm run ops -- COMMAND
   db migrate               bring the schema up to date
   db partitions            make the ledger's partitions ahead of the clock
   db seed                  add the demo customer and the demo catalogue (development only)
-${KYC_USAGE}${CATALOGUE_USAGE}`;
+${KYC_USAGE}${CATALOGUE_USAGE}${CASES_USAGE}`;
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -82,10 +83,15 @@ async function ledgerCommand(config: Config, asJson: boolean): Promise<number> {
   return withRuntime(config, async ({ services }) => {
     const ledger = await checkLedger(services.db);
     const payments = await countUnprovedPayments(services.db);
+    const losses = await countUnprovedLosses(services.db);
     const locks = await countUnprovedLocks(services.db);
     const proofs = [
       ...ledger.proofs,
-      { name: 'the provider pot is what succeeded payments add up to', broken: payments },
+      {
+        name: 'the provider pot is what succeeded payments add up to, less what banks took back',
+        broken: payments,
+      },
+      { name: 'each loss is what banks took back and was spent already', broken: losses },
       { name: 'each lock has in its pot what its tranches say', broken: locks },
     ];
     const holds = proofs.every((proof) => proof.broken === 0);
@@ -128,6 +134,12 @@ async function run(words: string[]): Promise<number> {
     return withRuntime(config, async (runtime) => {
       await runtime.joinClock(async () => null);
       return catalogueCommand(runtime.services, words.slice(1), print);
+    });
+  }
+  if (words[0] === 'cases') {
+    return withRuntime(config, async (runtime) => {
+      await runtime.joinClock(async () => null);
+      return casesCommand(runtime.services, words.slice(1), print);
     });
   }
   switch (command) {

@@ -19,6 +19,8 @@ export const NOTIFICATION_KINDS = [
   'kyc_approved',
   'kyc_rejected',
   'security',
+  'payment_taken_back',
+  'case_answered',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

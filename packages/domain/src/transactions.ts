@@ -35,6 +35,8 @@ export const MOVEMENT_KINDS = {
   interestTax: { code: 11, direction: 'outflow', category: 'Transaction' },
   sbMerge: { code: 12, direction: 'inflow', category: 'Transaction' },
   interestLockedAgain: { code: 13, direction: 'inflow', category: 'IBS Payment' },
+  chargeback: { code: 25, direction: 'outflow', category: 'Transaction' },
+  chargebackReturn: { code: 26, direction: 'inflow', category: 'Transaction' },
   closingRest: { code: 30, direction: 'outflow', category: 'Transaction' },
 } as const satisfies Record<string, { code: number; direction: Direction; category: TransactionCategory }>;
 export type MovementKind = keyof typeof MOVEMENT_KINDS;
@@ -86,6 +88,8 @@ export const narrations = {
   interestEarned: (name: string) => `Interest earned - ${name}`,
   interestTax: (name: string) => `Tax on interest - ${name}`,
   interestLockedAgain: (name: string) => `IBS contribution - ${name} (locked again)`,
+  chargeback: (reference: string) => `Payment taken back by your bank - ${reference}`,
+  chargebackReturn: (reference: string) => `Payment given back by your bank - ${reference}`,
 } as const;
 
 /** What lies below ₦1 in a pot can not be paid out: it goes to Kolo when the account is closed. */

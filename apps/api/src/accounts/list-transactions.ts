@@ -2,7 +2,7 @@ import type { Transaction } from '@kolo/contract/transactions';
 import type { listTransactions as endpoint } from '@kolo/contract/transactions';
 import type { AnswerOf, ParsedQuery } from '@kolo/contract/endpoint';
 import { addDays, startOfLagosDay } from '@kolo/domain/dates';
-import { koboToNairaFloor } from '@kolo/domain/money';
+import { formatNaira, koboToNairaFloor, naira } from '@kolo/domain/money';
 import { describeMovement } from '@kolo/domain/transactions';
 import type { Movement } from '#ledger/movements.ts';
 import { countMovements, findMovement, listMovements } from '#ledger/movements.ts';
@@ -63,4 +63,10 @@ export async function getTransaction(services: Services, userId: string, id: str
   const movement = await findMovement(services.db, userId, id);
   if (!movement) throw new Refusal('NOT_FOUND', { message: 'We could not find that transaction.' });
   return transactionView(movement);
+}
+
+/** How the customer's list shows one transaction, in a line. Refuses with NOT_FOUND. */
+export async function describeTransaction(services: Services, userId: string, id: string): Promise<string> {
+  const { amount, narration } = await getTransaction(services, userId, id);
+  return `${formatNaira(naira(amount))} · ${narration}`;
 }

@@ -25,4 +25,7 @@ export const WAYS: Readonly<Record<NotificationKind, Way>> = {
   contact_changed: { topic: 'security', channels: ['push'] },
   // By e-mail and SMS it has left already, to the contacts of that moment: no preference stands in the way of it.
   security: { topic: 'security', channels: ['push'] },
+  payment_taken_back: { topic: 'money', channels: ['email', 'sms', 'push'] },
+  // Somebody who waits for an answer must hear of it on the one channel that they have.
+  case_answered: { topic: 'security', channels: ['email', 'sms', 'push'] },
 };

@@ -29,6 +29,8 @@ export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {
   kyc_approved: false,
   kyc_rejected: false,
   security: false,
+  payment_taken_back: true,
+  case_answered: false,
 };
 
 /** What the customer reads. Names nobody: whoever registers chooses the name, and could write to a stranger through us. */
@@ -81,5 +83,22 @@ export function wordsOf(notice: Notice): NoticeWords {
       const { title, body } = SECURITY_WORDS[notice.news];
       return { title, body, sms: `Kolo: ${title}. Open Kolo to read more.` };
     }
+    case 'payment_taken_back': {
+      const amount = naira(notice.amountKobo);
+      const missing = BigInt(notice.lossKobo) > 0n;
+      return {
+        title: `Your bank took back ${amount}`,
+        body: missing
+          ? `${naira(notice.lossKobo)} of it was spent already. We have opened a case and will write to you.`
+          : 'It was taken from where the payment went.',
+        sms: `Kolo: your bank took back your payment of ${amount}. Open Kolo to read more.`,
+      };
+    }
+    case 'case_answered':
+      return {
+        title: `We have answered your case ${notice.number}`,
+        body: notice.answer,
+        sms: `Kolo: we have answered your case ${notice.number}. Open Kolo to read the answer.`,
+      };
   }
 }

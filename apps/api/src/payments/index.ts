@@ -1,6 +1,6 @@
 export { checkPayments } from './check-payments.ts';
 export { paymentStatus } from './payment-status.ts';
-export { countUnprovedPayments } from './proof.ts';
+export { countUnprovedLosses, countUnprovedPayments } from './proof.ts';
 export type { Contribution, PaidContribution, Purpose } from './purpose.ts';
 export { hasPaymentFor } from './queries.ts';
 export { paymentOnItsWay, paymentRecords } from './leaving.ts';
@@ -8,3 +8,7 @@ export { mountPayments } from './routes.ts';
 export type { PaymentWorld } from './settle-payment.ts';
 export { startPayment } from './start-payment.ts';
 export { settlePaymentJob } from './webhook.ts';
+export { checkDisputes, hearDisputes, settleDisputeJob } from './chargebacks/hear-disputes.ts';
+export type { ChargebackWorld } from './chargebacks/settle-dispute.ts';
+export type { OpenCase, Trouble, TroubleKind } from './open-case.ts';
+export { TROUBLE_KINDS } from './open-case.ts';

@@ -12,7 +12,7 @@ const LEFT_PATH = '/payments/error';
  * client throws. Safe to repeat: the provider knows the reference and opens it once.
  */
 export async function openCheckout(
-  { services, paystack }: { services: Services; paystack: Paystack },
+  { services, paystack }: { services: Services; paystack: Pick<Paystack, 'initialize'> },
   payment: PaymentRow,
 ): Promise<void> {
   const { config, db, clock } = services;

@@ -69,6 +69,9 @@ export const Notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('kyc_approved') }),
   z.object({ kind: z.literal('kyc_rejected'), reason: z.string() }),
   z.object({ kind: z.literal('security'), news: z.enum(SECURITY_NEWS) }),
+  /** The customer's bank took a payment back; `lossKobo` of it was spent already. */
+  z.object({ kind: z.literal('payment_taken_back'), amountKobo: KoboText, lossKobo: KoboText }),
+  z.object({ kind: z.literal('case_answered'), number: z.string(), answer: z.string() }),
 ]);
 export type Notice = z.infer<typeof Notice>;
 

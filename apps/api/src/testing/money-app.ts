@@ -1,10 +1,20 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { depositLimit } from '#kyc/index.ts';
-import { accountPurpose, mountAccounts, mountStatements } from '#accounts/index.ts';
+import { accountPurpose, describeTransaction, mountAccounts, mountStatements } from '#accounts/index.ts';
 import { checkLedger } from '#ledger/check.ts';
-import type { PaymentWorld } from '#payments/index.ts';
-import { checkPayments, countUnprovedPayments, mountPayments, settlePaymentJob } from '#payments/index.ts';
+import { mountCases, openStaffCase } from '#cases/index.ts';
+import type { ChargebackWorld } from '#payments/index.ts';
+import {
+  checkDisputes,
+  checkPayments,
+  countUnprovedLosses,
+  countUnprovedPayments,
+  hearDisputes,
+  mountPayments,
+  settleDisputeJob,
+  settlePaymentJob,
+} from '#payments/index.ts';
 import type { DueWork } from '#platform/jobs.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { Services } from '#platform/services.ts';
@@ -32,6 +42,8 @@ type Outcome = 'success' | 'failed' | 'abandoned';
 export interface MoneyApp extends TestApp {
   readonly sandbox: OwnSandbox;
   readonly due: DueWork;
+  /** What the payments of this app work with. */
+  readonly payments: ChargebackWorld;
   /** A customer with an open DS account. */
   signUpSaver(): Promise<TestCustomer>;
   deposit(customer: TestCustomer, amountNaira: number, key?: string): Promise<Answer>;
@@ -59,7 +71,7 @@ export function successEvent(reference: string, amountKobo: number): string {
   return JSON.stringify({ event: 'charge.success', data });
 }
 
-function moneyWorld(services: Services): PaymentWorld {
+function moneyWorld(services: Services): ChargebackWorld {
   const limit = depositLimit(services);
   return {
     services,
@@ -74,6 +86,7 @@ function moneyWorld(services: Services): PaymentWorld {
       ibs: lockPurpose(services, limit),
       sb: sbPurpose(services, limit),
     },
+    openCase: openStaffCase(services),
   };
 }
 
@@ -138,7 +151,7 @@ export async function createMoneyApp(
 ): Promise<MoneyApp> {
   const { mount, ...whole } = options;
   const sandbox = await startOwnSandbox();
-  let world: PaymentWorld | undefined;
+  let world: ChargebackWorld | undefined;
   const worldOf = (services: Services) => (world ??= moneyWorld(services));
   const testApp = await createTestApp({
     // The app as it is wired would look for the built web app.
@@ -150,28 +163,34 @@ export async function createMoneyApp(
         packages: packagePots(services.db),
         nameOf: async () => STATEMENT_NAME,
       });
-      mountPayments(app, gate, worldOf(services));
+      mountPayments(app, gate, worldOf(services), [hearDisputes({ services })]);
+      mountCases(app, gate, {
+        services,
+        describeTransaction: (userId, id) => describeTransaction(services, userId, id),
+      });
       mountInterest(app, gate, worldOf(services));
       mountDaily(app, gate, services);
       mountStore(app, gate, services);
       mountSb(app, gate, services, { findOffer });
       mount?.(app, gate, services);
     },
-    jobs: (services) => [settlePaymentJob(worldOf(services))],
+    jobs: (services) => [settlePaymentJob(worldOf(services)), settleDisputeJob(worldOf(services))],
     ...whole,
   });
   const { services } = testApp;
   // The template's partitions begin with the month of the run, the test clock stands where it stands.
   await ensurePartitions(services.db, testApp.clock);
   const due = checkPayments(worldOf(services));
+  const disputesDue = checkDisputes(worldOf(services));
   return {
     ...testApp,
     ...customerCalls(testApp),
     ...providerCalls(testApp, sandbox),
     sandbox,
     due,
+    payments: worldOf(services),
     async runDue() {
-      while ((await due.runDue()) > 0);
+      while ((await due.runDue()) + (await disputesDue.runDue()) > 0);
     },
     async movementsOf(reference) {
       const { rows } = await sql`select user_id from ledger.movement where reference = ${reference}`.execute(
@@ -181,7 +200,8 @@ export async function createMoneyApp(
     },
     async booksHold() {
       const { db } = services;
-      const unproved = (await countUnprovedPayments(db)) + (await countUnprovedLocks(db));
+      const losses = await countUnprovedLosses(db);
+      const unproved = (await countUnprovedPayments(db)) + losses + (await countUnprovedLocks(db));
       return (await checkLedger(db)).holds && unproved === 0;
     },
     async close() {

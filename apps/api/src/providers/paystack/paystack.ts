@@ -1,13 +1,15 @@
 import type { PaystackHealth, PaystackOptions } from './call.ts';
 import { createPaystackCall } from './call.ts';
+import type { DisputeCalls } from './disputes.ts';
+import { disputeCalls } from './disputes.ts';
 import type { TransactionCalls } from './transactions.ts';
 import { transactionCalls } from './transactions.ts';
 
 /** Everything that is asked of the payment provider. A feature names the calls that it needs by `Pick`. */
-export type Paystack = TransactionCalls;
+export type Paystack = TransactionCalls & DisputeCalls;
 
 /** The payment provider over HTTPS. Its calls throw ProviderUnknown and ProviderRefused (`call.ts`). */
 export function createPaystack(options: PaystackOptions): Paystack & PaystackHealth {
   const { call, circuits } = createPaystackCall(options);
-  return { circuits, ...transactionCalls(call) };
+  return { circuits, ...transactionCalls(call), ...disputeCalls(call) };
 }

@@ -33,6 +33,8 @@ const ICONS: Readonly<Partial<Record<NotificationKind, IconComponent>>> = {
   kyc_approved: IconShieldCheck,
   kyc_rejected: IconTriangleAlert,
   security: IconLockKeyhole,
+  payment_taken_back: IconTriangleAlert,
+  case_answered: IconCircleCheck,
 };
 
 interface NotificationRowProps {

@@ -381,6 +381,7 @@ create table public.payment (
   constraint payment_status_check CHECK ((status = ANY (ARRAY['initiated'::text, 'pending'::text, 'succeeded'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text])))
 );
 CREATE INDEX payment_due ON public.payment USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE INDEX payment_through_provider ON public.payment USING btree (created_at, reference) WHERE (method <> 'account'::text);
 
 create table public.payment_event (
   user_id uuid not null,

@@ -75,6 +75,9 @@ create table customer_case_number (
   case_id uuid not null
 );
 
+-- A day's payments through the provider, for the comparison of its book with ours. Those from own accounts are not in it.
+create index payment_through_provider on payment (created_at, reference) where method <> 'account';
+
 -- The days whose books are, or are to be, compared with the provider's.
 create table reconciliation (
   day date primary key,

@@ -26,14 +26,16 @@ import {
 import { depositLimit, kycRecords, mountKyc, releaseBvn } from './kyc/index.ts';
 import type { Customers } from './notifications/index.ts';
 import { mountNotifications, notificationJobs, notificationRecords } from './notifications/index.ts';
-import type { ChargebackWorld } from './payments/index.ts';
+import type { ChargebackWorld, ReconcileWorld } from './payments/index.ts';
 import {
+  chargeSource,
   checkDisputes,
   checkPayments,
   hearDisputes,
   mountPayments,
   paymentOnItsWay,
   paymentRecords,
+  reconcileWork,
   settleDisputeJob,
   settlePaymentJob,
 } from './payments/index.ts';
@@ -96,6 +98,12 @@ function paymentWorld(services: Services): ChargebackWorld {
     },
     openCase: openStaffCase(services),
   };
+}
+
+/** Each of the provider's books that we keep one beside. */
+export function reconcileWorld(services: Services): ReconcileWorld {
+  const sources = [chargeSource(services.db, paystackOf(services))];
+  return { services, sources, openCase: openStaffCase(services) };
 }
 
 /** What a leaving customer still has here, and what each feature keeps. Payments first: one that arrives meanwhile is money. */
@@ -182,6 +190,7 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       partitionWork(services),
       checkPayments(world),
       checkDisputes(world),
+      reconcileWork(reconcileWorld(services)),
       maturityWork(services),
       upkeepWork(services, [forgetRateLimits, ...identityChores, ...telemetryChores]),
     ],

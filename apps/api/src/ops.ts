@@ -1,5 +1,11 @@
 import { CASES_USAGE, casesCommand } from './cases/index.ts';
-import { countUnprovedLosses, countUnprovedPayments } from './payments/index.ts';
+import { reconcileWorld } from './app.ts';
+import {
+  countUnprovedLosses,
+  countUnprovedPayments,
+  RECONCILE_USAGE,
+  reconcileCommand,
+} from './payments/index.ts';
 import { createDemoCustomer } from './identity/index.ts';
 import { KYC_USAGE, kycCommand } from './kyc/index.ts';
 import { checkLedger } from './ledger/check.ts';
@@ -23,7 +29,7 @@ const USAGE = `usage: npm run ops -- COMMAND
   db migrate               bring the schema up to date
   db partitions            make the ledger's partitions ahead of the clock
   db seed                  add the demo customer and the demo catalogue (development only)
-${KYC_USAGE}${CATALOGUE_USAGE}${CASES_USAGE}`;
+${KYC_USAGE}${CATALOGUE_USAGE}${CASES_USAGE}${RECONCILE_USAGE}`;
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -134,6 +140,12 @@ async function run(words: string[]): Promise<number> {
     return withRuntime(config, async (runtime) => {
       await runtime.joinClock(async () => null);
       return catalogueCommand(runtime.services, words.slice(1), print);
+    });
+  }
+  if (words[0] === 'reconcile') {
+    return withRuntime(config, async (runtime) => {
+      await runtime.joinClock(async () => null);
+      return reconcileCommand(reconcileWorld(runtime.services), words.slice(1), print);
     });
   }
   if (words[0] === 'cases') {

@@ -12,3 +12,7 @@ export { checkDisputes, hearDisputes, settleDisputeJob } from './chargebacks/hea
 export type { ChargebackWorld } from './chargebacks/settle-dispute.ts';
 export type { OpenCase, Trouble, TroubleKind } from './open-case.ts';
 export { TROUBLE_KINDS } from './open-case.ts';
+export { chargeSource } from './reconcile/charge-source.ts';
+export { RECONCILE_USAGE, reconcileCommand } from './reconcile/ops.ts';
+export type { ReconcileWorld } from './reconcile/reconcile.ts';
+export { reconcileWork } from './reconcile/reconcile-work.ts';

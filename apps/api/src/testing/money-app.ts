@@ -20,6 +20,7 @@ import { ensurePartitions } from '#platform/partitions.ts';
 import type { Services } from '#platform/services.ts';
 import { countUnprovedLocks, lockPurpose, mountInterest } from '#savings/index.ts';
 import { dailyPurpose, mountDaily } from '#savings/index.ts';
+import type { BookCalls } from '#providers/paystack/books.ts';
 import { createPaystack } from '#providers/paystack/paystack.ts';
 import { mountSb, packagePots, sbPurpose } from '#savings/index.ts';
 import { findOffer, mountStore } from '#store/index.ts';
@@ -44,6 +45,8 @@ export interface MoneyApp extends TestApp {
   readonly due: DueWork;
   /** What the payments of this app work with. */
   readonly payments: ChargebackWorld;
+  /** The provider's own books. */
+  readonly books: BookCalls;
   /** A customer with an open DS account. */
   signUpSaver(): Promise<TestCustomer>;
   deposit(customer: TestCustomer, amountNaira: number, key?: string): Promise<Answer>;
@@ -71,15 +74,16 @@ export function successEvent(reference: string, amountKobo: number): string {
   return JSON.stringify({ event: 'charge.success', data });
 }
 
+function providerOf(services: Services) {
+  const { config, clock } = services;
+  return createPaystack({ ...config.paystack, timeoutMs: PROVIDER_TIMEOUT_MS, clock });
+}
+
 function moneyWorld(services: Services): ChargebackWorld {
   const limit = depositLimit(services);
   return {
     services,
-    paystack: createPaystack({
-      ...services.config.paystack,
-      timeoutMs: PROVIDER_TIMEOUT_MS,
-      clock: services.clock,
-    }),
+    paystack: providerOf(services),
     purposes: {
       account: accountPurpose(services, limit),
       daily: dailyPurpose(services, limit),
@@ -163,7 +167,7 @@ export async function createMoneyApp(
         packages: packagePots(services.db),
         nameOf: async () => STATEMENT_NAME,
       });
-      mountPayments(app, gate, worldOf(services), [hearDisputes({ services })]);
+      mountPayments(app, gate, worldOf(services), [hearDisputes(worldOf(services))]);
       mountCases(app, gate, {
         services,
         describeTransaction: (userId, id) => describeTransaction(services, userId, id),
@@ -189,6 +193,7 @@ export async function createMoneyApp(
     sandbox,
     due,
     payments: worldOf(services),
+    books: providerOf(services),
     async runDue() {
       while ((await due.runDue()) + (await disputesDue.runDue()) > 0);
     },

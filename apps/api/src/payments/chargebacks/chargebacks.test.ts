@@ -284,6 +284,9 @@ describe('what a webhook says of a dispute', () => {
       expect(await world.deliver(bytes)).toBe(200);
     }
     await world.runJobs();
+    expect(await casesOf('kolo-nobody')).toEqual([
+      { kind: 'chargeback', detail: 'A bank asks for a payment back that we do not know.' },
+    ]);
     expect(await world.booksHold()).toBe(true);
   });
 

@@ -25,16 +25,26 @@ const Told = z.object({
 const EVENT = 'charge.dispute.';
 
 /** Leaves a dispute about a payment of ours to a job. */
-export function hearDisputes({ services }: Pick<PaymentWorld, 'services'>): WebhookListener {
+export function hearDisputes({
+  services,
+  openCase,
+}: Pick<PaymentWorld, 'services' | 'openCase'>): WebhookListener {
   return async (tx, { event, data }) => {
     if (!event.startsWith(EVENT)) return;
     const told = Told.safeParse(data);
-    const userId = told.success ? await ownerOfReference(tx, told.data.transaction.reference) : undefined;
-    if (!told.success || !userId) {
-      services.logger.error({ event }, 'a dispute about a payment that we do not know');
+    if (!told.success) {
+      services.logger.error({ event }, 'a dispute has a shape that we do not know');
       return;
     }
+    const { reference } = told.data.transaction;
     const disputeId = String(told.data.id);
+    const userId = await ownerOfReference(tx, reference);
+    if (!userId) {
+      const detail = 'A bank asks for a payment back that we do not know.';
+      const key = `chargeback:${disputeId}`;
+      await openCase(tx, { kind: 'chargeback', key, userId: null, reference, detail });
+      return;
+    }
     await leaveJob(tx, services, { userId, task: TASK, payload: { userId, disputeId } });
   };
 }

@@ -1,3 +1,5 @@
+import type { BookCalls } from './books.ts';
+import { bookCalls } from './books.ts';
 import type { PaystackHealth, PaystackOptions } from './call.ts';
 import { createPaystackCall } from './call.ts';
 import type { DisputeCalls } from './disputes.ts';
@@ -6,10 +8,10 @@ import type { TransactionCalls } from './transactions.ts';
 import { transactionCalls } from './transactions.ts';
 
 /** Everything that is asked of the payment provider. A feature names the calls that it needs by `Pick`. */
-export type Paystack = TransactionCalls & DisputeCalls;
+export type Paystack = TransactionCalls & DisputeCalls & BookCalls;
 
 /** The payment provider over HTTPS. Its calls throw ProviderUnknown and ProviderRefused (`call.ts`). */
 export function createPaystack(options: PaystackOptions): Paystack & PaystackHealth {
   const { call, circuits } = createPaystackCall(options);
-  return { circuits, ...transactionCalls(call), ...disputeCalls(call) };
+  return { circuits, ...transactionCalls(call), ...disputeCalls(call), ...bookCalls(call) };
 }

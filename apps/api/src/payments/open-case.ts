@@ -1,14 +1,12 @@
 import type { Tx } from '#platform/db.ts';
 
 /** What payments can't decide by itself: staff look at it. */
-export const TROUBLE_KINDS = [
-  'reconciliation',
-  'amount_mismatch',
-  'chargeback',
-  'unmatched_money',
-  'closed_account_credited',
-] as const;
-export type TroubleKind = (typeof TROUBLE_KINDS)[number];
+type TroubleKind =
+  | 'reconciliation'
+  | 'amount_mismatch'
+  | 'chargeback'
+  | 'unmatched_money'
+  | 'closed_account_credited';
 
 export interface Trouble {
   readonly kind: TroubleKind;

@@ -67,4 +67,7 @@ export const paths = {
   deposit: (start: DepositStart = {}) => withQuery('/payments/deposit', { ...start }),
   paymentSuccess: (reference: string) => withQuery('/payments/success', { reference }),
   paymentError: (reference: string) => withQuery('/payments/error', { reference }),
+  cases: '/help/cases',
+  newCase: (transaction?: string) => withQuery('/help/new-case', { transaction }),
+  case: (id: string) => `/help/cases/${encodeURIComponent(id)}`,
 } as const;

@@ -9,7 +9,15 @@ import { paths } from '#lib/paths.ts';
 import { signOut } from '#lib/session.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
-import { IconBell, IconDownload, IconLock, IconLogOut, IconShieldCheck, IconUserRound } from '#ui/icons.tsx';
+import {
+  IconBell,
+  IconDownload,
+  IconLock,
+  IconLogOut,
+  IconMessageCircle,
+  IconShieldCheck,
+  IconUserRound,
+} from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { AppHeader } from '#app/app-header.tsx';
@@ -47,6 +55,18 @@ export function SettingsScreen() {
               title="My data"
               detail="Download it, or close your account"
               href={paths.myData}
+              chevron
+            />
+          </List>
+        </section>
+        <section className="sec">
+          <h2 className="settings-head">Help</h2>
+          <List label="Help">
+            <ListRow
+              icon={IconMessageCircle}
+              title="Report a problem"
+              detail="Tell us, and read our answers"
+              href={paths.cases}
               chevron
             />
           </List>

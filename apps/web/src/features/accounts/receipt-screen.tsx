@@ -10,6 +10,7 @@ import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconCircleCheck, IconCopy } from '#ui/icons.tsx';
+import { Link } from '#ui/link.tsx';
 import { moneyText } from '#ui/money-text.ts';
 import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
@@ -115,6 +116,9 @@ function Receipt({ transaction }: { transaction: Transaction }) {
           Copy reference
         </Button>
       </div>
+      <Link className="link report" href={paths.newCase(transaction.id)}>
+        Report a problem with this
+      </Link>
     </div>
   );
 }

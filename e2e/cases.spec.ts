@@ -20,7 +20,7 @@ test('a customer reports a problem with a transaction, and reads what staff answ
   await expect(page.getByRole('heading', { name: '₦2,500 is in' })).toBeVisible();
 
   await page.goto('/payments/history');
-  await page.getByRole('link', { name: /₦2,500/ }).click();
+  await page.getByRole('link', { name: /^Deposit to DS account/ }).click();
   await page.getByRole('link', { name: 'Report a problem with this' }).click();
   await expect(page.getByRole('heading', { name: 'Report a problem' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'The transaction that this is about' })).toContainText(

@@ -77,7 +77,7 @@ function Detail({ one }: { one: Case }) {
       </section>
       <dl className="card facts">
         {one.transactionId === undefined ? null : (
-          <div>
+          <div className="case-about">
             <dt>About</dt>
             <dd>
               <Link className="link" href={paths.transaction(one.transactionId)}>

@@ -54,6 +54,41 @@ create table public.bvn_hash (
   constraint bvn_hash_pkey PRIMARY KEY (hash)
 );
 
+create table public.card (
+  user_id uuid not null,
+  id uuid not null,
+  token_sealed bytea,
+  payer_email text not null,
+  signature_hash bytea,
+  brand text not null,
+  last4 text not null,
+  exp_month smallint not null,
+  exp_year smallint not null,
+  bank text,
+  reusable boolean not null,
+  is_default boolean not null default false,
+  check_reference text not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint card_pkey PRIMARY KEY (user_id, id),
+  constraint card_default_can_pay CHECK (((NOT is_default) OR (reusable AND (removed_at IS NULL)))),
+  constraint card_exp_month_check CHECK (((exp_month >= 1) AND (exp_month <= 12))),
+  constraint card_exp_year_check CHECK (((exp_year >= 2000) AND (exp_year <= 2999))),
+  constraint card_last4_check CHECK ((last4 ~ '^[0-9]{4}$'::text)),
+  constraint card_token CHECK (((token_sealed IS NOT NULL) = (reusable AND (removed_at IS NULL))))
+);
+CREATE UNIQUE INDEX card_one_default ON public.card USING btree (user_id) WHERE is_default;
+CREATE UNIQUE INDEX card_signature ON public.card USING btree (user_id, signature_hash) WHERE (removed_at IS NULL);
+
+create table public.card_token_retired (
+  user_id uuid not null,
+  id uuid not null,
+  card_id uuid not null,
+  token_sealed bytea not null,
+  retired_at timestamp with time zone not null,
+  constraint card_token_retired_pkey PRIMARY KEY (user_id, id)
+);
+
 create table public.chargeback (
   user_id uuid not null,
   id text not null,
@@ -367,10 +402,12 @@ create table public.payment (
   next_check_at timestamp with time zone,
   package_id uuid,
   source_account_type text,
+  card_id uuid,
   constraint payment_pkey PRIMARY KEY (user_id, id),
   constraint payment_account CHECK (((purpose <> 'account'::text) OR (account_type IS NOT NULL))),
   constraint payment_account_type_check CHECK ((account_type = ANY (ARRAY['ds'::text, 'sb'::text, 'ibs'::text]))),
   constraint payment_amount_kobo_check CHECK ((amount_kobo > 0)),
+  constraint payment_card CHECK (((method <> 'saved_card'::text) OR (card_id IS NOT NULL))),
   constraint payment_method_check CHECK ((method = ANY (ARRAY['card'::text, 'saved_card'::text, 'bank_transfer'::text, 'ussd'::text, 'account'::text]))),
   constraint payment_open_is_checked CHECK (((status <> ALL (ARRAY['initiated'::text, 'pending'::text])) OR (next_check_at IS NOT NULL))),
   constraint payment_package CHECK (((purpose = ANY (ARRAY['account'::text, 'card'::text])) OR (package_id IS NOT NULL))),
@@ -390,7 +427,7 @@ create table public.payment_event (
   event text not null,
   at timestamp with time zone not null,
   constraint payment_event_pkey PRIMARY KEY (user_id, payment_id, seq),
-  constraint payment_event_event_check CHECK ((event = ANY (ARRAY['started'::text, 'awaiting_payment'::text, 'confirmed'::text, 'credited'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text])))
+  constraint payment_event_event_check CHECK ((event = ANY (ARRAY['started'::text, 'awaiting_payment'::text, 'confirmed'::text, 'credited'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text, 'refund_requested'::text, 'refunded'::text, 'refund_failed'::text])))
 );
 
 create table public.payment_reference (
@@ -461,6 +498,25 @@ create table public.reconciliation (
   constraint reconciliation_pkey PRIMARY KEY (day)
 );
 CREATE INDEX reconciliation_due ON public.reconciliation USING btree (due_at) WHERE (finished_at IS NULL);
+
+create table public.refund (
+  user_id uuid not null,
+  id uuid not null,
+  payment_id uuid not null,
+  reference text not null,
+  amount_kobo bigint not null,
+  status text not null,
+  sent_at timestamp with time zone,
+  checks integer not null default 0,
+  next_check_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint refund_pkey PRIMARY KEY (user_id, id),
+  constraint refund_amount_kobo_check CHECK ((amount_kobo > 0)),
+  constraint refund_once UNIQUE (user_id, payment_id),
+  constraint refund_open_is_checked CHECK (((status = ANY (ARRAY['wanted'::text, 'asked'::text])) = (next_check_at IS NOT NULL))),
+  constraint refund_status_check CHECK ((status = ANY (ARRAY['wanted'::text, 'asked'::text, 'refunded'::text, 'failed'::text])))
+);
+CREATE INDEX refund_due ON public.refund USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 
 create table public.reset_grant (
   user_id uuid not null,
@@ -790,6 +846,8 @@ grant select on ledger.account to kolo_app;
 grant select on ledger.entry to kolo_app;
 grant select on ledger.movement to kolo_app;
 grant delete, insert, select, update on public.bvn_hash to kolo_app;
+grant delete, insert, select, update on public.card to kolo_app;
+grant delete, insert, select, update on public.card_token_retired to kolo_app;
 grant delete, insert, select, update on public.chargeback to kolo_app;
 grant delete, insert, select, update on public.contact_change to kolo_app;
 grant delete, insert, select on public.crash_report to kolo_app;
@@ -821,6 +879,7 @@ grant delete, insert, select, update on public.push_device to kolo_app;
 grant delete, insert, select, update on public.push_endpoint to kolo_app;
 grant delete, insert, select, update on public.rate_limit to kolo_app;
 grant delete, insert, select, update on public.reconciliation to kolo_app;
+grant delete, insert, select, update on public.refund to kolo_app;
 grant delete, insert, select, update on public.reset_grant to kolo_app;
 grant delete, insert, select, update on public.sb_package to kolo_app;
 grant insert, select on public.security_event to kolo_app;

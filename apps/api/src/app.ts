@@ -26,11 +26,21 @@ import {
 import { depositLimit, kycRecords, mountKyc, releaseBvn } from './kyc/index.ts';
 import type { Customers } from './notifications/index.ts';
 import { mountNotifications, notificationJobs, notificationRecords } from './notifications/index.ts';
+import {
+  cardRecords,
+  mountCards,
+  openCardWorld,
+  removeAllCards,
+  retireTokenJob,
+} from './payment-methods/index.ts';
 import type { ChargebackWorld, ReconcileWorld } from './payments/index.ts';
 import {
+  cardPurpose,
   chargeSource,
   checkDisputes,
   checkPayments,
+  checkRefunds,
+  giveBackJob,
   hearDisputes,
   mountPayments,
   paymentOnItsWay,
@@ -85,8 +95,9 @@ function circuitReading(services: Services): Reading {
   };
 }
 
-function paymentWorld(services: Services): ChargebackWorld {
+function paymentWorld(services: Services): ChargebackWorld & { readonly paystack: Paystack } {
   const limit = depositLimit(services);
+  const cards = openCardWorld(services);
   return {
     services,
     paystack: paystackOf(services),
@@ -95,7 +106,9 @@ function paymentWorld(services: Services): ChargebackWorld {
       daily: dailyPurpose(services, limit),
       ibs: lockPurpose(services, limit),
       sb: sbPurpose(services, limit),
+      card: cardPurpose(cards),
     },
+    cards,
     openCase: openStaffCase(services),
   };
 }
@@ -108,13 +121,19 @@ export function reconcileWorld(services: Services): ReconcileWorld {
 
 /** What a leaving customer still has here, and what each feature keeps. Payments first: one that arrives meanwhile is money. */
 export function neighboursOf(services: Services): Neighbours {
+  const cards = openCardWorld(services);
   return {
     obstacles: [paymentOnItsWay, moneyLeft],
-    farewells: [(tx, userId) => sweepKobo(services, tx, userId), releaseBvn],
+    farewells: [
+      (tx, userId) => sweepKobo(services, tx, userId),
+      releaseBvn,
+      (tx, userId) => removeAllCards(cards, tx, userId),
+    ],
     chapters: {
       accounts: (userId) => accountRecords(services, userId),
       transactions: (userId) => movementRecords(services, userId),
       payments: (userId) => paymentRecords(services, userId),
+      cards: (userId) => cardRecords(cards, userId),
       notifications: (userId) => notificationRecords(services, userId),
       identityCheck: (userId) => kycRecords(services, userId),
       cases: (userId) => caseRecords(services, userId),
@@ -162,6 +181,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   const payments = paymentWorld(services);
   mountPayments(app, gate, payments, [hearDisputes(payments)]);
   mountCases(app, gate, caseWorld(services));
+  mountCards(app, gate, payments.cards);
   mountInterest(app, gate, payments);
   mountDaily(app, gate, services);
   mountStore(app, gate, services);
@@ -184,11 +204,14 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       ...identityJobs(services, { mail, sms }),
       ...notificationJobs({ services, customers: customersOf(services), mail, sms, push }),
       settlePaymentJob(world),
+      giveBackJob(world),
+      retireTokenJob(world.cards, world.paystack),
       settleDisputeJob(world),
     ],
     works: [
       partitionWork(services),
       checkPayments(world),
+      checkRefunds(world),
       checkDisputes(world),
       reconcileWork(reconcileWorld(services)),
       maturityWork(services),

@@ -92,12 +92,20 @@ export const payForInterestPackage = endpoint({
   path: '/interest-package/package/initiate-payment',
   access: 'customer',
   idempotent: true,
-  body: z.strictObject({
-    name: LockName,
-    amount: LockAmount,
-    lockPeriod: LockPeriod,
-    method: z.enum(PAYMENT_METHODS, 'Choose how to pay.'),
-  }),
+  body: z
+    .strictObject({
+      name: LockName,
+      amount: LockAmount,
+      lockPeriod: LockPeriod,
+      method: z.enum(PAYMENT_METHODS, 'Choose how to pay.'),
+      cardId: z.optional(Id),
+    })
+    .check(
+      z.refine(({ method, cardId }) => method !== 'saved_card' || cardId !== undefined, {
+        error: 'Choose the card to pay with.',
+        path: ['cardId'],
+      }),
+    ),
   status: 201,
   answer: Payment,
   errors: [...MONEY_ERRORS, 'LIMIT_EXCEEDED', 'UNAVAILABLE'],

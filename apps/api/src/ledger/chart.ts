@@ -42,3 +42,5 @@ const WALLET_IDS = new Set(Object.values(WALLETS).map(({ id }) => id));
 export function isPackagePot({ id, floor }: Pot): boolean {
   return floor !== null && !WALLET_IDS.has(id);
 }
+/** What is owed back to this customer's bank: the check of a card stands here until it is refunded. No balance of theirs. */
+export const REFUNDS: Pot = { id: 108, floor: null };

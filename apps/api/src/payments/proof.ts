@@ -1,11 +1,32 @@
 import { sql } from 'kysely';
+import { MOVEMENT_KINDS } from '@kolo/domain/transactions';
 import { CHARGEBACK_LOSS, PROVIDER } from '#ledger/chart.ts';
 import type { Db } from '#platform/db.ts';
 
+/** Card checks that succeeded without a refund that is wanted, and refunds that are not booked by exactly their amount. */
+async function countUnprovedRefunds(db: Db): Promise<number> {
+  const { rows } = await sql<{ broken: bigint }>`
+    select (
+      select count(*)
+      from (select user_id, id, amount_kobo from payment where status = 'succeeded' and purpose = 'card') p
+      full join (select user_id, payment_id as id, amount_kobo as wanted from refund) r using (user_id, id)
+      where p.amount_kobo is distinct from r.wanted
+    ) + (
+      select count(*)
+      from (select user_id, reference, amount_kobo from refund where status = 'refunded') r
+      full join (
+        select user_id, reference, amount from ledger.movement where kind = ${MOVEMENT_KINDS.cardCheckRefund.code}
+      ) m using (user_id, reference)
+      where r.amount_kobo is distinct from m.amount
+    ) as broken
+  `.execute(db);
+  return Number(rows[0]?.broken ?? 0n);
+}
+
 /**
  * Counts references under which the provider's pot does not hold what our papers say: what a succeeded payment brought in,
- * less what banks took back of it. 0 when the books hold. A lost dispute counts by its own row, so that money that moved
- * without one, or did not move with one, shows.
+ * less what was refunded and what banks took back of it; and refunds that the books do not have. 0 when the books hold. A
+ * lost dispute counts by its own row, so that money that moved without one, or did not move with one, shows.
  */
 export async function countUnprovedPayments(db: Db): Promise<number> {
   const { rows } = await sql<{ broken: bigint }>`
@@ -13,10 +34,12 @@ export async function countUnprovedPayments(db: Db): Promise<number> {
     from (
       select user_id, reference, sum(kobo) as kobo from (
         select p.user_id, p.reference, p.amount_kobo as kobo from payment p
-        where p.method = 'card' and (p.status = 'succeeded' or p.status = 'reversed' and exists (
+        where p.method <> 'account' and (p.status = 'succeeded' or p.status = 'reversed' and exists (
           select 1 from chargeback c
           where c.user_id = p.user_id and c.payment_id = p.id and c.state = 'lost' and c.taken_kobo + c.loss_kobo > 0
         ))
+        union all
+        select user_id, reference, -amount_kobo from refund where status = 'refunded'
         union all
         select user_id, reference, -(taken_kobo + loss_kobo) from chargeback where state = 'lost'
       ) paper group by user_id, reference
@@ -30,7 +53,7 @@ export async function countUnprovedPayments(db: Db): Promise<number> {
     ) m using (user_id, reference)
     where coalesce(p.kobo, 0) <> coalesce(m.kobo, 0)
   `.execute(db);
-  return Number(rows[0]?.broken ?? 0n);
+  return Number(rows[0]?.broken ?? 0n) + (await countUnprovedRefunds(db));
 }
 
 /** Counts customers whose loss pot is not what lost disputes could not take from them. 0 when the books hold. */

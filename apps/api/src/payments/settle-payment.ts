@@ -2,24 +2,26 @@ import type { PaymentEvent, PaymentStatus } from '@kolo/contract/payments';
 import type { Tx } from '#platform/db.ts';
 import { isClosed } from '#identity/index.ts';
 import { leaveNotice } from '#platform/notices.ts';
+import type { CardWorld } from '#payment-methods/index.ts';
 import type { Services } from '#platform/services.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import type { Verification } from '#providers/paystack/transactions.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
-import { LEFT_AFTER_MS, nextCheck, nextTry } from './check-times.ts';
-import { declineMessage, PAGE_NEVER_OPENED } from './failure-words.ts';
+import { CHARGE_LOST_AFTER_MS, LEFT_AFTER_MS, nextCheck, nextTry } from './check-times.ts';
+import { declineMessage, NEVER_CHARGED, PAGE_NEVER_OPENED } from './failure-words.ts';
 import { openCheckout } from './open-checkout.ts';
 import type { OpenCase } from './open-case.ts';
 import type { Purposes } from './purpose.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 import type { PaymentRow } from './queries.ts';
 import { appendEvent, findPayment, lockPayment, updatePayment } from './queries.ts';
-import { canBecome } from './states.ts';
+import { canBecome, isOpen } from './states.ts';
 
 export interface PaymentWorld {
   readonly services: Services;
-  readonly paystack: Pick<Paystack, 'initialize' | 'verify'>;
+  readonly paystack: Pick<Paystack, 'initialize' | 'verify' | 'chargeCard'>;
   readonly purposes: Purposes;
+  readonly cards: CardWorld;
   readonly openCase: OpenCase;
 }
 
@@ -46,6 +48,12 @@ function successOutcome(
     'the provider names another sum for this payment',
   );
   return 'mismatch';
+}
+
+/** A kept card has no page on which somebody may still pay: what the provider does not know of by now never reached it. */
+function unchargedOutcome(age: number): Outcome | null {
+  if (age < CHARGE_LOST_AFTER_MS) return null;
+  return { status: 'failed', failure: NEVER_CHARGED, events: ['failed'] };
 }
 
 /** Never credited by guess: it stays as it is until staff have looked at it. */
@@ -96,6 +104,7 @@ function outcomeOf(
     case 'failed':
       return { status: 'failed', failure: declineMessage(word.reason), events: ['failed'] };
     case 'abandoned':
+      if (payment.authorizationUrl === null && payment.method === 'saved_card') return unchargedOutcome(age);
       if (payment.authorizationUrl === null) {
         // The provider knows the reference, but its page's address never reached us: nobody can have paid.
         return { status: 'failed', failure: PAGE_NEVER_OPENED, events: ['failed'] };
@@ -104,6 +113,7 @@ function outcomeOf(
         ? { status: 'abandoned', failure: null, events: ['abandoned'] }
         : null;
     case 'unknown_reference':
+      if (payment.method === 'saved_card') return unchargedOutcome(age);
       return age >= LEFT_AFTER_MS
         ? { status: 'failed', failure: PAGE_NEVER_OPENED, events: ['failed'] }
         : null;
@@ -123,10 +133,21 @@ function checksAfter(payment: PaymentRow, asker: Asker): number {
 }
 
 /** Credits what is paid and leaves word of it, or of the payment that failed. */
-async function takeEffect(world: PaymentWorld, tx: Tx, payment: PaymentRow, outcome: Outcome): Promise<void> {
+async function takeEffect(
+  world: PaymentWorld,
+  tx: Tx,
+  payment: PaymentRow,
+  outcome: Outcome,
+  word: Verification,
+): Promise<void> {
   const { userId, amountKobo } = payment;
   if (outcome.status === 'succeeded') {
-    const notice = await fulfilPayment(tx, world.purposes, payment);
+    const notice = await fulfilPayment(
+      tx,
+      world.purposes,
+      payment,
+      word.state === 'success' ? word.card : undefined,
+    );
     await leaveNotice(tx, world.services, userId, notice);
     await openClosed(world, tx, payment);
   } else if (outcome.status === 'failed' && outcome.failure !== null) {
@@ -164,7 +185,7 @@ async function applyWord(
     });
     return;
   }
-  await takeEffect(world, tx, payment, outcome);
+  await takeEffect(world, tx, payment, outcome, word);
   for (const event of outcome.events) await appendEvent(tx, payment, event, now);
   await updatePayment(tx, payment, {
     ...checked,
@@ -177,7 +198,17 @@ async function applyWord(
 /** The page never opened and the customer may still be waiting for it. */
 function isStillWanted(world: PaymentWorld, payment: PaymentRow): boolean {
   const age = world.services.clock.now().getTime() - payment.createdAt.getTime();
-  return payment.status === 'initiated' && age < LEFT_AFTER_MS;
+  return payment.method === 'card' && payment.status === 'initiated' && age < LEFT_AFTER_MS;
+}
+
+/** Takes over what the provider said when it was asked to charge: it is the same word that it says when asked. */
+export async function takeWord(world: PaymentWorld, payment: PaymentRow, word: Verification): Promise<void> {
+  const { userId, reference } = payment;
+  await world.services.db.transaction().execute(async (tx) => {
+    const locked = await lockPayment(tx, userId, reference);
+    // A check may have been quicker.
+    if (isOpen(locked.status)) await applyWord(world, tx, locked, word, 'customer');
+  });
 }
 
 /** Puts the next question off, so that a provider that is down is not asked in a loop. */

@@ -4,12 +4,16 @@ import { depositLimit } from '#kyc/index.ts';
 import { accountPurpose, describeTransaction, mountAccounts, mountStatements } from '#accounts/index.ts';
 import { checkLedger } from '#ledger/check.ts';
 import { mountCases, openStaffCase } from '#cases/index.ts';
+import { mountCards, openCardWorld, retireTokenJob } from '#payment-methods/index.ts';
 import type { ChargebackWorld } from '#payments/index.ts';
 import {
+  cardPurpose,
   checkDisputes,
   checkPayments,
+  checkRefunds,
   countUnprovedLosses,
   countUnprovedPayments,
+  giveBackJob,
   hearDisputes,
   mountPayments,
   settleDisputeJob,
@@ -21,6 +25,7 @@ import type { Services } from '#platform/services.ts';
 import { countUnprovedLocks, lockPurpose, mountInterest } from '#savings/index.ts';
 import { dailyPurpose, mountDaily } from '#savings/index.ts';
 import type { BookCalls } from '#providers/paystack/books.ts';
+import type { Paystack } from '#providers/paystack/paystack.ts';
 import { createPaystack } from '#providers/paystack/paystack.ts';
 import { mountSb, packagePots, sbPurpose } from '#savings/index.ts';
 import { findOffer, mountStore } from '#store/index.ts';
@@ -79,8 +84,11 @@ function providerOf(services: Services) {
   return createPaystack({ ...config.paystack, timeoutMs: PROVIDER_TIMEOUT_MS, clock });
 }
 
-function moneyWorld(services: Services): ChargebackWorld {
+type MoneyWorld = ChargebackWorld & { readonly paystack: Paystack };
+
+function moneyWorld(services: Services): MoneyWorld {
   const limit = depositLimit(services);
+  const cards = openCardWorld(services);
   return {
     services,
     paystack: providerOf(services),
@@ -89,8 +97,10 @@ function moneyWorld(services: Services): ChargebackWorld {
       daily: dailyPurpose(services, limit),
       ibs: lockPurpose(services, limit),
       sb: sbPurpose(services, limit),
+      card: cardPurpose(cards),
     },
     openCase: openStaffCase(services),
+    cards,
   };
 }
 
@@ -155,7 +165,7 @@ export async function createMoneyApp(
 ): Promise<MoneyApp> {
   const { mount, ...whole } = options;
   const sandbox = await startOwnSandbox();
-  let world: ChargebackWorld | undefined;
+  let world: MoneyWorld | undefined;
   const worldOf = (services: Services) => (world ??= moneyWorld(services));
   const testApp = await createTestApp({
     // The app as it is wired would look for the built web app.
@@ -172,13 +182,22 @@ export async function createMoneyApp(
         services,
         describeTransaction: (userId, id) => describeTransaction(services, userId, id),
       });
+      mountCards(app, gate, worldOf(services).cards);
       mountInterest(app, gate, worldOf(services));
       mountDaily(app, gate, services);
       mountStore(app, gate, services);
       mountSb(app, gate, services, { findOffer });
       mount?.(app, gate, services);
     },
-    jobs: (services) => [settlePaymentJob(worldOf(services)), settleDisputeJob(worldOf(services))],
+    jobs: (services) => {
+      const { cards, paystack } = worldOf(services);
+      return [
+        settlePaymentJob(worldOf(services)),
+        settleDisputeJob(worldOf(services)),
+        giveBackJob(worldOf(services)),
+        retireTokenJob(cards, paystack),
+      ];
+    },
     ...whole,
   });
   const { services } = testApp;
@@ -186,6 +205,7 @@ export async function createMoneyApp(
   await ensurePartitions(services.db, testApp.clock);
   const due = checkPayments(worldOf(services));
   const disputesDue = checkDisputes(worldOf(services));
+  const refunds = checkRefunds(worldOf(services));
   return {
     ...testApp,
     ...customerCalls(testApp),
@@ -195,7 +215,13 @@ export async function createMoneyApp(
     payments: worldOf(services),
     books: providerOf(services),
     async runDue() {
-      while ((await due.runDue()) + (await disputesDue.runDue()) > 0);
+      const works = [due, disputesDue, refunds];
+      const round = async () => {
+        let done = 0;
+        for (const work of works) done += await work.runDue();
+        return done;
+      };
+      while ((await round()) > 0);
     },
     async movementsOf(reference) {
       const { rows } = await sql`select user_id from ledger.movement where reference = ${reference}`.execute(

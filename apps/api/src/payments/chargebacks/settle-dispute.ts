@@ -32,9 +32,11 @@ async function lose(
   dispute: Dispute,
 ): Promise<void> {
   const now = world.services.clock.now();
-  // A payment that was never credited has nothing to give back; of one that was, never more than it was.
+  // A payment that was never credited has nothing to give back, and the check of a card was refunded; of one that was
+  // credited, never more than it was.
   const before = await takenBackOf(tx, payment.userId, payment.id);
-  const credited = payment.status === 'succeeded' ? payment.amountKobo - before : 0n;
+  const isCredited = payment.status === 'succeeded' && payment.purpose !== 'card';
+  const credited = isCredited ? payment.amountKobo - before : 0n;
   const amountKobo = kobo(dispute.amountKobo < credited ? dispute.amountKobo : credited);
   const parts = await takeBack(world, tx, { payment, disputeId }, amountKobo);
   await endChargeback(tx, known, { state: 'lost', amountKobo: dispute.amountKobo, ...parts, at: now });

@@ -4,14 +4,25 @@ import type { PaystackHealth, PaystackOptions } from './call.ts';
 import { createPaystackCall } from './call.ts';
 import type { DisputeCalls } from './disputes.ts';
 import { disputeCalls } from './disputes.ts';
+import type { CardCalls } from './cards.ts';
+import { cardCalls } from './cards.ts';
+import type { RefundCalls } from './refunds.ts';
+import { refundCalls } from './refunds.ts';
 import type { TransactionCalls } from './transactions.ts';
 import { transactionCalls } from './transactions.ts';
 
 /** Everything that is asked of the payment provider. A feature names the calls that it needs by `Pick`. */
-export type Paystack = TransactionCalls & DisputeCalls & BookCalls;
+export type Paystack = TransactionCalls & CardCalls & RefundCalls & DisputeCalls & BookCalls;
 
 /** The payment provider over HTTPS. Its calls throw ProviderUnknown and ProviderRefused (`call.ts`). */
 export function createPaystack(options: PaystackOptions): Paystack & PaystackHealth {
   const { call, circuits } = createPaystackCall(options);
-  return { circuits, ...transactionCalls(call), ...disputeCalls(call), ...bookCalls(call) };
+  return {
+    circuits,
+    ...transactionCalls(call),
+    ...cardCalls(call),
+    ...refundCalls(call),
+    ...disputeCalls(call),
+    ...bookCalls(call),
+  };
 }

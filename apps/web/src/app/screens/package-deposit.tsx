@@ -3,6 +3,7 @@ import { NoPackage } from '#features/savings/no-package.tsx';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
+import { cardsQuery, refreshCards } from '#features/payment-methods/queries.ts';
 import { AmountStep } from '#features/payments/amount-step.tsx';
 import { readDepositForm } from '#features/payments/deposit-form.ts';
 import { DepositMethod } from '#features/payments/deposit-method.tsx';
@@ -112,9 +113,11 @@ function HowToPay({ pot, amount }: { pot: AnyPackage; amount: number }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const accounts = useQuery(accountsQuery);
+  const cards = useQuery(cardsQuery);
   const [from, setFrom] = useState(() => readPayFrom(search));
   const start: DepositStart = { package: pot.id, amount };
-  if (!accounts.data) {
+  // Without the kept cards the others still pay; with them the first choice must not change under the hand.
+  if (!accounts.data || cards.isPending) {
     return accounts.isError ? (
       <EmptyState
         title="Error fetching accounts"
@@ -128,7 +131,8 @@ function HowToPay({ pot, amount }: { pot: AnyPackage; amount: number }) {
     );
   }
   const { account, icon, tone } = PACKAGE_LOOK[pot.kind];
-  const methods = payMethods({ purpose: pot.kind, packageId: pot.id, amount }, accounts.data.accounts);
+  const payment = { purpose: pot.kind, packageId: pot.id, amount };
+  const methods = payMethods(payment, accounts.data.accounts, cards.data ?? []);
   return (
     <DepositMethod
       amount={amount}
@@ -143,6 +147,7 @@ function HowToPay({ pot, amount }: { pot: AnyPackage; amount: number }) {
       onRefused={() => {
         void refreshMoney(queryClient);
         void refreshPackages(queryClient);
+        void refreshCards(queryClient);
       }}
     />
   );

@@ -11,6 +11,7 @@ import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
 import {
   IconBell,
+  IconCreditCard,
   IconDownload,
   IconLock,
   IconLogOut,
@@ -120,6 +121,13 @@ function KycRow() {
         icon={IconShieldCheck}
         end={me ? <KycTag status={me.kycStatus} /> : undefined}
         href={paths.kyc}
+        chevron
+      />
+      <ListRow
+        icon={IconCreditCard}
+        title="My Cards"
+        detail="The cards that you pay with"
+        href={paths.cards}
         chevron
       />
       <ListRow

@@ -125,6 +125,30 @@ create table public.card_token_retired (
   constraint card_token_retired_pkey PRIMARY KEY (user_id, id)
 );
 
+create table public.chargeback (
+  user_id uuid not null,
+  id text not null,
+  payment_id uuid not null,
+  reference text not null,
+  state text not null,
+  amount_kobo bigint not null,
+  taken_kobo bigint not null default 0,
+  loss_kobo bigint not null default 0,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  next_check_at timestamp with time zone,
+  constraint chargeback_pkey PRIMARY KEY (user_id, id),
+  constraint chargeback_amount_kobo_check CHECK ((amount_kobo >= 0)),
+  constraint chargeback_loss_kobo_check CHECK ((loss_kobo >= 0)),
+  constraint chargeback_open CHECK (((state = 'open'::text) = (settled_at IS NULL))),
+  constraint chargeback_open_is_checked CHECK (((state <> 'open'::text) OR (next_check_at IS NOT NULL))),
+  constraint chargeback_parts CHECK (((taken_kobo + loss_kobo) <= amount_kobo)),
+  constraint chargeback_state_check CHECK ((state = ANY (ARRAY['open'::text, 'lost'::text, 'won'::text]))),
+  constraint chargeback_taken_kobo_check CHECK ((taken_kobo >= 0))
+);
+CREATE INDEX chargeback_due ON public.chargeback USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE INDEX chargeback_payment ON public.chargeback USING btree (user_id, payment_id);
+
 create table public.contact_change (
   user_id uuid not null,
   channel text not null,
@@ -166,6 +190,32 @@ create table public.customer (
   constraint customer_pkey PRIMARY KEY (user_id),
   constraint customer_kyc_status_check CHECK ((kyc_status = ANY (ARRAY['none'::text, 'pending'::text, 'verified'::text, 'rejected'::text]))),
   constraint customer_reachable CHECK (((email IS NOT NULL) OR (phone IS NOT NULL) OR (closed_at IS NOT NULL)))
+);
+
+create table public.customer_case (
+  user_id uuid not null,
+  id uuid not null,
+  number bigint not null,
+  transaction_id uuid,
+  transaction_text text,
+  text text not null,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  answer text,
+  answered_at timestamp with time zone,
+  answered_by text,
+  constraint customer_case_pkey PRIMARY KEY (user_id, id),
+  constraint customer_case_answered CHECK ((((answer IS NULL) = (answered_at IS NULL)) AND ((answer IS NULL) = (answered_by IS NULL)))),
+  constraint customer_case_due CHECK ((due_at > created_at)),
+  constraint customer_case_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 2000)))
+);
+CREATE INDEX customer_case_waiting ON public.customer_case USING btree (due_at) WHERE (answered_at IS NULL);
+
+create table public.customer_case_number (
+  number bigint not null,
+  user_id uuid not null,
+  case_id uuid not null,
+  constraint customer_case_number_pkey PRIMARY KEY (number)
 );
 
 create table public.customer_pin (
@@ -429,6 +479,7 @@ create table public.payment (
   constraint payment_status_check CHECK ((status = ANY (ARRAY['initiated'::text, 'pending'::text, 'succeeded'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text])))
 );
 CREATE INDEX payment_due ON public.payment USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE INDEX payment_through_provider ON public.payment USING btree (created_at, reference) WHERE (method <> 'account'::text);
 
 create table public.payment_event (
   user_id uuid not null,
@@ -517,6 +568,15 @@ create table public.rate_limit (
   constraint rate_limit_pkey PRIMARY KEY (bucket)
 );
 CREATE INDEX rate_limit_age ON public.rate_limit USING btree (window_started_at);
+
+create table public.reconciliation (
+  day date not null,
+  due_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  differences integer,
+  constraint reconciliation_pkey PRIMARY KEY (day)
+);
+CREATE INDEX reconciliation_due ON public.reconciliation USING btree (due_at) WHERE (finished_at IS NULL);
 
 create table public.refund (
   user_id uuid not null,
@@ -609,6 +669,24 @@ create table public.session (
   constraint session_pkey PRIMARY KEY (user_id, id)
 );
 CREATE INDEX session_age ON public.session USING btree (created_at);
+
+create table public.staff_case (
+  number bigint not null,
+  key text not null,
+  kind text not null,
+  user_id uuid,
+  reference text,
+  detail text not null,
+  opened_at timestamp with time zone not null,
+  answer text,
+  answered_at timestamp with time zone,
+  answered_by text,
+  constraint staff_case_pkey PRIMARY KEY (number),
+  constraint staff_case_answered CHECK ((((answer IS NULL) = (answered_at IS NULL)) AND ((answer IS NULL) = (answered_by IS NULL)))),
+  constraint staff_case_key_key UNIQUE (key),
+  constraint staff_case_kind_check CHECK ((kind = ANY (ARRAY['reconciliation'::text, 'amount_mismatch'::text, 'chargeback'::text, 'unmatched_money'::text, 'closed_account_credited'::text])))
+);
+CREATE INDEX staff_case_waiting ON public.staff_case USING btree (number) WHERE (answered_at IS NULL);
 
 create table public.virtual_account (
   user_id uuid not null,
@@ -921,9 +999,12 @@ grant delete, insert, select, update on public.bank_listing to kolo_app;
 grant delete, insert, select, update on public.bvn_hash to kolo_app;
 grant delete, insert, select, update on public.card to kolo_app;
 grant delete, insert, select, update on public.card_token_retired to kolo_app;
+grant delete, insert, select, update on public.chargeback to kolo_app;
 grant delete, insert, select, update on public.contact_change to kolo_app;
 grant delete, insert, select on public.crash_report to kolo_app;
 grant delete, insert, select, update on public.customer to kolo_app;
+grant delete, insert, select, update on public.customer_case to kolo_app;
+grant delete, insert, select, update on public.customer_case_number to kolo_app;
 grant delete, insert, select, update on public.customer_pin to kolo_app;
 grant delete, insert, select, update on public.daily_package to kolo_app;
 grant delete, insert, select, update on public.email_address to kolo_app;
@@ -950,6 +1031,7 @@ grant delete, insert, select, update on public.product to kolo_app;
 grant delete, insert, select, update on public.push_device to kolo_app;
 grant delete, insert, select, update on public.push_endpoint to kolo_app;
 grant delete, insert, select, update on public.rate_limit to kolo_app;
+grant delete, insert, select, update on public.reconciliation to kolo_app;
 grant delete, insert, select, update on public.refund to kolo_app;
 grant delete, insert, select, update on public.reset_grant to kolo_app;
 grant delete, insert, select, update on public.sb_package to kolo_app;
@@ -957,6 +1039,7 @@ grant insert, select on public.security_event to kolo_app;
 grant delete, insert, select, update on public.self_account to kolo_app;
 grant delete, insert, select, update on public.self_account_number to kolo_app;
 grant delete, insert, select, update on public.session to kolo_app;
+grant delete, insert, select, update on public.staff_case to kolo_app;
 grant delete, insert, select, update on public.virtual_account to kolo_app;
 grant delete, insert, select, update on public.virtual_account_number to kolo_app;
 grant delete, insert, select, update on public.webhook_event to kolo_app;

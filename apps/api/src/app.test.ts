@@ -51,6 +51,7 @@ describe('the health pages', () => {
     const ready = await app.inject('/readyz');
     expect([ready.statusCode, ready.json()]).toEqual([503, { ready: false, failing: ['jobs'] }]);
     expect((await app.inject('/metrics')).body).toContain('http_request_duration_seconds');
+    expect((await app.inject('/metrics')).body).toContain('# TYPE provider_circuit gauge');
     const outside = await app.inject({ url: '/metrics', remoteAddress: '102.89.1.2' });
     expect(outside.statusCode).toBe(404);
   });

@@ -3,6 +3,7 @@ import type { ReceiptWorld, StatementWorld } from './accounts/index.ts';
 import {
   accountPurpose,
   accountRecords,
+  describeTransaction,
   moneyLeft,
   mountAccounts,
   mountReceipts,
@@ -10,6 +11,8 @@ import {
   movementRecords,
   sweepKobo,
 } from './accounts/index.ts';
+import type { CaseWorld } from './cases/index.ts';
+import { caseRecords, mountCases, openStaffCase } from './cases/index.ts';
 import type { Neighbours } from './identity/index.ts';
 import {
   contactsOf,
@@ -35,9 +38,11 @@ import {
   removeAllCards,
   retireTokenJob,
 } from './payment-methods/index.ts';
-import type { PaymentWorld } from './payments/index.ts';
+import type { ChargebackWorld, PaymentWorld, ReconcileWorld } from './payments/index.ts';
 import {
   cardPurpose,
+  chargeSource,
+  checkDisputes,
   checkPayments,
   checkRefunds,
   checkWithdrawals,
@@ -46,6 +51,7 @@ import {
   inboundJobs,
   inboundListener,
   leaveVirtualAccount,
+  hearDisputes,
   mountPayments,
   paymentBehind,
   mountWithdrawals,
@@ -53,6 +59,8 @@ import {
   paymentOnItsWay,
   paymentRecords,
   recentStates,
+  reconcileWork,
+  settleDisputeJob,
   settlePaymentJob,
   settleWithdrawalJob,
   withdrawalOnItsWay,
@@ -64,7 +72,7 @@ import {
 } from './payments/index.ts';
 import { serveDocs } from './platform/http/docs.ts';
 import { answerUnknownPath } from './platform/http/error-answers.ts';
-import type { Check } from './platform/http/health.ts';
+import type { Check, Reading } from './platform/http/health.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { createServer } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
@@ -73,6 +81,8 @@ import { partitionWork } from './platform/partitions.ts';
 import type { Services } from './platform/services.ts';
 import { forgetRateLimits, upkeepWork } from './platform/upkeep.ts';
 import { createMailer } from './providers/mail.ts';
+import type { PaystackHealth } from './providers/paystack/call.ts';
+import type { Paystack } from './providers/paystack/paystack.ts';
 import { createPaystack } from './providers/paystack/paystack.ts';
 import { createPusher } from './providers/push.ts';
 import { createSms } from './providers/sms.ts';
@@ -82,12 +92,36 @@ import { mountSb, packagePots, sbPurpose } from './savings/index.ts';
 import { findOffer, mountStore } from './store/index.ts';
 import { mountTelemetry, telemetryChores } from './telemetry/index.ts';
 
-export function paymentWorld(services: Services): PaymentWorld {
+const clients = new WeakMap<Services, Paystack & PaystackHealth>();
+
+/** One client in each process, so that its circuits hear of every call. */
+function paystackOf(services: Services): Paystack & PaystackHealth {
+  const known = clients.get(services);
+  const client = known ?? createPaystack({ ...services.config.paystack, clock: services.clock });
+  if (!known) clients.set(services, client);
+  return client;
+}
+
+const CIRCUIT_LEVELS = { closed: 0, half_open: 1, open: 2 } as const;
+
+function circuitReading(services: Services): Reading {
+  return {
+    name: 'provider_circuit',
+    help: 'The way to each part of the payment provider: 0 open to calls, 1 being tried, 2 broken',
+    label: 'part',
+    read: () =>
+      paystackOf(services)
+        .circuits()
+        .map(({ part, state }) => ({ label: part, value: CIRCUIT_LEVELS[state] })),
+  };
+}
+
+export function paymentWorld(services: Services): ChargebackWorld & PaymentWorld {
   const limit = depositLimit(services);
   const cards = openCardWorld(services);
   return {
     services,
-    paystack: createPaystack(services.config.paystack),
+    paystack: paystackOf(services),
     purposes: {
       account: accountPurpose(services, limit),
       daily: dailyPurpose(services, limit),
@@ -96,7 +130,14 @@ export function paymentWorld(services: Services): PaymentWorld {
       card: cardPurpose(cards),
     },
     cards,
+    openCase: openStaffCase(services),
   };
+}
+
+/** Each of the provider's books that we keep one beside. */
+export function reconcileWorld(services: Services): ReconcileWorld {
+  const sources = [chargeSource(services.db, paystackOf(services))];
+  return { services, sources, openCase: openStaffCase(services) };
 }
 
 /** What a leaving customer still has here, and what each feature keeps. Payments first: one that arrives meanwhile is money. */
@@ -120,6 +161,7 @@ export function neighboursOf(services: Services): Neighbours {
       identityCheck: (userId) => kycRecords(services, userId),
       bankAccounts: (userId) => bankAccountRecords(services, userId),
       withdrawals: (userId) => withdrawalRecords(services, userId),
+      cases: (userId) => caseRecords(services, userId),
     },
   };
 }
@@ -136,6 +178,13 @@ function pageWorld(services: Services): StatementWorld & ReceiptWorld {
   };
 }
 
+function caseWorld(services: Services): CaseWorld {
+  return {
+    services,
+    describeTransaction: (userId, id) => describeTransaction(services, userId, id),
+  };
+}
+
 function customersOf(services: Services): Customers {
   return {
     contactsOf: (userId) => contactsOf(services.db, userId),
@@ -148,7 +197,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   const { config, clock, logger } = services;
   const app = createServer(config, clock, logger);
   await serveDocs(app);
-  serveHealth(app, checks);
+  serveHealth(app, checks, [circuitReading(services)]);
   const gate = createGate(services);
   mountIdentity(app, gate, services);
   mountProfile(app, gate, services, neighboursOf(services));
@@ -157,10 +206,15 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountStatements(app, gate, pageWorld(services));
   mountReceipts(app, gate, pageWorld(services));
   const payments = paymentWorld(services);
-  const paystack = createPaystack(config.paystack);
-  mountPayments(app, gate, payments, [inboundListener(payments), hearTransfers(services)]);
+  const paystack = paystackOf(services);
+  mountPayments(app, gate, payments, [
+    inboundListener(payments),
+    hearTransfers(services),
+    hearDisputes(payments),
+  ]);
   mountBankAccounts(app, gate, openBankWorld(services, paystack));
   mountWithdrawals(app, gate, openWithdrawalWorld(services, paystack));
+  mountCases(app, gate, caseWorld(services));
   mountCards(app, gate, payments.cards);
   mountInterest(app, gate, payments);
   mountDaily(app, gate, services);
@@ -194,6 +248,7 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       giveBackJob(world),
       retireTokenJob(world.cards, world.paystack),
       ...inboundJobs(world),
+      settleDisputeJob(world),
     ],
     works: [
       partitionWork(services),
@@ -204,6 +259,8 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       takeInboundWork(world),
       virtualAccountWork(world),
       sweepInboundWork(world),
+      checkDisputes(world),
+      reconcileWork(reconcileWorld(services)),
       maturityWork(services),
       upkeepWork(services, [forgetRateLimits, ...identityChores, ...telemetryChores]),
     ],

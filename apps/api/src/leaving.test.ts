@@ -184,6 +184,14 @@ describe('closing the account', () => {
       .filter((row) => [1, 106].includes(Number(row.id)))
       .map((row) => String(row.balance));
     expect(balances).toEqual(['0', '99']);
+    const receipt = await world.services.db
+      .selectFrom('ledger.movement')
+      .select(['narration', 'amount'])
+      .where('user_id', '=', customer.userId)
+      .where('to_id', '=', 106)
+      .execute();
+    expect(receipt).toEqual([{ narration: 'Kobo left at closing', amount: 99n }]);
+    expect((await checkLedger(world.services.db)).holds).toBe(true);
   });
 });
 

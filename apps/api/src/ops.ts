@@ -1,10 +1,14 @@
-import { paymentWorld } from './app.ts';
+import { paymentWorld, reconcileWorld } from './app.ts';
+import { CASES_USAGE, casesCommand } from './cases/index.ts';
 import {
   countUnprovedInbound,
+  countUnprovedLosses,
   countUnprovedPayments,
   countUnprovedWithdrawals,
   INBOUND_USAGE,
   inboundCommand,
+  RECONCILE_USAGE,
+  reconcileCommand,
   WITHDRAWALS_USAGE,
   withdrawalsCommand,
 } from './payments/index.ts';
@@ -31,7 +35,7 @@ const USAGE = `usage: npm run ops -- COMMAND
   db migrate               bring the schema up to date
   db partitions            make the ledger's partitions ahead of the clock
   db seed                  add the demo customer and the demo catalogue (development only)
-${KYC_USAGE}${CATALOGUE_USAGE}${INBOUND_USAGE}${WITHDRAWALS_USAGE}`;
+${KYC_USAGE}${CATALOGUE_USAGE}${INBOUND_USAGE}${WITHDRAWALS_USAGE}${CASES_USAGE}${RECONCILE_USAGE}`;
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -92,14 +96,19 @@ async function ledgerCommand(config: Config, asJson: boolean): Promise<number> {
     const ledger = await checkLedger(services.db);
     const payments = await countUnprovedPayments(services.db);
     const inbound = await countUnprovedInbound(services.db);
+    const losses = await countUnprovedLosses(services.db);
     const locks = await countUnprovedLocks(services.db);
     const proofs = [
       ...ledger.proofs,
-      { name: 'the provider pot is what succeeded payments add up to', broken: payments },
+      {
+        name: 'the provider pot is what succeeded payments add up to, less what banks took back',
+        broken: payments,
+      },
       {
         name: 'each transfer that came by itself is credited once, or stands in the house book',
         broken: inbound,
       },
+      { name: 'each loss is what banks took back and was spent already', broken: losses },
       { name: 'each lock has in its pot what its tranches say', broken: locks },
       {
         name: 'what is on its way to banks, and has arrived, is what withdrawals add up to',
@@ -158,6 +167,18 @@ async function run(words: string[]): Promise<number> {
     return withRuntime(config, async (runtime) => {
       await runtime.joinClock(async () => null);
       return inboundCommand(paymentWorld(runtime.services), words.slice(1), print);
+    });
+  }
+  if (words[0] === 'reconcile') {
+    return withRuntime(config, async (runtime) => {
+      await runtime.joinClock(async () => null);
+      return reconcileCommand(reconcileWorld(runtime.services), words.slice(1), print);
+    });
+  }
+  if (words[0] === 'cases') {
+    return withRuntime(config, async (runtime) => {
+      await runtime.joinClock(async () => null);
+      return casesCommand(runtime.services, words.slice(1), print);
     });
   }
   switch (command) {

@@ -24,6 +24,8 @@ export const NOTIFICATION_KINDS = [
   'withdrawal_sent',
   'withdrawal_paid',
   'withdrawal_returned',
+  'payment_taken_back',
+  'case_answered',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -44,6 +44,8 @@ export const MOVEMENT_KINDS = {
   payoutFeeReturned: { code: 44, direction: 'inflow', category: 'Transaction' },
   inboundHeld: { code: 50, direction: 'inflow', category: 'Transaction' },
   inboundReleased: { code: 51, direction: 'outflow', category: 'Transaction' },
+  chargeback: { code: 25, direction: 'outflow', category: 'Transaction' },
+  chargebackReturn: { code: 26, direction: 'inflow', category: 'Transaction' },
   closingRest: { code: 30, direction: 'outflow', category: 'Transaction' },
 } as const satisfies Record<string, { code: number; direction: Direction; category: TransactionCategory }>;
 export type MovementKind = keyof typeof MOVEMENT_KINDS;
@@ -114,6 +116,8 @@ export const narrations = {
   payoutSettled: (bank: string, ending: string) => `Paid out - ${bank} ${ending}`,
   payoutFee: (bank: string, ending: string) => `Withdrawal fee - ${bank} ${ending}`,
   payoutFeeReturned: (bank: string, ending: string) => `Withdrawal fee returned - ${bank} ${ending}`,
+  chargeback: (reference: string) => `Payment taken back by your bank - ${reference}`,
+  chargebackReturn: (reference: string) => `Payment given back by your bank - ${reference}`,
 } as const;
 
 /** In the house book, which no customer sees. */

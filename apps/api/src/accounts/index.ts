@@ -1,6 +1,6 @@
 export { accountPurpose } from './account-purpose.ts';
 export { accountView } from './list-accounts.ts';
-export { transactionView } from './list-transactions.ts';
+export { describeTransaction, transactionView } from './list-transactions.ts';
 export { ensureAccount } from './open-account.ts';
 export { selfAccountsOf } from './queries.ts';
 export { accountRecords, moneyLeft, movementRecords, sweepKobo } from './leaving.ts';

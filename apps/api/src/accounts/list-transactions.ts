@@ -2,10 +2,10 @@ import type { Transaction } from '@kolo/contract/transactions';
 import type { listTransactions as endpoint } from '@kolo/contract/transactions';
 import type { AnswerOf, ParsedQuery } from '@kolo/contract/endpoint';
 import { addDays, startOfLagosDay } from '@kolo/domain/dates';
-import { koboToNairaFloor } from '@kolo/domain/money';
+import { formatNaira, koboToNairaFloor, naira } from '@kolo/domain/money';
 import { describeMovement } from '@kolo/domain/transactions';
 import type { Movement } from '#ledger/movements.ts';
-import { countMovements, listMovements } from '#ledger/movements.ts';
+import { countMovements, findMovement, listMovements } from '#ledger/movements.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 
@@ -56,4 +56,12 @@ export async function listTransactions(
     totalResults,
     cursor: movements.length > limit ? (shown.at(-1)?.id ?? null) : null,
   };
+}
+
+/** How the customer's list shows one transaction, in a line. Refuses with NOT_FOUND. */
+export async function describeTransaction(services: Services, userId: string, id: string): Promise<string> {
+  const movement = await findMovement(services.db, userId, id);
+  if (!movement) throw new Refusal('NOT_FOUND', { message: 'We could not find that transaction.' });
+  const { amount, narration } = transactionView(movement);
+  return `${formatNaira(naira(amount))} · ${narration}`;
 }

@@ -19,3 +19,13 @@ export async function standsOpen(tx: Tx, userId: string): Promise<boolean> {
 export async function holdOpen(tx: Tx, userId: string): Promise<void> {
   if (!(await standsOpen(tx, userId))) throw new Refusal('UNAUTHENTICATED');
 }
+
+/** Whether the customer has closed the account for good. */
+export async function isClosed(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('customer')
+    .select('closed_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined && row.closed_at !== null;
+}

@@ -2,7 +2,7 @@ export { withPin } from './check-pin.ts';
 export { contactsOf } from './contacts.ts';
 export { createDemoCustomer } from './demo-customer.ts';
 export { createGate } from './gate.ts';
-export { holdOpen, standsOpen } from './hold-open.ts';
+export { holdOpen, isClosed, standsOpen } from './hold-open.ts';
 export { identityJobs } from './jobs.ts';
 export { lockProfile, readProfile, setKycStatus } from './kyc-status.ts';
 export { mountProfile } from './profile-routes.ts';

@@ -76,3 +76,25 @@ export async function filledPots(tx: Tx, userId: string): Promise<{ pot: Pot; ba
     balanceKobo: kobo(BigInt(balance)),
   }));
 }
+
+/** The customer's own pots that got money under this reference, in that order, with what is in each now. */
+export async function potsCredited(
+  tx: Tx,
+  userId: string,
+  reference: string,
+): Promise<{ pot: Pot; balanceKobo: Kobo }[]> {
+  const { rows } = await sql<{ id: number; floor: bigint; balance: bigint }>`
+    select a.id, a.floor, a.balance
+    from ledger.account a
+    join (
+      select m.to_id, min(m.id::text) as first from ledger.movement m
+      where m.user_id = ${userId}::uuid and m.reference = ${reference} group by m.to_id
+    ) c on c.to_id = a.id
+    where a.user_id = ${userId}::uuid and a.floor is not null
+    order by c.first
+  `.execute(tx);
+  return rows.map(({ id, floor, balance }) => ({
+    pot: { id, floor: BigInt(floor) },
+    balanceKobo: kobo(BigInt(balance)),
+  }));
+}

@@ -33,6 +33,15 @@ export function packagePot(id: number): Pot {
 /** What this customer has paid to Kolo itself. */
 export const FEES: Pot = { id: 106, floor: null };
 
+/** What a customer's bank took back of a payment after it was spent: minus what this customer owes to Kolo. */
+export const CHARGEBACK_LOSS: Pot = { id: 109, floor: null };
+
+const WALLET_IDS = new Set(Object.values(WALLETS).map(({ id }) => id));
+
+/** Whether a pot that holds a customer's money is a package's. */
+export function isPackagePot({ id, floor }: Pot): boolean {
+  return floor !== null && !WALLET_IDS.has(id);
+}
 /** What is owed back to this customer's bank: the check of a card stands here until it is refunded. No balance of theirs. */
 export const REFUNDS: Pot = { id: 108, floor: null };
 /** Money that has left an account of this customer and is on its way to a bank. */

@@ -5,6 +5,7 @@ import { cardWords } from './card-words.ts';
 import { isAboutLock, lockWords } from './lock-words.ts';
 import { naira } from './naira.ts';
 import { isAboutPackage, packageWords } from './package-words.ts';
+import { takenBackWords } from './taken-back-words.ts';
 import { isAboutPayout, payoutWords } from './payout-words.ts';
 import { SECURITY_WORDS } from './security-words.ts';
 
@@ -36,6 +37,8 @@ export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {
   withdrawal_sent: true,
   withdrawal_paid: true,
   withdrawal_returned: true,
+  payment_taken_back: true,
+  case_answered: false,
 };
 
 /** What the customer reads. Names nobody: whoever registers chooses the name, and could write to a stranger through us. */
@@ -91,5 +94,13 @@ export function wordsOf(notice: Notice): NoticeWords {
       const { title, body } = SECURITY_WORDS[notice.news];
       return { title, body, sms: `Kolo: ${title}. Open Kolo to read more.` };
     }
+    case 'payment_taken_back':
+      return takenBackWords(notice);
+    case 'case_answered':
+      return {
+        title: `We have answered your case ${notice.number}`,
+        body: notice.answer,
+        sms: `Kolo: we have answered your case ${notice.number}. Open Kolo to read the answer.`,
+      };
   }
 }

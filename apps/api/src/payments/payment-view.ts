@@ -33,7 +33,7 @@ function messageOf(payment: PaymentRow, isSilent: boolean): string | undefined {
     case 'abandoned':
       return 'The payment was not finished. No money has left your account.';
     case 'reversed':
-      return 'This payment was given back.';
+      return payment.failure ?? 'This payment was given back.';
     case 'succeeded':
       return undefined;
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { MOVEMENT_KINDS } from '@kolo/domain/transactions';
-import { HOUSE_BOOK, PROVIDER } from '#ledger/chart.ts';
+import { CHARGEBACK_LOSS, HOUSE_BOOK, PROVIDER } from '#ledger/chart.ts';
 import type { Db } from '#platform/db.ts';
 
 /** Card checks that succeeded without a refund that is wanted, and refunds that are not booked by exactly their amount. */
@@ -24,16 +24,48 @@ async function countUnprovedRefunds(db: Db): Promise<number> {
 }
 
 /**
- * Counts succeeded payments from outside that were not credited by exactly their amount, credits from the provider that belong to
- * no succeeded payment, and refunds that the books do not have. 0 when the books hold.
+ * Counts references under which the provider's pot does not hold what our papers say: what a succeeded payment brought in,
+ * less what was refunded and what banks took back of it; and refunds that the books do not have. 0 when the books hold. A
+ * lost dispute counts by its own row, so that money that moved without one, or did not move with one, shows.
  */
 export async function countUnprovedPayments(db: Db): Promise<number> {
   const { rows } = await sql<{ broken: bigint }>`
     select count(*) as broken
-    from (select user_id, reference, amount_kobo from payment where status = 'succeeded' and method <> 'account') p
-    full join (select user_id, reference, amount from ledger.movement where from_id = ${PROVIDER.id} and user_id <> ${HOUSE_BOOK}::uuid) m
-      using (user_id, reference)
-    where p.amount_kobo is distinct from m.amount
+    from (
+      select user_id, reference, sum(kobo) as kobo from (
+        select p.user_id, p.reference, p.amount_kobo as kobo from payment p
+        where p.method <> 'account' and (p.status = 'succeeded' or p.status = 'reversed' and exists (
+          select 1 from chargeback c
+          where c.user_id = p.user_id and c.payment_id = p.id and c.state = 'lost' and c.taken_kobo + c.loss_kobo > 0
+        ))
+        union all
+        select user_id, reference, -amount_kobo from refund where status = 'refunded'
+        union all
+        select user_id, reference, -(taken_kobo + loss_kobo) from chargeback where state = 'lost'
+      ) paper group by user_id, reference
+    ) p
+    full join (
+      select user_id, reference, sum(kobo) as kobo from (
+        select user_id, reference, amount as kobo from ledger.movement
+        where from_id = ${PROVIDER.id} and user_id <> ${HOUSE_BOOK}::uuid
+        union all
+        select user_id, reference, -amount from ledger.movement
+        where to_id = ${PROVIDER.id} and user_id <> ${HOUSE_BOOK}::uuid
+      ) posted group by user_id, reference
+    ) m using (user_id, reference)
+    where coalesce(p.kobo, 0) <> coalesce(m.kobo, 0)
   `.execute(db);
   return Number(rows[0]?.broken ?? 0n) + (await countUnprovedRefunds(db));
+}
+
+/** Counts customers whose loss pot is not what lost disputes could not take from them. 0 when the books hold. */
+export async function countUnprovedLosses(db: Db): Promise<number> {
+  const { rows } = await sql<{ broken: bigint }>`
+    select count(*) as broken
+    from (select user_id, sum(loss_kobo) as kobo from chargeback where state = 'lost' group by user_id) c
+    full join (select user_id, -balance as kobo from ledger.account where id = ${CHARGEBACK_LOSS.id}) a
+      using (user_id)
+    where coalesce(c.kobo, 0) <> coalesce(a.kobo, 0)
+  `.execute(db);
+  return Number(rows[0]?.broken ?? 0n);
 }

@@ -40,6 +40,11 @@ export interface Purpose {
    * Money that has arrived is never refused: a target that is gone by now has a second place for it.
    */
   fulfil(tx: Tx, paid: PaidContribution): Promise<Notice>;
+  /**
+   * Where a package keeps terms beside its pot: makes it give up so much, or as much as it can, and answers how much. The
+   * caller posts that in the same transaction: a bank took a payment back.
+   */
+  release?(tx: Tx, wanted: { userId: string; packageId: string; amountKobo: Kobo }): Promise<Kobo>;
 }
 
 /** One for each purpose that the wiring offers; another is not known here. */

@@ -1,5 +1,6 @@
 import type { PaymentEvent, PaymentStatus } from '@kolo/contract/payments';
 import type { Tx } from '#platform/db.ts';
+import { isClosed } from '#identity/index.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { CardWorld } from '#payment-methods/index.ts';
 import type { Services } from '#platform/services.ts';
@@ -11,6 +12,7 @@ import { declineMessage, NEVER_CHARGED, PAGE_NEVER_OPENED } from './failure-word
 import { settleByInbound } from './inbound/settle-by-inbound.ts';
 import { findInstruction } from './instructions.ts';
 import { openPayment } from './open-payment.ts';
+import type { OpenCase } from './open-case.ts';
 import type { Purposes } from './purpose.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 import type { PaymentRow } from './queries.ts';
@@ -23,6 +25,7 @@ export interface PaymentWorld {
   readonly paystack: Paystack;
   readonly purposes: Purposes;
   readonly cards: CardWorld;
+  readonly openCase: OpenCase;
 }
 
 /** What the provider's word means for the payment; null: nothing new. */
@@ -49,12 +52,11 @@ function successOutcome(
     paid.amountKobo >= payment.amountKobo;
   if (isExact)
     return { status: 'succeeded', failure: null, events: ['confirmed', 'credited'] } satisfies Outcome;
-  // Never credited by guess: it stays as it is until staff have looked at it.
   world.services.logger.error(
     { reference: payment.reference, currency: paid.currency, requested: String(paid.requestedKobo) },
     'the provider names another sum for this payment',
   );
-  return null;
+  return 'mismatch';
 }
 
 /** A kept card has no page on which somebody may still pay: what the provider does not know of by now never reached it. */
@@ -63,7 +65,47 @@ function unchargedOutcome(age: number): Outcome | null {
   return { status: 'failed', failure: NEVER_CHARGED, events: ['failed'] };
 }
 
-function outcomeOf(world: PaymentWorld, payment: PaymentRow, word: Verification): Outcome | null {
+/** Never credited by guess: it stays as it is until staff have looked at it. */
+async function openMismatch(
+  world: PaymentWorld,
+  tx: Tx,
+  payment: PaymentRow,
+  word: Verification,
+): Promise<void> {
+  if (word.state !== 'success') return;
+  const { userId, reference, amountKobo } = payment;
+  const detail = `Asked for ${amountKobo} kobo; the provider has ${word.amountKobo} of ${word.requestedKobo} kobo in ${word.currency}. Nothing was credited.`;
+  await world.openCase(tx, {
+    kind: 'amount_mismatch',
+    key: `amount:${reference}`,
+    userId,
+    reference,
+    detail,
+  });
+}
+
+/** The money is in, and nobody is there to take it out: staff send it back. */
+async function openClosed(
+  world: PaymentWorld,
+  tx: Tx,
+  { userId, reference, amountKobo }: PaymentRow,
+): Promise<void> {
+  if (!(await isClosed(tx, userId))) return;
+  const detail = `${amountKobo} kobo arrived after the customer had closed the account. It stands in the customer's book.`;
+  await world.openCase(tx, {
+    kind: 'closed_account_credited',
+    key: `closed:${reference}`,
+    userId,
+    reference,
+    detail,
+  });
+}
+
+function outcomeOf(
+  world: PaymentWorld,
+  payment: PaymentRow,
+  word: Verification,
+): Outcome | 'mismatch' | null {
   const age = world.services.clock.now().getTime() - payment.createdAt.getTime();
   switch (word.state) {
     case 'success':
@@ -117,6 +159,7 @@ async function takeEffect(
       word.state === 'success' ? word.card : undefined,
     );
     await leaveNotice(tx, world.services, userId, notice);
+    await openClosed(world, tx, payment);
   } else if (outcome.status === 'failed' && outcome.failure !== null) {
     const notice = {
       kind: 'payment_failed',
@@ -135,7 +178,9 @@ async function applyWord(
   asker: Asker,
 ): Promise<void> {
   const now = world.services.clock.now();
-  const outcome = outcomeOf(world, payment, word);
+  const found = outcomeOf(world, payment, word);
+  if (found === 'mismatch') await openMismatch(world, tx, payment, word);
+  const outcome = found === 'mismatch' ? null : found;
   const checked = { checkedAt: now, checks: checksAfter(payment, asker) };
   if (!outcome || !canBecome(payment.status, outcome.status)) {
     if (outcome && outcome.status !== payment.status) {

@@ -91,6 +91,9 @@ export const Notice = z.discriminatedUnion('kind', [
     accountType: z.enum(ACCOUNT_TYPES),
     reason: z.string(),
   }),
+  /** The customer's bank took a payment back; `lossKobo` of it was spent already. */
+  z.object({ kind: z.literal('payment_taken_back'), amountKobo: KoboText, lossKobo: KoboText }),
+  z.object({ kind: z.literal('case_answered'), number: z.string(), answer: z.string() }),
 ]);
 export type Notice = z.infer<typeof Notice>;
 

@@ -83,6 +83,20 @@ export interface CardTokenRetired {
   user_id: string;
 }
 
+export interface Chargeback {
+  amount_kobo: bigint;
+  created_at: Date;
+  id: string;
+  loss_kobo: Generated<bigint>;
+  next_check_at: Date | null;
+  payment_id: string;
+  reference: string;
+  settled_at: Date | null;
+  state: string;
+  taken_kobo: Generated<bigint>;
+  user_id: string;
+}
+
 export interface ContactChange {
   asked_at: Date;
   channel: string;
@@ -115,6 +129,26 @@ export interface Customer {
   phone: string | null;
   phone_verified_at: Date | null;
   registration_device: string | null;
+  user_id: string;
+}
+
+export interface CustomerCase {
+  answer: string | null;
+  answered_at: Date | null;
+  answered_by: string | null;
+  created_at: Date;
+  due_at: Date;
+  id: string;
+  number: bigint;
+  text: string;
+  transaction_id: string | null;
+  transaction_text: string | null;
+  user_id: string;
+}
+
+export interface CustomerCaseNumber {
+  case_id: string;
+  number: Generated<bigint>;
   user_id: string;
 }
 
@@ -397,6 +431,13 @@ export interface RateLimit {
   window_started_at: Date;
 }
 
+export interface Reconciliation {
+  day: Timestamp;
+  differences: number | null;
+  due_at: Date;
+  finished_at: Date | null;
+}
+
 export interface Refund {
   amount_kobo: bigint;
   checks: Generated<number>;
@@ -468,6 +509,19 @@ export interface Session {
   user_id: string;
 }
 
+export interface StaffCase {
+  answer: string | null;
+  answered_at: Date | null;
+  answered_by: string | null;
+  detail: string;
+  key: string;
+  kind: string;
+  number: Generated<bigint>;
+  opened_at: Date;
+  reference: string | null;
+  user_id: string | null;
+}
+
 export interface VirtualAccount {
   account_name: string | null;
   account_number: string | null;
@@ -535,9 +589,12 @@ export interface DB {
   bvn_hash: BvnHash;
   card: Card;
   card_token_retired: CardTokenRetired;
+  chargeback: Chargeback;
   contact_change: ContactChange;
   crash_report: CrashReport;
   customer: Customer;
+  customer_case: CustomerCase;
+  customer_case_number: CustomerCaseNumber;
   customer_pin: CustomerPin;
   daily_package: DailyPackage;
   email_address: EmailAddress;
@@ -565,6 +622,7 @@ export interface DB {
   push_device: PushDevice;
   push_endpoint: PushEndpoint;
   rate_limit: RateLimit;
+  reconciliation: Reconciliation;
   refund: Refund;
   reset_grant: ResetGrant;
   sb_package: SbPackage;
@@ -572,6 +630,7 @@ export interface DB {
   self_account: SelfAccount;
   self_account_number: SelfAccountNumber;
   session: Session;
+  staff_case: StaffCase;
   virtual_account: VirtualAccount;
   virtual_account_number: VirtualAccountNumber;
   webhook_event: WebhookEvent;

@@ -106,6 +106,16 @@ export const FOREIGN_OBJECTS: Readonly<Record<string, ForeignObject>> = {
   },
   'GET /products/:id': { is: 'shared', of: async () => ({ params: { id: SOME_ID } }) },
   'POST /daily-savings/sb/self-package': { is: 'shared', of: async () => ({ body: { productId: SOME_ID } }) },
+  'GET /cases/:id': {
+    async of(_world, owner) {
+      const { body } = await owner.authed('POST', '/cases', { body: { text: 'My money is late.' } });
+      return { params: { id: body.id } };
+    },
+  },
+  'POST /cases': {
+    of: async (world, owner) => ({ body: { transactionId: await transactionOf(world, owner) } }),
+    rest: { body: { text: 'Something is wrong with this.' } },
+  },
   ...FOREIGN_PACKAGES,
   ...FOREIGN_PAYOUTS,
 };

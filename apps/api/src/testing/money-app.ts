@@ -1,17 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import type { PaymentWorld } from '#payments/index.ts';
 import {} from '#payment-methods/index.ts';
 import { checkPayments, sweepInboundWork } from '#payments/index.ts';
 import type { DueWork } from '#platform/jobs.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { Services } from '#platform/services.ts';
+import type { BookCalls } from '#providers/paystack/books.ts';
 import type { Answer, TestApp, TestAppOptions } from './app.ts';
 import { createTestApp } from './app.ts';
 import type { TestCustomer } from './customer.ts';
 import type { OwnSandbox } from './own-sandbox.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
-import { booksHold, moneyJobs, moneyWorld, moneyWorks, mountMoney } from './money-wiring.ts';
+import type { MoneyWorld } from './money-wiring.ts';
+import { booksHold, moneyJobs, moneyWorld, moneyWorks, mountMoney, providerOf } from './money-wiring.ts';
 
 const WEBHOOK_PATH = '/api/v1/webhooks/paystack';
 
@@ -20,7 +21,9 @@ type Outcome = 'success' | 'failed' | 'abandoned';
 export interface MoneyApp extends TestApp {
   readonly sandbox: OwnSandbox;
   readonly due: DueWork;
-  readonly payments: PaymentWorld;
+  readonly payments: MoneyWorld;
+  /** The provider's own books. */
+  readonly books: BookCalls;
   /** A customer with an open DS account. */
   signUpSaver(): Promise<TestCustomer>;
   deposit(customer: TestCustomer, amountNaira: number, key?: string): Promise<Answer>;
@@ -111,7 +114,7 @@ export async function createMoneyApp(
 ): Promise<MoneyApp> {
   const { mount, ...whole } = options;
   const sandbox = await startOwnSandbox();
-  let world: PaymentWorld | undefined;
+  let world: MoneyWorld | undefined;
   const worldOf = (services: Services) => (world ??= moneyWorld(services));
   const testApp = await createTestApp({
     // The app as it is wired would look for the built web app.
@@ -135,6 +138,7 @@ export async function createMoneyApp(
     sandbox,
     due,
     payments,
+    books: providerOf(services),
     async runDue() {
       for (const work of [due, ...moneyWorks(payments)]) while ((await work.runDue()) > 0);
     },

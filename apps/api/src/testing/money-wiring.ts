@@ -1,9 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Gate } from '#platform/http/mount.ts';
 import { depositLimit } from '#kyc/index.ts';
-import { accountPurpose, mountAccounts, mountReceipts, mountStatements } from '#accounts/index.ts';
+import {
+  accountPurpose,
+  describeTransaction,
+  mountAccounts,
+  mountReceipts,
+  mountStatements,
+} from '#accounts/index.ts';
 import { checkLedger } from '#ledger/check.ts';
-import type { PaymentWorld } from '#payments/index.ts';
+import { mountCases, openStaffCase } from '#cases/index.ts';
+import type { ChargebackWorld, PaymentWorld } from '#payments/index.ts';
 import {
   mountBankAccounts,
   mountCards,
@@ -14,12 +21,15 @@ import {
 import type { WithdrawalWorld } from '#payments/index.ts';
 import {
   cardPurpose,
+  checkDisputes,
   checkRefunds,
   checkWithdrawals,
   countUnprovedInbound,
+  countUnprovedLosses,
   countUnprovedPayments,
   countUnprovedWithdrawals,
   giveBackJob,
+  hearDisputes,
   hearTransfers,
   inboundJobs,
   inboundListener,
@@ -27,6 +37,7 @@ import {
   paymentBehind,
   mountWithdrawals,
   openWithdrawalWorld,
+  settleDisputeJob,
   settlePaymentJob,
   settleWithdrawalJob,
   takeInboundWork,
@@ -46,12 +57,20 @@ const PROVIDER_TIMEOUT_MS = 3_000;
 /** With the dotted letters of Igbo and Yoruba names. */
 const STATEMENT_NAME = 'Ọlámidé Ẹgwuọnwụ';
 
-export function moneyWorld(services: Services): PaymentWorld {
+export type MoneyWorld = ChargebackWorld & PaymentWorld;
+
+/** The provider's client, which does not wait for long. */
+export function providerOf({ config, clock }: Services) {
+  return createPaystack({ ...config.paystack, timeoutMs: PROVIDER_TIMEOUT_MS, clock });
+}
+
+export function moneyWorld(services: Services): MoneyWorld {
   const limit = depositLimit(services);
   const cards = openCardWorld(services);
   return {
     services,
-    paystack: createPaystack({ ...services.config.paystack, timeoutMs: PROVIDER_TIMEOUT_MS }),
+    paystack: providerOf(services),
+    openCase: openStaffCase(services),
     purposes: {
       account: accountPurpose(services, limit),
       daily: dailyPurpose(services, limit),
@@ -63,10 +82,8 @@ export function moneyWorld(services: Services): PaymentWorld {
   };
 }
 
-/** Money out, with a client that does not wait for long. */
 function payoutWorld(services: Services): WithdrawalWorld {
-  const paystack = createPaystack({ ...services.config.paystack, timeoutMs: PROVIDER_TIMEOUT_MS });
-  return openWithdrawalWorld(services, paystack);
+  return openWithdrawalWorld(services, providerOf(services));
 }
 
 function mountMoneyOut(app: FastifyInstance, gate: Gate, services: Services): void {
@@ -75,7 +92,7 @@ function mountMoneyOut(app: FastifyInstance, gate: Gate, services: Services): vo
 }
 
 /** All that moves money, as app.ts mounts it. */
-export function mountMoney(app: FastifyInstance, gate: Gate, world: PaymentWorld): void {
+export function mountMoney(app: FastifyInstance, gate: Gate, world: MoneyWorld): void {
   const { services } = world;
   mountAccounts(app, gate, services);
   const nameOf = async () => STATEMENT_NAME;
@@ -85,8 +102,12 @@ export function mountMoney(app: FastifyInstance, gate: Gate, world: PaymentWorld
     nameOf,
     paymentBehind: (userId, reference) => paymentBehind(services.db, userId, reference),
   });
-  mountPayments(app, gate, world, [inboundListener(world), hearTransfers(services)]);
+  mountPayments(app, gate, world, [inboundListener(world), hearTransfers(services), hearDisputes(world)]);
   mountMoneyOut(app, gate, services);
+  mountCases(app, gate, {
+    services,
+    describeTransaction: (userId, id) => describeTransaction(services, userId, id),
+  });
   mountCards(app, gate, world.cards);
   mountInterest(app, gate, world);
   mountDaily(app, gate, services);
@@ -94,9 +115,10 @@ export function mountMoney(app: FastifyInstance, gate: Gate, world: PaymentWorld
   mountSb(app, gate, services, { findOffer });
 }
 
-export function moneyJobs(world: PaymentWorld): JobHandler[] {
+export function moneyJobs(world: MoneyWorld): JobHandler[] {
   return [
     settlePaymentJob(world),
+    settleDisputeJob(world),
     giveBackJob(world),
     retireTokenJob(world.cards, world.paystack),
     ...inboundJobs(world),
@@ -105,8 +127,9 @@ export function moneyJobs(world: PaymentWorld): JobHandler[] {
 }
 
 /** What falls due beside the checks of payments. */
-export function moneyWorks(world: PaymentWorld): DueWork[] {
+export function moneyWorks(world: MoneyWorld): DueWork[] {
   return [
+    checkDisputes(world),
     checkRefunds(world),
     takeInboundWork(world),
     virtualAccountWork(world),
@@ -115,7 +138,13 @@ export function moneyWorks(world: PaymentWorld): DueWork[] {
 }
 
 export async function booksHold({ db }: Services): Promise<boolean> {
-  const proofs = [countUnprovedPayments, countUnprovedInbound, countUnprovedWithdrawals, countUnprovedLocks];
+  const proofs = [
+    countUnprovedPayments,
+    countUnprovedLosses,
+    countUnprovedInbound,
+    countUnprovedWithdrawals,
+    countUnprovedLocks,
+  ];
   const counted = await Promise.all(proofs.map((prove) => prove(db)));
   return (await checkLedger(db)).holds && counted.every((broken) => broken === 0);
 }

@@ -11,7 +11,7 @@ export interface OwnSandbox {
   /** The port that this sandbox sends its webhooks to. */
   readonly webhookPort: number;
   /** One control call; throws where the sandbox refuses it. */
-  control(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<unknown>;
+  control(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function startOwnSandbox(): Promise<OwnSandbox> {
         ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
       });
       if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-      return answer.json();
+      return answer.status === 204 ? undefined : answer.json();
     },
     async stop() {
       await service.stop();

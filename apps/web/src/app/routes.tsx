@@ -137,6 +137,11 @@ const customerScreens = {
   '/payments/transaction/:transactionId': lazyScreen(() =>
     import('#features/accounts/receipt-screen.tsx').then((m) => m.ReceiptScreen),
   ),
+  '/help/cases': lazyScreen(() => import('#features/cases/cases-screen.tsx').then((m) => m.CasesScreen)),
+  '/help/new-case': lazyScreen(() => import('./screens/new-case-screen.tsx').then((m) => m.NewCaseScreen)),
+  '/help/cases/:caseId': lazyScreen(() =>
+    import('#features/cases/case-screen.tsx').then((m) => m.CaseScreen),
+  ),
 } as const satisfies Record<string, LazyScreen>;
 
 /** Starts loading the screen of this address, so that its file and its data travel at the same time. */

@@ -15,7 +15,7 @@ function Navigation() {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
-  const inSettings = pathname.startsWith(paths.settings) || pathname.startsWith(paths.cards);
+  const inSettings = [paths.settings, paths.cards, '/help/'].some((path) => pathname.startsWith(path));
   const inProducts = pathname.startsWith(paths.products) || pathname === paths.newSb();
   const inPackages = !inProducts && pathname.startsWith(paths.packages);
   return (

@@ -73,4 +73,7 @@ export const paths = {
   bankAccounts: '/settings/manage-bank-accounts',
   withdraw: (to: { account?: AccountType; withdrawal?: string } = {}) =>
     withQuery('/payments/withdraw', { ...to }),
+  cases: '/help/cases',
+  newCase: (transaction?: string) => withQuery('/help/new-case', { transaction }),
+  case: (id: string) => `/help/cases/${encodeURIComponent(id)}`,
 } as const;

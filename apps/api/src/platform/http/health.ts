@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { originOf } from './mount.ts';
 import { answerUnknownPath } from './error-answers.ts';
 
@@ -11,10 +11,35 @@ export interface Check {
   check(): Promise<void>;
 }
 
+/** A figure that is read when somebody looks. */
+export interface Reading {
+  readonly name: string;
+  readonly help: string;
+  readonly label: string;
+  read(): readonly { label: string; value: number }[];
+}
+
+function showReading(registry: Registry, { name, help, label, read }: Reading): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    collect() {
+      for (const one of read()) this.set({ [label]: one.label }, one.value);
+    },
+  });
+}
+
 /** /healthz (alive), /readyz (all checks pass), /metrics (Prometheus, on loopback only). */
-export function serveHealth(app: FastifyInstance, checks: readonly Check[]): void {
+export function serveHealth(
+  app: FastifyInstance,
+  checks: readonly Check[],
+  readings: readonly Reading[] = [],
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  for (const reading of readings) showReading(registry, reading);
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by route and status',

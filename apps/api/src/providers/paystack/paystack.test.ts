@@ -11,6 +11,7 @@ let next: { status: number; body: string } | null = null;
 let asked: { method?: string | undefined; url?: string | undefined; authorization?: string | undefined }[] =
   [];
 let server: Server;
+let options: { baseUrl: string; secretKey: string; timeoutMs: number };
 let paystack: Paystack;
 
 // What the sandbox can not be made to say: answers that no document of the provider describes.
@@ -23,7 +24,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on a port has an address of this kind.
   const { port } = server.address() as AddressInfo;
-  paystack = createPaystack({ baseUrl: `http://127.0.0.1:${port}`, secretKey: 'sk_test_x', timeoutMs: 300 });
+  options = { baseUrl: `http://127.0.0.1:${port}`, secretKey: 'sk_test_x', timeoutMs: 300 };
+  paystack = createPaystack(options);
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -69,8 +71,9 @@ describe('an answer that tells nothing of what happened', () => {
     ];
     for (const [status, body] of odd) {
       say(status, body);
-      await expect(paystack.verify('kolo-1')).rejects.toBeInstanceOf(ProviderUnknown);
-      await expect(paystack.initialize(CHECKOUT)).rejects.toBeInstanceOf(ProviderUnknown);
+      await expect(createPaystack(options).verify('kolo-1')).rejects.toBeInstanceOf(ProviderUnknown);
+      const checkout = createPaystack(options).initialize(CHECKOUT);
+      await expect(checkout).rejects.toBeInstanceOf(ProviderUnknown);
     }
   });
 
@@ -117,4 +120,55 @@ test('each word of the provider means one thing, and a word that is new to us is
     good({ ...PAID, status });
     expect(await paystack.verify('kolo-1')).toEqual({ state: 'open' });
   }
+});
+
+describe("the provider's books", () => {
+  const stretch = { from: new Date('2026-11-19T23:00:00Z'), to: new Date('2026-11-20T23:00:00Z') };
+  const line = { status: 'success', currency: 'NGN', amount: 5_000, createdAt: '2026-11-20T08:00:00.000Z' };
+  const all = async (pages: ReturnType<Paystack['bookOfCharges']>) => {
+    const entries = [];
+    for await (const page of pages) entries.push(...page);
+    return entries;
+  };
+
+  test('are asked for from one time to the other, to the last page', async () => {
+    asked = [];
+    good(Array.from({ length: 100 }, (_, n) => ({ ...line, reference: `kolo-${n}` })));
+    const pages = paystack.bookOfCharges(stretch)[Symbol.asyncIterator]();
+    expect((await pages.next()).value).toHaveLength(100);
+    good([{ ...line, reference: 'kolo-100' }]);
+    expect((await pages.next()).value).toEqual([
+      {
+        reference: 'kolo-100',
+        status: 'success',
+        currency: 'NGN',
+        amountKobo: 5_000n,
+        at: new Date(line.createdAt),
+      },
+    ]);
+    expect((await pages.next()).done).toBe(true);
+    expect(asked.map(({ url }) => url)).toEqual([
+      '/transaction?from=2026-11-19T23:00:00.000Z&to=2026-11-20T23:00:00.000Z&perPage=100&page=1',
+      '/transaction?from=2026-11-19T23:00:00.000Z&to=2026-11-20T23:00:00.000Z&perPage=100&page=2',
+    ]);
+  });
+
+  test('are read in the old spelling and the new, with amounts as numbers or digits', async () => {
+    const { createdAt, ...rest } = line;
+    good([{ ...rest, transaction_reference: 'kolo-1', amount: '5000', created_at: createdAt }]);
+    expect(await all(paystack.bookOfRefunds(stretch))).toMatchObject([
+      { reference: 'kolo-1', amountKobo: 5_000n, at: new Date(createdAt) },
+    ]);
+    good([{ ...line, reference: 'kolo-2', status: 'pending' }]);
+    expect(await all(paystack.bookOfTransfers(stretch))).toMatchObject([
+      { reference: 'kolo-2', status: 'pending' },
+    ]);
+  });
+
+  test('that can not be read are unknown, never empty', async () => {
+    good([{ ...line, amount: -1 }]);
+    await expect(all(paystack.bookOfCharges(stretch))).rejects.toBeInstanceOf(ProviderUnknown);
+    good({});
+    await expect(all(paystack.bookOfCharges(stretch))).rejects.toBeInstanceOf(ProviderUnknown);
+  });
 });

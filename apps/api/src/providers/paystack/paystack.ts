@@ -1,7 +1,11 @@
 import type { BankCalls } from './banks.ts';
 import { bankCalls } from './banks.ts';
-import type { PaystackOptions } from './call.ts';
+import type { BookCalls } from './books.ts';
+import { bookCalls } from './books.ts';
+import type { PaystackHealth, PaystackOptions } from './call.ts';
 import { createPaystackCall } from './call.ts';
+import type { DisputeCalls } from './disputes.ts';
+import { disputeCalls } from './disputes.ts';
 import type { CardCalls } from './cards.ts';
 import { cardCalls } from './cards.ts';
 import type { RefundCalls } from './refunds.ts';
@@ -22,12 +26,15 @@ export type Paystack = TransactionCalls &
   ChargeCalls &
   DedicatedAccountCalls &
   BankCalls &
-  TransferCalls;
+  TransferCalls &
+  DisputeCalls &
+  BookCalls;
 
 /** The payment provider over HTTPS. Its calls throw ProviderUnknown and ProviderRefused (`call.ts`). */
-export function createPaystack(options: PaystackOptions): Paystack {
-  const call = createPaystackCall(options);
+export function createPaystack(options: PaystackOptions): Paystack & PaystackHealth {
+  const { call, circuits } = createPaystackCall(options);
   return {
+    circuits,
     ...transactionCalls(call),
     ...cardCalls(call),
     ...refundCalls(call),
@@ -35,5 +42,7 @@ export function createPaystack(options: PaystackOptions): Paystack {
     ...transferCalls(call),
     ...chargeCalls(call),
     ...dedicatedAccountCalls(call),
+    ...disputeCalls(call),
+    ...bookCalls(call),
   };
 }

@@ -1,6 +1,6 @@
 import { lagosDateOf } from '@kolo/domain/dates';
-import { LOCK_MIN_NAIRA, TOP_UP_MIN_NAIRA } from '@kolo/domain/interest';
-import { formatNaira, naira, nairaToKobo } from '@kolo/domain/money';
+import { leaveEarly, LOCK_MIN_NAIRA, TOP_UP_MIN_NAIRA } from '@kolo/domain/interest';
+import { formatNaira, kobo, naira, nairaToKobo } from '@kolo/domain/money';
 import { accountDepositNarration } from '@kolo/domain/transactions';
 import { ensureAccount } from '#accounts/index.ts';
 import { heldBy } from '#ledger/accounts.ts';
@@ -16,7 +16,7 @@ import type { DepositLimit } from '../deposit-limit.ts';
 import { beginLock, moveIn } from './begin-lock.ts';
 import { isMature } from './lock-view.ts';
 import type { LockRow } from './queries.ts';
-import { findLock, findUnpaid, holdPackage, replaceTranches } from './queries.ts';
+import { closeLocks, findLock, findUnpaid, holdPackage, replaceTranches } from './queries.ts';
 
 function packageIdOf({ packageId }: Contribution): string {
   invariant(packageId, 'a payment into a package names it');
@@ -91,6 +91,19 @@ export function lockPurpose(services: Services, limit: DepositLimit): Purpose {
         refuseLessThan(LOCK_MIN_NAIRA, contribution, 'The smallest amount to lock is');
       }
       if (method !== 'account') await limit(db, { userId, heldKobo: await heldBy(db, userId), amountKobo });
+    },
+
+    /** What leaves is forgotten like an early withdrawal, newest money first; a lock that gives up all of it is closed. */
+    async release(tx, { userId, packageId, amountKobo }) {
+      await holdPackage(tx, userId, packageId);
+      const lock = await findLock(tx, userId, packageId);
+      if (lock?.status !== 'active') return kobo(0n);
+      const given = amountKobo < lock.balanceKobo ? amountKobo : lock.balanceKobo;
+      if (given === 0n) return given;
+      const { left } = leaveEarly(lock, given, lagosDateOf(services.clock.now()));
+      await replaceTranches(tx, lock, left);
+      if (left.length === 0) await closeLocks(tx, [{ userId, id: packageId, lockedAgainAs: null }]);
+      return given;
     },
 
     async fulfil(tx: Tx, paid: PaidContribution): Promise<Notice> {

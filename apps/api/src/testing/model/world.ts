@@ -98,6 +98,7 @@ function paymentWorld(services: Services): PaymentWorld {
       ibs: lockPurpose(services, limit),
       sb: sbPurpose(services, limit),
     },
+    openCase: async () => true,
     cards: openCardWorld(services),
   };
 }

@@ -16,6 +16,7 @@ import {
   IconLandmark,
   IconLock,
   IconLogOut,
+  IconMessageCircle,
   IconShieldCheck,
   IconUserRound,
 } from '#ui/icons.tsx';
@@ -56,6 +57,18 @@ export function SettingsScreen() {
               title="My data"
               detail="Download it, or close your account"
               href={paths.myData}
+              chevron
+            />
+          </List>
+        </section>
+        <section className="sec">
+          <h2 className="settings-head">Help</h2>
+          <List label="Help">
+            <ListRow
+              icon={IconMessageCircle}
+              title="Report a problem"
+              detail="Tell us, and read our answers"
+              href={paths.cases}
               chevron
             />
           </List>

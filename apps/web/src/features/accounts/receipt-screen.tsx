@@ -13,6 +13,7 @@ import { Course, type CourseStep } from '#ui/course.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconCircleCheck, IconCopy, IconTriangleAlert } from '#ui/icons.tsx';
 import { Logo } from '#ui/logo.tsx';
+import { Link } from '#ui/link.tsx';
 import { moneyText } from '#ui/money-text.ts';
 import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
@@ -127,6 +128,9 @@ function Receipt({ receipt }: { receipt: ReceiptData }) {
         </div>
       </div>
       <ReceiptFiles receipt={receipt} />
+      <Link className="link report" href={paths.newCase(receipt.id)}>
+        Report a problem with this
+      </Link>
     </>
   );
 }

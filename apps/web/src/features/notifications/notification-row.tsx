@@ -41,6 +41,8 @@ const ICONS: Readonly<Partial<Record<NotificationKind, IconComponent>>> = {
   withdrawal_sent: IconArrowUpRight,
   withdrawal_paid: IconCircleCheck,
   withdrawal_returned: IconTriangleAlert,
+  payment_taken_back: IconTriangleAlert,
+  case_answered: IconCircleCheck,
 };
 
 interface NotificationRowProps {

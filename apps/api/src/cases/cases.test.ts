@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestCustomer } from '#testing/customer.ts';
+import type { MoneyApp } from '#testing/money-app.ts';
+import { createMoneyApp } from '#testing/money-app.ts';
+import { casesCommand } from './ops.ts';
+import { openStaffCase } from './staff-cases.ts';
+
+const HOUR_MS = 3_600_000;
+
+let world: MoneyApp;
+beforeAll(async () => {
+  world = await createMoneyApp();
+});
+afterAll(() => world?.close());
+
+const open = (customer: TestCustomer, body: object) => customer.authed('POST', '/cases', { body });
+
+async function ops(...words: string[]): Promise<{ code: number; said: string }> {
+  const lines: string[] = [];
+  const code = await casesCommand(world.services, words, (line) => void lines.push(line));
+  return { code, said: lines.join('\n') };
+}
+
+async function transactionOf(customer: TestCustomer): Promise<string> {
+  const reference = await world.started(customer, 2_500);
+  await world.play(reference, 'success');
+  await world.status(customer, reference);
+  return (await customer.authed('GET', '/transactions/self')).body.transactions[0].id;
+}
+
+describe('POST /cases', () => {
+  test('is for the signed-in, with words, about a transaction of their own', async () => {
+    expect((await world.call('POST', '/cases', { body: { text: 'x' } })).status).toBe(401);
+    const [customer, other] = [await world.signUpSaver(), await world.signUpSaver()];
+    for (const body of [{}, { text: '  ' }, { text: 'x'.repeat(2_001) }, { text: 'x', transactionId: 'y' }])
+      expect((await open(customer, body)).status).toBe(400);
+    const foreign = await open(customer, { text: 'Mine', transactionId: await transactionOf(other) });
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test('answers a number and a time, and shows the case as it stands', async () => {
+    const customer = await world.signUpSaver();
+    const transactionId = await transactionOf(customer);
+    const opened = await open(customer, { text: ' I paid twice. ', transactionId });
+    expect(opened.status).toBe(201);
+    expect(opened.body).toMatchObject({
+      number: expect.stringMatching(/^C-\d{6}$/),
+      status: 'open',
+      text: 'I paid twice.',
+      transactionId,
+      transaction: '₦2,500 · Deposit to DS account',
+    });
+    const { id, createdAt, dueAt } = opened.body;
+    expect(Date.parse(dueAt) - Date.parse(createdAt)).toBe(72 * HOUR_MS);
+    expect((await customer.authed('GET', `/cases/${id}`)).body).toEqual(opened.body);
+    expect((await customer.authed('GET', '/cases')).body).toEqual({
+      results: [opened.body],
+      page: 1,
+      totalPages: 1,
+      totalResults: 1,
+    });
+  });
+
+  test('pressed twice opens one case', async () => {
+    const customer = await world.signUp();
+    const answers = await Promise.all([1, 2, 3].map(() => open(customer, { text: 'Where is my money?' })));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect((await open(customer, { text: 'And another thing.' })).body.id).not.toBe(answers[0]?.body.id);
+  });
+
+  test('takes 20 a day', async () => {
+    const customer = await world.signUp();
+    for (let time = 0; time < 20; time += 1)
+      expect((await open(customer, { text: `Case ${time}` })).status).toBe(201);
+    expect((await open(customer, { text: 'One more' })).body.code).toBe('RATE_LIMITED');
+  });
+});
+
+describe('ops cases', () => {
+  test('lists what waits, answers it once, and the customer reads the answer', async () => {
+    const customer = await world.signUp();
+    const { body } = await open(customer, { text: 'My deposit\nis late.' });
+    const listed = await ops('list');
+    expect(listed.said).toContain(
+      `${body.number}  customer  due ${body.dueAt}  ${customer.userId}: My deposit is late.`,
+    );
+    expect(await ops('answer', body.number, 'It has arrived.')).toEqual({
+      code: 0,
+      said: `${body.number} is answered`,
+    });
+    expect((await ops('answer', body.number, 'Again.')).said).toContain('is answered already');
+    expect((await ops('list')).said).not.toContain(body.number);
+    expect((await customer.authed('GET', `/cases/${body.id}`)).body).toMatchObject({
+      status: 'answered',
+      answer: 'It has arrived.',
+      answeredAt: world.clock.now().toISOString(),
+    });
+    const told = await world.services.db
+      .selectFrom('outbox')
+      .select('payload')
+      .where('user_id', '=', customer.userId)
+      .where('task', '=', 'notify')
+      .execute();
+    const notices = told.map(({ payload }) => JSON.stringify(payload));
+    expect(notices.filter((text) => text.includes('case_answered'))).toHaveLength(1);
+    expect(notices.at(-1)).toContain('It has arrived.');
+  });
+
+  test("shows what the system found, once for each key, and keeps staff's answer", async () => {
+    const trouble = {
+      kind: 'unmatched_money',
+      key: 'unmatched:1',
+      userId: null,
+      reference: 'ref-1',
+      detail: '100 kobo of nobody',
+    } as const;
+    const { db } = world.services;
+    const openOne = () => db.transaction().execute((tx) => openStaffCase(world.services)(tx, trouble));
+    expect([await openOne(), await openOne()]).toEqual([true, false]);
+    const name = /(S-\d+) {2}unmatched_money .*ref-1: 100 kobo of nobody/.exec((await ops('list')).said)?.[1];
+    expect((await ops('answer', name ?? '', 'Sent back.')).code).toBe(0);
+    expect(await openOne()).toBe(false);
+    expect((await ops('list')).said).not.toContain('unmatched_money');
+  });
+
+  test('says what it wants', async () => {
+    for (const words of [[], ['answer'], ['answer', 'C-1'], ['answer', 'C-1', ' '], ['shout']])
+      expect(await ops(...words)).toMatchObject({
+        code: 2,
+        said: expect.stringContaining('cases answer NUMBER'),
+      });
+    for (const name of ['C-999999999', 'S-999999999', 'X-1', '100001', "C-1'"])
+      expect(await ops('answer', name, 'x')).toEqual({ code: 1, said: `There is no case ${name}.` });
+  });
+});

@@ -1,0 +1,47 @@
+import type { Case } from '@kolo/contract/cases';
+import type { openCase as endpoint } from '@kolo/contract/cases';
+import type { ParsedBody } from '@kolo/contract/endpoint';
+import { countHit } from '#platform/rate-limit.ts';
+import type { Services } from '#platform/services.ts';
+import { caseView } from './case-view.ts';
+import { ANSWER_MS, CASES_A_DAY_MAX, DAY_SECONDS } from './limits.ts';
+import { findSameCase, insertCase, lockCases } from './queries.ts';
+
+export interface CaseWorld {
+  readonly services: Services;
+  /** How the customer's list shows one of their transactions. Refuses with NOT_FOUND. */
+  readonly describeTransaction: (userId: string, id: string) => Promise<string>;
+}
+
+/** Opens a case, or answers the open one of the same words: a second press opens nothing. Refuses with NOT_FOUND, RATE_LIMITED. */
+export async function openCase(
+  { services, describeTransaction }: CaseWorld,
+  userId: string,
+  body: ParsedBody<typeof endpoint>,
+): Promise<Case> {
+  const { db, clock, ids } = services;
+  const { text } = body;
+  const transactionId = body.transactionId ?? null;
+  const about = transactionId === null ? null : await describeTransaction(userId, transactionId);
+  await countHit(db, clock, {
+    bucket: `cases:${userId}`,
+    most: CASES_A_DAY_MAX,
+    windowSeconds: DAY_SECONDS,
+  });
+  return db.transaction().execute(async (tx) => {
+    await lockCases(tx, userId);
+    const same = await findSameCase(tx, { userId, transactionId, text });
+    if (same) return caseView(same);
+    const now = clock.now();
+    const row = await insertCase(tx, {
+      user_id: userId,
+      id: ids.next(),
+      transaction_id: transactionId,
+      transaction_text: about,
+      text,
+      created_at: now,
+      due_at: new Date(now.getTime() + ANSWER_MS),
+    });
+    return caseView(row);
+  });
+}

@@ -1,0 +1,63 @@
+import { userInfo } from 'node:os';
+import { Refusal } from '#platform/errors.ts';
+import type { Services } from '#platform/services.ts';
+import { answerCase } from './answer-case.ts';
+import { customerCaseNumber, staffCaseNumber } from './case-view.ts';
+import { LIST_MAX } from './limits.ts';
+import { waitingCases, waitingStaffCases } from './queries.ts';
+
+export const CASES_USAGE = `  cases list               what customers and the books say is wrong and nobody has answered
+  cases answer NUMBER "…"  answer one; where a customer asked, they read it
+`;
+
+const ANSWER_MAX = 2_000;
+
+type Print = (text: string) => void;
+
+async function list({ db }: Services, print: Print): Promise<void> {
+  const [customers, staff] = await Promise.all([waitingCases(db, LIST_MAX), waitingStaffCases(db, LIST_MAX)]);
+  for (const row of customers) {
+    const about = row.transaction_text === null ? '' : ` (${row.transaction_text})`;
+    const due = row.due_at.toISOString();
+    print(
+      `${customerCaseNumber(row.number)}  customer  due ${due}  ${row.user_id}${about}: ${row.text.replaceAll(/\s+/g, ' ')}`,
+    );
+  }
+  for (const row of staff) {
+    const whom = [row.reference, row.user_id].filter((part) => part !== null).join('  ');
+    print(
+      `${staffCaseNumber(row.number)}  ${row.kind}  since ${row.opened_at.toISOString()}  ${whom}: ${row.detail}`,
+    );
+  }
+  if (customers.length + staff.length === 0) print('no case waits');
+}
+
+/** `list`, `answer NUMBER "…"`; answers the exit code. */
+export async function casesCommand(
+  services: Services,
+  words: readonly string[],
+  print: Print,
+): Promise<number> {
+  const [action, name = '', ...rest] = words;
+  const answer = rest
+    .filter((word) => word !== '--text')
+    .join(' ')
+    .trim();
+  if (action === 'list') {
+    await list(services, print);
+    return 0;
+  }
+  if (action !== 'answer' || name === '' || answer === '' || answer.length > ANSWER_MAX) {
+    print(`usage:\n${CASES_USAGE}`);
+    return 2;
+  }
+  try {
+    await answerCase(services, { name, answer, staff: userInfo().username });
+    print(`${name} is answered`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    print(error.message);
+    return 1;
+  }
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import type { DueWork, JobHandler } from '#platform/jobs.ts';
+import { jobHandler } from '#platform/jobs.ts';
+import { leaveJob } from '#platform/outbox.ts';
+import { ownerOfReference } from '../queries.ts';
+import type { WebhookListener } from '../webhook.ts';
+import type { PaymentWorld } from '../settle-payment.ts';
+import { claimDisputesDue, nextDisputeDue } from './queries.ts';
+import type { ChargebackWorld } from './settle-dispute.ts';
+import { settleDispute } from './settle-dispute.ts';
+
+const TASK = 'settle_dispute';
+
+/** Disputes asked about in one round. */
+const ROUND = 20;
+
+/** Until an open dispute is asked about again. */
+const CHECK_MS = 60 * 60 * 1_000;
+
+const Told = z.object({
+  id: z.union([z.int(), z.string().check(z.minLength(1), z.maxLength(100))]),
+  transaction: z.object({ reference: z.string() }),
+});
+
+const EVENT = 'charge.dispute.';
+
+/** Leaves a dispute about a payment of ours to a job. */
+export function hearDisputes({
+  services,
+  openCase,
+}: Pick<PaymentWorld, 'services' | 'openCase'>): WebhookListener {
+  return async (tx, { event, data }) => {
+    if (!event.startsWith(EVENT)) return;
+    const told = Told.safeParse(data);
+    if (!told.success) {
+      services.logger.error({ event }, 'a dispute has a shape that we do not know');
+      return;
+    }
+    const { reference } = told.data.transaction;
+    const disputeId = String(told.data.id);
+    const userId = await ownerOfReference(tx, reference);
+    if (!userId) {
+      const detail = 'A bank asks for a payment back that we do not know.';
+      const key = `chargeback:${disputeId}`;
+      await openCase(tx, { kind: 'chargeback', key, userId: null, reference, detail });
+      return;
+    }
+    await leaveJob(tx, services, { userId, task: TASK, payload: { userId, disputeId } });
+  };
+}
+
+/** The job that a webhook leaves behind. */
+export function settleDisputeJob(world: ChargebackWorld): JobHandler {
+  const Payload = z.object({ userId: z.uuid(), disputeId: z.string() });
+  return jobHandler(TASK, Payload, ({ userId, disputeId }) => settleDispute(world, userId, disputeId));
+}
+
+/** Asks about every open dispute, in case nobody tells how it ended. */
+export function checkDisputes(world: ChargebackWorld): DueWork {
+  const { db, clock, logger } = world.services;
+  return {
+    name: 'check disputes',
+    nextDue: () => nextDisputeDue(db),
+    async runDue() {
+      const now = clock.now();
+      const until = new Date(now.getTime() + CHECK_MS);
+      const due = await claimDisputesDue(db, { now, until, limit: ROUND });
+      await Promise.all(
+        due.map(({ userId, disputeId }) =>
+          settleDispute(world, userId, disputeId).catch((error: unknown) =>
+            logger.error({ err: error, disputeId }, 'a dispute could not be settled'),
+          ),
+        ),
+      );
+      return due.length;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { LagosDate } from '@kolo/domain/dates';
+import { addDays, startOfLagosDay } from '@kolo/domain/dates';
+import type { Services } from '#platform/services.ts';
+import type { BookEntry, Stretch } from '#providers/paystack/books.ts';
+import type { OpenCase } from '../open-case.ts';
+import type { BookSource } from './book-source.ts';
+import type { Difference, OurLine } from './compare.ts';
+import { compareLine, missingWithThem, saysMoved } from './compare.ts';
+
+export interface ReconcileWorld {
+  readonly services: Services;
+  readonly sources: readonly BookSource[];
+  readonly openCase: OpenCase;
+}
+
+export interface Found extends Difference {
+  readonly source: BookSource['name'];
+  /** Whether a case was opened for it now; false where one stands, or was answered, already. */
+  readonly isNew: boolean;
+}
+
+/** Lines of ours read at once. */
+const ROUND = 500;
+
+/** The provider's line may begin so much before or after ours: clocks differ, and a page is asked for again for half an hour. */
+const SLACK_MS = 60 * 60 * 1_000;
+
+/** A payment so young is still being asked about: that we do not know its end yet is no difference. */
+const YOUNG_MS = 30 * 60 * 1_000;
+
+function isYoung(ours: OurLine | undefined, now: Date): boolean {
+  return ours?.isOpen === true && now.getTime() - ours.at.getTime() < YOUNG_MS;
+}
+
+async function* missingLines(
+  source: BookSource,
+  stretch: Stretch,
+  seen: ReadonlySet<string>,
+): AsyncIterable<Difference[]> {
+  let after: OurLine | null = null;
+  do {
+    const round: OurLine[] = await source.begunIn(stretch, after, ROUND);
+    yield round.filter((line) => saysMoved(line) && !seen.has(line.reference)).map(missingWithThem);
+    after = round.length < ROUND ? null : (round.at(-1) ?? null);
+  } while (after);
+}
+
+async function* differencesOf(source: BookSource, stretch: Stretch, now: Date): AsyncIterable<Difference[]> {
+  const seen = new Set<string>();
+  const inStretch = ({ at }: BookEntry) => at >= stretch.from && at < stretch.to;
+  const wide = {
+    from: new Date(stretch.from.getTime() - SLACK_MS),
+    to: new Date(stretch.to.getTime() + SLACK_MS),
+  };
+  for await (const page of source.theirs(wide)) {
+    for (const { reference } of page) seen.add(reference);
+    const entries = page.filter(inStretch);
+    const lines = await source.find(entries.map(({ reference }) => reference));
+    const known = new Map(lines.map((line) => [line.reference, line]));
+    yield entries.flatMap((entry) => {
+      const ours = known.get(entry.reference);
+      if (isYoung(ours, now)) return [];
+      return compareLine({ ...entry, standing: source.standingOf(entry.status) }, ours);
+    });
+  }
+  yield* missingLines(source, stretch, seen);
+}
+
+async function openCases(
+  { services, openCase }: ReconcileWorld,
+  source: BookSource['name'],
+  differences: readonly Difference[],
+): Promise<Found[]> {
+  if (differences.length === 0) return [];
+  return services.db.transaction().execute(async (tx) => {
+    const found: Found[] = [];
+    for (const one of differences) {
+      const { difference, reference, userId, detail } = one;
+      const key = `reconcile:${source}:${difference}:${reference}`;
+      const words = `${source} ${difference.replaceAll('_', ' ')}: ${detail}`;
+      const isNew = await openCase(tx, { kind: 'reconciliation', key, userId, reference, detail: words });
+      found.push({ ...one, source, isNew });
+    }
+    return found;
+  });
+}
+
+/**
+ * Compares the provider's books of these Lagos days, both inclusive, with ours. Each difference becomes one case for staff,
+ * however often it is found; nothing is credited or taken. Throws ProviderUnknown.
+ */
+export async function reconcile(world: ReconcileWorld, first: LagosDate, last: LagosDate): Promise<Found[]> {
+  const stretch = { from: startOfLagosDay(first), to: startOfLagosDay(addDays(last, 1)) };
+  const found: Found[] = [];
+  for (const source of world.sources) {
+    for await (const differences of differencesOf(source, stretch, world.services.clock.now()))
+      found.push(...(await openCases(world, source.name, differences)));
+  }
+  return found;
+}

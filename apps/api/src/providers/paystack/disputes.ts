@@ -1,0 +1,51 @@
+import type { Kobo } from '@kolo/domain/money';
+import { kobo } from '@kolo/domain/money';
+import * as z from 'zod/mini';
+import type { PaystackCall } from './call.ts';
+import { ProviderRefused, understood } from './call.ts';
+
+const Disputed = z.object({
+  id: z.union([z.int(), z.string()]),
+  status: z.string(),
+  resolution: z.optional(z.nullable(z.string())),
+  refund_amount: z.nullable(z.int().check(z.nonnegative())),
+  transaction: z.nullable(z.object({ reference: z.string() })),
+});
+
+/** What the provider says of a payment that the customer's bank asks back. */
+export interface Dispute {
+  readonly reference: string;
+  /** `lost`: the bank has the money. `won`: it stays with us. */
+  readonly state: 'open' | 'lost' | 'won';
+  /** What the bank asks for, or got. */
+  readonly amountKobo: Kobo;
+}
+
+export interface DisputeCalls {
+  /** Null for a number that the provider does not know, or that belongs to no transaction. */
+  dispute(id: string): Promise<Dispute | null>;
+}
+
+/** A word that is new to us is not final. */
+function stateOf({ status, resolution }: z.infer<typeof Disputed>): Dispute['state'] {
+  if (status !== 'resolved') return 'open';
+  if (resolution === 'auto-accepted' || resolution === 'merchant-accepted') return 'lost';
+  return resolution === 'declined' ? 'won' : 'open';
+}
+
+/** Payments that the customer's bank asks back. */
+export function disputeCalls(call: PaystackCall): DisputeCalls {
+  return {
+    async dispute(id) {
+      try {
+        const data = understood(Disputed, await call('GET', `/dispute/${encodeURIComponent(id)}`));
+        if (!data.transaction) return null;
+        const amountKobo = kobo(BigInt(data.refund_amount ?? 0));
+        return { reference: data.transaction.reference, state: stateOf(data), amountKobo };
+      } catch (error) {
+        if (error instanceof ProviderRefused) return null;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { formatDateAndTime } from '@kolo/domain/dates';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { transactionQuery } from '#features/accounts/queries.ts';
+import { NewCase } from '#features/cases/new-case.tsx';
+import { hasCode } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { useBack } from '#lib/use-back.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Banner } from '#ui/banner.tsx';
+import { List, ListRow } from '#ui/list-row.tsx';
+import { Money } from '#ui/money.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+
+/** Says what is wrong, with one transaction or in general. */
+export function NewCaseScreen() {
+  useScreen('Report a problem');
+  const [search] = useSearchParams();
+  const transactionId = search.get('transaction') ?? undefined;
+  const back = useBack(transactionId === undefined ? paths.cases : paths.transaction(transactionId));
+  return (
+    <>
+      <PageBar narrow title="Report a problem" onBack={back} />
+      <main className="page narrow" id="main">
+        {transactionId === undefined ? (
+          <NewCase transactionId={undefined} />
+        ) : (
+          <AboutTransaction transactionId={transactionId} />
+        )}
+      </main>
+    </>
+  );
+}
+
+/** A transaction that is not the customer's is no reason to hold back what they want to say. */
+function AboutTransaction({ transactionId }: { transactionId: string }) {
+  const query = useQuery(transactionQuery(transactionId));
+  const unknown = hasCode(query.error, 'NOT_FOUND') || hasCode(query.error, 'VALIDATION');
+  if (unknown) {
+    const about = (
+      <Banner tone="warn" title="There is no such transaction">
+        The address may be incomplete. You can still tell us what is wrong.
+      </Banner>
+    );
+    return <NewCase transactionId={undefined} about={about} />;
+  }
+  const { data } = query;
+  const about = data ? (
+    <List label="The transaction that this is about">
+      <ListRow
+        title={data.narration}
+        detail={formatDateAndTime(new Date(data.date))}
+        end={<Money amountNaira={data.amount} />}
+      />
+    </List>
+  ) : undefined;
+  return <NewCase transactionId={transactionId} about={about} />;
+}

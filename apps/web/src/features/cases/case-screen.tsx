@@ -1,0 +1,104 @@
+import type { Case } from '@kolo/contract/cases';
+import { formatDateAndTime } from '@kolo/domain/dates';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { errorText, hasCode } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Link } from '#ui/link.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { CaseTag } from './case-tag.tsx';
+import { caseQuery } from './queries.ts';
+import './cases.css';
+
+/** One case: what was said, by when it is answered, and the answer. */
+export function CaseScreen() {
+  const { caseId = '' } = useParams();
+  const query = useQuery(caseQuery(caseId));
+  const title = query.data ? `Case ${query.data.number}` : 'Your case';
+  useScreen(title);
+  return (
+    <>
+      <PageBar narrow title={title} backHref={paths.cases} />
+      <main className="page narrow" id="main">
+        {query.data ? (
+          <Detail one={query.data} />
+        ) : query.isError ? (
+          <Missing error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <div className="stack" role="status">
+            <span className="vh">Loading the case</span>
+            <Skeleton width="60%" height={24} />
+            <Skeleton width="100%" height={120} />
+          </div>
+        )}
+      </main>
+    </>
+  );
+}
+
+function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const unknown = hasCode(error, 'NOT_FOUND') || hasCode(error, 'VALIDATION');
+  return (
+    <EmptyState
+      title={unknown ? 'There is no such case' : 'The case could not be loaded'}
+      action={
+        unknown ? (
+          <Button href={paths.cases}>See your cases</Button>
+        ) : (
+          <Button onClick={onRetry}>Try again</Button>
+        )
+      }
+    >
+      {unknown ? 'The address may be incomplete.' : errorText(error)}
+    </EmptyState>
+  );
+}
+
+function Detail({ one }: { one: Case }) {
+  return (
+    <div className="stack">
+      <div className="row">
+        <CaseTag status={one.status} />
+      </div>
+      <section className="card stack sm" aria-labelledby="case-answer">
+        <h2 id="case-answer">{one.answer === undefined ? 'We are looking into it' : 'Our answer'}</h2>
+        <p className="case-text">
+          {one.answer ??
+            `A person reads what you wrote and answers by ${formatDateAndTime(new Date(one.dueAt))}. We will tell you here and in your notifications.`}
+        </p>
+      </section>
+      <section className="card stack sm" aria-labelledby="case-said">
+        <h2 id="case-said">What you told us</h2>
+        <p className="case-text">{one.text}</p>
+      </section>
+      <dl className="card facts">
+        {one.transactionId === undefined ? null : (
+          <div className="case-about">
+            <dt>About</dt>
+            <dd>
+              <Link className="link" href={paths.transaction(one.transactionId)}>
+                {one.transaction ?? 'A transaction'}
+              </Link>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Case number</dt>
+          <dd>{one.number}</dd>
+        </div>
+        <div>
+          <dt>Opened</dt>
+          <dd>{formatDateAndTime(new Date(one.createdAt))}</dd>
+        </div>
+        <div>
+          <dt>{one.answeredAt === undefined ? 'Answer by' : 'Answered'}</dt>
+          <dd>{formatDateAndTime(new Date(one.answeredAt ?? one.dueAt))}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Case } from '@kolo/contract/cases';
+import { IconCircleCheck, IconClock } from '#ui/icons.tsx';
+import { Tag } from '#ui/tag.tsx';
+
+export function CaseTag({ status }: Pick<Case, 'status'>) {
+  return status === 'answered' ? (
+    <Tag status="ok" icon={IconCircleCheck}>
+      Answered
+    </Tag>
+  ) : (
+    <Tag status="warn" icon={IconClock}>
+      Open
+    </Tag>
+  );
+}

@@ -1,0 +1,90 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { List, ListRow } from '#ui/list-row.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { CaseTag } from './case-tag.tsx';
+import { caseDetail } from './case-words.ts';
+import { casePagesQuery } from './queries.ts';
+import './cases.css';
+
+const SKELETON_ROWS = 3;
+
+/** What the customer told us, newest first. */
+export function CasesScreen() {
+  useScreen('Your cases');
+  return (
+    <>
+      <PageBar narrow title="Your cases" backHref={paths.settings} />
+      <main className="page narrow" id="main">
+        <div className="stack">
+          <Cases />
+          <Button full href={paths.newCase()}>
+            Report a problem
+          </Button>
+        </div>
+      </main>
+    </>
+  );
+}
+
+function Cases() {
+  const query = useInfiniteQuery(casePagesQuery);
+  if (query.isPending) return <SkeletonList rows={SKELETON_ROWS} label="Loading your cases" />;
+  const cases = query.data?.pages.flatMap(({ results }) => results) ?? [];
+  const failure = query.isError ? (
+    <Banner
+      tone="bad"
+      live="alert"
+      title="Your cases could not be loaded"
+      action={
+        <button type="button" className="link" onClick={() => void query.refetch()}>
+          Try again
+        </button>
+      }
+    >
+      {errorText(query.error)}
+    </Banner>
+  ) : null;
+  if (cases.length === 0) {
+    return (
+      failure ?? (
+        <EmptyState title="Nothing reported">
+          Is something wrong with a payment or your account? Tell us, and you get a number and an answer.
+        </EmptyState>
+      )
+    );
+  }
+  return (
+    <>
+      {failure}
+      <List label="Your cases">
+        {cases.map((one) => (
+          <ListRow
+            key={one.id}
+            title={<span className="case-line">{one.text}</span>}
+            detail={caseDetail(one)}
+            end={<CaseTag status={one.status} />}
+            href={paths.case(one.id)}
+          />
+        ))}
+      </List>
+      {query.hasNextPage ? (
+        <Button
+          variant="quiet"
+          full
+          busy={query.isFetchingNextPage}
+          busyLabel="Loading"
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show older
+        </Button>
+      ) : null}
+    </>
+  );
+}

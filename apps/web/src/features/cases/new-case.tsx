@@ -1,0 +1,50 @@
+import { CASE_TEXT_MAX, openCase } from '@kolo/contract/cases';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { ApiError, errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { clearToasts, toast } from '#ui/toast-store.ts';
+import { useForm } from '#ui/use-form.ts';
+import { sendCase } from './queries.ts';
+
+interface NewCaseProps {
+  readonly transactionId: string | undefined;
+  /** The transaction that it is about, as the customer knows it. */
+  readonly about?: React.ReactNode;
+}
+
+/** The form in which a customer says what is wrong. */
+export function NewCase({ transactionId, about }: NewCaseProps) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const form = useForm(openCase.body, async ({ text }) => {
+    clearToasts();
+    try {
+      const opened = await sendCase(client, { text, transactionId });
+      // Not back to the form with the back button: it was sent.
+      await navigate(paths.case(opened.id), { replace: true });
+      toast({ title: 'We have it', detail: `Your case is ${opened.number}.` });
+    } catch (error) {
+      toast({ title: 'That was not sent', detail: errorText(error), tone: 'failed' });
+      return error instanceof ApiError ? error.fields : {};
+    }
+    return {};
+  });
+  return (
+    <form className="stack" method="post" noValidate onSubmit={form.onSubmit}>
+      {about}
+      <TextArea
+        name="text"
+        label="What is wrong?"
+        hint="Say what you expected and what happened. Never write your PIN, password or card number."
+        error={form.errors['text']}
+        maxLength={CASE_TEXT_MAX}
+      />
+      <Button type="submit" full busy={form.busy} busyLabel="Sending">
+        Send
+      </Button>
+    </form>
+  );
+}

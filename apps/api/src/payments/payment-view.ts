@@ -1,4 +1,4 @@
-import type { Payment } from '@kolo/contract/payments';
+import type { Payment, PaymentEvent } from '@kolo/contract/payments';
 import { koboToNairaFloor } from '@kolo/domain/money';
 import type { Db, Tx } from '#platform/db.ts';
 import { settlesBy } from './check-times.ts';
@@ -26,7 +26,11 @@ function messageOf(payment: PaymentRow): string | undefined {
 
 /** The payment as the wire shows it, with its timeline. */
 export async function paymentView(db: Db | Tx, payment: PaymentRow): Promise<Payment> {
-  const timeline = await timelineOf(db, payment);
+  return viewOf(payment, await timelineOf(db, payment));
+}
+
+/** The payment as the wire shows it, where its timeline is known. */
+export function viewOf(payment: PaymentRow, timeline: readonly { at: Date; event: PaymentEvent }[]): Payment {
   const message = messageOf(payment);
   const open = isOpen(payment.status);
   return {

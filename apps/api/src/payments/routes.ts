@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Gate } from '#platform/http/mount.ts';
 import { mount } from '#platform/http/mount.ts';
 import { bodyHash } from '#platform/idempotency.ts';
+import { payFromAccount } from './pay-from-account.ts';
 import { paymentStatus } from './payment-status.ts';
 import type { PaymentWorld } from './settle-payment.ts';
 import type { PaymentPlan } from './start-payment.ts';
@@ -33,14 +34,24 @@ export function mountPayments(
   world: PaymentWorld,
   listeners: readonly WebhookListener[] = [],
 ): void {
-  mount(app, gate, initContribution, async ({ caller, body, idempotencyKey }) => ({
-    data: await startPayment(world, {
-      userId: caller.userId,
-      key: `http:${idempotencyKey}`,
-      hash: bodyHash(body),
-      plan: async () => planOf(body),
+  mount(
+    app,
+    gate,
+    initContribution,
+    async ({ caller, body, idempotencyKey }) => ({
+      data: await startPayment(world, {
+        userId: caller.userId,
+        key: `http:${idempotencyKey}`,
+        hash: bodyHash(body),
+        plan: async () => planOf(body),
+      }),
     }),
-  }));
+    async ({ body, idempotencyKey }, session) => {
+      const claim = { userId: session.userId, key: `http:${idempotencyKey}`, hash: bodyHash(body) };
+      const data = await payFromAccount(world.services, session, claim, planOf(body));
+      return data && { data };
+    },
+  );
 
   mount(app, gate, getPaymentStatus, ({ caller, params }) =>
     paymentStatus(world, caller.userId, params.reference),

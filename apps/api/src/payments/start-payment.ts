@@ -7,6 +7,7 @@ import { holdOpen } from '#identity/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import { claimKey, saveAnswer } from '#platform/idempotency.ts';
 import { leaveNotice } from '#platform/notices.ts';
+import type { Services } from '#platform/services.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import { nextCheck } from './check-times.ts';
 import { PAGE_NEVER_OPENED } from './failure-words.ts';
@@ -55,11 +56,14 @@ type Begun =
   | { state: 'answered'; answer: Payment }
   | { state: 'running' };
 
-async function insertIntent(world: PaymentWorld, tx: Tx, command: PaymentCommand, plan: PaymentPlan) {
-  const { clock, ids } = world.services;
-  const now = clock.now();
+/** The payment of this plan before anything is written of it. */
+export function newPayment(
+  { clock, ids }: Pick<Services, 'clock' | 'ids'>,
+  command: Pick<PaymentCommand, 'userId' | 'key'>,
+  plan: PaymentPlan,
+): PaymentRow {
   const id = ids.next();
-  const payment: PaymentRow = {
+  return {
     ...plan,
     userId: command.userId,
     id,
@@ -67,12 +71,17 @@ async function insertIntent(world: PaymentWorld, tx: Tx, command: PaymentCommand
     status: plan.method === 'account' ? 'succeeded' : 'initiated',
     payerEmail: payerEmail(command.userId),
     requestKey: command.key,
-    createdAt: now,
+    createdAt: clock.now(),
     authorizationUrl: null,
     failure: null,
     checkedAt: null,
     checks: 0,
   };
+}
+
+async function insertIntent(world: PaymentWorld, tx: Tx, command: PaymentCommand, plan: PaymentPlan) {
+  const payment = newPayment(world.services, command, plan);
+  const now = payment.createdAt;
   await insertPayment(tx, payment, nextCheck(payment.status, now, 0, now));
   await appendEvent(tx, payment, 'started', now);
   return payment;

@@ -32,6 +32,8 @@ type Outcome = 'success' | 'failed' | 'abandoned';
 export interface MoneyApp extends TestApp {
   readonly sandbox: OwnSandbox;
   readonly due: DueWork;
+  /** For a use case that no call reaches by itself. */
+  readonly payments: PaymentWorld;
   /** A customer with an open DS account. */
   signUpSaver(): Promise<TestCustomer>;
   deposit(customer: TestCustomer, amountNaira: number, key?: string): Promise<Answer>;
@@ -166,6 +168,7 @@ export async function createMoneyApp(
     ...providerCalls(testApp, sandbox),
     sandbox,
     due,
+    payments: worldOf(services),
     async runDue() {
       while ((await due.runDue()) > 0);
     },

@@ -13,10 +13,7 @@ import { findLiveSession } from './session-queries.ts';
 const BEARER = /^Bearer ([\w.-]+)$/i;
 
 /** Whom an Authorization header names. */
-async function readBearer(
-  { config, clock }: Services,
-  authorization: string | undefined,
-): Promise<Caller | null> {
+function readBearer({ config, clock }: Services, authorization: string | undefined): Caller | null {
   const token = BEARER.exec(authorization ?? '')?.[1];
   return token ? readAccessToken(config.tokenKey, clock, token) : null;
 }
@@ -26,7 +23,7 @@ async function findSession(
   services: Services,
   authorization: string | undefined,
 ): Promise<LiveSession | null> {
-  const caller = await readBearer(services, authorization);
+  const caller = readBearer(services, authorization);
   if (!caller) return null;
   return (await findLiveSession(services.db, caller, services.clock.now())) ?? null;
 }
@@ -56,8 +53,8 @@ export function createGate(services: Services): Gate {
       const present = csrfPair(csrfKey, caller.sessionId, session.csrf_secret);
       throw new Refusal('CSRF_INVALID', { headers: csrfHeaders(present) });
     },
-    async claim(request) {
-      const caller = await readBearer(services, request.headers.authorization);
+    claim(request) {
+      const caller = readBearer(services, request.headers.authorization);
       const pair = caller && pairOf(request);
       if (!pair || !isOurPair(services.config.csrfKey, caller.sessionId, pair)) return null;
       return {

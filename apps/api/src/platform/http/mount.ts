@@ -27,7 +27,7 @@ export interface Gate {
   /** Throws CSRF_INVALID with a fresh pair in the headers. */
   checkCsrf(request: FastifyRequest, caller: Caller): Promise<void>;
   /** Asks no database. Null where the bearer or the CSRF pair is missing, too old or not signed by us. */
-  claim(request: FastifyRequest): Promise<SessionClaim | null>;
+  claim(request: FastifyRequest): SessionClaim | null;
 }
 
 /** Where a call came from, for limits and the security log. */
@@ -143,7 +143,7 @@ export function callerOf(request: FastifyRequest): Caller | null {
 /** Lets in for the shortcut who has a claim; the guard's turn comes after it. */
 function claimOr(gate: Gate, guard: ReturnType<typeof guardOf>) {
   return async (request: FastifyRequest): Promise<void> => {
-    const claim = await gate.claim(request);
+    const claim = gate.claim(request);
     if (!claim) return guard(request);
     claims.set(request, claim);
   };

@@ -8,16 +8,16 @@ import { PlainError } from '@kolo/tools/environment/plain-error.ts';
 import { withClient } from '@kolo/tools/environment/roles.ts';
 import { startPostgres, type Postgres } from '@kolo/tools/postgres.ts';
 import type pg from 'pg';
-import { addDays, lagosDateOf } from '../packages/domain/src/dates.ts';
 import { checkLedger } from '../apps/api/src/ledger/check.ts';
 import { systemClock } from '../apps/api/src/platform/clock.ts';
 import { openDatabase } from '../apps/api/src/platform/db.ts';
 import { migrate } from '../apps/api/src/platform/migrate.ts';
 import type { Services } from '../apps/api/src/platform/services.ts';
 import { countUnprovedLocks, maturityWork } from '../apps/api/src/savings/index.ts';
-import { locksStatement, type LockPlace } from '../apps/api/src/savings/interest/queries.ts';
+import type { LockPlace } from '../apps/api/src/savings/interest/queries.ts';
 import type { Figure } from './budget.ts';
 import { matureOneByOne } from './savings-one-by-one.ts';
+import { lockDays, measureLists } from './savings-lists.ts';
 import { openServices } from './savings-services.ts';
 import { sqlFile } from './sql-file.ts';
 
@@ -27,23 +27,12 @@ const MOVEMENTS_PER_LOCK = 3;
 /** The worker is killed when it has done about so many. */
 const KILL_AFTER = 20_000;
 const KILL_POLL_MS = 20;
-const LIST_CUSTOMERS = [10, 100_000, 1_000_000];
-const LIST_SEED_CHUNK = 100_000;
-/** Three locks: three ways down each of three trees, and the rows. A scan of anything is far above. */
-const LIST_BUFFERS = 45;
 /** Of the time of one posting by itself: ten times as many in the same time. */
 const SET_BASED_SHARE = 0.1;
-const LOCK_DAYS = 92;
 const OTHERS_MAY_ENTER = 0o711;
 const MS_PER_S = 1_000;
 
 const silent = { warn: () => undefined };
-
-function days(): [start: string, end: string, paidAt: Date] {
-  const now = systemClock.now();
-  const today = lagosDateOf(now);
-  return [addDays(today, -LOCK_DAYS), today, now];
-}
 
 async function count(owner: pg.Client, text: string): Promise<number> {
   const { rows } = await owner.query<{ n: string }>(text);
@@ -95,7 +84,7 @@ async function timeTheRest(
 }
 
 async function measureMaturity(postgres: Postgres, services: Services, owner: pg.Client): Promise<Figure[]> {
-  await owner.query(sqlFile('seed-locks.sql'), [LOCKS + ONE_BY_ONE, ...days()]);
+  await owner.query(sqlFile('seed-locks.sql'), [LOCKS + ONE_BY_ONE, ...lockDays()]);
   await owner.query('vacuum analyze');
   const aloneMs = await timeOneByOne(services);
   const killed = await killInTheMiddle(postgres, owner);
@@ -123,45 +112,6 @@ async function measureMaturity(postgres: Postgres, services: Services, owner: pg
       gates: true,
     },
   ];
-}
-
-interface Explained {
-  readonly 'Shared Hit Blocks': number;
-  readonly 'Shared Read Blocks': number;
-}
-
-/** The pages that one customer's list reads, as PostgreSQL counts them. */
-async function listBuffers(services: Services, owner: pg.Client, userId: string): Promise<number> {
-  const { sql, parameters } = locksStatement(userId).compile(services.db);
-  const { rows } = await owner.query<{ 'QUERY PLAN': { Plan: Explained }[] }>(
-    `explain (analyze, buffers, format json) ${sql}`,
-    [...parameters],
-  );
-  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
-  return plan ? plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] : Number.NaN;
-}
-
-async function measureLists(services: Services, owner: pg.Client): Promise<Figure[]> {
-  await owner.query('truncate interest_package, interest_tranche, ledger.account');
-  const figures: Figure[] = [];
-  let seeded = 0;
-  for (const customers of LIST_CUSTOMERS) {
-    while (seeded < customers) {
-      const chunk = Math.min(LIST_SEED_CHUNK, customers - seeded);
-      await owner.query(sqlFile('seed-lists.sql'), [chunk, ...days()]);
-      seeded += chunk;
-    }
-    await owner.query('vacuum analyze interest_package, interest_tranche, ledger.account');
-    const { rows } = await owner.query<{ user_id: string }>('select user_id from interest_package limit 1');
-    figures.push({
-      name: `pages read for a list of 3 locks, ${customers.toLocaleString('en')} customers`,
-      value: await listBuffers(services, owner, rows[0]?.user_id ?? ''),
-      unit: '',
-      budget: LIST_BUFFERS,
-      gates: true,
-    });
-  }
-  return figures;
 }
 
 /** Maturities of many locks, with a worker that dies in the middle, and what a customer's list costs. */

@@ -36,6 +36,7 @@ test('a new customer is welcomed once on a device, and led to a PIN', async ({ p
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/auth\/login$/);
   await logIn(page, person);
 });
 

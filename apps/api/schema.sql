@@ -54,6 +54,41 @@ create table public.bvn_hash (
   constraint bvn_hash_pkey PRIMARY KEY (hash)
 );
 
+create table public.card (
+  user_id uuid not null,
+  id uuid not null,
+  token_sealed bytea,
+  payer_email text not null,
+  signature_hash bytea,
+  brand text not null,
+  last4 text not null,
+  exp_month smallint not null,
+  exp_year smallint not null,
+  bank text,
+  reusable boolean not null,
+  is_default boolean not null default false,
+  check_reference text not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint card_pkey PRIMARY KEY (user_id, id),
+  constraint card_default_can_pay CHECK (((NOT is_default) OR (reusable AND (removed_at IS NULL)))),
+  constraint card_exp_month_check CHECK (((exp_month >= 1) AND (exp_month <= 12))),
+  constraint card_exp_year_check CHECK (((exp_year >= 2000) AND (exp_year <= 2999))),
+  constraint card_last4_check CHECK ((last4 ~ '^[0-9]{4}$'::text)),
+  constraint card_token CHECK (((token_sealed IS NOT NULL) = (reusable AND (removed_at IS NULL))))
+);
+CREATE UNIQUE INDEX card_one_default ON public.card USING btree (user_id) WHERE is_default;
+CREATE UNIQUE INDEX card_signature ON public.card USING btree (user_id, signature_hash) WHERE (removed_at IS NULL);
+
+create table public.card_token_retired (
+  user_id uuid not null,
+  id uuid not null,
+  card_id uuid not null,
+  token_sealed bytea not null,
+  retired_at timestamp with time zone not null,
+  constraint card_token_retired_pkey PRIMARY KEY (user_id, id)
+);
+
 create table public.contact_change (
   user_id uuid not null,
   channel text not null,
@@ -317,9 +352,10 @@ create table public.payment (
   next_check_at timestamp with time zone,
   package_id uuid,
   source_account_type text,
+  card_id uuid,
   constraint payment_pkey PRIMARY KEY (user_id, id),
   constraint payment_request UNIQUE (user_id, request_key),
-  constraint payment_sound CHECK (payment_is_sound(status, purpose, method, account_type, package_id, source_account_type, amount_kobo, next_check_at))
+  constraint payment_sound CHECK (payment_is_sound(status, purpose, method, account_type, package_id, source_account_type, card_id, amount_kobo, next_check_at))
 );
 CREATE INDEX payment_due ON public.payment USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 
@@ -330,7 +366,7 @@ create table public.payment_event (
   event text not null,
   at timestamp with time zone not null,
   constraint payment_event_pkey PRIMARY KEY (user_id, payment_id, seq),
-  constraint payment_event_event_check CHECK ((event = ANY (ARRAY['started'::text, 'awaiting_payment'::text, 'confirmed'::text, 'credited'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text])))
+  constraint payment_event_event_check CHECK ((event = ANY (ARRAY['started'::text, 'awaiting_payment'::text, 'confirmed'::text, 'credited'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text, 'refund_requested'::text, 'refunded'::text, 'refund_failed'::text])))
 );
 
 create table public.payment_reference (
@@ -392,6 +428,25 @@ create table public.rate_limit (
   constraint rate_limit_pkey PRIMARY KEY (bucket)
 );
 CREATE INDEX rate_limit_age ON public.rate_limit USING btree (window_started_at);
+
+create table public.refund (
+  user_id uuid not null,
+  id uuid not null,
+  payment_id uuid not null,
+  reference text not null,
+  amount_kobo bigint not null,
+  status text not null,
+  sent_at timestamp with time zone,
+  checks integer not null default 0,
+  next_check_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint refund_pkey PRIMARY KEY (user_id, id),
+  constraint refund_amount_kobo_check CHECK ((amount_kobo > 0)),
+  constraint refund_once UNIQUE (user_id, payment_id),
+  constraint refund_open_is_checked CHECK (((status = ANY (ARRAY['wanted'::text, 'asked'::text])) = (next_check_at IS NOT NULL))),
+  constraint refund_status_check CHECK ((status = ANY (ARRAY['wanted'::text, 'asked'::text, 'refunded'::text, 'failed'::text])))
+);
+CREATE INDEX refund_due ON public.refund USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 
 create table public.reset_grant (
   user_id uuid not null,
@@ -755,7 +810,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.payment_is_sound(status text, purpose text, method text, account_type text, package_id uuid, source_account_type text, amount_kobo bigint, next_check_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.payment_is_sound(status text, purpose text, method text, account_type text, package_id uuid, source_account_type text, card_id uuid, amount_kobo bigint, next_check_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
  IMMUTABLE
@@ -770,6 +825,7 @@ begin
     and (purpose <> 'account' or account_type is not null)
     and (purpose in ('account', 'card') or package_id is not null)
     and (method <> 'account' or source_account_type is not null)
+    and (method <> 'saved_card' or card_id is not null)
     and (status not in ('initiated', 'pending') or next_check_at is not null);
 end
 $function$;
@@ -784,6 +840,8 @@ grant select on ledger.account to kolo_app;
 grant select on ledger.entry to kolo_app;
 grant select on ledger.movement to kolo_app;
 grant delete, insert, select, update on public.bvn_hash to kolo_app;
+grant delete, insert, select, update on public.card to kolo_app;
+grant delete, insert, select, update on public.card_token_retired to kolo_app;
 grant delete, insert, select, update on public.contact_change to kolo_app;
 grant delete, insert, select on public.crash_report to kolo_app;
 grant delete, insert, select, update on public.customer to kolo_app;
@@ -811,6 +869,7 @@ grant delete, insert, select, update on public.product to kolo_app;
 grant delete, insert, select, update on public.push_device to kolo_app;
 grant delete, insert, select, update on public.push_endpoint to kolo_app;
 grant delete, insert, select, update on public.rate_limit to kolo_app;
+grant delete, insert, select, update on public.refund to kolo_app;
 grant delete, insert, select, update on public.reset_grant to kolo_app;
 grant delete, insert, select, update on public.sb_package to kolo_app;
 grant insert, select on public.security_event to kolo_app;

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { baseChunk, firstChunk, sharedChunk } from './build/chunks.ts';
 import { compress } from './build/compress.ts';
+import { contractAddresses } from './build/contract-addresses.ts';
 import { finish } from './build/finish.ts';
 import { inlineRuntime } from './build/inline-runtime.ts';
 import { pages } from './build/pages.ts';
@@ -12,7 +13,7 @@ const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
 
 export default defineConfig({
   root,
-  plugins: [react(), tailwind(), pages(root), inlineRuntime(), finish(), compress()],
+  plugins: [contractAddresses(), react(), tailwind(), pages(root), inlineRuntime(), finish(), compress()],
   build: {
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },

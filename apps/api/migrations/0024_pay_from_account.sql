@@ -78,7 +78,7 @@ $$;
 -- payment. The same rules in a function are parsed once for a connection.
 create function payment_is_sound(
   status text, purpose text, method text, account_type text, package_id uuid, source_account_type text,
-  amount_kobo bigint, next_check_at timestamptz
+  card_id uuid, amount_kobo bigint, next_check_at timestamptz
 ) returns boolean
 language plpgsql immutable
 as $$
@@ -92,13 +92,15 @@ begin
     and (purpose <> 'account' or account_type is not null)
     and (purpose in ('account', 'card') or package_id is not null)
     and (method <> 'account' or source_account_type is not null)
+    and (method <> 'saved_card' or card_id is not null)
     and (status not in ('initiated', 'pending') or next_check_at is not null);
 end
 $$;
 
 alter table payment
   add constraint payment_sound
-    check (payment_is_sound(status, purpose, method, account_type, package_id, source_account_type, amount_kobo, next_check_at))
+    check (payment_is_sound(
+      status, purpose, method, account_type, package_id, source_account_type, card_id, amount_kobo, next_check_at))
     not valid,
   drop constraint payment_amount_kobo_check,
   drop constraint payment_status_check,
@@ -109,6 +111,7 @@ alter table payment
   drop constraint payment_account,
   drop constraint payment_package,
   drop constraint payment_source,
+  drop constraint payment_card,
   drop constraint payment_open_is_checked;
 
 alter table payment validate constraint payment_sound;

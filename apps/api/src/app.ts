@@ -23,9 +23,19 @@ import {
 import { depositLimit, kycRecords, mountKyc, releaseBvn } from './kyc/index.ts';
 import type { Customers } from './notifications/index.ts';
 import { mountNotifications, notificationJobs, notificationRecords } from './notifications/index.ts';
+import {
+  cardRecords,
+  mountCards,
+  openCardWorld,
+  removeAllCards,
+  retireTokenJob,
+} from './payment-methods/index.ts';
 import type { PaymentWorld } from './payments/index.ts';
 import {
+  cardPurpose,
   checkPayments,
+  checkRefunds,
+  giveBackJob,
   mountPayments,
   paymentOnItsWay,
   paymentRecords,
@@ -53,6 +63,7 @@ import { mountTelemetry, telemetryChores } from './telemetry/index.ts';
 
 function paymentWorld(services: Services): PaymentWorld {
   const limit = depositLimit(services);
+  const cards = openCardWorld(services);
   return {
     services,
     paystack: createPaystack(services.config.paystack),
@@ -61,19 +72,27 @@ function paymentWorld(services: Services): PaymentWorld {
       daily: dailyPurpose(services, limit),
       ibs: lockPurpose(services, limit),
       sb: sbPurpose(services, limit),
+      card: cardPurpose(cards),
     },
+    cards,
   };
 }
 
 /** What a leaving customer still has here, and what each feature keeps. Payments first: one that arrives meanwhile is money. */
 export function neighboursOf(services: Services): Neighbours {
+  const cards = openCardWorld(services);
   return {
     obstacles: [paymentOnItsWay, moneyLeft],
-    farewells: [(tx, userId) => sweepKobo(services, tx, userId), releaseBvn],
+    farewells: [
+      (tx, userId) => sweepKobo(services, tx, userId),
+      releaseBvn,
+      (tx, userId) => removeAllCards(cards, tx, userId),
+    ],
     chapters: {
       accounts: (userId) => accountRecords(services, userId),
       transactions: (userId) => movementRecords(services, userId),
       payments: (userId) => paymentRecords(services, userId),
+      cards: (userId) => cardRecords(cards, userId),
       notifications: (userId) => notificationRecords(services, userId),
       identityCheck: (userId) => kycRecords(services, userId),
     },
@@ -112,6 +131,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountStatements(app, gate, statementWorld(services));
   const payments = paymentWorld(services);
   mountPayments(app, gate, payments);
+  mountCards(app, gate, payments.cards);
   mountInterest(app, gate, payments);
   mountDaily(app, gate, services);
   mountStore(app, gate, services);
@@ -134,10 +154,13 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       ...identityJobs(services, { mail, sms }),
       ...notificationJobs({ services, customers: customersOf(services), mail, sms, push }),
       settlePaymentJob(world),
+      giveBackJob(world),
+      retireTokenJob(world.cards, world.paystack),
     ],
     works: [
       partitionWork(services),
       checkPayments(world),
+      checkRefunds(world),
       maturityWork(services),
       upkeepWork(services, [forgetRateLimits, ...identityChores, ...telemetryChores]),
     ],

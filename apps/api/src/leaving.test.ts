@@ -5,6 +5,7 @@ import { kobo } from '@kolo/domain/money';
 import { PROVIDER, wallet } from '#ledger/chart.ts';
 import { checkLedger } from '#ledger/check.ts';
 import { postMovement } from '#ledger/post.ts';
+import { keptCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
@@ -89,6 +90,26 @@ describe('closing the account', () => {
     await world.play(reference, 'success');
     await world.status(customer, reference);
     expect((await close(customer)).body.message).toContain('₦5,000');
+  });
+
+  test('takes the cards along, and the provider forgets them', async () => {
+    const customer = await world.signUp();
+    await keptCard(world, customer);
+    await world.runJobs();
+    expect((await close(customer)).status).toBe(200);
+    const cards = await world.services.db
+      .selectFrom('card')
+      .select(['token_sealed', 'removed_at'])
+      .where('user_id', '=', customer.userId)
+      .execute();
+    expect(cards).toEqual([{ token_sealed: null, removed_at: world.clock.now() }]);
+    await world.runJobs();
+    const { retired } = await world.services.db
+      .selectFrom('card_token_retired')
+      .select((build) => build.fn.countAll<bigint>().as('retired'))
+      .where('user_id', '=', customer.userId)
+      .executeTakeFirstOrThrow();
+    expect(retired).toBe(0n);
   });
 
   test('and a payment that starts meanwhile: the payment waits for the end, and is refused', async () => {

@@ -9,7 +9,10 @@ const FIRST = [/\/src\/login\/open-app\.ts$/, /\/dashboard-screen\.tsx$/];
 const LATER = /\/savings-section\.tsx$/;
 const OURS = /\/(?:src|packages)\/(?!.*\.css)/;
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
-const VENDOR = /\/node_modules\/(?:react-router|cookie-es|@tanstack|zod)\//;
+/** Forms and lists by page stand on no first screen. */
+const LATER_VENDOR =
+  /\/node_modules\/zod\/|\/(?:infiniteQueryObserver|infiniteQueryOptions|useInfiniteQuery)\.js$/;
+const VENDOR = /\/node_modules\/(?:react-router|cookie-es|@tanstack)\//;
 
 /** Every module that reaches `id` by static imports, itself included. */
 function reachedFrom(id: string, modules: Modules, seen = new Set<string>()): Set<string> {
@@ -44,7 +47,7 @@ export function baseChunk(id: string, modules: Modules): string | null {
 
 /** The app's start with its libraries and its first screen. */
 export function firstChunk(id: string, modules: Modules): string | null {
-  if (VENDOR.test(id)) return 'first';
+  if (VENDOR.test(id) && !LATER_VENDOR.test(id)) return 'first';
   const top = topOf(id, modules);
   if (top.some((one) => LOGIN.test(one))) return null;
   return top.some((one) => FIRST.some((first) => first.test(one))) ? 'first' : null;
@@ -52,6 +55,7 @@ export function firstChunk(id: string, modules: Modules): string | null {
 
 /** The dashboard's later part with all it shares, and what the other screens share. The rest stays with its one screen. */
 export function sharedChunk(id: string, modules: Modules): string | null {
+  if (LATER_VENDOR.test(id)) return 'shared';
   const top = topOf(id, modules);
   if (top.some((one) => LATER.test(one))) return 'later';
   return top.length > 1 ? 'shared' : null;

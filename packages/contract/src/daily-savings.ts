@@ -2,6 +2,7 @@ import { DAILY_FREQUENCIES, PERIOD_MIN_NAIRA } from '@kolo/domain/daily-plan';
 import * as z from 'zod/mini';
 import { Account } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import { DailyPackage } from './packages.ts';
 import { AmountNaira, BalanceNaira, DayInLagos, Id } from './primitives.ts';
 import { Transaction } from './transactions.ts';
 
@@ -19,38 +20,6 @@ const TargetName = z
 const AmountPerPeriod = AmountNaira.check(z.minimum(PERIOD_MIN_NAIRA, 'The smallest payment is ₦1,000.'));
 
 const Frequency = z.enum(DAILY_FREQUENCIES, 'Choose daily, weekly or monthly.');
-
-/** Package lists are asked for with the customer's own id; another one is answered like an unknown one. */
-export const OwnId = z.strictObject({ userId: Id });
-
-export const DailyPackage = z.object({
-  id: Id,
-  /** What the customer saves for, in their own words. */
-  target: z.string(),
-  targetAmount: BalanceNaira,
-  amountPerDay: BalanceNaira,
-  frequency: z.enum(DAILY_FREQUENCIES),
-  /** What is in the package now. */
-  totalContribution: BalanceNaira,
-  /** Periods paid; never falls. */
-  totalCount: z.int(),
-  /** A day in Lagos, `YYYY-MM-DD`. */
-  startDate: z.string(),
-  status: z.enum(['active', 'closed']),
-});
-export type DailyPackage = z.infer<typeof DailyPackage>;
-
-export const listDailyPackages = endpoint({
-  name: 'listDailyPackages',
-  summary: "The customer's daily savings packages, newest first, closed ones too",
-  method: 'GET',
-  path: '/daily-savings/package',
-  access: 'customer',
-  query: OwnId,
-  status: 200,
-  answer: z.array(DailyPackage),
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
-});
 
 export const getDailyPackage = endpoint({
   name: 'getDailyPackage',

@@ -3,13 +3,10 @@ import { LOCK_MIN_NAIRA, LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/i
 import * as z from 'zod/mini';
 import { Account } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import { AT_MATURITY, InterestPackage } from './packages.ts';
 import { Payment, PAYMENT_METHODS } from './payments.ts';
-import { AmountNaira, BalanceNaira, Expected, Id, Instant } from './primitives.ts';
+import { AmountNaira, BalanceNaira, Expected, Id } from './primitives.ts';
 import { Transaction } from './transactions.ts';
-
-/** What happens at maturity: all to the IBS account, or locked again: the principal, or all of it. */
-export const AT_MATURITY = ['payout', 'relock_principal', 'relock_all'] as const;
-export type AtMaturity = (typeof AT_MATURITY)[number];
 
 /** The longest name of a lock. */
 export const LOCK_NAME_MAX = 60;
@@ -26,38 +23,6 @@ export const LockQuote = z.object({
   maturityDate: z.string(),
 });
 export type LockQuote = z.infer<typeof LockQuote>;
-
-export const InterestPackage = z.object({
-  _id: Id,
-  name: z.string(),
-  /** Days in Lagos, `YYYY-MM-DD`. */
-  startDate: z.string(),
-  createdAt: Instant,
-  maturityDate: z.string(),
-  /** The locked principal, without interest. */
-  currentBalance: BalanceNaira,
-  /** Percent a year. */
-  interestRate: z.number(),
-  /** Whole months. */
-  lockPeriod: z.int(),
-  /** Earned so far, before tax, rounded down. */
-  interestAccrued: BalanceNaira,
-  /** `matured`: the date has come, and the money is about to be paid as was chosen. */
-  status: z.enum(['active', 'matured', 'closed']),
-  atMaturity: z.enum(AT_MATURITY),
-  /** What it pays at maturity, or has paid; all nothing for one that was left early. */
-  pays: z.object({
-    principal: BalanceNaira,
-    interest: BalanceNaira,
-    tax: BalanceNaira,
-    payout: BalanceNaira,
-  }),
-  /** The first payment and each top-up, oldest first; each earns from its own day. */
-  tranches: z.array(z.object({ amount: BalanceNaira, startDate: z.string() })),
-  /** The lock that the money went on into. */
-  lockedAgainAs: z.optional(Id),
-});
-export type InterestPackage = z.infer<typeof InterestPackage>;
 
 const LockAmount = AmountNaira.check(
   z.minimum(LOCK_MIN_NAIRA, `The smallest amount to lock is ${formatNaira(LOCK_MIN_NAIRA)}.`),
@@ -127,12 +92,20 @@ export const payForInterestPackage = endpoint({
   path: '/interest-package/package/initiate-payment',
   access: 'customer',
   idempotent: true,
-  body: z.strictObject({
-    name: LockName,
-    amount: LockAmount,
-    lockPeriod: LockPeriod,
-    method: z.enum(PAYMENT_METHODS, 'Choose how to pay.'),
-  }),
+  body: z
+    .strictObject({
+      name: LockName,
+      amount: LockAmount,
+      lockPeriod: LockPeriod,
+      method: z.enum(PAYMENT_METHODS, 'Choose how to pay.'),
+      cardId: z.optional(Id),
+    })
+    .check(
+      z.refine(({ method, cardId }) => method !== 'saved_card' || cardId !== undefined, {
+        error: 'Choose the card to pay with.',
+        path: ['cardId'],
+      }),
+    ),
   status: 201,
   answer: Payment,
   errors: [...MONEY_ERRORS, 'LIMIT_EXCEEDED', 'UNAVAILABLE'],
@@ -148,17 +121,6 @@ export const interestPackageByReference = endpoint({
   status: 200,
   answer: InterestPackage,
   errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND', 'WRONG_STATE'],
-});
-
-export const listInterestPackages = endpoint({
-  name: 'listInterestPackages',
-  summary: "The customer's locked packages, newest first, closed ones too",
-  method: 'GET',
-  path: '/interest-savings/package',
-  access: 'customer',
-  status: 200,
-  answer: z.array(InterestPackage),
-  errors: ['UNAUTHENTICATED'],
 });
 
 export const getInterestPackage = endpoint({

@@ -13,6 +13,7 @@ export const NOTIFICATION_KINDS = [
   'sb_transferred',
   'sb_merged',
   'payment_failed',
+  'card_checked',
   'lock_matured',
   'lock_left_early',
   'contact_changed',

@@ -26,15 +26,22 @@ export const PAYMENT_EVENTS = [
   'failed',
   'abandoned',
   'reversed',
+  'refund_requested',
+  'refunded',
+  'refund_failed',
 ] as const;
 export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
 
-/** What a payment can be for: a self account or one of the three kinds of package. */
-export const PAYMENT_PURPOSES = ['account', 'daily', 'sb', 'ibs'] as const;
+/** What a customer can pay into: a self account or one of the three kinds of package. */
+export const CONTRIBUTION_PURPOSES = ['account', 'daily', 'sb', 'ibs'] as const;
+export type ContributionPurpose = (typeof CONTRIBUTION_PURPOSES)[number];
+
+/** What a payment can be for: what a customer pays into, or the check of a card, which is given back. */
+export const PAYMENT_PURPOSES = [...CONTRIBUTION_PURPOSES, 'card'] as const;
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
 
-/** Where the money comes from: the provider's page, or one of the customer's own self accounts. */
-export const PAYMENT_METHODS = ['card', 'account'] as const;
+/** Where the money comes from: the provider's page, one of the customer's own self accounts, or a card that is kept. */
+export const PAYMENT_METHODS = ['card', 'account', 'saved_card'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 export const Payment = z.object({
@@ -49,6 +56,8 @@ export const Payment = z.object({
   packageId: z.optional(Id),
   /** The account that the money came from; only with `method: account`. */
   sourceAccountType: z.optional(AccountTypeName),
+  /** The card that paid; only with `method: saved_card`. */
+  cardId: z.optional(Id),
   /** Where the customer pays; only while the payment is open. */
   authorizationUrl: z.optional(z.string()),
   /** What a customer should read about this payment now. */
@@ -61,15 +70,16 @@ export type Payment = z.infer<typeof Payment>;
 
 const InitContribution = z
   .strictObject({
-    purpose: z.enum(PAYMENT_PURPOSES),
+    purpose: z.enum(CONTRIBUTION_PURPOSES),
     accountType: z.optional(AccountTypeName),
     packageId: z.optional(Id),
     amount: AmountNaira,
     method: z.enum(PAYMENT_METHODS),
     sourceAccountType: z.optional(AccountTypeName),
+    cardId: z.optional(Id),
   })
   .check((context) => {
-    const { purpose, accountType, packageId, amount, method, sourceAccountType } = context.value;
+    const { purpose, accountType, packageId, amount, method, sourceAccountType, cardId } = context.value;
     const wrong = (field: string, message: string) =>
       context.issues.push({ code: 'custom', message, path: [field], input: context.value });
     if (purpose === 'account' && !accountType) wrong('accountType', 'Choose the account to put money into.');
@@ -78,16 +88,17 @@ const InitContribution = z
     if (method === 'account' && !sourceAccountType) {
       wrong('sourceAccountType', 'Choose the account to pay from.');
     }
-    if (method === 'card' && amount < CARD_MIN_NAIRA) {
+    if (method === 'saved_card' && !cardId) wrong('cardId', 'Choose the card to pay with.');
+    const isCard = method === 'card' || method === 'saved_card';
+    if (isCard && amount < CARD_MIN_NAIRA) {
       wrong('amount', `The smallest card payment is ₦${CARD_MIN_NAIRA}.`);
     }
-    if (method === 'card' && amount > CARD_MAX_NAIRA)
-      wrong('amount', 'The largest card payment is ₦10,000,000.');
+    if (isCard && amount > CARD_MAX_NAIRA) wrong('amount', 'The largest card payment is ₦10,000,000.');
   });
 
 export const initContribution = endpoint({
   name: 'initContribution',
-  summary: 'Pay into a self account or a package, by card or from a self account',
+  summary: 'Pay into a self account or a package, by card, kept or not, or from a self account',
   method: 'POST',
   path: '/payments/init-contribution',
   access: 'customer',

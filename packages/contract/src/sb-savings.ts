@@ -1,25 +1,9 @@
 import * as z from 'zod/mini';
 import { Account } from './accounts.ts';
-import { OwnId } from './daily-savings.ts';
 import { endpoint } from './endpoint.ts';
-import { AmountNaira, BalanceNaira, Expected, Id, Instant } from './primitives.ts';
+import { SbPackage } from './packages.ts';
+import { AmountNaira, BalanceNaira, Expected, Id } from './primitives.ts';
 import { Transaction } from './transactions.ts';
-
-export const SbPackage = z.object({
-  _id: Id,
-  /** The product as it was when the package was made or last changed; `price` is the price that Kolo keeps. */
-  product: z.object({ id: Id, name: z.string(), price: BalanceNaira, image: z.string() }),
-  targetAmount: BalanceNaira,
-  /** What is in the package now. */
-  totalContribution: BalanceNaira,
-  status: z.enum(['active', 'closed']),
-  /** The package that took this one's money; only after a merge. */
-  mergedInto: z.optional(Id),
-  createdAt: Instant,
-  /** Since when the price is kept. */
-  pricedAt: Instant,
-});
-export type SbPackage = z.infer<typeof SbPackage>;
 
 /** One package on its own page. */
 export const SbPackagePage = z.extend(SbPackage, {
@@ -32,18 +16,6 @@ export type SbPackagePage = z.infer<typeof SbPackagePage>;
 
 /** What the customer saw when they confirmed. Where it is no longer so, nothing is done: QUOTE_CHANGED. */
 const SeenPrice = z.optional(z.strictObject({ price: BalanceNaira }));
-
-export const listSbPackages = endpoint({
-  name: 'listSbPackages',
-  summary: "The customer's packages towards a product, newest first, closed ones too",
-  method: 'GET',
-  path: '/daily-savings/sb/package',
-  access: 'customer',
-  query: OwnId,
-  status: 200,
-  answer: z.array(SbPackage),
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
-});
 
 export const getSbPackage = endpoint({
   name: 'getSbPackage',

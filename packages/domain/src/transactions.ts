@@ -35,6 +35,8 @@ export const MOVEMENT_KINDS = {
   interestTax: { code: 11, direction: 'outflow', category: 'Transaction' },
   sbMerge: { code: 12, direction: 'inflow', category: 'Transaction' },
   interestLockedAgain: { code: 13, direction: 'inflow', category: 'IBS Payment' },
+  cardCheck: { code: 20, direction: 'inflow', category: 'Transaction' },
+  cardCheckRefund: { code: 21, direction: 'outflow', category: 'Transaction' },
   closingRest: { code: 30, direction: 'outflow', category: 'Transaction' },
 } as const satisfies Record<string, { code: number; direction: Direction; category: TransactionCategory }>;
 export type MovementKind = keyof typeof MOVEMENT_KINDS;
@@ -64,6 +66,15 @@ export function kindCodesOf(direction: Direction): number[] {
   return kinds.filter((kind) => kind.direction === direction).map((kind) => kind.code);
 }
 
+/**
+ * The codes of what never was in a balance: a card's check comes from the bank and goes back to it. The customer's list is
+ * of their balances; the check is told on the card's own page.
+ */
+export const OUTSIDE_BALANCES: readonly number[] = [
+  MOVEMENT_KINDS.cardCheck.code,
+  MOVEMENT_KINDS.cardCheckRefund.code,
+];
+
 /** `Deposit to DS account`. */
 export function accountDepositNarration(type: AccountType): string {
   return `Deposit to ${accountLabel(type)} account`;
@@ -86,6 +97,8 @@ export const narrations = {
   interestEarned: (name: string) => `Interest earned - ${name}`,
   interestTax: (name: string) => `Tax on interest - ${name}`,
   interestLockedAgain: (name: string) => `IBS contribution - ${name} (locked again)`,
+  cardCheck: () => 'Card check',
+  cardCheckRefund: () => 'Card check refunded',
 } as const;
 
 /** What lies below ₦1 in a pot can not be paid out: it goes to Kolo when the account is closed. */

@@ -32,3 +32,6 @@ export function packagePot(id: number): Pot {
 }
 /** What this customer has paid to Kolo itself. */
 export const FEES: Pot = { id: 106, floor: null };
+
+/** What is owed back to this customer's bank: the check of a card stands here until it is refunded. No balance of theirs. */
+export const REFUNDS: Pot = { id: 108, floor: null };

@@ -1,7 +1,7 @@
 import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
 import type { Direction, MovementKind } from '@kolo/domain/transactions';
-import { kindCodesOf, MOVEMENT_KINDS } from '@kolo/domain/transactions';
+import { kindCodesOf, MOVEMENT_KINDS, OUTSIDE_BALANCES } from '@kolo/domain/transactions';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db.ts';
 import { firstIdAt } from '#platform/ids.ts';
@@ -29,7 +29,10 @@ export interface MovementFilter {
 const COLUMNS = ['id', 'kind', 'amount', 'posted_at', 'narration', 'reference'] as const;
 
 function filtered(db: Db, filter: MovementFilter) {
-  let query = db.selectFrom('ledger.movement').where('user_id', '=', filter.userId);
+  let query = db
+    .selectFrom('ledger.movement')
+    .where('user_id', '=', filter.userId)
+    .where(sql<boolean>`kind <> all(${OUTSIDE_BALANCES}::smallint[])`);
   // An id carries its time, so a range of days is a range of the primary key.
   if (filter.from) query = query.where('id', '>=', firstIdAt(filter.from));
   if (filter.before) query = query.where('id', '<', firstIdAt(filter.before));
@@ -80,6 +83,7 @@ export async function findMovement(db: Db, userId: string, id: string): Promise<
     .select(COLUMNS)
     .where('user_id', '=', userId)
     .where('id', '=', id)
+    .where(sql<boolean>`kind <> all(${OUTSIDE_BALANCES}::smallint[])`)
     .executeTakeFirst();
   return row && toMovement(row);
 }

@@ -11,6 +11,8 @@ export const WAYS: Readonly<Record<NotificationKind, Way>> = {
   welcome: { topic: 'news', channels: ['email', 'push'] },
   deposit_credited: { topic: 'money', channels: ['email', 'sms', 'push'] },
   payment_failed: { topic: 'money', channels: ['email', 'sms', 'push'] },
+  // A card that somebody else adds would be news that the customer must have.
+  card_checked: { topic: 'security', channels: ['email', 'sms', 'push'] },
   contribution_credited: { topic: 'money', channels: ['email', 'push'] },
   sb_full: { topic: 'money', channels: ['email', 'sms', 'push'] },
   sb_diverted: { topic: 'money', channels: ['email', 'sms', 'push'] },

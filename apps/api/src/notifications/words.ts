@@ -1,6 +1,7 @@
 import type { NotificationKind } from '@kolo/contract/notifications';
 import { accountLabel } from '@kolo/domain/account-types';
 import type { Notice } from '#platform/notices.ts';
+import { cardWords } from './card-words.ts';
 import { isAboutLock, lockWords } from './lock-words.ts';
 import { naira } from './naira.ts';
 import { isAboutPackage, packageWords } from './package-words.ts';
@@ -23,6 +24,7 @@ export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {
   sb_transferred: true,
   sb_merged: true,
   payment_failed: false,
+  card_checked: false,
   lock_matured: true,
   lock_left_early: true,
   contact_changed: false,
@@ -57,6 +59,8 @@ export function wordsOf(notice: Notice): NoticeWords {
         body: notice.reason,
         sms: `Kolo: your payment of ${naira(notice.amountKobo)} did not come in.`,
       };
+    case 'card_checked':
+      return cardWords(notice);
     case 'contact_changed': {
       const contact = notice.channel === 'email' ? 'email address' : 'phone number';
       return {

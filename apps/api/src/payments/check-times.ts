@@ -15,6 +15,9 @@ const OLD_PAUSE_MAX_MS = HOUR_MS;
 /** After this long without a payment the customer has left. A later success is still taken. */
 export const LEFT_AFTER_MS = 30 * MINUTE_MS;
 
+/** A charge that the provider does not know after this long never reached it: longer than any request of ours takes. */
+export const CHARGE_LOST_AFTER_MS = MINUTE_MS;
+
 /** Ages at which a failed or abandoned payment is looked at again, in case a late success got lost on the way. */
 const LATE_CHECKS_MS = [HOUR_MS, 24 * HOUR_MS];
 

@@ -9,5 +9,14 @@ export function declineMessage(reason: string): string {
   return `The payment did not go through. ${SAFE}`;
 }
 
+/** For a kept card that was removed before it could be charged. */
+export const CARD_IS_GONE = `That card has been removed. ${SAFE}`;
+
+/** For a kept card that the provider does not charge any more. */
+export const CARD_REFUSED = `That card can not be charged any more. ${SAFE} Remove it and add it again.`;
+
+/** For a charge that never reached the bank. */
+export const NEVER_CHARGED = `Your card was not charged. ${SAFE} Please try again.`;
+
 /** For a checkout page that never opened, so that nobody could pay on it. */
 export const PAGE_NEVER_OPENED = `The payment page could not be opened. ${SAFE} Please start again.`;

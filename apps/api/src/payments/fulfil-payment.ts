@@ -1,4 +1,5 @@
 import { PROVIDER, wallet } from '#ledger/chart.ts';
+import type { CardAuthorization } from '#providers/paystack/authorization.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Notice } from '#platform/notices.ts';
@@ -16,6 +17,7 @@ export function purposeOf(purposes: Purposes, payment: Pick<PaymentRow, 'purpose
 function sourceOf(payment: PaymentRow) {
   switch (payment.method) {
     case 'card':
+    case 'saved_card':
       return { from: PROVIDER, key: `provider:${payment.reference}` };
     case 'account':
       invariant(payment.sourceAccountType, 'a payment from an account names it');
@@ -24,6 +26,11 @@ function sourceOf(payment: PaymentRow) {
 }
 
 /** Credits what this payment is for, once per reference; answers what the customer should hear. */
-export function fulfilPayment(tx: Tx, purposes: Purposes, payment: PaymentRow): Promise<Notice> {
-  return purposeOf(purposes, payment).fulfil(tx, { ...payment, ...sourceOf(payment) });
+export function fulfilPayment(
+  tx: Tx,
+  purposes: Purposes,
+  payment: PaymentRow,
+  card?: CardAuthorization,
+): Promise<Notice> {
+  return purposeOf(purposes, payment).fulfil(tx, { ...payment, ...sourceOf(payment), card });
 }

@@ -1,3 +1,5 @@
+export { cardPurpose } from './card-check/card-purpose.ts';
+export { checkRefunds, giveBackJob } from './card-check/refund-jobs.ts';
 export { checkPayments } from './check-payments.ts';
 export { paymentStatus } from './payment-status.ts';
 export { countUnprovedPayments } from './proof.ts';

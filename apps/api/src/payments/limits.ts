@@ -6,5 +6,8 @@ export const OPEN_PAYMENTS_MAX = 100;
 /** Payments that one customer may start in a day: each asks the provider for a page, and then how it stands. */
 export const PAYMENTS_A_DAY_MAX = 1_000;
 
+/** Cards that one customer may show in a day: a thief who tries out stolen ones has use for many more. */
+export const CARD_CHECKS_A_DAY_MAX = 20;
+
 /** Payments read at once for a customer's copy of their data. */
 export const EXPORT_PAGE = 200;

@@ -6,12 +6,16 @@ import type { PaymentRow } from './queries.ts';
 import { timelineOf } from './queries.ts';
 import { isOpen } from './states.ts';
 
+const ASKING_BANK = 'We have asked your bank and wait for its answer. Your card is charged once at most.';
+
 /** What the customer reads about the payment now; undefined where the status says it all. */
 function messageOf(payment: PaymentRow): string | undefined {
   switch (payment.status) {
     case 'initiated':
+      if (payment.method === 'saved_card') return ASKING_BANK;
       return 'The payment page is not answering yet. No money has left your account.';
     case 'pending':
+      if (payment.method === 'saved_card' && payment.authorizationUrl === null) return ASKING_BANK;
       return 'We are waiting for the payment to be finished.';
     case 'failed':
       return payment.failure ?? 'The payment did not go through. No money has left your account.';
@@ -42,6 +46,7 @@ export function viewOf(payment: PaymentRow, timeline: readonly { at: Date; event
     ...(payment.accountType && { accountType: payment.accountType }),
     ...(payment.packageId && { packageId: payment.packageId }),
     ...(payment.sourceAccountType && { sourceAccountType: payment.sourceAccountType }),
+    ...(payment.cardId && { cardId: payment.cardId }),
     ...(open && payment.authorizationUrl && { authorizationUrl: payment.authorizationUrl }),
     ...(message && { message }),
     ...(open && { settlesBy: settlesBy(payment.createdAt).toISOString() }),

@@ -1,6 +1,7 @@
 import type { PaymentMethod, PaymentPurpose } from '@kolo/contract/payments';
 import type { AccountType } from '@kolo/domain/account-types';
 import type { Kobo } from '@kolo/domain/money';
+import type { CardAuthorization } from '#providers/paystack/authorization.ts';
 import type { Pot } from '#ledger/chart.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Notice } from '#platform/notices.ts';
@@ -16,9 +17,15 @@ export interface Contribution {
 
 /** A contribution that is paid: from which pot, under which key it is posted once, and the reference that it shows. */
 export interface PaidContribution extends Contribution {
+  /** The payment's own id. */
+  readonly id: string;
   readonly from: Pot;
   readonly key: string;
   readonly reference: string;
+  /** The address that the provider was given for the payer. */
+  readonly payerEmail: string;
+  /** The card that paid, where one did. */
+  readonly card?: CardAuthorization | undefined;
 }
 
 /**

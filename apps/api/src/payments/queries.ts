@@ -19,6 +19,7 @@ export interface PaymentRow {
   readonly accountType: AccountType | null;
   readonly packageId: string | null;
   readonly sourceAccountType: AccountType | null;
+  readonly cardId: string | null;
   readonly amountKobo: Kobo;
   readonly payerEmail: string;
   readonly authorizationUrl: string | null;
@@ -39,6 +40,7 @@ const COLUMNS = [
   'account_type',
   'package_id',
   'source_account_type',
+  'card_id',
   'amount_kobo',
   'payer_email',
   'authorization_url',
@@ -59,6 +61,7 @@ interface Stored {
   account_type: string | null;
   package_id: string | null;
   source_account_type: string | null;
+  card_id: string | null;
   amount_kobo: bigint;
   payer_email: string;
   authorization_url: string | null;
@@ -88,6 +91,7 @@ function toPayment(row: Stored): PaymentRow {
     accountType: toAccountType(row.account_type),
     packageId: row.package_id,
     sourceAccountType: toAccountType(row.source_account_type),
+    cardId: row.card_id,
     amountKobo: kobo(row.amount_kobo),
     payerEmail: row.payer_email,
     authorizationUrl: row.authorization_url,
@@ -120,6 +124,7 @@ export async function insertPayment(
       account_type: payment.accountType,
       package_id: payment.packageId,
       source_account_type: payment.sourceAccountType,
+      card_id: payment.cardId,
       amount_kobo: payment.amountKobo,
       payer_email: payment.payerEmail,
       request_key: payment.requestKey,
@@ -154,6 +159,23 @@ export async function countStarted(
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   return { open: Number(row.open), recent: Number(row.recent) };
+}
+
+/** How many payments for this were started since then. */
+export async function countPaymentsFor(
+  db: Db | Tx,
+  userId: string,
+  purpose: PaymentPurpose,
+  since: Date,
+): Promise<number> {
+  const row = await db
+    .selectFrom('payment')
+    .select((build) => build.fn.countAll<bigint>().as('started'))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(row.started);
 }
 
 /** Whose payment a reference is; undefined for a reference that we never gave out. */

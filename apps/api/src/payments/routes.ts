@@ -1,3 +1,4 @@
+import { addCard } from '@kolo/contract/cards';
 import { API_BASE } from '@kolo/contract/endpoint';
 import { getPaymentStatus, initContribution } from '@kolo/contract/payments';
 import type { ParsedBody } from '@kolo/contract/endpoint';
@@ -6,6 +7,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Gate } from '#platform/http/mount.ts';
 import { mount } from '#platform/http/mount.ts';
 import { bodyHash } from '#platform/idempotency.ts';
+import { addCard as startCardCheck } from './card-check/add-card.ts';
+import { hearRefunds } from './card-check/refund-jobs.ts';
 import { payFromAccount } from './pay-from-account.ts';
 import { paymentStatus } from './payment-status.ts';
 import type { PaymentWorld } from './settle-payment.ts';
@@ -17,13 +20,14 @@ import { receiveWebhook } from './webhook.ts';
 const SIGNATURE_HEADER = 'x-paystack-signature';
 
 function planOf(body: ParsedBody<typeof initContribution>): PaymentPlan {
-  const { purpose, method, accountType, packageId, sourceAccountType } = body;
+  const { purpose, method, accountType, packageId, sourceAccountType, cardId } = body;
   return {
     purpose,
     method,
     accountType: purpose === 'account' ? (accountType ?? null) : null,
     packageId: purpose === 'account' ? null : (packageId ?? null),
     sourceAccountType: method === 'account' ? (sourceAccountType ?? null) : null,
+    cardId: method === 'saved_card' ? (cardId ?? null) : null,
     amountKobo: nairaToKobo(naira(body.amount)),
   };
 }
@@ -34,6 +38,8 @@ export function mountPayments(
   world: PaymentWorld,
   listeners: readonly WebhookListener[] = [],
 ): void {
+  const heard = [hearRefunds(world.services), ...listeners];
+
   mount(
     app,
     gate,
@@ -53,6 +59,10 @@ export function mountPayments(
     },
   );
 
+  mount(app, gate, addCard, async ({ caller, idempotencyKey }) => ({
+    data: await startCardCheck(world, { userId: caller.userId, key: `http:${idempotencyKey}` }),
+  }));
+
   mount(app, gate, getPaymentStatus, ({ caller, params }) =>
     paymentStatus(world, caller.userId, params.reference),
   );
@@ -64,7 +74,7 @@ export function mountPayments(
     raw.post(`${API_BASE}/webhooks/paystack`, { schema: { hide: true } }, async (request, reply) => {
       const signature = request.headers[SIGNATURE_HEADER];
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      await receiveWebhook(world, listeners, body, typeof signature === 'string' ? signature : undefined);
+      await receiveWebhook(world, heard, body, typeof signature === 'string' ? signature : undefined);
       return reply.code(200).send({ received: true });
     });
   });

@@ -1,23 +1,25 @@
 import type { PaymentEvent, PaymentStatus } from '@kolo/contract/payments';
 import type { Tx } from '#platform/db.ts';
 import { leaveNotice } from '#platform/notices.ts';
+import type { CardWorld } from '#payment-methods/index.ts';
 import type { Services } from '#platform/services.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import type { Verification } from '#providers/paystack/transactions.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
-import { LEFT_AFTER_MS, nextCheck, nextTry } from './check-times.ts';
-import { declineMessage, PAGE_NEVER_OPENED } from './failure-words.ts';
+import { CHARGE_LOST_AFTER_MS, LEFT_AFTER_MS, nextCheck, nextTry } from './check-times.ts';
+import { declineMessage, NEVER_CHARGED, PAGE_NEVER_OPENED } from './failure-words.ts';
 import { openCheckout } from './open-checkout.ts';
 import type { Purposes } from './purpose.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 import type { PaymentRow } from './queries.ts';
 import { appendEvent, findPayment, lockPayment, updatePayment } from './queries.ts';
-import { canBecome } from './states.ts';
+import { canBecome, isOpen } from './states.ts';
 
 export interface PaymentWorld {
   readonly services: Services;
   readonly paystack: Paystack;
   readonly purposes: Purposes;
+  readonly cards: CardWorld;
 }
 
 /** What the provider's word means for the payment; null: nothing new. */
@@ -46,6 +48,12 @@ function successOutcome(
   return null;
 }
 
+/** A kept card has no page on which somebody may still pay: what the provider does not know of by now never reached it. */
+function unchargedOutcome(age: number): Outcome | null {
+  if (age < CHARGE_LOST_AFTER_MS) return null;
+  return { status: 'failed', failure: NEVER_CHARGED, events: ['failed'] };
+}
+
 function outcomeOf(world: PaymentWorld, payment: PaymentRow, word: Verification): Outcome | null {
   const age = world.services.clock.now().getTime() - payment.createdAt.getTime();
   switch (word.state) {
@@ -54,6 +62,7 @@ function outcomeOf(world: PaymentWorld, payment: PaymentRow, word: Verification)
     case 'failed':
       return { status: 'failed', failure: declineMessage(word.reason), events: ['failed'] };
     case 'abandoned':
+      if (payment.authorizationUrl === null && payment.method === 'saved_card') return unchargedOutcome(age);
       if (payment.authorizationUrl === null) {
         // The provider knows the reference, but its page's address never reached us: nobody can have paid.
         return { status: 'failed', failure: PAGE_NEVER_OPENED, events: ['failed'] };
@@ -62,6 +71,7 @@ function outcomeOf(world: PaymentWorld, payment: PaymentRow, word: Verification)
         ? { status: 'abandoned', failure: null, events: ['abandoned'] }
         : null;
     case 'unknown_reference':
+      if (payment.method === 'saved_card') return unchargedOutcome(age);
       return age >= LEFT_AFTER_MS
         ? { status: 'failed', failure: PAGE_NEVER_OPENED, events: ['failed'] }
         : null;
@@ -81,10 +91,21 @@ function checksAfter(payment: PaymentRow, asker: Asker): number {
 }
 
 /** Credits what is paid and leaves word of it, or of the payment that failed. */
-async function takeEffect(world: PaymentWorld, tx: Tx, payment: PaymentRow, outcome: Outcome): Promise<void> {
+async function takeEffect(
+  world: PaymentWorld,
+  tx: Tx,
+  payment: PaymentRow,
+  outcome: Outcome,
+  word: Verification,
+): Promise<void> {
   const { userId, amountKobo } = payment;
   if (outcome.status === 'succeeded') {
-    const notice = await fulfilPayment(tx, world.purposes, payment);
+    const notice = await fulfilPayment(
+      tx,
+      world.purposes,
+      payment,
+      word.state === 'success' ? word.card : undefined,
+    );
     await leaveNotice(tx, world.services, userId, notice);
   } else if (outcome.status === 'failed' && outcome.failure !== null) {
     const notice = {
@@ -119,7 +140,7 @@ async function applyWord(
     });
     return;
   }
-  await takeEffect(world, tx, payment, outcome);
+  await takeEffect(world, tx, payment, outcome, word);
   for (const event of outcome.events) await appendEvent(tx, payment, event, now);
   await updatePayment(tx, payment, {
     ...checked,
@@ -132,7 +153,17 @@ async function applyWord(
 /** The page never opened and the customer may still be waiting for it. */
 function isStillWanted(world: PaymentWorld, payment: PaymentRow): boolean {
   const age = world.services.clock.now().getTime() - payment.createdAt.getTime();
-  return payment.status === 'initiated' && age < LEFT_AFTER_MS;
+  return payment.method === 'card' && payment.status === 'initiated' && age < LEFT_AFTER_MS;
+}
+
+/** Takes over what the provider said when it was asked to charge: it is the same word that it says when asked. */
+export async function takeWord(world: PaymentWorld, payment: PaymentRow, word: Verification): Promise<void> {
+  const { userId, reference } = payment;
+  await world.services.db.transaction().execute(async (tx) => {
+    const locked = await lockPayment(tx, userId, reference);
+    // A check may have been quicker.
+    if (isOpen(locked.status)) await applyWord(world, tx, locked, word, 'customer');
+  });
 }
 
 /** Puts the next question off, so that a provider that is down is not asked in a loop. */

@@ -4,11 +4,13 @@ import type { AccountType } from '@kolo/domain/account-types';
 import type { Kobo } from '@kolo/domain/money';
 import type { Tx } from '#platform/db.ts';
 import { holdOpen } from '#identity/index.ts';
+import { checkCard } from '#payment-methods/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import { claimKey, saveAnswer } from '#platform/idempotency.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
+import { chargeSavedCard } from './charge-saved-card.ts';
 import { nextCheck } from './check-times.ts';
 import { PAGE_NEVER_OPENED } from './failure-words.ts';
 import { fulfilPayment, purposeOf } from './fulfil-payment.ts';
@@ -39,6 +41,8 @@ export interface PaymentPlan {
   readonly accountType: AccountType | null;
   readonly packageId: string | null;
   readonly sourceAccountType: AccountType | null;
+  /** The kept card that pays; only with `saved_card`. */
+  readonly cardId?: string | null;
   readonly amountKobo: Kobo;
 }
 
@@ -65,6 +69,7 @@ export function newPayment(
   const id = ids.next();
   return {
     ...plan,
+    cardId: plan.cardId ?? null,
     userId: command.userId,
     id,
     reference: referenceOf(id),
@@ -114,6 +119,7 @@ async function beginPayment(world: PaymentWorld, command: PaymentCommand): Promi
     if (plan.method !== 'account') await limitStarts(tx, command.userId, clock.now());
     await holdOpen(tx, command.userId);
     await purposeOf(world.purposes, plan).check(tx, { ...plan, userId: command.userId });
+    if (plan.cardId) await checkCard(tx, world.cards, command.userId, plan.cardId);
     const payment = await insertIntent(world, tx, command, plan);
     if (plan.method !== 'account') return { state: 'new', payment };
     return { state: 'answered', answer: await payAtOnce(world, tx, command, payment) };
@@ -129,6 +135,16 @@ async function failUnopened(world: PaymentWorld, payment: PaymentRow): Promise<v
     await appendEvent(tx, locked, 'failed', clock.now());
     await updatePayment(tx, locked, { status: 'failed', failure: PAGE_NEVER_OPENED, nextCheckAt: null });
   });
+}
+
+async function openPage(world: PaymentWorld, payment: PaymentRow): Promise<void> {
+  try {
+    await openCheckout(world, payment);
+  } catch (error) {
+    if (error instanceof ProviderRefused) await failUnopened(world, payment);
+    else if (!(error instanceof ProviderUnknown)) throw error;
+    world.services.logger.warn({ reference: payment.reference, reason: error.message }, 'no checkout page');
+  }
 }
 
 async function answerFor(
@@ -155,22 +171,14 @@ async function answerRepeat(world: PaymentWorld, command: PaymentCommand): Promi
 
 /**
  * Starts a payment. By card the intent is committed first, then the provider is asked for its page; a provider that does
- * not answer leaves the payment open, and the checks go on asking. From an own account it is done at once. A repeat of
+ * not answer leaves the payment open, and the checks go on asking. A kept card is charged instead. From an own account it is done at once. A repeat of
  * the key gets the first answer.
  */
 export async function startPayment(world: PaymentWorld, command: PaymentCommand): Promise<Payment> {
   const begun = await beginPayment(world, command);
   if (begun.state === 'answered') return begun.answer;
   if (begun.state === 'running') return answerRepeat(world, command);
-  try {
-    await openCheckout(world, begun.payment);
-  } catch (error) {
-    if (error instanceof ProviderRefused) await failUnopened(world, begun.payment);
-    else if (!(error instanceof ProviderUnknown)) throw error;
-    world.services.logger.warn(
-      { reference: begun.payment.reference, reason: error.message },
-      'no checkout page',
-    );
-  }
+  if (begun.payment.method === 'saved_card') await chargeSavedCard(world, begun.payment);
+  else await openPage(world, begun.payment);
   return answerFor(world, command, begun.payment);
 }

@@ -50,6 +50,8 @@ export const Notice = z.discriminatedUnion('kind', [
     /** What is in the package that stays. */
     balanceKobo: KoboText,
   }),
+  /** `card`: what the card is called, `Visa ending 4081`; null where none was shown. */
+  z.object({ kind: z.literal('card_checked'), card: z.nullable(z.string()), canPay: z.boolean() }),
   z.object({ kind: z.literal('payment_failed'), amountKobo: KoboText, reason: z.string() }),
   z.object({
     kind: z.literal('lock_matured'),

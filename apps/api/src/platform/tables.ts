@@ -29,6 +29,32 @@ export interface BvnHash {
   user_id: string;
 }
 
+export interface Card {
+  bank: string | null;
+  brand: string;
+  check_reference: string;
+  created_at: Date;
+  exp_month: number;
+  exp_year: number;
+  id: string;
+  is_default: Generated<boolean>;
+  last4: string;
+  payer_email: string;
+  removed_at: Date | null;
+  reusable: boolean;
+  signature_hash: Buffer | null;
+  token_sealed: Buffer | null;
+  user_id: string;
+}
+
+export interface CardTokenRetired {
+  card_id: string;
+  id: string;
+  retired_at: Date;
+  token_sealed: Buffer;
+  user_id: string;
+}
+
 export interface ContactChange {
   asked_at: Date;
   channel: string;
@@ -241,6 +267,7 @@ export interface Payment {
   account_type: string | null;
   amount_kobo: bigint;
   authorization_url: string | null;
+  card_id: string | null;
   checked_at: Date | null;
   checks: Generated<number>;
   created_at: Date;
@@ -315,6 +342,19 @@ export interface RateLimit {
   window_started_at: Date;
 }
 
+export interface Refund {
+  amount_kobo: bigint;
+  checks: Generated<number>;
+  created_at: Date;
+  id: string;
+  next_check_at: Date | null;
+  payment_id: string;
+  reference: string;
+  sent_at: Date | null;
+  status: string;
+  user_id: string;
+}
+
 export interface ResetGrant {
   created_at: Date;
   expires_at: Date;
@@ -384,6 +424,8 @@ export interface WebhookEvent {
 
 export interface DB {
   bvn_hash: BvnHash;
+  card: Card;
+  card_token_retired: CardTokenRetired;
   contact_change: ContactChange;
   crash_report: CrashReport;
   customer: Customer;
@@ -412,6 +454,7 @@ export interface DB {
   push_device: PushDevice;
   push_endpoint: PushEndpoint;
   rate_limit: RateLimit;
+  refund: Refund;
   reset_grant: ResetGrant;
   sb_package: SbPackage;
   security_event: SecurityEvent;

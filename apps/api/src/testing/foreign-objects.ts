@@ -1,5 +1,6 @@
 import type { MoneyApp } from './money-app.ts';
 import { makeVapidKeys } from '#platform/vapid-keys.ts';
+import { keptCard } from './cards.ts';
 import { FOREIGN_PACKAGES } from './foreign-packages.ts';
 import { successEvent } from './money-app.ts';
 import type { TestCustomer } from './customer.ts';
@@ -47,6 +48,10 @@ const notification: ForeignObject = {
   of: async (world, owner) => ({ params: { id: await notificationOf(world, owner) } }),
 };
 
+const card: ForeignObject = {
+  of: async (world, owner) => ({ params: { id: (await keptCard(world, owner)).id } }),
+};
+
 /**
  * For each call that takes an id: how another customer comes to have one. A new call that takes an id fails the sweep until
  * it stands here.
@@ -67,6 +72,9 @@ export const FOREIGN_OBJECTS: Readonly<Record<string, ForeignObject>> = {
   },
   'POST /notifications/:id/mark-as-read': notification,
   'DELETE /notifications/:id': notification,
+  'GET /cards/:id': card,
+  'PATCH /cards/:id': { ...card, rest: { body: { isDefault: true } } },
+  'DELETE /cards/:id': card,
   'DELETE /users/me/sessions/:id': {
     async of(_world, owner) {
       const { body } = await owner.authed('GET', '/users/me/sessions');

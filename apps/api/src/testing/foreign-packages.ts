@@ -1,5 +1,6 @@
 import type { ForeignObject } from './foreign-objects.ts';
 import type { TestCustomer } from './customer.ts';
+import { keptCard } from './cards.ts';
 import { lockCalls } from './locks.ts';
 import type { MoneyApp } from './money-app.ts';
 import { sbCalls, stock } from './sb-saver.ts';
@@ -95,8 +96,14 @@ export const FOREIGN_PACKAGES: Readonly<Record<string, ForeignObject>> = {
     of: async (world, owner) => ({ query: { packageId: await daily(world, owner) } }),
   },
   'POST /payments/init-contribution': {
-    rest: { body: { purpose: 'daily', amount: 1_000, method: 'account', sourceAccountType: 'ds' } },
-    of: async (world, owner) => ({ body: { packageId: await daily(world, owner) } }),
+    rest: { body: { purpose: 'daily', amount: 1_000, method: 'saved_card' } },
+    of: async (world, owner) => ({
+      body: { packageId: await daily(world, owner), cardId: (await keptCard(world, owner)).id },
+    }),
+  },
+  'POST /interest-package/package/initiate-payment': {
+    rest: { body: { name: 'School', amount: MONEY, lockPeriod: 3, method: 'saved_card' } },
+    of: async (world, owner) => ({ body: { cardId: (await keptCard(world, owner)).id } }),
   },
   'GET /daily-savings/sb/package/:id': byId(sb),
   'PATCH /daily-savings/sb/package/:id': {

@@ -4,7 +4,16 @@ import { depositLimit } from '#kyc/index.ts';
 import { accountPurpose, mountAccounts, mountStatements } from '#accounts/index.ts';
 import { checkLedger } from '#ledger/check.ts';
 import type { PaymentWorld } from '#payments/index.ts';
-import { checkPayments, countUnprovedPayments, mountPayments, settlePaymentJob } from '#payments/index.ts';
+import { mountCards, openCardWorld, retireTokenJob } from '#payment-methods/index.ts';
+import {
+  cardPurpose,
+  checkPayments,
+  checkRefunds,
+  countUnprovedPayments,
+  giveBackJob,
+  mountPayments,
+  settlePaymentJob,
+} from '#payments/index.ts';
 import type { DueWork } from '#platform/jobs.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { Services } from '#platform/services.ts';
@@ -63,6 +72,7 @@ export function successEvent(reference: string, amountKobo: number): string {
 
 function moneyWorld(services: Services): PaymentWorld {
   const limit = depositLimit(services);
+  const cards = openCardWorld(services);
   return {
     services,
     paystack: createPaystack({ ...services.config.paystack, timeoutMs: PROVIDER_TIMEOUT_MS }),
@@ -71,7 +81,9 @@ function moneyWorld(services: Services): PaymentWorld {
       daily: dailyPurpose(services, limit),
       ibs: lockPurpose(services, limit),
       sb: sbPurpose(services, limit),
+      card: cardPurpose(cards),
     },
+    cards,
   };
 }
 
@@ -149,19 +161,28 @@ export async function createMoneyApp(
         nameOf: async () => STATEMENT_NAME,
       });
       mountPayments(app, gate, worldOf(services));
+      mountCards(app, gate, worldOf(services).cards);
       mountInterest(app, gate, worldOf(services));
       mountDaily(app, gate, services);
       mountStore(app, gate, services);
       mountSb(app, gate, services, { findOffer });
       mount?.(app, gate, services);
     },
-    jobs: (services) => [settlePaymentJob(worldOf(services))],
+    jobs: (services) => {
+      const { cards, paystack } = worldOf(services);
+      return [
+        settlePaymentJob(worldOf(services)),
+        giveBackJob(worldOf(services)),
+        retireTokenJob(cards, paystack),
+      ];
+    },
     ...whole,
   });
   const { services } = testApp;
   // The template's partitions begin with the month of the run, the test clock stands where it stands.
   await ensurePartitions(services.db, testApp.clock);
   const due = checkPayments(worldOf(services));
+  const refunds = checkRefunds(worldOf(services));
   return {
     ...testApp,
     ...customerCalls(testApp),
@@ -170,7 +191,7 @@ export async function createMoneyApp(
     due,
     payments: worldOf(services),
     async runDue() {
-      while ((await due.runDue()) > 0);
+      while ((await due.runDue()) + (await refunds.runDue()) > 0);
     },
     async movementsOf(reference) {
       const { rows } = await sql`select user_id from ledger.movement where reference = ${reference}`.execute(

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '#lib/paths.ts';
-import { IconArrowDownToLine, IconCirclePlus } from '#ui/icons.tsx';
+import { IconArrowDownToLine, IconCirclePlus, IconCreditCard } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 
@@ -31,6 +31,7 @@ export function PlusMenu({ open, onClose }: PlusMenuProps) {
           title="New Package"
           detail="Daily, interest or a product"
         />
+        <ListRow href={paths.cards} icon={IconCreditCard} title="My Cards" detail="Pay without typing" />
       </List>
     </Sheet>
   );

@@ -15,7 +15,7 @@ function Navigation() {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
-  const inSettings = pathname.startsWith(paths.settings);
+  const inSettings = pathname.startsWith(paths.settings) || pathname.startsWith(paths.cards);
   const inProducts = pathname.startsWith(paths.products) || pathname === paths.newSb();
   const inPackages = !inProducts && pathname.startsWith(paths.packages);
   return (

@@ -14,8 +14,8 @@ export interface DepositStart {
   readonly package?: string | undefined;
   readonly amount?: number | undefined;
   readonly step?: 'method' | undefined;
-  /** The way to pay that was chosen: an account, or the card. */
-  readonly from?: AccountType | 'card' | undefined;
+  /** The way to pay that was chosen: an account, a kept card, or the card on the provider's page. */
+  readonly from?: AccountType | 'card' | `card:${string}` | undefined;
 }
 
 /** Every address a link may lead to. The patterns behind them are in app/routes.tsx. */
@@ -64,6 +64,9 @@ export const paths = {
     `/products/${encodeURIComponent(id)}${packageId === undefined ? '' : `/${encodeURIComponent(packageId)}`}`,
   history: '/payments/history',
   transaction: (id: string) => `/payments/transaction/${encodeURIComponent(id)}`,
+  cards: '/cards',
+  addCard: '/cards/add',
+  card: (id: string) => `/cards/${encodeURIComponent(id)}`,
   deposit: (start: DepositStart = {}) => withQuery('/payments/deposit', { ...start }),
   paymentSuccess: (reference: string) => withQuery('/payments/success', { reference }),
   paymentError: (reference: string) => withQuery('/payments/error', { reference }),

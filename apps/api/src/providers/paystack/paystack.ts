@@ -1,13 +1,17 @@
 import type { PaystackOptions } from './call.ts';
 import { createPaystackCall } from './call.ts';
+import type { CardCalls } from './cards.ts';
+import { cardCalls } from './cards.ts';
+import type { RefundCalls } from './refunds.ts';
+import { refundCalls } from './refunds.ts';
 import type { TransactionCalls } from './transactions.ts';
 import { transactionCalls } from './transactions.ts';
 
 /** Everything that is asked of the payment provider. A feature names the calls that it needs by `Pick`. */
-export type Paystack = TransactionCalls;
+export type Paystack = TransactionCalls & CardCalls & RefundCalls;
 
 /** The payment provider over HTTPS. Its calls throw ProviderUnknown and ProviderRefused (`call.ts`). */
 export function createPaystack(options: PaystackOptions): Paystack {
   const call = createPaystackCall(options);
-  return { ...transactionCalls(call) };
+  return { ...transactionCalls(call), ...cardCalls(call), ...refundCalls(call) };
 }

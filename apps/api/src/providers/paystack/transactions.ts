@@ -1,6 +1,8 @@
 import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
 import * as z from 'zod/mini';
+import type { CardAuthorization } from './authorization.ts';
+import { cardOf } from './authorization.ts';
 import type { PaystackCall } from './call.ts';
 import { ProviderRefused, understood } from './call.ts';
 
@@ -15,6 +17,7 @@ const Verified = z.object({
   requested_amount: z.optional(z.nullable(Kobos)),
   currency: z.string(),
   gateway_response: z.optional(z.nullable(z.string())),
+  authorization: z.optional(z.unknown()),
   log: z.optional(z.nullable(z.object({ history: z._default(z.array(LogEntry), []) }))),
 });
 
@@ -26,6 +29,8 @@ export type Verification =
       readonly currency: string;
       readonly amountKobo: Kobo;
       readonly requestedKobo: Kobo;
+      /** The card that paid; undefined where it was none. */
+      readonly card: CardAuthorization | undefined;
     }
   | { readonly state: 'failed'; readonly reason: string }
   /** `left`: the customer closed the page. Else nobody has paid yet; both can still become a success. */
@@ -56,6 +61,7 @@ function verificationOf(data: z.infer<typeof Verified>): Verification {
         currency: data.currency,
         amountKobo: kobo(BigInt(data.amount)),
         requestedKobo: kobo(BigInt(data.requested_amount ?? data.amount)),
+        card: cardOf(data.authorization),
       };
     case 'failed':
       return { state: 'failed', reason: data.gateway_response ?? '' };
@@ -67,6 +73,11 @@ function verificationOf(data: z.infer<typeof Verified>): Verification {
       // pending, processing, ongoing, queued, and any word that is new to us: not final.
       return { state: 'open' };
   }
+}
+
+/** What a transaction of the provider, however it came to us, says of the payment. */
+export function readTransaction(data: unknown): Verification {
+  return verificationOf(understood(Verified, data));
 }
 
 /** Hosted checkouts, and what became of a transaction. */
@@ -87,7 +98,7 @@ export function transactionCalls(call: PaystackCall): TransactionCalls {
     async verify(reference) {
       try {
         const data = await call('GET', `/transaction/verify/${encodeURIComponent(reference)}`);
-        return verificationOf(understood(Verified, data));
+        return readTransaction(data);
       } catch (error) {
         if (error instanceof ProviderRefused && error.code === 'transaction_not_found') {
           return { state: 'unknown_reference' };

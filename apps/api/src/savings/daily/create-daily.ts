@@ -1,4 +1,5 @@
-import type { DailyPackage, createDailyPackage } from '@kolo/contract/daily-savings';
+import type { DailyPackage } from '@kolo/contract/packages';
+import type { createDailyPackage } from '@kolo/contract/daily-savings';
 import type { ParsedBody } from '@kolo/contract/endpoint';
 import { defaultTargetAmount } from '@kolo/domain/daily-plan';
 import { addMonths, lagosDateOf } from '@kolo/domain/dates';

@@ -1,4 +1,5 @@
-import type { DailyPackage, editDailyPackage } from '@kolo/contract/daily-savings';
+import type { DailyPackage } from '@kolo/contract/packages';
+import type { editDailyPackage } from '@kolo/contract/daily-savings';
 import type { ParsedBody } from '@kolo/contract/endpoint';
 import { koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/money';
 import { Refusal } from '#platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { DailyPackage } from '@kolo/contract/daily-savings';
+import type { DailyPackage } from '@kolo/contract/packages';
 import { DAILY_FREQUENCIES, type DailyFrequency } from '@kolo/domain/daily-plan';
 import type { LagosDate } from '@kolo/domain/dates';
 import { parseLagosDate } from '@kolo/domain/dates';
@@ -81,9 +81,13 @@ function packages(db: Db | Tx, userId: string) {
     .where('p.user_id', '=', userId);
 }
 
+export function dailyPackagesStatement(db: Db, userId: string) {
+  return packages(db, userId).orderBy('p.id', 'desc');
+}
+
 /** All daily packages of the customer, newest first. */
 export async function dailyPackagesOf(db: Db, userId: string): Promise<DailyRow[]> {
-  return (await packages(db, userId).orderBy('p.id', 'desc').execute()).map(toRow);
+  return (await dailyPackagesStatement(db, userId).execute()).map(toRow);
 }
 
 export async function findDaily(db: Db | Tx, userId: string, id: string): Promise<DailyRow | undefined> {

@@ -1,9 +1,9 @@
+import { listDailyPackages } from '@kolo/contract/packages';
 import {
   closeDailyPackage,
   createDailyPackage,
   editDailyPackage,
   getDailyPackage,
-  listDailyPackages,
   withdrawDaily as withdrawEndpoint,
 } from '@kolo/contract/daily-savings';
 import type { FastifyInstance } from 'fastify';

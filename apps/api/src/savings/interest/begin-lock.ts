@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@kolo/contract/payments';
 import type { Kobo } from '@kolo/domain/money';
 import { lagosDateOf } from '@kolo/domain/dates';
 import { quoteLock } from '@kolo/domain/interest';
@@ -19,7 +20,7 @@ export interface LockMoney {
   readonly amountKobo: Kobo;
   readonly reference: string;
   /** From the provider it is a payment, from an own account a contribution. */
-  readonly method: 'card' | 'account';
+  readonly method: PaymentMethod;
 }
 
 /** Moves money into a lock's pot; answers what is in it then. */
@@ -29,7 +30,7 @@ export async function moveIn(
   lock: { userId: string; pot: number; name: string },
   money: LockMoney,
 ): Promise<Kobo> {
-  const isPayment = money.method === 'card';
+  const isPayment = money.method !== 'account';
   const kind: MovementKind = isPayment ? 'interestPayment' : 'interestContribution';
   const { toBalanceKobo } = await postMovement(tx, {
     userId: lock.userId,

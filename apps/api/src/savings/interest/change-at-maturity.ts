@@ -1,4 +1,4 @@
-import type { AtMaturity, InterestPackage } from '@kolo/contract/interest-savings';
+import type { AtMaturity, InterestPackage } from '@kolo/contract/packages';
 import { lagosDateOf } from '@kolo/domain/dates';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';

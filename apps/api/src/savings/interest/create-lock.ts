@@ -96,6 +96,7 @@ export function payForLock(
         accountType: null,
         packageId,
         sourceAccountType: body.method === 'account' ? 'ibs' : null,
+        cardId: body.method === 'saved_card' ? (body.cardId ?? null) : null,
         amountKobo: nairaToKobo(naira(body.amount)),
       };
     },

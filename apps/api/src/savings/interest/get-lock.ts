@@ -1,4 +1,4 @@
-import type { InterestPackage } from '@kolo/contract/interest-savings';
+import type { InterestPackage } from '@kolo/contract/packages';
 import { lagosDateOf } from '@kolo/domain/dates';
 import type { PaymentWorld } from '#payments/index.ts';
 import { paymentStatus } from '#payments/index.ts';

@@ -1,4 +1,5 @@
-import type { InterestPackage, LockQuote } from '@kolo/contract/interest-savings';
+import type { InterestPackage } from '@kolo/contract/packages';
+import type { LockQuote } from '@kolo/contract/interest-savings';
 import type { LagosDate } from '@kolo/domain/dates';
 import type { LockQuote as DomainQuote } from '@kolo/domain/interest';
 import { interestBy, payAtMaturity, payInNaira } from '@kolo/domain/interest';

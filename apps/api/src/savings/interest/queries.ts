@@ -1,5 +1,5 @@
-import type { AtMaturity } from '@kolo/contract/interest-savings';
-import { AT_MATURITY } from '@kolo/contract/interest-savings';
+import type { AtMaturity } from '@kolo/contract/packages';
+import { AT_MATURITY } from '@kolo/contract/packages';
 import type { LagosDate } from '@kolo/domain/dates';
 import { parseLagosDate } from '@kolo/domain/dates';
 import type { Tranche } from '@kolo/domain/interest';
@@ -86,18 +86,32 @@ function toLock(row: Stored): LockRow {
   };
 }
 
-/** One statement for a list of any length: balance and tranches come with each row. */
-const COLUMNS = sql`
+const OWN = sql`
   p.user_id, p.id, p.pot, p.name, p.lock_months, p.rate_percent, p.starts_on::text as starts_on,
-  p.matures_on::text as matures_on, p.status, p.at_maturity, p.created_at, p.locked_again_as,
-  (select a.balance from ledger.account a where a.user_id = p.user_id and a.id = p.pot) as balance,
-  (select coalesce(json_agg(json_build_array(t.principal_kobo::text, t.starts_on::text) order by t.n), '[]'::json)
-    from interest_tranche t where t.user_id = p.user_id and t.package_id = p.id) as tranches`;
+  p.matures_on::text as matures_on, p.status, p.at_maturity, p.created_at, p.locked_again_as`;
 
-/** All locks of the customer that are paid, newest first. */
+const TRANCHES = sql`coalesce(json_agg(json_build_array(t.principal_kobo::text, t.starts_on::text) order by t.n), '[]'::json)`;
+
+/** Balance and tranches come with each row. */
+const COLUMNS = sql`
+  ${OWN},
+  (select a.balance from ledger.account a where a.user_id = p.user_id and a.id = p.pot) as balance,
+  (select ${TRANCHES} from interest_tranche t where t.user_id = p.user_id and t.package_id = p.id) as tranches`;
+
+/**
+ * All locks of the customer that are paid, newest first, in one statement. What belongs to the customer lies together in
+ * each table, so each is gone down once for the whole list, not once for each lock.
+ */
 export function locksStatement(userId: string) {
   return sql<Stored>`
-    select ${COLUMNS} from interest_package p where p.user_id = ${userId}::uuid and p.status <> 'unpaid' order by p.id desc
+    with pot as materialized (
+      select a.id, a.balance from ledger.account a where a.user_id = ${userId}::uuid
+    ), paid as materialized (
+      select t.package_id, ${TRANCHES} as tranches from interest_tranche t where t.user_id = ${userId}::uuid group by t.package_id
+    )
+    select ${OWN}, pot.balance, coalesce(paid.tranches, '[]'::json) as tranches
+    from interest_package p left join pot on pot.id = p.pot left join paid on paid.package_id = p.id
+    where p.user_id = ${userId}::uuid and p.status <> 'unpaid' order by p.id desc
   `;
 }
 

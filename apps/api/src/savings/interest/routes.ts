@@ -1,9 +1,9 @@
+import { listInterestPackages } from '@kolo/contract/packages';
 import {
   chooseAtMaturity,
   createInterestPackage,
   getInterestPackage,
   interestPackageByReference,
-  listInterestPackages,
   payForInterestPackage,
   quoteInterestPackage,
   quoteInterestWithdrawal,

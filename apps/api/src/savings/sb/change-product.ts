@@ -1,4 +1,4 @@
-import { SbPackage } from '@kolo/contract/sb-savings';
+import { SbPackage } from '@kolo/contract/packages';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 import type { Catalogue } from './catalogue.ts';

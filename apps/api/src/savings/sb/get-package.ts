@@ -1,4 +1,5 @@
-import type { SbPackage, SbPackagePage } from '@kolo/contract/sb-savings';
+import type { SbPackage } from '@kolo/contract/packages';
+import type { SbPackagePage } from '@kolo/contract/sb-savings';
 import { addDays, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
 import { koboToNairaFloor } from '@kolo/domain/money';
 import { SB_PACE_DAYS } from '@kolo/domain/sb-plan';

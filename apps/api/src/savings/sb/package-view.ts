@@ -1,4 +1,4 @@
-import type { SbPackage } from '@kolo/contract/sb-savings';
+import type { SbPackage } from '@kolo/contract/packages';
 import { koboToNairaFloor } from '@kolo/domain/money';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';

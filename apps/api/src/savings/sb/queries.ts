@@ -55,9 +55,13 @@ function toSbRow({ pot, status, priceKobo, balanceKobo, ...row }: Selected): SbR
   };
 }
 
+export function sbPackagesStatement(db: Db, userId: string) {
+  return packagesOf(db, userId).orderBy('package.id', 'desc');
+}
+
 /** All packages with their balances in one statement, newest first. */
 export async function listPackages(db: Db, userId: string): Promise<SbRow[]> {
-  const rows = await packagesOf(db, userId).orderBy('package.id', 'desc').execute();
+  const rows = await sbPackagesStatement(db, userId).execute();
   return rows.map(toSbRow);
 }
 

@@ -1,9 +1,9 @@
+import { listSbPackages } from '@kolo/contract/packages';
 import {
   changeSbProduct,
   closeSbPackage,
   createSbPackage,
   getSbPackage,
-  listSbPackages,
   mergeSbPackages,
   transferFromSb,
 } from '@kolo/contract/sb-savings';

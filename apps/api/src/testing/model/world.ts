@@ -2,6 +2,7 @@ import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
 import { accountPurpose, mountAccounts } from '#accounts/index.ts';
 import { depositLimit } from '#kyc/index.ts';
 import { checkLedger } from '#ledger/check.ts';
+import { openCardWorld } from '#payment-methods/index.ts';
 import type { PaymentWorld } from '#payments/index.ts';
 import { countUnprovedPayments, mountPayments } from '#payments/index.ts';
 import type { Gate } from '#platform/http/mount.ts';
@@ -81,8 +82,19 @@ function generousProvider(): Paystack {
     async verify(reference) {
       const amountKobo = asked.get(reference);
       if (amountKobo === undefined) return { state: 'unknown_reference' };
-      return { state: 'success', currency: 'NGN', amountKobo, requestedKobo: amountKobo };
+      return {
+        state: 'success',
+        currency: 'NGN',
+        amountKobo,
+        requestedKobo: amountKobo,
+        card: undefined,
+      };
     },
+    // The model keeps no cards.
+    chargeCard: () => Promise.reject(new Error('no card is kept here')),
+    forgetCard: () => Promise.reject(new Error('no card is kept here')),
+    refund: () => Promise.reject(new Error('no card is checked here')),
+    findRefund: () => Promise.reject(new Error('no card is checked here')),
   };
 }
 
@@ -97,6 +109,7 @@ function paymentWorld(services: Services): PaymentWorld {
       ibs: lockPurpose(services, limit),
       sb: sbPurpose(services, limit),
     },
+    cards: openCardWorld(services),
   };
 }
 

@@ -1,5 +1,5 @@
+import type { SbPackage } from '@kolo/contract/packages';
 import type { Product } from '@kolo/contract/products';
-import type { SbPackage } from '@kolo/contract/sb-savings';
 import { formatNaira } from '@kolo/domain/money';
 import { sbProgress } from '@kolo/domain/progress';
 import { missingNaira, surplusNaira } from '@kolo/domain/sb-plan';

@@ -1,15 +1,17 @@
 import type { Account } from '@kolo/contract/accounts';
 import { accountLabel, accountName, accountTitle, type AccountType } from '@kolo/domain/account-types';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
 import { AccountTypePicker } from '#features/accounts/account-type-picker.tsx';
 import { accountsQuery } from '#features/accounts/queries.ts';
+import { cardsQuery, refreshCards } from '#features/payment-methods/queries.ts';
 import { DepositAmount } from '#features/payments/deposit-amount.tsx';
 import { readDepositForm, toDepositRequest, type DepositForm } from '#features/payments/deposit-form.ts';
 import { DepositMethod } from '#features/payments/deposit-method.tsx';
-import { cardMethod } from '#features/payments/pay-methods.ts';
+import { cardMethods, chosenMethod, readPayFrom } from '#features/payments/pay-methods.ts';
+import type { DepositBody } from '#features/payments/queries.ts';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -93,17 +95,7 @@ function DepositInto({ accounts }: { accounts: readonly Account[] }) {
 
   if (open.length === 0) return <NoAccount />;
   if (search.get('step') === 'method' && request.kind === 'ready') {
-    const { accountType, amount } = request.body;
-    const card = cardMethod(request.body);
-    return (
-      <DepositMethod
-        amount={amount}
-        methods={[card]}
-        chosen={card}
-        into={{ ...ACCOUNT_KINDS[accountType], title: accountTitle(accountType) }}
-        editHref={withoutStep(search)}
-      />
-    );
+    return <AccountHowToPay body={request.body} editHref={withoutStep(search)} />;
   }
   return (
     <DepositAmount
@@ -116,6 +108,38 @@ function DepositInto({ accounts }: { accounts: readonly Account[] }) {
         void navigate(paths.deposit(chosen), { replace: true });
         void navigate(paths.deposit({ ...chosen, step: 'method' }));
       }}
+    />
+  );
+}
+
+interface AccountHowToPayProps {
+  readonly body: DepositBody & { readonly accountType: AccountType };
+  readonly editHref: string;
+}
+
+function AccountHowToPay({ body, editHref }: AccountHowToPayProps) {
+  const { accountType, amount } = body;
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const cards = useQuery(cardsQuery);
+  const [from, setFrom] = useState(() => readPayFrom(search));
+  // A card that can not be looked up does not stand in the way of the one that is typed in.
+  if (cards.isPending) return <SkeletonList rows={2} label="Loading your cards" />;
+  const methods = cardMethods(body, cards.data ?? []);
+  return (
+    <DepositMethod
+      amount={amount}
+      methods={methods}
+      chosen={chosenMethod(methods, from, null)}
+      onChoose={(next) => {
+        setFrom(next);
+        const chosen = { account: accountType, amount, step: 'method', from: next } as const;
+        void navigate(paths.deposit(chosen), { replace: true });
+      }}
+      into={{ ...ACCOUNT_KINDS[accountType], title: accountTitle(accountType) }}
+      editHref={editHref}
+      onRefused={() => void refreshCards(queryClient)}
     />
   );
 }

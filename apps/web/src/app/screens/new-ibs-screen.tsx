@@ -1,15 +1,23 @@
+import type { Card } from '@kolo/contract/cards';
 import type { LockQuote } from '@kolo/contract/interest-savings';
+import { cardTitle } from '@kolo/domain/cards';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
+import { cardsQuery } from '#features/payment-methods/queries.ts';
 import { fetchPayment } from '#features/payments/queries.ts';
 import { startPayment } from '#features/payments/start-deposit.ts';
 import { ConfirmLock } from '#features/savings/interest/confirm-lock.tsx';
 import { keepDraft } from '#features/savings/interest/lock-draft.ts';
-import { readLockForm, type LockSource, type LockTerms } from '#features/savings/interest/lock-form.ts';
+import {
+  keptCardOf,
+  readLockForm,
+  type LockSource,
+  type LockTerms,
+} from '#features/savings/interest/lock-form.ts';
 import { NewLock } from '#features/savings/interest/new-lock.tsx';
-import { createLock, lockQuoteQuery, payForLock } from '#features/savings/interest/queries.ts';
+import { createLock, lockQuoteQuery, payForLock, type PayBody } from '#features/savings/interest/queries.ts';
 import { refreshPackages } from '#features/savings/queries.ts';
 import { errorText, hasCode, isRefusal } from '#lib/api-error.ts';
 import { intents, purposeOf } from '#lib/intent.ts';
@@ -26,13 +34,16 @@ import { SkeletonList } from '#ui/skeleton.tsx';
 export function NewIbsScreen() {
   useScreen('New Interest Savings');
   const accounts = useQuery(accountsQuery);
+  const cards = useQuery(cardsQuery);
+  const usable = cards.data?.filter(({ status }) => status === 'usable') ?? [];
   const ibs = accounts.data?.accounts.find(({ accountType }) => accountType === 'ibs');
   return (
     <>
       <PageBar narrow title="New Interest Savings" backHref={paths.newPackage()} />
       <main className="page narrow" id="main">
-        {accounts.data ? (
-          <Lock balance={ibs?.availableBalance ?? null} />
+        {/* Without the kept cards the others still pay; with them the first choice must not change under the hand. */}
+        {accounts.data && !cards.isPending ? (
+          <Lock balance={ibs?.availableBalance ?? null} cards={usable} />
         ) : accounts.isError ? (
           <EmptyState
             title="Error fetching accounts"
@@ -51,6 +62,7 @@ export function NewIbsScreen() {
 
 interface Command {
   readonly terms: LockTerms;
+  readonly source: LockSource;
   readonly quote: LockQuote;
 }
 
@@ -84,18 +96,24 @@ function useLocking() {
   });
 }
 
+function payBody(terms: LockTerms, source: LockSource): PayBody {
+  const cardId = keptCardOf(source);
+  return cardId === null ? { ...terms, method: 'card' } : { ...terms, method: 'saved_card', cardId };
+}
+
 function usePaying() {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
   const paying = useMutation({
-    mutationFn: ({ terms }: Command) =>
-      startPayment('lock', { ...terms, method: 'card' } as const, {
+    mutationFn: ({ terms, source }: Command) =>
+      startPayment('lock', payBody(terms, source), {
         intents,
         init: payForLock,
         status: fetchPayment,
       }),
     onSuccess: (next) => {
-      if (next.kind === 'result') return navigate(paths.paymentSuccess(next.reference));
+      // The way back leads past this page: on it the same payment would wait to be made again.
+      if (next.kind === 'result') return navigate(paths.paymentSuccess(next.reference), { replace: true });
       setLeaving(true);
       location.assign(next.url);
       return undefined;
@@ -112,20 +130,37 @@ function usePaying() {
   return { ...paying, isPending: paying.isPending || leaving };
 }
 
-function Lock({ balance }: { balance: number | null }) {
+function sourceTitle(source: LockSource, cards: readonly Card[]): string {
+  if (source === 'account') return 'IBS account';
+  const card = cards.find(({ id }) => id === keptCardOf(source));
+  return card ? cardTitle(card) : 'Card';
+}
+
+interface LockProps {
+  /** What the IBS account has; null without one. */
+  readonly balance: number | null;
+  readonly cards: readonly Card[];
+}
+
+function Lock({ balance, cards }: LockProps) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const [agreed, setAgreed] = useState<{ terms: LockTerms; source: LockSource } | null>(null);
   const [locking, paying] = [useLocking(), usePaying()];
   const lock = useOneAtATime(locking.mutate);
   const pay = useOneAtATime(paying.mutate);
-  const running = agreed?.source === 'card' ? paying : locking;
+  const running = agreed && agreed.source !== 'account' ? paying : locking;
   const asked = readLockForm(search);
+  const firstCard: LockSource = cards[0] ? `card:${cards[0].id}` : 'card';
   return (
     <>
       <NewLock
-        start={{ ...asked, source: balance === null || balance < (asked.amount ?? 1) ? 'card' : 'account' }}
+        start={{
+          ...asked,
+          source: balance === null || balance < (asked.amount ?? 1) ? firstCard : 'account',
+        }}
         balance={balance}
+        cards={cards}
         onAgreed={(terms, source) => {
           locking.reset();
           paying.reset();
@@ -139,10 +174,11 @@ function Lock({ balance }: { balance: number | null }) {
       {agreed ? (
         <ConfirmLock
           {...agreed}
+          from={sourceTitle(agreed.source, cards)}
           busy={running.isPending}
           error={running.error}
           onClose={() => setAgreed(null)}
-          onConfirm={(quote) => (agreed.source === 'card' ? pay : lock)({ terms: agreed.terms, quote })}
+          onConfirm={(quote) => (agreed.source === 'account' ? lock : pay)({ ...agreed, quote })}
         />
       ) : null}
     </>

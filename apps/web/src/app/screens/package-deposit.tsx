@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { NoPackage } from '#features/savings/no-package.tsx';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
+import { cardsQuery, refreshCards } from '#features/payment-methods/queries.ts';
 import { AmountStep } from '#features/payments/amount-step.tsx';
 import { readDepositForm } from '#features/payments/deposit-form.ts';
 import { DepositMethod } from '#features/payments/deposit-method.tsx';
@@ -9,7 +11,7 @@ import { IntoCard } from '#features/payments/into-card.tsx';
 import { chosenMethod, payMethods, readPayFrom } from '#features/payments/pay-methods.ts';
 import { ContributionPreview } from '#features/savings/contribution-preview.tsx';
 import { contributionRule, type ContributionRule } from '#features/savings/contribution-rule.ts';
-import { today } from '#features/savings/interest/lock-days.ts';
+import { today } from '#features/savings/days.ts';
 import { PACKAGE_LOOK, packageTitle } from '#features/savings/package-look.ts';
 import { refreshPackages } from '#features/savings/queries.ts';
 import { usePackages, type AnyPackage } from '#features/savings/use-package.ts';
@@ -55,23 +57,8 @@ export function PackageDeposit({ packageId }: { packageId: string }) {
           ) : (
             <HowMuch pot={pot} rule={rule} asked={amount} />
           )
-        ) : all.state === 'failed' ? (
-          <EmptyState
-            title="We could not load your package"
-            art={<PotMissed />}
-            action={<Button onClick={all.retry}>Try again</Button>}
-          >
-            {errorText(all.error)}
-          </EmptyState>
-        ) : all.state === 'loading' ? (
-          <SkeletonList rows={2} label="Loading your package" />
         ) : (
-          <EmptyState
-            title="There is no such package"
-            action={<Button href={paths.packages}>See your packages</Button>}
-          >
-            The address may be incomplete.
-          </EmptyState>
+          <NoPackage all={all} />
         )}
       </main>
     </>
@@ -126,9 +113,11 @@ function HowToPay({ pot, amount }: { pot: AnyPackage; amount: number }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const accounts = useQuery(accountsQuery);
+  const cards = useQuery(cardsQuery);
   const [from, setFrom] = useState(() => readPayFrom(search));
   const start: DepositStart = { package: pot.id, amount };
-  if (!accounts.data) {
+  // Without the kept cards the others still pay; with them the first choice must not change under the hand.
+  if (!accounts.data || cards.isPending) {
     return accounts.isError ? (
       <EmptyState
         title="Error fetching accounts"
@@ -142,7 +131,8 @@ function HowToPay({ pot, amount }: { pot: AnyPackage; amount: number }) {
     );
   }
   const { account, icon, tone } = PACKAGE_LOOK[pot.kind];
-  const methods = payMethods({ purpose: pot.kind, packageId: pot.id, amount }, accounts.data.accounts);
+  const payment = { purpose: pot.kind, packageId: pot.id, amount };
+  const methods = payMethods(payment, accounts.data.accounts, cards.data ?? []);
   return (
     <DepositMethod
       amount={amount}
@@ -157,6 +147,7 @@ function HowToPay({ pot, amount }: { pot: AnyPackage; amount: number }) {
       onRefused={() => {
         void refreshMoney(queryClient);
         void refreshPackages(queryClient);
+        void refreshCards(queryClient);
       }}
     />
   );

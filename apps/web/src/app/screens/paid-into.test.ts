@@ -1,5 +1,5 @@
+import type { DailyPackage } from '@kolo/contract/packages';
 import type { Account } from '@kolo/contract/accounts';
-import type { DailyPackage } from '@kolo/contract/daily-savings';
 import type { Payment } from '@kolo/contract/payments';
 import { expect, it } from 'vitest';
 import { paidInto } from './paid-into.ts';

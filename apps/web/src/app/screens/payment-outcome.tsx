@@ -12,6 +12,7 @@ import { refreshPackages } from '#features/savings/queries.ts';
 import { usePackages } from '#features/savings/use-package.ts';
 import { paths } from '#lib/paths.ts';
 import { PageBar } from '#ui/page-bar.tsx';
+import { CardChecked } from './card-checked.tsx';
 import { paidInto } from './paid-into.ts';
 
 interface PaymentOutcomeProps {
@@ -40,6 +41,7 @@ export function PaymentOutcome({ reference, message }: PaymentOutcomeProps) {
   // A payment for a lock that died has a page of its own, whose retry can not pay twice.
   if (payment?.purpose === 'ibs' && payment.status !== 'succeeded' && isFinal(payment.status))
     return <Navigate to={paths.newIbsError(payment.reference)} replace />;
+  if (payment?.purpose === 'card' && isFinal(payment.status)) return <CardChecked payment={payment} />;
   if (reference !== null && reference !== '') {
     return <PaymentResult key={reference} reference={reference} intoOf={intoOf} onFinal={onFinal} />;
   }

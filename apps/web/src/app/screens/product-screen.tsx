@@ -1,5 +1,5 @@
+import type { SbPackage } from '@kolo/contract/packages';
 import type { ProductPage } from '@kolo/contract/products';
-import type { SbPackage } from '@kolo/contract/sb-savings';
 import { sbProgress } from '@kolo/domain/progress';
 import { missingNaira, surplusNaira } from '@kolo/domain/sb-plan';
 import { useQuery } from '@tanstack/react-query';

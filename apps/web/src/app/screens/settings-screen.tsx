@@ -9,7 +9,15 @@ import { paths } from '#lib/paths.ts';
 import { signOut } from '#lib/session.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
-import { IconBell, IconDownload, IconLock, IconLogOut, IconShieldCheck, IconUserRound } from '#ui/icons.tsx';
+import {
+  IconBell,
+  IconCreditCard,
+  IconDownload,
+  IconLock,
+  IconLogOut,
+  IconShieldCheck,
+  IconUserRound,
+} from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { AppHeader } from '#app/app-header.tsx';
@@ -100,6 +108,13 @@ function KycRow() {
         icon={IconShieldCheck}
         end={me ? <KycTag status={me.kycStatus} /> : undefined}
         href={paths.kyc}
+        chevron
+      />
+      <ListRow
+        icon={IconCreditCard}
+        title="My Cards"
+        detail="The cards that you pay with"
+        href={paths.cards}
         chevron
       />
       <ListRow

@@ -1,4 +1,5 @@
 import { formatNaira } from '@kolo/domain/money';
+import { UnknownPackage } from '#features/savings/no-package.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { refreshMoney } from '#features/accounts/queries.ts';
@@ -54,12 +55,7 @@ export function WithdrawInterestScreen() {
             {errorText(locks.error)}
           </EmptyState>
         ) : (
-          <EmptyState
-            title="There is no such package"
-            action={<Button href={paths.packages}>See your packages</Button>}
-          >
-            The address may be incomplete.
-          </EmptyState>
+          <UnknownPackage />
         )}
       </main>
     </>

@@ -1,4 +1,4 @@
-import type { DailyPackage } from '@kolo/contract/daily-savings';
+import type { DailyPackage } from '@kolo/contract/packages';
 import { useQuery } from '@tanstack/react-query';
 import { accountsQuery } from '#features/accounts/queries.ts';
 import { DailyWithdraw } from '#features/savings/daily/daily-withdraw.tsx';

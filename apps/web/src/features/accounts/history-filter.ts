@@ -1,5 +1,5 @@
 import { addDays, lagosDateOf, parseLagosDate, type LagosDate } from '@kolo/domain/dates';
-import type { TransactionFilter } from './queries.ts';
+import type { TransactionFilter } from './paged-queries.ts';
 
 /** As the controls of the history show it; kept in the address, so that a reload and the way back find it again. */
 export interface HistoryFilter {

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Money, MoneyHidden } from '#ui/money.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
-import { statementQuery } from './queries.ts';
+import { statementQuery } from './paged-queries.ts';
 import { StatementFiles } from './statement-files.tsx';
 import { StatementList } from './statement-list.tsx';
 import { rangeOf, StatementRangeFields, type RangeChoice } from './statement-range.tsx';

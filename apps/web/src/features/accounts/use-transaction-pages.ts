@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { transactionPagesQuery, type TransactionFilter } from './queries.ts';
+import { transactionPagesQuery, type TransactionFilter } from './paged-queries.ts';
 
 /** Pages that are shown, with one more always on its way, so that "Show more" shows it at once. */
 export function useTransactionPages(filter: TransactionFilter) {

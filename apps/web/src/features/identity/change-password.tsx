@@ -7,7 +7,8 @@ import { clearToasts, toast } from '#ui/toast-store.ts';
 import { useForm } from '#ui/use-form.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { ChangePasswordForm } from './password-forms.ts';
-import { changeOwnPassword, meQuery, sessionsQuery } from './queries.ts';
+import { changeOwnPassword, sessionsQuery } from './session-queries.ts';
+import { meQuery } from './queries.ts';
 
 /** The server's fields by the names of the form's. */
 function errorsOf({ fields }: ApiError): Record<string, string> {

@@ -13,7 +13,7 @@ import { Sheet } from '#ui/sheet.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
-import { endDevice, endEveryDevice, sessionsQuery } from './queries.ts';
+import { endDevice, endEveryDevice, sessionsQuery } from './session-queries.ts';
 
 /** What the sheet asks about: one device, or all of them. */
 type Asked = { kind: 'one'; session: Session } | { kind: 'all' };

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { useForm } from '#ui/use-form.ts';
-import { sendResetCode } from './queries.ts';
+import { sendResetCode } from './reset-calls.ts';
 import { keepResetFlow } from './reset-flow.ts';
 import { ForgotForm } from './password-forms.ts';
 

@@ -13,7 +13,7 @@ import { Field } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { focusFirstError } from '#ui/use-form.ts';
-import { registerCustomer } from './queries.ts';
+import { registerCustomer } from './register-calls.ts';
 import { keepRegisterDraft, registerDraft } from './register-draft.ts';
 import {
   errorsByField,

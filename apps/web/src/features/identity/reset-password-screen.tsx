@@ -10,7 +10,7 @@ import { clearToasts, toast } from '#ui/toast-store.ts';
 import { useForm } from '#ui/use-form.ts';
 import { shownContact } from './code-form.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { setNewPassword } from './queries.ts';
+import { setNewPassword } from './reset-calls.ts';
 import { clearResetFlow, NO_RESET_EMAIL, RESET_NOT_COMPLETED, resetFlow } from './reset-flow.ts';
 import { NewPasswordForm } from './password-forms.ts';
 import { ResetInterrupted } from './reset-interrupted.tsx';

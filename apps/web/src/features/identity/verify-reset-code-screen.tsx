@@ -8,7 +8,7 @@ import { useScreen } from '#lib/use-screen.ts';
 import { AuthLayout } from '#ui/auth-layout.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { CodeForm } from './code-form.tsx';
-import { checkResetCode, sendResetCode } from './queries.ts';
+import { checkResetCode, sendResetCode } from './reset-calls.ts';
 import { keepResetFlow, NO_RESET_EMAIL, resetFlow } from './reset-flow.ts';
 import { ResetInterrupted } from './reset-interrupted.tsx';
 import { useResend } from './use-resend.ts';

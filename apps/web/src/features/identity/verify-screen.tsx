@@ -11,7 +11,8 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { CodeForm } from './code-form.tsx';
-import { meQuery, sendCode, verifyCode } from './queries.ts';
+import { meQuery } from './queries.ts';
+import { sendCode, verifyCode } from './register-calls.ts';
 import { clearRegisterDraft } from './register-draft.ts';
 import { useResend } from './use-resend.ts';
 

@@ -16,7 +16,8 @@ import { IconTile, type Tone } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
 import { Steps } from '#ui/steps.tsx';
 import { DEPOSIT_STEPS } from './deposit-steps.ts';
-import type { PayFrom, PayMethod } from './pay-methods.ts';
+import { ConfirmCharge } from './confirm-charge.tsx';
+import { isKeptCard, type PayFrom, type PayMethod } from './pay-methods.ts';
 import { fetchPayment, initDeposit, type DepositBody } from './queries.ts';
 import { isUnanswered, startDeposit } from './start-deposit.ts';
 
@@ -67,10 +68,13 @@ export function DepositMethod(props: DepositMethodProps) {
   const { amount, methods, chosen, onChoose, into, editHref, onRefused } = props;
   const { error, reset, pay, busy } = usePaying(onRefused);
   const online = useOnline();
+  const [confirming, setConfirming] = useState(false);
   // It may be paid: until that is known, another way could pay it twice, even after a reload. The same one does not.
   const pending = methods.find(({ value, body }) => value !== 'card' && isUnanswered(body, intents));
   const paying = pending ?? chosen;
   const isCard = paying?.value === 'card';
+  // The one that is typed in is agreed to on the provider's page; a kept one is charged by the press itself.
+  const mustConfirm = paying !== null && isKeptCard(paying.value) && pending === undefined;
   return (
     <div className="stack lg">
       <Steps step={2} of={DEPOSIT_STEPS} />
@@ -93,7 +97,7 @@ export function DepositMethod(props: DepositMethodProps) {
           busy={busy}
           busyLabel={isCard ? 'Opening the payment page' : 'Paying'}
           disabled={!online || paying === null}
-          onClick={() => paying && pay(paying.body)}
+          onClick={() => (mustConfirm ? setConfirming(true) : paying && pay(paying.body))}
         >
           Pay {formatNaira(amount)}
         </Button>
@@ -104,6 +108,19 @@ export function DepositMethod(props: DepositMethodProps) {
           </p>
         ) : null}
       </div>
+      {mustConfirm ? (
+        <ConfirmCharge
+          open={confirming}
+          onClose={() => setConfirming(false)}
+          amount={amount}
+          card={paying.title}
+          into={into.title}
+          onConfirm={() => {
+            setConfirming(false);
+            pay(paying.body);
+          }}
+        />
+      ) : null}
     </div>
   );
 }

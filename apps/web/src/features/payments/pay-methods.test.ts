@@ -1,7 +1,8 @@
 import type { Account } from '@kolo/contract/accounts';
 import { initContribution } from '@kolo/contract/payments';
+import type { Card } from '@kolo/contract/cards';
 import { expect, it } from 'vitest';
-import { chosenMethod, payMethods, readPayFrom, type PayFrom } from './pay-methods.ts';
+import { cardMethods, chosenMethod, payMethods, readPayFrom, type PayFrom } from './pay-methods.ts';
 
 function account(accountType: Account['accountType'], availableBalance: number): Account {
   return { accountType, type: accountType, availableBalance, accountNumber: '0123456789' };
@@ -14,8 +15,23 @@ const payment = {
   amount: 9_000,
 } as const;
 
+function card(last4: string, status: Card['status'] = 'usable'): Card {
+  return {
+    id: `0190b6a0-0000-7000-8000-00000000${last4}`,
+    brand: 'Visa',
+    last4,
+    expMonth: 8,
+    expYear: 2028,
+    bank: null,
+    status,
+    isDefault: false,
+    checkReference: 'kolo-1',
+    createdAt: '2026-11-20T09:00:00.000Z',
+  };
+}
+
 it('makes a request that the contract takes from each way to pay', () => {
-  const bodies = payMethods(payment, ACCOUNTS).map(({ body }) => body);
+  const bodies = payMethods(payment, ACCOUNTS, []).map(({ body }) => body);
   expect(bodies).toEqual([
     { ...payment, method: 'account', sourceAccountType: 'ds' },
     { ...payment, method: 'account', sourceAccountType: 'sb' },
@@ -25,19 +41,19 @@ it('makes a request that the contract takes from each way to pay', () => {
 });
 
 it('says which way can not pay the amount, and why', () => {
-  expect(payMethods(payment, ACCOUNTS).map(({ detail, disabled }) => [detail, disabled])).toEqual([
+  expect(payMethods(payment, ACCOUNTS, []).map(({ detail, disabled }) => [detail, disabled])).toEqual([
     ['₦84,500 in your DS account', false],
     ['Only ₦8,999 in your SB account', true],
     ['You enter it on the page of Paystack', false],
   ]);
-  const cardAt = (amount: number) => payMethods({ ...payment, amount }, []).map(({ detail }) => detail);
+  const cardAt = (amount: number) => payMethods({ ...payment, amount }, [], []).map(({ detail }) => detail);
   expect(cardAt(49)).toEqual(['The smallest card payment is ₦50.']);
   expect(cardAt(10_000_001)).toEqual(['The largest card payment is ₦10,000,000.']);
 });
 
 it('begins with the own account where it holds enough, else with the card', () => {
   const chosen = (asked: PayFrom | null, own: 'ds' | 'sb', amount = 9_000) =>
-    chosenMethod(payMethods({ ...payment, amount }, ACCOUNTS), asked, own)?.value ?? null;
+    chosenMethod(payMethods({ ...payment, amount }, ACCOUNTS, []), asked, own)?.value ?? null;
   expect(chosen(null, 'ds')).toBe('ds');
   expect(chosen(null, 'sb')).toBe('card');
   expect(chosen('card', 'ds')).toBe('card');
@@ -46,8 +62,8 @@ it('begins with the own account where it holds enough, else with the card', () =
 });
 
 it('never takes another way than the chosen one', () => {
-  expect(chosenMethod(payMethods(payment, ACCOUNTS), 'sb', 'ds')).toBeNull();
-  expect(chosenMethod(payMethods(payment, ACCOUNTS), 'ibs', 'ds')).toBeNull();
+  expect(chosenMethod(payMethods(payment, ACCOUNTS, []), 'sb', 'ds')).toBeNull();
+  expect(chosenMethod(payMethods(payment, ACCOUNTS, []), 'ibs', 'ds')).toBeNull();
 });
 
 it('reads the way from an address, but only one that there is', () => {
@@ -58,4 +74,25 @@ it('reads the way from an address, but only one that there is', () => {
     'ds',
     null,
   ]);
+});
+
+it('offers the kept cards first, and those that can not pay last, saying why', () => {
+  const body = { ...payment, method: 'card' } as const;
+  const methods = cardMethods(body, [card('1111', 'expired'), card('2222'), card('3333', 'not_reusable')]);
+  expect(methods.map(({ title, detail, disabled }) => [title, detail, disabled])).toEqual([
+    ['Visa ending 2222', 'Charged now · expires 08/28', false],
+    ['Another card', 'You enter it on the page of Paystack', false],
+    ['Visa ending 1111', 'Expired 08/28', true],
+    ['Visa ending 3333', 'Its bank does not let it be charged again', true],
+  ]);
+  expect(methods[0]?.body).toEqual({ ...payment, method: 'saved_card', cardId: card('2222').id });
+  expect(initContribution.body.safeParse(methods[0]?.body).success).toBe(true);
+  expect(chosenMethod(methods, null, null)?.title).toBe('Visa ending 2222');
+  expect(chosenMethod(methods, `card:${card('1111').id}`, null)).toBeNull();
+  const small = cardMethods({ ...body, amount: 49 }, [card('2222')]);
+  expect(small.every(({ disabled }) => disabled)).toBe(true);
+});
+
+it('reads a kept card from an address', () => {
+  expect(readPayFrom(new URLSearchParams('from=card:0190'))).toBe('card:0190');
 });

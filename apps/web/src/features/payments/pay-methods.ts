@@ -1,12 +1,14 @@
 import type { Account } from '@kolo/contract/accounts';
-import { CARD_MAX_NAIRA, CARD_MIN_NAIRA, type PaymentPurpose } from '@kolo/contract/payments';
+import { CARD_MAX_NAIRA, CARD_MIN_NAIRA, type ContributionPurpose } from '@kolo/contract/payments';
+import type { Card } from '@kolo/contract/cards';
+import { cardExpiry, cardTitle } from '@kolo/domain/cards';
 import { ACCOUNT_TYPES, accountLabel, type AccountType } from '@kolo/domain/account-types';
 import { formatNaira } from '@kolo/domain/money';
 import { IconCreditCard, IconWallet, type IconComponent } from '#ui/icons.tsx';
 import type { DepositBody } from './queries.ts';
 
-/** Where the money comes from: one of the customer's own accounts, or a card. */
-export type PayFrom = AccountType | 'card';
+/** Where the money comes from: one of the customer's own accounts, a kept card, or a card on the provider's page. */
+export type PayFrom = AccountType | 'card' | `card:${string}`;
 
 export interface PayMethod {
   readonly value: PayFrom;
@@ -20,7 +22,7 @@ export interface PayMethod {
 }
 
 export interface PackagePayment {
-  readonly purpose: Exclude<PaymentPurpose, 'account'>;
+  readonly purpose: Exclude<ContributionPurpose, 'account'>;
   readonly packageId: string;
   /** Whole naira. */
   readonly amount: number;
@@ -32,16 +34,54 @@ function cardProblem(amount: number): string | undefined {
   return undefined;
 }
 
-export function cardMethod(body: DepositBody): PayMethod {
+/** `hasOthers`: kept cards stand above it. */
+function cardMethod(body: DepositBody, hasOthers = false): PayMethod {
   const problem = cardProblem(body.amount);
   return {
     value: 'card',
-    title: 'Card',
+    title: hasOthers ? 'Another card' : 'Card',
     detail: problem ?? 'You enter it on the page of Paystack',
     icon: IconCreditCard,
     disabled: problem !== undefined,
     body,
   };
+}
+
+function keptCardDetail(card: Card): string {
+  switch (card.status) {
+    case 'usable':
+      return `Charged now · expires ${cardExpiry(card)}`;
+    case 'expired':
+      return `Expired ${cardExpiry(card)}`;
+    case 'not_reusable':
+      return 'Its bank does not let it be charged again';
+  }
+}
+
+function keptCardMethod(body: DepositBody, card: Card): PayMethod {
+  const problem = cardProblem(body.amount);
+  return {
+    value: `card:${card.id}`,
+    title: cardTitle(card),
+    detail: problem ?? keptCardDetail(card),
+    icon: IconCreditCard,
+    disabled: problem !== undefined || card.status !== 'usable',
+    body: { ...body, method: 'saved_card', cardId: card.id },
+  };
+}
+
+/** The customer's cards, those that can pay first, then the one that is typed in. */
+export function cardMethods(body: DepositBody, cards: readonly Card[]): readonly PayMethod[] {
+  const kept = cards.map((card) => keptCardMethod(body, card));
+  return [
+    ...kept.filter(({ disabled }) => !disabled),
+    cardMethod(body, cards.length > 0),
+    ...kept.filter(({ disabled }) => disabled),
+  ];
+}
+
+export function isKeptCard(from: PayFrom): boolean {
+  return from.startsWith('card:');
 }
 
 function accountMethod(payment: PackagePayment, { accountType, availableBalance }: Account): PayMethod {
@@ -57,11 +97,15 @@ function accountMethod(payment: PackagePayment, { accountType, availableBalance 
   };
 }
 
-/** The ways to pay into a package: each of the customer's own accounts, then the card. */
-export function payMethods(payment: PackagePayment, accounts: readonly Account[]): readonly PayMethod[] {
+/** The ways to pay into a package: each of the customer's own accounts, then the cards. */
+export function payMethods(
+  payment: PackagePayment,
+  accounts: readonly Account[],
+  cards: readonly Card[],
+): readonly PayMethod[] {
   return [
     ...accounts.map((account) => accountMethod(payment, account)),
-    cardMethod({ ...payment, method: 'card' }),
+    ...cardMethods({ ...payment, method: 'card' }, cards),
   ];
 }
 
@@ -69,19 +113,22 @@ export function payMethods(payment: PackagePayment, accounts: readonly Account[]
 export function readPayFrom(search: URLSearchParams): PayFrom | null {
   const asked = search.get('from');
   if (asked === 'card') return 'card';
+  if (asked?.startsWith('card:')) return `card:${asked.slice('card:'.length)}`;
   return ACCOUNT_TYPES.find((type) => type === asked) ?? null;
 }
 
 /**
  * What was chosen, as far as it can pay; nothing takes its place where it can't, so that no money comes from where the
- * customer did not say. Before any choice: the package's own account where it holds enough, else the card.
+ * customer did not say. Before any choice: the package's own account where it holds enough, else the first card.
  */
 export function chosenMethod(
   methods: readonly PayMethod[],
   asked: PayFrom | null,
-  own: AccountType,
+  own: AccountType | null,
 ): PayMethod | null {
   const able = methods.filter(({ disabled }) => !disabled);
   if (asked !== null) return able.find(({ value }) => value === asked) ?? null;
-  return able.find(({ value }) => value === own) ?? able.find(({ value }) => value === 'card') ?? null;
+  return (
+    able.find(({ value }) => value === own) ?? able.find(({ body }) => body.method !== 'account') ?? null
+  );
 }

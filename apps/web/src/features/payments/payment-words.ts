@@ -13,6 +13,9 @@ export const EVENT_WORDS: Readonly<Record<PaymentEvent, string>> = {
   failed: 'The payment failed',
   abandoned: 'The payment was not finished',
   reversed: 'Your bank took the payment back',
+  refund_requested: 'We asked for it to be given back',
+  refunded: 'It was given back',
+  refund_failed: 'It could not be given back yet',
 };
 
 /** What happened, then where the money is: the server's words, which know why. */

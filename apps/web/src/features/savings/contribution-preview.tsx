@@ -1,13 +1,11 @@
-import type { DailyPackage } from '@kolo/contract/daily-savings';
-import type { InterestPackage } from '@kolo/contract/interest-savings';
-import type { SbPackage } from '@kolo/contract/sb-savings';
+import type { DailyPackage, InterestPackage, SbPackage } from '@kolo/contract/packages';
 import { daysBetween } from '@kolo/domain/dates';
 import { interestOn } from '@kolo/domain/interest';
 import { formatNaira, koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/money';
 import { DAILY_MARKS, interestProgress, sbProgress } from '@kolo/domain/progress';
 import { FillBar, Months, Notches } from '#ui/progress.tsx';
 import { PERIOD_WORDS, periodsText } from './contribution-rule.ts';
-import { dayOf, dayText, today } from './interest/lock-days.ts';
+import { dayOf, dayText, today } from './days.ts';
 import { PACKAGE_LOOK } from './package-look.ts';
 import type { AnyPackage } from './use-package.ts';
 import './contribution.css';

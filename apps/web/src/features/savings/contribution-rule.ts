@@ -1,4 +1,4 @@
-import type { DailyPackage } from '@kolo/contract/daily-savings';
+import type { DailyPackage } from '@kolo/contract/packages';
 import type { DailyFrequency } from '@kolo/domain/daily-plan';
 import { periodsToTarget } from '@kolo/domain/daily-plan';
 import type { LagosDate } from '@kolo/domain/dates';

@@ -15,15 +15,3 @@ export function dayOf(text: string): LagosDate {
 export function dayText(text: string): string {
   return formatDay(startOfLagosDay(dayOf(text)), serverClock.now());
 }
-
-/** `1 day`, `115 days`. */
-export function countOf(count: number, word: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? word : `${word}s`}`;
-}
-
-/** From here on a figure is written smaller. */
-const LONG_AMOUNT = 10_000_000;
-
-export function isLong(amount: number): boolean {
-  return amount >= LONG_AMOUNT;
-}

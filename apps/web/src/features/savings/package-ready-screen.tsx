@@ -1,14 +1,11 @@
 import { useSearchParams } from 'react-router';
-import { errorText } from '#lib/api-error.ts';
+import { NoPackage } from './no-package.tsx';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { Pot } from '#ui/pot.tsx';
-import { PotMissed } from '#ui/pot-missed.tsx';
-import { SkeletonList } from '#ui/skeleton.tsx';
 import { readyWords } from './ready-words.ts';
 import { usePackages, type AllPackages, type AnyPackage } from './use-package.ts';
 import './new-package.css';
@@ -46,24 +43,7 @@ function NotReady({ all }: { all: AllPackages }) {
     <>
       <PageBar narrow title="New Package" backHref={paths.packages} />
       <main className="page narrow" id="main">
-        {all.state === 'loading' ? (
-          <SkeletonList rows={2} label="Loading your package" />
-        ) : all.state === 'failed' ? (
-          <EmptyState
-            title="We could not load your package"
-            art={<PotMissed />}
-            action={<Button onClick={all.retry}>Try again</Button>}
-          >
-            {errorText(all.error)}
-          </EmptyState>
-        ) : (
-          <EmptyState
-            title="There is no such package"
-            action={<Button href={paths.packages}>See your packages</Button>}
-          >
-            The address may be incomplete.
-          </EmptyState>
-        )}
+        <NoPackage all={all} />
       </main>
     </>
   );

@@ -1,11 +1,7 @@
 import { useParams } from 'react-router';
-import { errorText } from '#lib/api-error.ts';
+import { NoPackage } from './no-package.tsx';
 import { paths } from '#lib/paths.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
-import { PotMissed } from '#ui/pot-missed.tsx';
-import { SkeletonList } from '#ui/skeleton.tsx';
 import { DailyDetail } from './daily/daily-detail.tsx';
 import { InterestDetail } from './interest/interest-detail.tsx';
 import { SbDetail } from './sb/sb-detail.tsx';
@@ -37,24 +33,7 @@ export function PackageScreen({ statementOf }: PackageScreenProps) {
     <>
       <PageBar narrow title="Package" backHref={paths.packages} />
       <main className="page narrow" id="main">
-        {all.state === 'loading' ? (
-          <SkeletonList rows={3} label="Loading your package" />
-        ) : all.state === 'failed' ? (
-          <EmptyState
-            title="We could not load your package"
-            art={<PotMissed />}
-            action={<Button onClick={all.retry}>Try again</Button>}
-          >
-            {errorText(all.error)}
-          </EmptyState>
-        ) : (
-          <EmptyState
-            title="There is no such package"
-            action={<Button href={paths.packages}>See your packages</Button>}
-          >
-            The address may be incomplete.
-          </EmptyState>
-        )}
+        <NoPackage all={all} />
       </main>
     </>
   );

@@ -1,6 +1,4 @@
-import type { DailyPackage } from '@kolo/contract/daily-savings';
-import type { InterestPackage } from '@kolo/contract/interest-savings';
-import type { SbPackage } from '@kolo/contract/sb-savings';
+import type { DailyPackage, InterestPackage, SbPackage } from '@kolo/contract/packages';
 import { expect, test } from 'vitest';
 import { packageView } from './package-view.ts';
 

@@ -1,13 +1,9 @@
-import type { DailyPackage } from '@kolo/contract/daily-savings';
+import type { DailyPackage } from '@kolo/contract/packages';
+import { NoPackage } from './no-package.tsx';
 import { useSearchParams } from 'react-router';
-import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
-import { PotMissed } from '#ui/pot-missed.tsx';
-import { SkeletonList } from '#ui/skeleton.tsx';
 import { SbWithdraw } from './sb/sb-withdraw.tsx';
 import { usePackages } from './use-package.ts';
 
@@ -31,23 +27,8 @@ export function PackageWithdrawScreen({ renderDaily }: PackageWithdrawScreenProp
           <SbWithdraw pot={found.data} />
         ) : found?.kind === 'daily' ? (
           renderDaily(found.data)
-        ) : all.state === 'loading' ? (
-          <SkeletonList rows={2} label="Loading your package" />
-        ) : all.state === 'failed' ? (
-          <EmptyState
-            title="We could not load your package"
-            art={<PotMissed />}
-            action={<Button onClick={all.retry}>Try again</Button>}
-          >
-            {errorText(all.error)}
-          </EmptyState>
         ) : (
-          <EmptyState
-            title="There is no such package"
-            action={<Button href={paths.packages}>See your packages</Button>}
-          >
-            The address may be incomplete.
-          </EmptyState>
+          <NoPackage all={all} />
         )}
       </main>
     </>

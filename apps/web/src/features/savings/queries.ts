@@ -1,6 +1,4 @@
-import { listDailyPackages } from '@kolo/contract/daily-savings';
-import { listInterestPackages } from '@kolo/contract/interest-savings';
-import { listSbPackages } from '@kolo/contract/sb-savings';
+import { listDailyPackages, listInterestPackages, listSbPackages } from '@kolo/contract/packages';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
 import { currentUserId } from '#lib/session.ts';
@@ -43,4 +41,9 @@ export const interestPackagesQuery = queryOptions({
 /** After a package was made, filled, emptied or changed. */
 export function refreshPackages(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: PACKAGES_KEY });
+}
+
+/** After money has moved between a package and an account: balances and lists all over the app are out of date. */
+export function refreshAll(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries();
 }

@@ -1,7 +1,5 @@
-import type { DailyPackage } from '@kolo/contract/daily-savings';
-import type { InterestPackage } from '@kolo/contract/interest-savings';
-import type { SbPackage } from '@kolo/contract/sb-savings';
-import { useQueries } from '@tanstack/react-query';
+import type { DailyPackage, InterestPackage, SbPackage } from '@kolo/contract/packages';
+import { useQuery } from '@tanstack/react-query';
 import { dailyPackagesQuery, interestPackagesQuery, sbPackagesQuery } from './queries.ts';
 
 /** A package of any kind; the wire names their ids differently. */
@@ -22,9 +20,9 @@ export type AllPackages =
 
 /** The customer's packages of all three kinds; they are loaded together. */
 export function usePackages(): AllPackages {
-  const [daily, sb, interest] = useQueries({
-    queries: [dailyPackagesQuery, sbPackagesQuery, interestPackagesQuery],
-  });
+  const daily = useQuery(dailyPackagesQuery);
+  const sb = useQuery(sbPackagesQuery);
+  const interest = useQuery(interestPackagesQuery);
   if (daily.data && sb.data && interest.data) {
     return {
       state: 'loaded',

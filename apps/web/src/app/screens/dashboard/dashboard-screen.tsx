@@ -5,7 +5,7 @@ import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useBalanceHidden } from '#lib/use-balance-hidden.ts';
 import { useScreen } from '#lib/use-screen.ts';
-import { IconArrowDownToLine, IconCirclePlus } from '#ui/icons.tsx';
+import { IconArrowDownToLine, IconCirclePlus, IconCreditCard } from '#ui/icons.tsx';
 import { QuickActions } from '#ui/quick-actions.tsx';
 import { AppHeader } from '#app/app-header.tsx';
 import { Announcements } from './announcements.tsx';
@@ -32,6 +32,7 @@ export function DashboardScreen() {
             actions={[
               { href: paths.newPackage(), label: 'New Package', icon: IconCirclePlus },
               { href: paths.deposit(), label: 'Deposit', icon: IconArrowDownToLine },
+              { href: paths.cards, label: 'My Cards', icon: IconCreditCard },
             ]}
           />
           {me ? <Announcements me={me} /> : null}

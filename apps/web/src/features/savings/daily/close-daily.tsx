@@ -1,4 +1,4 @@
-import type { DailyPackage } from '@kolo/contract/daily-savings';
+import type { DailyPackage } from '@kolo/contract/packages';
 import { formatNaira } from '@kolo/domain/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { Money } from '#ui/money.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { ConfirmSheet } from '../confirm-sheet.tsx';
 import { refreshPackages } from '../queries.ts';
-import { refreshAll } from '../sb/sb-queries.ts';
+import { refreshAll } from '../queries.ts';
 import { closeDaily } from './daily-queries.ts';
 
 /** The row that closes a package, with its question: what is in it goes to the DS account. */

@@ -1,4 +1,4 @@
-import type { DailyPackage } from '@kolo/contract/daily-savings';
+import type { DailyPackage } from '@kolo/contract/packages';
 import { formatDay, startOfLagosDay } from '@kolo/domain/dates';
 import { DAILY_MARKS } from '@kolo/domain/progress';
 import { paths } from '#lib/paths.ts';
@@ -8,7 +8,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
-import { dayOf, today } from '../interest/lock-days.ts';
+import { dayOf, today } from '../days.ts';
 import { CloseDaily } from './close-daily.tsx';
 import { DailyHero, PotFull } from './daily-hero.tsx';
 import { DailyMarks } from './daily-marks.tsx';

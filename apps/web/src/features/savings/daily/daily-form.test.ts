@@ -1,4 +1,4 @@
-import type { DailyPackage } from '@kolo/contract/daily-savings';
+import type { DailyPackage } from '@kolo/contract/packages';
 import { createDailyPackage } from '@kolo/contract/daily-savings';
 import { parseLagosDate, type LagosDate } from '@kolo/domain/dates';
 import { describe, expect, it } from 'vitest';

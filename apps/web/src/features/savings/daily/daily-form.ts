@@ -1,4 +1,5 @@
-import type { createDailyPackage, DailyPackage } from '@kolo/contract/daily-savings';
+import type { DailyPackage } from '@kolo/contract/packages';
+import type { createDailyPackage } from '@kolo/contract/daily-savings';
 import { editDailyPackage } from '@kolo/contract/daily-savings';
 import type { BodyOf } from '@kolo/contract/endpoint';
 import {

@@ -1,4 +1,4 @@
-import type { DailyPackage } from '@kolo/contract/daily-savings';
+import type { DailyPackage } from '@kolo/contract/packages';
 import { dailyProgress } from '@kolo/domain/progress';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
@@ -7,7 +7,7 @@ import { IconCalendarCheck } from '#ui/icons.tsx';
 import { Money } from '#ui/money.tsx';
 import { PotBroken } from '#ui/pot-broken.tsx';
 import { Tag } from '#ui/tag.tsx';
-import { countOf } from '../interest/lock-days.ts';
+import { countOf } from '../figures.ts';
 
 const LONG_AMOUNT = 1_000_000;
 const LONGER_AMOUNT = 100_000_000;

@@ -1,5 +1,5 @@
+import type { DailyPackage } from '@kolo/contract/packages';
 import type { Account } from '@kolo/contract/accounts';
-import type { DailyPackage } from '@kolo/contract/daily-savings';
 import type { Transaction } from '@kolo/contract/transactions';
 import { accountLabel, accountTitle } from '@kolo/domain/account-types';
 import { formatNaira } from '@kolo/domain/money';
@@ -7,18 +7,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '#lib/paths.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
-import { AmountInput } from '#ui/amount-input.tsx';
 import { Button } from '#ui/button.tsx';
-import { Chips } from '#ui/chips.tsx';
 import { Choices } from '#ui/choice.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconCalendarCheck } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
-import { ConfirmSheet } from '../confirm-sheet.tsx';
-import { refreshPackages } from '../queries.ts';
-import { refreshAll } from '../sb/sb-queries.ts';
-import { toWithdrawal } from '../sb/withdraw-form.ts';
+import { refreshAll, refreshPackages } from '../queries.ts';
+import { WithdrawForm } from '../withdraw-form.tsx';
 import { withdrawFromDaily } from './daily-queries.ts';
 import './daily.css';
 
@@ -52,7 +48,7 @@ export function DailyWithdraw({ pot, accounts }: DailyWithdrawProps) {
       </EmptyState>
     );
   }
-  return <WithdrawForm pot={pot} accounts={accounts} first={first} onDone={setDone} />;
+  return <FromDaily pot={pot} accounts={accounts} first={first} onDone={setDone} />;
 }
 
 interface MovedProps {
@@ -96,12 +92,12 @@ function Moved({ transaction, account, packageId }: MovedProps) {
   );
 }
 
-interface WithdrawFormProps extends DailyWithdrawProps {
+interface FromDailyProps extends DailyWithdrawProps {
   readonly first: Account;
   readonly onDone: (done: { transaction: Transaction; account: Account }) => void;
 }
 
-function useWithdrawing(onDone: WithdrawFormProps['onDone']) {
+function useWithdrawing(onDone: FromDailyProps['onDone']) {
   const queryClient = useQueryClient();
   const moving = useMutation({
     mutationFn: withdrawFromDaily,
@@ -115,103 +111,57 @@ function useWithdrawing(onDone: WithdrawFormProps['onDone']) {
   return { ...moving, move: useOneAtATime(moving.mutate) };
 }
 
-function WithdrawForm({ pot, accounts, first, onDone }: WithdrawFormProps) {
-  const saved = pot.totalContribution;
-  const [amount, setAmount] = useState<number | null>(saved);
+function FromDaily({ pot, accounts, first, onDone }: FromDailyProps) {
   const [number, setNumber] = useState(first.accountNumber);
-  const [error, setError] = useState<string>();
-  const [asking, setAsking] = useState(false);
-  const { move, isPending, error: refused, reset } = useWithdrawing(onDone);
+  const { move, isPending, error, reset } = useWithdrawing(onDone);
   const to = accounts.find(({ accountNumber }) => accountNumber === number) ?? first;
-  const asked = toWithdrawal(amount, saved);
-  function change(value: number | null) {
-    setError(undefined);
-    setAmount(value);
-  }
   return (
-    <form
-      className="stack lg"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        reset();
-        if (asked.kind === 'ready') return setAsking(true);
-        setError(asked.error);
-        event.currentTarget.querySelector<HTMLElement>('[data-field="amount"]')?.focus();
+    <WithdrawForm
+      saved={pot.totalContribution}
+      from={
+        <List label="From">
+          <ListRow
+            icon={IconCalendarCheck}
+            tone="daily"
+            title={pot.target}
+            detail="From this package"
+            end={<Money amountNaira={pot.totalContribution} />}
+          />
+        </List>
+      }
+      to={
+        <section className="sec">
+          <h2>To</h2>
+          <Choices
+            label="The account that receives it"
+            name="accountNumber"
+            options={accounts.map(({ accountNumber, accountType, availableBalance }) => ({
+              value: accountNumber,
+              title: accountTitle(accountType),
+              detail: `${accountNumber} · ${formatNaira(availableBalance)} now`,
+            }))}
+            value={to.accountNumber}
+            onChange={setNumber}
+          />
+        </section>
+      }
+      words={(amount) => ({ question: `Withdraw ${amount}?`, action: `Withdraw ${amount}` })}
+      busyLabel="Withdrawing"
+      facts={(amount) => <Destination to={to} amount={amount} />}
+      moving={{
+        isPending,
+        error,
+        reset,
+        move: (amount) =>
+          move({ packageId: pot.id, amount, accountNumber: to.accountNumber, target: pot.target }),
       }}
-    >
-      <List label="From">
-        <ListRow
-          icon={IconCalendarCheck}
-          tone="daily"
-          title={pot.target}
-          detail="From this package"
-          end={<Money amountNaira={saved} />}
-        />
-      </List>
-      <AmountInput
-        label="Amount in naira"
-        name="amount"
-        value={amount}
-        onChange={change}
-        hint={asked.kind === 'ready' ? `${formatNaira(asked.left)} will remain` : undefined}
-        error={error}
-      />
-      <Chips
-        label="Quick amounts"
-        layout="mid"
-        options={[
-          { value: Math.floor(saved / 2), label: 'Half' },
-          { value: saved, label: 'All' },
-        ]}
-        value={amount}
-        onChange={change}
-      />
-      <section className="sec">
-        <h2>To</h2>
-        <Choices
-          label="The account that receives it"
-          name="accountNumber"
-          options={accounts.map(({ accountNumber, accountType, availableBalance }) => ({
-            value: accountNumber,
-            title: accountTitle(accountType),
-            detail: `${accountNumber} · ${formatNaira(availableBalance)} now`,
-          }))}
-          value={to.accountNumber}
-          onChange={setNumber}
-        />
-      </section>
-      <Button type="submit" full>
-        Continue
-      </Button>
-      {asked.kind === 'ready' ? (
-        <ConfirmSheet
-          open={asking}
-          onClose={() => setAsking(false)}
-          title={`Withdraw ${formatNaira(asked.amount)}?`}
-          action={`Withdraw ${formatNaira(asked.amount)}`}
-          busyLabel="Withdrawing"
-          busy={isPending}
-          error={refused}
-          onConfirm={() =>
-            move({
-              packageId: pot.id,
-              amount: asked.amount,
-              accountNumber: to.accountNumber,
-              target: pot.target,
-            })
-          }
-        >
-          <Outcome to={to} amount={asked.amount} left={asked.left} />
-        </ConfirmSheet>
-      ) : null}
-    </form>
+    />
   );
 }
 
-function Outcome({ to, amount, left }: { to: Account; amount: number; left: number }) {
+function Destination({ to, amount }: { to: Account; amount: number }) {
   return (
-    <dl className="facts">
+    <>
       <div>
         <dt>Goes to</dt>
         <dd>
@@ -224,16 +174,6 @@ function Outcome({ to, amount, left }: { to: Account; amount: number; left: numb
           <Money amountNaira={amount} />
         </dd>
       </div>
-      <div>
-        <dt>Fee</dt>
-        <dd>Free</dd>
-      </div>
-      <div>
-        <dt>Stays in the package</dt>
-        <dd>
-          <Money amountNaira={left} />
-        </dd>
-      </div>
-    </dl>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { DailyPackage } from '@kolo/contract/daily-savings';
+import type { DailyPackage } from '@kolo/contract/packages';
 import { parseLagosDate, type LagosDate } from '@kolo/domain/dates';
 import { expect, test } from 'vitest';
 import { marksText, paceWords } from './daily-words.ts';

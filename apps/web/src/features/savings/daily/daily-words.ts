@@ -1,9 +1,10 @@
-import type { DailyPackage } from '@kolo/contract/daily-savings';
+import type { DailyPackage } from '@kolo/contract/packages';
 import { dailyPace, periodsDue, type DailyFrequency } from '@kolo/domain/daily-plan';
 import { addDays, formatDay, startOfLagosDay, type LagosDate } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 import { DAILY_MARKS } from '@kolo/domain/progress';
-import { countOf, dayOf } from '../interest/lock-days.ts';
+import { dayOf } from '../days.ts';
+import { countOf } from '../figures.ts';
 import { isCountable } from './daily-form.ts';
 
 const PERIODS: Readonly<Record<DailyFrequency, 'day' | 'week' | 'month'>> = {

@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { today } from '../interest/lock-days.ts';
+import { today } from '../days.ts';
 import { NotDone } from '../not-done.tsx';
 import { refreshPackages } from '../queries.ts';
 import {

@@ -3,7 +3,7 @@ import { formatDay, startOfLagosDay, type LagosDate } from '@kolo/domain/dates';
 import type { DailyFrequency } from '@kolo/domain/daily-plan';
 import { DAILY_MARKS } from '@kolo/domain/progress';
 import { serverClock } from '#lib/server-clock.ts';
-import { countOf } from '../interest/lock-days.ts';
+import { countOf } from '../figures.ts';
 import type { Projection } from './daily-form.ts';
 import { periodWord } from './daily-words.ts';
 import { DailyFigure } from './daily-hero.tsx';

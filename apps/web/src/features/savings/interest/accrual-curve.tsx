@@ -1,7 +1,7 @@
-import type { InterestPackage } from '@kolo/contract/interest-savings';
+import type { InterestPackage } from '@kolo/contract/packages';
 import { formatNaira } from '@kolo/domain/money';
 import { CURVE, curveOf, pathThrough } from './curve.ts';
-import { dayOf, dayText, today } from './lock-days.ts';
+import { dayOf, dayText, today } from '../days.ts';
 
 const TICK = 6;
 const DOT = 8;

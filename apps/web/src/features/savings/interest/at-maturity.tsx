@@ -1,11 +1,11 @@
-import type { AtMaturity, InterestPackage } from '@kolo/contract/interest-savings';
+import type { AtMaturity, InterestPackage } from '@kolo/contract/packages';
 import { formatNaira } from '@kolo/domain/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '#lib/api-error.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Choices } from '#ui/choice.tsx';
-import { countOf } from './lock-days.ts';
+import { countOf } from '../figures.ts';
 import { setAtMaturity } from './queries.ts';
 import { refreshPackages } from '../queries.ts';
 

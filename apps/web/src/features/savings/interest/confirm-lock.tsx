@@ -7,7 +7,8 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
-import { countOf, dayText } from './lock-days.ts';
+import { dayText } from '../days.ts';
+import { countOf } from '../figures.ts';
 import type { LockSource, LockTerms } from './lock-form.ts';
 import { QuoteMoney } from './lock-quote-card.tsx';
 import { lockQuoteQuery } from './queries.ts';
@@ -15,6 +16,8 @@ import { lockQuoteQuery } from './queries.ts';
 interface ConfirmLockProps {
   readonly terms: LockTerms;
   readonly source: LockSource;
+  /** What the money comes from is called. */
+  readonly from: string;
   readonly busy: boolean;
   readonly error: unknown;
   readonly onClose: () => void;
@@ -22,22 +25,24 @@ interface ConfirmLockProps {
   readonly onConfirm: (quote: LockQuote) => void;
 }
 
+const BUSY = { account: 'Locking', card: 'Opening the payment page', kept: 'Paying' } as const;
+
 /** The last look before money moves: the server's own figures. */
-export function ConfirmLock({ terms, source, busy, error, onClose, onConfirm }: ConfirmLockProps) {
+export function ConfirmLock({ terms, source, from, busy, error, onClose, onConfirm }: ConfirmLockProps) {
   const quote = useQuery(lockQuoteQuery(terms.amount, terms.lockPeriod));
   const online = useOnline();
   const failed = error ?? (quote.isError ? quote.error : null);
   const amount = formatNaira(terms.amount);
   return (
     <Sheet open onClose={onClose} busy={busy} title={`Lock ${amount}?`} lede={terms.name}>
-      {quote.data ? <Figures quote={quote.data} terms={terms} source={source} /> : null}
+      {quote.data ? <Figures quote={quote.data} terms={terms} from={from} /> : null}
       {quote.isPending && !failed ? <SkeletonList rows={3} label="Loading the figures" /> : null}
       {failed ? (
         <Banner tone="bad" live="alert" title="Your money was not locked.">
           {errorText(failed)}
         </Banner>
       ) : null}
-      {source === 'card' ? (
+      {source !== 'account' ? (
         <p className="small muted">The lock begins on the day your payment arrives.</p>
       ) : null}
       <div className="stack md">
@@ -49,11 +54,11 @@ export function ConfirmLock({ terms, source, busy, error, onClose, onConfirm }: 
           <Button
             full
             busy={busy}
-            busyLabel={source === 'card' ? 'Opening the payment page' : 'Locking'}
+            busyLabel={BUSY[source === 'account' || source === 'card' ? source : 'kept']}
             disabled={!online || !quote.data || quote.isFetching}
             onClick={() => quote.data && onConfirm(quote.data)}
           >
-            {source === 'card' ? `Pay ${amount}` : `Lock ${amount}`}
+            {source === 'account' ? `Lock ${amount}` : `Pay ${amount}`}
           </Button>
         )}
         <Button variant="quiet" full disabled={busy} onClick={onClose}>
@@ -64,12 +69,12 @@ export function ConfirmLock({ terms, source, busy, error, onClose, onConfirm }: 
   );
 }
 
-function Figures({ quote, terms, source }: { quote: LockQuote; terms: LockTerms; source: LockSource }) {
+function Figures({ quote, terms, from }: { quote: LockQuote; terms: LockTerms; from: string }) {
   return (
     <dl className="card facts">
       <div>
         <dt>From</dt>
-        <dd>{source === 'card' ? 'Card' : 'IBS account'}</dd>
+        <dd>{from}</dd>
       </div>
       <div>
         <dt>Locked for</dt>

@@ -1,4 +1,4 @@
-import type { InterestPackage } from '@kolo/contract/interest-savings';
+import type { InterestPackage } from '@kolo/contract/packages';
 import { daysBetween } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 import { interestProgress } from '@kolo/domain/progress';
@@ -13,7 +13,8 @@ import { PageBar } from '#ui/page-bar.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { AccrualCurve } from './accrual-curve.tsx';
 import { AtMaturityChoice } from './at-maturity.tsx';
-import { countOf, dayOf, dayText, isLong, today } from './lock-days.ts';
+import { dayOf, dayText, today } from '../days.ts';
+import { countOf, isLong } from '../figures.ts';
 import { QuoteMoney } from './lock-quote-card.tsx';
 import './interest.css';
 

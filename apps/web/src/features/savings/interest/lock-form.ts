@@ -3,7 +3,13 @@ import { CARD_MAX_NAIRA } from '@kolo/contract/payments';
 import { LOCK_MIN_NAIRA, LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/interest';
 import { formatNaira } from '@kolo/domain/money';
 
-export type LockSource = 'account' | 'card';
+/** The IBS account, a card that is typed in on the provider's page, or a kept one. */
+export type LockSource = 'account' | 'card' | `card:${string}`;
+
+/** Which kept card a source is; null for the others. */
+export function keptCardOf(source: LockSource): string | null {
+  return source.startsWith('card:') ? source.slice('card:'.length) : null;
+}
 
 /** As it stands on the screen. */
 export interface LockForm {
@@ -47,7 +53,7 @@ function nameError(name: string): string | undefined {
 function amountError({ amount, source }: LockForm, balance: number): string | undefined {
   if (amount === null || amount === 0) return 'Enter an amount.';
   if (amount < LOCK_MIN_NAIRA) return `The smallest amount to lock is ${formatNaira(LOCK_MIN_NAIRA)}.`;
-  if (source === 'card' && amount > CARD_MAX_NAIRA)
+  if (source !== 'account' && amount > CARD_MAX_NAIRA)
     return `The largest card payment is ${formatNaira(CARD_MAX_NAIRA)}.`;
   if (source === 'account' && amount > balance)
     return `Your IBS account has ${formatNaira(balance)}. Lock that much or less, or pay by card.`;

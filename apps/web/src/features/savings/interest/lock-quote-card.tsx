@@ -3,7 +3,8 @@ import { daysBetween } from '@kolo/domain/dates';
 import { payInNaira, quoteLock } from '@kolo/domain/interest';
 import { formatNaira, naira, nairaToKobo } from '@kolo/domain/money';
 import { classNames } from '#ui/class-names.ts';
-import { countOf, dayOf, dayText, isLong, today } from './lock-days.ts';
+import { dayOf, dayText, today } from '../days.ts';
+import { countOf, isLong } from '../figures.ts';
 
 /** The product's largest amount; above it nothing is reckoned. */
 const QUOTE_MAX_NAIRA = 1_000_000_000_000;

@@ -1,13 +1,16 @@
+import type { Card } from '@kolo/contract/cards';
+import { cardExpiry, cardTitle } from '@kolo/domain/cards';
 import { LOCK_MIN_NAIRA, LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/interest';
 import { formatNaira } from '@kolo/domain/money';
 import { useId, useState } from 'react';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Button } from '#ui/button.tsx';
-import { Choices } from '#ui/choice.tsx';
+import { Choices, type ChoiceOption } from '#ui/choice.tsx';
 import { Field } from '#ui/field.tsx';
 import { FieldNote } from '#ui/field-note.tsx';
 import { IconCreditCard, IconLockKeyhole } from '#ui/icons.tsx';
-import { countOf, dayText } from './lock-days.ts';
+import { dayText } from '../days.ts';
+import { countOf } from '../figures.ts';
 import {
   toLockRequest,
   type LockErrors,
@@ -22,13 +25,15 @@ interface NewLockProps {
   readonly start: LockForm;
   /** What the IBS account has, in naira; null without such an account. */
   readonly balance: number | null;
+  /** The kept cards that can pay, the default first. */
+  readonly cards: readonly Card[];
   readonly onAgreed: (terms: LockTerms, source: LockSource) => void;
 }
 
 const FIRST_WRONG = '[aria-invalid="true"]';
 
 /** Name, amount, months and where the money comes from, with what it brings. */
-export function NewLock({ start, balance, onAgreed }: NewLockProps) {
+export function NewLock({ start, balance, cards, onAgreed }: NewLockProps) {
   const [form, setForm] = useState(start);
   const [errors, setErrors] = useState<LockErrors>({});
   const change = (part: Partial<LockForm>) => {
@@ -65,7 +70,12 @@ export function NewLock({ start, balance, onAgreed }: NewLockProps) {
       />
       <LockPeriod months={form.months} onChange={(months) => change({ months })} />
       <LockQuoteCard amount={form.amount} months={form.months} />
-      <Source balance={balance} source={form.source} onChange={(source) => change({ source })} />
+      <Source
+        cards={cards}
+        balance={balance}
+        source={form.source}
+        onChange={(source) => change({ source })}
+      />
       <Understood
         until={dayText(quoteOf(0, form.months).maturityDate)}
         checked={form.understood}
@@ -116,16 +126,26 @@ function LockPeriod({ months, onChange }: { months: number; onChange: (months: n
   );
 }
 
+function keptCard(card: Card): ChoiceOption<LockSource> {
+  return {
+    value: `card:${card.id}`,
+    title: cardTitle(card),
+    detail: `Charged now · expires ${cardExpiry(card)}`,
+    icon: IconCreditCard,
+  };
+}
+
 interface SourceProps {
   readonly balance: number | null;
+  readonly cards: readonly Card[];
   readonly source: LockSource;
   readonly onChange: (source: LockSource) => void;
 }
 
-function Source({ balance, source, onChange }: SourceProps) {
+function Source({ balance, cards, source, onChange }: SourceProps) {
   const card = {
     value: 'card',
-    title: 'Card',
+    title: cards.length > 0 ? 'Another card' : 'Card',
     detail: 'You enter it on the page of Paystack',
     icon: IconCreditCard,
   } as const;
@@ -142,7 +162,7 @@ function Source({ balance, source, onChange }: SourceProps) {
       <Choices
         label="Where the money comes from"
         name="source"
-        options={balance === null ? [card] : [account, card]}
+        options={[...(balance === null ? [] : [account]), ...cards.map(keptCard), card]}
         value={source}
         onChange={onChange}
       />

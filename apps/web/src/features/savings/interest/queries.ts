@@ -1,5 +1,5 @@
+import type { AtMaturity } from '@kolo/contract/packages';
 import type { BodyOf } from '@kolo/contract/endpoint';
-import type { AtMaturity } from '@kolo/contract/interest-savings';
 import {
   chooseAtMaturity,
   createInterestPackage,

@@ -1,4 +1,5 @@
-import type { InterestPackage, WithdrawalQuote } from '@kolo/contract/interest-savings';
+import type { InterestPackage } from '@kolo/contract/packages';
+import type { WithdrawalQuote } from '@kolo/contract/interest-savings';
 import { daysBetween } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -13,7 +14,8 @@ import { AmountInput } from '#ui/amount-input.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { countOf, dayOf, dayText, isLong, today } from './lock-days.ts';
+import { dayOf, dayText, today } from '../days.ts';
+import { countOf, isLong } from '../figures.ts';
 import { QuoteMoney } from './lock-quote-card.tsx';
 import { withdrawalQuoteQuery, withdrawLock } from './queries.ts';
 import { withdrawalError } from './withdrawal-error.ts';

@@ -1,4 +1,4 @@
-import type { SbPackage } from '@kolo/contract/sb-savings';
+import type { SbPackage } from '@kolo/contract/packages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';

@@ -1,4 +1,4 @@
-import type { SbPackage } from '@kolo/contract/sb-savings';
+import type { SbPackage } from '@kolo/contract/packages';
 import { formatNaira } from '@kolo/domain/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +16,8 @@ import { toast } from '#ui/toast-store.ts';
 import { ConfirmSheet } from '../confirm-sheet.tsx';
 import { mergeChoice, previewMerge, type MergeChoice, type MergePreview } from './merge-preview.ts';
 import { BigAmount } from './sb-hero.tsx';
-import { mergePackages, refreshAll } from './sb-queries.ts';
+import { refreshAll } from '../queries.ts';
+import { mergePackages } from './sb-queries.ts';
 import './sb.css';
 
 function useMerging({ from, into }: MergeChoice) {

@@ -1,4 +1,4 @@
-import type { SbPackage } from '@kolo/contract/sb-savings';
+import type { SbPackage } from '@kolo/contract/packages';
 import { expect, test } from 'vitest';
 import { mergeChoice, previewMerge } from './merge-preview.ts';
 

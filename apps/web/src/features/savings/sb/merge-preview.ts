@@ -1,4 +1,4 @@
-import type { SbPackage } from '@kolo/contract/sb-savings';
+import type { SbPackage } from '@kolo/contract/packages';
 import { sbProgress } from '@kolo/domain/progress';
 import { missingNaira, surplusNaira } from '@kolo/domain/sb-plan';
 

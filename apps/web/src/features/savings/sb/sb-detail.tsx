@@ -1,4 +1,4 @@
-import type { SbPackage } from '@kolo/contract/sb-savings';
+import type { SbPackage } from '@kolo/contract/packages';
 import { formatDay } from '@kolo/domain/dates';
 import { missingNaira, surplusNaira } from '@kolo/domain/sb-plan';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { SbPackage } from '@kolo/contract/sb-savings';
+import type { SbPackage } from '@kolo/contract/packages';
 import { sbProgress } from '@kolo/domain/progress';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';

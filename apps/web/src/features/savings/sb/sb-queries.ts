@@ -6,7 +6,7 @@ import {
   mergeSbPackages,
   transferFromSb,
 } from '@kolo/contract/sb-savings';
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
 import { intents } from '#lib/intent.ts';
 import { PACKAGES_KEY } from '../queries.ts';
@@ -54,9 +54,4 @@ export function transferToAccount({ packageId, amount }: { packageId: string; am
 /** A second time changes nothing, so it needs no key. */
 export function closePackage(id: string) {
   return call(closeSbPackage, { params: { id } });
-}
-
-/** After money has moved between a package and an account: balances and lists all over the app are out of date. */
-export function refreshAll(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries();
 }

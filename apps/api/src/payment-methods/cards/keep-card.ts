@@ -1,0 +1,67 @@
+import type { CardAuthorization } from '#providers/paystack/authorization.ts';
+import { hasCardExpired } from '@kolo/domain/cards';
+import { lagosDateOf } from '@kolo/domain/dates';
+import type { Db, Tx } from '#platform/db.ts';
+import { Refusal } from '#platform/errors.ts';
+import { CARDS_MAX } from './limits.ts';
+import type { CardRow } from './queries.ts';
+import { cardsOf, findCardBySignature, insertCard, lockCards, updateCard } from './queries.ts';
+import { retireToken } from './retire-token.ts';
+import type { CardWorld } from './world.ts';
+import { tokenOwner } from './world.ts';
+
+export interface ShownCard {
+  readonly userId: string;
+  readonly authorization: CardAuthorization;
+  readonly payerEmail: string;
+  /** The payment by which it was shown. */
+  readonly checkReference: string;
+}
+
+/** Refuses one card more than a customer has use for, before they pay for its check. */
+export async function refuseTooManyCards(db: Db | Tx, userId: string): Promise<void> {
+  if ((await cardsOf(db, userId)).length < CARDS_MAX) return;
+  throw new Refusal('WRONG_STATE', {
+    message: `You have ${CARDS_MAX} cards, which is the most. Remove one first.`,
+  });
+}
+
+function sameCard({ fields }: CardWorld, { authorization: { signature } }: ShownCard): Buffer | null {
+  return signature === null ? null : fields.hash(`card ${signature}`);
+}
+
+/**
+ * Keeps a card that has paid its check: its token closed, and what it is recognised by. The first that can pay is the
+ * default. One that was shown before is brought up to date, and its old token retired.
+ */
+export async function keepCard(tx: Tx, world: CardWorld, shown: ShownCard): Promise<void> {
+  const { services, fields } = world;
+  const { userId, authorization } = shown;
+  await lockCards(tx, userId);
+  const now = services.clock.now();
+  const signatureHash = sameCard(world, shown);
+  const known = signatureHash ? await findCardBySignature(tx, userId, signatureHash) : undefined;
+  const id = known?.id ?? services.ids.next();
+  const others = (await cardsOf(tx, userId)).filter((card) => card.id !== id);
+  const canPay = authorization.reusable && !hasCardExpired(authorization, lagosDateOf(now));
+  const card = {
+    userId,
+    id,
+    signatureHash,
+    authorization,
+    payerEmail: shown.payerEmail,
+    checkReference: shown.checkReference,
+    tokenSealed: authorization.reusable ? fields.seal(authorization.token, tokenOwner(userId, id)) : null,
+    isDefault: canPay && !others.some(({ isDefault }) => isDefault),
+  };
+  if (!known) return insertCard(tx, card, now);
+  await retireOldToken(tx, world, known, authorization.token);
+  return updateCard(tx, card);
+}
+
+/** The provider may have given the same token again: that one lives on. */
+async function retireOldToken(tx: Tx, world: CardWorld, known: CardRow, token: string): Promise<void> {
+  if (known.tokenSealed === null) return;
+  const old = world.fields.open(known.tokenSealed, tokenOwner(known.userId, known.id));
+  if (old !== token) await retireToken(tx, world, known);
+}

@@ -1,0 +1,136 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REFUNDS } from '#ledger/chart.ts';
+import { balancesOf, heldBy } from '#ledger/accounts.ts';
+import { bookOf, CARDS, showCard } from '#testing/cards.ts';
+import type { TestCustomer } from '#testing/customer.ts';
+import type { MoneyApp } from '#testing/money-app.ts';
+import { createMoneyApp } from '#testing/money-app.ts';
+
+const MINUTE_MS = 60_000;
+
+let world: MoneyApp;
+beforeAll(async () => {
+  world = await createMoneyApp();
+});
+afterAll(async () => {
+  expect(await world.booksHold()).toBe(true);
+  await world.close();
+});
+
+async function refundsOf(reference: string) {
+  return (await bookOf(world, reference)).filter(({ kind }) => kind === 'refund');
+}
+
+async function eventsOf(customer: TestCustomer, reference: string): Promise<string[]> {
+  const { body } = await world.status(customer, reference);
+  return body.timeline.map(({ event }: { event: string }) => event);
+}
+
+async function owedTo({ userId }: TestCustomer): Promise<bigint | undefined> {
+  return (await balancesOf(world.services.db, userId)).get(REFUNDS.id);
+}
+
+/** The provider has worked on it, and our check comes round. */
+async function later(): Promise<void> {
+  await world.sandbox.control('POST', '/clock', { advance: 'PT1M' });
+  world.clock.advance(2 * MINUTE_MS);
+  await world.runDue();
+}
+
+describe('what the check of a card has cost', () => {
+  test('waits outside the balances, is asked for once and booked when it is back', async () => {
+    const customer = await world.signUp();
+    const reference = await showCard(world, customer);
+    expect(await owedTo(customer)).toBe(5_000n);
+    expect(await heldBy(world.services.db, customer.userId)).toBe(0n);
+    expect(await world.booksHold()).toBe(true);
+    await world.runJobs();
+    expect(await refundsOf(reference)).toMatchObject([{ kobo: 5_000, status: 'pending' }]);
+    expect(await eventsOf(customer, reference)).toEqual([
+      'started',
+      'awaiting_payment',
+      'confirmed',
+      'credited',
+      'refund_requested',
+    ]);
+    await later();
+    expect(await refundsOf(reference)).toMatchObject([{ kobo: 5_000, status: 'success' }]);
+    expect((await eventsOf(customer, reference)).at(-1)).toBe('refunded');
+    expect(await owedTo(customer)).toBe(0n);
+    expect((await world.status(customer, reference)).body.status).toBe('succeeded');
+    const { body } = await customer.authed('GET', '/transactions/self');
+    expect(body.transactions).toEqual([]);
+    expect(await world.booksHold()).toBe(true);
+  });
+
+  test('is given back once where the answer to the request is lost', async () => {
+    const customer = await world.signUp();
+    const reference = await showCard(world, customer);
+    await world.fault('refund', 'timeout_after_effect');
+    await Promise.all([world.runJobs(), world.runDue()]);
+    expect(await owedTo(customer)).toBe(5_000n);
+    await later();
+    await later();
+    expect(await refundsOf(reference)).toMatchObject([{ kobo: 5_000, status: 'success' }]);
+    expect(await owedTo(customer)).toBe(0n);
+    expect((await eventsOf(customer, reference)).filter((event) => event === 'refunded')).toHaveLength(1);
+    expect(await world.movementsOf(reference)).toBe(2);
+  }, 30_000);
+
+  test('is asked for again where the request never arrived, not before that is certain', async () => {
+    const customer = await world.signUp();
+    const reference = await showCard(world, customer);
+    await world.fault('refund', 'error');
+    await world.runJobs();
+    world.clock.advance(30_000);
+    await world.runDue();
+    expect(await refundsOf(reference)).toEqual([]);
+    world.clock.advance(MINUTE_MS);
+    await world.runDue();
+    expect(await refundsOf(reference)).toHaveLength(1);
+    await later();
+    expect(await owedTo(customer)).toBe(0n);
+  });
+
+  test('is booked at once where the provider tells that it is back, however often it tells', async () => {
+    const customer = await world.signUp();
+    const reference = await showCard(world, customer);
+    await world.runJobs();
+    await world.sandbox.control('POST', '/clock', { advance: 'PT1M' });
+    const { secretKey } = world.services.config.paystack;
+    const told = (status: string) =>
+      JSON.stringify({ event: `refund.${status}`, data: { status, transaction_reference: reference } });
+    for (const status of ['processing', 'processed', 'processed']) {
+      const bytes = told(status);
+      const signature = createHmac('sha512', secretKey).update(bytes).digest('hex');
+      expect(await world.deliver(bytes, signature)).toBe(200);
+    }
+    await world.runJobs();
+    expect((await eventsOf(customer, reference)).filter((event) => event === 'refunded')).toHaveLength(1);
+    expect(await owedTo(customer)).toBe(0n);
+  });
+
+  test('stays owed, and says so, where the provider can not give it back', async () => {
+    const customer = await world.signUp();
+    const reference = await showCard(world, customer, CARDS.refundFails);
+    await world.runJobs();
+    await later();
+    expect((await eventsOf(customer, reference)).at(-1)).toBe('refund_failed');
+    expect(await owedTo(customer)).toBe(5_000n);
+    await later();
+    expect(await refundsOf(reference)).toHaveLength(1);
+  });
+});
+
+test('a check that nobody pays keeps no card and gives nothing back', async () => {
+  const customer = await world.signUp();
+  const key = world.services.ids.next();
+  const { body } = await customer.authed('POST', '/cards', { key, body: {} });
+  await world.play(body.data.reference, 'failed');
+  world.clock.advance(2_000);
+  expect((await world.status(customer, body.data.reference)).body.status).toBe('failed');
+  await world.runJobs();
+  expect((await customer.authed('GET', '/cards')).body.results).toEqual([]);
+  expect(await refundsOf(body.data.reference)).toEqual([]);
+});

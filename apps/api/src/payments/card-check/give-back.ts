@@ -1,0 +1,101 @@
+import { narrations } from '@kolo/domain/transactions';
+import { PROVIDER, REFUNDS } from '#ledger/chart.ts';
+import { postMovement } from '#ledger/post.ts';
+import type { Tx } from '#platform/db.ts';
+import type { Services } from '#platform/services.ts';
+import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
+import type { Paystack } from '#providers/paystack/paystack.ts';
+import type { RefundState } from '#providers/paystack/refunds.ts';
+import { appendEvent, lockPayment } from '../queries.ts';
+import type { RefundRow } from './refund-queries.ts';
+import { claimSending, findRefundOf, lockRefund, updateRefund } from './refund-queries.ts';
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 60 * 60 * SECOND_MS;
+
+/** Longer than any request of ours to the provider can take: after it an unanswered one has arrived or never will. */
+const SENDING_MAX_MS = 60 * SECOND_MS;
+
+/** The first question after the request; a bank takes up to ten working days, so the pauses grow to an hour. */
+const FIRST_PAUSE_MS = 10 * SECOND_MS;
+
+export interface RefundWorld {
+  readonly services: Services;
+  readonly paystack: Pick<Paystack, 'refund' | 'findRefund'>;
+}
+
+function nextQuestion(checks: number, now: Date): Date {
+  // 2 ** 20 pauses are far beyond the longest; the bound keeps the power finite.
+  return new Date(now.getTime() + Math.min(FIRST_PAUSE_MS * 2 ** Math.min(checks, 20), HOUR_MS));
+}
+
+/** What the provider says of the refund, asked for where it does not know of it. Throws what the provider client throws. */
+async function askProvider({ services, paystack }: RefundWorld, refund: RefundRow): Promise<RefundState> {
+  const { reference, amountKobo } = refund;
+  const state = await paystack.findRefund(reference);
+  if (state !== 'none') return state;
+  const now = services.clock.now();
+  const sentBefore = new Date(now.getTime() - SENDING_MAX_MS);
+  // The provider has no key for refunds: while an unanswered request may still arrive there, there is no second one.
+  if (!(await claimSending(services.db, refund, { now, sentBefore }))) return 'none';
+  return paystack.refund({ reference, amountKobo, note: `kolo refund ${refund.id}` });
+}
+
+async function takeOver(tx: Tx, { services }: RefundWorld, refund: RefundRow, state: RefundState) {
+  const now = services.clock.now();
+  const checks = refund.checks + 1;
+  const told = { userId: refund.userId, id: refund.paymentId };
+  // Its timeline is written under the payment's lock.
+  await lockPayment(tx, refund.userId, refund.reference);
+  if (refund.status === 'wanted' && state !== 'none') await appendEvent(tx, told, 'refund_requested', now);
+  switch (state) {
+    case 'none':
+      return updateRefund(tx, refund, { checks, nextCheckAt: nextQuestion(checks, now) });
+    case 'open':
+      return updateRefund(tx, refund, { status: 'asked', checks, nextCheckAt: nextQuestion(checks, now) });
+    case 'failed':
+      // It stays among the refunds: it is the customer's, and staff see to it.
+      services.logger.error({ reference: refund.reference }, 'the provider could not give a payment back');
+      await appendEvent(tx, told, 'refund_failed', now);
+      return updateRefund(tx, refund, { status: 'failed', checks, nextCheckAt: null });
+    case 'refunded':
+      await postMovement(tx, {
+        userId: refund.userId,
+        key: `refund:${refund.reference}`,
+        id: services.ids.next(),
+        at: now,
+        kind: 'cardCheckRefund',
+        from: REFUNDS,
+        to: PROVIDER,
+        amountKobo: refund.amountKobo,
+        narration: narrations.cardCheckRefund(),
+        reference: refund.reference,
+      });
+      await appendEvent(tx, told, 'refunded', now);
+      return updateRefund(tx, refund, { status: 'refunded', checks, nextCheckAt: null });
+  }
+}
+
+/**
+ * Gives the money of a payment back the way it came, once: it looks what the provider knows before it asks for anything.
+ * Job, webhook and check all come through here; the row's lock lets one of them book it. An answer that is not known
+ * changes nothing but the time of the next question.
+ */
+export async function giveBack(world: RefundWorld, userId: string, reference: string): Promise<void> {
+  const { db, logger } = world.services;
+  const known = await findRefundOf(db, userId, reference);
+  if (!known || known.status === 'refunded' || known.status === 'failed') return;
+  let state: RefundState;
+  try {
+    state = await askProvider(world, known);
+  } catch (error) {
+    if (!(error instanceof ProviderUnknown) && !(error instanceof ProviderRefused)) throw error;
+    logger.warn({ reference, reason: error.message }, 'the provider did not say what became of a refund');
+    state = 'none';
+  }
+  await db.transaction().execute(async (tx) => {
+    const refund = await lockRefund(tx, known);
+    if (refund.status === 'refunded' || refund.status === 'failed') return;
+    await takeOver(tx, world, refund, state);
+  });
+}

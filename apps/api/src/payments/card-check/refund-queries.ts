@@ -1,0 +1,150 @@
+import type { Kobo } from '@kolo/domain/money';
+import { kobo } from '@kolo/domain/money';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db.ts';
+import { invariant } from '#platform/errors.ts';
+
+const STATUSES = ['wanted', 'asked', 'refunded', 'failed'] as const;
+/** `wanted`: on our books. `asked`: the provider knows of it. The others are final. */
+export type RefundStatus = (typeof STATUSES)[number];
+
+export interface RefundRow {
+  readonly userId: string;
+  readonly id: string;
+  readonly paymentId: string;
+  readonly reference: string;
+  readonly amountKobo: Kobo;
+  readonly status: RefundStatus;
+  readonly checks: number;
+}
+
+const COLUMNS = ['user_id', 'id', 'payment_id', 'reference', 'amount_kobo', 'status', 'checks'] as const;
+
+interface Stored {
+  user_id: string;
+  id: string;
+  payment_id: string;
+  reference: string;
+  amount_kobo: bigint;
+  status: string;
+  checks: number;
+}
+
+function toRefund(row: Stored): RefundRow {
+  const status = STATUSES.find((one) => one === row.status);
+  invariant(status, `no refund stands at ${row.status}`);
+  return {
+    userId: row.user_id,
+    id: row.id,
+    paymentId: row.payment_id,
+    reference: row.reference,
+    amountKobo: kobo(row.amount_kobo),
+    status,
+    checks: row.checks,
+  };
+}
+
+/** Writes the intent, once for a payment, before the provider hears of it. */
+export async function insertRefund(
+  tx: Tx,
+  refund: Omit<RefundRow, 'status' | 'checks'>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .insertInto('refund')
+    .values({
+      user_id: refund.userId,
+      id: refund.id,
+      payment_id: refund.paymentId,
+      reference: refund.reference,
+      amount_kobo: refund.amountKobo,
+      status: 'wanted',
+      next_check_at: at,
+      created_at: at,
+    })
+    .execute();
+}
+
+export async function findRefundOf(
+  db: Db | Tx,
+  userId: string,
+  reference: string,
+): Promise<RefundRow | undefined> {
+  const row = await db
+    .selectFrom('refund')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  return row && toRefund(row);
+}
+
+/** The refund, held against every other settler until the transaction ends. */
+export async function lockRefund(tx: Tx, { userId, id }: RefundRow): Promise<RefundRow> {
+  const row = await tx
+    .selectFrom('refund')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return toRefund(row);
+}
+
+/** Takes the right to ask the provider for the money; false while an earlier request may still be on its way. */
+export async function claimSending(
+  db: Db,
+  { userId, id }: RefundRow,
+  claim: { now: Date; sentBefore: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('refund')
+    .set({ sent_at: claim.now })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('status', '=', 'wanted')
+    .where((either) => either.or([either('sent_at', 'is', null), either('sent_at', '<=', claim.sentBefore)]))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateRefund(
+  tx: Tx,
+  { userId, id }: RefundRow,
+  change: { status?: RefundStatus; checks: number; nextCheckAt: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable('refund')
+    .set({ status: change.status, checks: change.checks, next_check_at: change.nextCheckAt })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Takes refunds of all customers whose check has come, so that no other worker asks about them until then. */
+export async function claimRefundsDue(
+  db: Db,
+  claim: { now: Date; until: Date; limit: number },
+): Promise<{ userId: string; reference: string }[]> {
+  const { rows } = await sql<{ user_id: string; reference: string }>`
+    update refund set next_check_at = ${claim.until}
+    where (user_id, id) in (
+      select user_id, id from refund where next_check_at <= ${claim.now}
+      order by next_check_at limit ${claim.limit} for update skip locked
+    )
+    returning user_id, reference
+  `.execute(db);
+  return rows.map((row) => ({ userId: row.user_id, reference: row.reference }));
+}
+
+export async function nextRefundDue(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('refund')
+    .select(['user_id', 'next_check_at'])
+    .where('next_check_at', 'is not', null)
+    .orderBy('next_check_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.next_check_at ?? null;
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { CardDetail } from '#features/payment-methods/card-detail.tsx';
+import { cardQuery } from '#features/payment-methods/queries.ts';
+import { CheckRefund } from '#features/payments/check-refund.tsx';
+import { paymentQuery } from '#features/payments/queries.ts';
+import { errorText, hasCode } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { PotMissed } from '#ui/pot-missed.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+
+export function CardScreen() {
+  const { cardId = '' } = useParams();
+  useScreen('Card');
+  const card = useQuery(cardQuery(cardId));
+  return (
+    <>
+      <PageBar narrow title="Card" backHref={paths.cards} />
+      <main className="page narrow" id="main">
+        {card.data ? (
+          <CardDetail card={card.data} check={<Check reference={card.data.checkReference} />} />
+        ) : card.isError ? (
+          <NoCard error={card.error} onRetry={() => void card.refetch()} />
+        ) : (
+          <SkeletonList rows={2} label="Loading your card" />
+        )}
+      </main>
+    </>
+  );
+}
+
+/** Beside the card: where it can't be told, the card is still there. */
+function Check({ reference }: { reference: string }) {
+  const { data } = useQuery(paymentQuery(reference));
+  return data ? <CheckRefund payment={data} /> : null;
+}
+
+function NoCard({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'VALIDATION')) {
+    return (
+      <EmptyState title="There is no such card" action={<Button href={paths.cards}>See your cards</Button>}>
+        It may have been removed.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="We could not load your card"
+      art={<PotMissed />}
+      action={<Button onClick={onRetry}>Try again</Button>}
+    >
+      {errorText(error)}
+    </EmptyState>
+  );
+}

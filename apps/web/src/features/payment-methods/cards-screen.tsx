@@ -1,0 +1,79 @@
+import type { Card } from '@kolo/contract/cards';
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { IconPlus } from '#ui/icons.tsx';
+import { Link } from '#ui/link.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { PotMissed } from '#ui/pot-missed.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { CardFace } from './card-face.tsx';
+import { NoCardsArt } from './no-cards-art.tsx';
+import { cardsQuery } from './queries.ts';
+import './cards.css';
+
+export function CardsScreen() {
+  useScreen('My Cards');
+  const cards = useQuery(cardsQuery);
+  return (
+    <>
+      <PageBar narrow title="My Cards" backHref={paths.settings} />
+      <main className="page narrow" id="main">
+        {cards.data ? (
+          <Cards cards={cards.data} />
+        ) : cards.isError ? (
+          <EmptyState
+            title="We could not load your cards"
+            art={<PotMissed />}
+            action={<Button onClick={() => void cards.refetch()}>Try again</Button>}
+          >
+            {errorText(cards.error)}
+          </EmptyState>
+        ) : (
+          <SkeletonList rows={2} label="Loading your cards" />
+        )}
+      </main>
+    </>
+  );
+}
+
+function Cards({ cards }: { cards: readonly Card[] }) {
+  if (cards.length === 0) {
+    return (
+      <EmptyState
+        title="No cards yet"
+        art={<NoCardsArt />}
+        action={<Button href={paths.addCard}>Add a card</Button>}
+      >
+        Add one and pay into your savings without typing it in each time.
+      </EmptyState>
+    );
+  }
+  const dead = cards.filter(({ status }) => status !== 'usable');
+  return (
+    <>
+      <ul className="card-links" aria-label="Your cards">
+        {cards.map((card) => (
+          <li key={card.id}>
+            <Link href={paths.card(card.id)}>
+              <CardFace card={card} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {dead.map(({ id, last4, message }) => (
+        <Banner key={id} tone="warn" title={`Card ${last4}:`}>
+          {message}
+        </Banner>
+      ))}
+      <Button full href={paths.addCard}>
+        <IconPlus size="sm" />
+        Add a card
+      </Button>
+    </>
+  );
+}

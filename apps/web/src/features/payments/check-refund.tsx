@@ -1,0 +1,34 @@
+import { CARD_CHECK_NAIRA } from '@kolo/contract/cards';
+import type { Payment } from '@kolo/contract/payments';
+import { formatDayAndTime } from '@kolo/domain/dates';
+import { formatNaira } from '@kolo/domain/money';
+import { serverClock } from '#lib/server-clock.ts';
+import { Banner } from '#ui/banner.tsx';
+import { refundOf } from './refund-words.ts';
+
+/** Where the ₦50 of a card's check is now. */
+export function CheckRefund({ payment }: { payment: Payment }) {
+  const { state, at, reference } = refundOf(payment);
+  const amount = formatNaira(CARD_CHECK_NAIRA);
+  const when = formatDayAndTime(new Date(at), serverClock.now());
+  switch (state) {
+    case 'refunded':
+      return (
+        <Banner tone="ok" title={`${amount} given back:`}>
+          {when}. Your bank may take some days to show it. Reference {reference}.
+        </Banner>
+      );
+    case 'on_its_way':
+      return (
+        <Banner tone="info" title={`${amount} goes back to this card:`}>
+          {when}. Banks take up to 10 working days. Reference {reference}.
+        </Banner>
+      );
+    case 'failed':
+      return (
+        <Banner tone="warn" title={`${amount} could not be given back yet.`}>
+          It is still yours, and our staff see to it. Reference {reference}.
+        </Banner>
+      );
+  }
+}

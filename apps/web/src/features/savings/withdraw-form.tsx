@@ -1,0 +1,100 @@
+import { formatNaira } from '@kolo/domain/money';
+import { useState } from 'react';
+import { AmountInput } from '#ui/amount-input.tsx';
+import { Button } from '#ui/button.tsx';
+import { Chips } from '#ui/chips.tsx';
+import { Money } from '#ui/money.tsx';
+import { ConfirmSheet } from './confirm-sheet.tsx';
+import { toWithdrawal } from './withdrawal.ts';
+
+interface WithdrawFormProps {
+  /** What is in the package, in naira. */
+  readonly saved: number;
+  /** Above the amount: where it comes from. */
+  readonly from: React.ReactNode;
+  /** Below it: where it goes, where there is a choice. */
+  readonly to?: React.ReactNode;
+  /** The question before it goes, and the button that answers it. */
+  readonly words: (amount: string) => { readonly question: string; readonly action: string };
+  readonly busyLabel: string;
+  /** The first lines of what is confirmed; fee and rest follow. */
+  readonly facts: (amount: number) => React.ReactNode;
+  readonly moving: {
+    readonly isPending: boolean;
+    readonly error: unknown;
+    readonly reset: () => void;
+    readonly move: (amount: number) => void;
+  };
+}
+
+/** How much leaves a package: the amount, what will remain, and a question before it goes. */
+export function WithdrawForm({ saved, from, to, words, busyLabel, facts, moving }: WithdrawFormProps) {
+  const [amount, setAmount] = useState<number | null>(saved);
+  const [error, setError] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const asked = toWithdrawal(amount, saved);
+  function change(value: number | null) {
+    setError(undefined);
+    setAmount(value);
+  }
+  function submit(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    moving.reset();
+    if (asked.kind === 'ready') return setAsking(true);
+    setError(asked.error);
+    event.currentTarget.querySelector<HTMLElement>('[data-field="amount"]')?.focus();
+  }
+  return (
+    <form className="stack lg" noValidate onSubmit={submit}>
+      {from}
+      <AmountInput
+        label="Amount in naira"
+        name="amount"
+        value={amount}
+        onChange={change}
+        hint={asked.kind === 'ready' ? `${formatNaira(asked.left)} will remain` : undefined}
+        error={error}
+      />
+      <Chips
+        label="Quick amounts"
+        layout="mid"
+        options={[
+          { value: Math.floor(saved / 2), label: 'Half' },
+          { value: saved, label: 'All' },
+        ]}
+        value={amount}
+        onChange={change}
+      />
+      {to}
+      <Button type="submit" full>
+        Continue
+      </Button>
+      {asked.kind === 'ready' ? (
+        <ConfirmSheet
+          open={asking}
+          onClose={() => setAsking(false)}
+          title={words(formatNaira(asked.amount)).question}
+          action={words(formatNaira(asked.amount)).action}
+          busyLabel={busyLabel}
+          busy={moving.isPending}
+          error={moving.error}
+          onConfirm={() => moving.move(asked.amount)}
+        >
+          <dl className="facts">
+            {facts(asked.amount)}
+            <div>
+              <dt>Fee</dt>
+              <dd>Free</dd>
+            </div>
+            <div>
+              <dt>Stays in the package</dt>
+              <dd>
+                <Money amountNaira={asked.left} />
+              </dd>
+            </div>
+          </dl>
+        </ConfirmSheet>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+import { DAILY_FREQUENCIES } from '@kolo/domain/daily-plan';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { BalanceNaira, Id, Instant } from './primitives.ts';
+
+// The packages and their lists stand apart from what can be done with one, so that a first screen loads no more than it shows.
+
+/** Package lists are asked for with the customer's own id; another one is answered like an unknown one. */
+const OwnId = z.strictObject({ userId: Id });
+
+export const DailyPackage = z.object({
+  id: Id,
+  /** What the customer saves for, in their own words. */
+  target: z.string(),
+  targetAmount: BalanceNaira,
+  amountPerDay: BalanceNaira,
+  frequency: z.enum(DAILY_FREQUENCIES),
+  /** What is in the package now. */
+  totalContribution: BalanceNaira,
+  /** Periods paid; never falls. */
+  totalCount: z.int(),
+  /** A day in Lagos, `YYYY-MM-DD`. */
+  startDate: z.string(),
+  status: z.enum(['active', 'closed']),
+});
+export type DailyPackage = z.infer<typeof DailyPackage>;
+
+export const SbPackage = z.object({
+  _id: Id,
+  /** The product as it was when the package was made or last changed; `price` is the price that Kolo keeps. */
+  product: z.object({ id: Id, name: z.string(), price: BalanceNaira, image: z.string() }),
+  targetAmount: BalanceNaira,
+  /** What is in the package now. */
+  totalContribution: BalanceNaira,
+  status: z.enum(['active', 'closed']),
+  /** The package that took this one's money; only after a merge. */
+  mergedInto: z.optional(Id),
+  createdAt: Instant,
+  /** Since when the price is kept. */
+  pricedAt: Instant,
+});
+export type SbPackage = z.infer<typeof SbPackage>;
+
+/** What happens at maturity: all to the IBS account, or locked again: the principal, or all of it. */
+export const AT_MATURITY = ['payout', 'relock_principal', 'relock_all'] as const;
+export type AtMaturity = (typeof AT_MATURITY)[number];
+
+export const InterestPackage = z.object({
+  _id: Id,
+  name: z.string(),
+  /** Days in Lagos, `YYYY-MM-DD`. */
+  startDate: z.string(),
+  createdAt: Instant,
+  maturityDate: z.string(),
+  /** The locked principal, without interest. */
+  currentBalance: BalanceNaira,
+  /** Percent a year. */
+  interestRate: z.number(),
+  /** Whole months. */
+  lockPeriod: z.int(),
+  /** Earned so far, before tax, rounded down. */
+  interestAccrued: BalanceNaira,
+  /** `matured`: the date has come, and the money is about to be paid as was chosen. */
+  status: z.enum(['active', 'matured', 'closed']),
+  atMaturity: z.enum(AT_MATURITY),
+  /** What it pays at maturity, or has paid; all nothing for one that was left early. */
+  pays: z.object({
+    principal: BalanceNaira,
+    interest: BalanceNaira,
+    tax: BalanceNaira,
+    payout: BalanceNaira,
+  }),
+  /** The first payment and each top-up, oldest first; each earns from its own day. */
+  tranches: z.array(z.object({ amount: BalanceNaira, startDate: z.string() })),
+  /** The lock that the money went on into. */
+  lockedAgainAs: z.optional(Id),
+});
+export type InterestPackage = z.infer<typeof InterestPackage>;
+
+export const listDailyPackages = endpoint({
+  name: 'listDailyPackages',
+  summary: "The customer's daily savings packages, newest first, closed ones too",
+  method: 'GET',
+  path: '/daily-savings/package',
+  access: 'customer',
+  query: OwnId,
+  status: 200,
+  answer: z.array(DailyPackage),
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
+});
+
+export const listSbPackages = endpoint({
+  name: 'listSbPackages',
+  summary: "The customer's packages towards a product, newest first, closed ones too",
+  method: 'GET',
+  path: '/daily-savings/sb/package',
+  access: 'customer',
+  query: OwnId,
+  status: 200,
+  answer: z.array(SbPackage),
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
+});
+
+export const listInterestPackages = endpoint({
+  name: 'listInterestPackages',
+  summary: "The customer's locked packages, newest first, closed ones too",
+  method: 'GET',
+  path: '/interest-savings/package',
+  access: 'customer',
+  status: 200,
+  answer: z.array(InterestPackage),
+  errors: ['UNAUTHENTICATED'],
+});

@@ -182,6 +182,31 @@ create table public.idempotency (
   constraint idempotency_pkey PRIMARY KEY (user_id, key)
 );
 
+create table public.inbound_transfer (
+  reference text not null,
+  status text not null,
+  user_id uuid,
+  payment_id uuid,
+  account_number text,
+  amount_kobo bigint,
+  sender_name text,
+  heard_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  staff text,
+  checks integer not null default 0,
+  next_check_at timestamp with time zone,
+  constraint inbound_transfer_pkey PRIMARY KEY (reference),
+  constraint inbound_transfer_amount CHECK (((status = ANY (ARRAY['heard'::text, 'dismissed'::text])) OR (amount_kobo IS NOT NULL))),
+  constraint inbound_transfer_amount_kobo_check CHECK ((amount_kobo > 0)),
+  constraint inbound_transfer_heard_is_checked CHECK (((status <> 'heard'::text) OR (next_check_at IS NOT NULL))),
+  constraint inbound_transfer_owner CHECK (((status <> ALL (ARRAY['credited'::text, 'released'::text])) OR ((user_id IS NOT NULL) AND (payment_id IS NOT NULL)))),
+  constraint inbound_transfer_staff CHECK (((status <> 'released'::text) OR (staff IS NOT NULL))),
+  constraint inbound_transfer_status_check CHECK ((status = ANY (ARRAY['heard'::text, 'credited'::text, 'held'::text, 'released'::text, 'dismissed'::text])))
+);
+CREATE INDEX inbound_transfer_due ON public.inbound_transfer USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE INDEX inbound_transfer_held ON public.inbound_transfer USING btree (heard_at) WHERE (status = 'held'::text);
+CREATE INDEX inbound_transfer_owner ON public.inbound_transfer USING btree (user_id, heard_at) WHERE (user_id IS NOT NULL);
+
 create table public.interest_package (
   user_id uuid not null,
   id uuid not null,
@@ -369,6 +394,24 @@ create table public.payment_event (
   constraint payment_event_event_check CHECK ((event = ANY (ARRAY['started'::text, 'awaiting_payment'::text, 'confirmed'::text, 'credited'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text, 'refund_requested'::text, 'refunded'::text, 'refund_failed'::text])))
 );
 
+create table public.payment_instruction (
+  user_id uuid not null,
+  payment_id uuid not null,
+  kind text not null,
+  bank_name text not null,
+  account_number text,
+  account_name text,
+  expires_at timestamp with time zone,
+  ussd_code text,
+  returned_kobo bigint,
+  constraint payment_instruction_pkey PRIMARY KEY (user_id, payment_id),
+  constraint payment_instruction_account CHECK (((kind = 'ussd'::text) OR ((account_number IS NOT NULL) AND (account_name IS NOT NULL)))),
+  constraint payment_instruction_expires CHECK (((kind <> 'one_time'::text) OR (expires_at IS NOT NULL))),
+  constraint payment_instruction_kind_check CHECK ((kind = ANY (ARRAY['dedicated'::text, 'one_time'::text, 'ussd'::text]))),
+  constraint payment_instruction_returned_kobo_check CHECK ((returned_kobo > 0)),
+  constraint payment_instruction_ussd CHECK (((kind <> 'ussd'::text) OR (ussd_code IS NOT NULL)))
+);
+
 create table public.payment_reference (
   reference text not null,
   user_id uuid not null,
@@ -520,6 +563,30 @@ create table public.session (
   constraint session_pkey PRIMARY KEY (user_id, id)
 );
 CREATE INDEX session_age ON public.session USING btree (created_at);
+
+create table public.virtual_account (
+  user_id uuid not null,
+  status text not null,
+  provider_id text,
+  customer_code text,
+  bank_name text,
+  account_number text,
+  account_name text,
+  created_at timestamp with time zone not null,
+  checks integer not null default 0,
+  next_check_at timestamp with time zone,
+  constraint virtual_account_pkey PRIMARY KEY (user_id),
+  constraint virtual_account_details CHECK (((status <> 'open'::text) OR ((provider_id IS NOT NULL) AND (customer_code IS NOT NULL) AND (bank_name IS NOT NULL) AND (account_number IS NOT NULL) AND (account_name IS NOT NULL)))),
+  constraint virtual_account_status_check CHECK ((status = ANY (ARRAY['wanted'::text, 'open'::text]))),
+  constraint virtual_account_wanted CHECK (((status <> 'wanted'::text) OR (next_check_at IS NOT NULL)))
+);
+CREATE INDEX virtual_account_due ON public.virtual_account USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+
+create table public.virtual_account_number (
+  account_number text not null,
+  user_id uuid not null,
+  constraint virtual_account_number_pkey PRIMARY KEY (account_number)
+);
 
 create table public.webhook_event (
   key text not null,
@@ -849,6 +916,7 @@ grant delete, insert, select, update on public.customer_pin to kolo_app;
 grant delete, insert, select, update on public.daily_package to kolo_app;
 grant delete, insert, select, update on public.email_address to kolo_app;
 grant insert, select, update on public.idempotency to kolo_app;
+grant delete, insert, select, update on public.inbound_transfer to kolo_app;
 grant delete, insert, select, update on public.interest_package to kolo_app;
 grant delete, insert, select, update on public.interest_tranche to kolo_app;
 grant delete, insert, select, update on public.kyc_case to kolo_app;
@@ -863,6 +931,7 @@ grant delete, insert, select, update on public.one_time_code to kolo_app;
 grant delete, insert, select, update on public.outbox to kolo_app;
 grant delete, insert, select, update on public.payment to kolo_app;
 grant insert, select on public.payment_event to kolo_app;
+grant delete, insert, select, update on public.payment_instruction to kolo_app;
 grant delete, insert, select, update on public.payment_reference to kolo_app;
 grant delete, insert, select, update on public.phone_number to kolo_app;
 grant delete, insert, select, update on public.product to kolo_app;
@@ -876,6 +945,8 @@ grant insert, select on public.security_event to kolo_app;
 grant delete, insert, select, update on public.self_account to kolo_app;
 grant delete, insert, select, update on public.self_account_number to kolo_app;
 grant delete, insert, select, update on public.session to kolo_app;
+grant delete, insert, select, update on public.virtual_account to kolo_app;
+grant delete, insert, select, update on public.virtual_account_number to kolo_app;
 grant delete, insert, select, update on public.webhook_event to kolo_app;
 grant usage on schema ledger to kolo_app;
 grant usage on schema public to kolo_app;

@@ -34,6 +34,16 @@ export async function finishCheckout(
   await control(`checkouts/${reference}`, { outcome });
 }
 
+/** Dials the code of a payment by USSD and confirms it. */
+export async function dialCode(reference: string): Promise<void> {
+  await control(`checkouts/${reference}`, { outcome: 'success', channel: 'ussd' });
+}
+
+/** Sends a bank transfer to an account number that was shown. */
+export async function sendTransfer(accountNumber: string, amountKobo: number): Promise<void> {
+  await control('inbound', { accountNumber, amountKobo });
+}
+
 /** Makes somebody whom the identity provider knows. */
 export async function makeKnown(person: {
   readonly bvn: string;

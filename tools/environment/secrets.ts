@@ -20,6 +20,8 @@ export function keepSecret(dataDir: string, name: string, make: () => string = m
 /** Production refuses what begins so. */
 const GENERATED_PREFIX = 'dev-';
 
+const VAPID_SECRET_BYTES = 32;
+
 function makeSecret(): string {
   return GENERATED_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
 }
@@ -27,7 +29,12 @@ function makeSecret(): string {
 /** What signs push messages: the public and the private half, with a comma between. */
 export function makeVapidKeys(): string {
   const ecdh = createECDH('prime256v1');
-  return `${GENERATED_PREFIX}${ecdh.generateKeys('base64url')},${ecdh.getPrivateKey('base64url')}`;
+  const publicKey = ecdh.generateKeys('base64url');
+  // One key in 256 begins with a zero, which is left out.
+  const secret = Buffer.alloc(VAPID_SECRET_BYTES);
+  const short = ecdh.getPrivateKey();
+  short.copy(secret, VAPID_SECRET_BYTES - short.length);
+  return `${GENERATED_PREFIX}${publicKey},${secret.toString('base64url')}`;
 }
 
 /** A file that only its owner may read, whatever it was before. */

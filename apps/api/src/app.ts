@@ -36,10 +36,17 @@ import {
   checkPayments,
   checkRefunds,
   giveBackJob,
+  inboundJobs,
+  inboundListener,
+  leaveVirtualAccount,
   mountPayments,
   paymentOnItsWay,
   paymentRecords,
   settlePaymentJob,
+  sweepInboundWork,
+  takeInboundWork,
+  transferRecords,
+  virtualAccountWork,
 } from './payments/index.ts';
 import { serveDocs } from './platform/http/docs.ts';
 import { answerUnknownPath } from './platform/http/error-answers.ts';
@@ -61,7 +68,7 @@ import { mountSb, packagePots, sbPurpose } from './savings/index.ts';
 import { findOffer, mountStore } from './store/index.ts';
 import { mountTelemetry, telemetryChores } from './telemetry/index.ts';
 
-function paymentWorld(services: Services): PaymentWorld {
+export function paymentWorld(services: Services): PaymentWorld {
   const limit = depositLimit(services);
   const cards = openCardWorld(services);
   return {
@@ -87,12 +94,14 @@ export function neighboursOf(services: Services): Neighbours {
       (tx, userId) => sweepKobo(services, tx, userId),
       releaseBvn,
       (tx, userId) => removeAllCards(cards, tx, userId),
+      leaveVirtualAccount,
     ],
     chapters: {
       accounts: (userId) => accountRecords(services, userId),
       transactions: (userId) => movementRecords(services, userId),
       payments: (userId) => paymentRecords(services, userId),
       cards: (userId) => cardRecords(cards, userId),
+      bankTransfers: (userId) => transferRecords(services, userId),
       notifications: (userId) => notificationRecords(services, userId),
       identityCheck: (userId) => kycRecords(services, userId),
     },
@@ -130,7 +139,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountAccounts(app, gate, services);
   mountStatements(app, gate, statementWorld(services));
   const payments = paymentWorld(services);
-  mountPayments(app, gate, payments);
+  mountPayments(app, gate, payments, [inboundListener(payments)]);
   mountCards(app, gate, payments.cards);
   mountInterest(app, gate, payments);
   mountDaily(app, gate, services);
@@ -156,11 +165,15 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       settlePaymentJob(world),
       giveBackJob(world),
       retireTokenJob(world.cards, world.paystack),
+      ...inboundJobs(world),
     ],
     works: [
       partitionWork(services),
       checkPayments(world),
       checkRefunds(world),
+      takeInboundWork(world),
+      virtualAccountWork(world),
+      sweepInboundWork(world),
       maturityWork(services),
       upkeepWork(services, [forgetRateLimits, ...identityChores, ...telemetryChores]),
     ],

@@ -1,4 +1,10 @@
-import { countUnprovedPayments } from './payments/index.ts';
+import { paymentWorld } from './app.ts';
+import {
+  countUnprovedInbound,
+  countUnprovedPayments,
+  INBOUND_USAGE,
+  inboundCommand,
+} from './payments/index.ts';
 import { createDemoCustomer } from './identity/index.ts';
 import { KYC_USAGE, kycCommand } from './kyc/index.ts';
 import { checkLedger } from './ledger/check.ts';
@@ -22,7 +28,7 @@ const USAGE = `usage: npm run ops -- COMMAND
   db migrate               bring the schema up to date
   db partitions            make the ledger's partitions ahead of the clock
   db seed                  add the demo customer and the demo catalogue (development only)
-${KYC_USAGE}${CATALOGUE_USAGE}`;
+${KYC_USAGE}${CATALOGUE_USAGE}${INBOUND_USAGE}`;
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -82,10 +88,15 @@ async function ledgerCommand(config: Config, asJson: boolean): Promise<number> {
   return withRuntime(config, async ({ services }) => {
     const ledger = await checkLedger(services.db);
     const payments = await countUnprovedPayments(services.db);
+    const inbound = await countUnprovedInbound(services.db);
     const locks = await countUnprovedLocks(services.db);
     const proofs = [
       ...ledger.proofs,
       { name: 'the provider pot is what succeeded payments add up to', broken: payments },
+      {
+        name: 'each transfer that came by itself is credited once, or stands in the house book',
+        broken: inbound,
+      },
       { name: 'each lock has in its pot what its tranches say', broken: locks },
     ];
     const holds = proofs.every((proof) => proof.broken === 0);
@@ -128,6 +139,12 @@ async function run(words: string[]): Promise<number> {
     return withRuntime(config, async (runtime) => {
       await runtime.joinClock(async () => null);
       return catalogueCommand(runtime.services, words.slice(1), print);
+    });
+  }
+  if (words[0] === 'inbound') {
+    return withRuntime(config, async (runtime) => {
+      await runtime.joinClock(async () => null);
+      return inboundCommand(paymentWorld(runtime.services), words.slice(1), print);
     });
   }
   switch (command) {

@@ -8,6 +8,9 @@ export const CARD_MIN_NAIRA = 50;
 /** Above this the provider takes no single payment. Source: provider's limits, 10,000,000 of the main unit. */
 export const CARD_MAX_NAIRA = 10_000_000;
 
+/** Below this the provider makes no account number for one transfer. Source: provider's limits, ₦100. */
+export const TRANSFER_MIN_NAIRA = 100;
+
 export const PAYMENT_STATUSES = [
   'initiated',
   'pending',
@@ -40,9 +43,26 @@ export type ContributionPurpose = (typeof CONTRIBUTION_PURPOSES)[number];
 export const PAYMENT_PURPOSES = [...CONTRIBUTION_PURPOSES, 'card'] as const;
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
 
-/** Where the money comes from: the provider's page, one of the customer's own self accounts, or a card that is kept. */
-export const PAYMENT_METHODS = ['card', 'account', 'saved_card'] as const;
+/**
+ * Where the money comes from: the provider's page, a card that is kept, an own self account, a bank transfer, or a code
+ * dialled on the phone.
+ */
+export const PAYMENT_METHODS = ['card', 'account', 'saved_card', 'bank_transfer', 'ussd'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** Where to transfer to. */
+export const BankTransfer = z.object({
+  bankName: z.string(),
+  accountNumber: z.string(),
+  accountName: z.string(),
+  /** Send exactly this. */
+  amount: AmountNaira,
+  /** The number is for this payment alone, until then; without it the number is the customer's own and stays. */
+  expiresAt: z.optional(Instant),
+  /** A transfer of another sum came: it was credited to the DS account, or sent back to where it came from. */
+  otherSum: z.optional(z.object({ amount: BalanceNaira, outcome: z.enum(['credited', 'returned']) })),
+});
+export type BankTransfer = z.infer<typeof BankTransfer>;
 
 export const Payment = z.object({
   reference: z.string(),
@@ -60,6 +80,10 @@ export const Payment = z.object({
   cardId: z.optional(Id),
   /** Where the customer pays; only while the payment is open. */
   authorizationUrl: z.optional(z.string()),
+  /** Where to transfer to; with `method: bank_transfer`, only while the payment is open. */
+  bankTransfer: z.optional(BankTransfer),
+  /** What to dial from a phone with that bank; with `method: ussd`, only while the payment is open. */
+  ussd: z.optional(z.object({ code: z.string(), bankName: z.string() })),
   /** What a customer should read about this payment now. */
   message: z.optional(z.string()),
   /** By when the payment will be settled one way or the other; only while it is open. */
@@ -94,11 +118,17 @@ const InitContribution = z
       wrong('amount', `The smallest card payment is ₦${CARD_MIN_NAIRA}.`);
     }
     if (isCard && amount > CARD_MAX_NAIRA) wrong('amount', 'The largest card payment is ₦10,000,000.');
+    if (method === 'bank_transfer' && amount < TRANSFER_MIN_NAIRA)
+      wrong('amount', `The smallest transfer is ₦${TRANSFER_MIN_NAIRA}.`);
+    if (method === 'ussd' && amount < CARD_MIN_NAIRA)
+      wrong('amount', `The smallest USSD payment is ₦${CARD_MIN_NAIRA}.`);
+    if ((method === 'bank_transfer' || method === 'ussd') && amount > CARD_MAX_NAIRA)
+      wrong('amount', 'The largest payment is ₦10,000,000.');
   });
 
 export const initContribution = endpoint({
   name: 'initContribution',
-  summary: 'Pay into a self account or a package, by card, kept or not, or from a self account',
+  summary: 'Pay into a self account or a package',
   method: 'POST',
   path: '/payments/init-contribution',
   access: 'customer',

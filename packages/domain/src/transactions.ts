@@ -37,6 +37,8 @@ export const MOVEMENT_KINDS = {
   interestLockedAgain: { code: 13, direction: 'inflow', category: 'IBS Payment' },
   cardCheck: { code: 20, direction: 'inflow', category: 'Transaction' },
   cardCheckRefund: { code: 21, direction: 'outflow', category: 'Transaction' },
+  inboundHeld: { code: 50, direction: 'inflow', category: 'Transaction' },
+  inboundReleased: { code: 51, direction: 'outflow', category: 'Transaction' },
   closingRest: { code: 30, direction: 'outflow', category: 'Transaction' },
 } as const satisfies Record<string, { code: number; direction: Direction; category: TransactionCategory }>;
 export type MovementKind = keyof typeof MOVEMENT_KINDS;
@@ -99,6 +101,12 @@ export const narrations = {
   interestLockedAgain: (name: string) => `IBS contribution - ${name} (locked again)`,
   cardCheck: () => 'Card check',
   cardCheckRefund: () => 'Card check refunded',
+} as const;
+
+/** In the house book, which no customer sees. */
+export const HOUSE_NARRATIONS = {
+  held: 'Transfer held - owner not known',
+  released: 'Held transfer released to its owner',
 } as const;
 
 /** What lies below ₦1 in a pot can not be paid out: it goes to Kolo when the account is closed. */

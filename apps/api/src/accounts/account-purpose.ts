@@ -10,6 +10,7 @@ import type { Notice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { AccountType } from '@kolo/domain/account-types';
 import type { Pot } from '#ledger/chart.ts';
+import { ensureAccount } from './open-account.ts';
 import { selfAccountsOf } from './queries.ts';
 
 interface DepositTarget {
@@ -54,6 +55,8 @@ export function accountPurpose(services: Services, limit: DepositLimit) {
     async fulfil(tx: Tx, paid: PaidDeposit): Promise<Notice> {
       const accountType = accountOf(paid);
       const { userId, key, from, amountKobo, reference } = paid;
+      // A transfer can arrive for a customer who has not opened the account yet: it is opened rather than the money refused.
+      await ensureAccount(tx, services, userId, accountType);
       await postMovement(tx, {
         userId,
         key,

@@ -35,3 +35,8 @@ export const FEES: Pot = { id: 106, floor: null };
 
 /** What is owed back to this customer's bank: the check of a card stands here until it is refunded. No balance of theirs. */
 export const REFUNDS: Pot = { id: 108, floor: null };
+/** The book of the house itself, which no customer has: money stands in it whose owner is not known yet. */
+export const HOUSE_BOOK = '00000000-0000-0000-0000-000000000000';
+
+/** Money in the house book that waits for its owner. */
+export const UNCLAIMED: Pot = { id: 120, floor: 0n };

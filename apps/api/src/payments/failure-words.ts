@@ -1,7 +1,10 @@
+import type { PaymentMethod } from '@kolo/contract/payments';
+
 const SAFE = 'No money has left your account.';
 
 /** The provider's reason for a decline, in words that say what to do. Its own words are for engineers. */
-export function declineMessage(reason: string): string {
+export function declineMessage(reason: string, method: PaymentMethod = 'card'): string {
+  if (method === 'bank_transfer' || method === 'ussd') return `Your bank did not make the payment. ${SAFE}`;
   if (/insufficient/i.test(reason)) return `There is not enough money on that card. ${SAFE}`;
   if (/expired/i.test(reason)) return `That card has expired. ${SAFE}`;
   if (/declin|not permitted|restricted|do not honou?r/i.test(reason))

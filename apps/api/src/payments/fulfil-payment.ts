@@ -18,6 +18,8 @@ function sourceOf(payment: PaymentRow) {
   switch (payment.method) {
     case 'card':
     case 'saved_card':
+    case 'bank_transfer':
+    case 'ussd':
       return { from: PROVIDER, key: `provider:${payment.reference}` };
     case 'account':
       invariant(payment.sourceAccountType, 'a payment from an account names it');
@@ -33,4 +35,18 @@ export function fulfilPayment(
   card?: CardAuthorization,
 ): Promise<Notice> {
   return purposeOf(purposes, payment).fulfil(tx, { ...payment, ...sourceOf(payment), card });
+}
+
+/** The same for money that came by itself, once per the provider's own reference. */
+export function fulfilArrival(
+  tx: Tx,
+  purposes: Purposes,
+  payment: PaymentRow,
+  providerReference: string,
+): Promise<Notice> {
+  return purposeOf(purposes, payment).fulfil(tx, {
+    ...payment,
+    from: PROVIDER,
+    key: `provider:${providerReference}`,
+  });
 }

@@ -10,6 +10,9 @@ import { isOpen } from './states.ts';
 /** A customer who keeps asking must not make us ask the provider more often than this. */
 const ASK_PAUSE_MS = 1_500;
 
+/** What has come to an own number is read from a list, of which the provider allows fewer questions; its event is faster. */
+const LIST_PAUSE_MS = 10_000;
+
 /** For so long the provider's page may still be open in a tab, and another card may pay on it after a decline. */
 const PAGE_LIVES_MS = 24 * 60 * 60 * 1_000;
 
@@ -20,7 +23,8 @@ const PAGE_LIVES_MS = 24 * 60 * 60 * 1_000;
 async function shouldAsk({ services }: PaymentWorld, payment: PaymentRow): Promise<boolean> {
   const now = services.clock.now();
   if (isOpen(payment.status)) {
-    const askedBefore = new Date(now.getTime() - ASK_PAUSE_MS);
+    const pauseMs = payment.method === 'bank_transfer' ? LIST_PAUSE_MS : ASK_PAUSE_MS;
+    const askedBefore = new Date(now.getTime() - pauseMs);
     return claimQuestion(services.db, payment, { now, askedBefore });
   }
   const age = now.getTime() - payment.createdAt.getTime();

@@ -4,13 +4,21 @@ import type { Db, Tx } from '#platform/db.ts';
 import { settlesBy } from './check-times.ts';
 import type { PaymentRow } from './queries.ts';
 import { timelineOf } from './queries.ts';
+import { otherTransferSince } from './inbound/queries.ts';
+import { findInstruction } from './instructions.ts';
 import { isOpen } from './states.ts';
+import { waitingWords } from './waiting-words.ts';
 
 const ASKING_BANK = 'We have asked your bank and wait for its answer. Your card is charged once at most.';
 
 /** What the customer reads about the payment now; undefined where the status says it all. */
 function messageOf(payment: PaymentRow): string | undefined {
-  switch (payment.status) {
+  const { method, status } = payment;
+  if (status === 'initiated' || status === 'pending' || status === 'abandoned') {
+    const words = waitingWords(method, status);
+    if (words !== undefined) return words;
+  }
+  switch (status) {
     case 'initiated':
       if (payment.method === 'saved_card') return ASKING_BANK;
       return 'The payment page is not answering yet. No money has left your account.';
@@ -28,13 +36,44 @@ function messageOf(payment: PaymentRow): string | undefined {
   }
 }
 
-/** The payment as the wire shows it, with its timeline. */
-export async function paymentView(db: Db | Tx, payment: PaymentRow): Promise<Payment> {
-  return viewOf(payment, await timelineOf(db, payment));
+type WayToPay = Pick<Payment, 'bankTransfer' | 'ussd'>;
+
+/** What a customer without a page is told to do. */
+async function wayToPay(db: Db | Tx, payment: PaymentRow): Promise<WayToPay> {
+  if (payment.method !== 'bank_transfer' && payment.method !== 'ussd') return {};
+  const instruction = await findInstruction(db, payment);
+  if (!instruction) return {};
+  if (instruction.kind === 'ussd') {
+    const { code, bankName } = instruction;
+    return { ussd: { code, bankName } };
+  }
+  const { bankName, accountNumber, accountName } = instruction;
+  const amount = koboToNairaFloor(payment.amountKobo);
+  const transfer = { bankName, accountNumber, accountName, amount };
+  if (instruction.kind === 'one_time') {
+    const { expiresAt, returnedKobo } = instruction;
+    const otherSum = returnedKobo && { amount: koboToNairaFloor(returnedKobo), outcome: 'returned' as const };
+    return {
+      bankTransfer: { ...transfer, expiresAt: expiresAt.toISOString(), ...(otherSum && { otherSum }) },
+    };
+  }
+  const credited = await otherTransferSince(db, payment.userId, payment.createdAt);
+  const otherSum = credited && { amount: koboToNairaFloor(credited), outcome: 'credited' as const };
+  return { bankTransfer: { ...transfer, ...(otherSum && { otherSum }) } };
 }
 
-/** The payment as the wire shows it, where its timeline is known. */
-export function viewOf(payment: PaymentRow, timeline: readonly { at: Date; event: PaymentEvent }[]): Payment {
+/** The payment as the wire shows it, with its timeline. */
+export async function paymentView(db: Db | Tx, payment: PaymentRow): Promise<Payment> {
+  const timeline = await timelineOf(db, payment);
+  return viewOf(payment, timeline, isOpen(payment.status) ? await wayToPay(db, payment) : {});
+}
+
+/** The payment as the wire shows it, where its timeline is known. `way`: what a customer without a page is told to do. */
+export function viewOf(
+  payment: PaymentRow,
+  timeline: readonly { at: Date; event: PaymentEvent }[],
+  way: WayToPay = {},
+): Payment {
   const message = messageOf(payment);
   const open = isOpen(payment.status);
   return {
@@ -48,6 +87,7 @@ export function viewOf(payment: PaymentRow, timeline: readonly { at: Date; event
     ...(payment.sourceAccountType && { sourceAccountType: payment.sourceAccountType }),
     ...(payment.cardId && { cardId: payment.cardId }),
     ...(open && payment.authorizationUrl && { authorizationUrl: payment.authorizationUrl }),
+    ...way,
     ...(message && { message }),
     ...(open && { settlesBy: settlesBy(payment.createdAt).toISOString() }),
     timeline: timeline.map(({ at, event }) => ({ at: at.toISOString(), event })),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { MOVEMENT_KINDS } from '@kolo/domain/transactions';
-import { PROVIDER } from '#ledger/chart.ts';
+import { HOUSE_BOOK, PROVIDER } from '#ledger/chart.ts';
 import type { Db } from '#platform/db.ts';
 
 /** Card checks that succeeded without a refund that is wanted, and refunds that are not booked by exactly their amount. */
@@ -24,14 +24,14 @@ async function countUnprovedRefunds(db: Db): Promise<number> {
 }
 
 /**
- * Counts succeeded payments through the provider that were not credited by exactly their amount, credits from the provider that
- * belong to no succeeded payment, and refunds that the books do not have. 0 when the books hold.
+ * Counts succeeded payments from outside that were not credited by exactly their amount, credits from the provider that belong to
+ * no succeeded payment, and refunds that the books do not have. 0 when the books hold.
  */
 export async function countUnprovedPayments(db: Db): Promise<number> {
   const { rows } = await sql<{ broken: bigint }>`
     select count(*) as broken
     from (select user_id, reference, amount_kobo from payment where status = 'succeeded' and method <> 'account') p
-    full join (select user_id, reference, amount from ledger.movement where from_id = ${PROVIDER.id}) m
+    full join (select user_id, reference, amount from ledger.movement where from_id = ${PROVIDER.id} and user_id <> ${HOUSE_BOOK}::uuid) m
       using (user_id, reference)
     where p.amount_kobo is distinct from m.amount
   `.execute(db);

@@ -248,6 +248,38 @@ export async function lockPayment(tx: Tx, userId: string, reference: string): Pr
   return toPayment(row);
 }
 
+/**
+ * The newest payment of the customer that waits for a transfer of this very sum to their own number, held against every other
+ * settler; one that was given up is taken too.
+ */
+export async function lockPointedTransfer(
+  tx: Tx,
+  userId: string,
+  { amountKobo, since }: { amountKobo: Kobo; since: Date },
+): Promise<PaymentRow | undefined> {
+  const row = await payments(tx, userId)
+    .where('method', '=', 'bank_transfer')
+    .where('status', 'in', ['initiated', 'pending', 'abandoned'])
+    .where('amount_kobo', '=', amountKobo)
+    .where('created_at', '>=', since)
+    .where((build) =>
+      build.exists(
+        build
+          .selectFrom('payment_instruction')
+          .select('payment_instruction.user_id')
+          .where('payment_instruction.user_id', '=', userId)
+          .whereRef('payment_instruction.payment_id', '=', 'payment.id')
+          .where('payment_instruction.kind', '=', 'dedicated'),
+      ),
+    )
+    .orderBy(sql`status = 'abandoned'`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toPayment(row);
+}
+
 /** Writes what changed; every change says when the provider is asked next. */
 export async function updatePayment(
   tx: Tx,
@@ -353,26 +385,4 @@ export async function nextPaymentDue(db: Db): Promise<Date | null> {
     .limit(1)
     .executeTakeFirst();
   return row?.next_check_at ?? null;
-}
-
-/** Keeps a webhook as it came; true for the first delivery of what it says. */
-export async function keepWebhook(
-  tx: Tx,
-  webhook: { key: string; event: string; reference: string | null; body: string; receivedAt: Date },
-): Promise<boolean> {
-  const row = await tx
-    .insertInto('webhook_event')
-    .values({
-      key: webhook.key,
-      event: webhook.event,
-      reference: webhook.reference,
-      body: webhook.body,
-      received_at: webhook.receivedAt,
-    })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({ deliveries: sql<number>`webhook_event.deliveries + 1` }),
-    )
-    .returning('deliveries')
-    .executeTakeFirstOrThrow();
-  return row.deliveries === 1;
 }

@@ -1,6 +1,7 @@
 import { addCard } from '@kolo/contract/cards';
 import { API_BASE } from '@kolo/contract/endpoint';
 import { getPaymentStatus, initContribution } from '@kolo/contract/payments';
+import { openVirtualAccount } from '@kolo/contract/virtual-accounts';
 import type { ParsedBody } from '@kolo/contract/endpoint';
 import { naira, nairaToKobo } from '@kolo/domain/money';
 import type { FastifyInstance } from 'fastify';
@@ -9,6 +10,7 @@ import { mount } from '#platform/http/mount.ts';
 import { bodyHash } from '#platform/idempotency.ts';
 import { addCard as startCardCheck } from './card-check/add-card.ts';
 import { hearRefunds } from './card-check/refund-jobs.ts';
+import { showVirtualAccount } from './inbound/virtual-account.ts';
 import { payFromAccount } from './pay-from-account.ts';
 import { paymentStatus } from './payment-status.ts';
 import type { PaymentWorld } from './settle-payment.ts';
@@ -66,6 +68,11 @@ export function mountPayments(
   mount(app, gate, getPaymentStatus, ({ caller, params }) =>
     paymentStatus(world, caller.userId, params.reference),
   );
+
+  mount(app, gate, openVirtualAccount, async ({ caller }) => {
+    const { bankName, accountNumber, accountName } = await showVirtualAccount(world, caller.userId);
+    return { bankName, accountNumber, accountName };
+  });
 
   void app.register(async (raw) => {
     // The signature is over the bytes as they came: parsing and writing them again would break it.

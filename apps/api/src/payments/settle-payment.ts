@@ -8,12 +8,15 @@ import type { Verification } from '#providers/paystack/transactions.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import { CHARGE_LOST_AFTER_MS, LEFT_AFTER_MS, nextCheck, nextTry } from './check-times.ts';
 import { declineMessage, NEVER_CHARGED, PAGE_NEVER_OPENED } from './failure-words.ts';
-import { openCheckout } from './open-checkout.ts';
+import { settleByInbound } from './inbound/settle-by-inbound.ts';
+import { findInstruction } from './instructions.ts';
+import { openPayment } from './open-payment.ts';
 import type { Purposes } from './purpose.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 import type { PaymentRow } from './queries.ts';
 import { appendEvent, findPayment, lockPayment, updatePayment } from './queries.ts';
 import { canBecome, isOpen } from './states.ts';
+import { neverOpened } from './waiting-words.ts';
 
 export interface PaymentWorld {
   readonly services: Services;
@@ -27,6 +30,12 @@ interface Outcome {
   readonly status: PaymentStatus;
   readonly failure: string | null;
   readonly events: readonly PaymentEvent[];
+}
+
+const LEFT: Outcome = { status: 'abandoned', failure: null, events: ['abandoned'] };
+
+function isWithoutPage({ method }: PaymentRow): boolean {
+  return method === 'bank_transfer' || method === 'ussd';
 }
 
 function successOutcome(
@@ -60,26 +69,27 @@ function outcomeOf(world: PaymentWorld, payment: PaymentRow, word: Verification)
     case 'success':
       return successOutcome(world, payment, word);
     case 'failed':
-      return { status: 'failed', failure: declineMessage(word.reason), events: ['failed'] };
+      // A number for one transfer that nobody used in time is no decline: the same transfer may still be on its way.
+      if (payment.method === 'bank_transfer') return LEFT;
+      return { status: 'failed', failure: declineMessage(word.reason, payment.method), events: ['failed'] };
     case 'abandoned':
       if (payment.authorizationUrl === null && payment.method === 'saved_card') return unchargedOutcome(age);
-      if (payment.authorizationUrl === null) {
+      if (payment.method === 'card' && payment.authorizationUrl === null) {
         // The provider knows the reference, but its page's address never reached us: nobody can have paid.
         return { status: 'failed', failure: PAGE_NEVER_OPENED, events: ['failed'] };
       }
-      return word.left || age >= LEFT_AFTER_MS
-        ? { status: 'abandoned', failure: null, events: ['abandoned'] }
-        : null;
+      return word.left || age >= LEFT_AFTER_MS ? LEFT : null;
     case 'unknown_reference':
       if (payment.method === 'saved_card') return unchargedOutcome(age);
       return age >= LEFT_AFTER_MS
-        ? { status: 'failed', failure: PAGE_NEVER_OPENED, events: ['failed'] }
+        ? { status: 'failed', failure: neverOpened(payment.method), events: ['failed'] }
         : null;
     case 'reversed':
       // Paid and given back before we heard of it: nothing was credited, so there is nothing to take back.
       return { status: 'reversed', failure: null, events: ['reversed'] };
     case 'open':
-      return null;
+      // At the provider such a payment can wait for ever for a customer who has gone.
+      return isWithoutPage(payment) && age >= LEFT_AFTER_MS ? LEFT : null;
   }
 }
 
@@ -150,10 +160,16 @@ async function applyWord(
   });
 }
 
+/** A transfer to the customer's own number comes under a reference of the provider's: asking for ours would tell nothing. */
+async function isToOwnNumber({ services }: PaymentWorld, payment: PaymentRow): Promise<boolean> {
+  if (payment.method !== 'bank_transfer') return false;
+  return (await findInstruction(services.db, payment))?.kind === 'dedicated';
+}
+
 /** The page never opened and the customer may still be waiting for it. */
 function isStillWanted(world: PaymentWorld, payment: PaymentRow): boolean {
   const age = world.services.clock.now().getTime() - payment.createdAt.getTime();
-  return payment.method === 'card' && payment.status === 'initiated' && age < LEFT_AFTER_MS;
+  return payment.method !== 'saved_card' && payment.status === 'initiated' && age < LEFT_AFTER_MS;
 }
 
 /** Takes over what the provider said when it was asked to charge: it is the same word that it says when asked. */
@@ -164,6 +180,11 @@ export async function takeWord(world: PaymentWorld, payment: PaymentRow, word: V
     // A check may have been quicker.
     if (isOpen(locked.status)) await applyWord(world, tx, locked, word, 'customer');
   });
+}
+
+/** The provider has no such payment yet, or it has one of which the number or the code never reached us. */
+function isUnopened(payment: PaymentRow, word: Verification): boolean {
+  return word.state === 'unknown_reference' || (word.state === 'open' && isWithoutPage(payment));
 }
 
 /** Puts the next question off, so that a provider that is down is not asked in a loop. */
@@ -194,11 +215,12 @@ export async function settlePayment(
 ): Promise<void> {
   const known = await findPayment(world.services.db, userId, reference);
   if (!known || known.status === 'succeeded' || known.status === 'reversed') return;
+  if (await isToOwnNumber(world, known)) return settleByInbound(world, known, checksAfter(known, asker));
   let word: Verification;
   try {
     word = await world.paystack.verify(reference);
-    if (word.state === 'unknown_reference' && asker === 'check' && isStillWanted(world, known)) {
-      await openCheckout(world, known);
+    if (isUnopened(known, word) && asker === 'check' && isStillWanted(world, known)) {
+      await openPayment(world, known);
       return;
     }
   } catch (error) {

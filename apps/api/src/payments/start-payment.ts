@@ -12,27 +12,18 @@ import type { Services } from '#platform/services.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import { chargeSavedCard } from './charge-saved-card.ts';
 import { nextCheck } from './check-times.ts';
-import { PAGE_NEVER_OPENED } from './failure-words.ts';
 import { fulfilPayment, purposeOf } from './fulfil-payment.ts';
 import { limitStarts } from './limit-starts.ts';
-import { openCheckout } from './open-checkout.ts';
+import { openPayment } from './open-payment.ts';
+import { payerEmail, referenceOf } from './payment-names.ts';
 import { paymentView } from './payment-view.ts';
 import type { PaymentRow } from './queries.ts';
 import { appendEvent, findPaymentByKey, insertPayment, lockPayment, updatePayment } from './queries.ts';
 import type { PaymentWorld } from './settle-payment.ts';
+import { neverOpened } from './waiting-words.ts';
 
 /** A first call that has not answered after this long has died: longer than any request may take. */
 const FIRST_CALL_MAX_MS = 30_000;
-
-/** The provider asks for an address. An alias that never changes: saved cards hang on it, and the live one may change. */
-function payerEmail(userId: string): string {
-  return `${userId.replaceAll('-', '')}@customers.kolo.example`;
-}
-
-/** Lower-case letters, digits and hyphens, 37 characters: legal for payments and transfers at the provider. */
-function referenceOf(paymentId: string): string {
-  return `kolo-${paymentId.replaceAll('-', '')}`;
-}
 
 /** What is to be paid: into which target, how much, and from where. */
 export interface PaymentPlan {
@@ -133,17 +124,21 @@ async function failUnopened(world: PaymentWorld, payment: PaymentRow): Promise<v
     const locked = await lockPayment(tx, payment.userId, payment.reference);
     if (locked.status !== 'initiated') return;
     await appendEvent(tx, locked, 'failed', clock.now());
-    await updatePayment(tx, locked, { status: 'failed', failure: PAGE_NEVER_OPENED, nextCheckAt: null });
+    await updatePayment(tx, locked, {
+      status: 'failed',
+      failure: neverOpened(locked.method),
+      nextCheckAt: null,
+    });
   });
 }
 
-async function openPage(world: PaymentWorld, payment: PaymentRow): Promise<void> {
+async function openWay(world: PaymentWorld, payment: PaymentRow): Promise<void> {
   try {
-    await openCheckout(world, payment);
+    await openPayment(world, payment);
   } catch (error) {
     if (error instanceof ProviderRefused) await failUnopened(world, payment);
     else if (!(error instanceof ProviderUnknown)) throw error;
-    world.services.logger.warn({ reference: payment.reference, reason: error.message }, 'no checkout page');
+    world.services.logger.warn({ reference: payment.reference, reason: error.message }, 'no way to pay yet');
   }
 }
 
@@ -170,15 +165,15 @@ async function answerRepeat(world: PaymentWorld, command: PaymentCommand): Promi
 }
 
 /**
- * Starts a payment. By card the intent is committed first, then the provider is asked for its page; a provider that does
- * not answer leaves the payment open, and the checks go on asking. A kept card is charged instead. From an own account it is done at once. A repeat of
- * the key gets the first answer.
+ * Starts a payment. From outside the intent is committed first, then the provider is asked for its page, an account number
+ * or a code, or to charge a kept card; a provider that does not answer leaves the payment open, and the checks go on asking.
+ * From an own account it is done at once. A repeat of the key gets the first answer.
  */
 export async function startPayment(world: PaymentWorld, command: PaymentCommand): Promise<Payment> {
   const begun = await beginPayment(world, command);
   if (begun.state === 'answered') return begun.answer;
   if (begun.state === 'running') return answerRepeat(world, command);
   if (begun.payment.method === 'saved_card') await chargeSavedCard(world, begun.payment);
-  else await openPage(world, begun.payment);
+  else await openWay(world, begun.payment);
   return answerFor(world, command, begun.payment);
 }

@@ -5,7 +5,8 @@ import { Refusal } from '#platform/errors.ts';
 import type { JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import { leaveJob } from '#platform/outbox.ts';
-import { keepWebhook, ownerOfReference } from './queries.ts';
+import { keepWebhook } from './keep-webhook.ts';
+import { ownerOfReference } from './queries.ts';
 import type { PaymentWorld } from './settle-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 

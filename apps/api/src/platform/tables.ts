@@ -128,6 +128,21 @@ export interface Idempotency {
   user_id: string;
 }
 
+export interface InboundTransfer {
+  account_number: string | null;
+  amount_kobo: bigint | null;
+  checks: Generated<number>;
+  heard_at: Date;
+  next_check_at: Date | null;
+  payment_id: string | null;
+  reference: string;
+  sender_name: string | null;
+  settled_at: Date | null;
+  staff: string | null;
+  status: string;
+  user_id: string | null;
+}
+
 export interface InterestPackage {
   at_maturity: string;
   created_at: Date;
@@ -293,6 +308,18 @@ export interface PaymentEvent {
   user_id: string;
 }
 
+export interface PaymentInstruction {
+  account_name: string | null;
+  account_number: string | null;
+  bank_name: string;
+  expires_at: Date | null;
+  kind: string;
+  payment_id: string;
+  returned_kobo: bigint | null;
+  user_id: string;
+  ussd_code: string | null;
+}
+
 export interface PaymentReference {
   payment_id: string;
   reference: string;
@@ -413,6 +440,24 @@ export interface Session {
   user_id: string;
 }
 
+export interface VirtualAccount {
+  account_name: string | null;
+  account_number: string | null;
+  bank_name: string | null;
+  checks: Generated<number>;
+  created_at: Date;
+  customer_code: string | null;
+  next_check_at: Date | null;
+  provider_id: string | null;
+  status: string;
+  user_id: string;
+}
+
+export interface VirtualAccountNumber {
+  account_number: string;
+  user_id: string;
+}
+
 export interface WebhookEvent {
   body: Json;
   deliveries: Generated<number>;
@@ -433,6 +478,7 @@ export interface DB {
   daily_package: DailyPackage;
   email_address: EmailAddress;
   idempotency: Idempotency;
+  inbound_transfer: InboundTransfer;
   interest_package: InterestPackage;
   interest_tranche: InterestTranche;
   kyc_case: KycCase;
@@ -448,6 +494,7 @@ export interface DB {
   outbox: Outbox;
   payment: Payment;
   payment_event: PaymentEvent;
+  payment_instruction: PaymentInstruction;
   payment_reference: PaymentReference;
   phone_number: PhoneNumber;
   product: Product;
@@ -461,5 +508,7 @@ export interface DB {
   self_account: SelfAccount;
   self_account_number: SelfAccountNumber;
   session: Session;
+  virtual_account: VirtualAccount;
+  virtual_account_number: VirtualAccountNumber;
   webhook_event: WebhookEvent;
 }

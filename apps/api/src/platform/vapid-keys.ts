@@ -7,6 +7,7 @@ export interface VapidKeys {
 }
 
 const CURVE = 'prime256v1';
+const SECRET_BYTES = 32;
 const PAIR = /^(?:dev-)?([\w-]{87}),([\w-]{43})$/;
 
 /** Reads `public,private`; null where they are not of one pair. */
@@ -24,5 +25,10 @@ export function readVapidKeys(text: string): VapidKeys | null {
 
 export function makeVapidKeys(): VapidKeys {
   const ecdh = createECDH(CURVE);
-  return { publicKey: ecdh.generateKeys('base64url'), privateKey: ecdh.getPrivateKey('base64url') };
+  const publicKey = ecdh.generateKeys('base64url');
+  // One key in 256 begins with a zero, which is left out.
+  const secret = Buffer.alloc(SECRET_BYTES);
+  const short = ecdh.getPrivateKey();
+  short.copy(secret, SECRET_BYTES - short.length);
+  return { publicKey, privateKey: secret.toString('base64url') };
 }

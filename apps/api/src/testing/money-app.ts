@@ -9,12 +9,18 @@ import {
   cardPurpose,
   checkPayments,
   checkRefunds,
+  countUnprovedInbound,
   countUnprovedPayments,
   giveBackJob,
+  inboundJobs,
+  inboundListener,
   mountPayments,
   settlePaymentJob,
+  sweepInboundWork,
+  takeInboundWork,
+  virtualAccountWork,
 } from '#payments/index.ts';
-import type { DueWork } from '#platform/jobs.ts';
+import type { DueWork, JobHandler } from '#platform/jobs.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { Services } from '#platform/services.ts';
 import { countUnprovedLocks, lockPurpose, mountInterest } from '#savings/index.ts';
@@ -41,7 +47,6 @@ type Outcome = 'success' | 'failed' | 'abandoned';
 export interface MoneyApp extends TestApp {
   readonly sandbox: OwnSandbox;
   readonly due: DueWork;
-  /** For a use case that no call reaches by itself. */
   readonly payments: PaymentWorld;
   /** A customer with an open DS account. */
   signUpSaver(): Promise<TestCustomer>;
@@ -57,6 +62,8 @@ export interface MoneyApp extends TestApp {
   deliver(bytes: string, signature?: string | null): Promise<Answer['status']>;
   sign(bytes: string): string;
   runDue(): Promise<void>;
+  /** The nightly look at what has come to any account number. */
+  sweepInbound(): Promise<void>;
   /** What stands in the customer's DS account, in whole naira, as the API says. */
   balanceOf(customer: TestCustomer): Promise<number>;
   /** Movements of this reference; once credited there is one. */
@@ -139,6 +146,15 @@ function providerCalls(testApp: TestApp, sandbox: OwnSandbox) {
   };
 }
 
+function moneyJobs(world: PaymentWorld): JobHandler[] {
+  return [
+    settlePaymentJob(world),
+    giveBackJob(world),
+    retireTokenJob(world.cards, world.paystack),
+    ...inboundJobs(world),
+  ];
+}
+
 /**
  * Accounts, payments, packages and what the test mounts beside them, on a database and a sandbox of their own; or with
  * `http` the app as it is wired.
@@ -160,7 +176,7 @@ export async function createMoneyApp(
         packages: packagePots(services.db),
         nameOf: async () => STATEMENT_NAME,
       });
-      mountPayments(app, gate, worldOf(services));
+      mountPayments(app, gate, worldOf(services), [inboundListener(worldOf(services))]);
       mountCards(app, gate, worldOf(services).cards);
       mountInterest(app, gate, worldOf(services));
       mountDaily(app, gate, services);
@@ -168,31 +184,26 @@ export async function createMoneyApp(
       mountSb(app, gate, services, { findOffer });
       mount?.(app, gate, services);
     },
-    jobs: (services) => {
-      const { cards, paystack } = worldOf(services);
-      return [
-        settlePaymentJob(worldOf(services)),
-        giveBackJob(worldOf(services)),
-        retireTokenJob(cards, paystack),
-      ];
-    },
+    jobs: (services) => moneyJobs(worldOf(services)),
     ...whole,
   });
   const { services } = testApp;
   // The template's partitions begin with the month of the run, the test clock stands where it stands.
   await ensurePartitions(services.db, testApp.clock);
-  const due = checkPayments(worldOf(services));
-  const refunds = checkRefunds(worldOf(services));
+  const payments = worldOf(services);
+  const due = checkPayments(payments);
+  const alsoDue = [checkRefunds(payments), takeInboundWork(payments), virtualAccountWork(payments)];
   return {
     ...testApp,
     ...customerCalls(testApp),
     ...providerCalls(testApp, sandbox),
     sandbox,
     due,
-    payments: worldOf(services),
+    payments,
     async runDue() {
-      while ((await due.runDue()) + (await refunds.runDue()) > 0);
+      for (const work of [due, ...alsoDue]) while ((await work.runDue()) > 0);
     },
+    sweepInbound: async () => void (await sweepInboundWork(payments).runDue()),
     async movementsOf(reference) {
       const { rows } = await sql`select user_id from ledger.movement where reference = ${reference}`.execute(
         services.db,
@@ -201,7 +212,8 @@ export async function createMoneyApp(
     },
     async booksHold() {
       const { db } = services;
-      const unproved = (await countUnprovedPayments(db)) + (await countUnprovedLocks(db));
+      const unproved =
+        (await countUnprovedPayments(db)) + (await countUnprovedInbound(db)) + (await countUnprovedLocks(db));
       return (await checkLedger(db)).holds && unproved === 0;
     },
     async close() {

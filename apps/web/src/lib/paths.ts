@@ -14,8 +14,8 @@ export interface DepositStart {
   readonly package?: string | undefined;
   readonly amount?: number | undefined;
   readonly step?: 'method' | undefined;
-  /** The way to pay that was chosen: an account, a kept card, or the card on the provider's page. */
-  readonly from?: AccountType | 'card' | `card:${string}` | undefined;
+  /** The way to pay that was chosen: an account, a kept card, or another way from outside. */
+  readonly from?: AccountType | 'card' | `card:${string}` | 'bank_transfer' | 'ussd' | undefined;
 }
 
 /** Every address a link may lead to. The patterns behind them are in app/routes.tsx. */

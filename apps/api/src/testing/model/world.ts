@@ -11,6 +11,7 @@ import { createIds } from '#platform/ids.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { Services } from '#platform/services.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
+import { createPaystack } from '#providers/paystack/paystack.ts';
 import {
   countUnprovedLocks,
   dailyPurpose,
@@ -72,7 +73,7 @@ const trusting: Gate = {
 };
 
 /** Every card pays at once, and what was asked for. */
-function generousProvider(): Paystack {
+function generousProvider(): Pick<Paystack, 'initialize' | 'verify'> {
   const asked = new Map<string, Parameters<Paystack['initialize']>[0]['amountKobo']>();
   return {
     async initialize({ reference, amountKobo }) {
@@ -90,11 +91,6 @@ function generousProvider(): Paystack {
         card: undefined,
       };
     },
-    // The model keeps no cards.
-    chargeCard: () => Promise.reject(new Error('no card is kept here')),
-    forgetCard: () => Promise.reject(new Error('no card is kept here')),
-    refund: () => Promise.reject(new Error('no card is checked here')),
-    findRefund: () => Promise.reject(new Error('no card is checked here')),
   };
 }
 
@@ -102,7 +98,7 @@ function paymentWorld(services: Services): PaymentWorld {
   const limit = depositLimit(services);
   return {
     services,
-    paystack: generousProvider(),
+    paystack: { ...createPaystack(services.config.paystack), ...generousProvider() },
     purposes: {
       account: accountPurpose(services, limit),
       daily: dailyPurpose(services, limit),

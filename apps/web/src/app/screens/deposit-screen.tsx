@@ -10,8 +10,9 @@ import { cardsQuery, refreshCards } from '#features/payment-methods/queries.ts';
 import { DepositAmount } from '#features/payments/deposit-amount.tsx';
 import { readDepositForm, toDepositRequest, type DepositForm } from '#features/payments/deposit-form.ts';
 import { DepositMethod } from '#features/payments/deposit-method.tsx';
-import { cardMethods, chosenMethod, readPayFrom } from '#features/payments/pay-methods.ts';
 import type { DepositBody } from '#features/payments/queries.ts';
+import { OwnNumber } from '#features/payments/own-number.tsx';
+import { chosenMethod, outsideMethods, readPayFrom } from '#features/payments/pay-methods.ts';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -98,17 +99,20 @@ function DepositInto({ accounts }: { accounts: readonly Account[] }) {
     return <AccountHowToPay body={request.body} editHref={withoutStep(search)} />;
   }
   return (
-    <DepositAmount
-      form={form}
-      accounts={accounts.map(choiceOf)}
-      onChange={setTyped}
-      onContinue={() => {
-        const chosen = { account: form.account ?? undefined, amount: form.amount ?? undefined };
-        // The step before keeps what was chosen too, for the way back.
-        void navigate(paths.deposit(chosen), { replace: true });
-        void navigate(paths.deposit({ ...chosen, step: 'method' }));
-      }}
-    />
+    <div className="stack lg">
+      <DepositAmount
+        form={form}
+        accounts={accounts.map(choiceOf)}
+        onChange={setTyped}
+        onContinue={() => {
+          const chosen = { account: form.account ?? undefined, amount: form.amount ?? undefined };
+          // The step before keeps what was chosen too, for the way back.
+          void navigate(paths.deposit(chosen), { replace: true });
+          void navigate(paths.deposit({ ...chosen, step: 'method' }));
+        }}
+      />
+      <OwnNumber />
+    </div>
   );
 }
 
@@ -126,7 +130,7 @@ function AccountHowToPay({ body, editHref }: AccountHowToPayProps) {
   const [from, setFrom] = useState(() => readPayFrom(search));
   // A card that can not be looked up does not stand in the way of the one that is typed in.
   if (cards.isPending) return <SkeletonList rows={2} label="Loading your cards" />;
-  const methods = cardMethods(body, cards.data ?? []);
+  const methods = outsideMethods(body, cards.data ?? []);
   return (
     <DepositMethod
       amount={amount}

@@ -70,7 +70,7 @@ export function DepositMethod(props: DepositMethodProps) {
   const online = useOnline();
   const [confirming, setConfirming] = useState(false);
   // It may be paid: until that is known, another way could pay it twice, even after a reload. The same one does not.
-  const pending = methods.find(({ value, body }) => value !== 'card' && isUnanswered(body, intents));
+  const pending = methods.find(({ body }) => body.method === 'account' && isUnanswered(body, intents));
   const paying = pending ?? chosen;
   const isCard = paying?.value === 'card';
   // The one that is typed in is agreed to on the provider's page; a kept one is charged by the press itself.
@@ -95,11 +95,11 @@ export function DepositMethod(props: DepositMethodProps) {
         <Button
           full
           busy={busy}
-          busyLabel={isCard ? 'Opening the payment page' : 'Paying'}
+          busyLabel={busyWords(paying)}
           disabled={!online || paying === null}
           onClick={() => (mustConfirm ? setConfirming(true) : paying && pay(paying.body))}
         >
-          Pay {formatNaira(amount)}
+          {payWords(paying, amount)}
         </Button>
         {isCard ? (
           <p className="small muted row safe-note">
@@ -123,6 +123,31 @@ export function DepositMethod(props: DepositMethodProps) {
       ) : null}
     </div>
   );
+}
+
+/** A transfer and a code are paid elsewhere: here they are only asked for. */
+function payWords(paying: PayMethod | null, amount: number): string {
+  switch (paying?.value) {
+    case 'bank_transfer':
+      return 'Get the account number';
+    case 'ussd':
+      return 'Get the code';
+    default:
+      return `Pay ${formatNaira(amount)}`;
+  }
+}
+
+function busyWords(paying: PayMethod | null): string {
+  switch (paying?.value) {
+    case 'card':
+      return 'Opening the payment page';
+    case 'bank_transfer':
+      return 'Asking for the number';
+    case 'ussd':
+      return 'Asking for the code';
+    default:
+      return 'Paying';
+  }
 }
 
 function Paying({ amount, into, editHref }: Pick<DepositMethodProps, 'amount' | 'into' | 'editHref'>) {

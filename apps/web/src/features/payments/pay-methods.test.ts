@@ -2,7 +2,7 @@ import type { Account } from '@kolo/contract/accounts';
 import { initContribution } from '@kolo/contract/payments';
 import type { Card } from '@kolo/contract/cards';
 import { expect, it } from 'vitest';
-import { cardMethods, chosenMethod, payMethods, readPayFrom, type PayFrom } from './pay-methods.ts';
+import { chosenMethod, outsideMethods, payMethods, readPayFrom, type PayFrom } from './pay-methods.ts';
 
 function account(accountType: Account['accountType'], availableBalance: number): Account {
   return { accountType, type: accountType, availableBalance, accountNumber: '0123456789' };
@@ -36,6 +36,8 @@ it('makes a request that the contract takes from each way to pay', () => {
     { ...payment, method: 'account', sourceAccountType: 'ds' },
     { ...payment, method: 'account', sourceAccountType: 'sb' },
     { ...payment, method: 'card' },
+    { ...payment, method: 'bank_transfer' },
+    { ...payment, method: 'ussd' },
   ]);
   expect(bodies.every((body) => initContribution.body.safeParse(body).success)).toBe(true);
 });
@@ -45,10 +47,20 @@ it('says which way can not pay the amount, and why', () => {
     ['₦84,500 in your DS account', false],
     ['Only ₦8,999 in your SB account', true],
     ['You enter it on the page of Paystack', false],
+    ['From any Nigerian bank or wallet app', false],
+    ['Dial a code, with an account at GTBank', false],
   ]);
-  const cardAt = (amount: number) => payMethods({ ...payment, amount }, [], []).map(({ detail }) => detail);
-  expect(cardAt(49)).toEqual(['The smallest card payment is ₦50.']);
-  expect(cardAt(10_000_001)).toEqual(['The largest card payment is ₦10,000,000.']);
+  const ways = (amount: number) => payMethods({ ...payment, amount }, [], []).map(({ detail }) => detail);
+  expect(ways(49)).toEqual([
+    'The smallest card payment is ₦50.',
+    'The smallest transfer is ₦100.',
+    'The smallest USSD payment is ₦50.',
+  ]);
+  expect(ways(10_000_001)).toEqual([
+    'The largest card payment is ₦10,000,000.',
+    'The largest transfer is ₦10,000,000.',
+    'The largest USSD payment is ₦10,000,000.',
+  ]);
 });
 
 it('begins with the own account where it holds enough, else with the card', () => {
@@ -68,20 +80,18 @@ it('never takes another way than the chosen one', () => {
 
 it('reads the way from an address, but only one that there is', () => {
   const read = (search: string) => readPayFrom(new URLSearchParams(search));
-  expect([read(''), read('from=card'), read('from=ds'), read('from=cash')]).toEqual([
-    null,
-    'card',
-    'ds',
-    null,
-  ]);
+  expect([read(''), read('from=card'), read('from=bank_transfer')]).toEqual([null, 'card', 'bank_transfer']);
+  expect([read('from=ds'), read('from=cash')]).toEqual(['ds', null]);
 });
 
 it('offers the kept cards first, and those that can not pay last, saying why', () => {
   const body = { ...payment, method: 'card' } as const;
-  const methods = cardMethods(body, [card('1111', 'expired'), card('2222'), card('3333', 'not_reusable')]);
+  const methods = outsideMethods(body, [card('1111', 'expired'), card('2222'), card('3333', 'not_reusable')]);
   expect(methods.map(({ title, detail, disabled }) => [title, detail, disabled])).toEqual([
     ['Visa ending 2222', 'Charged now · expires 08/28', false],
     ['Another card', 'You enter it on the page of Paystack', false],
+    ['Bank transfer', 'From any Nigerian bank or wallet app', false],
+    ['USSD', 'Dial a code, with an account at GTBank', false],
     ['Visa ending 1111', 'Expired 08/28', true],
     ['Visa ending 3333', 'Its bank does not let it be charged again', true],
   ]);
@@ -89,8 +99,10 @@ it('offers the kept cards first, and those that can not pay last, saying why', (
   expect(initContribution.body.safeParse(methods[0]?.body).success).toBe(true);
   expect(chosenMethod(methods, null, null)?.title).toBe('Visa ending 2222');
   expect(chosenMethod(methods, `card:${card('1111').id}`, null)).toBeNull();
-  const small = cardMethods({ ...body, amount: 49 }, [card('2222')]);
-  expect(small.every(({ disabled }) => disabled)).toBe(true);
+  const small = outsideMethods({ ...body, amount: 49 }, [card('2222')]);
+  expect(small.filter(({ body }) => body.method !== 'bank_transfer').every(({ disabled }) => disabled)).toBe(
+    true,
+  );
 });
 
 it('reads a kept card from an address', () => {

@@ -1,14 +1,23 @@
 import type { Account } from '@kolo/contract/accounts';
-import { CARD_MAX_NAIRA, CARD_MIN_NAIRA, type ContributionPurpose } from '@kolo/contract/payments';
+import {
+  CARD_MAX_NAIRA,
+  CARD_MIN_NAIRA,
+  TRANSFER_MIN_NAIRA,
+  type ContributionPurpose,
+} from '@kolo/contract/payments';
 import type { Card } from '@kolo/contract/cards';
 import { cardExpiry, cardTitle } from '@kolo/domain/cards';
 import { ACCOUNT_TYPES, accountLabel, type AccountType } from '@kolo/domain/account-types';
 import { formatNaira } from '@kolo/domain/money';
-import { IconCreditCard, IconWallet, type IconComponent } from '#ui/icons.tsx';
+import { IconCreditCard, IconLandmark, IconSmartphone, IconWallet, type IconComponent } from '#ui/icons.tsx';
 import type { DepositBody } from './queries.ts';
 
-/** Where the money comes from: one of the customer's own accounts, a kept card, or a card on the provider's page. */
-export type PayFrom = AccountType | 'card' | `card:${string}`;
+/** The ways that bring new money into Kolo. */
+const OUTSIDE = ['card', 'bank_transfer', 'ussd'] as const;
+type Outside = (typeof OUTSIDE)[number];
+
+/** Where the money comes from: one of the customer's own accounts, a kept card, or another way from outside. */
+export type PayFrom = AccountType | Outside | `card:${string}`;
 
 export interface PayMethod {
   readonly value: PayFrom;
@@ -70,12 +79,44 @@ function keptCardMethod(body: DepositBody, card: Card): PayMethod {
   };
 }
 
-/** The customer's cards, those that can pay first, then the one that is typed in. */
-export function cardMethods(body: DepositBody, cards: readonly Card[]): readonly PayMethod[] {
+function transferMethod(body: DepositBody): PayMethod {
+  const problem =
+    body.amount < TRANSFER_MIN_NAIRA
+      ? `The smallest transfer is ${formatNaira(TRANSFER_MIN_NAIRA)}.`
+      : body.amount > CARD_MAX_NAIRA
+        ? `The largest transfer is ${formatNaira(CARD_MAX_NAIRA)}.`
+        : undefined;
+  return {
+    value: 'bank_transfer',
+    title: 'Bank transfer',
+    detail: problem ?? 'From any Nigerian bank or wallet app',
+    icon: IconLandmark,
+    disabled: problem !== undefined,
+    body: { ...body, method: 'bank_transfer' },
+  };
+}
+
+function ussdMethod(body: DepositBody): PayMethod {
+  const problem = cardProblem(body.amount)?.replace('card', 'USSD');
+  return {
+    value: 'ussd',
+    title: 'USSD',
+    detail: problem ?? 'Dial a code, with an account at GTBank',
+    icon: IconSmartphone,
+    disabled: problem !== undefined,
+    body: { ...body, method: 'ussd' },
+  };
+}
+
+/** The ways to pay from outside Kolo: the customer's cards that can pay, the one that is typed in, transfer, code, the rest. */
+export function outsideMethods(given: DepositBody, cards: readonly Card[]): readonly PayMethod[] {
+  const body: DepositBody = { ...given, method: 'card' };
   const kept = cards.map((card) => keptCardMethod(body, card));
   return [
     ...kept.filter(({ disabled }) => !disabled),
     cardMethod(body, cards.length > 0),
+    transferMethod(body),
+    ussdMethod(body),
     ...kept.filter(({ disabled }) => disabled),
   ];
 }
@@ -97,7 +138,7 @@ function accountMethod(payment: PackagePayment, { accountType, availableBalance 
   };
 }
 
-/** The ways to pay into a package: each of the customer's own accounts, then the cards. */
+/** The ways to pay into a package: each of the customer's own accounts, then the ways from outside. */
 export function payMethods(
   payment: PackagePayment,
   accounts: readonly Account[],
@@ -105,16 +146,15 @@ export function payMethods(
 ): readonly PayMethod[] {
   return [
     ...accounts.map((account) => accountMethod(payment, account)),
-    ...cardMethods({ ...payment, method: 'card' }, cards),
+    ...outsideMethods({ ...payment, method: 'card' }, cards),
   ];
 }
 
 /** The way an address asks for; null where it asks for none. */
 export function readPayFrom(search: URLSearchParams): PayFrom | null {
   const asked = search.get('from');
-  if (asked === 'card') return 'card';
   if (asked?.startsWith('card:')) return `card:${asked.slice('card:'.length)}`;
-  return ACCOUNT_TYPES.find((type) => type === asked) ?? null;
+  return [...OUTSIDE, ...ACCOUNT_TYPES].find((way) => way === asked) ?? null;
 }
 
 /**

@@ -14,6 +14,8 @@ import { PaymentPending } from './payment-pending.tsx';
 import { PaymentSucceeded, type PaidInto } from './payment-succeeded.tsx';
 import { isFinal } from './polling.ts';
 import { paymentQuery } from './queries.ts';
+import { TransferPending } from './transfer-pending.tsx';
+import { UssdPending } from './ussd-pending.tsx';
 import './payments.css';
 
 interface PaymentResultProps {
@@ -42,22 +44,37 @@ export function PaymentResult({ reference, intoOf, onFinal }: PaymentResultProps
     return <LoadingPage heading="Deposit">Checking your payment...</LoadingPage>;
   return (
     <>
-      <PageBar narrow title="Deposit" backHref={paths.home} />
+      <PageBar narrow title={titleOf(payment)} backHref={paths.home} />
       <main className="page narrow" id="main">
         {!payment ? (
           <Unknown error={query.error} onRetry={() => void query.refetch()} />
         ) : final ? (
           <PaymentFailed payment={payment} />
         ) : (
-          <PaymentPending
-            payment={payment}
-            checking={query.isFetching}
-            onCheck={() => void query.refetch()}
-          />
+          <Waiting payment={payment} checking={query.isFetching} onCheck={() => void query.refetch()} />
         )}
       </main>
     </>
   );
+}
+
+function titleOf(payment: Payment | undefined): string {
+  if (payment === undefined || isFinal(payment.status)) return 'Deposit';
+  return payment.bankTransfer ? 'Bank transfer' : payment.ussd ? 'USSD' : 'Deposit';
+}
+
+interface WaitingProps {
+  readonly payment: Payment;
+  readonly checking: boolean;
+  readonly onCheck: () => void;
+}
+
+/** What the customer still has to do, where that is not on a page of the provider. */
+function Waiting({ payment, ...check }: WaitingProps) {
+  const { bankTransfer, ussd } = payment;
+  if (bankTransfer) return <TransferPending payment={payment} transfer={bankTransfer} {...check} />;
+  if (ussd) return <UssdPending payment={payment} ussd={ussd} {...check} />;
+  return <PaymentPending payment={payment} {...check} />;
 }
 
 function Unknown({ error, onRetry }: { error: unknown; onRetry: () => void }) {

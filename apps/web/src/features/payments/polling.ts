@@ -7,6 +7,9 @@ const LONGEST_DELAY_MS = 10_000;
 /** About four minutes; then the customer asks. */
 const ASKS_MAX = 28;
 
+/** How often a payment is asked about that the customer makes in another app. */
+export const AWAY_DELAY_MS = 15_000;
+
 /** How long to wait after so many asks; null when it has been asked often enough. */
 export function pollDelayMs(asks: number): number | null {
   if (asks >= ASKS_MAX) return null;

@@ -1,14 +1,20 @@
 import type { BodyOf } from '@kolo/contract/endpoint';
 import { getPaymentStatus, initContribution, type Payment } from '@kolo/contract/payments';
+import { openVirtualAccount, type VirtualAccount } from '@kolo/contract/virtual-accounts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
-import { isFinal, pollDelayMs } from './polling.ts';
+import { AWAY_DELAY_MS, isFinal, pollDelayMs } from './polling.ts';
 
 export type DepositBody = BodyOf<typeof initContribution>;
 
 export async function initDeposit(body: DepositBody, idempotencyKey: string): Promise<Payment> {
   const { data } = await call(initContribution, { body, idempotencyKey });
   return data;
+}
+
+/** The customer's own account number for transfers. */
+export function openOwnNumber(): Promise<VirtualAccount> {
+  return call(openVirtualAccount, {});
 }
 
 export function fetchPayment(reference: string, signal?: AbortSignal): Promise<Payment> {
@@ -25,7 +31,9 @@ export function paymentQuery(reference: string) {
     refetchInterval: ({ state }) => {
       if (state.data && isFinal(state.data.status)) return false;
       if (!state.data && state.error) return false;
-      return pollDelayMs(state.dataUpdateCount + state.errorUpdateCount) ?? false;
+      const delay = pollDelayMs(state.dataUpdateCount + state.errorUpdateCount);
+      // A transfer is made elsewhere and takes its time: the page goes on asking as long as it waits.
+      return delay ?? (state.data?.bankTransfer || state.data?.ussd ? AWAY_DELAY_MS : false);
     },
   });
 }

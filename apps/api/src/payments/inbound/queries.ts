@@ -1,0 +1,181 @@
+import type { Kobo } from '@kolo/domain/money';
+import { kobo } from '@kolo/domain/money';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db.ts';
+
+export const INBOUND_STATUSES = ['heard', 'credited', 'held', 'released', 'dismissed'] as const;
+export type InboundStatus = (typeof INBOUND_STATUSES)[number];
+
+/** A transfer that came by itself, by the provider's reference. */
+export interface InboundRow {
+  readonly reference: string;
+  readonly status: string;
+  readonly userId: string | null;
+  readonly accountNumber: string | null;
+  readonly amountKobo: Kobo | null;
+  readonly senderName: string | null;
+  readonly heardAt: Date;
+  readonly checks: number;
+}
+
+const COLUMNS = [
+  'reference',
+  'status',
+  'user_id',
+  'account_number',
+  'amount_kobo',
+  'sender_name',
+  'heard_at',
+  'checks',
+] as const;
+
+interface Stored {
+  reference: string;
+  status: string;
+  user_id: string | null;
+  account_number: string | null;
+  amount_kobo: bigint | null;
+  sender_name: string | null;
+  heard_at: Date;
+  checks: number;
+}
+
+function toInbound(row: Stored): InboundRow {
+  return {
+    reference: row.reference,
+    status: row.status,
+    userId: row.user_id,
+    accountNumber: row.account_number,
+    amountKobo: row.amount_kobo === null ? null : kobo(row.amount_kobo),
+    senderName: row.sender_name,
+    heardAt: row.heard_at,
+    checks: row.checks,
+  };
+}
+
+/** Keeps the rumour of a transfer; true where it is new. */
+export async function hearInbound(db: Db | Tx, reference: string, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into inbound_transfer (reference, status, heard_at, next_check_at) values (${reference}, 'heard', ${at}, ${at})
+    on conflict do nothing returning reference
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** The transfer, held against every other taker until the transaction ends. */
+export async function lockInbound(tx: Tx, reference: string): Promise<InboundRow | undefined> {
+  const row = await tx
+    .selectFrom('inbound_transfer')
+    .select(COLUMNS)
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toInbound(row);
+}
+
+export interface InboundChange {
+  readonly status: InboundStatus;
+  readonly userId?: string;
+  readonly paymentId?: string;
+  readonly accountNumber?: string | null;
+  readonly amountKobo?: Kobo;
+  readonly senderName?: string | null;
+  readonly settledAt?: Date;
+  readonly staff?: string;
+  readonly checks?: number;
+  /** Null: it is settled. */
+  readonly nextCheckAt: Date | null;
+}
+
+export async function updateInbound(tx: Tx, reference: string, change: InboundChange): Promise<void> {
+  await tx
+    .updateTable('inbound_transfer')
+    .set({
+      status: change.status,
+      user_id: change.userId,
+      payment_id: change.paymentId,
+      account_number: change.accountNumber,
+      amount_kobo: change.amountKobo,
+      sender_name: change.senderName,
+      settled_at: change.settledAt,
+      staff: change.staff,
+      checks: change.checks,
+      next_check_at: change.nextCheckAt,
+    })
+    .where('reference', '=', reference)
+    .execute();
+}
+
+/** Takes transfers of all customers that were heard of and not settled, so that no other worker asks about them until then. */
+export async function claimInboundDue(
+  db: Db,
+  claim: { now: Date; until: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    update inbound_transfer set next_check_at = ${claim.until}
+    where reference in (
+      select reference from inbound_transfer where next_check_at <= ${claim.now}
+      order by next_check_at limit ${claim.limit} for update skip locked
+    )
+    returning reference
+  `.execute(db);
+  return rows.map(({ reference }) => reference);
+}
+
+export async function nextInboundDue(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('inbound_transfer')
+    .select('next_check_at')
+    .where('next_check_at', 'is not', null)
+    .orderBy('next_check_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.next_check_at ?? null;
+}
+
+/** Money in the house book, longest first. */
+export async function heldInbound(db: Db, limit: number): Promise<InboundRow[]> {
+  const rows = await db
+    .selectFrom('inbound_transfer')
+    .select(COLUMNS)
+    .where('status', '=', 'held')
+    .orderBy('heard_at')
+    .limit(limit)
+    .execute();
+  return rows.map(toInbound);
+}
+
+/** A customer's transfers, oldest first, a page at a time. */
+export async function inboundOfCustomer(
+  db: Db,
+  userId: string,
+  skip: number,
+  limit: number,
+): Promise<InboundRow[]> {
+  const rows = await db
+    .selectFrom('inbound_transfer')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .orderBy('heard_at')
+    .orderBy('reference')
+    .offset(skip)
+    .limit(limit)
+    .execute();
+  return rows.map(toInbound);
+}
+
+/** What came since then by a transfer that no payment had asked for; the newest. */
+export async function otherTransferSince(
+  db: Db | Tx,
+  userId: string,
+  since: Date,
+): Promise<Kobo | undefined> {
+  const { rows } = await sql<{ amount_kobo: bigint }>`
+    select i.amount_kobo from inbound_transfer i
+    join payment p on p.user_id = i.user_id and p.id = i.payment_id
+    where i.user_id = ${userId}::uuid and i.status = 'credited' and i.settled_at >= ${since} and p.request_key = 'provider:' || i.reference
+    order by i.settled_at desc limit 1
+  `.execute(db);
+  const row = rows[0];
+  return row && kobo(BigInt(row.amount_kobo));
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db.ts';
+
+/** Keeps a webhook as it came; true for the first delivery of what it says. */
+export async function keepWebhook(
+  tx: Tx,
+  webhook: { key: string; event: string; reference: string | null; body: string; receivedAt: Date },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('webhook_event')
+    .values({
+      key: webhook.key,
+      event: webhook.event,
+      reference: webhook.reference,
+      body: webhook.body,
+      received_at: webhook.receivedAt,
+    })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ deliveries: sql<number>`webhook_event.deliveries + 1` }),
+    )
+    .returning('deliveries')
+    .executeTakeFirstOrThrow();
+  return row.deliveries === 1;
+}

@@ -1,0 +1,26 @@
+import type { VirtualAccount } from '@kolo/contract/virtual-accounts';
+import { spacedAccountNumber } from './account-number.ts';
+import { CopyButton } from './copy-button.tsx';
+
+/** The rows of a list of facts that say where to transfer to. */
+export function AccountFacts({ bankName, accountNumber, accountName }: VirtualAccount) {
+  return (
+    <>
+      <div>
+        <dt>Bank</dt>
+        <dd>{bankName}</dd>
+      </div>
+      <div className="transfer-number">
+        <dt>Account number</dt>
+        <dd>
+          <span>{spacedAccountNumber(accountNumber)}</span>
+          <CopyButton text={accountNumber} name="Account number" />
+        </dd>
+      </div>
+      <div>
+        <dt>Account name</dt>
+        <dd>{accountName}</dd>
+      </div>
+    </>
+  );
+}

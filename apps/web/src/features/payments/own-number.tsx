@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
+import { errorText } from '#lib/api-error.ts';
+import { useOnline } from '#lib/use-online.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { AccountFacts } from './account-facts.tsx';
+import { openOwnNumber } from './queries.ts';
+
+/** For money that the customer sends at any time, without saying so first. */
+export function OwnNumber() {
+  const opening = useMutation({ mutationFn: openOwnNumber });
+  const online = useOnline();
+  return (
+    <section className="stack md" aria-labelledby="own-number">
+      <h2 id="own-number">Or send money at any time</h2>
+      <p className="muted">
+        Any amount that you send to your own account number arrives in your DS account by itself.
+      </p>
+      {opening.isError ? (
+        <Banner tone="bad" live="alert" title="There is no number yet.">
+          {errorText(opening.error)}
+        </Banner>
+      ) : null}
+      {opening.data ? (
+        <div role="status">
+          <dl className="card facts">
+            <AccountFacts {...opening.data} />
+          </dl>
+        </div>
+      ) : (
+        <Button
+          variant="quiet"
+          full
+          busy={opening.isPending}
+          busyLabel="Asking for the number"
+          disabled={!online}
+          onClick={() => opening.mutate()}
+        >
+          Show my account number
+        </Button>
+      )}
+    </section>
+  );
+}

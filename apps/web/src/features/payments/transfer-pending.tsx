@@ -1,0 +1,88 @@
+import type { BankTransfer, Payment } from '@kolo/contract/payments';
+import { formatNaira } from '@kolo/domain/money';
+import { Banner } from '#ui/banner.tsx';
+import { IconTimer } from '#ui/icons.tsx';
+import { Money } from '#ui/money.tsx';
+import { AccountFacts } from './account-facts.tsx';
+import { timeLeft } from './account-number.ts';
+import { AwayActions } from './away-actions.tsx';
+import { useTimeLeft } from './use-time-left.ts';
+
+interface TransferPendingProps {
+  readonly payment: Payment;
+  readonly transfer: BankTransfer;
+  readonly checking: boolean;
+  readonly onCheck: () => void;
+}
+
+export function TransferPending({ payment, transfer, checking, onCheck }: TransferPendingProps) {
+  const { amount, expiresAt, otherSum } = transfer;
+  return (
+    <div className="stack lg">
+      <p className="lede">
+        Send exactly this amount from your bank app.{' '}
+        {expiresAt === undefined
+          ? 'The account number is your own and stays the same.'
+          : 'The account works for one payment only.'}
+      </p>
+      {otherSum === undefined ? null : <OtherSum wanted={amount} {...otherSum} />}
+      <dl className="card facts">
+        <div>
+          <dt>Amount</dt>
+          <dd>
+            <Money amountNaira={amount} className="transfer-amount" />
+          </dd>
+        </div>
+        <AccountFacts {...transfer} />
+      </dl>
+      {expiresAt === undefined ? <OwnNumber payment={payment} /> : <Countdown end={expiresAt} />}
+      <AwayActions
+        payment={payment}
+        waitingFor="Waiting for your transfer"
+        done="I have sent it"
+        checking={checking}
+        onCheck={onCheck}
+      />
+    </div>
+  );
+}
+
+function OwnNumber({ payment }: { payment: Payment }) {
+  if (payment.purpose === 'account' && payment.accountType === 'ds')
+    return <Banner tone="info">Whatever you send to this number arrives in your DS account.</Banner>;
+  return <Banner tone="info">Another amount goes into your DS account instead.</Banner>;
+}
+
+function Countdown({ end }: { end: string }) {
+  const left = useTimeLeft(end);
+  if (left <= 0)
+    return (
+      <Banner tone="warn" live="status" title="The time is over.">
+        Do not send to this account number. Ask for a new one.
+      </Banner>
+    );
+  return (
+    <Banner tone="clay" icon={IconTimer} title={`${timeLeft(left)} left.`}>
+      After that, ask for a new account number. Do not send to this one.
+    </Banner>
+  );
+}
+
+interface OtherSumProps {
+  readonly wanted: number;
+  readonly amount: number;
+  readonly outcome: 'credited' | 'returned';
+}
+
+function OtherSum({ wanted, amount, outcome }: OtherSumProps) {
+  const came = `${formatNaira(amount)} came, not ${formatNaira(wanted)}.`;
+  return outcome === 'credited' ? (
+    <Banner tone="ok" live="status" title={came}>
+      It is in your DS account.
+    </Banner>
+  ) : (
+    <Banner tone="warn" live="status" title={came}>
+      It goes back to the account that it came from.
+    </Banner>
+  );
+}

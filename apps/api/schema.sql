@@ -158,12 +158,8 @@ create table public.daily_package (
   created_at timestamp with time zone not null,
   closed_at timestamp with time zone,
   constraint daily_package_pkey PRIMARY KEY (user_id, id),
-  constraint daily_package_amount CHECK (((amount_per_period_kobo > 0) AND (target_amount_kobo >= amount_per_period_kobo))),
-  constraint daily_package_closed CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
-  constraint daily_package_count CHECK ((total_count >= 0)),
-  constraint daily_package_frequency_check CHECK ((frequency = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text]))),
   constraint daily_package_pot UNIQUE (user_id, pot),
-  constraint daily_package_status_check CHECK ((status = ANY (ARRAY['active'::text, 'closed'::text])))
+  constraint daily_package_sound CHECK (daily_package_is_sound(frequency, status, amount_per_period_kobo, target_amount_kobo, total_count, closed_at))
 ) with (fillfactor=80);
 
 create table public.email_address (
@@ -812,6 +808,21 @@ begin
     raise exception '% postings go below a floor', below_floor using errcode = '23514', constraint = 'account_floor';
   end if;
   return posted;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.daily_package_is_sound(frequency text, status text, amount_per_period_kobo bigint, target_amount_kobo bigint, total_count integer, closed_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return frequency in ('daily', 'weekly', 'monthly')
+    and status in ('active', 'closed')
+    and amount_per_period_kobo > 0
+    and target_amount_kobo >= amount_per_period_kobo
+    and total_count >= 0
+    and (status = 'closed') = (closed_at is not null);
 end
 $function$;
 

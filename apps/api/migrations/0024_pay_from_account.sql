@@ -116,5 +116,32 @@ alter table payment
 
 alter table payment validate constraint payment_sound;
 
+create function daily_package_is_sound(
+  frequency text, status text, amount_per_period_kobo bigint, target_amount_kobo bigint, total_count integer,
+  closed_at timestamptz
+) returns boolean
+language plpgsql immutable
+as $$
+begin
+  return frequency in ('daily', 'weekly', 'monthly')
+    and status in ('active', 'closed')
+    and amount_per_period_kobo > 0
+    and target_amount_kobo >= amount_per_period_kobo
+    and total_count >= 0
+    and (status = 'closed') = (closed_at is not null);
+end
+$$;
+
 -- The count of a daily package grows with each payment; with room on the page that needs no index entry.
-alter table daily_package set (fillfactor = 80);
+alter table daily_package
+  set (fillfactor = 80),
+  add constraint daily_package_sound
+    check (daily_package_is_sound(frequency, status, amount_per_period_kobo, target_amount_kobo, total_count, closed_at))
+    not valid,
+  drop constraint daily_package_frequency_check,
+  drop constraint daily_package_status_check,
+  drop constraint daily_package_amount,
+  drop constraint daily_package_count,
+  drop constraint daily_package_closed;
+
+alter table daily_package validate constraint daily_package_sound;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { PlainError } from '@kolo/tools/environment/plain-error.ts';
 
@@ -10,16 +10,34 @@ export interface Cost {
   readonly walBytes: number;
 }
 
-/** Linux: nanoseconds that this process has run. Waiting for a busy machine's CPU is not in it. */
-function cpuNs(pid: number): number {
-  const file = `/proc/${pid}/schedstat`;
+function readCpuNs(file: string): number {
   try {
     return Number(readFileSync(file, 'utf8').split(' ')[0]);
   } catch {
     throw new PlainError(
-      `${file} can not be read: the CPU time of PostgreSQL needs Linux, and root or PostgreSQL's own user.`,
+      `${file} can not be read: CPU times need Linux, and root or the user whose process it is.`,
     );
   }
+}
+
+/** Linux: nanoseconds that this process has run. Waiting for a busy machine's CPU is not in it. */
+function cpuNs(pid: number): number {
+  return readCpuNs(`/proc/${pid}/schedstat`);
+}
+
+/** Of all its threads, user and system: a Node process has several. */
+export function processCpuNs(pid: number): number {
+  const folder = `/proc/${pid}/task`;
+  return readdirSync(folder).reduce((all, thread) => all + readCpuNs(`${folder}/${thread}/schedstat`), 0);
+}
+
+/** Of all backends that serve the connections of this name. */
+export async function backendsCpuNs(observer: pg.Client, applicationName: string): Promise<number> {
+  const { rows } = await observer.query<{ pid: number }>(
+    'select pid from pg_stat_activity where application_name = $1',
+    [applicationName],
+  );
+  return rows.reduce((all, { pid }) => all + cpuNs(pid), 0);
 }
 
 async function walPosition(observer: pg.Client): Promise<bigint> {

@@ -1,4 +1,5 @@
 import { printFailure } from '@kolo/tools/environment/plain-error.ts';
+import { measureApi } from './api.ts';
 import { holdsBudgets, printTable, type Figure } from './budget.ts';
 import { measureFaults } from './faults.ts';
 import { measureLedger } from './ledger.ts';
@@ -7,6 +8,7 @@ import { measureSavings } from './savings.ts';
 import { measureWeb } from './web.ts';
 
 const BENCHES = new Map<string, () => Promise<Figure[]>>([
+  ['api', measureApi],
   ['faults', measureFaults],
   ['ledger', measureLedger],
   ['savings', measureSavings],

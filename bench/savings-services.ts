@@ -12,6 +12,7 @@ const NOWHERE = 'http://127.0.0.1:9';
 export function openServices(
   databaseUrl: string,
   connections = 2,
+  variables: Record<string, string> = {},
 ): { services: Services; database: Database } {
   const config = readConfig({
     DATABASE_URL: databaseUrl,
@@ -24,6 +25,7 @@ export function openServices(
     FIELD_KEYS: 'bench-'.repeat(8),
     SMTP_URL: 'smtp://127.0.0.1:9',
     LOG_LEVEL: 'error',
+    ...variables,
   });
   const logger = createLogger(config);
   const database = openDatabase(databaseUrl, logger, connections);

@@ -244,13 +244,9 @@ create table public.daily_package (
   created_at timestamp with time zone not null,
   closed_at timestamp with time zone,
   constraint daily_package_pkey PRIMARY KEY (user_id, id),
-  constraint daily_package_amount CHECK (((amount_per_period_kobo > 0) AND (target_amount_kobo >= amount_per_period_kobo))),
-  constraint daily_package_closed CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
-  constraint daily_package_count CHECK ((total_count >= 0)),
-  constraint daily_package_frequency_check CHECK ((frequency = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text]))),
   constraint daily_package_pot UNIQUE (user_id, pot),
-  constraint daily_package_status_check CHECK ((status = ANY (ARRAY['active'::text, 'closed'::text])))
-);
+  constraint daily_package_sound CHECK (daily_package_is_sound(frequency, status, amount_per_period_kobo, target_amount_kobo, total_count, closed_at))
+) with (fillfactor=80);
 
 create table public.email_address (
   email text not null,
@@ -465,18 +461,8 @@ create table public.payment (
   source_account_type text,
   card_id uuid,
   constraint payment_pkey PRIMARY KEY (user_id, id),
-  constraint payment_account CHECK (((purpose <> 'account'::text) OR (account_type IS NOT NULL))),
-  constraint payment_account_type_check CHECK ((account_type = ANY (ARRAY['ds'::text, 'sb'::text, 'ibs'::text]))),
-  constraint payment_amount_kobo_check CHECK ((amount_kobo > 0)),
-  constraint payment_card CHECK (((method <> 'saved_card'::text) OR (card_id IS NOT NULL))),
-  constraint payment_method_check CHECK ((method = ANY (ARRAY['card'::text, 'saved_card'::text, 'bank_transfer'::text, 'ussd'::text, 'account'::text]))),
-  constraint payment_open_is_checked CHECK (((status <> ALL (ARRAY['initiated'::text, 'pending'::text])) OR (next_check_at IS NOT NULL))),
-  constraint payment_package CHECK (((purpose = ANY (ARRAY['account'::text, 'card'::text])) OR (package_id IS NOT NULL))),
-  constraint payment_purpose_check CHECK ((purpose = ANY (ARRAY['account'::text, 'daily'::text, 'sb'::text, 'ibs'::text, 'card'::text]))),
   constraint payment_request UNIQUE (user_id, request_key),
-  constraint payment_source CHECK (((method <> 'account'::text) OR (source_account_type IS NOT NULL))),
-  constraint payment_source_account_type_check CHECK ((source_account_type = ANY (ARRAY['ds'::text, 'sb'::text, 'ibs'::text]))),
-  constraint payment_status_check CHECK ((status = ANY (ARRAY['initiated'::text, 'pending'::text, 'succeeded'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text])))
+  constraint payment_sound CHECK (payment_is_sound(status, purpose, method, account_type, package_id, source_account_type, card_id, amount_kobo, next_check_at))
 );
 CREATE INDEX payment_due ON public.payment USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX payment_through_provider ON public.payment USING btree (created_at, reference) WHERE (method <> 'account'::text);
@@ -981,6 +967,103 @@ begin
     raise exception '% postings go below a floor', below_floor using errcode = '23514', constraint = 'account_floor';
   end if;
   return posted;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.daily_package_is_sound(frequency text, status text, amount_per_period_kobo bigint, target_amount_kobo bigint, total_count integer, closed_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return frequency in ('daily', 'weekly', 'monthly')
+    and status in ('active', 'closed')
+    and amount_per_period_kobo > 0
+    and target_amount_kobo >= amount_per_period_kobo
+    and total_count >= 0
+    and (status = 'closed') = (closed_at is not null);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.pay_from_account(p_user uuid, p_session uuid, p_csrf_secret bytea, p_rotated_since timestamp with time zone, p_at timestamp with time zone, p_key text, p_hash bytea, p_answer jsonb, p_payment uuid, p_reference text, p_payer_email text, p_purpose text, p_package uuid, p_source text, p_from integer, p_amount bigint, p_least bigint, p_movement uuid, p_kind smallint, p_narration text, p_job uuid, p_notice uuid, p_instant text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_pot integer;
+  v_name text;
+  v_price bigint;
+  v_balance bigint;
+  v_notice jsonb;
+begin
+  insert into public.idempotency (user_id, key, body_hash, answer, created_at)
+    select p_user, p_key, p_hash, p_answer, p_at
+    from public.session s
+    where s.user_id = p_user and s.id = p_session and s.revoked_at is null and s.expires_at > p_at
+      and (s.csrf_secret = p_csrf_secret or s.previous_csrf_secret = p_csrf_secret and s.rotated_at >= p_rotated_since)
+    on conflict do nothing;
+  if not found then return false; end if;
+
+  perform from public.customer c where c.user_id = p_user and c.closed_at is null for share;
+  if not found then raise exception 'the account is closed' using errcode = 'KO409'; end if;
+
+  if p_purpose = 'daily' then
+    update public.daily_package d set total_count = d.total_count + p_amount / d.amount_per_period_kobo
+      where d.user_id = p_user and d.id = p_package and d.status = 'active' and p_amount % d.amount_per_period_kobo = 0
+      returning d.pot, d.target into v_pot, v_name;
+  elsif p_purpose = 'sb' then
+    select s.pot, s.product_name, s.price_kobo into v_pot, v_name, v_price
+      from public.sb_package s
+      where s.user_id = p_user and s.id = p_package and s.status = 'active'
+      for no key update;
+  end if;
+  if v_pot is null then raise exception 'no package takes this payment' using errcode = 'KO409'; end if;
+
+  v_balance := (ledger.move(
+    p_user, 'payment:' || p_reference,
+    sha256(convert_to(concat_ws(':', p_kind, p_from, v_pot, p_amount, p_reference), 'UTF8')),
+    p_movement, p_at, p_kind, p_from, v_pot, p_amount, p_narration || v_name, p_reference
+  ))[2];
+  -- Without a price any amount fits. What is beyond it, and less than the least that does not fill it, is undone whole.
+  if v_balance is null or v_balance > v_price or p_amount < p_least and v_balance < v_price then
+    raise exception 'the package has no room for this payment' using errcode = 'KO409';
+  end if;
+
+  insert into public.payment
+    (user_id, id, reference, status, purpose, method, package_id, source_account_type, amount_kobo, payer_email, request_key, created_at)
+    values (p_user, p_payment, p_reference, 'succeeded', p_purpose, 'account', p_package, p_source, p_amount, p_payer_email, p_key, p_at);
+  insert into public.payment_event (user_id, payment_id, seq, event, at)
+    values (p_user, p_payment, 1, 'started', p_at), (p_user, p_payment, 2, 'credited', p_at);
+  if v_balance = v_price then
+    v_notice := jsonb_build_object('kind', 'sb_full', 'amountKobo', p_amount::text, 'packageName', v_name);
+  else
+    v_notice := jsonb_build_object(
+      'kind', 'contribution_credited', 'amountKobo', p_amount::text, 'packageName', v_name, 'balanceKobo', v_balance::text);
+  end if;
+  insert into public.outbox (user_id, id, task, payload, created_at)
+    values (p_user, p_job, 'notify',
+      jsonb_build_object('id', p_notice, 'userId', p_user, 'at', p_instant, 'notice', v_notice), p_at);
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.payment_is_sound(status text, purpose text, method text, account_type text, package_id uuid, source_account_type text, card_id uuid, amount_kobo bigint, next_check_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return amount_kobo > 0
+    and status in ('initiated', 'pending', 'succeeded', 'failed', 'abandoned', 'reversed')
+    and purpose in ('account', 'daily', 'sb', 'ibs', 'card')
+    and method in ('card', 'saved_card', 'bank_transfer', 'ussd', 'account')
+    and (account_type is null or account_type in ('ds', 'sb', 'ibs'))
+    and (source_account_type is null or source_account_type in ('ds', 'sb', 'ibs'))
+    and (purpose <> 'account' or account_type is not null)
+    and (purpose in ('account', 'card') or package_id is not null)
+    and (method <> 'account' or source_account_type is not null)
+    and (method <> 'saved_card' or card_id is not null)
+    and (status not in ('initiated', 'pending') or next_check_at is not null);
 end
 $function$;
 

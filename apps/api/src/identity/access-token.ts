@@ -1,5 +1,5 @@
-import { jwtVerify, SignJWT } from 'jose';
-import { JOSEError } from 'jose/errors';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock.ts';
 import type { Caller } from '#platform/http/mount.ts';
@@ -9,7 +9,19 @@ const ALGORITHM = 'HS256';
 const TYPE = 'at+jwt';
 const PARTY = 'kolo-api';
 
-const Claims = z.object({ sub: z.uuid(), sid: z.uuid() });
+/** The first part of every token of ours, as it is signed. */
+const HEADER = Buffer.from(JSON.stringify({ alg: ALGORITHM, typ: TYPE })).toString('base64url');
+
+const MS_PER_S = 1_000;
+
+const Claims = z.object({
+  iss: z.literal(PARTY),
+  aud: z.literal(PARTY),
+  sub: z.uuid(),
+  sid: z.uuid(),
+  iat: z.number(),
+  exp: z.number(),
+});
 
 function keyOf(tokenKey: string): Uint8Array {
   return new TextEncoder().encode(tokenKey);
@@ -28,21 +40,23 @@ export async function signAccessToken(tokenKey: string, clock: Clock, caller: Ca
     .sign(keyOf(tokenKey));
 }
 
-/** Who a token names, or null where it is not ours, not for us or too old. */
-export async function readAccessToken(tokenKey: string, clock: Clock, token: string): Promise<Caller | null> {
-  try {
-    const { payload } = await jwtVerify(token, keyOf(tokenKey), {
-      algorithms: [ALGORITHM],
-      typ: TYPE,
-      issuer: PARTY,
-      audience: PARTY,
-      requiredClaims: ['exp', 'iat', 'sub', 'sid'],
-      currentDate: clock.now(),
-    });
-    const claims = Claims.safeParse(payload);
-    return claims.success ? { userId: claims.data.sub, sessionId: claims.data.sid } : null;
-  } catch (error) {
-    if (error instanceof JOSEError) return null;
-    throw error;
-  }
+function isSigned(tokenKey: string, signed: string, signature: string): boolean {
+  const ours = Buffer.from(createHmac('sha256', tokenKey).update(signed).digest('base64url'));
+  const theirs = Buffer.from(signature);
+  return ours.length === theirs.length && timingSafeEqual(ours, theirs);
+}
+
+/**
+ * Who a token names, or null where it is not ours, not for us or too old. Asked on every call, so here rather than by jose,
+ * which hands each signature to another thread and waits for it: that was a quarter of a call. The header is compared whole:
+ * a token that names another algorithm, or none, is not ours whatever else it says.
+ */
+export function readAccessToken(tokenKey: string, clock: Clock, token: string): Caller | null {
+  const [header, payload, signature, ...more] = token.split('.');
+  if (header !== HEADER || payload === undefined || signature === undefined || more.length > 0) return null;
+  if (!isSigned(tokenKey, `${header}.${payload}`, signature)) return null;
+  const claims = Claims.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+  if (!claims.success) return null;
+  const { sub, sid, exp } = claims.data;
+  return exp * MS_PER_S > clock.now().getTime() ? { userId: sub, sessionId: sid } : null;
 }

@@ -34,6 +34,11 @@ function isSame(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
+/** Whether we made this pair for this session at some time. */
+export function isOurPair(csrfKey: string, sessionId: string, pair: CsrfPair): boolean {
+  return isSame(Buffer.from(pair.token, 'base64url'), tokenOf(csrfKey, sessionId, pair.secret));
+}
+
 /** Whether the pair belongs to the session: its present one, or for a minute the one before the last refresh. */
 export function isCsrfPair(
   csrfKey: string,
@@ -42,7 +47,7 @@ export function isCsrfPair(
   kept: KeptSecrets,
   now: Date,
 ): boolean {
-  if (!isSame(Buffer.from(pair.token, 'base64url'), tokenOf(csrfKey, sessionId, pair.secret))) return false;
+  if (!isOurPair(csrfKey, sessionId, pair)) return false;
   const secret = Buffer.from(pair.secret, 'base64url');
   if (isSame(secret, kept.csrf_secret)) return true;
   const inTime = now.getTime() - kept.rotated_at.getTime() <= CSRF_GRACE_MS;

@@ -1,24 +1,29 @@
 import { HEADERS } from '@kolo/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { invariant, Refusal } from '#platform/errors.ts';
-import type { Gate } from '#platform/http/mount.ts';
+import type { Caller, Gate } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { readAccessToken } from './access-token.ts';
 import type { CsrfPair } from './csrf.ts';
-import { csrfHeaders, csrfPair, isCsrfPair } from './csrf.ts';
+import { csrfHeaders, csrfPair, isCsrfPair, isOurPair } from './csrf.ts';
+import { CSRF_GRACE_MS } from './limits.ts';
 import type { LiveSession } from './session-queries.ts';
 import { findLiveSession } from './session-queries.ts';
 
 const BEARER = /^Bearer ([\w.-]+)$/i;
+
+/** Whom an Authorization header names. */
+function readBearer({ config, clock }: Services, authorization: string | undefined): Caller | null {
+  const token = BEARER.exec(authorization ?? '')?.[1];
+  return token ? readAccessToken(config.tokenKey, clock, token) : null;
+}
 
 /** The living session that an Authorization header stands for. */
 async function findSession(
   services: Services,
   authorization: string | undefined,
 ): Promise<LiveSession | null> {
-  const token = BEARER.exec(authorization ?? '')?.[1];
-  if (!token) return null;
-  const caller = await readAccessToken(services.config.tokenKey, services.clock, token);
+  const caller = readBearer(services, authorization);
   if (!caller) return null;
   return (await findLiveSession(services.db, caller, services.clock.now())) ?? null;
 }
@@ -47,6 +52,16 @@ export function createGate(services: Services): Gate {
       if (pair && isCsrfPair(csrfKey, caller.sessionId, pair, session, services.clock.now())) return;
       const present = csrfPair(csrfKey, caller.sessionId, session.csrf_secret);
       throw new Refusal('CSRF_INVALID', { headers: csrfHeaders(present) });
+    },
+    claim(request) {
+      const caller = readBearer(services, request.headers.authorization);
+      const pair = caller && pairOf(request);
+      if (!pair || !isOurPair(services.config.csrfKey, caller.sessionId, pair)) return null;
+      return {
+        ...caller,
+        csrfSecret: Buffer.from(pair.secret, 'base64url'),
+        rotatedSince: new Date(services.clock.now().getTime() - CSRF_GRACE_MS),
+      };
     },
   };
 }

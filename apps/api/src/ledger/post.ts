@@ -66,12 +66,15 @@ const NOT_NULL = '23502';
 /** A movement's balances come from its two pots, so one is missing only where a pot is not open. */
 const BALANCES = new Set(['from_balance', 'to_balance']);
 
-/** Only the constraint that guards the balance means "insufficient funds": a missing partition has the same SQLSTATE. */
-function refusalOf(error: unknown): unknown {
+/**
+ * What the ledger refuses; null for a fault. Only the constraint that guards the balance means "insufficient funds": a missing
+ * partition has the same SQLSTATE.
+ */
+export function postingRefusal(error: unknown): Refusal | null {
   if (sqlStateOf(error) === '23514' && constraintOf(error) === 'account_floor')
     return new Refusal('INSUFFICIENT_FUNDS');
   if (sqlStateOf(error) === NOT_NULL && BALANCES.has(columnOf(error) ?? '')) return new Refusal('NOT_FOUND');
-  return error;
+  return null;
 }
 
 /** The answer to a repeat: the balances of the first time, whatever has moved since. */
@@ -113,7 +116,7 @@ export async function postMovement(tx: Tx | Db, posting: Posting): Promise<Poste
       ]),
     )
     .catch((error: unknown) => {
-      throw refusalOf(error);
+      throw postingRefusal(error) ?? error;
     });
   const row = rows[0];
   invariant(row, 'the posting function answers one row');

@@ -1,4 +1,4 @@
-import type { Payment } from '@kolo/contract/payments';
+import type { Payment, PaymentEvent } from '@kolo/contract/payments';
 import { koboToNairaFloor } from '@kolo/domain/money';
 import type { Db, Tx } from '#platform/db.ts';
 import { looksAgainUntil, settlesBy } from './check-times.ts';
@@ -44,8 +44,10 @@ function mayComeLate({ status, authorizationUrl }: PaymentRow): boolean {
   return (status === 'failed' || status === 'abandoned') && authorizationUrl !== null;
 }
 
+type WayToPay = Pick<Payment, 'bankTransfer' | 'ussd'>;
+
 /** What a customer without a page is told to do. */
-async function wayToPay(db: Db | Tx, payment: PaymentRow): Promise<Pick<Payment, 'bankTransfer' | 'ussd'>> {
+async function wayToPay(db: Db | Tx, payment: PaymentRow): Promise<WayToPay> {
   if (payment.method !== 'bank_transfer' && payment.method !== 'ussd') return {};
   const instruction = await findInstruction(db, payment);
   if (!instruction) return {};
@@ -71,9 +73,18 @@ async function wayToPay(db: Db | Tx, payment: PaymentRow): Promise<Pick<Payment,
 /** The payment as the wire shows it, with its timeline. `isSilent`: the provider was asked just now and did not answer. */
 export async function paymentView(db: Db | Tx, payment: PaymentRow, isSilent = false): Promise<Payment> {
   const timeline = await timelineOf(db, payment);
+  return viewOf(payment, timeline, isOpen(payment.status) ? await wayToPay(db, payment) : {}, isSilent);
+}
+
+/** The payment as the wire shows it, where its timeline is known. `way`: what a customer without a page is told to do. */
+export function viewOf(
+  payment: PaymentRow,
+  timeline: readonly { at: Date; event: PaymentEvent }[],
+  way: WayToPay = {},
+  isSilent = false,
+): Payment {
   const message = messageOf(payment, isSilent);
   const open = isOpen(payment.status);
-  const way = open ? await wayToPay(db, payment) : {};
   const hasNoPage = payment.status === 'initiated' && payment.method === 'card';
   const partnerSilent = open && (isSilent || hasNoPage);
   return {

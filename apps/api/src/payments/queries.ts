@@ -103,7 +103,10 @@ function toPayment(row: Stored): PaymentRow {
   };
 }
 
-/** Writes the intent and its reference; both before the provider hears of it. `nextCheckAt` null: nothing to ask. */
+/**
+ * Writes the intent, and its reference where the provider will hear of it; both before it does. `nextCheckAt` null: nothing
+ * to ask.
+ */
 export async function insertPayment(
   tx: Tx,
   payment: Omit<PaymentRow, 'authorizationUrl' | 'failure' | 'checkedAt' | 'checks'>,
@@ -129,6 +132,7 @@ export async function insertPayment(
       next_check_at: nextCheckAt,
     })
     .execute();
+  if (payment.method === 'account') return;
   await tx
     .insertInto('payment_reference')
     .values({ reference: payment.reference, user_id: payment.userId, payment_id: payment.id })

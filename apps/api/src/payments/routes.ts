@@ -11,6 +11,7 @@ import { bodyHash } from '#platform/idempotency.ts';
 import { addCard as startCardCheck } from './card-check/add-card.ts';
 import { hearRefunds } from './card-check/refund-jobs.ts';
 import { showVirtualAccount } from './inbound/virtual-account.ts';
+import { payFromAccount } from './pay-from-account.ts';
 import { paymentStatus } from './payment-status.ts';
 import type { PaymentWorld } from './settle-payment.ts';
 import type { PaymentPlan } from './start-payment.ts';
@@ -41,14 +42,24 @@ export function mountPayments(
 ): void {
   const heard = [hearRefunds(world.services), ...listeners];
 
-  mount(app, gate, initContribution, async ({ caller, body, idempotencyKey }) => ({
-    data: await startPayment(world, {
-      userId: caller.userId,
-      key: `http:${idempotencyKey}`,
-      hash: bodyHash(body),
-      plan: async () => planOf(body),
+  mount(
+    app,
+    gate,
+    initContribution,
+    async ({ caller, body, idempotencyKey }) => ({
+      data: await startPayment(world, {
+        userId: caller.userId,
+        key: `http:${idempotencyKey}`,
+        hash: bodyHash(body),
+        plan: async () => planOf(body),
+      }),
     }),
-  }));
+    async ({ body, idempotencyKey }, session) => {
+      const claim = { userId: session.userId, key: `http:${idempotencyKey}`, hash: bodyHash(body) };
+      const data = await payFromAccount(world.services, session, claim, planOf(body));
+      return data && { data };
+    },
+  );
 
   mount(app, gate, addCard, async ({ caller, idempotencyKey }) => ({
     data: await startCardCheck(world, { userId: caller.userId, key: `http:${idempotencyKey}` }),

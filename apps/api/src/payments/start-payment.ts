@@ -8,6 +8,7 @@ import { checkCard } from '#payment-methods/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import { claimKey, saveAnswer } from '#platform/idempotency.ts';
 import { leaveNotice } from '#platform/notices.ts';
+import type { Services } from '#platform/services.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import { chargeSavedCard } from './charge-saved-card.ts';
 import { nextCheck } from './check-times.ts';
@@ -50,11 +51,14 @@ type Begun =
   | { state: 'answered'; answer: Payment }
   | { state: 'running' };
 
-async function insertIntent(world: PaymentWorld, tx: Tx, command: PaymentCommand, plan: PaymentPlan) {
-  const { clock, ids } = world.services;
-  const now = clock.now();
+/** The payment of this plan before anything is written of it. */
+export function newPayment(
+  { clock, ids }: Pick<Services, 'clock' | 'ids'>,
+  command: Pick<PaymentCommand, 'userId' | 'key'>,
+  plan: PaymentPlan,
+): PaymentRow {
   const id = ids.next();
-  const payment: PaymentRow = {
+  return {
     ...plan,
     cardId: plan.cardId ?? null,
     userId: command.userId,
@@ -63,12 +67,17 @@ async function insertIntent(world: PaymentWorld, tx: Tx, command: PaymentCommand
     status: plan.method === 'account' ? 'succeeded' : 'initiated',
     payerEmail: payerEmail(command.userId),
     requestKey: command.key,
-    createdAt: now,
+    createdAt: clock.now(),
     authorizationUrl: null,
     failure: null,
     checkedAt: null,
     checks: 0,
   };
+}
+
+async function insertIntent(world: PaymentWorld, tx: Tx, command: PaymentCommand, plan: PaymentPlan) {
+  const payment = newPayment(world.services, command, plan);
+  const now = payment.createdAt;
   await insertPayment(tx, payment, nextCheck(payment.status, now, 0, now));
   await appendEvent(tx, payment, 'started', now);
   return payment;

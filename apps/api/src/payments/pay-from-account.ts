@@ -1,0 +1,96 @@
+import type { Payment } from '@kolo/contract/payments';
+import { naira, nairaToKobo } from '@kolo/domain/money';
+import { SB_MIN_NAIRA } from '@kolo/domain/sb-plan';
+import { MOVEMENT_KINDS, narrations } from '@kolo/domain/transactions';
+import { CompiledQuery } from 'kysely';
+import { wallet } from '#ledger/chart.ts';
+import { postingRefusal } from '#ledger/post.ts';
+import { hotStatement, sqlStateOf } from '#platform/db.ts';
+import type { SessionClaim } from '#platform/http/mount.ts';
+import type { Claim } from '#platform/idempotency.ts';
+import type { Services } from '#platform/services.ts';
+import { viewOf } from './payment-view.ts';
+import type { PaymentPlan } from './start-payment.ts';
+import { newPayment } from './start-payment.ts';
+
+const PAY = hotStatement(
+  'pay_from_account',
+  `select pay_from_account($1::uuid, $2::uuid, $3::bytea, $4::timestamptz, $5::timestamptz, $6::text, $7::bytea, $8::jsonb,
+    $9::uuid, $10::text, $11::text, $12::text, $13::uuid, $14::text, $15::integer, $16::bigint, $17::bigint,
+    $18::uuid, $19::smallint, $20::text, $21::uuid, $22::uuid, $23::text) as done`,
+);
+
+/** How a payment into each kind of package is posted: what it is called, and the least that goes in unless it fills it. */
+const KINDS = {
+  daily: {
+    kind: MOVEMENT_KINDS.dailyContribution.code,
+    narration: narrations.dailyContribution(''),
+    leastKobo: 0n,
+  },
+  sb: {
+    kind: MOVEMENT_KINDS.sbContribution.code,
+    narration: narrations.sbContribution(''),
+    leastKobo: nairaToKobo(naira(SB_MIN_NAIRA)),
+  },
+} as const;
+
+/** The statement's own word for what it does not do, and the ledger's. */
+function isDeclined(error: unknown): boolean {
+  return sqlStateOf(error) === 'KO409' || postingRefusal(error) !== null;
+}
+
+/**
+ * Pays from an own account into a daily package or one towards a product, in one statement that proves the session and the
+ * CSRF secret too. Null, with nothing done, wherever it is not as plain as that: startPayment then says what is the matter,
+ * or gives a repeat its first answer.
+ */
+export async function payFromAccount(
+  services: Services,
+  session: SessionClaim,
+  claim: Claim,
+  plan: PaymentPlan,
+): Promise<Payment | null> {
+  const { purpose, method, packageId, sourceAccountType } = plan;
+  if (method !== 'account' || !packageId || !sourceAccountType) return null;
+  if (purpose !== 'daily' && purpose !== 'sb') return null;
+  const { db, ids } = services;
+  const payment = newPayment(services, claim, plan);
+  const { createdAt: at } = payment;
+  const answer = viewOf(payment, [
+    { at, event: 'started' },
+    { at, event: 'credited' },
+  ]);
+  const { kind, narration, leastKobo } = KINDS[purpose];
+  const query = CompiledQuery.raw(PAY, [
+    session.userId,
+    session.sessionId,
+    session.csrfSecret,
+    session.rotatedSince,
+    at,
+    claim.key,
+    claim.hash,
+    JSON.stringify(answer),
+    payment.id,
+    payment.reference,
+    payment.payerEmail,
+    purpose,
+    packageId,
+    sourceAccountType,
+    wallet(sourceAccountType).id,
+    payment.amountKobo,
+    leastKobo,
+    ids.next(),
+    kind,
+    narration,
+    ids.next(),
+    ids.next(),
+    at.toISOString(),
+  ]);
+  try {
+    const { rows } = await db.executeQuery<{ done: boolean }>(query);
+    return rows[0]?.done ? answer : null;
+  } catch (error) {
+    if (isDeclined(error)) return null;
+    throw error;
+  }
+}

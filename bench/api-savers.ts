@@ -1,0 +1,105 @@
+import { API_BASE, HEADERS } from '../packages/contract/src/endpoint.ts';
+import { csrfHeaders } from '../apps/api/src/identity/csrf.ts';
+import { openSession } from '../apps/api/src/identity/sessions.ts';
+import { PROVIDER, wallet } from '../apps/api/src/ledger/chart.ts';
+import { postMovement } from '../apps/api/src/ledger/post.ts';
+import type { Services } from '../apps/api/src/platform/services.ts';
+import { stock } from '../apps/api/src/testing/sb-saver.ts';
+import { kobo } from '../packages/domain/src/money.ts';
+import { shoot } from './api-load.ts';
+
+const SAVERS = 1_000;
+const AT_ONCE = 10;
+const FUNDS_KOBO = kobo(10_000_000_00n);
+const PRICE_NAIRA = 9_000_000;
+const STEP_NAIRA = 1_000;
+const SKU = 'BENCH-SOLAR';
+
+/** A customer with money in an account, a package of each kind, and a session. */
+export interface Saver {
+  readonly userId: string;
+  readonly dailyId: string;
+  readonly dailyPot: number;
+  readonly sbId: string;
+  readonly sbPot: number;
+  /** The bearer and the CSRF pair. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A customer and their session as a sign-in leaves it; hashing so many passwords would take minutes. */
+async function signIn(services: Services, userId: string): Promise<Record<string, string>> {
+  return services.db.transaction().execute(async (tx) => {
+    const customer = await tx
+      .insertInto('customer')
+      .values({
+        user_id: userId,
+        first_name: 'Ada',
+        last_name: 'Obi',
+        phone: userId,
+        password_hash: 'none',
+        created_at: services.clock.now(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const origin = {
+      address: '127.0.0.1',
+      isLoopback: true,
+      deviceId: null,
+      userAgent: 'bench',
+      requestId: userId,
+    };
+    const { tokens, csrf } = await openSession(tx, services, customer, origin);
+    return { authorization: `Bearer ${tokens.access}`, ...csrfHeaders(csrf) };
+  });
+}
+
+async function fund({ db, ids, clock }: Services, userId: string): Promise<void> {
+  await postMovement(db, {
+    userId,
+    key: 'bench:funds',
+    id: ids.next(),
+    at: clock.now(),
+    kind: 'accountDeposit',
+    from: PROVIDER,
+    to: wallet('ds'),
+    amountKobo: FUNDS_KOBO,
+    narration: 'Deposit to DS account',
+    reference: `bench-${userId}`,
+  });
+}
+
+async function makeSaver(services: Services, port: number, productId: string): Promise<Saver> {
+  const { db, ids } = services;
+  const userId = ids.next();
+  const headers = await signIn(services, userId);
+  const post = (path: string, body: object) => {
+    const sent = { ...headers, [HEADERS.idempotencyKey]: ids.next() };
+    return shoot({ port, path: `${API_BASE}${path}`, headers: sent, body: JSON.stringify(body) }, 201);
+  };
+  await post('/self-accounts', { accountType: 'ds' });
+  await fund(services, userId);
+  await post('/daily-savings/self-package', { target: 'Rent', amountPerDay: STEP_NAIRA, frequency: 'daily' });
+  await post('/daily-savings/sb/self-package', { productId });
+  const made = await db
+    .selectFrom('daily_package as d')
+    .innerJoin('sb_package as s', 's.user_id', 'd.user_id')
+    .select(['d.id as dailyId', 'd.pot as dailyPot', 's.id as sbId', 's.pot as sbPot'])
+    .where('d.user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { userId, headers, ...made };
+}
+
+/** Makes the customers of the bench, by the API's own calls where there are such. */
+export async function makeSavers(services: Services, port: number): Promise<Saver[]> {
+  const productId = await stock(services, SKU, PRICE_NAIRA);
+  const savers: Saver[] = [];
+  let begun = 0;
+  const lane = async () => {
+    while (begun < SAVERS) {
+      begun += 1;
+      savers.push(await makeSaver(services, port, productId));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return savers;
+}

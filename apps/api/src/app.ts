@@ -234,7 +234,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
 /** The jobs side: what leaves by the outbox, and what falls due. */
 export function createJobs(services: Services): { handlers: JobHandler[]; works: DueWork[] } {
   const world = paymentWorld(services);
-  const paystack = createPaystack(services.config.paystack);
+  const paystack = paystackOf(services);
   const withdrawals = openWithdrawalWorld(services, paystack);
   const mail = createMailer(services.config.mail);
   const sms = createSms(services.config.sms);

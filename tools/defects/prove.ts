@@ -46,7 +46,7 @@ async function prove(tree: string, defect: Defect): Promise<string | undefined> 
 }
 
 /** Copies of the tree that are proved in at the same time: most of a proof is waiting for a server to start. */
-const TREES = 2;
+const TREES = 3;
 
 /** Proves these one after the other in a copy of the tree; answers what went wrong. */
 async function proveInCopy(defects: readonly Defect[]): Promise<string[]> {

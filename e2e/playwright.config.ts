@@ -8,8 +8,12 @@ const WIDE = { width: 1280, height: 800 };
 const JOURNEY_TIMEOUT_MS = 90_000;
 const STEP_TIMEOUT_MS = 15_000;
 
-const look = (viewport: typeof PHONE, colorScheme: 'light' | 'dark') => ({
-  testIgnore: /process\//,
+/** Journeys about what happens, not about how it looks: one look is enough. */
+const ONE_LOOK =
+  /(?:payment-truth|biometric-unlock|push|reset|notification-preferences|my-data|verify-email)\.spec\.ts$/;
+
+const look = (viewport: typeof PHONE, colorScheme: 'light' | 'dark', ignored = [/process\//]) => ({
+  testIgnore: ignored,
   use: { viewport, colorScheme },
 });
 
@@ -37,7 +41,7 @@ export default defineConfig({
     { name: 'phone-light', ...look(PHONE, 'light') },
     { name: 'phone-dark', testMatch: EVERYDAY, ...look(PHONE, 'dark') },
     { name: 'wide-light', testMatch: EVERYDAY, ...look(WIDE, 'light') },
-    { name: 'wide-dark', ...look(WIDE, 'dark') },
+    { name: 'wide-dark', ...look(WIDE, 'dark', [/process\//, ONE_LOOK]) },
     { name: 'process', testMatch: /process\// },
   ],
 });

@@ -1,6 +1,7 @@
 import type { Kobo } from '@kolo/domain/money';
 import * as z from 'zod/mini';
 import type { Tx } from '#platform/db.ts';
+import { checkedWork } from '#platform/due-rows.ts';
 import type { DueWork, JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import { leaveJob } from '#platform/outbox.ts';
@@ -9,15 +10,17 @@ import { ownerOfReference } from '../queries.ts';
 import type { WebhookListener } from '../webhook.ts';
 import type { RefundWorld } from './give-back.ts';
 import { giveBack } from './give-back.ts';
-import { claimRefundsDue, insertRefund, nextRefundDue } from './refund-queries.ts';
+import { insertRefund } from './refund-queries.ts';
 
 const TASK = 'give_back';
 
-/** Refunds asked about in one round; the rest wait for the next, which follows at once. */
-const ROUND = 20;
-
-/** A claimed refund whose asker died is due again after this; longer than the questions to the provider take. */
-const CLAIM_MS = 60_000;
+const REFUNDS = {
+  name: 'check refunds',
+  table: 'refund',
+  key: ['user_id', 'id'],
+  wanted: ['user_id', 'reference'],
+  againAfterMs: 60_000,
+} as const;
 
 function leaveGiveBack(tx: Tx, services: Services, userId: string, reference: string): Promise<void> {
   return leaveJob(tx, services, { userId, task: TASK, payload: { userId, reference } });
@@ -40,24 +43,9 @@ export function giveBackJob(world: RefundWorld): JobHandler {
 
 /** Asks the provider about every open refund whose time has come, until each is final. */
 export function checkRefunds(world: RefundWorld): DueWork {
-  const { db, clock, logger } = world.services;
-  return {
-    name: 'check refunds',
-    nextDue: () => nextRefundDue(db),
-    async runDue() {
-      const now = clock.now();
-      const until = new Date(now.getTime() + CLAIM_MS);
-      const due = await claimRefundsDue(db, { now, until, limit: ROUND });
-      await Promise.all(
-        due.map(({ userId, reference }) =>
-          giveBack(world, userId, reference).catch((error: unknown) =>
-            logger.error({ err: error, reference }, 'a refund could not be settled'),
-          ),
-        ),
-      );
-      return due.length;
-    },
-  };
+  return checkedWork(world.services, REFUNDS, ({ user_id, reference }) =>
+    giveBack(world, user_id, reference),
+  );
 }
 
 /** Hears that the provider has news of a refund, and leaves the asking to a job. */

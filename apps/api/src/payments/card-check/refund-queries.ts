@@ -1,6 +1,5 @@
 import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
-import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 
@@ -120,31 +119,4 @@ export async function updateRefund(
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .execute();
-}
-
-/** Takes refunds of all customers whose check has come, so that no other worker asks about them until then. */
-export async function claimRefundsDue(
-  db: Db,
-  claim: { now: Date; until: Date; limit: number },
-): Promise<{ userId: string; reference: string }[]> {
-  const { rows } = await sql<{ user_id: string; reference: string }>`
-    update refund set next_check_at = ${claim.until}
-    where (user_id, id) in (
-      select user_id, id from refund where next_check_at <= ${claim.now}
-      order by next_check_at limit ${claim.limit} for update skip locked
-    )
-    returning user_id, reference
-  `.execute(db);
-  return rows.map((row) => ({ userId: row.user_id, reference: row.reference }));
-}
-
-export async function nextRefundDue(db: Db): Promise<Date | null> {
-  const row = await db
-    .selectFrom('refund')
-    .select(['user_id', 'next_check_at'])
-    .where('next_check_at', 'is not', null)
-    .orderBy('next_check_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.next_check_at ?? null;
 }

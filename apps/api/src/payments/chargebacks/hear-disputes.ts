@@ -1,21 +1,24 @@
 import * as z from 'zod/mini';
+import { checkedWork } from '#platform/due-rows.ts';
 import type { DueWork, JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import { leaveJob } from '#platform/outbox.ts';
 import { ownerOfReference } from '../queries.ts';
 import type { WebhookListener } from '../webhook.ts';
 import type { PaymentWorld } from '../settle-payment.ts';
-import { claimDisputesDue, nextDisputeDue } from './queries.ts';
 import type { ChargebackWorld } from './settle-dispute.ts';
 import { settleDispute } from './settle-dispute.ts';
 
 const TASK = 'settle_dispute';
 
-/** Disputes asked about in one round. */
-const ROUND = 20;
-
-/** Until an open dispute is asked about again. */
-const CHECK_MS = 60 * 60 * 1_000;
+const DISPUTES = {
+  name: 'check disputes',
+  table: 'chargeback',
+  key: ['user_id', 'id'],
+  wanted: ['user_id', 'id'],
+  // An open dispute is asked about each hour.
+  againAfterMs: 60 * 60 * 1_000,
+} as const;
 
 const Told = z.object({
   id: z.union([z.int(), z.string().check(z.minLength(1), z.maxLength(100))]),
@@ -57,22 +60,5 @@ export function settleDisputeJob(world: ChargebackWorld): JobHandler {
 
 /** Asks about every open dispute, in case nobody tells how it ended. */
 export function checkDisputes(world: ChargebackWorld): DueWork {
-  const { db, clock, logger } = world.services;
-  return {
-    name: 'check disputes',
-    nextDue: () => nextDisputeDue(db),
-    async runDue() {
-      const now = clock.now();
-      const until = new Date(now.getTime() + CHECK_MS);
-      const due = await claimDisputesDue(db, { now, until, limit: ROUND });
-      await Promise.all(
-        due.map(({ userId, disputeId }) =>
-          settleDispute(world, userId, disputeId).catch((error: unknown) =>
-            logger.error({ err: error, disputeId }, 'a dispute could not be settled'),
-          ),
-        ),
-      );
-      return due.length;
-    },
-  };
+  return checkedWork(world.services, DISPUTES, ({ user_id, id }) => settleDispute(world, user_id, id));
 }

@@ -1,7 +1,7 @@
 import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#platform/db.ts';
+import type { Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 
 const STATES = ['open', 'lost', 'won'] as const;
@@ -91,32 +91,4 @@ export async function takenBackOf(tx: Tx, userId: string, paymentId: string): Pr
     .where('state', '=', 'lost')
     .executeTakeFirst();
   return kobo(BigInt(row?.total ?? '0'));
-}
-
-/** Takes open disputes of all customers whose check has come, so that no other worker asks about them until then. */
-export async function claimDisputesDue(
-  db: Db,
-  claim: { now: Date; until: Date; limit: number },
-): Promise<{ userId: string; disputeId: string }[]> {
-  const { rows } = await sql<{ user_id: string; id: string }>`
-    update chargeback set next_check_at = ${claim.until}
-    where (user_id, id) in (
-      select user_id, id from chargeback where next_check_at <= ${claim.now}
-      order by next_check_at limit ${claim.limit} for update skip locked
-    )
-    returning user_id, id
-  `.execute(db);
-  return rows.map((row) => ({ userId: row.user_id, disputeId: row.id }));
-}
-
-/** When the next check of any open dispute falls due. */
-export async function nextDisputeDue(db: Db): Promise<Date | null> {
-  const row = await db
-    .selectFrom('chargeback')
-    .select(['user_id', 'next_check_at'])
-    .where('next_check_at', 'is not', null)
-    .orderBy('next_check_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.next_check_at ?? null;
 }

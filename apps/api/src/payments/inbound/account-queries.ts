@@ -124,30 +124,3 @@ export async function ownerOfNumber(db: Db | Tx, accountNumber: string): Promise
     .executeTakeFirst();
   return row?.user_id;
 }
-
-/** Takes accounts of all customers whose time has come, so that no other worker asks about them until then. */
-export async function claimAccountsDue(
-  db: Db,
-  claim: { now: Date; until: Date; limit: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    update virtual_account set next_check_at = ${claim.until}
-    where user_id in (
-      select user_id from virtual_account where next_check_at <= ${claim.now}
-      order by next_check_at limit ${claim.limit} for update skip locked
-    )
-    returning user_id
-  `.execute(db);
-  return rows.map(({ user_id }) => user_id);
-}
-
-export async function nextAccountDue(db: Db): Promise<Date | null> {
-  const row = await db
-    .selectFrom('virtual_account')
-    .select(['user_id', 'next_check_at'])
-    .where('next_check_at', 'is not', null)
-    .orderBy('next_check_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.next_check_at ?? null;
-}

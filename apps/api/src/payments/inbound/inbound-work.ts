@@ -1,25 +1,33 @@
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
+import { checkedWork } from '#platform/due-rows.ts';
 import type { DueWork } from '#platform/jobs.ts';
 import type { PaymentWorld } from '../settle-payment.ts';
-import {
-  claimAccountsDue,
-  findVirtualAccount,
-  leaveVirtualAccount,
-  nextAccountDue,
-  scheduleAccount,
-} from './account-queries.ts';
-import { ASKED_MAX, CLAIM_MS, PAUSE_LONGEST_MS, ROUND, SWEEP_HOUR_UTC, SWEEP_PAUSE_MS } from './limits.ts';
+import { findVirtualAccount, leaveVirtualAccount, scheduleAccount } from './account-queries.ts';
+import { ASKED_MAX, CLAIM_MS, PAUSE_LONGEST_MS, SWEEP_HOUR_UTC, SWEEP_PAUSE_MS } from './limits.ts';
 import { lookForAll, lookForCustomer } from './look-for-inbound.ts';
 import { after, pauseMs } from './pauses.ts';
-import { claimInboundDue, nextInboundDue } from './queries.ts';
 import { takeInbound } from './take-inbound.ts';
 import { askAgainLater, askForNumber } from './virtual-account.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-function claimOf(now: Date) {
-  return { now, until: after(now, CLAIM_MS), limit: ROUND };
-}
+const TRANSFERS = {
+  name: 'take inbound transfers',
+  table: 'inbound_transfer',
+  key: ['reference'],
+  wanted: ['reference'],
+  againAfterMs: CLAIM_MS,
+  inTurn: true,
+} as const;
+
+const ACCOUNTS = {
+  name: 'virtual accounts',
+  table: 'virtual_account',
+  key: ['user_id'],
+  wanted: ['user_id'],
+  againAfterMs: CLAIM_MS,
+  inTurn: true,
+} as const;
 
 function isProviders(error: unknown): error is Error {
   return error instanceof ProviderUnknown || error instanceof ProviderRefused;
@@ -27,21 +35,7 @@ function isProviders(error: unknown): error is Error {
 
 /** Settles each transfer that was heard of, until the provider has said what it is. */
 export function takeInboundWork(world: PaymentWorld): DueWork {
-  const { db, clock, logger } = world.services;
-  return {
-    name: 'take inbound transfers',
-    nextDue: () => nextInboundDue(db),
-    async runDue() {
-      const references = await claimInboundDue(db, claimOf(clock.now()));
-      for (const reference of references) {
-        // One that can't be taken must not hold up the others; its claim brings it back.
-        await takeInbound(world, reference).catch((error: unknown) =>
-          logger.error({ err: error, reference }, 'a transfer could not be taken'),
-        );
-      }
-      return references.length;
-    },
-  };
+  return checkedWork(world.services, TRANSFERS, ({ reference }) => takeInbound(world, reference));
 }
 
 /** A number that is wanted is asked for; for one that was shown we look, ever more rarely, whether something has come. */
@@ -69,20 +63,7 @@ async function attend(world: PaymentWorld, userId: string): Promise<void> {
 
 /** Attends to account numbers whose time has come. */
 export function virtualAccountWork(world: PaymentWorld): DueWork {
-  const { db, clock, logger } = world.services;
-  return {
-    name: 'virtual accounts',
-    nextDue: () => nextAccountDue(db),
-    async runDue() {
-      const userIds = await claimAccountsDue(db, claimOf(clock.now()));
-      for (const userId of userIds) {
-        await attend(world, userId).catch((error: unknown) =>
-          logger.error({ err: error }, 'an account number could not be attended to'),
-        );
-      }
-      return userIds.length;
-    },
-  };
+  return checkedWork(world.services, ACCOUNTS, ({ user_id }) => attend(world, user_id));
 }
 
 /**

@@ -28,9 +28,6 @@ export const PAUSE_LONGEST_MS = DAY_MS;
 /** So often the provider is asked for a number that it does not give, about half a day; the customer's next wish begins anew. */
 export const ASKED_MAX = 12;
 
-/** Transfers and accounts taken up in one round; the rest wait for the next, which follows at once. */
-export const ROUND = 20;
-
 /** One whose asker died is due again after this; longer than the provider takes to answer three calls. */
 export const CLAIM_MS = 60_000;
 

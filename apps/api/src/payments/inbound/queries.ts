@@ -106,33 +106,6 @@ export async function updateInbound(tx: Tx, reference: string, change: InboundCh
     .execute();
 }
 
-/** Takes transfers of all customers that were heard of and not settled, so that no other worker asks about them until then. */
-export async function claimInboundDue(
-  db: Db,
-  claim: { now: Date; until: Date; limit: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ reference: string }>`
-    update inbound_transfer set next_check_at = ${claim.until}
-    where reference in (
-      select reference from inbound_transfer where next_check_at <= ${claim.now}
-      order by next_check_at limit ${claim.limit} for update skip locked
-    )
-    returning reference
-  `.execute(db);
-  return rows.map(({ reference }) => reference);
-}
-
-export async function nextInboundDue(db: Db): Promise<Date | null> {
-  const row = await db
-    .selectFrom('inbound_transfer')
-    .select('next_check_at')
-    .where('next_check_at', 'is not', null)
-    .orderBy('next_check_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.next_check_at ?? null;
-}
-
 /** Money in the house book, longest first. */
 export async function heldInbound(db: Db, limit: number): Promise<InboundRow[]> {
   const rows = await db

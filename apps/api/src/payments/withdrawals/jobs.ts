@@ -1,17 +1,25 @@
 import * as z from 'zod/mini';
 import type { Tx } from '#platform/db.ts';
+import { checkedWork } from '#platform/due-rows.ts';
 import type { DueWork, JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import { leaveJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
 import type { WebhookListener } from '../webhook.ts';
-import { claimWithdrawalsDue, nextWithdrawalDue } from './due-queries.ts';
-import { CHECK_ROUND, CLAIM_MS } from './limits.ts';
+import { CLAIM_MS } from './limits.ts';
 import { ownerOfReference } from './queries.ts';
 import { settleWithdrawal } from './settle-withdrawal.ts';
 import type { WithdrawalWorld } from './world.ts';
 
 const TASK = 'settle_withdrawal';
+
+const WITHDRAWALS = {
+  name: 'check withdrawals',
+  table: 'withdrawal',
+  key: ['user_id', 'id'],
+  wanted: ['user_id', 'id'],
+  againAfterMs: CLAIM_MS,
+} as const;
 
 const Payload = z.object({ userId: z.uuid(), id: z.uuid(), asker: z.enum(['job', 'webhook']) });
 
@@ -40,23 +48,7 @@ export function hearTransfers(services: Services): WebhookListener {
 
 /** Asks the provider about every withdrawal whose time has come, until each is final. */
 export function checkWithdrawals(world: WithdrawalWorld): DueWork {
-  const { db, clock, logger } = world.services;
-  return {
-    name: 'check withdrawals',
-    nextDue: () => nextWithdrawalDue(db),
-    async runDue() {
-      const now = clock.now();
-      const until = new Date(now.getTime() + CLAIM_MS);
-      const due = await claimWithdrawalsDue(db, { now, until, limit: CHECK_ROUND });
-      // One that can't be settled must not hold up the others; its claim brings it back.
-      await Promise.all(
-        due.map(({ userId, id }) =>
-          settleWithdrawal(world, userId, id, 'check').catch((error: unknown) =>
-            logger.error({ err: error, withdrawal: id }, 'a withdrawal could not be settled'),
-          ),
-        ),
-      );
-      return due.length;
-    },
-  };
+  return checkedWork(world.services, WITHDRAWALS, ({ user_id, id }) =>
+    settleWithdrawal(world, user_id, id, 'check'),
+  );
 }

@@ -6,9 +6,6 @@ export const REPEAT_WITHIN_MS = 30_000;
 /** Withdrawals read at once for a customer's copy of their data. */
 export const EXPORT_PAGE = 200;
 
-/** Withdrawals asked about in one round; the rest wait for the next, which follows at once. */
-export const CHECK_ROUND = 20;
-
 /** A claimed withdrawal whose asker died is due again after this; longer than the calls to the provider take. */
 export const CLAIM_MS = 90_000;
 

@@ -60,6 +60,7 @@ import {
   paymentRecords,
   recentStates,
   reconcileWork,
+  refundSource,
   settleDisputeJob,
   settlePaymentJob,
   settleWithdrawalJob,
@@ -68,6 +69,7 @@ import {
   sweepInboundWork,
   takeInboundWork,
   transferRecords,
+  transferSource,
   virtualAccountWork,
 } from './payments/index.ts';
 import { serveDocs } from './platform/http/docs.ts';
@@ -136,7 +138,9 @@ export function paymentWorld(services: Services): ChargebackWorld & PaymentWorld
 
 /** Each of the provider's books that we keep one beside. */
 export function reconcileWorld(services: Services): ReconcileWorld {
-  const sources = [chargeSource(services.db, paystackOf(services))];
+  const { db } = services;
+  const paystack = paystackOf(services);
+  const sources = [chargeSource(db, paystack), transferSource(db, paystack), refundSource(db, paystack)];
   return { services, sources, openCase: openStaffCase(services) };
 }
 

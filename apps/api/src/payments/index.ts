@@ -29,6 +29,8 @@ export { checkDisputes, hearDisputes, settleDisputeJob } from './chargebacks/hea
 export type { ChargebackWorld } from './chargebacks/settle-dispute.ts';
 export type { Trouble } from './open-case.ts';
 export { chargeSource } from './reconcile/charge-source.ts';
+export { refundSource } from './reconcile/refund-source.ts';
+export { transferSource } from './reconcile/transfer-source.ts';
 export { RECONCILE_USAGE, reconcileCommand } from './reconcile/ops.ts';
 export type { ReconcileWorld } from './reconcile/reconcile.ts';
 export { reconcileWork } from './reconcile/reconcile-work.ts';

@@ -562,6 +562,8 @@ export interface Withdrawal {
   id: string;
   next_check_at: Date | null;
   reference: string;
+  return_reason: string | null;
+  returned_by: string | null;
   send_begun_at: Date | null;
   status: string;
   user_id: string;

@@ -727,6 +727,7 @@ create table public.withdrawal (
   checked_at timestamp with time zone,
   checks integer not null default 0,
   next_check_at timestamp with time zone,
+  no_send_until timestamp with time zone,
   returned_by text,
   return_reason text,
   constraint withdrawal_pkey PRIMARY KEY (user_id, id),

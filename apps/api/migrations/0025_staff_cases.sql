@@ -10,8 +10,9 @@ alter table staff_case
 
 alter table staff_case validate constraint staff_case_kind_check;
 
--- Who gave a withdrawal back by hand, and why.
+-- Who gave a withdrawal back by hand, and why. While they look whether the provider knows of it nobody may send it.
 alter table withdrawal
+  add column no_send_until timestamptz,
   add column returned_by text,
   add column return_reason text,
   add constraint withdrawal_returned check (

@@ -38,7 +38,7 @@ import {
   removeAllCards,
   retireTokenJob,
 } from './payment-methods/index.ts';
-import type { ChargebackWorld, PaymentWorld, ReconcileWorld } from './payments/index.ts';
+import type { ChargebackWorld, PaymentWorld, ReconcileWorld, WithdrawalWorld } from './payments/index.ts';
 import {
   cardPurpose,
   chargeSource,
@@ -136,6 +136,10 @@ export function paymentWorld(services: Services): ChargebackWorld & PaymentWorld
   };
 }
 
+export function withdrawalWorld(services: Services): WithdrawalWorld {
+  return openWithdrawalWorld(services, paystackOf(services), openStaffCase(services));
+}
+
 /** Each of the provider's books that we keep one beside. */
 export function reconcileWorld(services: Services): ReconcileWorld {
   const { db } = services;
@@ -217,7 +221,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
     hearDisputes(payments),
   ]);
   mountBankAccounts(app, gate, openBankWorld(services, paystack));
-  mountWithdrawals(app, gate, openWithdrawalWorld(services, paystack));
+  mountWithdrawals(app, gate, withdrawalWorld(services));
   mountCases(app, gate, caseWorld(services));
   mountCards(app, gate, payments.cards);
   mountInterest(app, gate, payments);
@@ -238,8 +242,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
 /** The jobs side: what leaves by the outbox, and what falls due. */
 export function createJobs(services: Services): { handlers: JobHandler[]; works: DueWork[] } {
   const world = paymentWorld(services);
-  const paystack = createPaystack(services.config.paystack);
-  const withdrawals = openWithdrawalWorld(services, paystack);
+  const withdrawals = withdrawalWorld(services);
   const mail = createMailer(services.config.mail);
   const sms = createSms(services.config.sms);
   const push = createPusher(services.config.push);
@@ -258,7 +261,7 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       partitionWork(services),
       checkPayments(world),
       checkWithdrawals(withdrawals),
-      listBanksDaily(openBankWorld(services, paystack)),
+      listBanksDaily(openBankWorld(services, paystackOf(services))),
       checkRefunds(world),
       takeInboundWork(world),
       virtualAccountWork(world),

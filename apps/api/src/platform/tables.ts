@@ -561,6 +561,7 @@ export interface Withdrawal {
   held: string | null;
   id: string;
   next_check_at: Date | null;
+  no_send_until: Date | null;
   reference: string;
   return_reason: string | null;
   returned_by: string | null;

@@ -83,7 +83,7 @@ export function moneyWorld(services: Services): MoneyWorld {
 }
 
 function payoutWorld(services: Services): WithdrawalWorld {
-  return openWithdrawalWorld(services, providerOf(services));
+  return openWithdrawalWorld(services, providerOf(services), openStaffCase(services));
 }
 
 function mountMoneyOut(app: FastifyInstance, gate: Gate, services: Services): void {

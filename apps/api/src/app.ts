@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ReceiptWorld, StatementWorld } from './accounts/index.ts';
+import type { ReceiptWorld, StatementWorld, WithdrawalStates } from './accounts/index.ts';
 import {
   accountPurpose,
   accountRecords,
@@ -64,8 +64,10 @@ import {
   settleDisputeJob,
   settlePaymentJob,
   settleWithdrawalJob,
+  withdrawalBehind,
   withdrawalOnItsWay,
   withdrawalRecords,
+  withdrawalStates,
   sweepInboundWork,
   takeInboundWork,
   transferRecords,
@@ -148,6 +150,10 @@ export function reconcileWorld(services: Services): ReconcileWorld {
   return { services, sources, openCase: openStaffCase(services) };
 }
 
+function statesOf({ db }: Services): WithdrawalStates {
+  return (userId, references) => withdrawalStates(db, userId, references);
+}
+
 /** What a leaving customer still has here, and what each feature keeps. Payments first: one that arrives meanwhile is money. */
 export function neighboursOf(services: Services): Neighbours {
   const cards = openCardWorld(services);
@@ -161,7 +167,7 @@ export function neighboursOf(services: Services): Neighbours {
     ],
     chapters: {
       accounts: (userId) => accountRecords(services, userId),
-      transactions: (userId) => movementRecords(services, userId),
+      transactions: (userId) => movementRecords(services, statesOf(services), userId),
       payments: (userId) => paymentRecords(services, userId),
       cards: (userId) => cardRecords(cards, userId),
       bankTransfers: (userId) => transferRecords(services, userId),
@@ -183,6 +189,7 @@ function pageWorld(services: Services): StatementWorld & ReceiptWorld {
       return `${firstName} ${lastName}`;
     },
     paymentBehind: (userId, reference) => paymentBehind(services.db, userId, reference),
+    withdrawalBehind: (userId, reference) => withdrawalBehind(services.db, userId, reference),
   };
 }
 
@@ -210,7 +217,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountIdentity(app, gate, services);
   mountProfile(app, gate, services, neighboursOf(services));
   mountKyc(app, gate, services);
-  mountAccounts(app, gate, services);
+  mountAccounts(app, gate, services, statesOf(services));
   mountStatements(app, gate, pageWorld(services));
   mountReceipts(app, gate, pageWorld(services));
   const payments = paymentWorld(services);

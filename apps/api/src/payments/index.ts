@@ -21,6 +21,7 @@ export { settlePaymentJob } from './webhook.ts';
 export { checkWithdrawals, hearTransfers, settleWithdrawalJob } from './withdrawals/jobs.ts';
 export { withdrawalOnItsWay, withdrawalRecords } from './withdrawals/leaving.ts';
 export { WITHDRAWALS_USAGE, withdrawalsCommand } from './withdrawals/ops.ts';
+export { withdrawalBehind, withdrawalStates } from './withdrawals/withdrawal-behind.ts';
 export { countUnprovedWithdrawals } from './withdrawals/proof.ts';
 export { mountWithdrawals } from './withdrawals/routes.ts';
 export type { WithdrawalWorld } from './withdrawals/world.ts';

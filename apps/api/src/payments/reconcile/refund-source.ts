@@ -72,7 +72,7 @@ export function refundSource(db: Db, paystack: Pick<Paystack, 'bookOfRefunds' | 
         select ${COLUMNS} from refund f
         where f.created_at >= ${from} and f.created_at < ${to}
           and (f.created_at, f.reference) > (${after?.at ?? new Date(0)}::timestamptz, ${after?.reference ?? ''}::text)
-        order by f.created_at, f.reference limit ${limit}
+        order by f.created_at, f.reference, f.user_id limit ${limit}
       `.execute(db);
       return rows.map(toLine);
     },

@@ -83,7 +83,7 @@ export function transferSource(
         select ${COLUMNS} from withdrawal w
         where w.created_at >= ${from} and w.created_at < ${to}
           and (w.created_at, w.reference) > (${after?.at ?? new Date(0)}::timestamptz, ${after?.reference ?? ''}::text)
-        order by w.created_at, w.reference limit ${limit}
+        order by w.created_at, w.reference, w.user_id limit ${limit}
       `.execute(db);
       return rows.map(toLine);
     },

@@ -111,6 +111,20 @@ export async function findWithdrawal(
   return row && toWithdrawal(row);
 }
 
+/** The customer's own of these references. */
+export async function findByReferences(
+  db: Db,
+  userId: string,
+  references: readonly string[],
+): Promise<WithdrawalRow[]> {
+  const { rows } = await sql<Selectable<Withdrawal>>`
+    select w.* from withdrawal_reference r
+    join withdrawal w on w.user_id = r.user_id and w.id = r.withdrawal_id
+    where r.reference = any(${references}::text[]) and r.user_id = ${userId}::uuid
+  `.execute(db);
+  return rows.map(toWithdrawal);
+}
+
 /** The withdrawal, held against every other settler until the transaction ends. */
 export async function lockWithdrawal(tx: Tx, userId: string, id: string): Promise<WithdrawalRow> {
   return toWithdrawal(

@@ -106,7 +106,7 @@ describe('ops withdrawals return', () => {
     expect(await world.balanceOf(customer)).toBe(before - AMOUNT);
     world.clock.advance(2 * MINUTE_MS);
     const both = await Promise.all([giveBack(id), giveBack(reference)]);
-    expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+    expect(both.filter(({ code }) => code === 0)).toHaveLength(1);
     expect(await world.balanceOf(customer)).toBe(before);
     expect(await calls.read(customer, id)).toMatchObject({
       status: 'failed',

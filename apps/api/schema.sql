@@ -286,6 +286,7 @@ create table public.inbound_transfer (
   constraint inbound_transfer_status_check CHECK ((status = ANY (ARRAY['heard'::text, 'credited'::text, 'held'::text, 'released'::text, 'dismissed'::text])))
 );
 CREATE INDEX inbound_transfer_due ON public.inbound_transfer USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE INDEX inbound_transfer_heard ON public.inbound_transfer USING btree (heard_at, reference);
 CREATE INDEX inbound_transfer_held ON public.inbound_transfer USING btree (heard_at) WHERE (status = 'held'::text);
 CREATE INDEX inbound_transfer_owner ON public.inbound_transfer USING btree (user_id, heard_at) WHERE (user_id IS NOT NULL);
 
@@ -581,6 +582,7 @@ create table public.refund (
   constraint refund_open_is_checked CHECK (((status = ANY (ARRAY['wanted'::text, 'asked'::text])) = (next_check_at IS NOT NULL))),
   constraint refund_status_check CHECK ((status = ANY (ARRAY['wanted'::text, 'asked'::text, 'refunded'::text, 'failed'::text])))
 );
+CREATE INDEX refund_begun ON public.refund USING btree (created_at, reference);
 CREATE INDEX refund_due ON public.refund USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 
 create table public.reset_grant (
@@ -670,7 +672,7 @@ create table public.staff_case (
   constraint staff_case_pkey PRIMARY KEY (number),
   constraint staff_case_answered CHECK ((((answer IS NULL) = (answered_at IS NULL)) AND ((answer IS NULL) = (answered_by IS NULL)))),
   constraint staff_case_key_key UNIQUE (key),
-  constraint staff_case_kind_check CHECK ((kind = ANY (ARRAY['reconciliation'::text, 'amount_mismatch'::text, 'chargeback'::text, 'unmatched_money'::text, 'closed_account_credited'::text])))
+  constraint staff_case_kind_check CHECK ((kind = ANY (ARRAY['reconciliation'::text, 'amount_mismatch'::text, 'chargeback'::text, 'unmatched_money'::text, 'closed_account_credited'::text, 'refund_failed'::text, 'withdrawal_held'::text])))
 );
 CREATE INDEX staff_case_waiting ON public.staff_case USING btree (number) WHERE (answered_at IS NULL);
 
@@ -725,14 +727,19 @@ create table public.withdrawal (
   checked_at timestamp with time zone,
   checks integer not null default 0,
   next_check_at timestamp with time zone,
+  no_send_until timestamp with time zone,
+  returned_by text,
+  return_reason text,
   constraint withdrawal_pkey PRIMARY KEY (user_id, id),
   constraint withdrawal_account_type_check CHECK ((account_type = ANY (ARRAY['ds'::text, 'sb'::text, 'ibs'::text]))),
   constraint withdrawal_amount_kobo_check CHECK ((amount_kobo > 0)),
   constraint withdrawal_fee_kobo_check CHECK ((fee_kobo >= 0)),
   constraint withdrawal_held_check CHECK ((held = ANY (ARRAY['provider_balance'::text, 'otp'::text, 'refused'::text, 'mismatch'::text, 'unknown_to_provider'::text]))),
   constraint withdrawal_open_is_checked CHECK (((status <> ALL (ARRAY['requested'::text, 'sent'::text])) OR (next_check_at IS NOT NULL))),
+  constraint withdrawal_returned CHECK ((((returned_by IS NULL) = (return_reason IS NULL)) AND ((returned_by IS NULL) OR (status = 'failed'::text)))),
   constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'paid'::text, 'failed'::text, 'reversed'::text])))
 );
+CREATE INDEX withdrawal_begun ON public.withdrawal USING btree (created_at, reference);
 CREATE INDEX withdrawal_due ON public.withdrawal USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX withdrawal_held ON public.withdrawal USING btree (created_at) WHERE (held IS NOT NULL);
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ReceiptWorld, StatementWorld } from './accounts/index.ts';
+import type { ReceiptWorld, StatementWorld, WithdrawalStates } from './accounts/index.ts';
 import {
   accountPurpose,
   accountRecords,
@@ -38,7 +38,7 @@ import {
   removeAllCards,
   retireTokenJob,
 } from './payment-methods/index.ts';
-import type { ChargebackWorld, PaymentWorld, ReconcileWorld } from './payments/index.ts';
+import type { ChargebackWorld, PaymentWorld, ReconcileWorld, WithdrawalWorld } from './payments/index.ts';
 import {
   cardPurpose,
   chargeSource,
@@ -60,14 +60,18 @@ import {
   paymentRecords,
   recentStates,
   reconcileWork,
+  refundSource,
   settleDisputeJob,
   settlePaymentJob,
   settleWithdrawalJob,
+  withdrawalBehind,
   withdrawalOnItsWay,
   withdrawalRecords,
+  withdrawalStates,
   sweepInboundWork,
   takeInboundWork,
   transferRecords,
+  transferSource,
   virtualAccountWork,
 } from './payments/index.ts';
 import { serveDocs } from './platform/http/docs.ts';
@@ -134,10 +138,20 @@ export function paymentWorld(services: Services): ChargebackWorld & PaymentWorld
   };
 }
 
+export function withdrawalWorld(services: Services): WithdrawalWorld {
+  return openWithdrawalWorld(services, paystackOf(services), openStaffCase(services));
+}
+
 /** Each of the provider's books that we keep one beside. */
 export function reconcileWorld(services: Services): ReconcileWorld {
-  const sources = [chargeSource(services.db, paystackOf(services))];
+  const { db } = services;
+  const paystack = paystackOf(services);
+  const sources = [chargeSource(db, paystack), transferSource(db, paystack), refundSource(db, paystack)];
   return { services, sources, openCase: openStaffCase(services) };
+}
+
+function statesOf({ db }: Services): WithdrawalStates {
+  return (userId, references) => withdrawalStates(db, userId, references);
 }
 
 /** What a leaving customer still has here, and what each feature keeps. Payments first: one that arrives meanwhile is money. */
@@ -153,7 +167,7 @@ export function neighboursOf(services: Services): Neighbours {
     ],
     chapters: {
       accounts: (userId) => accountRecords(services, userId),
-      transactions: (userId) => movementRecords(services, userId),
+      transactions: (userId) => movementRecords(services, statesOf(services), userId),
       payments: (userId) => paymentRecords(services, userId),
       cards: (userId) => cardRecords(cards, userId),
       bankTransfers: (userId) => transferRecords(services, userId),
@@ -175,6 +189,7 @@ function pageWorld(services: Services): StatementWorld & ReceiptWorld {
       return `${firstName} ${lastName}`;
     },
     paymentBehind: (userId, reference) => paymentBehind(services.db, userId, reference),
+    withdrawalBehind: (userId, reference) => withdrawalBehind(services.db, userId, reference),
   };
 }
 
@@ -202,7 +217,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountIdentity(app, gate, services);
   mountProfile(app, gate, services, neighboursOf(services));
   mountKyc(app, gate, services);
-  mountAccounts(app, gate, services);
+  mountAccounts(app, gate, services, statesOf(services));
   mountStatements(app, gate, pageWorld(services));
   mountReceipts(app, gate, pageWorld(services));
   const payments = paymentWorld(services);
@@ -213,7 +228,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
     hearDisputes(payments),
   ]);
   mountBankAccounts(app, gate, openBankWorld(services, paystack));
-  mountWithdrawals(app, gate, openWithdrawalWorld(services, paystack));
+  mountWithdrawals(app, gate, withdrawalWorld(services));
   mountCases(app, gate, caseWorld(services));
   mountCards(app, gate, payments.cards);
   mountInterest(app, gate, payments);
@@ -234,8 +249,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
 /** The jobs side: what leaves by the outbox, and what falls due. */
 export function createJobs(services: Services): { handlers: JobHandler[]; works: DueWork[] } {
   const world = paymentWorld(services);
-  const paystack = paystackOf(services);
-  const withdrawals = openWithdrawalWorld(services, paystack);
+  const withdrawals = withdrawalWorld(services);
   const mail = createMailer(services.config.mail);
   const sms = createSms(services.config.sms);
   const push = createPusher(services.config.push);
@@ -254,7 +268,7 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       partitionWork(services),
       checkPayments(world),
       checkWithdrawals(withdrawals),
-      listBanksDaily(openBankWorld(services, paystack)),
+      listBanksDaily(openBankWorld(services, paystackOf(services))),
       checkRefunds(world),
       takeInboundWork(world),
       virtualAccountWork(world),

@@ -1,4 +1,4 @@
-import { paymentWorld, reconcileWorld } from './app.ts';
+import { paymentWorld, reconcileWorld, withdrawalWorld } from './app.ts';
 import { CASES_USAGE, casesCommand } from './cases/index.ts';
 import {
   countUnprovedInbound,
@@ -160,7 +160,7 @@ async function run(words: string[]): Promise<number> {
   if (words[0] === 'withdrawals') {
     return withRuntime(config, async (runtime) => {
       await runtime.joinClock(async () => null);
-      return withdrawalsCommand(runtime.services, words.slice(1), print);
+      return withdrawalsCommand(withdrawalWorld(runtime.services), words.slice(1), print);
     });
   }
   if (words[0] === 'inbound') {

@@ -1,9 +1,10 @@
-import { TRANSACTION_CATEGORIES, TRANSACTION_TYPES } from '@kolo/domain/transactions';
+import { TRANSACTION_CATEGORIES, TRANSACTION_STATUSES, TRANSACTION_TYPES } from '@kolo/domain/transactions';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { BalanceNaira, DayInLagos, Id, Instant } from './primitives.ts';
 import { limit, page } from './paging.ts';
 import { Payment } from './payments.ts';
+import { Withdrawal } from './withdrawals.ts';
 
 export const Transaction = z.object({
   id: z.string(),
@@ -14,7 +15,7 @@ export const Transaction = z.object({
   category: z.enum(TRANSACTION_CATEGORIES),
   type: z.enum(TRANSACTION_TYPES),
   reference: z.string(),
-  status: z.enum(['successful']),
+  status: z.enum(TRANSACTION_STATUSES),
 });
 export type Transaction = z.infer<typeof Transaction>;
 
@@ -47,17 +48,18 @@ export const listTransactions = endpoint({
   errors: ['VALIDATION', 'UNAUTHENTICATED'],
 });
 
-/** One transaction with what proves it: who it belongs to and, where a payment brought it, that payment's course. */
+/** One transaction with what proves it: who it belongs to and, where a payment brought it or a withdrawal took it, the course of that. */
 export const Receipt = z.extend(Transaction, {
   /** The name that the customer is known by. */
   customerName: z.string(),
   payment: z.optional(z.pick(Payment, { status: true, method: true, timeline: true })),
+  withdrawal: z.optional(z.pick(Withdrawal, { status: true, timeline: true })),
 });
 export type Receipt = z.infer<typeof Receipt>;
 
 export const getTransaction = endpoint({
   name: 'getTransaction',
-  summary: 'One transaction of the customer, with the course of the payment that brought it',
+  summary: 'One transaction of the customer, with the course of the payment or withdrawal behind it',
   method: 'GET',
   path: '/transactions/:id',
   access: 'customer',

@@ -12,6 +12,16 @@ export const PAYMENT_EVENT_WORDS = {
   refund_failed: 'It could not be given back yet',
 } as const;
 
+/** What each event of a withdrawal is called. */
+export const WITHDRAWAL_EVENT_WORDS = {
+  requested: 'You asked for it',
+  sent: 'Your bank was told',
+  paid: 'Your bank has the money',
+  failed: 'The transfer did not go through',
+  reversed: 'Your bank sent the money back',
+  returned: 'The money is back in your account',
+} as const;
+
 /** What the customer paid with. */
 export const PAYMENT_METHOD_WORDS = {
   card: 'Card',

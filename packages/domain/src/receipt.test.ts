@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { receiptFacts, receiptHead } from './receipt.ts';
+import { receiptCourse, receiptFacts, receiptHead } from './receipt.ts';
 
 const deposit = {
   narration: 'Deposit to DS account',
@@ -9,7 +9,10 @@ const deposit = {
   date: '2026-11-20T11:00:00.000Z',
   reference: 'kolo-1',
   customerName: 'Adaeze Okonkwo',
+  status: 'successful',
 } as const;
+
+const timeline = [{ at: '2026-11-20T11:00:00.000Z', event: 'credited' }] as const;
 
 const named = (receipt: Parameters<typeof receiptFacts>[0]) =>
   Object.fromEntries(receiptFacts(receipt).map(({ name, value }) => [name, value]));
@@ -17,11 +20,11 @@ const named = (receipt: Parameters<typeof receiptFacts>[0]) =>
 it('names what came in, for whom, when and by what reference', () => {
   expect(receiptHead(deposit)).toEqual({
     status: 'Successful',
-    isGood: true,
+    tone: 'good',
     sign: '+',
     title: 'Deposit to DS account',
   });
-  expect(named({ ...deposit, payment: { status: 'succeeded', method: 'card' } })).toEqual({
+  expect(named({ ...deposit, payment: { status: 'succeeded', method: 'card', timeline } })).toEqual({
     Account: 'Daily savings (DS)',
     Customer: 'Adaeze Okonkwo',
     Kind: 'Money in',
@@ -42,10 +45,31 @@ it('names no account for what went into a package, whatever the customer called 
 });
 
 it('says that the bank took it back, and gives an order no sign', () => {
-  expect(receiptHead({ ...deposit, payment: { status: 'reversed', method: 'card' } })).toMatchObject({
+  expect(
+    receiptHead({ ...deposit, payment: { status: 'reversed', method: 'card', timeline } }),
+  ).toMatchObject({
     status: 'Taken back by your bank',
-    isGood: false,
+    tone: 'bad',
   });
   expect(receiptHead({ ...deposit, direction: 'outflow' }).sign).toBe('−');
   expect(receiptHead({ ...deposit, type: 'other' }).sign).toBe('');
+});
+
+it('says how a withdrawal stands, with its course', () => {
+  const withdrawal = {
+    timeline: [
+      { at: '2026-11-20T11:00:00.000Z', event: 'requested' },
+      { at: '2026-11-20T11:05:00.000Z', event: 'failed' },
+    ],
+  } as const;
+  expect(receiptHead({ ...deposit, status: 'pending' })).toMatchObject({
+    status: 'On its way',
+    tone: 'waiting',
+  });
+  expect(receiptHead({ ...deposit, status: 'failed' })).toMatchObject({ tone: 'bad' });
+  expect(receiptCourse({ ...deposit, withdrawal })).toEqual([
+    { words: 'You asked for it', time: '20 Nov 2026, 12:00 pm', isEnd: false },
+    { words: 'The transfer did not go through', time: '20 Nov 2026, 12:05 pm', isEnd: true },
+  ]);
+  expect(receiptCourse(deposit)).toEqual([]);
 });

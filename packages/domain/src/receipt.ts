@@ -1,7 +1,7 @@
 import { accountNamedIn, accountTitle } from './account-types.ts';
 import { formatDateAndTime } from './dates.ts';
-import { PAYMENT_METHOD_WORDS } from './payment-words.ts';
-import type { Direction, TransactionCategory, TransactionType } from './transactions.ts';
+import { PAYMENT_EVENT_WORDS, PAYMENT_METHOD_WORDS, WITHDRAWAL_EVENT_WORDS } from './payment-words.ts';
+import type { Direction, TransactionCategory, TransactionStatus, TransactionType } from './transactions.ts';
 
 /** What a receipt is about, as the wire has it. */
 interface Receipted {
@@ -13,10 +13,33 @@ interface Receipted {
   readonly date: string;
   readonly reference: string;
   readonly customerName: string;
+  readonly status: TransactionStatus;
   readonly payment?:
-    | { readonly status: string; readonly method: keyof typeof PAYMENT_METHOD_WORDS }
+    | {
+        readonly status: string;
+        readonly method: keyof typeof PAYMENT_METHOD_WORDS;
+        readonly timeline: readonly {
+          readonly at: string;
+          readonly event: keyof typeof PAYMENT_EVENT_WORDS;
+        }[];
+      }
+    | undefined;
+  readonly withdrawal?:
+    | {
+        readonly timeline: readonly {
+          readonly at: string;
+          readonly event: keyof typeof WITHDRAWAL_EVENT_WORDS;
+        }[];
+      }
     | undefined;
 }
+
+export const TRANSACTION_STATUS_WORDS: Readonly<Record<TransactionStatus, string>> = {
+  successful: 'Successful',
+  pending: 'On its way',
+  failed: 'Did not arrive',
+  reversed: 'Sent back by the bank',
+};
 
 export interface ReceiptFact {
   readonly name: string;
@@ -31,17 +54,20 @@ function titleOf({ category, narration }: Receipted): string {
   return category === 'Transaction' ? narration : category;
 }
 
+const TONES = { successful: 'good', pending: 'waiting', failed: 'bad', reversed: 'bad' } as const;
+
 /** The top of a receipt: on the screen, in the image and on the printed page the same. */
 export function receiptHead(receipt: Receipted): {
   readonly status: string;
-  readonly isGood: boolean;
+  /** `waiting`: neither good nor bad yet. */
+  readonly tone: 'good' | 'waiting' | 'bad';
   readonly sign: '+' | '−' | '';
   readonly title: string;
 } {
   const isTakenBack = receipt.payment?.status === 'reversed';
   return {
-    status: isTakenBack ? 'Taken back by your bank' : 'Successful',
-    isGood: !isTakenBack,
+    status: isTakenBack ? 'Taken back by your bank' : TRANSACTION_STATUS_WORDS[receipt.status],
+    tone: isTakenBack ? 'bad' : TONES[receipt.status],
     // An order payment is neither money in nor money out.
     sign: receipt.type === 'other' ? '' : receipt.direction === 'inflow' ? '+' : '−',
     title: titleOf(receipt),
@@ -61,5 +87,28 @@ export function receiptFacts(receipt: Receipted): ReceiptFact[] {
     ...(payment ? [{ name: 'Paid with', value: PAYMENT_METHOD_WORDS[payment.method] }] : []),
     { name: 'Date and time', value: formatDateAndTime(new Date(receipt.date)) },
     { name: 'Reference', value: receipt.reference },
+  ];
+}
+
+export interface ReceiptStep {
+  readonly words: string;
+  /** As a person reads it. */
+  readonly time: string;
+  /** Where it went wrong. */
+  readonly isEnd: boolean;
+}
+
+const ENDS: readonly string[] = ['failed', 'abandoned', 'reversed'];
+
+/** The course of the payment or withdrawal behind a receipt; empty where there is none. */
+export function receiptCourse({ payment, withdrawal }: Receipted): ReceiptStep[] {
+  const step = (at: string, event: string, words: string): ReceiptStep => ({
+    words,
+    time: formatDateAndTime(new Date(at)),
+    isEnd: ENDS.includes(event),
+  });
+  return [
+    ...(payment?.timeline ?? []).map(({ at, event }) => step(at, event, PAYMENT_EVENT_WORDS[event])),
+    ...(withdrawal?.timeline ?? []).map(({ at, event }) => step(at, event, WITHDRAWAL_EVENT_WORDS[event])),
   ];
 }

@@ -15,6 +15,10 @@ export type TransactionCategory = (typeof TRANSACTION_CATEGORIES)[number];
 export const TRANSACTION_TYPES = ['deposit', 'withdrawal', 'other'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
+/** A withdrawal takes its time and may come back; all else is done when it stands on the list. */
+export const TRANSACTION_STATUSES = ['successful', 'pending', 'failed', 'reversed'] as const;
+export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
+
 export type Direction = 'inflow' | 'outflow';
 
 /**

@@ -12,7 +12,9 @@ import { mountAccounts } from './routes.ts';
 
 let world: TestApp;
 beforeAll(async () => {
-  world = await createTestApp({ mount: mountAccounts });
+  world = await createTestApp({
+    mount: (app, gate, services) => mountAccounts(app, gate, services, async () => new Map()),
+  });
   await ensurePartitions(world.services.db, world.clock);
 });
 afterAll(() => world?.close());

@@ -8,4 +8,5 @@ export type { ReceiptWorld } from './receipt/routes.ts';
 export { mountReceipts } from './receipt/routes.ts';
 export { mountAccounts } from './routes.ts';
 export type { StatementWorld } from './statement/routes.ts';
+export type { WithdrawalStates } from './withdrawal-states.ts';
 export { mountStatements } from './statement/routes.ts';

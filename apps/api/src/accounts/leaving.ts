@@ -9,6 +9,8 @@ import { invariant } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 import { listAccounts } from './list-accounts.ts';
 import { transactionView } from './list-transactions.ts';
+import type { WithdrawalStates } from './withdrawal-states.ts';
+import { statusesOf } from './withdrawal-states.ts';
 
 /** Movements read at once for a customer's copy of their data. */
 const EXPORT_PAGE = 500;
@@ -50,11 +52,16 @@ export async function* accountRecords(services: Services, userId: string): Async
 }
 
 /** The customer's transactions, newest first, a page at a time. */
-export async function* movementRecords({ db }: Services, userId: string): AsyncIterable<object> {
+export async function* movementRecords(
+  { db }: Services,
+  withdrawals: WithdrawalStates,
+  userId: string,
+): AsyncIterable<object> {
   let olderThan: string | undefined;
   do {
     const page = await listMovements(db, { userId }, { limit: EXPORT_PAGE, skip: 0, olderThan });
-    for (const movement of page) yield transactionView(movement);
+    const standing = await statusesOf(withdrawals, userId, page);
+    for (const movement of page) yield transactionView(movement, standing(movement));
     olderThan = page.length < EXPORT_PAGE ? undefined : page.at(-1)?.id;
   } while (olderThan !== undefined);
 }

@@ -1,7 +1,9 @@
+import type { WithdrawalStatus } from '@kolo/contract/withdrawals';
 import type { AccountType } from '@kolo/domain/account-types';
 import { kobo } from '@kolo/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROVIDER, wallet } from '#ledger/chart.ts';
+import { openPots } from '#ledger/accounts.ts';
+import { PAYOUT_IN_FLIGHT, PROVIDER, wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { TestApp } from '#testing/app.ts';
@@ -11,9 +13,19 @@ import { mountAccounts } from './routes.ts';
 
 const NOON = '2026-11-20T11:00:00.000Z';
 
+/** How the withdrawals of these references stand, and what was asked. */
+const standing = new Map<string, WithdrawalStatus>();
+const asked: (readonly string[])[] = [];
+const states = async (_: string, references: readonly string[]) => {
+  asked.push(references);
+  return standing;
+};
+
 let world: TestApp;
 beforeAll(async () => {
-  world = await createTestApp({ mount: mountAccounts });
+  world = await createTestApp({
+    mount: (app, gate, services) => mountAccounts(app, gate, services, states),
+  });
   await ensurePartitions(world.services.db, world.clock);
 });
 afterAll(() => world?.close());
@@ -41,6 +53,28 @@ async function deposited(customer: TestCustomer, amountKobo: bigint, at = NOON, 
     reference: `kolo-${id}`,
   });
   return id;
+}
+
+/** Money on its way to a bank; answers its reference. */
+async function withdrawn(customer: TestCustomer): Promise<string> {
+  const id = world.services.ids.next();
+  const reference = `kolo-out-${id}`;
+  await world.services.db
+    .transaction()
+    .execute((tx) => openPots(tx, customer.userId, [wallet('ds'), PAYOUT_IN_FLIGHT]));
+  await postMovement(world.services.db, {
+    userId: customer.userId,
+    key: `withdrawal:${id}:out`,
+    id,
+    at: world.clock.now(),
+    kind: 'bankWithdrawal',
+    from: wallet('ds'),
+    to: PAYOUT_IN_FLIGHT,
+    amountKobo: kobo(100n),
+    narration: 'Withdrawal request - Zenith Bank 1234',
+    reference,
+  });
+  return reference;
 }
 
 const list = (customer: TestCustomer, query = '') => customer.authed('GET', `/transactions/self${query}`);
@@ -138,6 +172,30 @@ describe('GET /transactions/self', () => {
     expect(await of('?startDate=2026-11-19&endDate=2026-11-20')).toEqual([late20, early20, late19]);
     const counted = await list(customer, '?startDate=2026-11-20&endDate=2026-11-20&limit=1');
     expect(counted.body).toMatchObject({ totalResults: 2, totalPages: 2, cursor: late20 });
+  });
+
+  test('a withdrawal stands as its transfer does, all of a page asked for at once', async () => {
+    const customer = await saver();
+    await deposited(customer, 1_000_000n);
+    asked.length = 0;
+    expect((await list(customer)).body.transactions).toMatchObject([{ status: 'successful' }]);
+    expect(asked).toEqual([]);
+    const wanted = ['requested', 'sent', 'paid', 'failed', 'reversed'] as const;
+    const references: string[] = [];
+    for (const status of wanted) {
+      const reference = await withdrawn(customer);
+      references.unshift(reference);
+      standing.set(reference, status);
+    }
+    const { body } = await list(customer, '?limit=5');
+    expect(body.transactions.map(({ status }: { status: string }) => status)).toEqual([
+      'reversed',
+      'failed',
+      'successful',
+      'pending',
+      'pending',
+    ]);
+    expect(asked).toEqual([references]);
   });
 
   test('a direction shows only its own', async () => {

@@ -3,21 +3,24 @@ import type { listTransactions as endpoint } from '@kolo/contract/transactions';
 import type { AnswerOf, ParsedQuery } from '@kolo/contract/endpoint';
 import { addDays, startOfLagosDay } from '@kolo/domain/dates';
 import { formatNaira, koboToNairaFloor, naira } from '@kolo/domain/money';
+import type { TransactionStatus } from '@kolo/domain/transactions';
 import { describeMovement } from '@kolo/domain/transactions';
 import type { Movement } from '#ledger/movements.ts';
 import { countMovements, findMovement, listMovements } from '#ledger/movements.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
+import type { WithdrawalStates } from './withdrawal-states.ts';
+import { statusesOf } from './withdrawal-states.ts';
 
 /** The movement as the customer's list shows it. */
-export function transactionView(movement: Movement): Transaction {
+export function transactionView(movement: Movement, status: TransactionStatus = 'successful'): Transaction {
   return {
     id: movement.id,
     narration: movement.narration,
     amount: koboToNairaFloor(movement.amountKobo),
     date: movement.postedAt.toISOString(),
     reference: movement.reference,
-    status: 'successful',
+    status,
     ...describeMovement(movement.kind),
   };
 }
@@ -25,6 +28,7 @@ export function transactionView(movement: Movement): Transaction {
 /** One page of the customer's transactions, newest first; days are Lagos days, both inclusive. */
 export async function listTransactions(
   services: Services,
+  withdrawals: WithdrawalStates,
   userId: string,
   query: ParsedQuery<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
@@ -48,8 +52,9 @@ export async function listTransactions(
     countMovements(services.db, filter),
   ]);
   const shown = movements.slice(0, limit);
+  const standing = await statusesOf(withdrawals, userId, shown);
   return {
-    transactions: shown.map(transactionView),
+    transactions: shown.map((movement) => transactionView(movement, standing(movement))),
     page,
     limit,
     totalPages: Math.ceil(totalResults / limit),

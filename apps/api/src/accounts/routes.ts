@@ -9,8 +9,14 @@ import type { Services } from '#platform/services.ts';
 import { accountView, listAccounts } from './list-accounts.ts';
 import { listTransactions } from './list-transactions.ts';
 import { openAccount } from './open-account.ts';
+import type { WithdrawalStates } from './withdrawal-states.ts';
 
-export function mountAccounts(app: FastifyInstance, gate: Gate, services: Services): void {
+export function mountAccounts(
+  app: FastifyInstance,
+  gate: Gate,
+  services: Services,
+  withdrawals: WithdrawalStates,
+): void {
   mount(app, gate, listEndpoint, ({ caller }) => listAccounts(services, caller.userId));
 
   mount(app, gate, getAccount, async ({ caller, query }) => {
@@ -25,6 +31,6 @@ export function mountAccounts(app: FastifyInstance, gate: Gate, services: Servic
   );
 
   mount(app, gate, listTransactionsEndpoint, ({ caller, query }) =>
-    listTransactions(services, caller.userId, query),
+    listTransactions(services, withdrawals, caller.userId, query),
   );
 }

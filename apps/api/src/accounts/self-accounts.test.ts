@@ -6,7 +6,9 @@ import { mountAccounts } from './routes.ts';
 
 let world: TestApp;
 beforeAll(async () => {
-  world = await createTestApp({ mount: mountAccounts });
+  world = await createTestApp({
+    mount: (app, gate, services) => mountAccounts(app, gate, services, async () => new Map()),
+  });
 });
 afterAll(() => world?.close());
 

@@ -21,6 +21,7 @@ export { settlePaymentJob } from './webhook.ts';
 export { checkWithdrawals, hearTransfers, settleWithdrawalJob } from './withdrawals/jobs.ts';
 export { withdrawalOnItsWay, withdrawalRecords } from './withdrawals/leaving.ts';
 export { WITHDRAWALS_USAGE, withdrawalsCommand } from './withdrawals/ops.ts';
+export { withdrawalBehind, withdrawalStates } from './withdrawals/withdrawal-behind.ts';
 export { countUnprovedWithdrawals } from './withdrawals/proof.ts';
 export { mountWithdrawals } from './withdrawals/routes.ts';
 export type { WithdrawalWorld } from './withdrawals/world.ts';
@@ -29,6 +30,8 @@ export { checkDisputes, hearDisputes, settleDisputeJob } from './chargebacks/hea
 export type { ChargebackWorld } from './chargebacks/settle-dispute.ts';
 export type { Trouble } from './open-case.ts';
 export { chargeSource } from './reconcile/charge-source.ts';
+export { refundSource } from './reconcile/refund-source.ts';
+export { transferSource } from './reconcile/transfer-source.ts';
 export { RECONCILE_USAGE, reconcileCommand } from './reconcile/ops.ts';
 export type { ReconcileWorld } from './reconcile/reconcile.ts';
 export { reconcileWork } from './reconcile/reconcile-work.ts';

@@ -6,7 +6,9 @@ type TroubleKind =
   | 'amount_mismatch'
   | 'chargeback'
   | 'unmatched_money'
-  | 'closed_account_credited';
+  | 'closed_account_credited'
+  | 'refund_failed'
+  | 'withdrawal_held';
 
 export interface Trouble {
   readonly kind: TroubleKind;

@@ -561,7 +561,10 @@ export interface Withdrawal {
   held: string | null;
   id: string;
   next_check_at: Date | null;
+  no_send_until: Date | null;
   reference: string;
+  return_reason: string | null;
+  returned_by: string | null;
   send_begun_at: Date | null;
   status: string;
   user_id: string;

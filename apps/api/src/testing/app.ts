@@ -159,6 +159,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   // Where the test brings all jobs, those of identity still send to the test's inbox.
   const brought = (options.jobs?.(services) ?? []).filter(({ task }) => !names.has(task));
   const handlers = [...own, ...brought];
+  let jobs = Promise.resolve();
   const testApp: TestApp = {
     app,
     services,
@@ -167,7 +168,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     logs,
     used,
     call: (method, path, sent) => send(app, method, path, sent, used),
-    runJobs: () => runOutbox(services.db, handlers),
+    // One caller after the other: a job that another one is still running must have run when this answers.
+    runJobs: () => (jobs = jobs.catch(() => undefined).then(() => runOutbox(services.db, handlers))),
     codeFor(to) {
       const code = /\b\d{6}\b/.exec(messages.findLast((message) => message.to === to)?.text ?? '')?.[0];
       if (!code) throw new Error(`no code was sent to ${to}`);

@@ -5,7 +5,7 @@ import { checkPayments, sweepInboundWork } from '#payments/index.ts';
 import type { DueWork } from '#platform/jobs.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { Services } from '#platform/services.ts';
-import type { BookCalls } from '#providers/paystack/books.ts';
+import type { Paystack } from '#providers/paystack/paystack.ts';
 import type { Answer, TestApp, TestAppOptions } from './app.ts';
 import { createTestApp } from './app.ts';
 import type { TestCustomer } from './customer.ts';
@@ -22,8 +22,8 @@ export interface MoneyApp extends TestApp {
   readonly sandbox: OwnSandbox;
   readonly due: DueWork;
   readonly payments: MoneyWorld;
-  /** The provider's own books. */
-  readonly books: BookCalls;
+  /** The provider, its own books too. */
+  readonly books: Paystack;
   /** A customer with an open DS account. */
   signUpSaver(): Promise<TestCustomer>;
   deposit(customer: TestCustomer, amountNaira: number, key?: string): Promise<Answer>;

@@ -42,6 +42,8 @@ import {
   settleWithdrawalJob,
   takeInboundWork,
   virtualAccountWork,
+  withdrawalBehind,
+  withdrawalStates,
 } from '#payments/index.ts';
 import type { DueWork, JobHandler } from '#platform/jobs.ts';
 import type { Services } from '#platform/services.ts';
@@ -83,7 +85,7 @@ export function moneyWorld(services: Services): MoneyWorld {
 }
 
 function payoutWorld(services: Services): WithdrawalWorld {
-  return openWithdrawalWorld(services, providerOf(services));
+  return openWithdrawalWorld(services, providerOf(services), openStaffCase(services));
 }
 
 function mountMoneyOut(app: FastifyInstance, gate: Gate, services: Services): void {
@@ -94,13 +96,16 @@ function mountMoneyOut(app: FastifyInstance, gate: Gate, services: Services): vo
 /** All that moves money, as app.ts mounts it. */
 export function mountMoney(app: FastifyInstance, gate: Gate, world: MoneyWorld): void {
   const { services } = world;
-  mountAccounts(app, gate, services);
+  mountAccounts(app, gate, services, (userId, references) =>
+    withdrawalStates(services.db, userId, references),
+  );
   const nameOf = async () => STATEMENT_NAME;
   mountStatements(app, gate, { services, packages: packagePots(services.db), nameOf });
   mountReceipts(app, gate, {
     services,
     nameOf,
     paymentBehind: (userId, reference) => paymentBehind(services.db, userId, reference),
+    withdrawalBehind: (userId, reference) => withdrawalBehind(services.db, userId, reference),
   });
   mountPayments(app, gate, world, [inboundListener(world), hearTransfers(services), hearDisputes(world)]);
   mountMoneyOut(app, gate, services);

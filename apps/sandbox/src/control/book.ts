@@ -15,6 +15,8 @@ type Entry = {
 };
 
 const params = z.object({ reference: z.string() });
+/** A refund has the reference of its payment: it is meant where the query says so. */
+const meant = z.object({ kind: z.literal('refund').optional() });
 const change = z.strictObject({
   amountKobo: z.number().int().nonnegative().optional(),
   status: z.enum(['abandoned', 'ongoing', 'pending', 'success', 'failed', 'reversed']).optional(),
@@ -25,12 +27,18 @@ export function bookControls(app: ControlApp, context: Context): void {
     const book = outsideBook(context);
     return reference === undefined ? book : book.filter((entry) => entry.reference === reference);
   });
-  app.patch('/control/book/:reference', { schema: { params, body: change } }, (request) => {
-    editBook(context, request.params.reference, request.body);
-    return outsideBook(context).filter((entry) => entry.reference === request.params.reference);
-  });
-  app.delete('/control/book/:reference', { schema: { params } }, (request, reply) => {
-    editBook(context, request.params.reference, undefined);
+  app.patch(
+    '/control/book/:reference',
+    { schema: { params, querystring: meant, body: change } },
+    (request) => {
+      const edit = request.query.kind === 'refund' ? editRefund : editBook;
+      edit(context, request.params.reference, request.body);
+      return outsideBook(context).filter((entry) => entry.reference === request.params.reference);
+    },
+  );
+  app.delete('/control/book/:reference', { schema: { params, querystring: meant } }, (request, reply) => {
+    const edit = request.query.kind === 'refund' ? editRefund : editBook;
+    edit(context, request.params.reference, undefined);
     return reply.code(204).send();
   });
 }
@@ -113,6 +121,37 @@ function editBook(context: Context, reference: string, wanted: z.infer<typeof ch
     amount: wanted.amountKobo ?? transfer.amount,
     status,
   });
+}
+
+/** Edits the refund of a payment; where it is taken out the payment is a paid one again. */
+function editRefund(context: Context, reference: string, wanted: z.infer<typeof change> | undefined): void {
+  const { world } = context;
+  const refund = world.refunds.newest().find((one) => one.transactionReference === reference);
+  if (!refund) throw new Refusal(404, `The book has no refund of ${reference}.`);
+  if (wanted) {
+    const status = refundStatusOf(wanted.status) ?? refund.status;
+    world.refunds.put(String(refund.id), { ...refund, amount: wanted.amountKobo ?? refund.amount, status });
+    return;
+  }
+  world.refunds.delete(String(refund.id));
+  const transaction = findTransaction(context, reference);
+  if (transaction?.status === 'reversed') changeTransaction(context, transaction, { status: 'success' });
+}
+
+function refundStatusOf(status: z.infer<typeof change>['status']): RefundStatus | undefined {
+  switch (status) {
+    case undefined:
+      return undefined;
+    case 'success':
+    case 'reversed':
+      return 'processed';
+    case 'failed':
+    case 'abandoned':
+      return 'failed';
+    case 'ongoing':
+    case 'pending':
+      return 'pending';
+  }
 }
 
 function changedCharge({ clock }: Context, transaction: Transaction, wanted: z.infer<typeof change>) {

@@ -1,8 +1,8 @@
 import type { Receipt } from '@kolo/contract/transactions';
 import { formatDateAndTime } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
-import { PAYMENT_EVENT_WORDS } from '@kolo/domain/payment-words';
-import { receiptFacts, receiptHead } from '@kolo/domain/receipt';
+import type { ReceiptStep } from '@kolo/domain/receipt';
+import { receiptCourse, receiptFacts, receiptHead } from '@kolo/domain/receipt';
 import type { Doc } from '../pdf-page.ts';
 import { bytesOf, INK, LINE, openPdf, SOFT } from '../pdf-page.ts';
 
@@ -16,6 +16,7 @@ const CLAY = '#EC5F36';
 const ON_CLAY = '#2A0D04';
 const OK = '#0F6B3E';
 const BAD = '#A32020';
+const TONES = { good: OK, waiting: INK, bad: BAD } as const;
 
 /** The pot of the logo on its grid of 64, and the notch that makes it a K. Source: design, mark. */
 const POT =
@@ -45,12 +46,12 @@ function mark(doc: Doc): void {
 
 /** Status, amount and what it was; answers where the facts begin. */
 function head(doc: Doc, receipt: Receipt): number {
-  const { status, isGood, sign, title } = receiptHead(receipt);
+  const { status, tone, sign, title } = receiptHead(receipt);
   const options = { width: WIDTH, align: 'center' } as const;
   doc
     .font('bold')
     .fontSize(10)
-    .fillColor(isGood ? OK : BAD)
+    .fillColor(TONES[tone])
     .text(status, MARGIN, MARGIN + 44, options);
   doc
     .fontSize(30)
@@ -90,15 +91,14 @@ function facts(doc: Doc, receipt: Receipt, from: number): number {
   return y + 8;
 }
 
-function course(doc: Doc, timeline: NonNullable<Receipt['payment']>['timeline'], from: number): void {
+function course(doc: Doc, steps: readonly ReceiptStep[], from: number): void {
   doc.font('bold').fontSize(10).fillColor(INK).text('What happened', MARGIN, from, { width: WIDTH });
   let y = doc.y + 6;
-  for (const { at, event } of timeline) {
-    const words = PAYMENT_EVENT_WORDS[event];
+  for (const { words, time } of steps) {
     doc.font('regular').fontSize(9).fillColor(INK);
     doc.text(words, MARGIN, y, { width: WIDTH - TIME_WIDTH });
     const bottom = doc.y;
-    doc.fillColor(SOFT).text(formatDateAndTime(new Date(at)), MARGIN + WIDTH - TIME_WIDTH, y, {
+    doc.fillColor(SOFT).text(time, MARGIN + WIDTH - TIME_WIDTH, y, {
       width: TIME_WIDTH,
       align: 'right',
     });
@@ -126,7 +126,8 @@ export function receiptPdf(receipt: Receipt, maker: Maker): Promise<Buffer> {
   return bytesOf(doc, () => {
     mark(doc);
     const y = facts(doc, receipt, head(doc, receipt));
-    if (receipt.payment) course(doc, receipt.payment.timeline, y);
+    const steps = receiptCourse(receipt);
+    if (steps.length > 0) course(doc, steps, y);
     foot(doc, maker);
   });
 }

@@ -7,7 +7,9 @@ import { INTEREST_EXPENSE, wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
+import { receiptPdf } from './receipt-pdf.ts';
 import { createMoneyApp, successEvent } from '#testing/money-app.ts';
+import { payoutCalls } from '#testing/payouts.ts';
 
 const UNKNOWN_ID = '01940000-0000-7000-8000-000000000000';
 
@@ -107,6 +109,40 @@ describe.each(['', '/receipt'])('GET /transactions/:id%s', (rest) => {
     ]);
     expect(body.payment.timeline).toEqual((await world.status(customer, reference)).body.timeline);
     expect(await world.booksHold()).toBe(true);
+  });
+});
+
+describe('a withdrawal', () => {
+  test('is on its way until the bank has it, and back when it comes back; its receipt tells its course', async () => {
+    const calls = payoutCalls(world);
+    const { customer, bankAccountId } = await calls.withdrawer(10_000);
+    const newest = async () => (await customer.authed('GET', '/transactions/self')).body.transactions;
+    const { reference } = await calls.requested(customer, bankAccountId, 2_000);
+    const [asked] = await newest();
+    expect(asked).toMatchObject({ category: 'Withdrawal', status: 'pending' });
+    await world.runJobs();
+    await calls.settleThere(reference, 'success');
+    await calls.hear(reference, 'success');
+    const receipt = async () => (await customer.authed('GET', `/transactions/${asked.id}`)).body;
+    expect(await receipt()).toMatchObject({
+      status: 'successful',
+      withdrawal: {
+        status: 'paid',
+        timeline: [{ event: 'requested' }, { event: 'sent' }, { event: 'paid' }],
+      },
+    });
+    await calls.settleThere(reference, 'reversed');
+    await calls.hear(reference, 'reversed');
+    const [returned, gone] = await newest();
+    expect([returned.direction, returned.status, gone.id, gone.status]).toEqual([
+      'inflow',
+      'successful',
+      asked.id,
+      'reversed',
+    ]);
+    expect((await receipt()).withdrawal.timeline.at(-1)).toMatchObject({ event: 'returned' });
+    const page = await receiptPdf(await receipt(), { madeAt: world.clock.now(), code: 'X' });
+    expect(page.toString('latin1').match(/\/Type \/Page\n/g)).toHaveLength(1);
   });
 });
 

@@ -8,6 +8,7 @@ import { FileAnswer, mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { transactionView } from '../list-transactions.ts';
 import { verificationCode } from '../verification-code.ts';
+import { statusOf } from '../withdrawal-states.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
 /** What a receipt needs of features that accounts do not know. */
@@ -17,23 +18,32 @@ export interface ReceiptWorld {
   nameOf(userId: string): Promise<string>;
   /** The customer's payment of this reference; undefined where no payment brought the money. */
   paymentBehind(userId: string, reference: string): Promise<Receipt['payment']>;
+  /** The customer's withdrawal of this reference; undefined where none took the money. */
+  withdrawalBehind(userId: string, reference: string): Promise<Receipt['withdrawal']>;
 }
 
 /** NOT_FOUND for an unknown id as for another customer's. */
 async function readReceipt(world: ReceiptWorld, userId: string, id: string): Promise<Receipt> {
   const movement = await findMovement(world.services.db, userId, id);
   if (!movement) throw new Refusal('NOT_FOUND', { message: 'We could not find that transaction.' });
-  const [customerName, payment] = await Promise.all([
+  const [customerName, payment, withdrawal] = await Promise.all([
     world.nameOf(userId),
     world.paymentBehind(userId, movement.reference),
+    world.withdrawalBehind(userId, movement.reference),
   ]);
-  return { ...transactionView(movement), customerName, ...(payment && { payment }) };
+  return {
+    ...transactionView(movement, statusOf(movement, withdrawal?.status)),
+    customerName,
+    ...(payment && { payment }),
+    ...(withdrawal && { withdrawal }),
+  };
 }
 
 async function pdfOf({ services }: ReceiptWorld, receipt: Receipt): Promise<FileAnswer> {
   const madeAt = services.clock.now();
   const { id, reference, amount, direction, date, customerName } = receipt;
-  const page = [id, reference, amount, direction, date, customerName, receipt.payment?.status ?? ''];
+  const stands = receipt.payment?.status ?? receipt.withdrawal?.status ?? '';
+  const page = [id, reference, amount, direction, date, customerName, stands];
   const code = verificationCode('receipt', page, services.config.fieldKeys);
   return new FileAnswer(
     'application/pdf',

@@ -122,6 +122,9 @@ describe('what the check of a card has cost', () => {
     expect(await owedTo(customer)).toBe(5_000n);
     await later();
     expect(await refundsOf(reference)).toHaveLength(1);
+    const { db } = world.services;
+    const cases = await db.selectFrom('staff_case').selectAll().where('reference', '=', reference).execute();
+    expect(cases).toMatchObject([{ kind: 'refund_failed', user_id: customer.userId }]);
   });
 });
 

@@ -6,6 +6,7 @@ import type { Services } from '#platform/services.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import type { RefundState } from '#providers/paystack/refunds.ts';
+import type { OpenCase } from '../open-case.ts';
 import { appendEvent, lockPayment } from '../queries.ts';
 import type { RefundRow } from './refund-queries.ts';
 import { claimSending, findRefundOf, lockRefund, updateRefund } from './refund-queries.ts';
@@ -22,6 +23,7 @@ const FIRST_PAUSE_MS = 10 * SECOND_MS;
 export interface RefundWorld {
   readonly services: Services;
   readonly paystack: Pick<Paystack, 'refund' | 'findRefund'>;
+  readonly openCase: OpenCase;
 }
 
 function nextQuestion(checks: number, now: Date): Date {
@@ -41,7 +43,7 @@ async function askProvider({ services, paystack }: RefundWorld, refund: RefundRo
   return paystack.refund({ reference, amountKobo, note: `kolo refund ${refund.id}` });
 }
 
-async function takeOver(tx: Tx, { services }: RefundWorld, refund: RefundRow, state: RefundState) {
+async function takeOver(tx: Tx, { services, openCase }: RefundWorld, refund: RefundRow, state: RefundState) {
   const now = services.clock.now();
   const checks = refund.checks + 1;
   const told = { userId: refund.userId, id: refund.paymentId };
@@ -56,6 +58,13 @@ async function takeOver(tx: Tx, { services }: RefundWorld, refund: RefundRow, st
     case 'failed':
       // It stays among the refunds: it is the customer's, and staff see to it.
       services.logger.error({ reference: refund.reference }, 'the provider could not give a payment back');
+      await openCase(tx, {
+        kind: 'refund_failed',
+        key: `refund_failed:${refund.id}`,
+        userId: refund.userId,
+        reference: refund.reference,
+        detail: `${refund.amountKobo} kobo of a card's check could not be given back: it is the customer's still.`,
+      });
       await appendEvent(tx, told, 'refund_failed', now);
       return updateRefund(tx, refund, { status: 'failed', checks, nextCheckAt: null });
     case 'refunded':

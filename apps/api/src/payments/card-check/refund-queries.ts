@@ -3,9 +3,9 @@ import { kobo } from '@kolo/domain/money';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 
-const STATUSES = ['wanted', 'asked', 'refunded', 'failed'] as const;
+export const REFUND_STATUSES = ['wanted', 'asked', 'refunded', 'failed'] as const;
 /** `wanted`: on our books. `asked`: the provider knows of it. The others are final. */
-export type RefundStatus = (typeof STATUSES)[number];
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
 export interface RefundRow {
   readonly userId: string;
@@ -30,7 +30,7 @@ interface Stored {
 }
 
 function toRefund(row: Stored): RefundRow {
-  const status = STATUSES.find((one) => one === row.status);
+  const status = REFUND_STATUSES.find((one) => one === row.status);
   invariant(status, `no refund stands at ${row.status}`);
   return {
     userId: row.user_id,

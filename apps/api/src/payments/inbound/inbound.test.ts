@@ -363,6 +363,9 @@ describe('money whose owner is not known', () => {
     expect(await statusOf(reference)).toBe('held');
     expect((await heldKobo()) - before).toBe(123_456n);
     expect(await world.booksHold()).toBe(true);
+    const { db } = world.services;
+    const cases = await db.selectFrom('staff_case').selectAll().where('reference', '=', reference).execute();
+    expect(cases).toMatchObject([{ kind: 'unmatched_money', user_id: null }]);
     expect(await ops('list')).toBe(0);
     expect(lines.find((line) => line.startsWith(reference))).toContain('₦1,234 and 56 kobo');
 

@@ -30,7 +30,7 @@ async function settleReceived(
   row: InboundRow,
   received: Received,
 ): Promise<void> {
-  const { services } = world;
+  const { services, openCase } = world;
   const { reference } = row;
   const { amountKobo, accountNumber, senderName, currency } = received;
   const details = {
@@ -42,6 +42,13 @@ async function settleReceived(
   };
   if (currency !== 'NGN') {
     services.logger.error({ reference, currency }, 'a transfer came in another currency');
+    await openCase(tx, {
+      kind: 'unmatched_money',
+      key: `inbound_currency:${reference}`,
+      userId: null,
+      reference,
+      detail: `${amountKobo} of the smallest unit came in ${currency}, not in NGN: nothing was credited.`,
+    });
     await updateInbound(tx, reference, { ...later(world, row), accountNumber, senderName });
     return;
   }
@@ -50,6 +57,13 @@ async function settleReceived(
     services.logger.error({ reference }, 'a transfer came whose owner is not known: it is held');
     await holdInHouse(tx, services, { reference, amountKobo });
     await updateInbound(tx, reference, { ...details, status: 'held' });
+    await openCase(tx, {
+      kind: 'unmatched_money',
+      key: `inbound:${reference}`,
+      userId: null,
+      reference,
+      detail: `${amountKobo} kobo came to ${accountNumber ?? 'an unknown number'} and has no owner: ops inbound release.`,
+    });
     return;
   }
   const paymentId = await creditArrival(world, tx, { userId, reference, amountKobo });

@@ -9,6 +9,8 @@ export interface BookSource {
   standingOf(status: string): Standing;
   /** Ours of these references, of whatever day. */
   find(references: readonly string[]): Promise<OurLine[]>;
+  /** Whether the provider knows of it at all: in its book it may stand under another day. Throws what the client throws. */
+  isKnown(reference: string): Promise<boolean>;
   /** Ours that began in [from, to), in the order of their beginning, at most so many after that one. */
   begunIn(stretch: Stretch, after: OurLine | null, limit: number): Promise<OurLine[]>;
 }

@@ -16,7 +16,7 @@ const ours = (...agrees: Standing[]): OurLine => ({
   reference: 'r',
   agrees,
   status: 'ours',
-  isOpen: false,
+  openUntil: null,
   amountKobo: kobo(500n),
   at: new Date(0),
 });

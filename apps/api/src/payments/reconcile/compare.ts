@@ -16,15 +16,17 @@ export interface TheirLine {
 }
 
 export interface OurLine {
-  readonly userId: string;
+  /** Null where nobody knows whose it is. */
+  readonly userId: string | null;
   readonly reference: string;
   /** Where the provider's line may stand for the two books to agree. */
   readonly agrees: readonly Standing[];
   /** Our own word. */
   readonly status: string;
-  /** Whether we are still asking what became of it. */
-  readonly isOpen: boolean;
-  readonly amountKobo: Kobo;
+  /** While we are still asking what became of it: until when it is no difference that we do not know. */
+  readonly openUntil: Date | null;
+  /** Null where we have not been told yet. */
+  readonly amountKobo: Kobo | null;
   readonly at: Date;
 }
 
@@ -37,6 +39,14 @@ export interface Difference {
   readonly detail: string;
 }
 
+/** So long after a question was due it has been asked, if anybody asks. */
+const ASKED_WITHIN_MS = 30 * 60 * 1_000;
+
+/** Until when the next question tells us; null where none is due. */
+export function askedUntil(nextCheckAt: Date | null): Date | null {
+  return nextCheckAt && new Date(nextCheckAt.getTime() + ASKED_WITHIN_MS);
+}
+
 function hasMoved(standing: Standing): boolean {
   return standing === 'through' || standing === 'back';
 }
@@ -44,6 +54,10 @@ function hasMoved(standing: Standing): boolean {
 /** Whether our book says that money moved. */
 export function saysMoved({ agrees }: OurLine): boolean {
   return agrees.some(hasMoved);
+}
+
+function ourWords({ status, amountKobo }: OurLine): string {
+  return `We have ${amountKobo ?? 'an unknown number of'} kobo in NGN, ${status}`;
 }
 
 function theirWords({ status, amountKobo, currency }: TheirLine): string {
@@ -63,9 +77,10 @@ export function compareLine(theirs: TheirLine, ours: OurLine | undefined): Diffe
   }
   if (!hasMoved(theirs.standing) && !saysMoved(ours)) return [];
   const { userId } = ours;
-  const detail = `We have ${ours.amountKobo} kobo in NGN, ${ours.status}; ${theirWords(theirs)}.`;
+  const detail = `${ourWords(ours)}; ${theirWords(theirs)}.`;
   const differs: Difference[] = [];
-  if (theirs.currency !== 'NGN' || theirs.amountKobo !== ours.amountKobo)
+  const isSame = ours.amountKobo === null || theirs.amountKobo === ours.amountKobo;
+  if (theirs.currency !== 'NGN' || !isSame)
     differs.push({ difference: 'wrong_amount', reference, userId, detail });
   if (!ours.agrees.includes(theirs.standing))
     differs.push({ difference: 'wrong_status', reference, userId, detail });
@@ -73,7 +88,8 @@ export function compareLine(theirs: TheirLine, ours: OurLine | undefined): Diffe
 }
 
 /** A line of ours that the provider's book should have and has not. */
-export function missingWithThem({ reference, userId, amountKobo, status }: OurLine): Difference {
-  const detail = `We have ${amountKobo} kobo in NGN, ${status}; the provider has no such entry.`;
+export function missingWithThem(ours: OurLine): Difference {
+  const { reference, userId } = ours;
+  const detail = `${ourWords(ours)}; the provider has no such entry.`;
   return { difference: 'missing_with_them', reference, userId, detail };
 }

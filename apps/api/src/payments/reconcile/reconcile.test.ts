@@ -187,8 +187,9 @@ describe('ops reconcile', () => {
   });
 });
 
-function createUnreachable(): Pick<typeof world.books, 'bookOfCharges'> {
+function createUnreachable(): Parameters<typeof chargeSource>[1] {
   return {
+    verify: (reference) => world.books.verify(reference),
     // oxlint-disable-next-line require-yield
     async *bookOfCharges() {
       const { ProviderUnknown } = await import('#providers/paystack/call.ts');

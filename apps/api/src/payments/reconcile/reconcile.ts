@@ -25,11 +25,17 @@ const ROUND = 500;
 /** The provider's line may begin so much before or after ours: clocks differ, and a page is asked for again for half an hour. */
 const SLACK_MS = 60 * 60 * 1_000;
 
-/** A payment so young is still being asked about: that we do not know its end yet is no difference. */
-const YOUNG_MS = 30 * 60 * 1_000;
-
-function isYoung(ours: OurLine | undefined, now: Date): boolean {
-  return ours?.isOpen === true && now.getTime() - ours.at.getTime() < YOUNG_MS;
+async function missingOf(
+  source: BookSource,
+  round: readonly OurLine[],
+  seen: ReadonlySet<string>,
+): Promise<Difference[]> {
+  const missing: Difference[] = [];
+  for (const line of round) {
+    if (!saysMoved(line) || seen.has(line.reference)) continue;
+    if (!(await source.isKnown(line.reference))) missing.push(missingWithThem(line));
+  }
+  return missing;
 }
 
 async function* missingLines(
@@ -40,7 +46,7 @@ async function* missingLines(
   let after: OurLine | null = null;
   do {
     const round: OurLine[] = await source.begunIn(stretch, after, ROUND);
-    yield round.filter((line) => saysMoved(line) && !seen.has(line.reference)).map(missingWithThem);
+    yield await missingOf(source, round, seen);
     after = round.length < ROUND ? null : (round.at(-1) ?? null);
   } while (after);
 }
@@ -59,7 +65,7 @@ async function* differencesOf(source: BookSource, stretch: Stretch, now: Date): 
     const known = new Map(lines.map((line) => [line.reference, line]));
     yield entries.flatMap((entry) => {
       const ours = known.get(entry.reference);
-      if (isYoung(ours, now)) return [];
+      if (ours?.openUntil && now < ours.openUntil) return [];
       return compareLine({ ...entry, standing: source.standingOf(entry.status) }, ours);
     });
   }

@@ -12,5 +12,11 @@ export const CLAIM_MS = 90_000;
 /** One that is open for longer stands on the list of staff. */
 export const LATE_AFTER_MS = 30 * 60_000;
 
+/** Longer than any request of ours to the provider takes: after it an unanswered one has arrived, or never will. */
+export const TELLING_MAX_MS = 60_000;
+
+/** A reason of staff's, in letters. */
+export const REASON_MAX = 500;
+
 /** Rows that `ops withdrawals list` prints. */
 export const LIST_MAX = 200;

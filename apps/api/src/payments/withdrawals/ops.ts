@@ -1,21 +1,64 @@
+import { userInfo } from 'node:os';
 import { formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
-import type { Services } from '#platform/services.ts';
+import { Refusal } from '#platform/errors.ts';
 import { makeDue, withdrawalsForStaff } from './due-queries.ts';
-import { LATE_AFTER_MS, LIST_MAX } from './limits.ts';
-import { ownerOfReference } from './queries.ts';
+import { LATE_AFTER_MS, LIST_MAX, REASON_MAX } from './limits.ts';
+import { ownerOfReference, referenceOf } from './queries.ts';
+import { returnWithdrawal } from './return-withdrawal.ts';
+import type { WithdrawalWorld } from './world.ts';
 
 export const WITHDRAWALS_USAGE = `  withdrawals list         withdrawals that are held, or on their way for too long
   withdrawals retry [REFERENCE]   ask the provider about one of them, or all, now; nothing is sent twice
+  withdrawals return ID --reason "…"   give one back that can not be sent, by its id or reference: only where the provider
+                           says that it does not exist there, or failed
 `;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Print = (text: string) => void;
 
-/** `list`, `retry`, `retry REFERENCE`; answers the exit code. */
+interface Given {
+  readonly reference: string;
+  readonly reason: string;
+}
+
+/** What follows `return`; null where it is not complete. A withdrawal is named by its reference or its id. */
+function readReturn([, named = '', ...rest]: readonly string[]): Given | null {
+  const flag = rest.findIndex((word) => word === '--reason' || word.startsWith('--reason='));
+  const said = flag < 0 ? '' : rest[flag]?.split('=').slice(1).join('=') || (rest[flag + 1] ?? '');
+  const reason = said.trim();
+  if (named === '' || reason === '' || reason.length > REASON_MAX) return null;
+  return { reference: UUID.test(named) ? referenceOf(named) : named, reason };
+}
+
+async function giveBack(world: WithdrawalWorld, given: Given, print: Print): Promise<number> {
+  try {
+    await returnWithdrawal(world, { ...given, staff: userInfo().username });
+    print(`${given.reference} is given back`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    print(error.message);
+    return 1;
+  }
+}
+
+async function retry({ services }: WithdrawalWorld, reference: string, print: Print): Promise<number> {
+  const { db, clock } = services;
+  const owner = await ownerOfReference(db, reference);
+  const isDue = owner !== undefined && (await makeDue(db, owner, clock.now()));
+  print(isDue ? `${reference} is asked about now` : `No withdrawal with the reference ${reference} waits.`);
+  return isDue ? 0 : 1;
+}
+
+/** `list`, `retry`, `retry REFERENCE`, `return REFERENCE --reason "…"`; answers the exit code. */
 export async function withdrawalsCommand(
-  { db, clock }: Services,
-  [action, reference]: readonly string[],
+  world: WithdrawalWorld,
+  words: readonly string[],
   print: Print,
 ): Promise<number> {
+  const [action, reference] = words;
+  const { db, clock } = world.services;
   const now = clock.now();
   const waiting = await withdrawalsForStaff(db, new Date(now.getTime() - LATE_AFTER_MS), LIST_MAX);
   if (action === 'list') {
@@ -29,17 +72,14 @@ export async function withdrawalsCommand(
     if (waiting.length === 0) print('no withdrawal waits');
     return 0;
   }
-  if (action === 'retry' && reference === undefined) {
+  if (action === 'retry' && reference !== undefined) return retry(world, reference, print);
+  if (action === 'retry') {
     for (const { user_id, id } of waiting) await makeDue(db, { userId: user_id, id }, now);
     print(`${waiting.length} withdrawals are asked about now`);
     return 0;
   }
-  if (action === 'retry' && reference !== undefined) {
-    const owner = await ownerOfReference(db, reference);
-    const isDue = owner !== undefined && (await makeDue(db, owner, now));
-    print(isDue ? `${reference} is asked about now` : `No withdrawal with the reference ${reference} waits.`);
-    return isDue ? 0 : 1;
-  }
+  const given = action === 'return' ? readReturn(words) : null;
+  if (given) return giveBack(world, given, print);
   print(`usage:\n${WITHDRAWALS_USAGE}`);
   return 2;
 }

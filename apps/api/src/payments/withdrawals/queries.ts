@@ -29,6 +29,7 @@ export interface WithdrawalRow {
   readonly held: Hold | null;
   readonly failure: string | null;
   readonly createdAt: Date;
+  /** When the provider was told last. */
   readonly sendBegunAt: Date | null;
   readonly checks: number;
 }
@@ -83,6 +84,11 @@ export async function insertWithdrawal(tx: Tx, row: WithdrawalRow, nextCheckAt: 
     .execute();
 }
 
+/** Lower-case letters, digits and hyphens, 41 characters: legal for transfers at the provider. */
+export function referenceOf(withdrawalId: string): string {
+  return `kolo-out-${withdrawalId.replaceAll('-', '')}`;
+}
+
 /** Whose withdrawal a reference is; undefined for a reference that we never gave out. */
 export async function ownerOfReference(
   db: Db | Tx,
@@ -103,6 +109,20 @@ export async function findWithdrawal(
 ): Promise<WithdrawalRow | undefined> {
   const row = await withdrawals(db, userId).where('id', '=', id).executeTakeFirst();
   return row && toWithdrawal(row);
+}
+
+/** The customer's own of these references. */
+export async function findByReferences(
+  db: Db,
+  userId: string,
+  references: readonly string[],
+): Promise<WithdrawalRow[]> {
+  const { rows } = await sql<Selectable<Withdrawal>>`
+    select w.* from withdrawal_reference r
+    join withdrawal w on w.user_id = r.user_id and w.id = r.withdrawal_id
+    where r.reference = any(${references}::text[]) and r.user_id = ${userId}::uuid
+  `.execute(db);
+  return rows.map(toWithdrawal);
 }
 
 /** The withdrawal, held against every other settler until the transaction ends. */
@@ -200,18 +220,55 @@ export async function updateWithdrawal(
     .execute();
 }
 
-/** Notes that the provider is about to be told: whoever comes later asks it first. */
-export async function markSendBegun(
+/**
+ * Notes that the provider is about to be told: whoever comes later asks it first. False where it must not be told, since
+ * the money is back, or staff are about to give it back.
+ */
+export async function claimSending(
   db: Db,
   { userId, id }: Pick<WithdrawalRow, 'userId' | 'id'>,
   at: Date,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const row = await db
     .updateTable('withdrawal')
     .set({ send_begun_at: at })
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .where('send_begun_at', 'is', null)
+    .where('status', '=', 'requested')
+    .where((either) => either.or([either('no_send_until', 'is', null), either('no_send_until', '<=', at)]))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Keeps everybody from telling the provider until then; answers when it was told last. Undefined: it is on its way no more. */
+export async function stopSending(
+  db: Db,
+  { userId, id }: Pick<WithdrawalRow, 'userId' | 'id'>,
+  until: Date,
+): Promise<{ toldAt: Date | null } | undefined> {
+  const row = await db
+    .updateTable('withdrawal')
+    .set({ no_send_until: until })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('status', 'in', WITHDRAWAL_STATUSES.filter(isOpen))
+    .returning('send_begun_at')
+    .executeTakeFirst();
+  return row && { toldAt: row.send_begun_at };
+}
+
+/** Writes who gave it back, and why. */
+export async function noteReturn(
+  tx: Tx,
+  { userId, id }: Pick<WithdrawalRow, 'userId' | 'id'>,
+  { staff, reason }: { staff: string; reason: string },
+): Promise<void> {
+  await tx
+    .updateTable('withdrawal')
+    .set({ returned_by: staff, return_reason: reason })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
     .execute();
 }
 

@@ -19,7 +19,7 @@ import { assertVerified, limitWithdrawal } from './limit-withdrawal.ts';
 import { REPEAT_WITHIN_MS } from './limits.ts';
 import { takeOut } from './money.ts';
 import type { WithdrawalRow } from './queries.ts';
-import { appendEvent, hasTwin, insertWithdrawal } from './queries.ts';
+import { appendEvent, hasTwin, insertWithdrawal, referenceOf } from './queries.ts';
 import { withdrawalView } from './view.ts';
 import type { WithdrawalWorld } from './world.ts';
 
@@ -29,11 +29,6 @@ interface Command {
   readonly caller: Caller;
   readonly key: string;
   readonly body: Body;
-}
-
-/** Lower-case letters, digits and hyphens, 41 characters: legal for transfers at the provider. */
-function referenceOf(withdrawalId: string): string {
-  return `kolo-out-${withdrawalId.replaceAll('-', '')}`;
 }
 
 async function destinationFor(db: Db | Tx, userId: string, id: string): Promise<Destination> {

@@ -24,7 +24,11 @@ let payouts: WithdrawalWorld;
 beforeAll(async () => {
   world = await createMoneyApp();
   calls = payoutCalls(world);
-  payouts = openWithdrawalWorld(world.services, createPaystack(world.services.config.paystack));
+  payouts = openWithdrawalWorld(
+    world.services,
+    createPaystack(world.services.config.paystack),
+    world.payments.openCase,
+  );
 });
 afterAll(() => world?.close());
 
@@ -229,7 +233,7 @@ describe('what only staff can mend', () => {
 
   async function ops(...words: string[]) {
     const lines: string[] = [];
-    const code = await withdrawalsCommand(world.services, words, (text) => void lines.push(text));
+    const code = await withdrawalsCommand(payouts, words, (text) => void lines.push(text));
     return { code, printed: lines.join('\n') };
   }
 

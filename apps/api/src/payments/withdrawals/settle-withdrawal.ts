@@ -7,7 +7,7 @@ import type { TransferStart, TransferWord } from '#providers/paystack/transfers.
 import { nextCheck, nextTry } from './check-times.ts';
 import { giveBack, settle, totalOf } from './money.ts';
 import type { Hold, WithdrawalRow } from './queries.ts';
-import { appendEvent, findWithdrawal, lockWithdrawal, markSendBegun, updateWithdrawal } from './queries.ts';
+import { appendEvent, findWithdrawal, claimSending, lockWithdrawal, updateWithdrawal } from './queries.ts';
 import { canBecome } from './states.ts';
 import { failureWords, reversalWords } from './words.ts';
 import type { WithdrawalWorld } from './world.ts';
@@ -16,7 +16,7 @@ import type { WithdrawalWorld } from './world.ts';
 export type Asker = 'job' | 'check' | 'webhook';
 
 /** What the provider's word means: another status, or a reason why it waits for staff (null: none). */
-type Outcome =
+export type Outcome =
   | { readonly kind: 'step'; readonly to: WithdrawalStatus; readonly failure?: string }
   | { readonly kind: 'wait'; readonly held: Hold | null };
 
@@ -113,6 +113,31 @@ async function takeEffect(
   }
 }
 
+const HELD_BECAUSE: Record<Hold, string> = {
+  provider_balance: 'the balance at the provider is too small for it',
+  otp: 'transfers need a one-time code at the provider, which is to be switched off there',
+  refused: 'the provider refuses it',
+  mismatch: 'the provider says something else of it than our book',
+  unknown_to_provider: 'the provider no longer knows it, though it took it',
+};
+
+/** A case for each reason, once. A refusal counts when it is the second in a row: a recipient is made anew after the first. */
+async function tellStaff(
+  { openCase }: WithdrawalWorld,
+  tx: Tx,
+  { userId, reference, amountKobo, held: before }: WithdrawalRow,
+  held: Hold,
+): Promise<void> {
+  if (held === 'refused' && before !== 'refused') return;
+  await openCase(tx, {
+    kind: 'withdrawal_held',
+    key: `withdrawal_held:${held}:${reference}`,
+    userId,
+    reference,
+    detail: `A withdrawal of ${amountKobo} kobo waits: ${HELD_BECAUSE[held]}. ops withdrawals retry, or return.`,
+  });
+}
+
 async function applyWord(
   world: WithdrawalWorld,
   tx: Tx,
@@ -120,9 +145,21 @@ async function applyWord(
   word: TransferStart,
   asker: Asker,
 ): Promise<void> {
+  const outcome = outcomeOf(world, row, word);
+  if (outcome.kind === 'wait' && outcome.held !== null) await tellStaff(world, tx, row, outcome.held);
+  await takeOutcome(world, tx, row, outcome, asker);
+}
+
+/** Writes the outcome of a withdrawal that is locked, with the money that goes with it. */
+export async function takeOutcome(
+  world: WithdrawalWorld,
+  tx: Tx,
+  row: WithdrawalRow,
+  outcome: Outcome,
+  asker: Asker,
+): Promise<void> {
   const now = world.services.clock.now();
   const checks = asker === 'check' ? row.checks + 1 : row.checks;
-  const outcome = outcomeOf(world, row, word);
   const status = outcome.kind === 'step' ? outcome.to : row.status;
   if (outcome.kind === 'step') {
     await takeEffect(world, tx, row, outcome);
@@ -141,7 +178,7 @@ async function applyWord(
 /** Tells the provider. That it is told is written down first, so that whoever comes after a crash asks before sending. */
 async function send(world: WithdrawalWorld, row: WithdrawalRow): Promise<TransferStart> {
   const { services, paystack } = world;
-  await markSendBegun(services.db, row, services.clock.now());
+  if (!(await claimSending(services.db, row, services.clock.now()))) return { state: 'repeated' };
   const { bankName, ending } = await destinationOf(services.db, row.userId, row.bankAccountId);
   const start = await paystack.transfer({
     amountKobo: row.amountKobo,
@@ -175,8 +212,10 @@ async function postpone(
   await db.transaction().execute(async (tx) => {
     const row = await lockWithdrawal(tx, userId, id);
     const checks = asker === 'check' ? row.checks + 1 : row.checks;
+    const held = error instanceof ProviderRefused ? 'refused' : row.held;
+    if (held === 'refused') await tellStaff(world, tx, row, held);
     await updateWithdrawal(tx, row, {
-      held: error instanceof ProviderRefused ? 'refused' : row.held,
+      held,
       checkedAt: clock.now(),
       checks,
       nextCheckAt: nextTry(checks, clock.now()),

@@ -2,17 +2,20 @@ import type { FieldSeal } from '#platform/field-seal.ts';
 import { createFieldSeal } from '#platform/field-seal.ts';
 import type { Services } from '#platform/services.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
+import type { OpenCase } from '../open-case.ts';
 
 /** What withdrawals reach beside the database. */
 export interface WithdrawalWorld {
   readonly services: Services;
   readonly paystack: Pick<Paystack, 'createRecipient' | 'transfer' | 'verifyTransfer'>;
   readonly fields: FieldSeal;
+  readonly openCase: OpenCase;
 }
 
 export function openWithdrawalWorld(
   services: Services,
   paystack: WithdrawalWorld['paystack'],
+  openCase: OpenCase,
 ): WithdrawalWorld {
-  return { services, paystack, fields: createFieldSeal(services.config.fieldKeys) };
+  return { services, paystack, fields: createFieldSeal(services.config.fieldKeys), openCase };
 }

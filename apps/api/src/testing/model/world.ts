@@ -113,7 +113,7 @@ function paymentWorld(services: Services): PaymentWorld {
 async function openServer(services: Services) {
   const app = createServer(services.config, services.clock, services.logger);
   const payments = paymentWorld(services);
-  mountAccounts(app, trusting, services);
+  mountAccounts(app, trusting, services, async () => new Map());
   mountPayments(app, trusting, payments);
   mountInterest(app, trusting, payments);
   mountDaily(app, trusting, services);

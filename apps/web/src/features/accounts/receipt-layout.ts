@@ -1,8 +1,6 @@
 import type { Receipt } from '@kolo/contract/transactions';
-import { formatDateAndTime } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
-import { PAYMENT_EVENT_WORDS } from '@kolo/domain/payment-words';
-import { receiptFacts, receiptHead } from '@kolo/domain/receipt';
+import { receiptCourse, receiptFacts, receiptHead } from '@kolo/domain/receipt';
 
 export const IMAGE_WIDTH = 540;
 const MARGIN = 32;
@@ -116,7 +114,7 @@ class Sheet {
 }
 
 function head(sheet: Sheet, receipt: Receipt): void {
-  const { status, isGood, sign, title } = receiptHead(receipt);
+  const { status, tone, sign, title } = receiptHead(receipt);
   const middle = IMAGE_WIDTH / 2;
   const amount = `${sign}${formatNaira(receipt.amount)}`;
   const word: Style = { size: 24, weight: 700, color: 'ink' };
@@ -124,7 +122,10 @@ function head(sheet: Sheet, receipt: Receipt): void {
   sheet.write('Kolo', MARGIN + LOGO_HEIGHT + 10, INNER, 'left', word);
   sheet.write('Receipt', IMAGE_WIDTH - MARGIN, INNER, 'right', TITLE);
   sheet.y = MARGIN + LOGO_HEIGHT + 28;
-  sheet.y += sheet.write(status, middle, INNER, 'center', { ...STATUS, color: isGood ? 'good' : 'bad' });
+  sheet.y += sheet.write(status, middle, INNER, 'center', {
+    ...STATUS,
+    color: tone === 'waiting' ? 'ink' : tone,
+  });
   const size = sheet.sizeFor(amount, INNER, 700);
   sheet.y += sheet.write(amount, middle, INNER, 'center', { size, weight: 700, color: 'ink' });
   sheet.y += sheet.write(title, middle, INNER, 'center', TITLE) + 24;
@@ -143,12 +144,12 @@ export function layOut(
     sheet.rule();
     sheet.y += 12;
   }
-  if (receipt.payment) {
+  const steps = receiptCourse(receipt);
+  if (steps.length > 0) {
     sheet.y += 12;
     sheet.y += sheet.write('What happened', MARGIN, INNER, 'left', VALUE) + 8;
-    for (const { at, event } of receipt.payment.timeline) {
-      const time = formatDateAndTime(new Date(at));
-      sheet.row(PAYMENT_EVENT_WORDS[event], EVENT, time, TIME, INNER - TIME_WIDTH);
+    for (const { words, time } of steps) {
+      sheet.row(words, EVENT, time, TIME, INNER - TIME_WIDTH);
       sheet.y += 6;
     }
   }

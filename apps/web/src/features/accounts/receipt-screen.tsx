@@ -1,7 +1,5 @@
 import type { Receipt as ReceiptData } from '@kolo/contract/transactions';
-import { formatDateAndTime } from '@kolo/domain/dates';
-import { PAYMENT_EVENT_WORDS } from '@kolo/domain/payment-words';
-import { receiptFacts, receiptHead } from '@kolo/domain/receipt';
+import { receiptCourse, receiptFacts, receiptHead } from '@kolo/domain/receipt';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { errorText, hasCode } from '#lib/api-error.ts';
@@ -11,7 +9,7 @@ import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
 import { Course, type CourseStep } from '#ui/course.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { IconCircleCheck, IconCopy, IconTriangleAlert } from '#ui/icons.tsx';
+import { IconCircleCheck, IconClock, IconCopy, IconTriangleAlert } from '#ui/icons.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { Link } from '#ui/link.tsx';
 import { moneyText } from '#ui/money-text.ts';
@@ -89,7 +87,8 @@ async function copyReference(reference: string): Promise<void> {
 }
 
 function Receipt({ receipt }: { receipt: ReceiptData }) {
-  const { status, isGood, title } = receiptHead(receipt);
+  const { status, tone, title } = receiptHead(receipt);
+  const course = stepsOf(receipt);
   const { sign } = lookOf(receipt);
   return (
     <>
@@ -97,9 +96,7 @@ function Receipt({ receipt }: { receipt: ReceiptData }) {
         <div className="slot" />
         <div className="paper">
           <div className="stack sm receipt-head">
-            <Tag status={isGood ? 'ok' : 'warn'} icon={isGood ? IconCircleCheck : IconTriangleAlert}>
-              {status}
-            </Tag>
+            <Tag {...TAGS[tone]}>{status}</Tag>
             <Money
               amountNaira={receipt.amount}
               sign={sign}
@@ -121,7 +118,7 @@ function Receipt({ receipt }: { receipt: ReceiptData }) {
             <IconCopy size="sm" />
             Copy reference
           </Button>
-          {receipt.payment ? <Course label="What has happened" steps={stepsOf(receipt.payment)} /> : null}
+          {course.length > 0 ? <Course label="What has happened" steps={course} /> : null}
           <div className="row receipt-logo">
             <Logo />
           </div>
@@ -138,10 +135,18 @@ function Receipt({ receipt }: { receipt: ReceiptData }) {
 /** Longer amounts step down one size. */
 const LONG_TEXT = 10;
 
-function stepsOf({ timeline }: NonNullable<ReceiptData['payment']>): CourseStep[] {
-  return timeline.map(({ at, event }) => ({
-    title: PAYMENT_EVENT_WORDS[event],
-    detail: formatDateAndTime(new Date(at)),
-    state: event === 'failed' || event === 'abandoned' || event === 'reversed' ? 'ended' : 'done',
+const TAGS = {
+  good: { status: 'ok', icon: IconCircleCheck },
+  waiting: { icon: IconClock },
+  bad: { status: 'warn', icon: IconTriangleAlert },
+} as const;
+
+function stepsOf(receipt: ReceiptData): CourseStep[] {
+  const steps: CourseStep[] = receiptCourse(receipt).map(({ words, time, isEnd }) => ({
+    title: words,
+    detail: time,
+    state: isEnd ? 'ended' : 'done',
   }));
+  if (receipt.status !== 'pending') return steps;
+  return [...steps, { title: 'Next: your bank has the money, or it comes back to you', state: 'now' }];
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '@kolo/contract/transactions';
 import { accountName, accountNamedIn } from '@kolo/domain/account-types';
+import { TRANSACTION_STATUS_WORDS } from '@kolo/domain/receipt';
 import { formatDayAndTime, formatTime } from '@kolo/domain/dates';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
@@ -19,7 +20,10 @@ export function TransactionRow({ transaction, under, hidden = false }: Transacti
   const { title, kind, icon, tone, sign } = lookOf(transaction);
   const at = new Date(transaction.date);
   const account = accountNamedIn(title);
-  const what = account === undefined ? kind : `${kind} · ${accountName(account)}`;
+  const said = account === undefined ? kind : `${kind} · ${accountName(account)}`;
+  // What is done needs no word.
+  const what =
+    transaction.status === 'successful' ? said : `${TRANSACTION_STATUS_WORDS[transaction.status]} · ${said}`;
   const detail = under === 'day' ? what : formatDayAndTime(at, serverClock.now());
   return (
     <ListRow

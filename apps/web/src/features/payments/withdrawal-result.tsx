@@ -1,6 +1,7 @@
 import type { Withdrawal } from '@kolo/contract/withdrawals';
 import { accountTitle } from '@kolo/domain/account-types';
 import { formatDayAndTime } from '@kolo/domain/dates';
+import { WITHDRAWAL_EVENT_WORDS } from '@kolo/domain/payment-words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { errorText, hasCode } from '#lib/api-error.ts';
@@ -14,7 +15,7 @@ import { Money } from '#ui/money.tsx';
 import { Pot } from '#ui/pot.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
-import { WITHDRAWAL_EVENT_WORDS, withdrawalHeading } from './withdrawal-words.ts';
+import { withdrawalHeading } from './withdrawal-words.ts';
 import { isSettled, withdrawalQuery } from './withdraw-queries.ts';
 
 const POT_SIZE = 132;

@@ -89,7 +89,7 @@ function payoutWorld(services: Services): WithdrawalWorld {
 }
 
 function mountMoneyOut(app: FastifyInstance, gate: Gate, services: Services): void {
-  mountBankAccounts(app, gate, openBankWorld(services, createPaystack(services.config.paystack)));
+  mountBankAccounts(app, gate, openBankWorld(services, providerOf(services)));
   mountWithdrawals(app, gate, payoutWorld(services));
 }
 

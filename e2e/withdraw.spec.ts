@@ -101,6 +101,11 @@ test('money goes to a bank in the customer’s own name, and comes back where th
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect(page.getByText(/^Withdrawal reversed - Zenith Bank/)).toBeVisible();
+  await page.goto('/payments/history');
+  await page.getByText(/^Sent back by the bank · Withdrawal request/).click();
+  await expect(page.getByText('Sent back by the bank')).toBeVisible();
+  await expect(page.getByText('Your bank sent the money back')).toBeVisible();
+  await expectAccessible(page);
   expect(await wire.balance('ds')).toBe(25_000);
   const told = (await messagesTo(person.email ?? '')).map(({ text }) => text).join('\n');
   expect(told).toContain('A bank account was added');

@@ -20,11 +20,11 @@ export function TransactionRow({ transaction, under, hidden = false }: Transacti
   const { title, kind, icon, tone, sign } = lookOf(transaction);
   const at = new Date(transaction.date);
   const account = accountNamedIn(title);
-  const said = account === undefined ? kind : `${kind} · ${accountName(account)}`;
+  const what = account === undefined ? kind : `${kind} · ${accountName(account)}`;
+  const said = under === 'day' ? what : formatDayAndTime(at, serverClock.now());
   // What is done needs no word.
-  const what =
-    transaction.status === 'successful' ? said : `${TRANSACTION_STATUS_WORDS[transaction.status]} · ${said}`;
-  const detail = under === 'day' ? what : formatDayAndTime(at, serverClock.now());
+  const isDone = transaction.status === 'successful';
+  const detail = isDone ? said : `${TRANSACTION_STATUS_WORDS[transaction.status]} · ${said}`;
   return (
     <ListRow
       href={paths.transaction(transaction.id)}

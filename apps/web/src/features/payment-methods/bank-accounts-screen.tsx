@@ -72,28 +72,34 @@ function Kept({ accounts, onMore }: KeptProps) {
           key={account.id}
           icon={IconLandmark}
           ground="soot"
-          title={account.bankName}
+          title={<Title account={account} />}
           detail={<Detail account={account} now={now} />}
           end={
-            <span className="bank-end">
-              {account.isDefault ? (
-                <Tag status="ok" icon={IconCheck}>
-                  Main
-                </Tag>
-              ) : null}
-              <button
-                type="button"
-                className="tapicon"
-                aria-label={`More for ${account.bankName}, ${spokenNumber(account)}`}
-                onClick={() => onMore(account)}
-              >
-                <IconEllipsis />
-              </button>
-            </span>
+            <button
+              type="button"
+              className="tapicon"
+              aria-label={`More for ${account.bankName}, ${spokenNumber(account)}`}
+              onClick={() => onMore(account)}
+            >
+              <IconEllipsis />
+            </button>
           }
         />
       ))}
     </List>
+  );
+}
+
+function Title({ account: { bankName, isDefault } }: { account: BankAccount }) {
+  return (
+    <span className="bank-title">
+      {bankName}
+      {isDefault ? (
+        <Tag status="ok" icon={IconCheck}>
+          Main
+        </Tag>
+      ) : null}
+    </span>
   );
 }
 

@@ -5,6 +5,7 @@ import {
   formatDay,
   formatDayAndTime,
   formatTime,
+  formatTimeAndDay,
   lagosDateOf,
   parseLagosDate,
   startOfLagosDay,
@@ -51,6 +52,8 @@ describe('dates', () => {
     expect(formatTime(new Date('2026-11-20T23:30:00Z'))).toBe('12:30 am');
     expect(formatDayAndTime(new Date('2026-11-20T06:04:00Z'), now)).toBe('Today, 7:04 am');
     expect(formatDateAndTime(new Date('2026-11-20T06:04:00Z'))).toBe('20 Nov 2026, 7:04 am');
+    expect(formatTimeAndDay(new Date('2026-11-20T06:04:00Z'), now)).toBe('7:04 am today');
+    expect(formatTimeAndDay(new Date('2026-11-21T06:04:00Z'), now)).toBe('7:04 am on 21 Nov 2026');
   });
 
   it('prints what Intl prints for en-NG, at every hour of every month', () => {

@@ -67,6 +67,12 @@ export function formatDayAndTime(instant: Date, now: Date): string {
   return `${formatDay(instant, now)}, ${formatTime(instant)}`;
 }
 
+/** `2:05 pm today`, or `2:05 pm on 18 Nov 2026`: within a sentence. */
+export function formatTimeAndDay(instant: Date, now: Date): string {
+  const isToday = lagosDateOf(instant) === lagosDateOf(now);
+  return `${formatTime(instant)} ${isToday ? 'today' : `on ${formatDate(instant)}`}`;
+}
+
 /** Whole days from the one day to the other; negative when `to` is earlier. */
 export function daysBetween(from: LagosDate, to: LagosDate): number {
   return Math.round((startOfLagosDay(to).getTime() - startOfLagosDay(from).getTime()) / DAY_MS);

@@ -1,7 +1,7 @@
 /** What each event of a payment is called, on the screen as on the printed receipt. */
 export const PAYMENT_EVENT_WORDS = {
   started: 'You started the payment',
-  awaiting_payment: 'The payment page was opened',
+  awaiting_payment: 'It was ready for you to pay',
   confirmed: 'The payment is confirmed',
   credited: 'The money is in Kolo',
   failed: 'The payment failed',

@@ -54,6 +54,7 @@ export type ListRowProps = {
 
 /** One row of a `List`: a link with `href`, a button with `onClick`, else static. */
 export function ListRow({ title, detail, icon, tone, ground, end, chevron, href, onClick }: ListRowProps) {
+  const arrow = chevron ? <IconChevronRight size="sm" className="chev" /> : null;
   const inside = (
     <>
       {icon === undefined ? null : <IconTile icon={icon} tone={tone} ground={ground} />}
@@ -61,8 +62,14 @@ export function ListRow({ title, detail, icon, tone, ground, end, chevron, href,
         <span className="ttl">{title}</span>
         {detail === undefined ? null : <span className="sub">{detail}</span>}
       </span>
-      {end === undefined ? null : <span className="end">{end}</span>}
-      {chevron ? <IconChevronRight size="sm" className="chev" /> : null}
+      {end === undefined ? (
+        arrow
+      ) : (
+        <span className="end">
+          {end}
+          {arrow}
+        </span>
+      )}
     </>
   );
   return <li>{rowElement(inside, href, onClick)}</li>;

@@ -71,7 +71,7 @@ function NotAdded({ payment }: { payment: Payment }) {
       <EmptyState title="The card was not added" art={<PotMissed />}>
         {failureWords(payment)}
       </EmptyState>
-      <p className="small muted center">Reference {payment.reference}</p>
+      <p className="small muted reference-line">Reference {payment.reference}</p>
       <div className="stack md">
         <Button full href={paths.addCard}>
           Try again

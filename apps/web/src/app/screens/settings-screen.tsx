@@ -14,9 +14,9 @@ import {
   IconCreditCard,
   IconDownload,
   IconLandmark,
-  IconLock,
   IconLogOut,
   IconMessageCircle,
+  IconMonitorSmartphone,
   IconShieldCheck,
   IconUserRound,
 } from '#ui/icons.tsx';
@@ -46,7 +46,7 @@ export function SettingsScreen() {
           <List label="Safety">
             <PinRow />
             <ListRow
-              icon={IconLock}
+              icon={IconMonitorSmartphone}
               title="Security"
               detail="Password and devices"
               href={paths.security}

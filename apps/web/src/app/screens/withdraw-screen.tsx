@@ -1,7 +1,7 @@
 import type { Account } from '@kolo/contract/accounts';
 import type { BankAccount } from '@kolo/contract/bank-accounts';
 import type { User } from '@kolo/contract/identity';
-import { ACCOUNT_TYPES, accountName, type AccountType } from '@kolo/domain/account-types';
+import { ACCOUNT_TYPES, accountTitle, type AccountType } from '@kolo/domain/account-types';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
@@ -152,7 +152,7 @@ function choiceOf({ accountType, availableBalance }: Account): ChoiceOption<Acco
   const { icon, tone } = ACCOUNT_KINDS[accountType];
   return {
     value: accountType,
-    title: accountName(accountType),
+    title: accountTitle(accountType),
     detail: (
       <>
         <Money amountNaira={availableBalance} /> available

@@ -110,7 +110,7 @@ function Receipt({ receipt }: { receipt: ReceiptData }) {
             {receiptFacts(receipt).map(({ name, value }) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{value}</dd>
+                <dd className={value === receipt.reference ? 'reference' : undefined}>{value}</dd>
               </div>
             ))}
           </dl>
@@ -125,7 +125,7 @@ function Receipt({ receipt }: { receipt: ReceiptData }) {
         </div>
       </div>
       <ReceiptFiles receipt={receipt} />
-      <Link className="link report" href={paths.newCase(receipt.id)}>
+      <Link className="link mid" href={paths.newCase(receipt.id)}>
         Report a problem with this
       </Link>
     </>

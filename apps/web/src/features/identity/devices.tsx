@@ -1,5 +1,5 @@
 import type { Session } from '@kolo/contract/sessions';
-import { formatDayAndTime } from '@kolo/domain/dates';
+import { formatTimeAndDay } from '@kolo/domain/dates';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText, hasCode } from '#lib/api-error.ts';
@@ -63,7 +63,7 @@ function DeviceList({
           key={session.id}
           icon={IconMonitorSmartphone}
           title={session.device}
-          detail={`Last used ${formatDayAndTime(new Date(session.lastSeenAt), now)}`}
+          detail={`Last used ${formatTimeAndDay(new Date(session.lastSeenAt), now)}`}
           end={
             session.isCurrent ? (
               <Tag status="ok">This device</Tag>

@@ -26,11 +26,11 @@ import { usePreferenceChange } from './use-preferences.ts';
 const SKELETON_ROWS = 6;
 
 const TOPIC_WORDS: Readonly<Record<Topic, { title: string; about: string }>> = {
-  money: { title: 'Money in and out', about: 'Deposits, and payments that did not come in.' },
+  money: { title: 'Money in and out', about: 'Deposits and withdrawals: what arrived, and what did not.' },
   security: {
     title: 'Security',
     about:
-      'New devices, a changed password or PIN. By email and SMS these always come, so that nobody can hide them from you.',
+      'New devices and bank accounts, a changed password or PIN, withdrawals. By email and SMS these always come, so that nobody can hide them from you.',
   },
   news: { title: 'Reminders and news', about: 'What helps you along with Kolo.' },
 };

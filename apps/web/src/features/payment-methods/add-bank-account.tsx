@@ -137,9 +137,11 @@ function Owner({ query: { data, error, isFetching, refetch } }: OwnerProps) {
         </p>
       ) : data ? (
         <Banner tone={data.matches ? 'ok' : 'bad'} title={data.accountName}>
-          {data.matches
-            ? 'This name matches your account.'
-            : 'This is not the name on your Kolo profile. You can only withdraw to an account in your own name.'}
+          <span className="owner-says">
+            {data.matches
+              ? 'This name matches your account.'
+              : 'This is not the name on your Kolo profile. You can only withdraw to an account in your own name.'}
+          </span>
         </Banner>
       ) : error ? (
         <Banner

@@ -58,7 +58,7 @@ export function AddSheet({ open, onClose, account, bankName, accountName, onAdde
       onClose={onClose}
       busy={adding.isPending}
       title="Add this bank account?"
-      lede={`In its first ${NEW_FOR_HOURS} hours you can withdraw up to ${most} to it. We tell you by email, SMS and in the app.`}
+      lede={`In its first ${NEW_FOR_HOURS} hours you can withdraw up to ${most} to it. We send you a message about it.`}
     >
       <form className="stack lg" method="post" noValidate onSubmit={submit}>
         <dl className="facts">

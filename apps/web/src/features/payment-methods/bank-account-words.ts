@@ -1,5 +1,5 @@
 import type { BankAccount } from '@kolo/contract/bank-accounts';
-import { formatDayAndTime } from '@kolo/domain/dates';
+import { formatTimeAndDay } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 import { lagosDateOf } from '@kolo/domain/dates';
 import { mostWithdrawnWhileNew } from '@kolo/domain/withdrawal';
@@ -20,5 +20,5 @@ export function coolingWords({ coolsUntil }: Pick<BankAccount, 'coolsUntil'>, no
   const until = new Date(coolsUntil);
   if (until <= now) return undefined;
   const most = formatNaira(mostWithdrawnWhileNew(lagosDateOf(now)));
-  return `New: up to ${most} until ${formatDayAndTime(until, now)}`;
+  return `New: up to ${most} until ${formatTimeAndDay(until, now)}`;
 }

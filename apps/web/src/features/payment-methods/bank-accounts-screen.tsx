@@ -1,4 +1,5 @@
 import type { BankAccount } from '@kolo/contract/bank-accounts';
+import { NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '#lib/api-error.ts';
@@ -21,6 +22,12 @@ import { coolingWords, maskedNumber, spokenNumber } from './bank-account-words.t
 import { bankAccountsQuery, forgetBankAccount, makeDefault } from './bank-queries.ts';
 import './bank-accounts.css';
 
+/** The account that the customer pressed, and what is being asked about it. */
+interface Chosen {
+  readonly account: BankAccount;
+  readonly asking: 'what' | 'whether to remove' | 'nothing';
+}
+
 interface BankAccountsScreenProps {
   /** Whether the customer has a PIN: without one no account can be added. */
   readonly hasPin: boolean | undefined;
@@ -29,14 +36,14 @@ interface BankAccountsScreenProps {
 export function BankAccountsScreen({ hasPin }: BankAccountsScreenProps) {
   useScreen('Bank accounts');
   const accounts = useQuery(bankAccountsQuery);
-  const [chosen, setChosen] = useState<BankAccount | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   return (
     <>
       <PageBar narrow title="Bank accounts" backHref={paths.settings} />
       <main className="page narrow" id="main">
         {accounts.data ? (
           <div className="stack lg">
-            <Kept accounts={accounts.data} onMore={setChosen} />
+            <Kept accounts={accounts.data} onMore={(account) => setChosen({ account, asking: 'what' })} />
             <AddBankAccount hasPin={hasPin} />
           </div>
         ) : accounts.isError ? (
@@ -51,7 +58,7 @@ export function BankAccountsScreen({ hasPin }: BankAccountsScreenProps) {
           <SkeletonList rows={2} label="Loading your bank accounts" />
         )}
       </main>
-      <AccountSheet account={chosen} onClose={() => setChosen(null)} />
+      {chosen ? <AccountSheets chosen={chosen} onChange={setChosen} /> : null}
     </>
   );
 }
@@ -72,28 +79,34 @@ function Kept({ accounts, onMore }: KeptProps) {
           key={account.id}
           icon={IconLandmark}
           ground="soot"
-          title={account.bankName}
+          title={<Title account={account} />}
           detail={<Detail account={account} now={now} />}
           end={
-            <span className="bank-end">
-              {account.isDefault ? (
-                <Tag status="ok" icon={IconCheck}>
-                  Main
-                </Tag>
-              ) : null}
-              <button
-                type="button"
-                className="tapicon"
-                aria-label={`More for ${account.bankName}, ${spokenNumber(account)}`}
-                onClick={() => onMore(account)}
-              >
-                <IconEllipsis />
-              </button>
-            </span>
+            <button
+              type="button"
+              className="tapicon"
+              aria-label={`More for ${account.bankName}, ${spokenNumber(account)}`}
+              onClick={() => onMore(account)}
+            >
+              <IconEllipsis />
+            </button>
           }
         />
       ))}
     </List>
+  );
+}
+
+function Title({ account: { bankName, isDefault } }: { account: BankAccount }) {
+  return (
+    <span className="bank-title">
+      {bankName}
+      {isDefault ? (
+        <Tag status="ok" icon={IconCheck}>
+          Main
+        </Tag>
+      ) : null}
+    </span>
   );
 }
 
@@ -108,19 +121,23 @@ function Detail({ account, now }: { account: BankAccount; now: Date }) {
   );
 }
 
-/** What can be done with one account; removing asks a second time. */
-function AccountSheet({ account, onClose }: { account: BankAccount | null; onClose: () => void }) {
-  const [removing, setRemoving] = useState(false);
+interface AccountSheetsProps {
+  readonly chosen: Chosen;
+  readonly onChange: (chosen: Chosen) => void;
+}
+
+/** What can be done with one account. Removing asks a second time, in a sheet that begins at the way back. */
+function AccountSheets({ chosen: { account, asking }, onChange }: AccountSheetsProps) {
   const queryClient = useQueryClient();
-  function close() {
-    setRemoving(false);
-    onClose();
-  }
+  const { id, isDefault } = account;
+  const name = `${account.bankName}, ${spokenNumber(account)}`;
+  // Closed and still there: the browser gives the focus back to what opened it.
+  const close = () => onChange({ account, asking: 'nothing' });
   const change = useMutation({
-    mutationFn: ({ id, what }: { id: string; what: 'default' | 'remove' }): Promise<unknown> =>
+    mutationFn: (what: 'default' | 'remove'): Promise<unknown> =>
       what === 'default' ? makeDefault(id) : forgetBankAccount(id),
     onMutate: clearToasts,
-    onSuccess: (_, { what }) => {
+    onSuccess: (_, what) => {
       close();
       toast({ title: what === 'default' ? 'This is your main account now' : 'Bank account removed' });
     },
@@ -130,54 +147,42 @@ function AccountSheet({ account, onClose }: { account: BankAccount | null; onClo
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: bankAccountsQuery.queryKey }),
   });
-  if (!account) return null;
-  const { id, bankName, isDefault } = account;
-  const title = removing
-    ? `Remove ${bankName}, ${spokenNumber(account)}?`
-    : `${bankName}, ${spokenNumber(account)}`;
+  const busy = change.isPending;
   return (
-    <Sheet
-      open
-      onClose={close}
-      busy={change.isPending}
-      title={title}
-      lede={
-        removing
-          ? 'Money that is on its way to it still arrives. You can add it again; it is then new for 24 hours.'
-          : undefined
-      }
-    >
-      {removing ? (
-        <div className="btns">
-          <Button variant="quiet" disabled={change.isPending} onClick={close}>
-            Keep it
-          </Button>
+    <>
+      <Sheet open={asking === 'what'} onClose={close} busy={busy} title={name}>
+        <div className="stack sm">
+          {isDefault ? null : (
+            <Button full busy={busy} busyLabel="Saving" onClick={() => change.mutate('default')}>
+              Make it the main account
+            </Button>
+          )}
           <Button
-            variant="danger"
-            busy={change.isPending}
-            busyLabel="Removing"
-            onClick={() => change.mutate({ id, what: 'remove' })}
+            full
+            variant="line"
+            disabled={busy}
+            onClick={() => onChange({ account, asking: 'whether to remove' })}
           >
             Remove
           </Button>
         </div>
-      ) : (
-        <div className="stack sm">
-          {isDefault ? null : (
-            <Button
-              full
-              busy={change.isPending}
-              busyLabel="Saving"
-              onClick={() => change.mutate({ id, what: 'default' })}
-            >
-              Make it the main account
-            </Button>
-          )}
-          <Button full variant="line" disabled={change.isPending} onClick={() => setRemoving(true)}>
+      </Sheet>
+      <Sheet
+        open={asking === 'whether to remove'}
+        onClose={close}
+        busy={busy}
+        title={`Remove ${name}?`}
+        lede={`Money that is on its way to it still arrives. You can add it again; it is then new for ${NEW_FOR_HOURS} hours.`}
+      >
+        <div className="btns">
+          <Button variant="quiet" disabled={busy} onClick={close}>
+            Keep it
+          </Button>
+          <Button variant="danger" busy={busy} busyLabel="Removing" onClick={() => change.mutate('remove')}>
             Remove
           </Button>
         </div>
-      )}
-    </Sheet>
+      </Sheet>
+    </>
   );
 }

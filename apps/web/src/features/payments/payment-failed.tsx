@@ -35,7 +35,7 @@ export function PaymentFailed({ payment, words }: PaymentFailedProps) {
           </div>
           <div>
             <dt>Reference</dt>
-            <dd>{payment.reference}</dd>
+            <dd className="reference">{payment.reference}</dd>
           </div>
         </dl>
       ) : null}

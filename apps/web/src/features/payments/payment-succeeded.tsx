@@ -46,7 +46,7 @@ export function PaymentSucceeded({ payment, into, receiptHref }: PaymentSucceede
           )}
           <div>
             <dt>Reference</dt>
-            <dd>{payment.reference}</dd>
+            <dd className="reference">{payment.reference}</dd>
           </div>
         </dl>
       </div>

@@ -1,24 +1,17 @@
 import type { Payment } from '@kolo/contract/payments';
-import { formatDate, formatTime, lagosDateOf } from '@kolo/domain/dates';
+import { formatTimeAndDay } from '@kolo/domain/dates';
 
 /** Source of the default: specification, section 2, deep links. */
 const UNKNOWN_ERROR = 'Unknown error';
 
 const MESSAGE_MAX = 120;
 
-/** `9:56 am today`, or with its date. */
-function timeWords(instant: string, now: Date): string {
-  const at = new Date(instant);
-  const day = lagosDateOf(at) === lagosDateOf(now) ? 'today' : `on ${formatDate(at)}`;
-  return `${formatTime(at)} ${day}`;
-}
-
 /** What happens next with a payment that is still open, and by when. A time that has passed is no promise. */
 function openWords({ status, method, settlesBy, partnerSilent }: Payment, now: Date): string {
   if (settlesBy === undefined || new Date(settlesBy) <= now) {
     return 'It takes longer than it should. We keep asking until we know: then the money is in Kolo, or it has not left your bank.';
   }
-  const by = timeWords(settlesBy, now);
+  const by = formatTimeAndDay(new Date(settlesBy), now);
   if (status === 'initiated' && method === 'card') {
     return `We try to open the payment page again by ourselves, until ${by} at the latest. If it can not be opened, the payment ends and nothing is taken.`;
   }
@@ -42,7 +35,7 @@ export function nextWords(payment: Payment, now: Date): string {
       const until = payment.looksAgainUntil;
       if (until === undefined || new Date(until) <= now)
         return 'Nothing more happens. You can pay again at any time.';
-      return `You can pay again at any time. Should your bank have taken money all the same, we look until ${timeWords(until, now)} and add it.`;
+      return `You can pay again at any time. Should your bank have taken money all the same, we look until ${formatTimeAndDay(new Date(until), now)} and add it.`;
     }
   }
 }

@@ -94,9 +94,11 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
           onChange={change}
         />
         <section className="sec">
-          <div className="row between">
+          <div className="sechead">
             <h2>To</h2>
-            <Link href={paths.bankAccounts}>Bank accounts</Link>
+            <Link className="link" href={paths.bankAccounts}>
+              Bank accounts
+            </Link>
           </div>
           <Choices
             label="The bank account that receives it"

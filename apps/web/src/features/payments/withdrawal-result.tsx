@@ -1,6 +1,6 @@
-import type { Withdrawal } from '@kolo/contract/withdrawals';
+import type { Withdrawal, WithdrawalEvent } from '@kolo/contract/withdrawals';
 import { accountTitle } from '@kolo/domain/account-types';
-import { formatDayAndTime } from '@kolo/domain/dates';
+import { formatDayAndTime, formatTimeAndDay } from '@kolo/domain/dates';
 import { WITHDRAWAL_EVENT_WORDS } from '@kolo/domain/payment-words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -9,8 +9,8 @@ import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { Course, type CourseStep } from '#ui/course.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { IconCheck, IconClock } from '#ui/icons.tsx';
 import { Money } from '#ui/money.tsx';
 import { Pot } from '#ui/pot.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
@@ -124,48 +124,33 @@ function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
       </div>
       <div>
         <dt>Reference</dt>
-        <dd className="into-line">{reference}</dd>
+        <dd className="reference">{reference}</dd>
       </div>
     </dl>
   );
 }
 
+/** Where a withdrawal went wrong. */
+const ENDINGS: readonly WithdrawalEvent[] = ['failed', 'reversed'];
+
 /** What has happened, with its time, and what happens next and by when. */
 function Timeline({ withdrawal }: { withdrawal: Withdrawal }) {
   const now = serverClock.now();
-  const { settlesBy } = withdrawal;
+  const { settlesBy, timeline } = withdrawal;
+  const steps: CourseStep[] = timeline.map(({ at, event }) => ({
+    title: WITHDRAWAL_EVENT_WORDS[event],
+    detail: formatDayAndTime(new Date(at), now),
+    state: ENDINGS.includes(event) ? 'ended' : 'done',
+  }));
+  const by = settlesBy === undefined ? 'soon' : `by ${formatTimeAndDay(new Date(settlesBy), now)}`;
+  const next: CourseStep = {
+    title: 'What happens next',
+    detail: `Your bank usually has it ${by}. If it can not be delivered, the money comes back to your account, and we tell you.`,
+    state: 'now',
+  };
   return (
-    <section className="card stack" aria-label="What has happened">
-      <ol className="course">
-        {withdrawal.timeline.map(({ at, event }) => (
-          <li key={`${event} ${at}`}>
-            <span className="pt">
-              <IconCheck size="xs" />
-            </span>
-            <span>
-              <b>{WITHDRAWAL_EVENT_WORDS[event]}</b>
-              <br />
-              <span className="small muted">{formatDayAndTime(new Date(at), now)}</span>
-            </span>
-          </li>
-        ))}
-        {isSettled(withdrawal) ? null : (
-          <li className="now">
-            <span className="pt">
-              <IconClock size="xs" />
-            </span>
-            <span>
-              <b>What happens next</b>
-              <br />
-              <span className="small muted">
-                Your bank usually has it
-                {settlesBy === undefined ? ' soon' : ` by ${formatDayAndTime(new Date(settlesBy), now)}`}. If
-                it can not be delivered, the money comes back to your account, and we tell you.
-              </span>
-            </span>
-          </li>
-        )}
-      </ol>
+    <section className="card stack" aria-label="The course of this withdrawal">
+      <Course label="What has happened" steps={isSettled(withdrawal) ? steps : [...steps, next]} />
     </section>
   );
 }

@@ -63,8 +63,17 @@ async function makeTemplate(superuserUrl: string, variables: Variables): Promise
   );
 }
 
+/** A world that outlives the run, as its JSON: a proof of a hundred defects needs one, not a hundred. */
+export const LENT_WORLD = 'KOLO_TEST_WORLD';
+
 /** Vitest's global set-up: one throwaway PostgreSQL with a migrated template, and one sandbox, for the whole run. */
 export async function setup(project: Provider): Promise<() => Promise<void>> {
+  const lent = process.env[LENT_WORLD];
+  if (lent !== undefined) {
+    // Written by the run that lends it.
+    project.provide('world', JSON.parse(lent) as TestWorld);
+    return async () => undefined;
+  }
   const dataDir = mkdtempSync(join(tmpdir(), 'kolo-test-'));
   chmodSync(dataDir, OTHERS_MAY_ENTER);
   const ports = await choosePorts('free', {});

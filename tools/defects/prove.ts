@@ -6,6 +6,7 @@ import { readPlaywright, readReport, readVitest, type Tally, type TestOutcome } 
 import { runNode, tool } from '../check/step.ts';
 import { ROOT } from '../environment/settings.ts';
 import { copyTree } from '../environment/tree-copy.ts';
+import { LENT_WORLD, setup, type TestWorld } from '../test-world.ts';
 import { parseDefect, type Defect } from './defect.ts';
 
 export function findDefects(only?: string): Defect[] {
@@ -22,7 +23,20 @@ function applyPatch(tree: string, defect: Defect, direction: 'forward' | 'back')
   return result.status === 0 ? undefined : result.stderr || String(result.error);
 }
 
-async function runCatcher(tree: string, defect: Defect): Promise<{ outcomes: TestOutcome[]; output: string }> {
+/** What a test world is made of: a defect in there needs a world of its own. */
+const WORLDLY = /^\+\+\+ b\/(?:apps\/api\/migrations|apps\/sandbox|tools)\//m;
+
+type Lent = Readonly<Record<string, string>>;
+
+function worldFor(defect: Defect, lent: Lent): Lent {
+  return WORLDLY.test(readFileSync(join(ROOT, defect.file), 'utf8')) ? {} : lent;
+}
+
+async function runCatcher(
+  tree: string,
+  defect: Defect,
+  lent: Lent,
+): Promise<{ outcomes: TestOutcome[]; output: string }> {
   const report = join(tree, 'defect-report.json');
   rmSync(report, { force: true });
   if (defect.where.kind === 'e2e') {
@@ -31,15 +45,15 @@ async function runCatcher(tree: string, defect: Defect): Promise<{ outcomes: Tes
     return { outcomes: readReport(report, readPlaywright), output };
   }
   const chosen = [defect.where.filter, '-t', defect.test];
-  const { output } = await runNode([tool('vitest'), 'run', ...chosen, '--reporter=json', `--outputFile=${report}`], {}, tree);
+  const { output } = await runNode([tool('vitest'), 'run', ...chosen, '--reporter=json', `--outputFile=${report}`], worldFor(defect, lent), tree);
   return { outcomes: readReport(report, readVitest), output };
 }
 
 /** Whether the named test turned red: a file that no longer loads, or a test that was not found, has caught nothing. */
-async function prove(tree: string, defect: Defect): Promise<string | undefined> {
+async function prove(tree: string, defect: Defect, lent: Lent): Promise<string | undefined> {
   const refused = applyPatch(tree, defect, 'forward');
   if (refused !== undefined) return `${defect.name}: the patch no longer applies: ${refused}`;
-  const { outcomes, output } = await runCatcher(tree, defect);
+  const { outcomes, output } = await runCatcher(tree, defect, lent);
   applyPatch(tree, defect, 'back');
   if (outcomes.some(({ name, failed }) => failed && name.includes(defect.test))) return undefined;
   return `${defect.name}: "${defect.test}" stayed green, or did not run\n${output}`;
@@ -49,13 +63,13 @@ async function prove(tree: string, defect: Defect): Promise<string | undefined> 
 const TREES = 3;
 
 /** Proves these one after the other in a copy of the tree; answers what went wrong. */
-async function proveInCopy(defects: readonly Defect[]): Promise<string[]> {
+async function proveInCopy(defects: readonly Defect[], lent: Lent): Promise<string[]> {
   const tree = mkdtempSync(join(tmpdir(), `${basename(ROOT)}-defects-`));
   const complaints: string[] = [];
   try {
     copyTree(tree);
     for (const defect of defects) {
-      const complaint = await prove(tree, defect);
+      const complaint = await prove(tree, defect, lent);
       if (complaint !== undefined) complaints.push(complaint);
     }
   } finally {
@@ -69,7 +83,14 @@ export async function proveDefects(defects: Defect[]): Promise<{ tally: Tally; o
   const shares = Array.from({ length: Math.min(TREES, defects.length) }, (_, share) =>
     defects.filter((_defect, place) => place % TREES === share),
   );
-  const complaints = (await Promise.all(shares.map(proveInCopy))).flat();
-  const failed = complaints.length;
-  return { tally: { passed: defects.length - failed, failed }, output: complaints.join('\n') };
+  const worlds: TestWorld[] = [];
+  const close = await setup({ provide: (_name, world) => void worlds.push(world) });
+  const lent = { [LENT_WORLD]: JSON.stringify(worlds[0]) };
+  try {
+    const complaints = (await Promise.all(shares.map((share) => proveInCopy(share, lent)))).flat();
+    const failed = complaints.length;
+    return { tally: { passed: defects.length - failed, failed }, output: complaints.join('\n') };
+  } finally {
+    await close();
+  }
 }

@@ -1,5 +1,5 @@
 import type { Tier } from '@kolo/domain/limits';
-import { formatDayAndTime, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
+import { formatTimeAndDay, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
 import type { Kobo, Naira } from '@kolo/domain/money';
 import { formatNaira, kobo, koboToNairaFloor, nairaToKobo } from '@kolo/domain/money';
 import { mostWithdrawnADay, mostWithdrawnWhileNew, NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
@@ -62,7 +62,7 @@ async function assertBankAccount(tx: Tx, { caller, amountKobo, to, now }: Asked)
     most,
     used: await withdrawnSince(tx, caller.userId, { since, whileCooling: true }),
     rule: `This bank account is new: in its first ${NEW_FOR_HOURS} hours you can withdraw ${formatNaira(most)} in all.`,
-    wayOut: `From ${formatDayAndTime(to.coolsUntil, now)} on you can withdraw more.`,
+    wayOut: `From ${formatTimeAndDay(to.coolsUntil, now)} on you can withdraw more.`,
   });
 }
 
@@ -76,7 +76,7 @@ async function assertDevice(tx: Tx, { caller, amountKobo, now }: Asked): Promise
     most,
     used: await withdrawnSince(tx, caller.userId, { since, whileCooling: false }),
     rule: `You logged in on a new device: for ${NEW_FOR_HOURS} hours you can withdraw ${formatNaira(most)} in all from it.`,
-    wayOut: `Use a device that you have logged in on before, or wait until ${formatDayAndTime(until, now)}.`,
+    wayOut: `Use a device that you have logged in on before, or wait until ${formatTimeAndDay(until, now)}.`,
   });
 }
 

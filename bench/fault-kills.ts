@@ -146,6 +146,7 @@ async function comeBack(run: Run): Promise<void> {
       run.unexpected.push(`a repeat was answered ${answer.status} ${answer.code ?? ''}`);
       return;
     }
+    // The contract's shape: { data: payment }.
     const { reference } = answer.body['data'] as { reference: string };
     const path = `/payments/status/${reference}`;
     const { body } = await retried(() => run.world.call(one.customer, { method: 'GET', path }));
@@ -167,6 +168,7 @@ async function judge(run: Run, took: { run: number; settle: number }): Promise<F
   const { world } = run;
   const [book, credited] = [await world.book(), await world.rows<Credited>('credited.sql')];
   const ours = new Set(credited.map(({ reference }) => reference));
+  // The sandbox's own answer: a list.
   const webhooks = (await world.control('webhooks')) as readonly unknown[];
   for (const text of new Set(run.unexpected)) console.error(`T01: ${text}`);
   return [

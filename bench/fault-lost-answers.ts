@@ -44,12 +44,13 @@ interface Run {
 /** Shows a card by the ₦50 check and keeps it. */
 async function makePayer(world: FaultWorld, customer: Customer): Promise<Payer> {
   const started = granted(await world.call(customer, { method: 'POST', path: '/cards', body: {} }), 'A card');
-  // The contract's shapes: { data: payment }, { results: cards }.
+  // The contract's shape: { data: payment }.
   const { reference } = started['data'] as { reference: string };
   await world.control(`checkouts/${reference}`, { outcome: 'success' });
   for (let polls = 0; polls < CARD_POLLS; polls += 1) {
     granted(await world.call(customer, { method: 'GET', path: `/payments/status/${reference}` }), 'A status');
     const { results } = granted(await world.call(customer, { method: 'GET', path: '/cards' }), 'Cards');
+    // The contract's shape: { results: cards }.
     const [card] = results as { id: string }[];
     if (card) return { customer, cardId: card.id };
     await wait(CARD_POLL_MS);

@@ -163,6 +163,7 @@ async function judge(world: FaultWorld, payouts: readonly Payout[], ms: number):
   const paid = kept.filter(({ status }) => status === 'paid');
   const left = differences(payouts, kept);
   for (const { reference, end } of left.slice(0, 5)) console.error(`T04: ${reference} should be ${end}`);
+  // The sandbox's own answer: a list.
   const webhooks = (await world.control('webhooks')) as readonly unknown[];
   const ofEnd = ENDS.map((end) =>
     count(`T04: payouts ${end}`, payouts.filter((one) => one.end === end).length),

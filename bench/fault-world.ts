@@ -185,9 +185,12 @@ export async function openFaultWorld(shape: 'whole' | 'split' = 'whole'): Promis
     control: (path, body) => control(environment, path, body),
     // The sandbox's own answer, in the shape of its contract.
     book: async () => (await control(environment, 'book')) as BookEntry[],
-    // The statement in the file names these columns.
-    rows: async <Row>(file: string) =>
-      withClient(environment.ownerUrl, async (client) => (await client.query(sqlFile(file))).rows as Row[]),
+    rows: <Row>(file: string) =>
+      withClient(environment.ownerUrl, async (client) => {
+        const { rows } = await client.query(sqlFile(file));
+        // The statement in the file names these columns.
+        return rows as Row[];
+      }),
     makeCustomers: (count) =>
       inLanes(SIGN_UPS_AT_ONCE, Array.from({ length: count }), () => makeCustomer(services, environment)),
     verifyIdentity: (customer) => verifyIdentity(services, customer),

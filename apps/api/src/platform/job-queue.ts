@@ -4,10 +4,11 @@ import type { Runner, WorkerEvents } from 'graphile-worker';
 import { Logger as QueueLogger, run } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { systemClock } from './clock.ts';
 import type { Db } from './db.ts';
 import { invariant } from './errors.ts';
 import type { JobHandler } from './jobs.ts';
-import { JOB_CONCURRENCY, JOB_LOST_AFTER_S, QUEUE_RESTART_MS } from './limits.ts';
+import { JOB_CONCURRENCY, JOB_LOST_AFTER_MS, QUEUE_RESTART_MS } from './limits.ts';
 import { scrub } from './scrub.ts';
 import type { Services } from './services.ts';
 
@@ -53,6 +54,11 @@ async function openPool(services: Services, pool: pg.Pool, handlers: readonly Jo
     ),
   });
   return { id, runner };
+}
+
+/** The library locks by the real time, wherever the clock of the business stands. */
+function lostBefore(): Date {
+  return new Date(systemClock.now().getTime() - JOB_LOST_AFTER_MS);
 }
 
 /** Whatever is locked by these may be run again: every job is idempotent. */
@@ -103,12 +109,11 @@ export async function startQueue(
       `.execute(db);
       return Number(row.rows[0]?.waiting ?? 0n);
     },
-    // The queue locks by the database's own time, and so it is asked by that.
     freeLost: () =>
       unlock(
         db,
         sql`array(
-          select distinct locked_by from graphile_worker.jobs where locked_at < now() - make_interval(secs => ${JOB_LOST_AFTER_S})
+          select distinct locked_by from graphile_worker.jobs where locked_at < ${lostBefore()}
         )`,
       ),
     async stop() {

@@ -26,7 +26,9 @@ const AWAY_MS = 400;
 
 function cutOff(): void {
   const away = Object.assign(new Error('terminating connection'), { code: '57P01' });
-  const connect = vi.spyOn(pool, 'connect').mockImplementation(() => Promise.reject(away));
+  const connect = vi.spyOn(pool, 'connect').mockImplementation(() => {
+    throw away;
+  });
   setTimeout(() => connect.mockRestore(), AWAY_MS);
 }
 
@@ -188,19 +190,20 @@ test('a database that goes away while a job ends takes neither the process nor t
 test('what a worker had in hand when it was killed is run by another', async () => {
   const { db } = world.services;
   /** As a worker leaves it that was killed so long ago. */
-  const orphan = async (word: string, ago: string) => {
+  const orphan = async (word: string, minutesAgo: number) => {
+    const lockedAt = new Date(Date.now() - minutesAgo * 60_000);
     const payload = JSON.stringify({ word });
     const { rows } = await sql<{ id: string }>`
       select (graphile_worker.add_job('note', ${payload}::json, run_at := '2999-01-01')).id
     `.execute(db);
     await sql`
       update graphile_worker._private_jobs
-      set locked_by = ${word}, locked_at = now() - ${ago}::interval, run_at = now(), attempts = 1
+      set locked_by = ${word}, locked_at = ${lockedAt}, run_at = ${lockedAt}, attempts = 1
       where id = ${rows[0]?.id}
     `.execute(db);
   };
-  await orphan('perhaps at work', '1 minute');
-  await orphan('killed', '3 minutes');
+  await orphan('perhaps at work', 1);
+  await orphan('killed', 3);
   const other = await startWorker(world.services, pool, [note], []);
   await expect.poll(() => timesRun('killed'), { timeout: 10_000 }).toBe(1);
   await other.settle();

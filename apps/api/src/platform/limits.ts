@@ -54,8 +54,8 @@ export const JOB_ATTEMPTS = 12;
 /** Pause before the queue is started anew after it gave up, in ms. */
 export const QUEUE_RESTART_MS = 500;
 
-/** A job that has been at work for so long died with its worker, in seconds: longer than all calls of one job may take. */
-export const JOB_LOST_AFTER_S = 120;
+/** A job that has been at work for so long died with its worker, in ms: longer than all calls of one job may take. */
+export const JOB_LOST_AFTER_MS = 120_000;
 
 /** How often the worker looks for such jobs, in ms. */
 export const JOBS_LOST_POLL_MS = 15_000;

@@ -54,7 +54,8 @@ export interface FaultWorld {
   call(customer: Customer, ask: Ask): Promise<Answer>;
   /** Plays the world outside. */
   control(path: string, body?: object): Promise<unknown>;
-  book(): Promise<BookEntry[]>;
+  /** The provider's own book, of one reference or of all. */
+  book(reference?: string): Promise<BookEntry[]>;
   /** The rows of one of the files in sql/. */
   rows<Row>(file: string): Promise<Row[]>;
   /** Customers with an open DS account and a session. */
@@ -184,7 +185,8 @@ export async function openFaultWorld(shape: 'whole' | 'split' = 'whole'): Promis
     call: (customer, ask) => callApi(environment, customer, ask),
     control: (path, body) => control(environment, path, body),
     // The sandbox's own answer, in the shape of its contract.
-    book: async () => (await control(environment, 'book')) as BookEntry[],
+    book: async (reference) =>
+      (await control(environment, reference ? `book?reference=${reference}` : 'book')) as BookEntry[],
     rows: <Row>(file: string) =>
       withClient(environment.ownerUrl, async (client) => {
         const { rows } = await client.query(sqlFile(file));

@@ -1,6 +1,7 @@
-import { PlainError } from '@kolo/tools/environment/plain-error.ts';
+import { PlainError, printFailure } from '@kolo/tools/environment/plain-error.ts';
 import type { Figure } from './budget.ts';
 import { measureCrashes } from './fault-crashes.ts';
+import { none } from './fault-figures.ts';
 import { measureKeys } from './fault-keys.ts';
 import { measureKills } from './fault-kills.ts';
 import { measureLostAnswers } from './fault-lost-answers.ts';
@@ -31,6 +32,14 @@ function chosen(): string[] {
 /** What may happen to money, one part after the other, each on a Kolo of its own. */
 export async function measureFaults(): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const name of chosen()) figures.push(...((await PARTS.get(name)?.()) ?? []));
+  for (const name of chosen()) {
+    try {
+      figures.push(...((await PARTS.get(name)?.()) ?? []));
+    } catch (error) {
+      // What the other parts found is told all the same.
+      printFailure(error);
+      figures.push(none(`${name}: broke off`, 1));
+    }
+  }
   return figures;
 }

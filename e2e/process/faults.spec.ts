@@ -23,8 +23,3 @@ test('T02: kill -9 of PostgreSQL under load loses nothing that was acknowledged'
   const said = await play('t02', { FAULTS_CRASHES: '2' });
   expect(said).toMatch(/T02: kills of PostgreSQL +2/);
 });
-
-test('T14: a key that is repeated after a crash before and after the commit pays once', async () => {
-  const said = await play('t14', { FAULTS_KEYS: '1', FAULTS_KEY_CRASHES: '1' });
-  expect(said).toMatch(/T14: crashes before, after and around the commit +3/);
-});

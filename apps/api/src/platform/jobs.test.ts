@@ -205,9 +205,12 @@ test('what a worker had in hand when it was killed is run by another', async () 
   await orphan('perhaps at work', 1);
   await orphan('killed', 3);
   const other = await startWorker(world.services, pool, [note], []);
-  await expect.poll(() => timesRun('killed'), { timeout: 10_000 }).toBe(1);
-  await other.settle();
-  await other.stop();
+  try {
+    await expect.poll(() => timesRun('killed'), { timeout: 5_000 }).toBe(1);
+    await other.settle();
+  } finally {
+    await other.stop();
+  }
   const left = await sql<{ locked_by: string }>`
     select locked_by from graphile_worker.jobs where locked_by is not null
   `.execute(db);

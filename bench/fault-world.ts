@@ -184,8 +184,8 @@ export async function openFaultWorld(shape: 'whole' | 'split' = 'whole'): Promis
     worker,
     call: (customer, ask) => callApi(environment, customer, ask),
     control: (path, body) => control(environment, path, body),
-    // The sandbox's own answer, in the shape of its contract.
     book: async (reference) =>
+      // The sandbox's own answer, in the shape of its contract.
       (await control(environment, reference ? `book?reference=${reference}` : 'book')) as BookEntry[],
     rows: <Row>(file: string) =>
       withClient(environment.ownerUrl, async (client) => {

@@ -27,7 +27,7 @@ export interface Saver {
 }
 
 /** A customer and their session as a sign-in leaves it; hashing so many passwords would take minutes. */
-async function signIn(services: Services, userId: string): Promise<Record<string, string>> {
+export async function signIn(services: Services, userId: string): Promise<Record<string, string>> {
   return services.db.transaction().execute(async (tx) => {
     const customer = await tx
       .insertInto('customer')

@@ -46,6 +46,8 @@ export interface Environment {
   stop(): Promise<void>;
   /** As a power cut would: kill -9 for every process, nothing restarted. */
   killHard(): void;
+  /** kill -9 for the embedded database, which comes back by itself. */
+  crashDatabase(): void;
   restartApi(how?: 'politely' | 'kill'): Promise<void>;
 }
 
@@ -176,6 +178,7 @@ async function assemble(plan: Plan, parts: Parts): Promise<Environment> {
     demo,
     stop: () => stopParts(parts),
     killHard: () => killParts(parts),
+    crashDatabase: () => parts.database?.crash(),
     async restartApi(how = 'politely') {
       if (how === 'kill') api.killHard();
       await api.stop();

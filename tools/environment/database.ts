@@ -13,6 +13,8 @@ export interface Database {
   appUrl: string;
   stop(): Promise<void>;
   killHard(): void;
+  /** Kills the server as a crash would; it comes back by itself. */
+  crash(): void;
 }
 
 /** PostgreSQL that comes back at the same address when it was killed. */
@@ -58,5 +60,6 @@ export async function runDatabase(
       wanted = false;
       current.process.kill('SIGKILL');
     },
+    crash: () => void current.process.kill('SIGKILL'),
   };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
@@ -19,11 +20,24 @@ let worker: Worker;
 const ran: string[] = [];
 /** Words on which the job fails. */
 const failing = new Set<string>();
+/** Words during which the database goes away, for a moment. */
+const cutting = new Set<string>();
+const AWAY_MS = 400;
+
+function cutOff(): void {
+  const away = Object.assign(new Error('terminating connection'), { code: '57P01' });
+  const connect = vi.spyOn(pool, 'connect').mockImplementation(() => {
+    throw away;
+  });
+  setTimeout(() => connect.mockRestore(), AWAY_MS);
+}
+
 /** Due times of a made-up table. */
 let dues: Date[] = [];
 
 const note = jobHandler('note', z.object({ word: z.string() }), async ({ word }) => {
   ran.push(word);
+  if (cutting.delete(word)) cutOff();
   if (failing.has(word)) throw new Error(`no ${word} today`);
 });
 
@@ -159,6 +173,49 @@ test('two workers beside each other run each job once', async () => {
   expect(shared).toHaveLength(30);
   expect(new Set(shared).size).toBe(30);
   await second.stop();
+});
+
+test('a database that goes away while a job ends takes neither the process nor the queue with it', async () => {
+  cutting.add('cut');
+  await leave('cut');
+  await expect.poll(() => timesRun('cut'), { timeout: 10_000 }).toBeGreaterThan(0);
+  // Its end could not be written down, so it is run once more.
+  await expect.poll(() => timesRun('cut'), { timeout: 10_000 }).toBe(2);
+  await leave('after');
+  await worker.settle();
+  expect(timesRun('after')).toBe(1);
+  await worker.check();
+});
+
+test('what a worker had in hand when it was killed is run by another', async () => {
+  const { db } = world.services;
+  /** As a worker leaves it that was killed so long ago. */
+  const orphan = async (word: string, minutesAgo: number) => {
+    const lockedAt = new Date(Date.now() - minutesAgo * 60_000);
+    const payload = JSON.stringify({ word });
+    const { rows } = await sql<{ id: string }>`
+      select (graphile_worker.add_job('note', ${payload}::json, run_at := '2999-01-01')).id
+    `.execute(db);
+    await sql`
+      update graphile_worker._private_jobs
+      set locked_by = ${word}, locked_at = ${lockedAt}, run_at = ${lockedAt}, attempts = 1
+      where id = ${rows[0]?.id}
+    `.execute(db);
+  };
+  await orphan('perhaps at work', 1);
+  await orphan('killed', 3);
+  const other = await startWorker(world.services, pool, [note], []);
+  try {
+    await expect.poll(() => timesRun('killed'), { timeout: 5_000 }).toBe(1);
+    await other.settle();
+  } finally {
+    await other.stop();
+  }
+  const left = await sql<{ locked_by: string }>`
+    select locked_by from graphile_worker.jobs where locked_by is not null
+  `.execute(db);
+  expect(left.rows).toEqual([{ locked_by: 'perhaps at work' }]);
+  expect(timesRun('perhaps at work')).toBe(0);
 });
 
 test('a stopped worker says that it is not running', async () => {

@@ -1,21 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Runner } from 'graphile-worker';
-import { Logger as QueueLogger, run } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as z from 'zod/mini';
 import type { Db } from './db.ts';
 import { invariant } from './errors.ts';
+import type { JobQueue } from './job-queue.ts';
+import { startQueue } from './job-queue.ts';
 import {
   DRAIN_POLL_MS,
   DRAIN_TIMEOUT_MS,
   DUE_POLL_MS,
   JOB_ATTEMPTS,
-  JOB_CONCURRENCY,
+  JOBS_LOST_POLL_MS,
   RELAY_BATCH,
   RELAY_POLL_MS,
 } from './limits.ts';
-import { scrub } from './scrub.ts';
 import type { Services } from './services.ts';
 
 /** One kind of job: its payload's schema and what it does. Runs at least once, so it must be idempotent. */
@@ -67,10 +66,8 @@ async function relay(db: Db): Promise<number> {
   });
 }
 
-async function waitingJobs(db: Db): Promise<number> {
-  const row = await sql<{ waiting: bigint }>`
-    select (select count(user_id) from outbox) + (select count(*) from graphile_worker.jobs where attempts = 0 or locked_at is not null) as waiting
-  `.execute(db);
+async function unrelayed(db: Db): Promise<number> {
+  const row = await sql<{ waiting: bigint }>`select count(user_id) as waiting from outbox`.execute(db);
   return Number(row.rows[0]?.waiting ?? 0n);
 }
 
@@ -104,32 +101,6 @@ class Loop {
   }
 }
 
-function queueLogger(services: Services): QueueLogger {
-  // The queue's own lines carry payloads; ours name the task and the error only.
-  return new QueueLogger(() => (level, message) => {
-    if (level === 'error' || level === 'warning')
-      services.logger.warn({ queue: scrub(message) }, 'job queue');
-  });
-}
-
-async function startQueue(
-  services: Services,
-  pool: pg.Pool,
-  handlers: readonly JobHandler[],
-): Promise<Runner> {
-  const names = new Set(handlers.map((handler) => handler.task));
-  invariant(names.size === handlers.length, 'two handlers have one task name');
-  return run({
-    pgPool: pool,
-    concurrency: JOB_CONCURRENCY,
-    noHandleSignals: true,
-    logger: queueLogger(services),
-    taskList: Object.fromEntries(
-      handlers.map((handler) => [handler.task, (payload: unknown) => handler.run(payload)]),
-    ),
-  });
-}
-
 /** Runs what has fallen due until nothing more is due at the clock's present time; a failure waits for the next round. */
 async function runDueWork(services: Services, works: readonly DueWork[]): Promise<void> {
   for (const work of works) {
@@ -141,11 +112,11 @@ async function runDueWork(services: Services, works: readonly DueWork[]): Promis
   }
 }
 
-async function drain(services: Services): Promise<void> {
+async function drain(services: Services, queue: JobQueue): Promise<void> {
   const deadline = performance.now() + DRAIN_TIMEOUT_MS;
   while (performance.now() < deadline) {
     await relay(services.db);
-    if ((await waitingJobs(services.db)) === 0) return;
+    if ((await unrelayed(services.db)) + (await queue.waiting()) === 0) return;
     await wait(DRAIN_POLL_MS);
   }
   services.logger.warn('the clock moves on while jobs of this step still wait');
@@ -164,31 +135,30 @@ export async function startWorker(
   handlers: readonly JobHandler[],
   works: readonly DueWork[],
 ): Promise<Worker> {
-  const runner = await startQueue(services, pool, handlers);
-  let running = true;
-  void runner.promise
-    .catch((error: unknown) => services.logger.error({ err: error }, 'job queue stopped'))
-    .finally(() => {
-      running = false;
-    });
+  const queue = await startQueue(services, pool, handlers);
   const relayLoop = new Loop(RELAY_POLL_MS, async () => {
     await relay(services.db).catch((error: unknown) =>
       services.logger.warn({ err: error }, 'outbox relay failed'),
     );
   });
+  const lostLoop = new Loop(JOBS_LOST_POLL_MS, async () => {
+    await queue
+      .freeLost()
+      .catch((error: unknown) => services.logger.warn({ err: error }, 'lost jobs were not freed'));
+  });
   const dueLoop = new Loop(DUE_POLL_MS, () => runDueWork(services, works));
   return {
     async settle() {
       await runDueWork(services, works);
-      await drain(services);
+      await drain(services, queue);
       return earliest(works);
     },
     async check() {
-      invariant(running, 'the job queue is not running');
+      invariant(queue.isRunning(), 'the job queue is not running');
     },
     async stop() {
-      await Promise.all([relayLoop.stop(), dueLoop.stop()]);
-      await runner.stop().catch(() => undefined);
+      await Promise.all([relayLoop.stop(), dueLoop.stop(), lostLoop.stop()]);
+      await queue.stop();
     },
   };
 }

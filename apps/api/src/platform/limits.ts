@@ -51,6 +51,15 @@ export const JOB_CONCURRENCY = 4;
 /** Tries of one job before it stands in `ops jobs list`; the queue backs off exponentially between them. */
 export const JOB_ATTEMPTS = 12;
 
+/** Pause before the queue is started anew after it gave up, in ms. */
+export const QUEUE_RESTART_MS = 500;
+
+/** A job that has been at work for so long died with its worker, in ms: longer than all calls of one job may take. */
+export const JOB_LOST_AFTER_MS = 120_000;
+
+/** How often the worker looks for such jobs, in ms. */
+export const JOBS_LOST_POLL_MS = 15_000;
+
 /** Between two looks at whether the jobs of one clock step are done, in ms. */
 export const DRAIN_POLL_MS = 20;
 

@@ -8,8 +8,10 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 /** Lets the faults of an operation strike the calls of this handler. */
 export function guarded({ faults, waits }: Context, operation: Operation, handler: Handler): Handler {
   return async (request, reply) => {
-    const mode = faults.takeForCall(operation)?.mode;
-    switch (mode) {
+    const trouble = faults.takeForCall(operation);
+    // A gateway in between gives up sooner than a client that waits.
+    const hangMs = trouble?.delayMs || HANG_MS;
+    switch (trouble?.mode) {
       case undefined:
         return handler(request, reply);
       case 'error':
@@ -22,14 +24,14 @@ export function guarded({ faults, waits }: Context, operation: Operation, handle
           .headers({ 'x-ratelimit-limit': '100', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '5' })
           .send({ status: false, message: 'Rate limit exceeded!', type: 'api_error', code: 'rate_limited' });
       case 'timeout':
-        await waits.sleep(HANG_MS);
+        await waits.sleep(hangMs);
         return reply.code(504).send({ status: false, message: 'Gateway Timeout' });
       case 'timeout_after_effect':
         // The effect happens; what the handler would have answered, a refusal too, never reaches the caller.
         await Promise.resolve()
           .then(() => handler(request, reply))
           .catch(() => undefined);
-        await waits.sleep(HANG_MS);
+        await waits.sleep(hangMs);
         return reply.code(504).send({ status: false, message: 'Gateway Timeout' });
     }
   };

@@ -1,0 +1,126 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Runner, WorkerEvents } from 'graphile-worker';
+import { Logger as QueueLogger, run } from 'graphile-worker';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { systemClock } from './clock.ts';
+import type { Db } from './db.ts';
+import { invariant } from './errors.ts';
+import type { JobHandler } from './jobs.ts';
+import { JOB_CONCURRENCY, JOB_LOST_AFTER_MS, QUEUE_RESTART_MS } from './limits.ts';
+import { scrub } from './scrub.ts';
+import type { Services } from './services.ts';
+
+/** The queue of this process. */
+export interface JobQueue {
+  /** Jobs that wait to be run for the first time, or that this process is running. */
+  waiting(): Promise<number>;
+  isRunning(): boolean;
+  /** Gives back the jobs of workers that died with them. */
+  freeLost(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+function queueLogger(services: Services): QueueLogger {
+  // The queue's own lines carry payloads; ours name the task and the error only.
+  return new QueueLogger(() => (level, message) => {
+    if (level === 'error' || level === 'warning')
+      services.logger.warn({ queue: scrub(message) }, 'job queue');
+  });
+}
+
+interface Pool {
+  /** By which its jobs are locked. */
+  readonly id: string;
+  readonly runner: Runner;
+}
+
+async function openPool(services: Services, pool: pg.Pool, handlers: readonly JobHandler[]): Promise<Pool> {
+  const events: WorkerEvents = new EventEmitter();
+  let id = '';
+  events.once('pool:create', ({ workerPool }) => (id = workerPool.id));
+  const runner = await run({
+    pgPool: pool,
+    events,
+    concurrency: JOB_CONCURRENCY,
+    noHandleSignals: true,
+    logger: queueLogger(services),
+    // With these the library waits until the end of a job is written down. Without, a database that goes away just then
+    // is a rejection that nobody hears, and ends the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    taskList: Object.fromEntries(
+      handlers.map((handler) => [handler.task, (payload: unknown) => handler.run(payload)]),
+    ),
+  });
+  return { id, runner };
+}
+
+/** The library locks by the real time, wherever the clock of the business stands. */
+function lostBefore(): Date {
+  return new Date(systemClock.now().getTime() - JOB_LOST_AFTER_MS);
+}
+
+/** Whatever is locked by these may be run again: every job is idempotent. */
+async function unlock(db: Db, pools: ReturnType<typeof sql>): Promise<void> {
+  await sql`select graphile_worker.force_unlock_workers(${pools})`.execute(db);
+}
+
+/**
+ * Runs the queue until it is stopped. Where the library gives up, as it does when the end of a job could not be written
+ * down, it is started anew, and the jobs that it had in hand are run again.
+ */
+export async function startQueue(
+  services: Services,
+  connections: pg.Pool,
+  handlers: readonly JobHandler[],
+): Promise<JobQueue> {
+  const { db, logger } = services;
+  const names = new Set(handlers.map((handler) => handler.task));
+  invariant(names.size === handlers.length, 'two handlers have one task name');
+  let pool = await openPool(services, connections, handlers);
+  let running = true;
+  const leaving = new AbortController();
+
+  const openAgain = async () => {
+    await unlock(db, sql`array[${pool.id}]`);
+    pool = await openPool(services, connections, handlers);
+    running = true;
+    if (leaving.signal.aborted) await pool.runner.stop().catch(() => undefined);
+  };
+  const keepRunning = async () => {
+    while (!leaving.signal.aborted) {
+      await pool.runner.promise.catch((error: unknown) => logger.error({ err: error }, 'job queue stopped'));
+      running = false;
+      while (!running && !leaving.signal.aborted) {
+        await wait(QUEUE_RESTART_MS, undefined, { signal: leaving.signal }).catch(() => undefined);
+        if (leaving.signal.aborted) return;
+        await openAgain().catch((error: unknown) => logger.warn({ err: error }, 'job queue did not start'));
+      }
+    }
+  };
+  const kept = keepRunning();
+
+  return {
+    isRunning: () => running,
+    async waiting() {
+      const row = await sql<{ waiting: bigint }>`
+        select count(*) as waiting from graphile_worker.jobs where attempts = 0 or locked_by = ${pool.id}
+      `.execute(db);
+      return Number(row.rows[0]?.waiting ?? 0n);
+    },
+    freeLost: () =>
+      unlock(
+        db,
+        sql`array(
+          select distinct locked_by from graphile_worker.jobs where locked_at < ${lostBefore()}
+        )`,
+      ),
+    async stop() {
+      leaving.abort();
+      await pool.runner.stop().catch(() => undefined);
+      running = false;
+      await kept;
+    },
+  };
+}

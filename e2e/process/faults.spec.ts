@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+
+const BENCH = join(import.meta.dirname, '../../bench/run.ts');
+const run = promisify(execFile);
+
+/** The parts of `npm run bench -- faults` that kill processes, at a small size; the others have tests of the API. */
+async function play(part: string, sizes: Record<string, string>): Promise<string> {
+  const env = { ...process.env, FAULTS_ONLY: part, ...sizes };
+  // Rejects, and says what was missed, where a gate does not hold.
+  const { stdout } = await run(process.execPath, [BENCH, 'faults'], { env });
+  return stdout;
+}
+
+test('T01: kill -9 of the calls and the jobs among card deposits loses nothing and doubles nothing', async () => {
+  const said = await play('t01', { FAULTS_DEPOSITS: '40', FAULTS_KILLS: '3' });
+  expect(said).toMatch(/T01: kills of the calls or the jobs +3/);
+});
+
+test('T02: kill -9 of PostgreSQL under load loses nothing that was acknowledged', async () => {
+  const said = await play('t02', { FAULTS_CRASHES: '2' });
+  expect(said).toMatch(/T02: kills of PostgreSQL +2/);
+});

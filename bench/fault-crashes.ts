@@ -21,9 +21,9 @@ const FUNDS_NAIRA = 9_000_000;
 const STEP_NAIRA = 1_000;
 const KOBO = 100;
 const RETRY_MS = 100;
-/** Between two crashes there is load for so long. */
-const CALM_MIN_MS = 300;
-const CALM_MAX_MS = 1_500;
+/** Between two crashes there is load for so long: 30 deaths in a minute are more than the supervisor puts up with. */
+const CALM_MIN_MS = 800;
+const CALM_MAX_MS = 2_400;
 const BACK_WITHIN_S = 10;
 /** Longer than that is no recovery that could still be measured. */
 const GIVE_UP_MS = 60_000;

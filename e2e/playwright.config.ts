@@ -18,7 +18,7 @@ const look = (viewport: typeof PHONE, colorScheme: 'light' | 'dark', ignored = [
 });
 
 /** The screens that every customer sees, in the two looks that the other journeys leave out. */
-const EVERYDAY = /(?:first-naira|packages)\.spec\.ts$/;
+const EVERYDAY = /first-naira\.spec\.ts$/;
 
 // The one default export that Playwright asks for.
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findDefects, proveDefects } from '../defects/prove.ts';
+import { findDefects, isQuick, proveDefects } from '../defects/prove.ts';
 import { ROOT } from '../environment/settings.ts';
 import { scanFolder } from './log-scan.ts';
 import { readPlaywright, readReport, readVitest, tally } from './report.ts';
@@ -41,7 +41,7 @@ const browserStep: Step = {
 
 const defectStep: Step = {
   name: 'seeded defects',
-  run: () => proveDefects(findDefects()),
+  run: () => proveDefects(findDefects().filter(isQuick)),
 };
 
 /** After the run: nothing secret that was used in it stands in a log that it wrote. */

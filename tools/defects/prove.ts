@@ -16,6 +16,13 @@ export function findDefects(only?: string): Defect[] {
     .filter(({ name }) => only === undefined || name === only);
 }
 
+/** The model of all that customers do, and the journeys: a minute for one proof. `npm test` leaves these to a run of their own. */
+const LONG = /\/model\.test\.ts$/;
+
+export function isQuick({ where }: Defect): boolean {
+  return where.kind === 'vitest' && !LONG.test(where.filter);
+}
+
 function applyPatch(tree: string, defect: Defect, direction: 'forward' | 'back'): string | undefined {
   const args = ['apply', ...(direction === 'back' ? ['--reverse'] : []), join(ROOT, defect.file)];
   // Outside any repository, so that git takes the paths as they stand.

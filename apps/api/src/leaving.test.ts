@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountDepositNarration } from '@kolo/domain/transactions';
 import { kobo } from '@kolo/domain/money';
@@ -8,12 +7,11 @@ import { postMovement } from '#ledger/post.ts';
 import { keptCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
+import { backendThatWaits } from '#testing/waiting.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { mountProfile } from '#identity/index.ts';
 import { neighboursOf } from './app.ts';
 
-/** Long enough for a payment that waits for nothing. */
-const WHILE_MS = 300;
 const PASSWORD = 'market-day-rain';
 
 let world: MoneyApp;
@@ -123,7 +121,7 @@ describe('closing the account', () => {
         .where('user_id', '=', customer.userId)
         .execute();
       const answer = world.deposit(customer, 5_000);
-      await setTimeout(WHILE_MS);
+      await backendThatWaits(db);
       return [answer];
     });
     expect((await paying[0])?.status).toBe(401);

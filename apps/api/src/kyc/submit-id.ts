@@ -49,7 +49,7 @@ async function storePhotos(world: KycWorld, given: Given): Promise<Photo[]> {
   // One after the other: two decoded photos at once are twice the memory.
   for (const { side, file } of sides) pictures.push({ side, bytes: await reencodePhoto(file, side) });
   for (const { side, bytes } of pictures) {
-    const storageKey = `kyc/${crypto.randomUUID()}.jpg`;
+    const storageKey = `kyc/${world.services.ids.next()}.jpg`;
     await world.storage.put(storageKey, bytes);
     photos.push({ side, storageKey });
   }

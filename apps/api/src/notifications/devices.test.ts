@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { Notice } from '#platform/notices.ts';
+import type { Answer } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { NoticeApp } from '#testing/notices.ts';
 import { createNoticeApp } from '#testing/notices.ts';
@@ -25,9 +26,8 @@ beforeEach(async () => {
 });
 afterAll(() => world?.close());
 
-// What the sandbox answers; a test looks into it as it pleases.
-// oxlint-disable-next-line typescript/no-explicit-any
-async function control(method: string, path: string, body?: object): Promise<any> {
+/** What the sandbox answers; a test looks into it as it pleases. */
+async function control(method: string, path: string, body?: object): Promise<Answer['body']> {
   const answer = await fetch(`${inject('world').sandboxUrl}/control${path}`, {
     method,
     ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),

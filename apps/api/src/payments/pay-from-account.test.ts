@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { HEADERS } from '@kolo/contract/endpoint';
 import { naira, nairaToKobo } from '@kolo/domain/money';
 import { sql } from 'kysely';
@@ -8,6 +7,7 @@ import { postMovement } from '#ledger/post.ts';
 import { bodyHash } from '#platform/idempotency.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
+import { backendThatWaits } from '#testing/waiting.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 import type { PaymentPlan } from './start-payment.ts';
@@ -16,8 +16,6 @@ import { startPayment } from './start-payment.ts';
 const PATH = '/payments/init-contribution';
 const PRICE = 3_000;
 const MANY = 100;
-const LOOK_EVERY_MS = 20;
-const LOOKS = 250;
 
 let world: MoneyApp;
 let productId: string;
@@ -188,15 +186,9 @@ describe('a payment from an account is done in one statement', () => {
 
 /** Waits until the statement waits for a row, then ends its connection. */
 async function killWhileWaiting(): Promise<void> {
-  for (let look = 0; look < LOOKS; look += 1) {
-    const { rows } = await sql<{ ended: boolean }>`
-      select pg_terminate_backend(pid) as ended from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like 'select pay_from_account%'
-    `.execute(world.services.db);
-    if (rows.length > 0) return;
-    await setTimeout(LOOK_EVERY_MS);
-  }
-  throw new Error('no payment waited');
+  const { db } = world.services;
+  const pid = await backendThatWaits(db, 'select pay_from_account');
+  await sql`select pg_terminate_backend(${pid})`.execute(db);
 }
 
 test('a crash before the end leaves nothing, and the same key pays then; one after the end is a repeat', async () => {

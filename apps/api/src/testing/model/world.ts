@@ -23,6 +23,7 @@ import {
   sbPurpose,
 } from '#savings/index.ts';
 import { findOffer, mountStore } from '#store/index.ts';
+import type { Answer } from '#testing/app.ts';
 import { stock } from '#testing/sb-saver.ts';
 
 const START = Date.parse('2026-11-20T09:00:00.000Z');
@@ -36,12 +37,7 @@ const CALLER = 'x-caller';
 
 export type Method = 'GET' | 'POST' | 'PATCH';
 
-interface WorldAnswer {
-  readonly status: number;
-  /** The parsed JSON; the model looks into it as it pleases. */
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any;
-}
+type WorldAnswer = Pick<Answer, 'status' | 'body'>;
 
 /** The money calls of the API on a real database, with a clock of its own and a provider that everybody pays at. */
 export interface SavingsWorld {

@@ -6,6 +6,8 @@ const REAL_WORLD_TIMEOUT_MS = 20_000;
 // The one default export that vitest asks for.
 export default defineConfig({
   test: {
+    // One by default on two cores, though most of a test is waiting for the database.
+    maxWorkers: 2,
     projects: [
       { test: { name: 'domain', include: ['packages/domain/src/**/*.test.ts'] } },
       { test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },

@@ -223,7 +223,7 @@ describe('the copy of my data', () => {
     expect(answer.body.sessions.length).toBeGreaterThan(0);
     const text = JSON.stringify(answer.body);
     expect(text).not.toMatch(/hash|secret|argon2|refresh/i);
-    for (const foreign of [other.userId, other.email, '7000']) expect(text).not.toContain(foreign);
+    for (const foreign of [other.userId, other.email, ':7000']) expect(text).not.toContain(foreign);
   });
 
   test('holds more transactions than are read at once, each once', async () => {

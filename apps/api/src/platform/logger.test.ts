@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import { withoutTime } from '../testing/log-lines.ts';
 import { createLogger } from './logger.ts';
 import { scrub } from './scrub.ts';
 
 function logged(write: (logger: ReturnType<typeof createLogger>) => void): string {
   const lines: string[] = [];
-  write(createLogger({ logLevel: 'info', role: 'all' }, { write: (line) => void lines.push(line) }));
+  write(
+    createLogger({ logLevel: 'info', role: 'all' }, { write: (line) => void lines.push(withoutTime(line)) }),
+  );
   return lines.join('');
 }
 

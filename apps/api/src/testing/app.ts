@@ -17,6 +17,7 @@ import type { Services } from '#platform/services.ts';
 import { runOutbox } from './outbox.ts';
 import type { TestCustomer } from './customer.ts';
 import { keepEvidence, noteSecrets } from './evidence.ts';
+import { withoutTime } from './log-lines.ts';
 import { signUpCustomer } from './customer.ts';
 
 const START = '2026-11-20T09:00:00.000Z';
@@ -121,7 +122,7 @@ async function openServices(variables: Record<string, string>, logs: string[]) {
   const clock = createTestClock();
   const world: TestWorld = inject('world');
   const config = readConfig({ ...world.variables, DATABASE_URL: database.appUrl, ...variables });
-  const keep = { write: (line: string) => void logs.push(line) };
+  const keep = { write: (line: string) => void logs.push(withoutTime(line)) };
   const logger = createLogger({ ...config, logLevel: 'debug' }, keep);
   const opened = openDatabase(config.databaseUrl, logger);
   const services: Services = { config, db: opened.db, clock, ids: createIds(clock), logger };

@@ -462,11 +462,11 @@ create table public.payment (
   source_account_type text,
   card_id uuid,
   constraint payment_pkey PRIMARY KEY (user_id, id),
-  constraint payment_request UNIQUE (user_id, request_key),
   constraint payment_sound CHECK (payment_is_sound(status, purpose, method, account_type, package_id, source_account_type, card_id, amount_kobo, next_check_at))
 );
 CREATE INDEX payment_due ON public.payment USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX payment_through_provider ON public.payment USING btree (created_at, reference) WHERE (method <> 'account'::text);
+CREATE UNIQUE INDEX payment_command ON public.payment USING btree (user_id, request_key) WHERE (method <> 'account'::text);
 
 create table public.payment_event (
   user_id uuid not null,
@@ -475,7 +475,7 @@ create table public.payment_event (
   event text not null,
   at timestamp with time zone not null,
   constraint payment_event_pkey PRIMARY KEY (user_id, payment_id, seq),
-  constraint payment_event_event_check CHECK ((event = ANY (ARRAY['started'::text, 'awaiting_payment'::text, 'confirmed'::text, 'credited'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text, 'refund_requested'::text, 'refunded'::text, 'refund_failed'::text])))
+  constraint payment_event_known CHECK (payment_event_is_known(event))
 );
 
 create table public.payment_instruction (
@@ -1051,6 +1051,18 @@ begin
     values (p_user, p_job, 'notify',
       jsonb_build_object('id', p_notice, 'userId', p_user, 'at', p_instant, 'notice', v_notice), p_at);
   return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.payment_event_is_known(event text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return event in (
+    'started', 'awaiting_payment', 'confirmed', 'credited', 'failed', 'abandoned', 'reversed',
+    'refund_requested', 'refunded', 'refund_failed');
 end
 $function$;
 

@@ -201,13 +201,16 @@ export async function findPayment(
   return row && toPayment(row);
 }
 
-/** The payment that this command of the customer started. */
+/** The payment that this command of the customer started; one from an own account is never looked for. */
 export async function findPaymentByKey(
   db: Db | Tx,
   userId: string,
   requestKey: string,
 ): Promise<PaymentRow | undefined> {
-  const row = await payments(db, userId).where('request_key', '=', requestKey).executeTakeFirst();
+  const row = await payments(db, userId)
+    .where('request_key', '=', requestKey)
+    .where('method', '<>', 'account')
+    .executeTakeFirst();
   return row && toPayment(row);
 }
 

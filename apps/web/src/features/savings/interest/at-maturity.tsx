@@ -1,25 +1,27 @@
 import type { AtMaturity, InterestPackage } from '@kolo/contract/packages';
 import { formatNaira } from '@kolo/domain/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { errorText } from '#lib/api-error.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Choices } from '#ui/choice.tsx';
 import { countOf } from '../figures.ts';
+import { NotDone } from '../not-done.tsx';
+import { interestPackagesQuery, refreshPackages } from '../queries.ts';
 import { setAtMaturity } from './queries.ts';
-import { refreshPackages } from '../queries.ts';
 
 /** What is done with the money on the day; it can be changed until then. */
 export function AtMaturityChoice({ lock }: { lock: InterestPackage }) {
   const queryClient = useQueryClient();
-  const [chosen, setChosen] = useState(lock.atMaturity);
   const choosing = useMutation({
     mutationFn: (atMaturity: AtMaturity) => setAtMaturity(lock._id, atMaturity),
     // One after the other: with the arrow keys several choices come in a row, and the last must stand.
     scope: { id: `at-maturity ${lock._id}` },
-    onError: () => setChosen(lock.atMaturity),
+    onSuccess: (kept) =>
+      queryClient.setQueryData(interestPackagesQuery.queryKey, (locks) =>
+        locks?.map((one) => (one._id === kept._id ? kept : one)),
+      ),
+    // Until the lock is read again, what was pressed stays on the screen; after it, what the server says.
     onSettled: () => refreshPackages(queryClient),
   });
+  const chosen = choosing.isPending ? choosing.variables : lock.atMaturity;
   const { principal, payout } = lock.pays;
   const again = countOf(lock.lockPeriod, 'month');
   const options = [
@@ -45,18 +47,17 @@ export function AtMaturityChoice({ lock }: { lock: InterestPackage }) {
         name="at-maturity"
         options={options}
         value={chosen}
-        onChange={(value) => {
-          setChosen(value);
-          choosing.mutate(value);
-        }}
+        onChange={choosing.mutate}
       />
       {chosen === 'payout' ? null : (
         <p className="small muted">This repeats at every maturity until you choose otherwise.</p>
       )}
       {choosing.isError ? (
-        <Banner tone="bad" live="alert" title="Your choice was not kept.">
-          {errorText(choosing.error)}
-        </Banner>
+        <NotDone
+          error={choosing.error}
+          refused="Your choice was not kept."
+          unanswered="Choose again to be sure."
+        />
       ) : null}
     </section>
   );

@@ -4,6 +4,9 @@ import { REQUEST_TIMEOUT_MS } from './limits.ts';
 import type { ServerClock } from './server-clock.ts';
 import type { StoredSession, TokenStore } from './token-store.ts';
 
+/** `moved` says that some more of the body has left: the time-out begins anew. */
+type Fetch = (url: string, init: RequestInit, moved: () => void) => Promise<Response>;
+
 /** One request, without its schema: the login page must not carry the schemas' library. */
 export interface HttpCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -13,17 +16,18 @@ export interface HttpCall {
   /** JSON, or a form with files in it. */
   readonly body?: unknown;
   /** How this call travels, where it is not the usual way. */
-  readonly fetch?: TripWorld['fetch'] | undefined;
+  readonly fetch?: Fetch | undefined;
   readonly idempotencyKey?: string | undefined;
   /** Beside those that every call carries. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** How long nothing may move. */
   readonly timeoutMs?: number;
 }
 
 /** What one trip over the network needs of the browser. */
 export interface TripWorld {
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly fetch: Fetch;
   /** Empty for the page's own origin. */
   readonly origin: string;
   readonly tokens: TokenStore;
@@ -85,18 +89,31 @@ function takeHeaders(headers: Headers, used: StoredSession | null, world: TripWo
   if (token && secret) world.tokens.keepCsrf({ token, secret });
 }
 
+interface Stopper {
+  readonly signal: AbortSignal;
+  readonly restart: () => void;
+  readonly timedOut: () => boolean;
+  readonly done: () => void;
+}
+
 /** Gives up after the time-out, and when the caller does. */
-function stopper(call: HttpCall): { signal: AbortSignal; timedOut: () => boolean; done: () => void } {
+function stopper(call: HttpCall): Stopper {
   const controller = new AbortController();
   let late = false;
-  const timer = setTimeout(() => {
-    late = true;
-    controller.abort();
-  }, call.timeoutMs ?? REQUEST_TIMEOUT_MS);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const restart = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      late = true;
+      controller.abort();
+    }, call.timeoutMs ?? REQUEST_TIMEOUT_MS);
+  };
   const leave = () => controller.abort();
   call.signal?.addEventListener('abort', leave);
+  restart();
   return {
     signal: controller.signal,
+    restart,
     timedOut: () => late,
     done: () => {
       clearTimeout(timer);
@@ -117,14 +134,16 @@ export async function travel(call: HttpCall, world: TripWorld): Promise<Reply> {
   call.signal?.throwIfAborted();
   const stop = stopper(call);
   try {
-    const response = await (call.fetch ?? world.fetch)(`${world.origin}${API_BASE}${call.path}`, {
+    const init: RequestInit = {
       method: call.method,
       headers: headersFor(call, used?.access ?? null, world),
       signal: stop.signal,
       credentials: 'same-origin',
       cache: 'no-store',
       ...(call.body === undefined ? {} : { body: isForm(call.body) ? call.body : JSON.stringify(call.body) }),
-    });
+    };
+    const url = `${world.origin}${API_BASE}${call.path}`;
+    const response = await (call.fetch ?? world.fetch)(url, init, stop.restart);
     const body = await readBody(response);
     takeHeaders(response.headers, used, world);
     const retryAfter = response.headers.get('retry-after');

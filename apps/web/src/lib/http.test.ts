@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { createHttp, type Http, type HttpWorld } from './http.ts';
 import type { HttpCall } from './http-trip.ts';
+import { REQUEST_TIMEOUT_MS } from './limits.ts';
 import { createServerClock } from './server-clock.ts';
 import { memoryStorage } from './storage.ts';
 import { createTokenStore, type TokenStore } from './token-store.ts';
@@ -89,6 +90,7 @@ function needsRefresh(seen: Seen): Answer {
 }
 
 afterEach(() => {
+  vi.useRealTimers();
   server?.closeAllConnections();
   server?.close();
   server = null;
@@ -305,5 +307,28 @@ describe('what a failed call says', () => {
     await expect(client(nowhere, { isOnline: () => false }).http.send(LIST)).rejects.toMatchObject({
       kind: 'offline',
     });
+  });
+
+  it('a slow upload is not cut while it moves, but when it stands still', async () => {
+    vi.useFakeTimers();
+    const settled = vi.fn<(error: unknown) => void>();
+    let move: () => void = () => undefined;
+    const upload: HttpCall = {
+      ...DEPOSIT,
+      body: new FormData(),
+      fetch: (_, { signal }, moved) =>
+        new Promise((_resolve, reject) => {
+          move = moved;
+          signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+        }),
+    };
+    void client('http://nowhere').http.send(upload).catch(settled);
+    for (let part = 0; part < 10; part += 1) {
+      await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS - 1);
+      move();
+    }
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS);
+    expect(settled).toHaveBeenCalledWith(expect.objectContaining({ kind: 'timeout' }));
   });
 });

@@ -15,12 +15,13 @@ function headersOf(request: XMLHttpRequest): Headers {
 
 /** Travels as fetch does, and tells how far the body is: fetch itself can't. */
 export function uploadFetch(onProgress: OnProgress) {
-  return (url: string, init: RequestInit): Promise<Response> =>
+  return (url: string, init: RequestInit, moved: () => void): Promise<Response> =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
       request.open(init.method ?? 'POST', url);
       new Headers(init.headers).forEach((value, name) => request.setRequestHeader(name, value));
       request.upload.addEventListener('progress', (event) => {
+        moved();
         if (event.lengthComputable) onProgress(event.loaded / event.total);
       });
       request.addEventListener('load', () =>

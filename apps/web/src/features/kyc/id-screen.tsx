@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Navigate } from 'react-router';
-import { ApiError, errorText } from '#lib/api-error.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { useScreen } from '#lib/use-screen.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chips } from '#ui/chips.tsx';
 import { Field } from '#ui/field.tsx';
@@ -25,6 +24,7 @@ import { KYC_STEPS } from './kyc-steps.ts';
 import { PhotoField } from './photo-field.tsx';
 import { refreshKyc, sendIdDocument, type IdDocument } from './queries.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
+import { UploadEnding } from './upload-ending.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 
 export function IdScreen() {
@@ -61,16 +61,16 @@ function useUpload(onRefused: (errors: IdErrors) => void) {
     // The screen itself goes on to the step that comes now.
     onSuccess: () => refreshKyc(queryClient),
     onError: (error) => {
+      // Without an answer Kolo may have taken the photo all the same.
+      void refreshKyc(queryClient);
       if (error instanceof ApiError) onRefused(errorsByField(Object.entries(error.fields)));
     },
   });
-  const isCancelled = sending.error?.name === 'AbortError';
   return {
     send: sending.mutate,
     busy: sending.isPending,
     sent,
-    problem: sending.isError && !isCancelled ? errorText(sending.error) : null,
-    isCancelled,
+    problem: sending.error,
     cancel: () => leaving.current?.abort(),
   };
 }
@@ -152,12 +152,7 @@ function IdDocumentForm() {
         />
       ) : null}
       {upload.busy ? <UploadProgress sent={upload.sent} onCancel={upload.cancel} /> : null}
-      {upload.isCancelled ? <Banner tone="info">The upload was stopped. Nothing was sent.</Banner> : null}
-      {upload.problem === null ? null : (
-        <Banner tone="bad" live="alert" title="Your photo was not sent.">
-          {upload.problem}
-        </Banner>
-      )}
+      {upload.problem === null ? null : <UploadEnding error={upload.problem} sent={upload.sent} />}
       <Button type="submit" full busy={upload.busy} busyLabel="Sending" disabled={!online}>
         Submit
       </Button>

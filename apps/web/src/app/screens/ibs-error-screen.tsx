@@ -3,11 +3,11 @@ import { formatNaira } from '@kolo/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
 import { PaymentCourse } from '#features/payments/payment-course.tsx';
+import { PaymentUnknown } from '#features/payments/payment-unknown.tsx';
 import { failureWords } from '#features/payments/payment-words.ts';
 import { paymentQuery } from '#features/payments/queries.ts';
 import { draftHref } from '#features/savings/interest/lock-draft.ts';
 import { interestPackagesQuery } from '#features/savings/queries.ts';
-import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { tabStorage } from '#lib/storage.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -38,13 +38,11 @@ export function IbsErrorScreen() {
         ) : query.isPending && reference !== '' ? (
           <SkeletonList rows={2} label="Checking your payment" />
         ) : (
-          <EmptyState
-            title="There is no such payment"
-            art={<PotMissed />}
-            action={<Button href={paths.packages}>See your packages</Button>}
-          >
-            {query.error ? errorText(query.error) : 'The address may be incomplete.'}
-          </EmptyState>
+          <PaymentUnknown
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            wayOut={{ href: paths.packages, label: 'See your packages' }}
+          />
         )}
       </main>
     </>

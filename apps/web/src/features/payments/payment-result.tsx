@@ -1,19 +1,16 @@
 import type { Payment } from '@kolo/contract/payments';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { errorText, hasCode } from '#lib/api-error.ts';
 import { intents } from '#lib/intent.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadingPage } from '#ui/overlay.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
-import { PotMissed } from '#ui/pot-missed.tsx';
 import { pageOf } from './hosted-page.ts';
 import { PaymentFailed } from './payment-failed.tsx';
 import { PaymentPending } from './payment-pending.tsx';
 import { PaymentSucceeded, type PaidInto } from './payment-succeeded.tsx';
+import { PaymentUnknown } from './payment-unknown.tsx';
 import { isFinal } from './polling.ts';
 import { paymentQuery } from './queries.ts';
 import { TransferPending } from './transfer-pending.tsx';
@@ -52,7 +49,11 @@ export function PaymentResult({ reference, intoOf, receiptOf, onFinal }: Payment
       <PageBar narrow title={titleOf(payment)} backHref={paths.home} />
       <main className="page narrow" id="main">
         {!payment ? (
-          <Unknown error={query.error} onRetry={() => void query.refetch()} />
+          <PaymentUnknown
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            wayOut={{ href: paths.home, label: 'Go to Home' }}
+          />
         ) : final ? (
           <PaymentFailed payment={payment} />
         ) : (
@@ -87,23 +88,4 @@ function Waiting({ payment, isStale, ...check }: WaitingProps) {
   if (bankTransfer) return <TransferPending payment={payment} transfer={bankTransfer} {...check} />;
   if (ussd) return <UssdPending payment={payment} ussd={ussd} {...check} />;
   return <PaymentPending payment={payment} isStale={isStale} {...check} />;
-}
-
-function Unknown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'VALIDATION')) {
-    return (
-      <EmptyState title="There is no such payment" action={<Button href={paths.home}>Go to Home</Button>}>
-        The address may be incomplete. Your transactions show what has arrived.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      title="We could not check your payment"
-      art={<PotMissed />}
-      action={<Button onClick={onRetry}>Try again</Button>}
-    >
-      {errorText(error)}
-    </EmptyState>
-  );
 }

@@ -1,0 +1,35 @@
+import { errorText, hasCode } from '#lib/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PotMissed } from '#ui/pot-missed.tsx';
+
+interface PaymentUnknownProps {
+  /** Null where the address names no payment at all. */
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  /** Where to go on from a payment that there is not. */
+  readonly wayOut: { readonly href: string; readonly label: string };
+}
+
+/** Nothing is known of this payment: it is not there, or could not be asked for, which says nothing of the money. */
+export function PaymentUnknown({ error, onRetry, wayOut }: PaymentUnknownProps) {
+  if (error === null || hasCode(error, 'NOT_FOUND') || hasCode(error, 'VALIDATION')) {
+    return (
+      <EmptyState
+        title="There is no such payment"
+        action={<Button href={wayOut.href}>{wayOut.label}</Button>}
+      >
+        The address may be incomplete. Your transactions show what has arrived.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="We could not check your payment"
+      art={<PotMissed />}
+      action={<Button onClick={onRetry}>Try again</Button>}
+    >
+      {errorText(error)}
+    </EmptyState>
+  );
+}

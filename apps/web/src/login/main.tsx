@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { paths } from '#lib/paths.ts';
 import { currentUserId, signIn } from '#lib/session.ts';
 import { takeOverSubmit } from './early-submit.ts';
+import { enterApp } from './enter-app.ts';
 import { loadAhead } from './load-ahead.ts';
 import { LoginPage } from './login-page.tsx';
 import { noticeFrom } from './notice.ts';
@@ -15,11 +16,15 @@ function neverChanges(): () => void {
 const passedAlong = noticeFrom(history.state);
 
 function start(container: HTMLElement): void {
-  async function openApp() {
-    const { startApp } = await import('./open-app.ts');
-    root.unmount();
-    startApp(container);
-  }
+  const openApp = () =>
+    enterApp({
+      load: () => import('./open-app.ts'),
+      start: ({ startApp }) => {
+        root.unmount();
+        startApp(container);
+      },
+      goTo: (path) => location.replace(path),
+    });
   function HydratedLogin() {
     // The first render must be the one that the build made, which knows of no notice.
     const notice = useSyncExternalStore(

@@ -76,11 +76,12 @@ export function LoginForm({ signIn, onSignedIn, notice }: LoginFormProps) {
     setBusy(true);
     try {
       await signIn(identifier, password);
-      await onSignedIn();
     } catch (error) {
       setBusy(false);
-      refuse(afterFailure(error));
+      return refuse(afterFailure(error));
     }
+    // Whatever goes wrong from here on, the log-in has not failed.
+    await onSignedIn();
   }
 
   return (

@@ -1,19 +1,67 @@
 import { API_BASE } from '@kolo/contract/endpoint';
-import { liveEvents, type LiveEvent, type LivePayment } from '@kolo/contract/notifications';
+import {
+  liveEvents,
+  type LiveEvent,
+  type LivePayment,
+  type NotificationKind,
+} from '@kolo/contract/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshMoney } from '#features/accounts/queries.ts';
+import { refreshKyc } from '#features/kyc/refresh-kyc.ts';
 import { refreshNotifications } from '#features/notifications/queries.ts';
-import { refreshPayment } from '#features/payments/queries.ts';
+import { refreshPayment, refreshWithdrawal } from '#features/payments/queries.ts';
 import { refreshPackages } from '#features/savings/queries.ts';
-import { EventFollower, randomFraction } from '#lib/events.ts';
+import { EventFollower, randomFraction, type EventsListener } from '#lib/events.ts';
 import { accessToken, http } from '#lib/session.ts';
 
 /** A tab that nobody looks at gives its connection back after this. */
 const HIDDEN_MAX_MS = 60_000;
 
-function movesMoney(data: string): boolean {
-  // The server writes it by this very schema.
-  return (JSON.parse(data) as LiveEvent).movesMoney;
+/** News of what the profile or the identity check says. */
+const CHANGES_PROFILE: ReadonlySet<NotificationKind> = new Set([
+  'kyc_approved',
+  'kyc_rejected',
+  'contact_changed',
+  'security',
+]);
+
+function refreshAfterMoney(queryClient: QueryClient): void {
+  void refreshMoney(queryClient);
+  void refreshPackages(queryClient);
+  void refreshWithdrawal(queryClient);
+}
+
+/** What the news make out of date on the screen. */
+export function listenFor(queryClient: QueryClient, onOpen: () => void): EventsListener {
+  let hasBeenOpen = false;
+  return {
+    // What came between the page's own question and this moment was told to nobody.
+    onOpen() {
+      void refreshNotifications(queryClient);
+      void refreshPayment(queryClient);
+      if (hasBeenOpen) {
+        refreshAfterMoney(queryClient);
+        void refreshKyc(queryClient);
+      } else {
+        void refreshWithdrawal(queryClient);
+      }
+      hasBeenOpen = true;
+      onOpen();
+    },
+    onEvent({ type, data }) {
+      if (type === 'payment') {
+        // It names the payment and no more: what became of it only the status call says.
+        const { reference } = JSON.parse(data) as LivePayment;
+        void refreshPayment(queryClient, reference);
+      }
+      if (type !== 'notification') return;
+      void refreshNotifications(queryClient);
+      // The server writes it by this very schema.
+      const { notification, movesMoney } = JSON.parse(data) as LiveEvent;
+      if (movesMoney) refreshAfterMoney(queryClient);
+      if (CHANGES_PROFILE.has(notification.kind)) void refreshKyc(queryClient);
+    },
+  };
 }
 
 function createFollower(queryClient: QueryClient, onOpen: () => void): EventFollower {
@@ -26,26 +74,7 @@ function createFollower(queryClient: QueryClient, onOpen: () => void): EventFoll
       renew: () => http.send({ method: 'GET', path: '/users/me', access: 'customer' }),
       random: randomFraction,
     },
-    {
-      // What came between the page's own question and this moment was told to nobody.
-      onOpen() {
-        void refreshNotifications(queryClient);
-        void refreshPayment(queryClient);
-        onOpen();
-      },
-      onEvent({ type, data }) {
-        if (type === 'payment') {
-          // It names the payment and no more: what became of it only the status call says.
-          const { reference } = JSON.parse(data) as LivePayment;
-          void refreshPayment(queryClient, reference);
-        }
-        if (type !== 'notification') return;
-        void refreshNotifications(queryClient);
-        if (!movesMoney(data)) return;
-        void refreshMoney(queryClient);
-        void refreshPackages(queryClient);
-      },
-    },
+    listenFor(queryClient, onOpen),
   );
 }
 

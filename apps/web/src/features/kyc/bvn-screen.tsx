@@ -14,7 +14,8 @@ import { Steps } from '#ui/steps.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { KycFrame } from './kyc-frame.tsx';
 import { KYC_STEPS } from './kyc-steps.ts';
-import { refreshKyc, sendBvn } from './queries.ts';
+import { sendBvn } from './queries.ts';
+import { refreshKyc } from './refresh-kyc.ts';
 
 export function BvnScreen() {
   useScreen('BVN');

@@ -22,7 +22,8 @@ import {
 import { KycFrame } from './kyc-frame.tsx';
 import { KYC_STEPS } from './kyc-steps.ts';
 import { PhotoField } from './photo-field.tsx';
-import { refreshKyc, sendIdDocument, type IdDocument } from './queries.ts';
+import { sendIdDocument, type IdDocument } from './queries.ts';
+import { refreshKyc } from './refresh-kyc.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { UploadEnding } from './upload-ending.tsx';
 import { UploadProgress } from './upload-progress.tsx';

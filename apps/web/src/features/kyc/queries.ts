@@ -1,28 +1,20 @@
 import type { AnswerOf, BodyOf } from '@kolo/contract/endpoint';
 import { getKyc, submitBvn, submitIdDocument } from '@kolo/contract/kyc';
-import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
 import { http } from '#lib/session.ts';
 import { uploadFetch, type OnProgress } from '#lib/upload-fetch.ts';
+import { KYC_KEY } from './refresh-kyc.ts';
 
 export type Kyc = AnswerOf<typeof getKyc>;
 export type IdDocument = BodyOf<typeof submitIdDocument>;
 
 export const kycQuery = queryOptions({
-  queryKey: ['kyc'],
+  queryKey: KYC_KEY,
   queryFn: ({ signal }) => call(getKyc, { signal }),
   // Staff decide meanwhile.
   staleTime: 0,
 });
-
-/** Each step changes where the check stands, and the profile tells it too. */
-export async function refreshKyc(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: kycQuery.queryKey }),
-    client.invalidateQueries({ queryKey: ['me'] }),
-  ]);
-}
 
 export async function sendBvn(body: BodyOf<typeof submitBvn>): Promise<void> {
   await call(submitBvn, { body });

@@ -30,6 +30,13 @@ export function refreshPayment(queryClient: QueryClient, reference?: string): Pr
   });
 }
 
+export const WITHDRAWAL_KEY = ['withdrawal'] as const;
+
+/** Asks how the withdrawal that somebody looks at stands. */
+export function refreshWithdrawal(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: WITHDRAWAL_KEY });
+}
+
 /** Asks again, more and more slowly, until the payment is through or dead. */
 export function paymentQuery(reference: string) {
   return queryOptions({

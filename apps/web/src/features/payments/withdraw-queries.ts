@@ -5,6 +5,7 @@ import { isRefusal } from '#lib/api-error.ts';
 import { call } from '#lib/client.ts';
 import { intents, purposeOf } from '#lib/intent.ts';
 import { pollDelayMs } from './polling.ts';
+import { WITHDRAWAL_KEY } from './queries.ts';
 
 export type WithdrawBody = BodyOf<typeof createWithdrawal>;
 
@@ -33,7 +34,7 @@ export function isSettled({ status }: Pick<Withdrawal, 'status'>): boolean {
 /** Asks again, more and more slowly, until the bank has it or it came back. */
 export function withdrawalQuery(id: string) {
   return queryOptions({
-    queryKey: ['withdrawal', id],
+    queryKey: [...WITHDRAWAL_KEY, id],
     queryFn: ({ signal }) => call(getWithdrawal, { params: { id }, signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => {

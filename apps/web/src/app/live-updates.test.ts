@@ -1,0 +1,55 @@
+import type { LiveEvent, NotificationKind } from '@kolo/contract/notifications';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it, vi } from 'vitest';
+import { listenFor } from './live-updates.ts';
+
+/** A listener beside a cache; tells which keys were asked for anew since it was asked last. */
+function listen() {
+  const queryClient = new QueryClient();
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries');
+  const listener = listenFor(queryClient, () => undefined);
+  function refreshed(): unknown[] {
+    const keys = invalidate.mock.calls.map(([filters]) => filters?.queryKey?.[0]);
+    invalidate.mockClear();
+    return keys;
+  }
+  function hear(kind: NotificationKind, movesMoney: boolean): void {
+    const event: LiveEvent = {
+      notification: {
+        id: 'a',
+        kind,
+        title: '',
+        body: '',
+        isRead: false,
+        createdAt: '2026-11-20T09:00:00.000Z',
+      },
+      movesMoney,
+    };
+    listener.onEvent({ type: 'notification', data: JSON.stringify(event) });
+  }
+  return { listener, hear, refreshed };
+}
+
+it('news of a withdrawal refresh the page that shows it, with the balances', () => {
+  const { hear, refreshed } = listen();
+  hear('withdrawal_paid', true);
+  expect(refreshed()).toEqual(expect.arrayContaining(['withdrawal', 'accounts', 'transactions', 'packages']));
+});
+
+it('news of the identity check, the contacts and the PIN refresh the profile', () => {
+  const { hear, refreshed } = listen();
+  for (const kind of ['kyc_approved', 'kyc_rejected', 'contact_changed', 'security'] as const) {
+    hear(kind, false);
+    const keys = refreshed();
+    expect(keys, kind).toEqual(expect.arrayContaining(['kyc', 'me', 'notifications']));
+    expect(keys, kind).not.toContain('accounts');
+  }
+});
+
+it('a connection that opens again makes good what was told meanwhile; the first asks for little', () => {
+  const { listener, refreshed } = listen();
+  listener.onOpen();
+  expect(refreshed()).toEqual(['notifications', 'payment', 'withdrawal']);
+  listener.onOpen();
+  expect(refreshed()).toEqual(expect.arrayContaining(['withdrawal', 'accounts', 'kyc', 'me']));
+});

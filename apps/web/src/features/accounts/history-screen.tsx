@@ -61,7 +61,7 @@ function Pages({ filter, onClear }: { filter: HistoryFilter; onClear: () => void
         <button
           type="button"
           className="link"
-          onClick={() => void (transactions ? query.fetchNextPage() : query.refetch())}
+          onClick={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
         >
           Try again
         </button>

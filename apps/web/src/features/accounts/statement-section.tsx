@@ -53,7 +53,7 @@ function Days({ source, range, hidden }: DaysProps) {
         <button
           type="button"
           className="link"
-          onClick={() => void (first ? query.fetchNextPage() : query.refetch())}
+          onClick={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
         >
           Try again
         </button>

@@ -64,7 +64,7 @@ test('a customer who is rejected reads why and sends a new photo', async ({ page
   await confirmBvn(page, await someBvn());
   await sendPhoto(page);
   await ops('kyc', 'reject', await userId(page), '--reason', 'The corners of the passport are cut off.');
-  await page.goto('/settings/kyc-verification');
+  await page.goto('/app/kyc');
   await expect(page.getByText('Your KYC verification was rejected.')).toBeVisible();
   await expect(page.getByText('The corners of the passport are cut off.')).toBeVisible();
   await expectAccessible(page);

@@ -1,7 +1,8 @@
 import { Suspense } from 'react';
-import { matchPath, Navigate, Route, Routes, useSearchParams } from 'react-router';
+import { matchPath, Navigate, Route, Routes } from 'react-router';
 import { paths } from '#lib/paths.ts';
 import { currentUserId } from '#lib/session.ts';
+import { DeepLink, OldLink } from './followed-link.tsx';
 import { RequireSession, RequireStranger, useUserId } from './guards.tsx';
 import { LockGuard } from './lock-guard.tsx';
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx';
@@ -164,13 +165,6 @@ function routesOf(screens: Readonly<Record<string, LazyScreen>>) {
   ));
 }
 
-/** Links of this shape went out in messages of the old app. */
-function OldTransactionLink() {
-  const [search] = useSearchParams();
-  const id = search.get('id');
-  return <Navigate to={id === null || id === '' ? paths.history : paths.transaction(id)} replace />;
-}
-
 /** The whole URL map. */
 export function AppRoutes() {
   const isStranger = useUserId() === null;
@@ -182,6 +176,7 @@ export function AppRoutes() {
           {isStranger ? routesOf({ [paths.verifyEmail]: strangersCode }) : null}
           <Route path="/auth/login" element={<Navigate to="/" replace />} />
         </Route>
+        <Route path="/app/*" element={<DeepLink />} />
         <Route path="/login" element={<Navigate to="/auth/login" replace />} />
         <Route element={<RequireSession />}>
           <Route element={<LockGuard />}>
@@ -190,10 +185,7 @@ export function AppRoutes() {
               {isStranger ? null : routesOf({ [paths.verifyEmail]: customersCode })}
               <Route element={<Shell />}>
                 {routesOf(customerScreens)}
-                <Route path="/settings/kyc-verification" element={<Navigate to="/settings/kyc" replace />} />
-                <Route path="/payments/transaction-details" element={<OldTransactionLink />} />
-                <Route path="/dashboard" element={<Navigate to="/" replace />} />
-                <Route path="*" element={<Navigate to="/" replace />} />
+                <Route path="*" element={<OldLink />} />
               </Route>
             </Route>
           </Route>

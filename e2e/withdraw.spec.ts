@@ -68,6 +68,9 @@ async function withdrawAndArrive(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: '₦5,000 is on its way' })).toBeVisible();
   await expect(page.getByRole('heading', { name: '₦5,000 is in your bank' })).toBeVisible(SETTLES);
   await expectAccessible(page);
+  await page.getByRole('link', { name: 'See the receipt' }).click();
+  await expect(page.getByText('−₦5,000')).toBeVisible();
+  await expect(page.getByText('Free', { exact: true })).toBeVisible();
 }
 
 test('money goes to a bank in the customer’s own name, and comes back where the bank sends it back', async ({

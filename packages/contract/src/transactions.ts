@@ -53,7 +53,7 @@ export const Receipt = z.extend(Transaction, {
   /** The name that the customer is known by. */
   customerName: z.string(),
   payment: z.optional(z.pick(Payment, { status: true, method: true, timeline: true })),
-  withdrawal: z.optional(z.pick(Withdrawal, { status: true, timeline: true })),
+  withdrawal: z.optional(z.pick(Withdrawal, { status: true, amount: true, fee: true, timeline: true })),
 });
 export type Receipt = z.infer<typeof Receipt>;
 

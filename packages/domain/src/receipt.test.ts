@@ -57,6 +57,8 @@ it('says that the bank took it back, and gives an order no sign', () => {
 
 it('says how a withdrawal stands, with its course', () => {
   const withdrawal = {
+    amount: 5_000,
+    fee: 0,
     timeline: [
       { at: '2026-11-20T11:00:00.000Z', event: 'requested' },
       { at: '2026-11-20T11:05:00.000Z', event: 'failed' },
@@ -72,4 +74,12 @@ it('says how a withdrawal stands, with its course', () => {
     { words: 'The transfer did not go through', time: '20 Nov 2026, 12:05 pm', isEnd: true },
   ]);
   expect(receiptCourse(deposit)).toEqual([]);
+});
+
+it('tells what of a withdrawal arrives and what it costs, but not of what came back', () => {
+  const withdrawal = { amount: 5_000, fee: 50, timeline: [] };
+  const out = { ...deposit, direction: 'outflow', withdrawal } as const;
+  expect(named(out)).toMatchObject({ 'To your bank': '₦5,000', Fee: '₦50' });
+  expect(named({ ...out, withdrawal: { ...withdrawal, fee: 0 } })).toMatchObject({ Fee: 'Free' });
+  expect(named({ ...deposit, withdrawal })).not.toHaveProperty('Fee');
 });

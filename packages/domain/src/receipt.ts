@@ -1,5 +1,6 @@
 import { accountNamedIn, accountTitle } from './account-types.ts';
 import { formatDateAndTime } from './dates.ts';
+import { formatNaira } from './money.ts';
 import { PAYMENT_EVENT_WORDS, PAYMENT_METHOD_WORDS, WITHDRAWAL_EVENT_WORDS } from './payment-words.ts';
 import type { Direction, TransactionCategory, TransactionStatus, TransactionType } from './transactions.ts';
 
@@ -26,6 +27,10 @@ interface Receipted {
     | undefined;
   readonly withdrawal?:
     | {
+        /** What arrives at the bank. */
+        readonly amount: number;
+        /** What left the account beside it. */
+        readonly fee: number;
         readonly timeline: readonly {
           readonly at: string;
           readonly event: keyof typeof WITHDRAWAL_EVENT_WORDS;
@@ -74,6 +79,17 @@ export function receiptHead(receipt: Receipted): {
   };
 }
 
+/** What of a withdrawal arrives and what it costs. What comes back is amount and fee in one. */
+function costOf({ direction, withdrawal }: Receipted): ReceiptFact[] {
+  if (withdrawal === undefined || direction === 'inflow') return [];
+  const { amount, fee } = withdrawal;
+  if (fee === 0) return [{ name: 'Fee', value: 'Free' }];
+  return [
+    { name: 'To your bank', value: formatNaira(amount) },
+    { name: 'Fee', value: formatNaira(fee) },
+  ];
+}
+
 /** The lines of a receipt in their order: on the screen, in the image and on the printed page the same. */
 export function receiptFacts(receipt: Receipted): ReceiptFact[] {
   const { narration, payment } = receipt;
@@ -85,6 +101,7 @@ export function receiptFacts(receipt: Receipted): ReceiptFact[] {
     { name: 'Customer', value: receipt.customerName },
     { name: 'Kind', value: receipt.direction === 'inflow' ? 'Money in' : 'Money out' },
     ...(payment ? [{ name: 'Paid with', value: PAYMENT_METHOD_WORDS[payment.method] }] : []),
+    ...costOf(receipt),
     { name: 'Date and time', value: formatDateAndTime(new Date(receipt.date)) },
     { name: 'Reference', value: receipt.reference },
   ];

@@ -128,6 +128,8 @@ describe('a withdrawal', () => {
       status: 'successful',
       withdrawal: {
         status: 'paid',
+        amount: 2_000,
+        fee: 0,
         timeline: [{ event: 'requested' }, { event: 'sent' }, { event: 'paid' }],
       },
     });

@@ -1,5 +1,6 @@
 import type { Receipt } from '@kolo/contract/transactions';
 import type { WithdrawalStatus } from '@kolo/contract/withdrawals';
+import { koboToNairaFloor } from '@kolo/domain/money';
 import type { Db } from '#platform/db.ts';
 import { findByReferences, timelineOf } from './queries.ts';
 
@@ -22,5 +23,10 @@ export async function withdrawalBehind(
   const [row] = await findByReferences(db, userId, [reference]);
   if (!row) return undefined;
   const timeline = await timelineOf(db, row);
-  return { status: row.status, timeline: timeline.map(({ at, event }) => ({ at: at.toISOString(), event })) };
+  return {
+    status: row.status,
+    amount: koboToNairaFloor(row.amountKobo),
+    fee: koboToNairaFloor(row.feeKobo),
+    timeline: timeline.map(({ at, event }) => ({ at: at.toISOString(), event })),
+  };
 }

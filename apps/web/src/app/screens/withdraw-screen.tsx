@@ -1,11 +1,12 @@
 import type { Account } from '@kolo/contract/accounts';
 import type { BankAccount } from '@kolo/contract/bank-accounts';
 import type { User } from '@kolo/contract/identity';
+import type { Withdrawal } from '@kolo/contract/withdrawals';
 import { ACCOUNT_TYPES, accountTitle, type AccountType } from '@kolo/domain/account-types';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
-import { accountsQuery } from '#features/accounts/queries.ts';
+import { accountsQuery, recentTransactionsQuery } from '#features/accounts/queries.ts';
 import { meQuery } from '#features/identity/queries.ts';
 import { coolingWords, maskedNumber } from '#features/payment-methods/bank-account-words.ts';
 import { bankAccountsQuery } from '#features/payment-methods/bank-queries.ts';
@@ -34,11 +35,17 @@ export function WithdrawScreen() {
 
 function Result({ id }: { id: string }) {
   useScreen('Withdrawal');
+  // The withdrawal is newer than the list that other screens asked for.
+  const recent = useQuery({ ...recentTransactionsQuery, refetchOnMount: 'always' });
+  const receiptOf = ({ reference }: Withdrawal) => {
+    const left = recent.data?.find((one) => one.reference === reference && one.direction === 'outflow');
+    return left && paths.transaction(left.id);
+  };
   return (
     <>
       <PageBar narrow title="Withdrawal" backHref={paths.home} />
       <main className="page narrow" id="main">
-        <WithdrawalResult id={id} />
+        <WithdrawalResult id={id} receiptOf={receiptOf} />
       </main>
     </>
   );

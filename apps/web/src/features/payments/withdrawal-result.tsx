@@ -21,8 +21,14 @@ import { isSettled, withdrawalQuery } from './withdraw-queries.ts';
 const POT_SIZE = 132;
 const POT_MARKS_CUT = 20;
 
+interface WithdrawalResultProps {
+  readonly id: string;
+  /** Where the receipt of a withdrawal is, as soon as that is known. */
+  readonly receiptOf: (withdrawal: Withdrawal) => string | undefined;
+}
+
 /** What has become of a withdrawal, as the server tells it; it changes by itself. */
-export function WithdrawalResult({ id }: { id: string }) {
+export function WithdrawalResult({ id, receiptOf }: WithdrawalResultProps) {
   const query = useQuery(withdrawalQuery(id));
   const queryClient = useQueryClient();
   const settled = query.data !== undefined && isSettled(query.data);
@@ -33,7 +39,12 @@ export function WithdrawalResult({ id }: { id: string }) {
   }, [settled, queryClient]);
   if (query.data)
     return (
-      <Receipt withdrawal={query.data} checking={query.isFetching} onCheck={() => void query.refetch()} />
+      <Standing
+        withdrawal={query.data}
+        receiptHref={receiptOf(query.data)}
+        checking={query.isFetching}
+        onCheck={() => void query.refetch()}
+      />
     );
   if (!query.isError) return <SkeletonList rows={4} label="Loading your withdrawal" />;
   if (hasCode(query.error, 'NOT_FOUND') || hasCode(query.error, 'VALIDATION')) {
@@ -54,13 +65,14 @@ export function WithdrawalResult({ id }: { id: string }) {
   );
 }
 
-interface ReceiptProps {
+interface StandingProps {
   readonly withdrawal: Withdrawal;
+  readonly receiptHref: string | undefined;
   readonly checking: boolean;
   readonly onCheck: () => void;
 }
 
-function Receipt({ withdrawal, checking, onCheck }: ReceiptProps) {
+function Standing({ withdrawal, receiptHref, checking, onCheck }: StandingProps) {
   const { status, message } = withdrawal;
   const cameBack = status === 'failed' || status === 'reversed';
   return (
@@ -91,6 +103,11 @@ function Receipt({ withdrawal, checking, onCheck }: ReceiptProps) {
         <Button variant={cameBack ? 'quiet' : 'primary'} href={paths.home} full>
           Go to Home
         </Button>
+        {isSettled(withdrawal) && receiptHref !== undefined ? (
+          <Button variant="quiet" href={receiptHref} full>
+            See the receipt
+          </Button>
+        ) : null}
       </div>
     </div>
   );

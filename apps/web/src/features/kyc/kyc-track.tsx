@@ -16,7 +16,8 @@ function pointsOf({ kycStatus, step, bvnEnding, submittedAt }: Kyc): Point[] {
   const at = submittedAt ? formatDayAndTime(new Date(submittedAt), serverClock.now()) : '';
   // "Today" stands in the middle of a sentence here.
   const sent = `Sent ${at.replace(/^[TY]/, (letter) => letter.toLowerCase())}`;
-  const details = { title: 'Your details', detail: 'Name, phone and address', state: 'done' } as const;
+  // A name is all that everybody has: phone and address may be missing, and the check does without them.
+  const details = { title: 'Your details', detail: 'Your name, as on your profile', state: 'done' } as const;
   const bvn: Point =
     bvnEnding === null
       ? { title: 'BVN', detail: '11 digits. Dial *565*0# to get it.', state: 'now' }

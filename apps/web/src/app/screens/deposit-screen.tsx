@@ -1,20 +1,24 @@
 import type { Account } from '@kolo/contract/accounts';
 import { accountLabel, accountName, accountTitle, type AccountType } from '@kolo/domain/account-types';
+import { lagosDateOf } from '@kolo/domain/dates';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
 import { AccountTypePicker } from '#features/accounts/account-type-picker.tsx';
 import { accountsQuery } from '#features/accounts/queries.ts';
+import { meQuery } from '#features/identity/queries.ts';
 import { cardsQuery, refreshCards } from '#features/payment-methods/queries.ts';
 import { DepositAmount } from '#features/payments/deposit-amount.tsx';
 import { readDepositForm, toDepositRequest, type DepositForm } from '#features/payments/deposit-form.ts';
 import { DepositMethod } from '#features/payments/deposit-method.tsx';
 import type { DepositBody } from '#features/payments/queries.ts';
+import { heldWords } from '#features/payments/held-words.ts';
 import { OwnNumber } from '#features/payments/own-number.tsx';
 import { chosenMethod, outsideMethods, readPayFrom } from '#features/payments/pay-methods.ts';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
 import type { ChoiceOption } from '#ui/choice.tsx';
@@ -87,6 +91,7 @@ function choiceOf({ accountType, availableBalance }: Account): ChoiceOption<Acco
 function DepositInto({ accounts }: { accounts: readonly Account[] }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
+  const me = useQuery(meQuery);
   const open = accounts.map(({ accountType }) => accountType);
   const asked = readDepositForm(search, open);
   const [typed, setTyped] = useState<DepositForm>(asked);
@@ -103,6 +108,7 @@ function DepositInto({ accounts }: { accounts: readonly Account[] }) {
       <DepositAmount
         form={form}
         accounts={accounts.map(choiceOf)}
+        held={me.data && heldWords(me.data.kycStatus, lagosDateOf(serverClock.now()))}
         onChange={setTyped}
         onContinue={() => {
           const chosen = { account: form.account ?? undefined, amount: form.amount ?? undefined };

@@ -13,14 +13,18 @@ const QUICK_AMOUNTS = [1_000, 2_000, 5_000, 10_000, 20_000].map((value) => ({
   label: formatNaira(value),
 }));
 
+const LEAST = `Minimum ${formatNaira(CARD_MIN_NAIRA)}`;
+
 interface DepositAmountProps {
   readonly form: DepositForm;
   readonly accounts: readonly ChoiceOption<AccountType>[];
+  /** How much the customer may have in all, where there is a bound. */
+  readonly held: string | undefined;
   readonly onChange: (form: DepositForm) => void;
   readonly onContinue: () => void;
 }
 
-export function DepositAmount({ form, accounts, onChange, onContinue }: DepositAmountProps) {
+export function DepositAmount({ form, accounts, held, onChange, onContinue }: DepositAmountProps) {
   const [errors, setErrors] = useState<DepositErrors>({});
   function change(next: DepositForm) {
     setErrors({});
@@ -45,7 +49,7 @@ export function DepositAmount({ form, accounts, onChange, onContinue }: DepositA
       }
       amount={form.amount}
       onAmount={(amount) => change({ ...form, amount })}
-      hint={`Minimum ${formatNaira(CARD_MIN_NAIRA)}`}
+      hint={held === undefined ? LEAST : `${LEAST}. ${held}`}
       error={errors.amount}
       chips={QUICK_AMOUNTS}
       autoFocus={accounts.length === 1 && form.amount === null}

@@ -13,8 +13,6 @@ const QUICK_AMOUNTS = [1_000, 2_000, 5_000, 10_000, 20_000].map((value) => ({
   label: formatNaira(value),
 }));
 
-const LEAST = `Minimum ${formatNaira(CARD_MIN_NAIRA)}`;
-
 interface DepositAmountProps {
   readonly form: DepositForm;
   readonly accounts: readonly ChoiceOption<AccountType>[];
@@ -49,12 +47,14 @@ export function DepositAmount({ form, accounts, held, onChange, onContinue }: De
       }
       amount={form.amount}
       onAmount={(amount) => change({ ...form, amount })}
-      hint={held === undefined ? LEAST : `${LEAST}. ${held}`}
+      hint={`Minimum ${formatNaira(CARD_MIN_NAIRA)}`}
       error={errors.amount}
       chips={QUICK_AMOUNTS}
       autoFocus={accounts.length === 1 && form.amount === null}
       onSubmit={submit}
-    />
+    >
+      {held === undefined ? null : <p className="small muted center">{held}</p>}
+    </AmountStep>
   );
 }
 

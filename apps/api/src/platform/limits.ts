@@ -27,6 +27,9 @@ export const STATEMENT_TIMEOUT_MS = 15_000;
 /** Waiting for a row. Source: ledger reference, rule 16. */
 export const LOCK_TIMEOUT_MS = 2_000;
 
+/** Time for what was written to an event stream to leave once it is ended, in ms: some round trips of a poor line. */
+export const STREAM_END_WAIT_MS = 3_000;
+
 /** Answer to 503: when to try again, in seconds. */
 export const RETRY_AFTER_S = 2;
 

@@ -8,6 +8,7 @@ import { createTestApp } from '#testing/app.ts';
 import { listFailedJobs, retryFailedJobs } from './failed-jobs.ts';
 import type { DueWork, Worker } from './jobs.ts';
 import { jobHandler, startWorker } from './jobs.ts';
+import { JOB_LANES } from './limits.ts';
 import { leaveJob } from './outbox.ts';
 
 const DUE_AFTER_MS = 60_000;
@@ -173,6 +174,38 @@ test('two workers beside each other run each job once', async () => {
   expect(shared).toHaveLength(30);
   expect(new Set(shared).size).toBe(30);
   await second.stop();
+});
+
+test('jobs of one lane that are stuck, however many, hold up no other lane', async () => {
+  const host = Promise.withResolvers<void>();
+  let stuck = 0;
+  const push = jobHandler(
+    'push',
+    z.object({}),
+    async () => {
+      stuck += 1;
+      await host.promise;
+    },
+    'push',
+  );
+  const both = await startWorker(world.services, pool, [note, push], []);
+  await worker.stop();
+  try {
+    await world.services.db.transaction().execute(async (tx) => {
+      for (let count = 0; count < 2 * JOB_LANES.push; count += 1)
+        await leaveJob(tx, world.services, { userId: world.services.ids.next(), task: 'push', payload: {} });
+    });
+    await expect.poll(() => stuck, { timeout: 10_000 }).toBe(JOB_LANES.push);
+    await leave('past the stuck');
+    await expect.poll(() => timesRun('past the stuck'), { timeout: 5_000 }).toBe(1);
+    expect(stuck).toBe(JOB_LANES.push);
+  } finally {
+    host.resolve();
+    await both.settle();
+    await both.stop();
+    worker = await startWorker(world.services, pool, [note], [brokenWork, appointments]);
+  }
+  expect(stuck).toBe(2 * JOB_LANES.push);
 });
 
 test('a database that goes away while a job ends takes neither the process nor the queue with it', async () => {

@@ -6,6 +6,7 @@ import type { Db } from './db.ts';
 import { invariant } from './errors.ts';
 import type { JobQueue } from './job-queue.ts';
 import { startQueue } from './job-queue.ts';
+import type { JOB_LANES } from './limits.ts';
 import {
   DRAIN_POLL_MS,
   DRAIN_TIMEOUT_MS,
@@ -17,9 +18,13 @@ import {
 } from './limits.ts';
 import type { Services } from './services.ts';
 
+/** Which jobs may have to wait for each other. */
+export type JobLane = keyof typeof JOB_LANES;
+
 /** One kind of job: its payload's schema and what it does. Runs at least once, so it must be idempotent. */
 export interface JobHandler {
   readonly task: string;
+  readonly lane: JobLane;
   readonly run: (payload: unknown) => Promise<void>;
 }
 
@@ -27,8 +32,9 @@ export function jobHandler<S extends z.ZodMiniType>(
   task: string,
   schema: S,
   handle: (payload: z.output<S>) => Promise<void>,
+  lane: JobLane = 'money',
 ): JobHandler {
-  return { task, run: (payload) => handle(schema.parse(payload)) };
+  return { task, lane, run: (payload) => handle(schema.parse(payload)) };
 }
 
 /** Work that stands in a table with its due time; found by `due <= clock.now()`, never by a timer of its own. */

@@ -48,8 +48,11 @@ export const RELAY_BATCH = 500;
 /** How often the worker looks for what has fallen due, in ms. */
 export const DUE_POLL_MS = 1_000;
 
-/** Jobs at work at once in one worker. */
-export const JOB_CONCURRENCY = 4;
+/**
+ * Jobs at work at once in one worker. Each lane waits for hosts of its own: what a slow one holds up is at most its lane. Codes
+ * are what a person sits and waits for; a push message goes to whatever host the customer's browser names.
+ */
+export const JOB_LANES = { money: 4, codes: 4, messages: 2, push: 4 } as const;
 
 /** Tries of one job before it stands in `ops jobs list`; the queue backs off exponentially between them. */
 export const JOB_ATTEMPTS = 12;

@@ -52,14 +52,19 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Connects lazily; a lost idle connection is logged and replaced. */
-export function openDatabase(url: string, logger: Pick<Logger, 'warn'>, max = POOL_MAX): Database {
+/** Connects lazily; a lost idle connection is logged and replaced. A statement's time-out of 0 is none. */
+export function openDatabase(
+  url: string,
+  logger: Pick<Logger, 'warn'>,
+  max = POOL_MAX,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
     connectionTimeoutMillis: POOL_WAIT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
     lock_timeout: LOCK_TIMEOUT_MS,
   });
   const lost = (error: Error) => logger.warn({ err: error }, 'database connection lost');

@@ -165,6 +165,47 @@ test('due work runs when the clock has reached it, not before, and a broken neig
   expect(world.logs.some((line) => line.includes('due work failed'))).toBe(true);
 });
 
+test('a work that waits holds up no other, and is never run beside itself', async () => {
+  const provider = Promise.withResolvers<void>();
+  let [slowRuns, slowAtOnce, mostAtOnce, quickRuns] = [0, 0, 0, 0];
+  const slow: DueWork = {
+    name: 'slow',
+    nextDue: async () => null,
+    async runDue() {
+      slowRuns += 1;
+      slowAtOnce += 1;
+      mostAtOnce = Math.max(mostAtOnce, slowAtOnce);
+      await provider.promise;
+      slowAtOnce -= 1;
+      return 0;
+    },
+  };
+  const quick: DueWork = {
+    name: 'quick',
+    nextDue: async () => null,
+    async runDue() {
+      quickRuns += 1;
+      return 0;
+    },
+  };
+  const other = await startWorker(world.services, pool, [note], [slow, quick]);
+  try {
+    await expect.poll(() => slowRuns).toBe(1);
+    let settled = false;
+    const settling = other.settle().then(() => (settled = true));
+    const before = quickRuns;
+    await expect.poll(() => quickRuns, { timeout: 5_000 }).toBeGreaterThan(before + 1);
+    expect([slowRuns, settled]).toEqual([1, false]);
+    provider.resolve();
+    await settling;
+    expect(slowRuns).toBeGreaterThan(1);
+    expect(mostAtOnce).toBe(1);
+  } finally {
+    provider.resolve();
+    await other.stop();
+  }
+});
+
 test('two workers beside each other run each job once', async () => {
   const second = await startWorker(world.services, pool, [note], []);
   await Promise.all(Array.from({ length: 30 }, (_, n) => leave(`shared ${n}`)));

@@ -538,7 +538,10 @@ create table public.push_device (
   public_key text not null,
   auth_secret text not null,
   seen_at timestamp with time zone not null,
-  constraint push_device_pkey PRIMARY KEY (user_id, id)
+  failures integer not null default 0,
+  rests_until timestamp with time zone,
+  constraint push_device_pkey PRIMARY KEY (user_id, id),
+  constraint push_device_failures_check CHECK ((failures >= 0))
 );
 
 create table public.push_endpoint (
@@ -704,11 +707,12 @@ create table public.webhook_event (
   key text not null,
   event text not null,
   reference text,
-  body jsonb not null,
+  body jsonb,
   received_at timestamp with time zone not null,
   deliveries integer not null default 1,
   constraint webhook_event_pkey PRIMARY KEY (key)
 );
+CREATE INDEX webhook_event_age ON public.webhook_event USING btree (received_at);
 
 create table public.withdrawal (
   user_id uuid not null,

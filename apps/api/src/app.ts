@@ -54,6 +54,7 @@ import {
   hearDisputes,
   mountPayments,
   paymentBehind,
+  paymentChores,
   mountWithdrawals,
   openWithdrawalWorld,
   paymentOnItsWay,
@@ -276,7 +277,7 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       checkDisputes(world),
       reconcileWork(reconcileWorld(services)),
       maturityWork(services),
-      upkeepWork(services, [forgetRateLimits, ...identityChores, ...telemetryChores]),
+      upkeepWork(services, [forgetRateLimits, ...identityChores, ...paymentChores, ...telemetryChores]),
     ],
   };
 }

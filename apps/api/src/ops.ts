@@ -18,10 +18,11 @@ import { checkLedger } from './ledger/check.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
-import { isUnreachable, openDatabase } from './platform/db.ts';
+import type { Database } from './platform/db.ts';
+import { isUnreachable } from './platform/db.ts';
 import { listFailedJobs, retryFailedJobs } from './platform/failed-jobs.ts';
 import { createLogger } from './platform/logger.ts';
-import { migrate } from './platform/migrate.ts';
+import { migrate, openAsOwner } from './platform/migrate.ts';
 import { ensurePartitions } from './platform/partitions.ts';
 import { scrub } from './platform/scrub.ts';
 import { openRuntime } from './runtime.ts';
@@ -41,11 +42,11 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-async function asOwner<T>(
-  config: Config,
-  work: (owner: ReturnType<typeof openDatabase>) => Promise<T>,
-): Promise<T> {
-  const owner = openDatabase(config.databaseOwnerUrl, createLogger({ ...config, logLevel: 'warn' }), 2);
+async function asOwner<T>(config: Config, work: (owner: Database) => Promise<T>): Promise<T> {
+  const { databaseOwnerUrl } = config;
+  if (databaseOwnerUrl === null)
+    throw new ConfigError('DATABASE_OWNER_URL is not set: the app does not own what it writes to.');
+  const owner = openAsOwner(databaseOwnerUrl, createLogger({ ...config, logLevel: 'warn' }));
   try {
     return await work(owner);
   } finally {

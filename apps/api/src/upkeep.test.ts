@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { identityChores } from './identity/index.ts';
+import { paymentChores } from './payments/index.ts';
 import { mountTelemetry, telemetryChores } from './telemetry/index.ts';
 import type { DueWork } from './platform/jobs.ts';
 import { UPKEEP_BATCH } from './platform/limits.ts';
@@ -13,7 +14,12 @@ let world: TestApp;
 let work: DueWork;
 beforeAll(async () => {
   world = await createTestApp({ mount: mountTelemetry });
-  work = upkeepWork(world.services, [forgetRateLimits, ...identityChores, ...telemetryChores]);
+  work = upkeepWork(world.services, [
+    forgetRateLimits,
+    ...identityChores,
+    ...paymentChores,
+    ...telemetryChores,
+  ]);
 });
 afterAll(() => world?.close());
 
@@ -25,7 +31,7 @@ async function runNight(): Promise<number[]> {
 
 async function rows() {
   const { db } = world.services;
-  const all = async (table: 'rate_limit' | 'crash_report') =>
+  const all = async (table: 'rate_limit' | 'crash_report' | 'webhook_event') =>
     (await db.selectFrom(table).selectAll().execute()).length;
   const userId = customerId;
   const codes = await db
@@ -38,6 +44,7 @@ async function rows() {
   return {
     limits: await all('rate_limit'),
     crashes: await all('crash_report'),
+    webhooks: await all('webhook_event'),
     codes: codes.length,
     grants: grants.length,
     sessions: sessions.length,
@@ -58,8 +65,12 @@ test('what is no longer needed goes on its night, and nothing that is needed goe
   await world.call('POST', '/auth/forgot-password', { body: contact });
   await world.runJobs();
   await world.call('POST', '/telemetry/crashes', { body: { message: 'x', path: '/', kind: 'render' } });
+  await world.services.db
+    .insertInto('webhook_event')
+    .values({ key: 'a', event: 'charge.success', received_at: world.clock.now() })
+    .execute();
   const before = await rows();
-  expect(before).toMatchObject({ crashes: 1, codes: 2, grants: 1, sessions: 1 });
+  expect(before).toMatchObject({ crashes: 1, webhooks: 1, codes: 2, grants: 1, sessions: 1 });
   expect(before.limits).toBeGreaterThan(0);
 
   await runNight();
@@ -69,10 +80,10 @@ test('what is no longer needed goes on its night, and nothing that is needed goe
   expect(await rows()).toEqual({ ...before, codes: 0, grants: 0 });
   world.clock.advance(1 * DAY);
   await runNight();
-  expect(await rows()).toMatchObject({ limits: 0, crashes: 1, sessions: 1 });
+  expect(await rows()).toMatchObject({ limits: 0, crashes: 1, webhooks: 1, sessions: 1 });
   world.clock.advance(90 * DAY);
   await runNight();
-  expect(await rows()).toMatchObject({ crashes: 0, sessions: 1 });
+  expect(await rows()).toMatchObject({ crashes: 0, webhooks: 0, sessions: 1 });
   world.clock.advance(362 * DAY);
   await runNight();
   expect(await rows()).toMatchObject({ sessions: 1 });

@@ -42,9 +42,13 @@ async function sendCode(services: Services, senders: Senders, payload: z.output<
 
 export function contactJobs(services: Services, senders: Senders): JobHandler[] {
   return [
-    jobHandler(SEND_CONTACT_CODE, Code, (payload) => sendCode(services, senders, payload)),
-    jobHandler(SEND_CONTACT_NOTICE, News, ({ channel, to, news }) =>
-      deliver(senders, channel, to, { mail: () => contactNewsMail(news), sms: () => contactNewsSms(news) }),
+    jobHandler(SEND_CONTACT_CODE, Code, (payload) => sendCode(services, senders, payload), 'codes'),
+    jobHandler(
+      SEND_CONTACT_NOTICE,
+      News,
+      ({ channel, to, news }) =>
+        deliver(senders, channel, to, { mail: () => contactNewsMail(news), sms: () => contactNewsSms(news) }),
+      'messages',
     ),
   ];
 }

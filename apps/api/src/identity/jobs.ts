@@ -64,12 +64,24 @@ async function sendCode(
 
 export function identityJobs(services: Services, senders: Senders): JobHandler[] {
   return [
-    jobHandler(SEND_VERIFICATION_CODE, CodePayload, (payload) =>
-      sendCode(services, senders, 'verify', payload),
+    jobHandler(
+      SEND_VERIFICATION_CODE,
+      CodePayload,
+      (payload) => sendCode(services, senders, 'verify', payload),
+      'codes',
     ),
-    jobHandler(SEND_RESET_CODE, CodePayload, (payload) => sendCode(services, senders, 'reset', payload)),
-    jobHandler(SEND_SECURITY_NOTICE, NoticePayload, ({ channel, kind, to }) =>
-      deliver(senders, channel, to, { mail: () => noticeMail(kind), sms: () => noticeSms(kind) }),
+    jobHandler(
+      SEND_RESET_CODE,
+      CodePayload,
+      (payload) => sendCode(services, senders, 'reset', payload),
+      'codes',
+    ),
+    jobHandler(
+      SEND_SECURITY_NOTICE,
+      NoticePayload,
+      ({ channel, kind, to }) =>
+        deliver(senders, channel, to, { mail: () => noticeMail(kind), sms: () => noticeSms(kind) }),
+      'messages',
     ),
     ...contactJobs(services, senders),
     ...pinJobs(services, senders),

@@ -66,7 +66,7 @@ async function sendCode(services: Services, senders: Senders, payload: z.output<
 
 export function pinJobs(services: Services, senders: Senders): JobHandler[] {
   return [
-    jobHandler(SEND_PIN_RESET_CODE, Code, (payload) => sendCode(services, senders, payload)),
-    jobHandler(SEND_PIN_NOTICE, Notice, (payload) => sendNews(services, senders, payload)),
+    jobHandler(SEND_PIN_RESET_CODE, Code, (payload) => sendCode(services, senders, payload), 'codes'),
+    jobHandler(SEND_PIN_NOTICE, Notice, (payload) => sendNews(services, senders, payload), 'messages'),
   ];
 }

@@ -8,6 +8,13 @@ export interface Device {
   readonly authSecret: string;
 }
 
+/** A device and how its push service has taken messages of late. */
+export interface KnownDevice extends Device {
+  /** In a row. */
+  readonly failures: number;
+  readonly restsUntil: Date | null;
+}
+
 interface EndpointOwner {
   readonly userId: string;
   readonly deviceId: string;
@@ -62,10 +69,10 @@ export async function putDevice(tx: Tx, userId: string, device: Device, now: Dat
 }
 
 /** The customer's devices, the one that asked last first. */
-export async function findDevices(db: Db, userId: string): Promise<Device[]> {
+export async function findDevices(db: Db, userId: string): Promise<KnownDevice[]> {
   const rows = await db
     .selectFrom('push_device')
-    .select(['id', 'session_id', 'endpoint', 'public_key', 'auth_secret'])
+    .select(['id', 'session_id', 'endpoint', 'public_key', 'auth_secret', 'failures', 'rests_until'])
     .where('user_id', '=', userId)
     .orderBy('seen_at', 'desc')
     .orderBy('id', 'desc')
@@ -76,7 +83,34 @@ export async function findDevices(db: Db, userId: string): Promise<Device[]> {
     endpoint: row.endpoint,
     publicKey: row.public_key,
     authSecret: row.auth_secret,
+    failures: row.failures,
+    restsUntil: row.rests_until,
   }));
+}
+
+/** Messages that failed beside each other count as one: the number of failures must still be the one that was seen. */
+export async function countFailure(
+  db: Db,
+  userId: string,
+  seen: KnownDevice,
+  restsUntil: Date,
+): Promise<void> {
+  await db
+    .updateTable('push_device')
+    .set({ failures: seen.failures + 1, rests_until: restsUntil })
+    .where('user_id', '=', userId)
+    .where('id', '=', seen.id)
+    .where('failures', '=', seen.failures)
+    .execute();
+}
+
+export async function forgiveDevice(db: Db, userId: string, id: string): Promise<void> {
+  await db
+    .updateTable('push_device')
+    .set({ failures: 0, rests_until: null })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** False where the customer has no such device. */

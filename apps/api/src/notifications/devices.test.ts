@@ -4,7 +4,7 @@ import type { Answer } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { NoticeApp } from '#testing/notices.ts';
 import { createNoticeApp } from '#testing/notices.ts';
-import { DEVICES_PER_CUSTOMER } from './limits.ts';
+import { DEVICES_PER_CUSTOMER, PUSH_FAILURES_MAX, PUSH_FIRST_REST_MS } from './limits.ts';
 
 const DEPOSIT: Notice = { kind: 'deposit_credited', amountKobo: '500000', accountType: 'ds' };
 const UNKNOWN_ID = '01975000-0000-7000-8000-000000000000';
@@ -17,11 +17,22 @@ interface Subscription {
 
 let world: NoticeApp;
 let ada: TestCustomer;
+/** Whether the push service takes nothing. */
+let isAway = false;
+let triedInVain = 0;
 
 beforeAll(async () => {
-  world = await createNoticeApp();
+  world = await createNoticeApp((push) => ({
+    async send(target, message) {
+      if (!isAway) return push.send(target, message);
+      triedInVain += 1;
+      throw new Error('no answer');
+    },
+  }));
 });
 beforeEach(async () => {
+  isAway = false;
+  triedInVain = 0;
   ada = await world.welcomed();
 });
 afterAll(() => world?.close());
@@ -157,6 +168,47 @@ test('a subscription that has ended is forgotten at the first push, and fails no
     .where('user_id', '=', ada.userId)
     .execute();
   expect(kept).toEqual([]);
+});
+
+const failsToTell = () => expect(world.tell(ada, DEPOSIT)).rejects.toThrow();
+
+test('a device whose push service failed is left alone for a while, and told again once it takes messages', async () => {
+  await added(ada, await subscribe(ada.email));
+  isAway = true;
+  await failsToTell();
+  await failsToTell();
+  expect(triedInVain).toBe(1);
+  world.clock.advance(PUSH_FIRST_REST_MS);
+  await failsToTell();
+  world.clock.advance(PUSH_FIRST_REST_MS);
+  await failsToTell();
+  expect(triedInVain).toBe(2);
+  isAway = false;
+  world.clock.advance(PUSH_FIRST_REST_MS);
+  await world.tell(ada, DEPOSIT);
+  expect(await pushedTo(ada.email)).toHaveLength(1);
+  // What it failed before counts no more.
+  isAway = true;
+  await failsToTell();
+  world.clock.advance(PUSH_FIRST_REST_MS);
+  await failsToTell();
+  expect(triedInVain).toBe(4);
+});
+
+test('a push service that never takes a message is forgotten, and its neighbour is not', async () => {
+  const bola = await world.welcomed();
+  await added(bola, await subscribe(bola.email));
+  await added(ada, await subscribe(ada.email));
+  isAway = true;
+  for (let failures = 0; failures < PUSH_FAILURES_MAX; failures += 1) {
+    expect(await canBePushed(ada)).toBe(true);
+    await failsToTell();
+    world.clock.advance(PUSH_FIRST_REST_MS * 2 ** failures);
+  }
+  expect(triedInVain).toBe(PUSH_FAILURES_MAX);
+  expect(await canBePushed(ada)).toBe(false);
+  await world.tell(ada, DEPOSIT);
+  expect(await canBePushed(bola)).toBe(true);
 });
 
 test('logging out ends the messages to that device', async () => {

@@ -7,16 +7,17 @@ import type { Caller } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { isPushEndpoint } from '#providers/push-address.ts';
 import type { Customers } from './customers.ts';
-import type { Device } from './device-queries.ts';
+import type { Device, KnownDevice } from './device-queries.ts';
 import {
   claimEndpoint,
+  countFailure,
   deleteDevice,
   findDevices,
   freeEndpoint,
   handOverEndpoint,
   putDevice,
 } from './device-queries.ts';
-import { DEVICES_PER_CUSTOMER } from './limits.ts';
+import { DEVICES_PER_CUSTOMER, PUSH_FAILURES_MAX, PUSH_FIRST_REST_MS } from './limits.ts';
 
 function hashOf(endpointUrl: string): Buffer {
   return createHash('sha256').update(endpointUrl).digest();
@@ -66,8 +67,15 @@ export async function removeDevice(db: Db, userId: string, id: string): Promise<
   });
 }
 
+/** Leaves a device alone whose push service did not take a message, twice as long each time; one that never does is forgotten. */
+export async function restDevice(db: Db, userId: string, device: KnownDevice, now: Date): Promise<void> {
+  if (device.failures + 1 >= PUSH_FAILURES_MAX) return void (await removeDevice(db, userId, device.id));
+  const restMs = PUSH_FIRST_REST_MS * 2 ** device.failures;
+  await countFailure(db, userId, device, new Date(now.getTime() + restMs));
+}
+
 /** The devices that are still signed in: logging out, here or from afar, ends the messages too. */
-export async function liveDevices(db: Db, customers: Customers, userId: string): Promise<Device[]> {
+export async function liveDevices(db: Db, customers: Customers, userId: string): Promise<KnownDevice[]> {
   const devices = await findDevices(db, userId);
   const live = new Set(
     await customers.liveAmong(

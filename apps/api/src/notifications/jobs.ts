@@ -7,7 +7,8 @@ import type { Pusher } from '#providers/push.ts';
 import type { SmsSender } from '#providers/sms.ts';
 import * as z from 'zod/mini';
 import { WAYS } from './channels.ts';
-import { liveDevices, removeDevice } from './devices.ts';
+import { forgiveDevice } from './device-queries.ts';
+import { liveDevices, removeDevice, restDevice } from './devices.ts';
 import { noticeMail } from './mail-template.ts';
 import { findChoices } from './preference-queries.ts';
 import type { PreferenceWorld } from './preferences.ts';
@@ -87,15 +88,24 @@ async function sendPush(world: NoticeWorld, job: z.output<typeof Pushing>): Prom
   const device = devices.find(({ id }) => id === deviceId);
   if (!device) return;
   const { title, body } = wordsOf(notice);
-  const outcome = await world.push.send(device, { title, body, path: INBOX_PATH });
-  if (outcome === 'gone') await removeDevice(world.services.db, userId, deviceId);
+  const { db, clock } = world.services;
+  if (device.restsUntil !== null && device.restsUntil > clock.now())
+    throw new Error('this push service failed of late and is left alone');
+  try {
+    const outcome = await world.push.send(device, { title, body, path: INBOX_PATH });
+    if (outcome === 'gone') await removeDevice(db, userId, deviceId);
+    else if (device.failures > 0) await forgiveDevice(db, userId, deviceId);
+  } catch (error) {
+    await restDevice(db, userId, device, clock.now());
+    throw error;
+  }
 }
 
 export function notificationJobs(world: NoticeWorld): JobHandler[] {
   return [
     jobHandler(NOTIFY_TASK, NoticeJob, (job) => notify(world, job)),
-    jobHandler(SEND_TASKS.email, Sending, (job) => sendMail(world, job)),
-    jobHandler(SEND_TASKS.sms, Sending, (job) => sendSms(world, job)),
-    jobHandler(SEND_TASKS.push, Pushing, (job) => sendPush(world, job)),
+    jobHandler(SEND_TASKS.email, Sending, (job) => sendMail(world, job), 'messages'),
+    jobHandler(SEND_TASKS.sms, Sending, (job) => sendSms(world, job), 'messages'),
+    jobHandler(SEND_TASKS.push, Pushing, (job) => sendPush(world, job), 'push'),
   ];
 }

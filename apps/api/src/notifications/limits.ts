@@ -20,3 +20,9 @@ export const STREAM_BUFFER_MAX_BYTES = 256 * 1024;
 
 /** Devices of one customer that take push messages; the one that asked longest ago goes for one more. */
 export const DEVICES_PER_CUSTOMER = 10;
+
+/** How long a device is left alone after its push service failed once, in ms; twice as long each time after. */
+export const PUSH_FIRST_REST_MS = 60_000;
+
+/** Failures in a row after which a device is forgotten: with their pauses more than eight hours, longer than outages are. */
+export const PUSH_FAILURES_MAX = 10;

@@ -8,7 +8,8 @@ import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { mountNotifications, notificationJobs } from './index.ts';
-import { STREAMS_PER_CUSTOMER } from './limits.ts';
+import { STREAM_BUFFER_MAX_BYTES, STREAMS_PER_CUSTOMER } from './limits.ts';
+import { LiveHub } from './live.ts';
 
 const PACE = { pollMs: 20, heartbeatMs: 60 };
 const QUIET_MS = 120;
@@ -196,6 +197,70 @@ test('one customer can not take all the streams of a process', async () => {
   const { response } = await listen(ada);
   expect(response.status).toBe(429);
   expect((await listen(await world.signUp())).response.status).toBe(200);
+});
+
+test('a client that leaves while its stream is being opened takes up no room', async () => {
+  const ada = await world.signUp();
+  const { config, clock, logger } = world.services;
+  const own = createServer(config, clock, logger);
+  const held = Promise.withResolvers<never[]>();
+  let asked = 0;
+  const slowStates = () => {
+    asked += 1;
+    return held.promise;
+  };
+  mountNotifications(
+    own,
+    gate,
+    { services: world.services, customers: NOBODY, paymentStates: slowStates },
+    PACE,
+  );
+  const ownUrl = await own.listen({ port: 0, host: '127.0.0.1' });
+  const leaving = Array.from({ length: STREAMS_PER_CUSTOMER }, () => listen(ada, undefined, ownUrl));
+  await expect.poll(() => asked).toBe(STREAMS_PER_CUSTOMER);
+  leave.abort();
+  leave = new AbortController();
+  await Promise.allSettled(leaving);
+  const connections = () => new Promise((resolve) => own.server.getConnections((_, count) => resolve(count)));
+  await expect.poll(connections).toBe(0);
+  held.resolve([]);
+  const stream = await listen(ada, undefined, ownUrl);
+  expect(stream.response.status).toBe(200);
+  await stream.until(() => stream.text().includes('retry: '));
+  const rest = Array.from({ length: STREAMS_PER_CUSTOMER - 1 }, () => listen(ada, undefined, ownUrl));
+  for (const { response } of await Promise.all(rest)) expect(response.status).toBe(200);
+  leave.abort();
+  await own.close();
+});
+
+test('a client that reads nothing gives up its room as soon as too much waits for it', async () => {
+  const ada = await world.signUp();
+  await world.runJobs();
+  const hub = new LiveHub(world.services, paymentStates, PACE);
+  let ended = 0;
+  const deaf = {
+    send: () => undefined,
+    greet: () => undefined,
+    comment: () => undefined,
+    waitingBytes: () => STREAM_BUFFER_MAX_BYTES + 1,
+    isStillAllowed: async () => true,
+    onClose: () => undefined,
+    end: () => void (ended += 1),
+  };
+  for (let count = 0; count < STREAMS_PER_CUSTOMER; count += 1)
+    hub.add(ada.userId, await hub.startOf(ada.userId, null), deaf);
+  await expect(hub.startOf(ada.userId, null)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  await tell(ada, '500000');
+  await expect.poll(() => ended).toBe(STREAMS_PER_CUSTOMER);
+  await hub.startOf(ada.userId, null);
+  await hub.close();
+});
+
+test('the headers of a stream can not be asked for alone', async () => {
+  const ada = await world.signUp();
+  const headers = { authorization: `Bearer ${ada.tokens.access}` };
+  const answer = await fetch(`${url}${API_BASE}/events`, { method: 'HEAD', headers, signal: leave.signal });
+  expect(answer.status).toBe(404);
 });
 
 test('a payment that stands differently is named to its customer once, on every stream, and to nobody else', async () => {

@@ -36,6 +36,8 @@ interface Told {
 interface OpenStream extends Told {
   readonly userId: string;
   readonly stream: EventStream;
+  /** Takes it off the list and ends it; what its client still has to take holds nobody else up. */
+  readonly leave: () => void;
 }
 
 /** How far apart a process looks and says that it lives; tests make both short. */
@@ -94,25 +96,27 @@ export class LiveHub {
 
   add(userId: string, told: Told, stream: EventStream): void {
     if (this.#closed.signal.aborted) return stream.end();
-    const open: OpenStream = { userId, stream, ...told };
     const ofCustomer = this.#open.get(userId) ?? new Set();
     // Many that began at the same moment all found room.
     if (ofCustomer.size >= STREAMS_PER_CUSTOMER) return stream.end();
-    this.#open.set(userId, ofCustomer.add(open));
-    stream.greet({ id: String(open.after), reconnectMs: RECONNECT_MS });
-    const heartbeat = setInterval(() => void this.#beat(open), this.#pace.heartbeatMs);
-    stream.onClose(() => {
+    const leave = () => {
       clearInterval(heartbeat);
       ofCustomer.delete(open);
       if (ofCustomer.size === 0 && this.#open.get(userId) === ofCustomer) this.#open.delete(userId);
-    });
+      stream.end();
+    };
+    const open: OpenStream = { userId, stream, ...told, leave };
+    const heartbeat = setInterval(() => void this.#beat(open), this.#pace.heartbeatMs);
+    this.#open.set(userId, ofCustomer.add(open));
+    stream.greet({ id: String(open.after), reconnectMs: RECONNECT_MS });
+    stream.onClose(leave);
     this.#running ??= this.#run();
   }
 
   /** Ends every stream; their clients come back to another process. */
   async close(): Promise<void> {
     this.#closed.abort();
-    for (const { stream } of this.#streams()) stream.end();
+    for (const { leave } of this.#streams()) leave();
     await this.#running;
   }
 
@@ -121,10 +125,10 @@ export class LiveHub {
   }
 
   /** A stream outlives neither its session nor its access token. */
-  async #beat({ stream }: OpenStream): Promise<void> {
+  async #beat({ stream, leave }: OpenStream): Promise<void> {
     const isAllowed = await stream.isStillAllowed().catch(() => true);
     if (isAllowed) stream.comment('alive');
-    else stream.end();
+    else leave();
   }
 
   async #run(): Promise<void> {
@@ -153,10 +157,14 @@ export class LiveHub {
   async #tell(news: News): Promise<void> {
     for (const open of this.#open.get(news.userId) ?? []) {
       if (news.seq <= open.after || !(await this.#mayHear(open))) continue;
-      open.stream.send(eventOf(news));
       open.after = news.seq;
-      if (open.stream.waitingBytes() > STREAM_BUFFER_MAX_BYTES) open.stream.end();
+      this.#send(open, eventOf(news));
     }
+  }
+
+  #send({ stream, leave }: OpenStream, event: Parameters<EventStream['send']>[0]): void {
+    stream.send(event);
+    if (stream.waitingBytes() > STREAM_BUFFER_MAX_BYTES) leave();
   }
 
   /** Names each payment whose state is another than this stream was told; how it stands the client asks. */
@@ -168,15 +176,15 @@ export class LiveHub {
       for (const [reference] of changed) {
         const data: LivePayment = { reference };
         // No place of its own: a client that comes back asks how its payment stands anyway.
-        open.stream.send({ type: 'payment', id: String(open.after), data });
+        this.#send(open, { type: 'payment', id: String(open.after), data });
       }
     }
   }
 
   /** A session that has ended since the last heartbeat hears nothing more. Where that is not known the news wait. */
-  async #mayHear({ stream }: OpenStream): Promise<boolean> {
+  async #mayHear({ stream, leave }: OpenStream): Promise<boolean> {
     const isAllowed = await stream.isStillAllowed();
-    if (!isAllowed) stream.end();
+    if (!isAllowed) leave();
     return isAllowed;
   }
 }

@@ -17,6 +17,7 @@ export { paymentOnItsWay, paymentRecords } from './leaving.ts';
 export { mountPayments } from './routes.ts';
 export type { PaymentWorld } from './settle-payment.ts';
 export { startPayment } from './start-payment.ts';
+export { paymentChores } from './upkeep.ts';
 export { settlePaymentJob } from './webhook.ts';
 export { checkWithdrawals, hearTransfers, settleWithdrawalJob } from './withdrawals/jobs.ts';
 export { withdrawalOnItsWay, withdrawalRecords } from './withdrawals/leaving.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db.ts';
 
-/** Keeps a webhook as it came; true for the first delivery of what it says. */
+/** Keeps that a webhook came, not what it says of card and payer; true for the first delivery of what it says. */
 export async function keepWebhook(
   tx: Tx,
-  webhook: { key: string; event: string; reference: string | null; body: string; receivedAt: Date },
+  webhook: { key: string; event: string; reference: string | null; receivedAt: Date },
 ): Promise<boolean> {
   const row = await tx
     .insertInto('webhook_event')
@@ -12,7 +12,6 @@ export async function keepWebhook(
       key: webhook.key,
       event: webhook.event,
       reference: webhook.reference,
-      body: webhook.body,
       received_at: webhook.receivedAt,
     })
     .onConflict((conflict) =>

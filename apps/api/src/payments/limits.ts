@@ -9,5 +9,8 @@ export const PAYMENTS_A_DAY_MAX = 1_000;
 /** Cards that one customer may show in a day: a thief who tries out stolen ones has use for many more. */
 export const CARD_CHECKS_A_DAY_MAX = 20;
 
+/** A repeat of a webhook is seen for so long; the provider repeats for 72 hours. One after that is settled once all the same. */
+export const WEBHOOK_KEPT_DAYS = 90;
+
 /** Payments read at once for a customer's copy of their data. */
 export const EXPORT_PAGE = 200;

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
@@ -79,6 +80,26 @@ describe('a webhook that is signed right', () => {
       .where('reference', '=', 'kolo-nobody')
       .execute();
     expect(kept).toEqual([{ event: 'charge.success' }]);
+  });
+
+  test('is remembered, but nothing of the card and the payer that it names', async () => {
+    const event = JSON.parse(successEvent('kolo-nobody', 500_001));
+    const authorization = { authorization_code: 'AUTH_8dfhjjdt', reusable: true };
+    const data = { ...event.data, authorization, customer: { email: 'payer@elsewhere.example' } };
+    expect(await world.deliver(JSON.stringify({ ...event, data }))).toBe(200);
+    await world.runJobs();
+    const { db } = world.services;
+    const tables = await sql<{ name: string }>`
+      select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_schema in ('public', 'ledger', 'graphile_worker') and table_type = 'BASE TABLE'
+    `.execute(db);
+    expect(tables.rows.length).toBeGreaterThan(0);
+    for (const { name } of tables.rows) {
+      const found = await sql`
+        select * from ${sql.raw(name)} as kept where kept::text ~ 'AUTH_|payer@elsewhere'
+      `.execute(db);
+      expect([name, found.rows]).toEqual([name, []]);
+    }
   });
 
   test('for a payment that nobody has paid credits nothing, whatever it says', async () => {

@@ -71,7 +71,6 @@ export async function receiveWebhook(
       key: createHash('sha256').update(body).digest('hex'),
       event: webhook.event,
       reference: webhook.data.reference ?? null,
-      body: body.toString('utf8'),
       receivedAt: clock.now(),
     });
     if (!isFirst) return;

@@ -38,7 +38,7 @@ describe('production', () => {
       isProduction: true,
       publicUrl: 'https://kolo.example',
       clockUrl: undefined,
-      databaseOwnerUrl: PRODUCTION.DATABASE_URL,
+      databaseOwnerUrl: null,
     });
   });
 
@@ -55,6 +55,28 @@ describe('production', () => {
       'a provider without TLS',
       { PAYSTACK_BASE_URL: 'http://localhost:3001' },
       'does not begin with https://',
+    ],
+    [
+      'an SMS gateway without TLS',
+      { SMS_BASE_URL: 'http://sms.example' },
+      'SMS_BASE_URL does not begin with',
+    ],
+    [
+      'an identity provider without TLS',
+      { IDENTITY_BASE_URL: 'http://identity.example' },
+      'IDENTITY_BASE_URL does not begin with https://',
+    ],
+    ['an SMS key made for development', { SMS_KEY: `dev-${KEY}` }, 'SMS_KEY was generated for development.'],
+    ['an identity key made for development', { IDENTITY_KEY: `dev-${KEY}` }, 'IDENTITY_KEY was generated'],
+    [
+      'a second field key made for development',
+      { FIELD_KEYS: `${KEY},dev-${KEY}` },
+      'FIELD_KEYS was generated',
+    ],
+    [
+      'an owner that is the app',
+      { DATABASE_OWNER_URL: 'postgres://kolo_app@elsewhere/kolo' },
+      'DATABASE_OWNER_URL names the role of DATABASE_URL',
     ],
     ['no push keys', { VAPID_KEYS: undefined }, 'VAPID_KEYS is not set.'],
     ['push keys made for development', { VAPID_KEYS: `dev-${VAPID}` }, 'VAPID_KEYS was generated'],
@@ -73,6 +95,18 @@ describe('production', () => {
     ['a role that is none', { KOLO_ROLE: 'boss' }, 'KOLO_ROLE'],
   ])('refuses %s, and says so', (_, change, problem) => {
     expect(problemOf({ ...PRODUCTION, ...change })).toContain(problem);
+  });
+
+  test('takes an owner of the database that is not the app', () => {
+    const DATABASE_OWNER_URL = 'postgres://kolo_owner@db/kolo';
+    expect(readConfig({ ...PRODUCTION, DATABASE_OWNER_URL }).databaseOwnerUrl).toBe(DATABASE_OWNER_URL);
+  });
+
+  test('asks for encryption of a mail server on another machine', () => {
+    const asksFor = (url: string) => readConfig({ ...PRODUCTION, SMTP_URL: url }).mail.requireTls;
+    expect(asksFor('smtp://mail.example:587')).toBe(true);
+    expect(asksFor('smtp://127.0.0.1:9')).toBe(false);
+    expect(asksFor('smtp://[::1]:9')).toBe(false);
   });
 
   test('names everything that is wrong at once, and no value', () => {
@@ -97,6 +131,8 @@ test('development makes up its keys, each start anew, and takes the sandbox', ()
   };
   const [one, two] = [readConfig(variables), readConfig(variables)];
   expect(one.isProduction).toBe(false);
+  expect(one.databaseOwnerUrl).toBe(PRODUCTION.DATABASE_URL);
+  expect(one.mail.requireTls).toBe(false);
   expect(one.tokenKey).toHaveLength(64);
   expect(one.tokenKey).not.toBe(two.tokenKey);
   expect(one.tokenKey).not.toBe(one.csrfKey);

@@ -66,7 +66,8 @@ export interface Config {
   readonly publicUrl: string;
   readonly webDist: string | undefined;
   readonly databaseUrl: string;
-  readonly databaseOwnerUrl: string;
+  /** Null in production unless set: only who migrates needs it. */
+  readonly databaseOwnerUrl: string | null;
   readonly paystack: { readonly baseUrl: string; readonly secretKey: string };
   readonly sms: { readonly baseUrl: string; readonly key: string; readonly sender: string };
   readonly identityCheck: { readonly baseUrl: string; readonly key: string; readonly appId: string };
@@ -75,7 +76,12 @@ export interface Config {
   readonly storageUrl: string;
   /** Null for a folder. */
   readonly storageKeys: { readonly id: string; readonly secret: string } | null;
-  readonly mail: { readonly url: string; readonly from: string };
+  readonly mail: {
+    readonly url: string;
+    readonly from: string;
+    /** Whether a server that offers no encryption is refused: codes stand in what it gets. */
+    readonly requireTls: boolean;
+  };
   readonly push: VapidKeys & {
     /** Whom a push service may ask about our messages. */
     readonly contact: string;
@@ -100,6 +106,25 @@ function storageKeysOf({ STORAGE_URL: url, STORAGE_KEYS: pair }: Environment): C
 /** Says in one sentence per variable what is wrong with the environment. */
 export class ConfigError extends Error {}
 
+/** What goes to a neighbour on the same machine passes nobody. */
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+function isOneRole(url: string, other: string): boolean {
+  const roles = [url, other].map((one) => (URL.canParse(one) ? new URL(one).username : ''));
+  return url === other || (roles[0] !== '' && roles[0] === roles[1]);
+}
+
+function keyProblems(environment: Environment): string[] {
+  const { TOKEN_KEY, CSRF_KEY, FIELD_KEYS: fieldKeys, VAPID_KEYS, SMS_KEY, IDENTITY_KEY } = environment;
+  const lists = { FIELD_KEYS: fieldKeys.split(',') };
+  const keys = { TOKEN_KEY, CSRF_KEY, VAPID_KEYS, SMS_KEY, IDENTITY_KEY };
+  return Object.entries({ ...keys, ...lists }).flatMap(([name, given]) => {
+    if (!given) return [`${name} is not set.`];
+    const isGenerated = [given].flat().some((key) => key.startsWith(GENERATED_PREFIX));
+    return isGenerated ? [`${name} was generated for development.`] : [];
+  });
+}
+
 function refuseInProduction(environment: Environment): string[] {
   const problems: string[] = [];
   if (environment.PUSH_URL)
@@ -110,13 +135,14 @@ function refuseInProduction(environment: Environment): string[] {
   }
   if (environment.STORAGE_URL?.startsWith('http:'))
     problems.push('STORAGE_URL does not begin with https:// or file://.');
-  const { TOKEN_KEY, CSRF_KEY, FIELD_KEYS: fieldKeys, VAPID_KEYS } = environment;
-  const keys = { TOKEN_KEY, CSRF_KEY, FIELD_KEYS: fieldKeys, VAPID_KEYS };
-  for (const [name, key] of Object.entries(keys)) {
-    if (!key) problems.push(`${name} is not set.`);
-    else if (key.startsWith(GENERATED_PREFIX)) problems.push(`${name} was generated for development.`);
-  }
-  const addresses = { PUBLIC_URL: environment.PUBLIC_URL, PAYSTACK_BASE_URL: environment.PAYSTACK_BASE_URL };
+  problems.push(...keyProblems(environment));
+  const { DATABASE_URL, DATABASE_OWNER_URL } = environment;
+  if (DATABASE_OWNER_URL && isOneRole(DATABASE_OWNER_URL, DATABASE_URL))
+    problems.push(
+      'DATABASE_OWNER_URL names the role of DATABASE_URL: the app must not own what it writes to.',
+    );
+  const { PUBLIC_URL, PAYSTACK_BASE_URL, SMS_BASE_URL, IDENTITY_BASE_URL } = environment;
+  const addresses = { PUBLIC_URL, PAYSTACK_BASE_URL, SMS_BASE_URL, IDENTITY_BASE_URL };
   for (const [name, url] of Object.entries(addresses)) {
     if (!url) problems.push(`${name} is not set.`);
     else if (!url.startsWith('https://')) problems.push(`${name} does not begin with https://.`);
@@ -144,7 +170,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     publicUrl: (environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`).replace(/\/$/, ''),
     webDist: environment.WEB_DIST,
     databaseUrl: environment.DATABASE_URL,
-    databaseOwnerUrl: environment.DATABASE_OWNER_URL ?? environment.DATABASE_URL,
+    databaseOwnerUrl: environment.DATABASE_OWNER_URL ?? (isProduction ? null : environment.DATABASE_URL),
     paystack: { baseUrl: environment.PAYSTACK_BASE_URL, secretKey: environment.PAYSTACK_SECRET_KEY },
     sms: { baseUrl: environment.SMS_BASE_URL, key: environment.SMS_KEY, sender: environment.SMS_SENDER },
     identityCheck: {
@@ -155,7 +181,11 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     fieldKeys: environment.FIELD_KEYS.split(','),
     storageUrl: environment.STORAGE_URL ?? pathToFileURL(resolve(environment.KOLO_DATA, UPLOADS_FOLDER)).href,
     storageKeys: storageKeysOf(environment),
-    mail: { url: environment.SMTP_URL, from: environment.MAIL_FROM },
+    mail: {
+      url: environment.SMTP_URL,
+      from: environment.MAIL_FROM,
+      requireTls: isProduction && !LOOPBACK.has(new URL(environment.SMTP_URL).hostname),
+    },
     push: {
       ...((environment.VAPID_KEYS === undefined ? null : readVapidKeys(environment.VAPID_KEYS)) ??
         makeVapidKeys()),

@@ -30,12 +30,30 @@ export function hotStatement(name: string, text: string): string {
   return text;
 }
 
+/** Where PostgreSQL waits for its standby. Cut short it warns, in the words of its language, and calls the commit a success. */
+const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN';
+
+/** What was committed may be lost with this server. The caller tries again by its key, which finds it where it is not. */
+class NotReplicated extends Error {
+  override readonly message = 'the commit is not known to have reached the standby';
+}
+
+/** Connections whose present statement was committed here alone. */
+const unreplicated = new WeakSet<pg.ClientBase>();
+
+function hearOfStandby(client: pg.PoolClient): void {
+  client.on('notice', ({ routine }) => {
+    if (routine === WAIT_FOR_STANDBY) unreplicated.add(client);
+  });
+}
+
 function withNames(client: pg.PoolClient): pg.PoolClient {
   const send = client.query.bind(client);
-  const query = (text: unknown, values?: unknown[]) => {
-    const name = typeof text === 'string' ? named.get(text) : undefined;
-    // Kysely calls query(text, values) or query(cursor); both reach pg as they came but for the name.
-    return name ? send({ name, text: String(text), values: values ?? [] }) : send(text as string, values);
+  const query = async (text: string, values: unknown[] = []) => {
+    const name = named.get(text);
+    const result = await (name ? send({ name, text, values }) : send(text, values));
+    if (unreplicated.delete(client)) throw new NotReplicated();
+    return result;
   };
   return new Proxy(client, {
     get: (target, property) => {
@@ -52,19 +70,27 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Connects lazily; a lost idle connection is logged and replaced. */
-export function openDatabase(url: string, logger: Pick<Logger, 'warn'>, max = POOL_MAX): Database {
+/** Connects lazily; a lost idle connection is logged and replaced. A statement's time-out of 0 is none. */
+export function openDatabase(
+  url: string,
+  logger: Pick<Logger, 'warn'>,
+  max = POOL_MAX,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
     connectionTimeoutMillis: POOL_WAIT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
     lock_timeout: LOCK_TIMEOUT_MS,
   });
   const lost = (error: Error) => logger.warn({ err: error }, 'database connection lost');
   pool.on('error', lost);
-  pool.on('connect', (client) => client.on('error', lost));
+  pool.on('connect', (client) => {
+    client.on('error', lost);
+    hearOfStandby(client);
+  });
   const wrapped = {
     connect: async () => withNames(await pool.connect()),
     end: () => pool.end(),
@@ -100,6 +126,7 @@ const UNREACHABLE_TEXT =
 export function isUnreachable(error: unknown): boolean {
   const state = sqlStateOf(error);
   if (state) return UNREACHABLE.test(state);
+  if (error instanceof NotReplicated) return true;
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return UNREACHABLE_SOCKET.has(code) || UNREACHABLE_TEXT.test(error.message);

@@ -8,7 +8,7 @@ import { systemClock } from './clock.ts';
 import type { Db } from './db.ts';
 import { invariant } from './errors.ts';
 import type { JobHandler } from './jobs.ts';
-import { JOB_CONCURRENCY, JOB_LOST_AFTER_MS, QUEUE_RESTART_MS } from './limits.ts';
+import { JOB_LANES, JOB_LOST_AFTER_MS, QUEUE_RESTART_MS } from './limits.ts';
 import { scrub } from './scrub.ts';
 import type { Services } from './services.ts';
 
@@ -36,14 +36,19 @@ interface Pool {
   readonly runner: Runner;
 }
 
-async function openPool(services: Services, pool: pg.Pool, handlers: readonly JobHandler[]): Promise<Pool> {
+async function openPool(
+  services: Services,
+  pool: pg.Pool,
+  handlers: readonly JobHandler[],
+  concurrency: number,
+): Promise<Pool> {
   const events: WorkerEvents = new EventEmitter();
   let id = '';
   events.once('pool:create', ({ workerPool }) => (id = workerPool.id));
   const runner = await run({
     pgPool: pool,
     events,
-    concurrency: JOB_CONCURRENCY,
+    concurrency,
     noHandleSignals: true,
     logger: queueLogger(services),
     // With these the library waits until the end of a job is written down. Without, a database that goes away just then
@@ -66,25 +71,32 @@ async function unlock(db: Db, pools: ReturnType<typeof sql>): Promise<void> {
   await sql`select graphile_worker.force_unlock_workers(${pools})`.execute(db);
 }
 
+interface RunningLane {
+  /** The pool by which its jobs are locked now. */
+  poolId(): string;
+  isRunning(): boolean;
+  stop(): Promise<void>;
+}
+
 /**
- * Runs the queue until it is stopped. Where the library gives up, as it does when the end of a job could not be written
- * down, it is started anew, and the jobs that it had in hand are run again.
+ * Runs a lane until it is stopped. Where the library gives up, as it does when the end of a job could not be written down, it
+ * is started anew, and the jobs that it had in hand are run again.
  */
-export async function startQueue(
+async function startLane(
   services: Services,
   connections: pg.Pool,
   handlers: readonly JobHandler[],
-): Promise<JobQueue> {
+  concurrency: number,
+): Promise<RunningLane> {
   const { db, logger } = services;
-  const names = new Set(handlers.map((handler) => handler.task));
-  invariant(names.size === handlers.length, 'two handlers have one task name');
-  let pool = await openPool(services, connections, handlers);
+  const open = () => openPool(services, connections, handlers, concurrency);
+  let pool = await open();
   let running = true;
   const leaving = new AbortController();
 
   const openAgain = async () => {
     await unlock(db, sql`array[${pool.id}]`);
-    pool = await openPool(services, connections, handlers);
+    pool = await open();
     running = true;
     if (leaving.signal.aborted) await pool.runner.stop().catch(() => undefined);
   };
@@ -102,10 +114,38 @@ export async function startQueue(
   const kept = keepRunning();
 
   return {
+    poolId: () => pool.id,
     isRunning: () => running,
+    async stop() {
+      leaving.abort();
+      await pool.runner.stop().catch(() => undefined);
+      running = false;
+      await kept;
+    },
+  };
+}
+
+/** Runs every lane that has handlers. */
+export async function startQueue(
+  services: Services,
+  connections: pg.Pool,
+  handlers: readonly JobHandler[],
+): Promise<JobQueue> {
+  const { db } = services;
+  const names = new Set(handlers.map((handler) => handler.task));
+  invariant(names.size === handlers.length, 'two handlers have one task name');
+  const lanes: RunningLane[] = [];
+  for (const [name, concurrency] of Object.entries(JOB_LANES)) {
+    const own = handlers.filter(({ lane }) => lane === name);
+    if (own.length > 0) lanes.push(await startLane(services, connections, own, concurrency));
+  }
+
+  return {
+    isRunning: () => lanes.every((lane) => lane.isRunning()),
     async waiting() {
+      const pools = lanes.map((lane) => lane.poolId());
       const row = await sql<{ waiting: bigint }>`
-        select count(*) as waiting from graphile_worker.jobs where attempts = 0 or locked_by = ${pool.id}
+        select count(*) as waiting from graphile_worker.jobs where attempts = 0 or locked_by = any(${pools})
       `.execute(db);
       return Number(row.rows[0]?.waiting ?? 0n);
     },
@@ -117,10 +157,7 @@ export async function startQueue(
         )`,
       ),
     async stop() {
-      leaving.abort();
-      await pool.runner.stop().catch(() => undefined);
-      running = false;
-      await kept;
+      await Promise.all(lanes.map((lane) => lane.stop()));
     },
   };
 }

@@ -8,6 +8,7 @@ import { createTestApp } from '#testing/app.ts';
 import { listFailedJobs, retryFailedJobs } from './failed-jobs.ts';
 import type { DueWork, Worker } from './jobs.ts';
 import { jobHandler, startWorker } from './jobs.ts';
+import { JOB_LANES } from './limits.ts';
 import { leaveJob } from './outbox.ts';
 
 const DUE_AFTER_MS = 60_000;
@@ -164,6 +165,47 @@ test('due work runs when the clock has reached it, not before, and a broken neig
   expect(world.logs.some((line) => line.includes('due work failed'))).toBe(true);
 });
 
+test('a work that waits holds up no other, and is never run beside itself', async () => {
+  const provider = Promise.withResolvers<void>();
+  let [slowRuns, slowAtOnce, mostAtOnce, quickRuns] = [0, 0, 0, 0];
+  const slow: DueWork = {
+    name: 'slow',
+    nextDue: async () => null,
+    async runDue() {
+      slowRuns += 1;
+      slowAtOnce += 1;
+      mostAtOnce = Math.max(mostAtOnce, slowAtOnce);
+      await provider.promise;
+      slowAtOnce -= 1;
+      return 0;
+    },
+  };
+  const quick: DueWork = {
+    name: 'quick',
+    nextDue: async () => null,
+    async runDue() {
+      quickRuns += 1;
+      return 0;
+    },
+  };
+  const other = await startWorker(world.services, pool, [note], [slow, quick]);
+  try {
+    await expect.poll(() => slowRuns).toBe(1);
+    let settled = false;
+    const settling = other.settle().then(() => (settled = true));
+    const before = quickRuns;
+    await expect.poll(() => quickRuns, { timeout: 5_000 }).toBeGreaterThan(before + 1);
+    expect([slowRuns, settled]).toEqual([1, false]);
+    provider.resolve();
+    await settling;
+    expect(slowRuns).toBeGreaterThan(1);
+    expect(mostAtOnce).toBe(1);
+  } finally {
+    provider.resolve();
+    await other.stop();
+  }
+});
+
 test('two workers beside each other run each job once', async () => {
   const second = await startWorker(world.services, pool, [note], []);
   await Promise.all(Array.from({ length: 30 }, (_, n) => leave(`shared ${n}`)));
@@ -173,6 +215,38 @@ test('two workers beside each other run each job once', async () => {
   expect(shared).toHaveLength(30);
   expect(new Set(shared).size).toBe(30);
   await second.stop();
+});
+
+test('jobs of one lane that are stuck, however many, hold up no other lane', async () => {
+  const host = Promise.withResolvers<void>();
+  let stuck = 0;
+  const push = jobHandler(
+    'push',
+    z.object({}),
+    async () => {
+      stuck += 1;
+      await host.promise;
+    },
+    'push',
+  );
+  const both = await startWorker(world.services, pool, [note, push], []);
+  await worker.stop();
+  try {
+    await world.services.db.transaction().execute(async (tx) => {
+      for (let count = 0; count < 2 * JOB_LANES.push; count += 1)
+        await leaveJob(tx, world.services, { userId: world.services.ids.next(), task: 'push', payload: {} });
+    });
+    await expect.poll(() => stuck, { timeout: 10_000 }).toBe(JOB_LANES.push);
+    await leave('past the stuck');
+    await expect.poll(() => timesRun('past the stuck'), { timeout: 5_000 }).toBe(1);
+    expect(stuck).toBe(JOB_LANES.push);
+  } finally {
+    host.resolve();
+    await both.settle();
+    await both.stop();
+    worker = await startWorker(world.services, pool, [note], [brokenWork, appointments]);
+  }
+  expect(stuck).toBe(2 * JOB_LANES.push);
 });
 
 test('a database that goes away while a job ends takes neither the process nor the queue with it', async () => {

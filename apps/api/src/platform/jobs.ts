@@ -6,6 +6,7 @@ import type { Db } from './db.ts';
 import { invariant } from './errors.ts';
 import type { JobQueue } from './job-queue.ts';
 import { startQueue } from './job-queue.ts';
+import type { JOB_LANES } from './limits.ts';
 import {
   DRAIN_POLL_MS,
   DRAIN_TIMEOUT_MS,
@@ -17,9 +18,13 @@ import {
 } from './limits.ts';
 import type { Services } from './services.ts';
 
+/** Which jobs may have to wait for each other. */
+export type JobLane = keyof typeof JOB_LANES;
+
 /** One kind of job: its payload's schema and what it does. Runs at least once, so it must be idempotent. */
 export interface JobHandler {
   readonly task: string;
+  readonly lane: JobLane;
   readonly run: (payload: unknown) => Promise<void>;
 }
 
@@ -27,8 +32,9 @@ export function jobHandler<S extends z.ZodMiniType>(
   task: string,
   schema: S,
   handle: (payload: z.output<S>) => Promise<void>,
+  lane: JobLane = 'money',
 ): JobHandler {
-  return { task, run: (payload) => handle(schema.parse(payload)) };
+  return { task, lane, run: (payload) => handle(schema.parse(payload)) };
 }
 
 /** Work that stands in a table with its due time; found by `due <= clock.now()`, never by a timer of its own. */
@@ -83,12 +89,13 @@ class Loop {
   #stopped = new AbortController();
   #done: Promise<void>;
 
-  constructor(everyMs: number, work: () => Promise<void>) {
-    this.#done = this.#run(everyMs, work);
+  constructor(everyMs: number, work: () => Promise<void>, firstMs = 0) {
+    this.#done = this.#run(everyMs, work, firstMs);
   }
 
-  async #run(everyMs: number, work: () => Promise<void>): Promise<void> {
+  async #run(everyMs: number, work: () => Promise<void>, firstMs: number): Promise<void> {
     const { signal } = this.#stopped;
+    await wait(firstMs, undefined, { signal }).catch(() => undefined);
     while (!signal.aborted) {
       await work();
       await wait(everyMs, undefined, { signal }).catch(() => undefined);
@@ -101,15 +108,20 @@ class Loop {
   }
 }
 
-/** Runs what has fallen due until nothing more is due at the clock's present time; a failure waits for the next round. */
-async function runDueWork(services: Services, works: readonly DueWork[]): Promise<void> {
-  for (const work of works) {
+/**
+ * Runs what of one work has fallen due until nothing more is due at the clock's present time, one call after the other: a
+ * work keeps what it knows between its pieces. A failure waits for the next round.
+ */
+function inTurn(services: Services, work: DueWork, signal: AbortSignal): () => Promise<void> {
+  let last = Promise.resolve();
+  const round = async () => {
     try {
-      while ((await work.runDue()) > 0);
+      while (!signal.aborted && (await work.runDue()) > 0);
     } catch (error) {
       services.logger.error({ err: error, work: work.name }, 'due work failed');
     }
-  }
+  };
+  return () => (last = last.then(round));
 }
 
 async function drain(services: Services, queue: JobQueue): Promise<void> {
@@ -146,10 +158,15 @@ export async function startWorker(
       .freeLost()
       .catch((error: unknown) => services.logger.warn({ err: error }, 'lost jobs were not freed'));
   });
-  const dueLoop = new Loop(DUE_POLL_MS, () => runDueWork(services, works));
+  const leaving = new AbortController();
+  const rounds = works.map((work) => inTurn(services, work, leaving.signal));
+  // A loop for each, so that one that waits for a provider holds up no other; not all at the same moment.
+  const dueLoops = rounds.map(
+    (round, at) => new Loop(DUE_POLL_MS, round, (at * DUE_POLL_MS) / rounds.length),
+  );
   return {
     async settle() {
-      await runDueWork(services, works);
+      for (const round of rounds) await round();
       await drain(services, queue);
       return earliest(works);
     },
@@ -157,7 +174,8 @@ export async function startWorker(
       invariant(queue.isRunning(), 'the job queue is not running');
     },
     async stop() {
-      await Promise.all([relayLoop.stop(), dueLoop.stop(), lostLoop.stop()]);
+      leaving.abort();
+      await Promise.all([relayLoop, lostLoop, ...dueLoops].map((loop) => loop.stop()));
       await queue.stop();
     },
   };

@@ -27,6 +27,9 @@ export const STATEMENT_TIMEOUT_MS = 15_000;
 /** Waiting for a row. Source: ledger reference, rule 16. */
 export const LOCK_TIMEOUT_MS = 2_000;
 
+/** Time for what was written to an event stream to leave once it is ended, in ms: some round trips of a poor line. */
+export const STREAM_END_WAIT_MS = 3_000;
+
 /** Answer to 503: when to try again, in seconds. */
 export const RETRY_AFTER_S = 2;
 
@@ -45,8 +48,11 @@ export const RELAY_BATCH = 500;
 /** How often the worker looks for what has fallen due, in ms. */
 export const DUE_POLL_MS = 1_000;
 
-/** Jobs at work at once in one worker. */
-export const JOB_CONCURRENCY = 4;
+/**
+ * Jobs at work at once in one worker. Each lane waits for hosts of its own: what a slow one holds up is at most its lane. Codes
+ * are what a person sits and waits for; a push message goes to whatever host the customer's browser names.
+ */
+export const JOB_LANES = { money: 4, codes: 4, messages: 2, push: 4 } as const;
 
 /** Tries of one job before it stands in `ops jobs list`; the queue backs off exponentially between them. */
 export const JOB_ATTEMPTS = 12;

@@ -6,12 +6,23 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { Migrator } from 'kysely/migration';
 import type { Clock } from './clock.ts';
-import type { Database } from './db.ts';
+import type { Database, Tx } from './db.ts';
+import { openDatabase } from './db.ts';
+import type { Logger } from './logger.ts';
 import { ensurePartitions } from './partitions.ts';
 import { MIGRATIONS, migrationNames } from './schema-version.ts';
 
 /** Tables of which the app's role may add and read rows, but change or remove none. */
 const APPEND_ONLY = ['security_event', 'payment_event', 'kyc_decision', 'withdrawal_event'];
+
+const OWNER_CONNECTIONS = 2;
+/** How long a statement of a migration takes depends on the tables that it meets. */
+const NO_TIMEOUT = 0;
+
+/** As the role that owns the schema. It waits for a lock no longer than others, so that customers do not queue behind it. */
+export function openAsOwner(url: string, logger: Pick<Logger, 'warn'>): Database {
+  return openDatabase(url, logger, OWNER_CONNECTIONS, NO_TIMEOUT);
+}
 
 async function readMigrations(): Promise<Record<string, Migration>> {
   const names = await migrationNames();
@@ -22,38 +33,56 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** What the app may do, given anew after each migration. It owns nothing, and writes the ledger only by its functions. */
-async function grantToApp(owner: Database, appRole: string): Promise<void> {
-  const role = sql.id(appRole);
-  const { db } = owner;
-  await sql`grant usage on schema public, ledger, graphile_worker to ${role}`.execute(db);
-  await sql`grant select, insert, update, delete on all tables in schema public to ${role}`.execute(db);
-  for (const table of APPEND_ONLY)
-    await sql`revoke update, delete on ${sql.id(table)} from ${role}`.execute(db);
-  await sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${role}`.execute(
-    db,
-  );
-  await sql`revoke delete on idempotency from ${role}`.execute(db);
-  await sql`revoke update on crash_report from ${role}`.execute(db);
-  await sql`grant select on all tables in schema ledger to ${role}`.execute(db);
-  await sql`revoke execute on all functions in schema ledger from public`.execute(db);
-  await sql`grant execute on all functions in schema ledger to ${role}`.execute(db);
-  await sql`grant all on all tables in schema graphile_worker to ${role}`.execute(db);
-  await sql`grant all on all sequences in schema graphile_worker to ${role}`.execute(db);
-  await sql`grant execute on all functions in schema graphile_worker to ${role}`.execute(db);
+/** One transaction for each file: what a large table takes long for holds no lock of the files before it. */
+async function applyMigrations(owner: Database): Promise<string[]> {
+  const migrator = new Migrator({ db: owner.db, provider: { getMigrations: readMigrations } });
+  const applied: string[] = [];
+  for (;;) {
+    const { error, results = [] } = await migrator.migrateUp();
+    if (error) throw error;
+    if (results.length === 0) return applied;
+    applied.push(...results.map((result) => result.migrationName));
+  }
 }
 
-/** The job queue closes its tables by row security to everybody but their owner; the app's role is let in. */
-async function admitToQueue({ db }: Database, appRole: string): Promise<void> {
+/** What the app may do, given anew after each migration. It owns nothing, and writes the ledger only by its functions. */
+async function grantToApp(tx: Tx, appRole: string): Promise<void> {
+  const role = sql.id(appRole);
+  await sql`grant usage on schema public, ledger, graphile_worker to ${role}`.execute(tx);
+  await sql`grant select, insert, update, delete on all tables in schema public to ${role}`.execute(tx);
+  for (const table of APPEND_ONLY)
+    await sql`revoke update, delete on ${sql.id(table)} from ${role}`.execute(tx);
+  await sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${role}`.execute(
+    tx,
+  );
+  await sql`revoke delete on idempotency from ${role}`.execute(tx);
+  await sql`revoke update on crash_report from ${role}`.execute(tx);
+  await sql`grant select on all tables in schema ledger to ${role}`.execute(tx);
+  await sql`revoke execute on all functions in schema ledger from public`.execute(tx);
+  await sql`grant execute on all functions in schema ledger to ${role}`.execute(tx);
+  await sql`grant all on all tables in schema graphile_worker to ${role}`.execute(tx);
+  await sql`grant all on all sequences in schema graphile_worker to ${role}`.execute(tx);
+  await sql`grant execute on all functions in schema graphile_worker to ${role}`.execute(tx);
+}
+
+/**
+ * The job queue closes its tables by row security to everybody but their owner; the app's role is let in. A table that has
+ * its policy is not touched: that would wait for the jobs at work, and they for it.
+ */
+async function admitToQueue(tx: Tx, appRole: string): Promise<void> {
   const tables = await sql<{ name: string }>`
     select relname as name from pg_class
-    where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
-  `.execute(db);
+    where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity and not exists (
+      select from pg_policies
+      where schemaname = 'graphile_worker' and tablename = relname and policyname = 'kolo_app'
+        and roles = array[${appRole}::name]
+    )
+  `.execute(tx);
   for (const { name } of tables.rows) {
     const table = sql.id('graphile_worker', name);
-    await sql`drop policy if exists kolo_app on ${table}`.execute(db);
+    await sql`drop policy if exists kolo_app on ${table}`.execute(tx);
     await sql`create policy kolo_app on ${table} to ${sql.id(appRole)} using (true) with check (true)`.execute(
-      db,
+      tx,
     );
   }
 }
@@ -64,16 +93,16 @@ export async function migrate(
   appRole: string,
   clock: Clock,
 ): Promise<{ applied: string[] }> {
-  const migrator = new Migrator({ db: owner.db, provider: { getMigrations: readMigrations } });
-  const { error, results = [] } = await migrator.migrateToLatest();
-  if (error) throw error;
-  const applied = results.map((result) => result.migrationName);
+  const applied = await applyMigrations(owner);
   await runMigrations({ pgPool: owner.pool });
   await ensurePartitions(owner.db, clock);
   const ownerRole = await sql<{ name: string }>`select current_user as name`.execute(owner.db);
   if (ownerRole.rows[0]?.name !== appRole) {
-    await grantToApp(owner, appRole);
-    await admitToQueue(owner, appRole);
+    // At once: between a grant of all and what is taken back of it, the app could rewrite what it may only add to.
+    await owner.db.transaction().execute(async (tx) => {
+      await grantToApp(tx, appRole);
+      await admitToQueue(tx, appRole);
+    });
   }
   return { applied };
 }

@@ -412,8 +412,10 @@ export interface Product {
 export interface PushDevice {
   auth_secret: string;
   endpoint: string;
+  failures: Generated<number>;
   id: string;
   public_key: string;
+  rests_until: Date | null;
   seen_at: Date;
   session_id: string;
   user_id: string;
@@ -541,7 +543,7 @@ export interface VirtualAccountNumber {
 }
 
 export interface WebhookEvent {
-  body: Json;
+  body: Json | null;
   deliveries: Generated<number>;
   event: string;
   key: string;

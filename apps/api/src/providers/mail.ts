@@ -17,9 +17,10 @@ export interface Mailer {
 }
 
 /** Mail by SMTP; rejects where the server did not take it. */
-export function createMailer({ url, from }: Config['mail']): Mailer {
+export function createMailer({ url, from, requireTls }: Config['mail']): Mailer {
   const transport = createTransport({
     url,
+    requireTLS: requireTls,
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     dnsTimeout: CONNECT_TIMEOUT_MS,

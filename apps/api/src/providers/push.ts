@@ -7,7 +7,8 @@ import webPush from 'web-push';
 import type { Config } from '#platform/config.ts';
 import { isPublicAddress, isPushEndpoint } from './push-address.ts';
 
-const TIMEOUT_MS = 15_000;
+/** Any host may be named as a push service; a real one answers in well under a second. */
+const TIMEOUT_MS = 5_000;
 
 /** How long a push service keeps a message for a phone that is off, in seconds: older news is read in the app. */
 const KEEP_S = 24 * 60 * 60;

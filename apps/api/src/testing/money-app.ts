@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import {} from '#payment-methods/index.ts';
 import { checkPayments, sweepInboundWork } from '#payments/index.ts';
 import type { DueWork } from '#platform/jobs.ts';
 import { ensurePartitions } from '#platform/partitions.ts';

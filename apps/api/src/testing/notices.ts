@@ -6,6 +6,7 @@ import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { Mail } from '#providers/mail.ts';
 import type { Sms } from '#providers/sms.ts';
+import type { Pusher } from '#providers/push.ts';
 import { createPusher } from '#providers/push.ts';
 import type { TestApp } from './app.ts';
 import { createTestApp } from './app.ts';
@@ -27,8 +28,8 @@ function customersOf(services: Services): Customers {
   };
 }
 
-/** An app with notifications and the customers that identity knows; e-mail and SMS are kept, push goes to the sandbox. */
-export async function createNoticeApp(): Promise<NoticeApp> {
+/** An app with notifications and the customers that identity knows; e-mail and SMS are kept, push goes to the sandbox, by what a test puts around it. */
+export async function createNoticeApp(around: (push: Pusher) => Pusher = (push) => push): Promise<NoticeApp> {
   const mails: Mail[] = [];
   const texts: Sms[] = [];
   const world = await createTestApp({
@@ -44,7 +45,7 @@ export async function createNoticeApp(): Promise<NoticeApp> {
         customers: customersOf(services),
         mail: { send: async (mail) => void mails.push(mail) },
         sms: { send: async (sms) => void texts.push(sms) },
-        push: createPusher(services.config.push),
+        push: around(createPusher(services.config.push)),
       }),
   });
   return {

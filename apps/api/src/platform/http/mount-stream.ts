@@ -2,6 +2,7 @@ import type { Endpoint } from '@kolo/contract/endpoint';
 import { API_BASE } from '@kolo/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.ts';
+import { STREAM_END_WAIT_MS } from '../limits.ts';
 import type { Caller, Gate } from './mount.ts';
 import { callerOf, guardOf, schemaOf } from './mount.ts';
 
@@ -16,7 +17,9 @@ export interface EventStream {
   waitingBytes(): number;
   /** Whether the bearer that opened the stream would open it now. */
   isStillAllowed(): Promise<boolean>;
+  /** Heard once; at once where the client has left already. */
   onClose(listener: () => void): void;
+  /** What was written may still leave; a client that does not take it in time is cut off. */
   end(): void;
 }
 
@@ -33,6 +36,14 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 } as const;
 
+/** A client that reads nothing would keep an ended answer open as long as it likes. */
+function endInTime(raw: FastifyReply['raw']): void {
+  if (raw.writableEnded || raw.destroyed) return;
+  raw.end();
+  const cut = setTimeout(() => raw.destroy(), STREAM_END_WAIT_MS);
+  raw.once('close', () => clearTimeout(cut));
+}
+
 function streamOver(gate: Gate, request: FastifyRequest, { raw }: FastifyReply): EventStream {
   const write = (text: string) => {
     if (!raw.writableEnded && !raw.destroyed) raw.write(text);
@@ -43,8 +54,9 @@ function streamOver(gate: Gate, request: FastifyRequest, { raw }: FastifyReply):
     comment: (text) => write(`: ${text}\n\n`),
     waitingBytes: () => raw.writableLength,
     isStillAllowed: async () => (await gate.authenticate(request)) !== null,
-    onClose: (listener) => void raw.once('close', listener),
-    end: () => void raw.end(),
+    // A client may leave while its stream is being opened, and the event comes only once.
+    onClose: (listener) => void (raw.destroyed ? listener() : raw.once('close', listener)),
+    end: () => endInTime(raw),
   };
 }
 
@@ -57,6 +69,8 @@ export function mountStream(
 ): void {
   app.route({
     method: endpoint.method,
+    // It would be a stream too, of which the client is told nothing and which it does not leave.
+    exposeHeadRoute: false,
     url: `${API_BASE}${endpoint.path}`,
     schema: schemaOf(endpoint),
     onRequest: guardOf(endpoint, gate),

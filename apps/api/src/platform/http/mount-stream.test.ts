@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { API_BASE } from '@kolo/contract/endpoint';
+import { liveEvents } from '@kolo/contract/notifications';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestApp } from '#testing/app.ts';
+import { createTestApp } from '#testing/app.ts';
+import { mountStream } from './mount-stream.ts';
+
+/** More than the buffers of a connection take, whatever the machine. */
+const MORE_THAN_A_SOCKET_HOLDS = 32 * 1024 * 1024;
+
+let closed: Promise<void>;
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp({
+    mount: (app, gate) =>
+      mountStream(app, gate, liveEvents, async () => (stream) => {
+        closed = new Promise((resolve) => stream.onClose(resolve));
+        stream.comment('x'.repeat(MORE_THAN_A_SOCKET_HOLDS));
+        stream.end();
+      }),
+  });
+});
+afterAll(() => world?.close());
+
+test('a client that does not take what is left of an ended stream is cut off', async () => {
+  const ada = await world.signUp();
+  const url = await world.app.listen({ port: 0, host: '127.0.0.1' });
+  const headers = { authorization: `Bearer ${ada.tokens.access}` };
+  const asking = request(`${url}${API_BASE}/events`, { headers }).end();
+  const [response] = await once(asking, 'response');
+  await closed;
+  response.resume();
+  await expect(once(response, 'end')).rejects.toThrow('aborted');
+});

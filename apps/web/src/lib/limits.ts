@@ -7,6 +7,9 @@ export const SIGN_OUT_TIMEOUT_MS = 3_000;
 /** Intents remembered in one browser; the oldest go first. */
 export const INTENTS_MAX = 20;
 
+/** How long after a payment is through the same request is still taken for it, whose end was perhaps not seen. */
+export const ANOTHER_PAYMENT_AFTER_MS = 10 * 60_000;
+
 /** Source: specification, section 9. */
 export const QUERY_FRESH_MS = 5 * 60_000;
 export const QUERY_KEPT_MS = 10 * 60_000;

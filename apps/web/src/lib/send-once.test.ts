@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '#lib/api-error.ts';
-import { createIntentStore, type IntentStore } from '#lib/intent.ts';
+import { ApiError } from './api-error.ts';
+import { createIntentStore, type IntentStore } from './intent.ts';
 import { sendOnce } from './send-once.ts';
 
 function intentStore(): IntentStore {

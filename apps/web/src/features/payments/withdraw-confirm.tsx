@@ -137,6 +137,7 @@ function Trouble({ error }: { error: unknown }) {
       </Banner>
     );
   }
+  // The key is written together with the withdrawal: whoever finds it taken by other figures has been served.
   if (hasCode(error, 'IDEMPOTENCY_MISMATCH')) {
     return (
       <Banner tone="warn" live="alert" title="It went through the first time.">

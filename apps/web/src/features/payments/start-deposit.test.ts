@@ -27,7 +27,12 @@ function world(statusNow: PaymentStatus = 'initiated') {
   let failWith: Error | null = null;
   let made = 0;
   const calls: PaymentCalls<DepositBody> = {
-    intents: createIntentStore(memoryStorage(), () => `key-${(made += 1)}`),
+    intents: createIntentStore({
+      storage: memoryStorage(),
+      makeKey: () => `key-${(made += 1)}`,
+      nowMs: () => 0,
+      owner: () => 'ada',
+    }),
     init: (_, key) => {
       keys.push(key);
       return failWith ? Promise.reject(failWith) : Promise.resolve(payment(`KLO-${key}`));

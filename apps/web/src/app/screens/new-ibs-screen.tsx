@@ -80,6 +80,18 @@ function useLocking() {
   });
 }
 
+/** What was sent and has no answer: it may be done. */
+function unansweredOf({ error, variables }: { error: unknown; variables: Command | undefined }) {
+  return error && !isRefusal(error) ? variables : undefined;
+}
+
+/** From another source it could be locked twice; only of a card that is typed in nothing is taken before its page opens. */
+function mayBeDone({ terms, source }: Command, asked: LockTerms): boolean {
+  const { name, amount, lockPeriod } = terms;
+  const isSame = name === asked.name && amount === asked.amount && lockPeriod === asked.lockPeriod;
+  return isSame && source !== 'card';
+}
+
 function payBody(terms: LockTerms, source: LockSource): PayBody {
   const cardId = keptCardOf(source);
   return cardId === null ? { ...terms, method: 'card' } : { ...terms, method: 'saved_card', cardId };
@@ -134,8 +146,8 @@ function Lock({ balance, cards }: LockProps) {
   const lock = useOneAtATime(locking.mutate);
   const pay = useOneAtATime(paying.mutate);
   const running = agreed && agreed.source !== 'account' ? paying : locking;
-  // Until its answer has come, the same is asked for again with the figures that were agreed to.
-  const unanswered = running.error && !isRefusal(running.error) ? running.variables : undefined;
+  // Until its answer has come, the same is asked for again, from the same source, with the figures that were agreed to.
+  const unanswered = unansweredOf(locking) ?? unansweredOf(paying);
   const asked = readLockForm(search);
   const firstCard: LockSource = cards[0] ? `card:${cards[0].id}` : 'card';
   return (
@@ -148,6 +160,10 @@ function Lock({ balance, cards }: LockProps) {
         balance={balance}
         cards={cards}
         onAgreed={(terms, source) => {
+          if (unanswered && mayBeDone(unanswered, terms)) {
+            setAgreed({ terms: unanswered.terms, source: unanswered.source });
+            return;
+          }
           locking.reset();
           paying.reset();
           setAgreed({ terms, source });

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Environment } from '@kolo/tools/dev-env.ts';
 
 const API = '/api/v1';
@@ -37,6 +37,13 @@ async function readCode(environment: Environment, to: string): Promise<string> {
   throw new Error(`no code came to ${to}`);
 }
 
+/** As the web app keeps that a customer has seen the welcome. */
+function welcomedMark(userId: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify(['welcome', userId]))
+    .digest('hex');
+}
+
 /** A new customer with two accounts; gives what the web app keeps in the browser once they have signed in. */
 export async function signInNewCustomer(environment: Environment): Promise<Record<string, string>> {
   const api = environment.url + API;
@@ -63,6 +70,6 @@ export async function signInNewCustomer(environment: Environment): Promise<Recor
   return {
     'kolo.session': JSON.stringify({ access, refresh, userId }),
     'kolo.csrf': JSON.stringify(csrf),
-    'kolo.onboarded': JSON.stringify([userId]),
+    'kolo.onboarded': JSON.stringify([welcomedMark(userId)]),
   };
 }

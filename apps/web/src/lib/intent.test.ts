@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
-import { createIntentStore, purposeOf } from './intent.ts';
-import { INTENTS_MAX } from './limits.ts';
-import { memoryStorage, STORAGE_KEYS } from './storage.ts';
+import { createIntentStore, purposeOf, type IntentWorld } from './intent.ts';
+import { INTENT_KEPT_MS, INTENT_UNANSWERED_KEPT_MS, INTENTS_MAX } from './limits.ts';
+import { forgetCustomer, memoryStorage, STORAGE_KEYS } from './storage.ts';
 
 function counting(): () => string {
   let made = 0;
   return () => `key-${(made += 1)}`;
+}
+
+function world(part: Partial<IntentWorld> = {}): IntentWorld {
+  return { storage: memoryStorage(), makeKey: counting(), nowMs: () => 0, owner: () => 'ada', ...part };
 }
 
 const fiveThousand = purposeOf('deposit', { accountType: 'ds', amount: 5000 });
@@ -13,15 +17,15 @@ const sixThousand = purposeOf('deposit', { accountType: 'ds', amount: 6000 });
 
 it('gives one content one key, over double clicks and reloads', () => {
   const storage = memoryStorage();
-  const first = createIntentStore(storage, counting()).open(fiveThousand);
-  const afterReload = createIntentStore(storage, counting()).open(
+  const first = createIntentStore(world({ storage })).open(fiveThousand);
+  const afterReload = createIntentStore(world({ storage })).open(
     purposeOf('deposit', { amount: 5000, accountType: 'ds' }),
   );
   expect(afterReload.key).toBe(first.key);
 });
 
 it('gives a changed content another key, and the first one back when it is changed back', () => {
-  const store = createIntentStore(memoryStorage(), counting());
+  const store = createIntentStore(world());
   expect([fiveThousand, sixThousand, fiveThousand].map((purpose) => store.open(purpose).key)).toEqual([
     'key-1',
     'key-2',
@@ -30,7 +34,7 @@ it('gives a changed content another key, and the first one back when it is chang
 });
 
 it('forgets an intent once its payment is through', () => {
-  const store = createIntentStore(memoryStorage(), counting());
+  const store = createIntentStore(world());
   const { key } = store.open(fiveThousand);
   store.settleOn(key, 'KLO-1');
   expect(store.find(fiveThousand)?.reference).toBe('KLO-1');
@@ -41,8 +45,41 @@ it('forgets an intent once its payment is through', () => {
 it('keeps a bounded number, and lives with damaged storage', () => {
   const storage = memoryStorage();
   storage.setItem(STORAGE_KEYS.intents, '{"not":"a list"');
-  const store = createIntentStore(storage, counting());
+  const store = createIntentStore(world({ storage }));
   for (let amount = 0; amount < INTENTS_MAX + 5; amount += 1) store.open(purposeOf('deposit', { amount }));
   expect(store.find(purposeOf('deposit', { amount: 4 }))).toBeNull();
   expect(store.find(purposeOf('deposit', { amount: 5 }))).not.toBeNull();
+});
+
+it('is found again by the same customer after a log-out, and by nobody else', () => {
+  const storage = memoryStorage();
+  const of = (owner: string) => createIntentStore(world({ storage, owner: () => owner }));
+  const { key } = of('ada').open(fiveThousand);
+  forgetCustomer([storage]);
+  expect(of('bola').find(fiveThousand)).toBeNull();
+  expect(of('ada').open(fiveThousand).key).toBe(key);
+});
+
+it('lies in the storage so that neither customer nor content can be read', () => {
+  const storage = memoryStorage();
+  const store = createIntentStore(world({ storage }));
+  const { key } = store.open(fiveThousand);
+  const kept = storage.getItem(STORAGE_KEYS.intents) ?? '';
+  expect(JSON.parse(kept)).toEqual([{ key, mark: expect.stringMatching(/^[0-9a-f]{64}$/), madeAtMs: 0 }]);
+  store.drop(key);
+  expect(storage.getItem(STORAGE_KEYS.intents)).toBeNull();
+});
+
+it('is forgotten after a day without an answer, and after a week with a payment', () => {
+  let now = 0;
+  const store = createIntentStore(world({ nowMs: () => now }));
+  const paid = store.open(sixThousand);
+  store.settleOn(paid.key, 'KLO-1');
+  store.open(fiveThousand);
+  now = INTENT_UNANSWERED_KEPT_MS;
+  expect(store.find(fiveThousand)).not.toBeNull();
+  now += 1;
+  expect([store.find(fiveThousand), store.find(sixThousand)?.key]).toEqual([null, paid.key]);
+  now = INTENT_KEPT_MS + 1;
+  expect(store.find(sixThousand)).toBeNull();
 });

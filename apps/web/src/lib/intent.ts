@@ -1,6 +1,9 @@
-import { INTENTS_MAX } from './limits.ts';
+import { INTENT_KEPT_MS, INTENT_UNANSWERED_KEPT_MS, INTENTS_MAX } from './limits.ts';
 import { randomId } from './random.ts';
+import { serverClock } from './server-clock.ts';
+import { sha256 } from './sha256.ts';
 import { lastingStorage, readJson, STORAGE_KEYS, type KeyValue } from './storage.ts';
+import { createTokenStore } from './token-store.ts';
 
 /**
  * Something a customer wants done once. Its key goes with every try, so that a double click, a retry or a reload
@@ -8,8 +11,6 @@ import { lastingStorage, readJson, STORAGE_KEYS, type KeyValue } from './storage
  */
 export interface Intent {
   readonly key: string;
-  /** What it is for: the form's content, in one string. */
-  readonly purpose: string;
   /** The payment that came of it, once the server has answered. */
   readonly reference?: string;
 }
@@ -24,32 +25,62 @@ export interface IntentStore {
   dropByReference(reference: string): void;
 }
 
-function isIntent(value: unknown): value is Intent {
+/**
+ * How it lies in the storage, and stays there when the customer logs out or the session ends: whoever comes back must find
+ * the key of what was not answered, or would do it twice. So nobody else may read anything from it, or meet it: customer
+ * and content are one hash, and no customer's id stands anywhere in the storage after a log-out.
+ */
+interface KeptIntent extends Intent {
+  readonly mark: string;
+  readonly madeAtMs: number;
+}
+
+function isKept(value: unknown): value is KeptIntent {
+  if (typeof value !== 'object' || value === null) return false;
+  const members = new Map<string, unknown>(Object.entries(value));
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'key' in value &&
-    typeof value.key === 'string' &&
-    'purpose' in value &&
-    typeof value.purpose === 'string'
+    typeof members.get('key') === 'string' &&
+    typeof members.get('mark') === 'string' &&
+    typeof members.get('madeAtMs') === 'number'
   );
 }
 
-export function createIntentStore(storage: KeyValue, makeKey: () => string): IntentStore {
-  const read = (): Intent[] => {
+/** Long unanswered, the same content means something new; a payment is asked after instead. */
+function isOld({ reference, madeAtMs }: KeptIntent, nowMs: number): boolean {
+  return nowMs - madeAtMs > (reference === undefined ? INTENT_UNANSWERED_KEPT_MS : INTENT_KEPT_MS);
+}
+
+export interface IntentWorld {
+  readonly storage: KeyValue;
+  readonly makeKey: () => string;
+  readonly nowMs: () => number;
+  /** The customer who is signed in. */
+  readonly owner: () => string | null;
+}
+
+export function createIntentStore({ storage, makeKey, nowMs, owner }: IntentWorld): IntentStore {
+  const read = (): KeptIntent[] => {
     const kept = readJson(storage, STORAGE_KEYS.intents);
-    return Array.isArray(kept) ? kept.filter(isIntent) : [];
+    if (!Array.isArray(kept)) return [];
+    const now = nowMs();
+    return kept.filter(isKept).filter((intent) => !isOld(intent, now));
   };
-  const write = (intents: Intent[]) =>
-    storage.setItem(STORAGE_KEYS.intents, JSON.stringify(intents.slice(-INTENTS_MAX)));
-  const find = (purpose: string) => read().find((intent) => intent.purpose === purpose) ?? null;
+  const write = (intents: KeptIntent[]) =>
+    intents.length === 0
+      ? storage.removeItem(STORAGE_KEYS.intents)
+      : storage.setItem(STORAGE_KEYS.intents, JSON.stringify(intents.slice(-INTENTS_MAX)));
+  const markOf = (purpose: string) => sha256(JSON.stringify([owner(), purpose]));
+  const find = (purpose: string) => {
+    const mark = markOf(purpose);
+    return read().find((intent) => intent.mark === mark) ?? null;
+  };
 
   return {
     find,
     open(purpose) {
       const found = find(purpose);
       if (found) return found;
-      const made = { key: makeKey(), purpose };
+      const made = { key: makeKey(), mark: markOf(purpose), madeAtMs: nowMs() };
       write([...read(), made]);
       return made;
     },
@@ -69,5 +100,12 @@ export function purposeOf(
   return JSON.stringify([name, ...members]);
 }
 
+const tokens = createTokenStore(lastingStorage);
+
 /** Over all tabs: the same payment begun in a second one is the same payment. */
-export const intents = createIntentStore(lastingStorage, randomId);
+export const intents = createIntentStore({
+  storage: lastingStorage,
+  makeKey: randomId,
+  nowMs: () => serverClock.now().getTime(),
+  owner: () => tokens.session()?.userId ?? null,
+});

@@ -7,6 +7,15 @@ export const SIGN_OUT_TIMEOUT_MS = 3_000;
 /** Intents remembered in one browser; the oldest go first. */
 export const INTENTS_MAX = 20;
 
+/** How long a command without an answer is taken for the same one; by then what it did is seen in the lists. */
+export const INTENT_UNANSWERED_KEPT_MS = 24 * 60 * 60_000;
+
+/** How long a payment that was begun is gone on with; its page lives for a day. */
+export const INTENT_KEPT_MS = 7 * 24 * 60 * 60_000;
+
+/** How long after a payment is through the same request is still taken for it, whose end was perhaps not seen. */
+export const ANOTHER_PAYMENT_AFTER_MS = 10 * 60_000;
+
 /** Source: specification, section 9. */
 export const QUERY_FRESH_MS = 5 * 60_000;
 export const QUERY_KEPT_MS = 10 * 60_000;

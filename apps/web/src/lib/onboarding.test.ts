@@ -15,6 +15,8 @@ it('outlives a log-out', () => {
   createOnboarding(storage).finish('ada');
   forgetCustomer([storage]);
   expect(createOnboarding(storage).isDone('ada')).toBe(true);
+  // Nor is it told who that was.
+  expect(storage.getItem(STORAGE_KEYS.onboarded)).not.toContain('ada');
 });
 
 it('lets go even when nothing can be kept', () => {

@@ -1,3 +1,4 @@
+import { sha256 } from './sha256.ts';
 import { lastingStorage, readJson, STORAGE_KEYS, type KeyValue } from './storage.ts';
 
 /** More customers than this do not share a phone; the newest stay. */
@@ -9,20 +10,24 @@ interface Onboarding {
   readonly finish: (userId: string) => void;
 }
 
+/** How a customer stands in the list, which outlives a log-out: nobody's id is to be read there. */
+const markOf = (userId: string) => sha256(JSON.stringify(['welcome', userId]));
+
 /** Each customer of a device is welcomed once: a second one is not spared by the first. */
 export function createOnboarding(storage: KeyValue): Onboarding {
   // A full disk keeps nothing; the guard must let go all the same.
   const finished = new Set<string>();
   const kept = (): string[] => {
-    const ids = readJson(storage, STORAGE_KEYS.onboarded);
-    return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];
+    const marks = readJson(storage, STORAGE_KEYS.onboarded);
+    return Array.isArray(marks) ? marks.filter((mark): mark is string => typeof mark === 'string') : [];
   };
   return {
-    isDone: (userId) => finished.has(userId) || kept().includes(userId),
+    isDone: (userId) => finished.has(userId) || kept().includes(markOf(userId)),
     finish: (userId) => {
       finished.add(userId);
-      const ids = [...kept().filter((id) => id !== userId), userId].slice(-KEPT_MAX);
-      storage.setItem(STORAGE_KEYS.onboarded, JSON.stringify(ids));
+      const mark = markOf(userId);
+      const marks = [...kept().filter((other) => other !== mark), mark].slice(-KEPT_MAX);
+      storage.setItem(STORAGE_KEYS.onboarded, JSON.stringify(marks));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { intents, purposeOf } from './intent.ts';
 import { pendingVerification } from './pending-verification.ts';
 import { currentUserId, keepSignedIn, signIn, signOut, subscribeSession } from './session.ts';
 
@@ -72,4 +73,20 @@ it('forgets the customer on signing out even when the server can not be told', a
   expect(currentUserId()).toBeNull();
   expect(Object.keys(localStorage)).toEqual(['kolo.device']);
   expect(sessionStorage).toHaveLength(0);
+});
+
+it('knows what a customer was not answered about after signing out and in again, and tells nobody else', async () => {
+  answerWith(200, signedIn);
+  const purpose = purposeOf('withdraw', { amount: 5_000 });
+  await signIn('adaeze@example.com', 'koloapp2026');
+  const { key } = intents.open(purpose);
+  await signOut();
+  expect(intents.find(purpose)).toBeNull();
+  expect(Object.values(localStorage).join(' ')).not.toMatch(/u1|5000|withdraw/);
+  answerWith(200, { ...signedIn, user: { ...signedIn.user, id: 'u2' } });
+  await signIn('bola@example.com', 'koloapp2026');
+  expect(intents.find(purpose)).toBeNull();
+  answerWith(200, signedIn);
+  await signIn('adaeze@example.com', 'koloapp2026');
+  expect(intents.open(purpose).key).toBe(key);
 });

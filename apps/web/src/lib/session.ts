@@ -53,7 +53,6 @@ export function goToLoginWith(message: string): void {
 }
 
 function forgetTab(): void {
-  lastingStorage.removeItem(STORAGE_KEYS.intents);
   tabStorage.removeItem(STORAGE_KEYS.pendingVerification);
   tabStorage.removeItem(STORAGE_KEYS.passwordReset);
 }

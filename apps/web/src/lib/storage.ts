@@ -29,11 +29,13 @@ export const STORAGE_KEYS = {
 /** What tells the device, not the customer: a known device, and what was seen and dismissed on it, outlive a log-out. */
 const KEYS_OF_DEVICE: readonly string[] = [
   STORAGE_KEYS.deviceId,
+  // Of customers, but nothing can be read from them: see intent.ts.
+  STORAGE_KEYS.intents,
   STORAGE_KEYS.dismissedAnnouncements,
   STORAGE_KEYS.onboarded,
 ];
 
-/** Nothing of a customer who logs out stays behind. */
+/** Nothing of a customer who logs out stays behind that could be read. */
 export function forgetCustomer(storages: readonly KeyValue[]): void {
   for (const key of Object.values(STORAGE_KEYS)) {
     if (KEYS_OF_DEVICE.includes(key)) continue;

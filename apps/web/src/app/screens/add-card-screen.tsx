@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { addCard } from '#features/payment-methods/queries.ts';
 import { fetchPayment } from '#features/payments/queries.ts';
 import { startPayment } from '#features/payments/start-deposit.ts';
-import { errorText } from '#lib/api-error.ts';
+import { errorText, isRefusal } from '#lib/api-error.ts';
 import { intents } from '#lib/intent.ts';
 import { paths } from '#lib/paths.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
@@ -68,11 +68,7 @@ export function AddCardScreen() {
           </li>
           <li>The {CHECK} goes back to the card. Banks take up to 10 working days to show it.</li>
         </ol>
-        {busy || !error ? null : (
-          <Banner tone="bad" live="alert" title="The card was not added.">
-            {errorText(error)}
-          </Banner>
-        )}
+        {busy || !error ? null : <NotOpened error={error} />}
         <div className="stack md">
           <Button
             full
@@ -90,5 +86,19 @@ export function AddCardScreen() {
         </div>
       </main>
     </>
+  );
+}
+
+/** Without the server's no, an earlier try may have come through. */
+function NotOpened({ error }: { error: unknown }) {
+  const isKnown = isRefusal(error);
+  return (
+    <Banner
+      tone={isKnown ? 'bad' : 'warn'}
+      live="alert"
+      title={isKnown ? 'The card was not added.' : 'The payment page did not open.'}
+    >
+      {errorText(error)} {isKnown ? null : 'Try again: the card is checked only once.'}
+    </Banner>
   );
 }

@@ -17,10 +17,10 @@ import {
   type LockTerms,
 } from '#features/savings/interest/lock-form.ts';
 import { NewLock } from '#features/savings/interest/new-lock.tsx';
-import { createLock, lockQuoteQuery, payForLock, type PayBody } from '#features/savings/interest/queries.ts';
-import { refreshPackages } from '#features/savings/queries.ts';
-import { errorText, hasCode, isRefusal } from '#lib/api-error.ts';
-import { intents, purposeOf } from '#lib/intent.ts';
+import { lockOnce, payForLock, type PayBody } from '#features/savings/interest/queries.ts';
+import { refreshAll, refreshPackages } from '#features/savings/queries.ts';
+import { errorText, isRefusal } from '#lib/api-error.ts';
+import { intents } from '#lib/intent.ts';
 import { paths } from '#lib/paths.ts';
 import { tabStorage } from '#lib/storage.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
@@ -66,34 +66,30 @@ interface Command {
   readonly quote: LockQuote;
 }
 
-/** Locks once for the same terms and figures, however often it is tried. */
-async function lockFromAccount({ terms, quote }: Command) {
-  const { payout, tax } = quote;
-  const intent = intents.open(purposeOf('lock', { ...terms, payout, tax }));
-  try {
-    const lock = await createLock({ ...terms, expected: { payout, tax, fee: 0 } }, intent.key);
-    intents.drop(intent.key);
-    return lock;
-  } catch (error) {
-    if (isRefusal(error)) intents.drop(intent.key);
-    throw error;
-  }
-}
-
 function useLocking() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: lockFromAccount,
+    mutationFn: ({ terms, quote }: Command) => lockOnce(terms, quote),
     onSuccess: async (lock) => {
       await Promise.all([refreshPackages(queryClient), refreshMoney(queryClient)]);
       await navigate(paths.package(lock._id), { replace: true });
     },
-    onError: (error, { terms }) => {
-      if (hasCode(error, 'QUOTE_CHANGED'))
-        void queryClient.refetchQueries(lockQuoteQuery(terms.amount, terms.lockPeriod));
-    },
+    // It may be done although no answer came, or what it was agreed to by may be out of date.
+    onError: () => void refreshAll(queryClient),
   });
+}
+
+/** What was sent and has no answer: it may be done. */
+function unansweredOf({ error, variables }: { error: unknown; variables: Command | undefined }) {
+  return error && !isRefusal(error) ? variables : undefined;
+}
+
+/** From another source it could be locked twice; only of a card that is typed in nothing is taken before its page opens. */
+function mayBeDone({ terms, source }: Command, asked: LockTerms): boolean {
+  const { name, amount, lockPeriod } = terms;
+  const isSame = name === asked.name && amount === asked.amount && lockPeriod === asked.lockPeriod;
+  return isSame && source !== 'card';
 }
 
 function payBody(terms: LockTerms, source: LockSource): PayBody {
@@ -150,6 +146,8 @@ function Lock({ balance, cards }: LockProps) {
   const lock = useOneAtATime(locking.mutate);
   const pay = useOneAtATime(paying.mutate);
   const running = agreed && agreed.source !== 'account' ? paying : locking;
+  // Until its answer has come, the same is asked for again, from the same source, with the figures that were agreed to.
+  const unanswered = unansweredOf(locking) ?? unansweredOf(paying);
   const asked = readLockForm(search);
   const firstCard: LockSource = cards[0] ? `card:${cards[0].id}` : 'card';
   return (
@@ -162,6 +160,10 @@ function Lock({ balance, cards }: LockProps) {
         balance={balance}
         cards={cards}
         onAgreed={(terms, source) => {
+          if (unanswered && mayBeDone(unanswered, terms)) {
+            setAgreed({ terms: unanswered.terms, source: unanswered.source });
+            return;
+          }
           locking.reset();
           paying.reset();
           setAgreed({ terms, source });
@@ -178,7 +180,9 @@ function Lock({ balance, cards }: LockProps) {
           busy={running.isPending}
           error={running.error}
           onClose={() => setAgreed(null)}
-          onConfirm={(quote) => (agreed.source === 'account' ? lock : pay)({ ...agreed, quote })}
+          onConfirm={(quote) =>
+            (agreed.source === 'account' ? lock : pay)(unanswered ?? { ...agreed, quote })
+          }
         />
       ) : null}
     </>

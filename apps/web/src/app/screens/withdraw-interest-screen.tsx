@@ -1,6 +1,8 @@
+import type { InterestPackage } from '@kolo/contract/packages';
 import { formatNaira } from '@kolo/domain/money';
 import { UnknownPackage } from '#features/savings/no-package.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { refreshMoney } from '#features/accounts/queries.ts';
 import { WithdrawLock } from '#features/savings/interest/withdraw-lock.tsx';
@@ -21,7 +23,8 @@ export function WithdrawInterestScreen() {
   const queryClient = useQueryClient();
   const id = search.get('package') ?? '';
   const locks = useQuery(interestPackagesQuery);
-  const lock = locks.data?.find(({ _id }) => _id === id);
+  const [held, setHeld] = useState<InterestPackage | null>(null);
+  const lock = held ?? locks.data?.find(({ _id }) => _id === id);
   const title = lock?.status === 'matured' ? 'Take the money' : 'Withdraw early';
   useScreen(title);
 
@@ -36,7 +39,7 @@ export function WithdrawInterestScreen() {
       <PageBar narrow title={title} backHref={lock ? paths.package(id) : paths.packages} />
       <main className="page narrow" id="main">
         {lock && lock.status !== 'closed' ? (
-          <WithdrawLock key={lock.status} lock={lock} onDone={done} />
+          <WithdrawLock key={lock.status} lock={lock} onDone={done} onHold={setHeld} />
         ) : lock ? (
           <EmptyState
             title="This lock is closed"

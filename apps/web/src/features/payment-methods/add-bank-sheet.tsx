@@ -4,7 +4,7 @@ import { lagosDateOf } from '@kolo/domain/dates';
 import { mostWithdrawnWhileNew, NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText, hasCode } from '#lib/api-error.ts';
+import { errorText, hasCode, isRefusal } from '#lib/api-error.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
 import { useOnline } from '#lib/use-online.ts';
@@ -41,10 +41,16 @@ export function AddSheet({ open, onClose, account, bankName, accountName, onAdde
     onError: (error) => {
       setPin('');
       if (hasCode(error, 'PIN_WRONG')) setProblem(errorText(error));
+      if (!isRefusal(error)) void queryClient.invalidateQueries({ queryKey: bankAccountsQuery.queryKey });
     },
   });
   const add = useOneAtATime(adding.mutate);
-  const refused = adding.error && !hasCode(adding.error, 'PIN_WRONG') ? adding.error : null;
+  const failed = adding.error && !hasCode(adding.error, 'PIN_WRONG') ? adding.error : null;
+  function close() {
+    setPin('');
+    setProblem(undefined);
+    onClose();
+  }
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const parsed = Pin.safeParse(pin);
@@ -55,7 +61,7 @@ export function AddSheet({ open, onClose, account, bankName, accountName, onAdde
   return (
     <Sheet
       open={open}
-      onClose={onClose}
+      onClose={close}
       busy={adding.isPending}
       title="Add this bank account?"
       lede={`In its first ${NEW_FOR_HOURS} hours you can withdraw up to ${most} to it. We send you a message about it.`}
@@ -88,20 +94,30 @@ export function AddSheet({ open, onClose, account, bankName, accountName, onAdde
             setPin(event.currentTarget.value);
           }}
         />
-        {refused === null ? null : (
-          <Banner tone="bad" live="alert" title="The account was not added.">
-            {errorText(refused)}
-          </Banner>
-        )}
+        {failed === null ? null : <NotAdded error={failed} />}
         <div className="stack sm">
           <Button type="submit" full busy={adding.isPending} busyLabel="Adding" disabled={!online}>
             Add account
           </Button>
-          <Button full variant="ghost" disabled={adding.isPending} onClick={onClose}>
+          <Button full variant="ghost" disabled={adding.isPending} onClick={close}>
             Cancel
           </Button>
         </div>
       </form>
     </Sheet>
+  );
+}
+
+/** A lost answer is never told as a failure. */
+function NotAdded({ error }: { error: unknown }) {
+  const isKnown = isRefusal(error);
+  return (
+    <Banner
+      tone={isKnown ? 'bad' : 'warn'}
+      live="alert"
+      title={isKnown ? 'The account was not added.' : 'We do not know yet whether it was added.'}
+    >
+      {errorText(error)} {isKnown ? null : 'Look at your bank accounts, or try again.'}
+    </Banner>
   );
 }

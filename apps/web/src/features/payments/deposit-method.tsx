@@ -19,7 +19,7 @@ import { DEPOSIT_STEPS } from './deposit-steps.ts';
 import { ConfirmCharge } from './confirm-charge.tsx';
 import { isKeptCard, type PayFrom, type PayMethod } from './pay-methods.ts';
 import { fetchPayment, initDeposit, type DepositBody } from './queries.ts';
-import { isUnanswered, startDeposit } from './start-deposit.ts';
+import { isUnanswered, mayBePaid, startDeposit, takesAtOnce } from './start-deposit.ts';
 
 function usePaying(onRefused: (() => void) | undefined) {
   const navigate = useNavigate();
@@ -69,8 +69,7 @@ export function DepositMethod(props: DepositMethodProps) {
   const { error, reset, pay, busy } = usePaying(onRefused);
   const online = useOnline();
   const [confirming, setConfirming] = useState(false);
-  // It may be paid: until that is known, another way could pay it twice, even after a reload. The same one does not.
-  const pending = methods.find(({ body }) => body.method === 'account' && isUnanswered(body, intents));
+  const pending = pendingMethod(methods, chosen, error);
   const paying = pending ?? chosen;
   const isCard = paying?.value === 'card';
   // The one that is typed in is agreed to on the provider's page; a kept one is charged by the press itself.
@@ -123,6 +122,15 @@ export function DepositMethod(props: DepositMethodProps) {
       ) : null}
     </div>
   );
+}
+
+/**
+ * The way by which it may be paid already: until that is known, another way could pay it twice, even after a reload. The
+ * same one does not.
+ */
+function pendingMethod(methods: readonly PayMethod[], chosen: PayMethod | null, error: unknown) {
+  if (error && !isRefusal(error) && chosen !== null && mayBePaid(chosen.body, intents)) return chosen;
+  return methods.find(({ body }) => takesAtOnce(body) && isUnanswered(body, intents));
 }
 
 /** A transfer and a code are paid elsewhere: here they are only asked for. */

@@ -4,7 +4,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { createIntentStore } from '#lib/intent.ts';
 import { memoryStorage } from '#lib/storage.ts';
 import type { DepositBody } from './queries.ts';
-import { isUnanswered, startDeposit, type PaymentCalls } from './start-deposit.ts';
+import { isUnanswered, mayBePaid, startDeposit, type PaymentCalls } from './start-deposit.ts';
 
 const body: DepositBody = { purpose: 'account', accountType: 'ds', amount: 5_000, method: 'card' };
 const url = 'https://checkout.example/pay';
@@ -27,7 +27,12 @@ function world(statusNow: PaymentStatus = 'initiated') {
   let failWith: Error | null = null;
   let made = 0;
   const calls: PaymentCalls<DepositBody> = {
-    intents: createIntentStore(memoryStorage(), () => `key-${(made += 1)}`),
+    intents: createIntentStore({
+      storage: memoryStorage(),
+      makeKey: () => `key-${(made += 1)}`,
+      nowMs: () => 0,
+      owner: () => 'ada',
+    }),
     init: (_, key) => {
       keys.push(key);
       return failWith ? Promise.reject(failWith) : Promise.resolve(payment(`KLO-${key}`));
@@ -78,6 +83,29 @@ describe('pressing Pay', () => {
     expect(keys).toHaveLength(1);
   });
 
+  it('again long after the money has arrived is another payment', async () => {
+    const { calls, keys } = world();
+    const paid = (minutesAgo: number): typeof calls => ({
+      ...calls,
+      status: (reference) => {
+        const at = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+        const refundAt = new Date().toISOString();
+        // What comes after it, such as the refund of a card check, is no news of the payment.
+        return Promise.resolve({
+          ...payment(reference, 'succeeded'),
+          timeline: [
+            { at, event: 'credited' as const },
+            { at: refundAt, event: 'refunded' as const },
+          ],
+        });
+      },
+    });
+    await startDeposit(body, calls);
+    expect(await startDeposit(body, paid(9))).toEqual({ kind: 'result', reference: 'KLO-key-1' });
+    expect(await startDeposit(body, paid(11))).toEqual({ kind: 'checkout', url });
+    expect(keys).toEqual(['key-1', 'key-2']);
+  });
+
   it('again after a decline goes on with the same page while that lives: it can not be paid twice', async () => {
     const { calls, keys } = world('failed');
     const declined = (looksAgainUntil: string): typeof calls => ({
@@ -114,6 +142,17 @@ it('knows a payment whose answer was lost, and no other, also after a reload', a
   fail(null);
   await startDeposit(body, calls);
   expect(asked()).toBe(false);
+});
+
+it('knows what may be paid: a kept card from its sending on, a typed one once its page has opened', async () => {
+  const { calls, fail } = world();
+  const kept: DepositBody = { ...body, method: 'saved_card', cardId: 'c1' };
+  fail(lost);
+  for (const way of [body, kept]) await expect(startDeposit(way, calls)).rejects.toBe(lost);
+  expect([body, kept].map((way) => mayBePaid(way, calls.intents))).toEqual([false, true]);
+  fail(null);
+  for (const way of [body, kept]) await startDeposit(way, calls);
+  expect([body, kept].map((way) => mayBePaid(way, calls.intents))).toEqual([true, true]);
 });
 
 it('never follows an address that is none of the web', async () => {

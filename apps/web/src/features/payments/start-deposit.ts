@@ -2,6 +2,7 @@ import type { Payment } from '@kolo/contract/payments';
 import { acrossTabs } from '#lib/across-tabs.ts';
 import { hasCode, isRefusal } from '#lib/api-error.ts';
 import { purposeOf, type IntentStore } from '#lib/intent.ts';
+import { ANOTHER_PAYMENT_AFTER_MS } from '#lib/limits.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { pageOf } from './hosted-page.ts';
 import type { DepositBody } from './queries.ts';
@@ -38,6 +39,16 @@ function isDead(payment: Payment): boolean {
   }
 }
 
+/** The money moved so long ago that the same form does not ask for that payment any more: its end was seen elsewhere. */
+function isLongSettled({ status, timeline }: Payment): boolean {
+  if (status !== 'succeeded' && status !== 'reversed') return false;
+  const settled = timeline.findLast(
+    ({ event }) => event === 'confirmed' || event === 'credited' || event === 'reversed',
+  );
+  if (settled === undefined) return false;
+  return serverClock.now().getTime() - new Date(settled.at).getTime() > ANOTHER_PAYMENT_AFTER_MS;
+}
+
 async function startOrGoOn<Body extends Content>(
   name: string,
   body: Body,
@@ -50,8 +61,8 @@ async function startOrGoOn<Body extends Content>(
       if (hasCode(error, 'NOT_FOUND')) return null;
       throw error;
     });
-    // Any payment that is not dead must be seen before the same money is sent again.
-    if (payment !== null && !isDead(payment)) return nextStep(payment);
+    // A payment that is open or just through must be seen before the same money is sent again.
+    if (payment !== null && !isDead(payment) && !isLongSettled(payment)) return nextStep(payment);
     calls.intents.dropByReference(before);
   }
   const intent = calls.intents.open(purpose);
@@ -86,4 +97,16 @@ export function startDeposit(body: DepositBody, calls: PaymentCalls<DepositBody>
 export function isUnanswered(body: DepositBody, store: IntentStore): boolean {
   const intent = store.find(purposeOf('deposit', body));
   return intent !== null && intent.reference === undefined;
+}
+
+/** Whether its money may have moved although nothing is known: once sent it is taken at once, or its page has opened. */
+export function mayBePaid(body: DepositBody, store: IntentStore): boolean {
+  const intent = store.find(purposeOf('deposit', body));
+  if (intent === null) return false;
+  return intent.reference !== undefined || takesAtOnce(body);
+}
+
+/** Nothing else is asked of the customer: the request itself takes the money. */
+export function takesAtOnce({ method }: DepositBody): boolean {
+  return method === 'account' || method === 'saved_card';
 }

@@ -55,15 +55,18 @@ function useSending(wanted: Wanted, onDone: WithdrawConfirmProps['onDone']) {
     },
   });
   const start = useOneAtATime(sending.mutate);
+  function type(text: string) {
+    setProblem(undefined);
+    setPin(text);
+  }
   return {
     pin,
     problem,
     busy: sending.isPending,
     error: sending.error,
-    type(text: string) {
-      setProblem(undefined);
-      setPin(text);
-    },
+    type,
+    /** Whoever opens it next types the PIN anew. */
+    forgetPin: () => type(''),
     send() {
       const parsed = Pin.safeParse(pin);
       if (!parsed.success) return setProblem(parsed.error.issues[0]?.message);
@@ -83,10 +86,14 @@ function useSending(wanted: Wanted, onDone: WithdrawConfirmProps['onDone']) {
 /** Says what will happen in figures, and asks for the PIN; what was sent a moment ago is asked about once more. */
 export function WithdrawConfirm({ open, wanted, onClose, onDone }: WithdrawConfirmProps) {
   const online = useOnline();
-  const { pin, problem, busy, error, type, send } = useSending(wanted, onDone);
+  const { pin, problem, busy, error, type, forgetPin, send } = useSending(wanted, onDone);
   const amount = formatNaira(wanted.quote.payout);
+  function close() {
+    forgetPin();
+    onClose();
+  }
   return (
-    <Sheet open={open} onClose={onClose} busy={busy} title={`Withdraw ${amount}?`}>
+    <Sheet open={open} onClose={close} busy={busy} title={`Withdraw ${amount}?`}>
       <form
         className="stack lg"
         method="post"
@@ -112,7 +119,7 @@ export function WithdrawConfirm({ open, wanted, onClose, onDone }: WithdrawConfi
           <Button type="submit" full busy={busy} busyLabel="Withdrawing" disabled={!online}>
             {isRepeated(error) ? `Yes, send ${amount} again` : `Withdraw ${amount}`}
           </Button>
-          <Button full variant="ghost" disabled={busy} onClick={onClose}>
+          <Button full variant="ghost" disabled={busy} onClick={close}>
             Cancel
           </Button>
         </div>
@@ -127,6 +134,14 @@ function Trouble({ error }: { error: unknown }) {
     return (
       <Banner tone="warn" live="alert" title="Is this a second one?">
         {errorText(error)}
+      </Banner>
+    );
+  }
+  // The key is written together with the withdrawal: whoever finds it taken by other figures has been served.
+  if (hasCode(error, 'IDEMPOTENCY_MISMATCH')) {
+    return (
+      <Banner tone="warn" live="alert" title="It went through the first time.">
+        The answer did not reach this phone. Look at your transactions before you send it again.
       </Banner>
     );
   }

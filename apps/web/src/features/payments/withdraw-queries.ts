@@ -1,29 +1,31 @@
 import type { BodyOf } from '@kolo/contract/endpoint';
 import { createWithdrawal, getWithdrawal, type Withdrawal } from '@kolo/contract/withdrawals';
 import { queryOptions } from '@tanstack/react-query';
-import { isRefusal } from '#lib/api-error.ts';
 import { call } from '#lib/client.ts';
 import { intents, purposeOf } from '#lib/intent.ts';
+import { sendOnce } from '#lib/send-once.ts';
 import { pollDelayMs } from './polling.ts';
 import { WITHDRAWAL_KEY } from './queries.ts';
 
-export type WithdrawBody = BodyOf<typeof createWithdrawal>;
+type WithdrawBody = BodyOf<typeof createWithdrawal>;
+
+/** What its intents are called. */
+const NAME = 'withdraw';
 
 /**
  * Sends a withdrawal under one key for one content, however often it is pressed, retried or reloaded, until the server has
- * taken it or refused it for good.
+ * taken it or refused it for good. A second one that was said to be meant is another content: as long as its answer is
+ * missing, every try is a try of that one.
  */
-export async function withdrawOnce(body: WithdrawBody): Promise<Withdrawal> {
-  const { accountType, amount, bankAccountId } = body;
-  const { key } = intents.open(purposeOf('withdraw', { accountType, amount, bankAccountId }));
-  try {
-    const withdrawal = await call(createWithdrawal, { body, idempotencyKey: key });
-    intents.drop(key);
-    return withdrawal;
-  } catch (error) {
-    if (isRefusal(error)) intents.drop(key);
-    throw error;
-  }
+export function withdrawOnce(asked: WithdrawBody): Promise<Withdrawal> {
+  const { accountType, amount, bankAccountId } = asked;
+  const first = { accountType, amount, bankAccountId };
+  const second = { ...first, repeat: 'meant' };
+  const isSecond = asked.confirmRepeat === true || intents.find(purposeOf(NAME, second)) !== null;
+  const body: WithdrawBody = isSecond ? { ...asked, confirmRepeat: true } : asked;
+  return sendOnce(intents, NAME, isSecond ? second : first, (idempotencyKey) =>
+    call(createWithdrawal, { body, idempotencyKey }),
+  );
 }
 
 /** Whether asking again by itself can bring anything new. */

@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { Chips } from '#ui/chips.tsx';
 import { Choices, type ChoiceOption } from '#ui/choice.tsx';
 import { Link } from '#ui/link.tsx';
-import { WithdrawConfirm } from './withdraw-confirm.tsx';
+import { WithdrawConfirm, type Wanted } from './withdraw-confirm.tsx';
 import { toWithdrawRequest } from './withdraw-form.ts';
 
 const QUICK_AMOUNTS = [10_000, 25_000, 50_000];
@@ -35,6 +35,8 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
   const [toId, setToId] = useState(banks[0]?.id ?? null);
   const [amount, setAmount] = useState<number | null>(null);
   const [error, setError] = useState<string>();
+  // As it was when it was asked for: what the accounts hold by now changes no question that is still open.
+  const [wanted, setWanted] = useState<Wanted | null>(null);
   const [asking, setAsking] = useState(false);
   const available = accounts.find(({ accountType }) => accountType === from)?.availableBalance ?? 0;
   const to = banks.find(({ id }) => id === toId) ?? banks[0];
@@ -43,18 +45,19 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
     setError(undefined);
     setAmount(value);
   }
+  function submit(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (request.kind === 'ready') {
+      if (!to) return;
+      setWanted({ from, to, quote: request.quote, left: request.left });
+      return setAsking(true);
+    }
+    setError(request.error);
+    event.currentTarget.querySelector<HTMLElement>('[data-field="amount"]')?.focus();
+  }
   return (
     <>
-      <form
-        className="stack lg"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (request.kind === 'ready') return setAsking(true);
-          setError(request.error);
-          event.currentTarget.querySelector<HTMLElement>('[data-field="amount"]')?.focus();
-        }}
-      >
+      <form className="stack lg" noValidate onSubmit={submit}>
         <section className="sec">
           <h2>From</h2>
           <Choices
@@ -124,11 +127,11 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
           {request.kind === 'ready' ? `Withdraw ${formatNaira(request.quote.payout)}` : 'Withdraw'}
         </Button>
       </form>
-      {request.kind === 'ready' && to ? (
+      {wanted ? (
         <WithdrawConfirm
-          key={`${from} ${to.id} ${request.quote.payout}`}
+          key={`${wanted.from} ${wanted.to.id} ${wanted.quote.payout}`}
           open={asking}
-          wanted={{ from, to, quote: request.quote, left: request.left }}
+          wanted={wanted}
           onClose={() => setAsking(false)}
           onDone={onDone}
         />

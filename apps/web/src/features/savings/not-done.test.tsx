@@ -19,3 +19,11 @@ test('a lost answer is never told as a failure', () => {
   expect(textContent).toContain('Try again: it is done only once.');
   expect(textContent).not.toContain('Nothing was moved');
 });
+
+test('a key that was used for other figures is no sign that nothing has happened', () => {
+  const taken = new ApiError({ kind: 'answer', code: 'IDEMPOTENCY_MISMATCH', statusCode: 422 }, 'Used.');
+  render(<NotDone error={taken} refused="Nothing was moved." />);
+  const { textContent } = screen.getByRole('alert');
+  expect(textContent).toContain('It was done the first time.');
+  expect(textContent).not.toContain('Nothing was moved');
+});

@@ -1,4 +1,4 @@
-import { errorText, isRefusal } from '#lib/api-error.ts';
+import { errorText, hasCode, isRefusal } from '#lib/api-error.ts';
 import { Banner } from '#ui/banner.tsx';
 
 interface NotDoneProps {
@@ -11,6 +11,14 @@ interface NotDoneProps {
 
 /** Why a command did not go through. A lost answer is never told as a failure. */
 export function NotDone({ error, refused, unanswered = 'Try again: it is done only once.' }: NotDoneProps) {
+  // The key is written together with what it did: whoever finds it taken by other figures has been served.
+  if (hasCode(error, 'IDEMPOTENCY_MISMATCH')) {
+    return (
+      <Banner tone="warn" live="alert" title="It was done the first time.">
+        The answer did not reach this phone. Look at your transactions before you do it again.
+      </Banner>
+    );
+  }
   const isKnown = isRefusal(error);
   return (
     <Banner

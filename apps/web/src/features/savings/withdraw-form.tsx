@@ -31,6 +31,8 @@ interface WithdrawFormProps {
 export function WithdrawForm({ saved, from, to, words, busyLabel, facts, moving }: WithdrawFormProps) {
   const [amount, setAmount] = useState<number | null>(saved);
   const [error, setError] = useState<string>();
+  // As it was when it was asked for: what the package holds by now changes no question that is still open.
+  const [wanted, setWanted] = useState<{ readonly amount: number; readonly left: number } | null>(null);
   const [asking, setAsking] = useState(false);
   const asked = toWithdrawal(amount, saved);
   function change(value: number | null) {
@@ -40,7 +42,10 @@ export function WithdrawForm({ saved, from, to, words, busyLabel, facts, moving 
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     moving.reset();
-    if (asked.kind === 'ready') return setAsking(true);
+    if (asked.kind === 'ready') {
+      setWanted(asked);
+      return setAsking(true);
+    }
     setError(asked.error);
     event.currentTarget.querySelector<HTMLElement>('[data-field="amount"]')?.focus();
   }
@@ -59,7 +64,7 @@ export function WithdrawForm({ saved, from, to, words, busyLabel, facts, moving 
         label="Quick amounts"
         layout="mid"
         options={[
-          { value: Math.floor(saved / 2), label: 'Half' },
+          ...(saved > 1 ? [{ value: Math.floor(saved / 2), label: 'Half' }] : []),
           { value: saved, label: 'All' },
         ]}
         value={amount}
@@ -69,19 +74,19 @@ export function WithdrawForm({ saved, from, to, words, busyLabel, facts, moving 
       <Button type="submit" full>
         Continue
       </Button>
-      {asked.kind === 'ready' ? (
+      {wanted ? (
         <ConfirmSheet
           open={asking}
           onClose={() => setAsking(false)}
-          title={words(formatNaira(asked.amount)).question}
-          action={words(formatNaira(asked.amount)).action}
+          title={words(formatNaira(wanted.amount)).question}
+          action={words(formatNaira(wanted.amount)).action}
           busyLabel={busyLabel}
           busy={moving.isPending}
           error={moving.error}
-          onConfirm={() => moving.move(asked.amount)}
+          onConfirm={() => moving.move(wanted.amount)}
         >
           <dl className="facts">
-            {facts(asked.amount)}
+            {facts(wanted.amount)}
             <div>
               <dt>Fee</dt>
               <dd>Free</dd>
@@ -89,7 +94,7 @@ export function WithdrawForm({ saved, from, to, words, busyLabel, facts, moving 
             <div>
               <dt>Stays in the package</dt>
               <dd>
-                <Money amountNaira={asked.left} />
+                <Money amountNaira={wanted.left} />
               </dd>
             </div>
           </dl>

@@ -6,7 +6,7 @@ import {
 } from '@kolo/contract/daily-savings';
 import { call } from '#lib/client.ts';
 import { intents } from '#lib/intent.ts';
-import { sendOnce } from '../send-once.ts';
+import { sendOnce } from '#lib/send-once.ts';
 import type { CreateBody, EditBody } from './daily-form.ts';
 
 export function createDaily(body: CreateBody) {

@@ -1,11 +1,16 @@
 import type { DailyPackage } from '@kolo/contract/packages';
-import { cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import type { Account } from '@kolo/contract/accounts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { paths } from '#lib/paths.ts';
 import { DailyMarks } from './daily-marks.tsx';
 import { DailyWithdraw } from './daily-withdraw.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const pot: DailyPackage = {
   id: '01900000-0000-7000-8000-000000000001',
@@ -19,18 +24,43 @@ const pot: DailyPackage = {
   status: 'active',
 };
 
+const account: Account = {
+  accountNumber: '1000000001',
+  accountType: 'ds',
+  type: 'ds',
+  availableBalance: 0,
+};
+
+function show(page: React.ReactElement) {
+  const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
+  const wrapper = ({ children }: { children: React.ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  return render(page, { wrapper });
+}
+
 test('a customer without an account is told to open one before money can go there', () => {
-  render(<DailyWithdraw pot={pot} accounts={[]} />);
+  show(<DailyWithdraw pot={pot} accounts={[]} />);
   expect(screen.getByText('You need a DS account first')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open a DS account' }).getAttribute('href')).toBe(paths.home);
 });
 
 test('an emptied or a closed package has nothing to withdraw', () => {
   for (const part of [{ totalContribution: 0 }, { status: 'closed' as const }]) {
-    render(<DailyWithdraw pot={{ ...pot, ...part }} accounts={[]} />);
+    show(<DailyWithdraw pot={{ ...pot, ...part }} accounts={[]} />);
     expect(screen.getByText('Shop rent has nothing to withdraw.')).toBeTruthy();
     cleanup();
   }
+});
+
+test('what is not known stays on the page, though by now the package is empty', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  const { rerender } = show(<DailyWithdraw pot={pot} accounts={[account]} />);
+  await act(async () => screen.getByRole('button', { name: 'Continue' }).click());
+  await act(async () => screen.getByRole('button', { name: 'Withdraw ₦54,000' }).click());
+  rerender(<DailyWithdraw pot={{ ...pot, totalContribution: 0 }} accounts={[account]} />);
+  expect((await screen.findByRole('alert')).textContent).toContain('We do not know yet whether it is done.');
+  expect(screen.getByRole('heading', { name: 'Withdraw ₦54,000?' })).toBeTruthy();
 });
 
 test('thirty marks say of each whether it is saved, the next or not yet', () => {

@@ -26,8 +26,11 @@ interface DailyWithdrawProps {
 /** From a daily package to one of the customer's self accounts, by its number; ends with the receipt. */
 export function DailyWithdraw({ pot, accounts }: DailyWithdrawProps) {
   const [done, setDone] = useState<{ transaction: Transaction; account: Account } | null>(null);
+  const moving = useWithdrawing(setDone);
   if (done) return <Moved {...done} packageId={pot.id} />;
-  if (pot.status === 'closed' || pot.totalContribution === 0) {
+  // It may be empty because of what is being asked: that stays in view until it is answered.
+  const isAsked = moving.isPending || moving.error !== null;
+  if (!isAsked && (pot.status === 'closed' || pot.totalContribution === 0)) {
     return (
       <EmptyState
         title="There is no money in this package"
@@ -48,7 +51,7 @@ export function DailyWithdraw({ pot, accounts }: DailyWithdrawProps) {
       </EmptyState>
     );
   }
-  return <FromDaily pot={pot} accounts={accounts} first={first} onDone={setDone} />;
+  return <FromDaily pot={pot} accounts={accounts} first={first} moving={moving} />;
 }
 
 interface MovedProps {
@@ -94,10 +97,10 @@ function Moved({ transaction, account, packageId }: MovedProps) {
 
 interface FromDailyProps extends DailyWithdrawProps {
   readonly first: Account;
-  readonly onDone: (done: { transaction: Transaction; account: Account }) => void;
+  readonly moving: ReturnType<typeof useWithdrawing>;
 }
 
-function useWithdrawing(onDone: FromDailyProps['onDone']) {
+function useWithdrawing(onDone: (done: { transaction: Transaction; account: Account }) => void) {
   const queryClient = useQueryClient();
   const moving = useMutation({
     mutationFn: withdrawFromDaily,
@@ -106,14 +109,14 @@ function useWithdrawing(onDone: FromDailyProps['onDone']) {
       void refreshAll(queryClient);
     },
     // What is in it may have changed since it was shown.
-    onError: () => refreshPackages(queryClient),
+    onError: () => void refreshPackages(queryClient),
   });
   return { ...moving, move: useOneAtATime(moving.mutate) };
 }
 
-function FromDaily({ pot, accounts, first, onDone }: FromDailyProps) {
+function FromDaily({ pot, accounts, first, moving }: FromDailyProps) {
   const [number, setNumber] = useState(first.accountNumber);
-  const { move, isPending, error, reset } = useWithdrawing(onDone);
+  const { move, isPending, error, reset } = moving;
   const to = accounts.find(({ accountNumber }) => accountNumber === number) ?? first;
   return (
     <WithdrawForm

@@ -1,7 +1,7 @@
 import type { LockQuote } from '@kolo/contract/interest-savings';
 import { formatNaira } from '@kolo/domain/money';
 import { useQuery } from '@tanstack/react-query';
-import { errorText } from '#lib/api-error.ts';
+import { errorText, isRefusal } from '#lib/api-error.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -9,6 +9,7 @@ import { Sheet } from '#ui/sheet.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { dayText } from '../days.ts';
 import { countOf } from '../figures.ts';
+import { NotDone } from '../not-done.tsx';
 import type { LockSource, LockTerms } from './lock-form.ts';
 import { QuoteMoney } from './lock-quote-card.tsx';
 import { lockQuoteQuery } from './queries.ts';
@@ -25,28 +26,33 @@ interface ConfirmLockProps {
   readonly onConfirm: (quote: LockQuote) => void;
 }
 
+const REFUSED = 'Your money was not locked.';
+
 const BUSY = { account: 'Locking', card: 'Opening the payment page', kept: 'Paying' } as const;
 
 /** The last look before money moves: the server's own figures. */
 export function ConfirmLock({ terms, source, from, busy, error, onClose, onConfirm }: ConfirmLockProps) {
   const quote = useQuery(lockQuoteQuery(terms.amount, terms.lockPeriod));
   const online = useOnline();
-  const failed = error ?? (quote.isError ? quote.error : null);
+  // No answer has come: the same can be asked for again, whatever is quoted by now.
+  const isOpen = Boolean(error) && !isRefusal(error);
   const amount = formatNaira(terms.amount);
   return (
     <Sheet open onClose={onClose} busy={busy} title={`Lock ${amount}?`} lede={terms.name}>
       {quote.data ? <Figures quote={quote.data} terms={terms} from={from} /> : null}
-      {quote.isPending && !failed ? <SkeletonList rows={3} label="Loading the figures" /> : null}
-      {failed ? (
-        <Banner tone="bad" live="alert" title="Your money was not locked.">
-          {errorText(failed)}
+      {quote.isPending && !error ? <SkeletonList rows={3} label="Loading the figures" /> : null}
+      {error ? (
+        <NotDone error={error} refused={REFUSED} />
+      ) : quote.isError && !busy ? (
+        <Banner tone="bad" live="alert" title={REFUSED}>
+          {errorText(quote.error)}
         </Banner>
       ) : null}
       {source !== 'account' ? (
         <p className="small muted">The lock begins on the day your payment arrives.</p>
       ) : null}
       <div className="stack md">
-        {quote.isError ? (
+        {quote.isError && !isOpen ? (
           <Button full onClick={() => void quote.refetch()}>
             Try again
           </Button>

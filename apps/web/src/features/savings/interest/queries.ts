@@ -11,11 +11,12 @@ import {
 import type { Payment } from '@kolo/contract/payments';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
+import { intents } from '#lib/intent.ts';
+import { sendOnce } from '#lib/send-once.ts';
 import { PACKAGES_KEY } from '../queries.ts';
+import type { LockTerms } from './lock-form.ts';
 
-export type CreateBody = BodyOf<typeof createInterestPackage>;
 export type PayBody = BodyOf<typeof payForInterestPackage>;
-export type WithdrawBody = BodyOf<typeof withdrawInterestPackage>;
 
 /** What the server says that a lock brings: asked anew each time it is shown for a yes. */
 export function lockQuoteQuery(amount: number, lockPeriod: number) {
@@ -26,8 +27,21 @@ export function lockQuoteQuery(amount: number, lockPeriod: number) {
   });
 }
 
-export function createLock(body: CreateBody, idempotencyKey: string) {
-  return call(createInterestPackage, { body, idempotencyKey });
+interface Figures {
+  readonly payout: number;
+  readonly tax: number;
+}
+
+/** Not in the intent: they are other ones on another day, and what is asked for stays the same. */
+function agreedTo({ payout, tax }: Figures) {
+  return { payout, tax, fee: 0 };
+}
+
+/** Locks once for the same terms, however often it is tried, and only at the figures that were shown. */
+export function lockOnce(terms: LockTerms, figures: Figures) {
+  return sendOnce(intents, 'lock', { ...terms }, (idempotencyKey) =>
+    call(createInterestPackage, { body: { ...terms, expected: agreedTo(figures) }, idempotencyKey }),
+  );
 }
 
 export function payForLock(body: PayBody, idempotencyKey: string): Promise<Payment> {
@@ -46,6 +60,13 @@ export function withdrawalQuoteQuery(id: string, amount: number) {
   });
 }
 
-export function withdrawLock(packageId: string, body: WithdrawBody, idempotencyKey: string) {
-  return call(withdrawInterestPackage, { params: { packageId }, body, idempotencyKey });
+/** Once for the same lock and amount, however often it is tried, and only at the figures that were shown. */
+export function withdrawLockOnce(packageId: string, amount: number, figures: Figures) {
+  return sendOnce(intents, 'withdraw-lock', { id: packageId, amount }, (idempotencyKey) =>
+    call(withdrawInterestPackage, {
+      params: { packageId },
+      body: { amount, expected: agreedTo(figures) },
+      idempotencyKey,
+    }),
+  );
 }

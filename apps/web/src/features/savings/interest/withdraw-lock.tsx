@@ -2,10 +2,9 @@ import type { InterestPackage } from '@kolo/contract/packages';
 import type { WithdrawalQuote } from '@kolo/contract/interest-savings';
 import { daysBetween } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText, hasCode, isRefusal } from '#lib/api-error.ts';
-import { intents, purposeOf } from '#lib/intent.ts';
+import { errorText, isRefusal } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
 import { useOnline } from '#lib/use-online.ts';
@@ -16,8 +15,10 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { dayOf, dayText, today } from '../days.ts';
 import { countOf, isLong } from '../figures.ts';
+import { NotDone } from '../not-done.tsx';
+import { refreshAll } from '../queries.ts';
 import { QuoteMoney } from './lock-quote-card.tsx';
-import { withdrawalQuoteQuery, withdrawLock } from './queries.ts';
+import { withdrawalQuoteQuery, withdrawLockOnce } from './queries.ts';
 import { withdrawalError } from './withdrawal-error.ts';
 import './interest.css';
 
@@ -25,28 +26,35 @@ interface WithdrawLockProps {
   readonly lock: InterestPackage;
   /** The money is in the IBS account. */
   readonly onDone: (payout: number) => Promise<void>;
+  /** From the press until the answer the lock is shown as it was, whatever has become of it. */
+  readonly onHold: (held: InterestPackage | null) => void;
 }
+
+const REFUSED = 'No money has moved.';
 
 interface Agreed {
   readonly amount: number;
   readonly quote: WithdrawalQuote;
 }
 
-/** Once for the same lock, amount and figures, however often it is tried. */
-async function take(lock: InterestPackage, { amount, quote }: Agreed) {
-  const { payout, tax } = quote;
-  const intent = intents.open(purposeOf('withdraw-lock', { id: lock._id, amount, payout, tax }));
-  try {
-    const answer = await withdrawLock(lock._id, { amount, expected: { payout, tax, fee: 0 } }, intent.key);
-    intents.drop(intent.key);
-    return answer;
-  } catch (error) {
-    if (isRefusal(error)) intents.drop(intent.key);
-    throw error;
-  }
+function useTaking({ lock, onDone, onHold }: WithdrawLockProps) {
+  const queryClient = useQueryClient();
+  const taking = useMutation({
+    mutationFn: ({ amount, quote }: Agreed) => withdrawLockOnce(lock._id, amount, quote),
+    onMutate: () => onHold(lock),
+    onSuccess: (answer) => onDone(answer.quote.payout),
+    onError: (error) => {
+      if (isRefusal(error)) onHold(null);
+      // It may be done although no answer came, or what it was agreed to by may be out of date.
+      void refreshAll(queryClient);
+    },
+  });
+  const unanswered = taking.error && !isRefusal(taking.error) ? taking.variables : undefined;
+  return { taking, start: useOneAtATime(taking.mutate), unanswered };
 }
 
-export function WithdrawLock({ lock, onDone }: WithdrawLockProps) {
+export function WithdrawLock(props: WithdrawLockProps) {
+  const { lock } = props;
   const isEarly = lock.status === 'active';
   const [amount, setAmount] = useState<number | null>(lock.currentBalance);
   const asked = useSettled(amount);
@@ -56,16 +64,10 @@ export function WithdrawLock({ lock, onDone }: WithdrawLockProps) {
     enabled: asked !== null && withdrawalError(asked, lock.currentBalance) === undefined,
   });
   const online = useOnline();
-  const taking = useMutation({
-    mutationFn: (agreed: Agreed) => take(lock, agreed),
-    onSuccess: (answer) => onDone(answer.quote.payout),
-    onError: (error) => {
-      if (hasCode(error, 'QUOTE_CHANGED')) void quote.refetch();
-    },
-  });
-  const start = useOneAtATime(taking.mutate);
+  const { taking, start, unanswered } = useTaking(props);
   const shown = amount === asked && wrong === undefined ? quote.data : undefined;
-  const failed = taking.error ?? (quote.isError ? quote.error : null);
+  // Until its answer has come, the same is asked for again with the figures that were agreed to.
+  const next = unanswered ?? (shown && amount !== null ? { amount, quote: shown } : undefined);
   return (
     <div className="stack lg">
       {isEarly ? <EarlyHead lock={lock} /> : <MaturedHead lock={lock} />}
@@ -79,14 +81,16 @@ export function WithdrawLock({ lock, onDone }: WithdrawLockProps) {
             ? { hint: `There is ${formatNaira(lock.currentBalance)} in it` }
             : { unit: `of ${formatNaira(lock.currentBalance)}` })}
           error={wrong}
-          disabled={taking.isPending}
+          disabled={taking.isPending || unanswered !== undefined}
           onChange={setAmount}
         />
       ) : null}
       {shown?.early ? <Loss lock={lock} quote={shown} /> : null}
-      {failed ? (
-        <Banner tone="bad" live="alert" title="No money has moved.">
-          {errorText(failed)}
+      {taking.error ? (
+        <NotDone error={taking.error} refused={REFUSED} />
+      ) : quote.isError && taking.isIdle ? (
+        <Banner tone="bad" live="alert" title={REFUSED}>
+          {errorText(quote.error)}
         </Banner>
       ) : null}
       <div className="stack md">
@@ -101,8 +105,8 @@ export function WithdrawLock({ lock, onDone }: WithdrawLockProps) {
           full
           busy={taking.isPending}
           busyLabel="Withdrawing"
-          disabled={!online || shown === undefined || quote.isFetching}
-          onClick={() => shown && amount !== null && start({ amount, quote: shown })}
+          disabled={!online || next === undefined || (quote.isFetching && !unanswered)}
+          onClick={() => next && start(next)}
         >
           {isEarly ? `Withdraw ${formatNaira(amount ?? 0)} now` : `Take ${formatNaira(lock.pays.payout)}`}
         </Button>

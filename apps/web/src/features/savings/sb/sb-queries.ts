@@ -10,7 +10,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
 import { intents } from '#lib/intent.ts';
 import { PACKAGES_KEY } from '../queries.ts';
-import { sendOnce } from '../send-once.ts';
+import { sendOnce } from '#lib/send-once.ts';
 
 export function sbPackageQuery(id: string) {
   return queryOptions({

@@ -33,7 +33,9 @@ function useWithdrawing(pot: SbPackage) {
 export function SbWithdraw({ pot }: { pot: SbPackage }) {
   const saved = pot.totalContribution;
   const moving = useWithdrawing(pot);
-  if (pot.status === 'closed' || saved === 0) {
+  // It may be empty because of what is being asked: that stays in view until it is answered.
+  const isAsked = moving.isPending || moving.error !== null;
+  if (!isAsked && (pot.status === 'closed' || saved === 0)) {
     return (
       <EmptyState
         title="There is no money in this package"

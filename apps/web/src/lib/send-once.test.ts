@@ -1,17 +1,13 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '#lib/api-error.ts';
-import { createIntentStore, type IntentStore } from '#lib/intent.ts';
+import { ApiError } from './api-error.ts';
+import { createIntentStore, type IntentStore } from './intent.ts';
 import { sendOnce } from './send-once.ts';
+import { memoryStorage } from './storage.ts';
 
 function intentStore(): IntentStore {
-  const kept = new Map<string, string>();
   let made = 0;
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-  return createIntentStore(storage, () => `key-${(made += 1)}`);
+  const makeKey = () => `key-${(made += 1)}`;
+  return createIntentStore({ storage: memoryStorage(), makeKey, nowMs: () => 0, owner: () => 'ada' });
 }
 
 const lost = new ApiError({ kind: 'timeout', code: 'TIMEOUT', statusCode: 0 }, 'slow');

@@ -1,5 +1,5 @@
-import { isRefusal } from '#lib/api-error.ts';
-import { purposeOf, type IntentStore } from '#lib/intent.ts';
+import { isRefusal } from './api-error.ts';
+import { purposeOf, type IntentStore } from './intent.ts';
 
 /**
  * Sends a command under one key for one content, however often it is pressed, retried or reloaded, until the server has

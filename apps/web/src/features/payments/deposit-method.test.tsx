@@ -1,0 +1,79 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { intents, purposeOf } from '#lib/intent.ts';
+import { IconWallet } from '#ui/icons.tsx';
+import { DepositMethod } from './deposit-method.tsx';
+import type { PayMethod } from './pay-methods.ts';
+import type { DepositBody } from './queries.ts';
+
+const body: DepositBody = { purpose: 'account', accountType: 'ds', amount: 5_000, method: 'card' };
+const typed: PayMethod = {
+  value: 'card',
+  title: 'Card',
+  detail: 'You enter it on the page of Paystack',
+  icon: IconWallet,
+  disabled: false,
+  body,
+};
+const kept: PayMethod = {
+  ...typed,
+  value: 'card:c1',
+  title: 'Visa 4081',
+  body: { ...body, method: 'saved_card', cardId: 'c1' },
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function open(chosen: PayMethod) {
+  const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <DepositMethod
+          amount={5_000}
+          methods={[kept, typed]}
+          chosen={chosen}
+          into={{ title: 'DS account', icon: IconWallet, tone: 'daily' }}
+          editHref="/"
+        />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const alert = () => screen.getByRole('alert').textContent;
+const isHeld = () => screen.getByRole<HTMLFieldSetElement>('group').disabled;
+
+it('a kept card whose answer was lost may be charged: no other way is open, and nothing else is said', () => {
+  intents.open(purposeOf('deposit', kept.body));
+  open(typed);
+  expect(alert()).toContain('We do not know yet whether it is paid.');
+  expect(isHeld()).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Visa 4081/ }).checked).toBe(true);
+});
+
+it('a page that has opened may be paid, where nobody can say how it stands', async () => {
+  intents.settleOn(intents.open(purposeOf('deposit', typed.body)).key, 'KLO-1');
+  open(typed);
+  await act(async () => screen.getByRole('button', { name: /^Pay/ }).click());
+  expect(await screen.findByText('We do not know yet whether it is paid.')).toBeTruthy();
+  expect(alert()).not.toContain('No money has left');
+  expect(isHeld()).toBe(true);
+});
+
+it('a page that never opened has taken nothing', async () => {
+  open(typed);
+  await act(async () => screen.getByRole('button', { name: /^Pay/ }).click());
+  expect(await screen.findByText('The payment page did not open.')).toBeTruthy();
+  expect(isHeld()).toBe(false);
+});

@@ -1,0 +1,141 @@
+import type { Account } from '@kolo/contract/accounts';
+import type { BankAccount } from '@kolo/contract/bank-accounts';
+import type { Withdrawal } from '@kolo/contract/withdrawals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { STORAGE_KEYS } from '#lib/storage.ts';
+import { WithdrawToBank } from './withdraw-to-bank.tsx';
+
+interface Sent {
+  readonly key: string | null;
+  readonly confirmRepeat: boolean;
+}
+
+type Reply = 'lost' | 'taken' | { readonly status: number; readonly code: string };
+
+const PIN = '24680';
+let sent: Sent[] = [];
+let replies: Reply[] = [];
+let done: Withdrawal[] = [];
+
+/** The network: the withdrawals get the replies in turn. */
+function answer(_: string, { body, headers }: RequestInit): Promise<Response> {
+  const parsed = typeof body === 'string' ? JSON.parse(body) : {};
+  sent.push({
+    key: new Headers(headers).get('idempotency-key'),
+    confirmRepeat: parsed.confirmRepeat === true,
+  });
+  const reply = replies.shift() ?? 'lost';
+  if (reply === 'lost') return Promise.reject(new TypeError('no network'));
+  if (reply === 'taken') return Promise.resolve(Response.json({ id: 'w1' }, { status: 201 }));
+  return Promise.resolve(Response.json({ code: reply.code, message: reply.code }, { status: reply.status }));
+}
+
+const account = (availableBalance: number): Account => ({
+  accountNumber: '1000000001',
+  accountType: 'ds',
+  type: 'ds',
+  availableBalance,
+});
+
+const bank: BankAccount = {
+  id: 'b1',
+  bankCode: '057',
+  bankName: 'Zenith Bank',
+  accountNumber: '6789',
+  accountName: 'OKONKWO ADAEZE',
+  isDefault: true,
+  coolsUntil: null,
+};
+
+function page(available: number) {
+  return (
+    <WithdrawToBank
+      accounts={[account(available)]}
+      choices={[{ value: 'ds', title: 'DS account' }]}
+      banks={[bank]}
+      bankChoices={[{ value: 'b1', title: 'Zenith Bank' }]}
+      first="ds"
+      onDone={(withdrawal) => void done.push(withdrawal)}
+    />
+  );
+}
+
+function open() {
+  const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
+  const wrapper = ({ children }: { children: React.ReactNode }) => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter>{children}</MemoryRouter>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(page(6_000), { wrapper });
+  fireEvent.change(screen.getByLabelText('Amount in naira'), { target: { value: '5000' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw ₦5,000' }));
+  return rerender;
+}
+
+const pin = () => screen.getByLabelText<HTMLInputElement>('Your PIN');
+
+/** Presses the button of the sheet, with the PIN typed where it is gone. */
+async function press(name: string): Promise<void> {
+  if (pin().value === '') fireEvent.change(pin(), { target: { value: PIN } });
+  const submit = screen.getAllByRole('button', { name }).at(-1);
+  await act(async () => submit?.click());
+}
+
+beforeEach(() => {
+  [sent, replies, done] = [[], [], []];
+  localStorage.clear();
+  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
+  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
+  vi.stubGlobal('fetch', answer);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('what is not known stays on the page, though by now the account holds less than was asked for', async () => {
+  const rerender = open();
+  await press('Withdraw ₦5,000');
+  rerender(page(1_000));
+  expect(screen.getByText('We do not know yet whether it went through.')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Withdraw ₦5,000?' })).toBeTruthy();
+  replies = ['taken'];
+  await press('Withdraw ₦5,000');
+  expect(done).toHaveLength(1);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+});
+
+it('a second one that was said to be meant stays that one until its answer has come, also after a reload', async () => {
+  replies = [{ status: 409, code: 'LOOKS_REPEATED' }, 'lost', 'lost', 'taken'];
+  open();
+  await press('Withdraw ₦5,000');
+  await press('Yes, send ₦5,000 again');
+  await press('Withdraw ₦5,000');
+  cleanup();
+  open();
+  await press('Withdraw ₦5,000');
+  expect(sent.map(({ confirmRepeat }) => confirmRepeat)).toEqual([false, true, true, true]);
+  expect(new Set(sent.slice(1).map(({ key }) => key)).size).toBe(1);
+  expect(done).toHaveLength(1);
+});
+
+it('a key that was used for other figures is no sign that nothing was withdrawn', async () => {
+  replies = [{ status: 422, code: 'IDEMPOTENCY_MISMATCH' }];
+  open();
+  await press('Withdraw ₦5,000');
+  expect(screen.getByRole('alert').textContent).toContain('It went through the first time.');
+  expect(screen.queryByText('Nothing was withdrawn.')).toBeNull();
+});
+
+it('the PIN that was typed is gone after Cancel', () => {
+  open();
+  fireEvent.change(pin(), { target: { value: PIN } });
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw ₦5,000' }));
+  expect(pin().value).toBe('');
+});

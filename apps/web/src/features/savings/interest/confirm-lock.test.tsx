@@ -1,0 +1,58 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#lib/api-error.ts';
+import { STORAGE_KEYS } from '#lib/storage.ts';
+import { ConfirmLock } from './confirm-lock.tsx';
+import { lockOnce } from './queries.ts';
+
+const terms = { name: 'Land in Epe', amount: 50_000, lockPeriod: 12 };
+let keys: (string | null)[] = [];
+
+beforeEach(() => {
+  keys = [];
+  localStorage.clear();
+  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
+  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
+  vi.stubGlobal('fetch', (_: string, { headers }: RequestInit) => {
+    keys.push(new Headers(headers).get('idempotency-key'));
+    return Promise.reject(new TypeError('no network'));
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('the same lock asked for again goes under the same key, though a day later it brings other figures', async () => {
+  await expect(lockOnce(terms, { payout: 55_400, tax: 600 })).rejects.toThrow();
+  await expect(lockOnce(terms, { payout: 55_385, tax: 598 })).rejects.toThrow();
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+it('only a refusal says that the money was not locked', () => {
+  const lost = new ApiError({ kind: 'timeout', code: 'TIMEOUT', statusCode: 0 }, 'Too slow.');
+  const refused = new ApiError({ kind: 'answer', code: 'WRONG_STATE', statusCode: 409 }, 'Too many.');
+  for (const [error, words] of [
+    [lost, 'We do not know yet whether it is done.'],
+    [refused, 'Your money was not locked.'],
+  ] as const) {
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <ConfirmLock
+          terms={terms}
+          source="account"
+          from="IBS account"
+          busy={false}
+          error={error}
+          onClose={() => {}}
+          onConfirm={() => {}}
+        />
+      </QueryClientProvider>,
+    );
+    expect(screen.getByRole('alert').textContent).toContain(words);
+    cleanup();
+  }
+});

@@ -26,7 +26,6 @@ export interface PaymentRow {
   readonly failure: string | null;
   readonly requestKey: string;
   readonly createdAt: Date;
-  readonly checkedAt: Date | null;
   readonly checks: number;
 }
 
@@ -47,7 +46,6 @@ const COLUMNS = [
   'failure',
   'request_key',
   'created_at',
-  'checked_at',
   'checks',
 ] as const;
 
@@ -68,7 +66,6 @@ interface Stored {
   failure: string | null;
   request_key: string;
   created_at: Date;
-  checked_at: Date | null;
   checks: number;
 }
 
@@ -98,7 +95,6 @@ function toPayment(row: Stored): PaymentRow {
     failure: row.failure,
     requestKey: row.request_key,
     createdAt: row.created_at,
-    checkedAt: row.checked_at,
     checks: row.checks,
   };
 }
@@ -109,7 +105,7 @@ function toPayment(row: Stored): PaymentRow {
  */
 export async function insertPayment(
   tx: Tx,
-  payment: Omit<PaymentRow, 'authorizationUrl' | 'failure' | 'checkedAt' | 'checks'>,
+  payment: Omit<PaymentRow, 'authorizationUrl' | 'failure' | 'checks'>,
   nextCheckAt: Date | null,
 ): Promise<void> {
   await tx
@@ -137,11 +133,6 @@ export async function insertPayment(
     .insertInto('payment_reference')
     .values({ reference: payment.reference, user_id: payment.userId, payment_id: payment.id })
     .execute();
-}
-
-/** Lets a customer's payments start one after the other until the transaction ends. */
-export async function lockStarts(tx: Tx, userId: string): Promise<void> {
-  await tx.selectFrom('customer').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().execute();
 }
 
 /** How many payments of the customer are open, and how many were started since then. */

@@ -70,7 +70,6 @@ export function newPayment(
     createdAt: clock.now(),
     authorizationUrl: null,
     failure: null,
-    checkedAt: null,
     checks: 0,
   };
 }

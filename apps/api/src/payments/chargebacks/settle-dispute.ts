@@ -2,8 +2,10 @@ import { formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
 import { PROVIDER } from '#ledger/chart.ts';
 import type { Tx } from '#platform/db.ts';
 import { leaveNotice } from '#platform/notices.ts';
+import { takeTurn } from '#platform/take-turn.ts';
 import type { Dispute } from '#providers/paystack/disputes.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
+import { tellIfClosed } from '../closed-account.ts';
 import { purposeOf } from '../fulfil-payment.ts';
 import type { PaymentRow } from '../queries.ts';
 import { appendEvent, lockPayment, ownerOfReference, updatePayment } from '../queries.ts';
@@ -78,6 +80,7 @@ async function win(
   const amountKobo = wasLost ? kobo(takenKobo + lossKobo) : dispute.amountKobo;
   await endChargeback(tx, known, { state: 'won', amountKobo, takenKobo, lossKobo, at: now });
   if (!wasLost) return;
+  await takeTurn(tx, payment.userId);
   if (lossKobo > 0n) await coverLoss(world, tx, claim, lossKobo);
   await appendEvent(tx, payment, 'credited', now);
   await updatePayment(tx, payment, { status: 'succeeded', failure: null, nextCheckAt: null });
@@ -89,6 +92,13 @@ async function win(
     key: `chargeback-won:${disputeId}`,
   });
   await leaveNotice(tx, world.services, payment.userId, notice);
+  const { userId, reference } = payment;
+  await tellIfClosed(world.openCase, tx, {
+    userId,
+    reference,
+    amountKobo: takenKobo,
+    key: `won:${disputeId}`,
+  });
 }
 
 async function openDispute(

@@ -36,7 +36,6 @@ async function insertArrival(world: PaymentWorld, tx: Tx, arrived: Arrived): Pro
     createdAt: now,
     authorizationUrl: null,
     failure: null,
-    checkedAt: now,
     checks: 0,
   };
   await insertPayment(tx, payment, null);

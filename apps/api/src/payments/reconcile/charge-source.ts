@@ -72,6 +72,7 @@ const PAYMENT = sql`
   p.user_id, p.reference, p.status, p.amount_kobo, p.created_at as at, false as is_inbound,
   p.purpose = 'card' or exists (
     select 1 from chargeback c where c.user_id = p.user_id and c.payment_id = p.id and c.state = 'lost'
+      and c.taken_kobo + c.loss_kobo > 0
   ) as gives_back`;
 
 /** What came to a customer's own number: the provider lists it under a reference of its own. */

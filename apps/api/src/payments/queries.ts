@@ -339,6 +339,17 @@ export async function timelineOf(
   });
 }
 
+/** Has the provider asked about it now, also where that was given up; false where no payment of that reference waits. */
+export async function makeDue(db: Db | Tx, reference: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update payment p set next_check_at = ${now} from payment_reference r
+    where r.reference = ${reference} and p.user_id = r.user_id and p.id = r.payment_id
+      and p.status not in ('succeeded', 'reversed')
+    returning p.id
+  `.execute(db);
+  return rows.length > 0;
+}
+
 /** Takes the right to ask the provider now; false where somebody asked a moment ago. */
 export async function claimQuestion(
   db: Db,

@@ -6,6 +6,7 @@ import type { Db } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import { INBOUND_STATUSES, type InboundStatus } from '../inbound/queries.ts';
+import { makeDue } from '../queries.ts';
 import { isOpen } from '../states.ts';
 import type { BookSource } from './book-source.ts';
 import type { OurLine, Standing } from './compare.ts';
@@ -109,6 +110,9 @@ export function chargeSource(db: Db, paystack: Pick<Paystack, 'bookOfCharges' | 
         select ${INBOUND} from inbound_transfer i where i.reference = any(${references}::text[])
       `.execute(db);
       return rows.map(toLine);
+    },
+    async askAgain(tx, reference, now) {
+      await makeDue(tx, reference, now);
     },
     async begunIn({ from, to }, after, limit) {
       const follows = sql`(${after?.at ?? new Date(0)}::timestamptz, ${after?.reference ?? ''}::text)`;

@@ -144,6 +144,21 @@ describe("the provider's book and ours", () => {
     expect(await world.booksHold()).toBe(true);
   });
 
+  test('what came late is asked about again, and credited by that answer alone', async () => {
+    const reference = await world.started(customer, 1_000);
+    await world.play(reference, 'failed');
+    await world.status(customer, reference);
+    await world.sandbox.control('PATCH', `/book/${reference}`, { status: 'success' });
+    await world.runDue();
+    expect(await world.movementsOf(reference)).toBe(0);
+    await compared();
+    expect(await world.movementsOf(reference)).toBe(0);
+    await world.runDue();
+    expect(await world.movementsOf(reference)).toBe(1);
+    expect((await compared()).filter((one) => one.reference === reference)).toEqual([]);
+    expect(await world.booksHold()).toBe(true);
+  });
+
   test('a card payment that the bank took back agrees with the reversed one of the provider', async () => {
     const reference = await paid(2_000);
     // The sandbox answers the dispute that it made.

@@ -7,3 +7,10 @@ export function payerEmail(userId: string): string {
 export function referenceOf(paymentId: string): string {
   return `kolo-${paymentId.replaceAll('-', '')}`;
 }
+
+const REFERENCE = /^kolo-([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
+
+/** The payment that a reference names, so that it is found by its key; undefined for one that we never give out. */
+export function paymentIdOf(reference: string): string | undefined {
+  return REFERENCE.exec(reference)?.slice(1).join('-');
+}

@@ -7,6 +7,7 @@ import { kobo } from '@kolo/domain/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
+import { paymentIdOf } from './payment-names.ts';
 import { isOpen } from './states.ts';
 
 export interface PaymentRow {
@@ -135,7 +136,7 @@ export async function insertPayment(
     .execute();
 }
 
-/** How many payments of the customer are open, and how many were started since then. */
+/** How many payments of the customer are open at the provider, and how many were started there since then. */
 export async function countStarted(
   tx: Tx,
   userId: string,
@@ -148,6 +149,7 @@ export async function countStarted(
       build.fn.count<bigint>('id').filterWhere('created_at', '>', since).as('recent'),
     ])
     .where('user_id', '=', userId)
+    .where('method', '<>', 'account')
     .executeTakeFirstOrThrow();
   return { open: Number(row.open), recent: Number(row.recent) };
 }
@@ -188,8 +190,9 @@ export async function findPayment(
   userId: string,
   reference: string,
 ): Promise<PaymentRow | undefined> {
-  const row = await payments(db, userId).where('reference', '=', reference).executeTakeFirst();
-  return row && toPayment(row);
+  const id = paymentIdOf(reference);
+  const row = id && (await payments(db, userId).where('id', '=', id).executeTakeFirst());
+  return row ? toPayment(row) : undefined;
 }
 
 /** The payment that this command of the customer started; one from an own account is never looked for. */
@@ -235,11 +238,9 @@ export async function paymentsAfter(
 
 /** The payment, held against every other settler until the transaction ends. */
 export async function lockPayment(tx: Tx, userId: string, reference: string): Promise<PaymentRow> {
-  const row = await payments(tx, userId)
-    .where('reference', '=', reference)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return toPayment(row);
+  const id = paymentIdOf(reference);
+  invariant(id, `${reference} names a payment`);
+  return toPayment(await payments(tx, userId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow());
 }
 
 /**

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
-import { INBOUND_STATUSES, type InboundStatus } from '../inbound/queries.ts';
+import { hearAgain, INBOUND_STATUSES, type InboundStatus } from '../inbound/queries.ts';
 import { makeDue } from '../queries.ts';
 import { isOpen } from '../states.ts';
 import type { BookSource } from './book-source.ts';
@@ -112,7 +112,7 @@ export function chargeSource(db: Db, paystack: Pick<Paystack, 'bookOfCharges' | 
       return rows.map(toLine);
     },
     async askAgain(tx, reference, now) {
-      await makeDue(tx, reference, now);
+      if (!(await makeDue(tx, reference, now))) await hearAgain(tx, reference, now);
     },
     async begunIn({ from, to }, after, limit) {
       const follows = sql`(${after?.at ?? new Date(0)}::timestamptz, ${after?.reference ?? ''}::text)`;

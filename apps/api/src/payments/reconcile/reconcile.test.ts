@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
+import { ProviderRefused } from '#providers/paystack/call.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import { chargeSource } from './charge-source.ts';
 import { reconcileCommand } from './ops.ts';
@@ -231,6 +232,31 @@ describe('the daily comparison', () => {
     expect(rounds).toBe(3);
     const days = await world.services.db.selectFrom('reconciliation').select('finished_at').execute();
     expect(days.filter(({ finished_at }) => finished_at === null)).toHaveLength(1);
+  });
+
+  test('goes on with the next day where one can not be compared, and tells staff once', async () => {
+    const { db } = world.services;
+    const source = chargeSource(db, world.books);
+    const refuses = {
+      ...source,
+      theirs: () => {
+        throw new ProviderRefused('A line of its own', undefined, 400);
+      },
+    };
+    world.clock.advance(2 * DAY_MS);
+    const work = reconcileWork({ ...books, sources: [refuses] });
+    expect([await work.runDue(), await work.runDue(), await work.runDue()]).toEqual([1, 1, 0]);
+    world.clock.advance(HOUR_MS / 4);
+    expect(await work.runDue()).toBe(1);
+    const told = await db
+      .selectFrom('staff_case')
+      .select('key')
+      .where('key', 'like', 'reconcile_day:%')
+      .execute();
+    expect(told).toHaveLength(1);
+    world.clock.advance(HOUR_MS / 4);
+    const mended = reconcileWork(books);
+    expect([await mended.runDue(), await mended.runDue(), await mended.runDue()]).toEqual([1, 1, 0]);
   });
 
   test('is taken up again in a quarter of an hour where the provider can not be reached', async () => {

@@ -1,6 +1,8 @@
+import type { Config } from '#platform/config.ts';
+
 /** The provider asks for an address. An alias that never changes: saved cards hang on it, and the live one may change. */
-export function payerEmail(userId: string): string {
-  return `${userId.replaceAll('-', '')}@customers.kolo.example`;
+export function payerEmail({ payerDomain }: Pick<Config, 'payerDomain'>, userId: string): string {
+  return `${userId.replaceAll('-', '')}@${payerDomain}`;
 }
 
 /** Lower-case letters, digits and hyphens, 37 characters: legal for payments and transfers at the provider. */

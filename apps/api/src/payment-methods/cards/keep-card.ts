@@ -22,7 +22,7 @@ export interface ShownCard {
 /** Refuses one card more than a customer has use for, before they pay for its check. */
 export async function refuseTooManyCards(db: Db | Tx, userId: string): Promise<void> {
   if ((await cardsOf(db, userId)).length < CARDS_MAX) return;
-  throw new Refusal('WRONG_STATE', {
+  throw new Refusal('LIMIT_EXCEEDED', {
     message: `You have ${CARDS_MAX} cards, which is the most. Remove one first.`,
   });
 }

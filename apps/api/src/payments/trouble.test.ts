@@ -1,12 +1,15 @@
 import { kobo } from '@kolo/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
+import { showCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp, successEvent } from '#testing/money-app.ts';
 import { payoutCalls } from '#testing/payouts.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
 import { settleDispute } from './chargebacks/settle-dispute.ts';
+import { creditToDs } from './inbound/credit-inbound.ts';
 import { settlePayment } from './settle-payment.ts';
 
 const MINUTE_MS = 60_000;
@@ -53,6 +56,27 @@ async function closed({ userId }: TestCustomer, db: Db | Tx = world.services.db)
     .where('user_id', '=', userId)
     .execute();
 }
+
+test('a card check waits for its customer before it touches a pot, so that no two wait for each other', async () => {
+  const { db } = world.services;
+  const customer = await world.signUpSaver();
+  // The pots are there already.
+  await showCard(world, customer);
+  const { body } = await customer.authed('POST', '/cards', { key: world.services.ids.next(), body: {} });
+  const { reference } = body.data;
+  await world.play(reference, 'success');
+  const settling = await db.transaction().execute(async (tx) => {
+    // As a transfer that comes to the customer's own number.
+    await sql`select from customer where user_id = ${customer.userId}::uuid for share`.execute(tx);
+    const settled = settlePayment(world.payments, customer.userId, reference, 'webhook');
+    await backendThatWaits(db);
+    const arrived = { userId: customer.userId, reference: `own-${reference}`, amountKobo: kobo(70_000n) };
+    await creditToDs(world.payments, tx, arrived);
+    return [settled];
+  });
+  await Promise.all(settling);
+  expect(await world.booksHold()).toBe(true);
+});
 
 describe('money that comes after the account was closed stands in the book, and opens a case', () => {
   test('a payment that succeeds late', async () => {

@@ -1,10 +1,12 @@
 import { addDays, lagosDateOf } from '@kolo/domain/dates';
+import { kobo } from '@kolo/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { ProviderRefused } from '#providers/paystack/call.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
+import { settleDispute } from '../chargebacks/settle-dispute.ts';
 import { chargeSource } from './charge-source.ts';
 import { reconcileCommand } from './ops.ts';
 import type { ReconcileWorld } from './reconcile.ts';
@@ -170,6 +172,16 @@ describe("the provider's book and ours", () => {
     const found = await compared();
     expect(found.filter((one) => one.reference === reference)).toEqual([]);
   });
+});
+
+test('a payment that came back there, of which a lost dispute took nothing here, is a difference', async () => {
+  const reference = await paid(2_100);
+  const dispute = async () => ({ reference, state: 'lost', amountKobo: kobo(0n) }) as const;
+  const paystack = { ...world.payments.paystack, dispute };
+  await settleDispute({ ...world.payments, paystack }, customer.userId, 'd-nothing');
+  await world.sandbox.control('PATCH', `/book/${reference}`, { status: 'reversed' });
+  const found = (await compared()).filter((one) => one.reference === reference);
+  expect(found).toMatchObject([{ difference: 'wrong_status' }]);
 });
 
 describe('ops reconcile', () => {

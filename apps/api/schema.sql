@@ -581,8 +581,9 @@ create table public.refund (
   created_at timestamp with time zone not null,
   constraint refund_pkey PRIMARY KEY (user_id, id),
   constraint refund_amount_kobo_check CHECK ((amount_kobo > 0)),
+  constraint refund_back_is_settled CHECK (((status <> 'refunded'::text) OR (next_check_at IS NULL))),
   constraint refund_once UNIQUE (user_id, payment_id),
-  constraint refund_open_is_checked CHECK (((status = ANY (ARRAY['wanted'::text, 'asked'::text])) = (next_check_at IS NOT NULL))),
+  constraint refund_open_is_checked CHECK (((status <> ALL (ARRAY['wanted'::text, 'asked'::text])) OR (next_check_at IS NOT NULL))),
   constraint refund_status_check CHECK ((status = ANY (ARRAY['wanted'::text, 'asked'::text, 'refunded'::text, 'failed'::text])))
 );
 CREATE INDEX refund_begun ON public.refund USING btree (created_at, reference);

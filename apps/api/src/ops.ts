@@ -7,6 +7,8 @@ import {
   countUnprovedWithdrawals,
   INBOUND_USAGE,
   inboundCommand,
+  PAYMENTS_USAGE,
+  paymentsCommand,
   RECONCILE_USAGE,
   reconcileCommand,
   WITHDRAWALS_USAGE,
@@ -36,7 +38,7 @@ const USAGE = `usage: npm run ops -- COMMAND
   db migrate               bring the schema up to date
   db partitions            make the ledger's partitions ahead of the clock
   db seed                  add the demo customer and the demo catalogue (development only)
-${KYC_USAGE}${CATALOGUE_USAGE}${INBOUND_USAGE}${WITHDRAWALS_USAGE}${CASES_USAGE}${RECONCILE_USAGE}`;
+${KYC_USAGE}${CATALOGUE_USAGE}${INBOUND_USAGE}${PAYMENTS_USAGE}${WITHDRAWALS_USAGE}${CASES_USAGE}${RECONCILE_USAGE}`;
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -168,6 +170,12 @@ async function run(words: string[]): Promise<number> {
     return withRuntime(config, async (runtime) => {
       await runtime.joinClock(async () => null);
       return inboundCommand(paymentWorld(runtime.services), words.slice(1), print);
+    });
+  }
+  if (words[0] === 'payments') {
+    return withRuntime(config, async (runtime) => {
+      await runtime.joinClock(async () => null);
+      return paymentsCommand(runtime.services, words.slice(1), print);
     });
   }
   if (words[0] === 'reconcile') {

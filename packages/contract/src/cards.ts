@@ -63,7 +63,7 @@ export const addCard = endpoint({
     'IDEMPOTENCY_KEY_REQUIRED',
     'UNAUTHENTICATED',
     'CSRF_INVALID',
-    'WRONG_STATE',
+    'LIMIT_EXCEEDED',
     'IN_PROGRESS',
     'IDEMPOTENCY_MISMATCH',
     'RATE_LIMITED',

@@ -3,9 +3,10 @@ import type { openCase as endpoint } from '@kolo/contract/cases';
 import type { ParsedBody } from '@kolo/contract/endpoint';
 import { countHit } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
+import { takeTurn } from '#platform/take-turn.ts';
 import { caseView } from './case-view.ts';
 import { ANSWER_MS, CASES_A_DAY_MAX, DAY_SECONDS } from './limits.ts';
-import { findSameCase, insertCase, lockCases } from './queries.ts';
+import { findSameCase, insertCase } from './queries.ts';
 
 export interface CaseWorld {
   readonly services: Services;
@@ -29,7 +30,7 @@ export async function openCase(
     windowSeconds: DAY_SECONDS,
   });
   return db.transaction().execute(async (tx) => {
-    await lockCases(tx, userId);
+    await takeTurn(tx, userId);
     const same = await findSameCase(tx, { userId, transactionId, text });
     if (same) return caseView(same);
     const now = clock.now();

@@ -25,11 +25,6 @@ function cases(db: Db | Tx, userId: string) {
   return db.selectFrom('customer_case').select(COLUMNS).where('user_id', '=', userId);
 }
 
-/** Lets a customer's cases be opened one after the other until the transaction ends. */
-export async function lockCases(tx: Tx, userId: string): Promise<void> {
-  await tx.selectFrom('customer').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().execute();
-}
-
 /** The customer's case of the same words about the same thing that nobody has answered yet. */
 export async function findSameCase(
   tx: Tx,

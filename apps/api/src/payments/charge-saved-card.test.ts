@@ -1,5 +1,6 @@
 import type { Card } from '@kolo/contract/cards';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ProviderRefused } from '#providers/paystack/call.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { bookOf, keptCard } from '#testing/cards.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
@@ -139,6 +140,24 @@ describe('a payment by a kept card', () => {
     const { status, body } = await pay(one, 4_500);
     expect([status, body.data.status]).toEqual([201, 'failed']);
     expect(body.data.message).toContain('Remove it and add it again.');
+  });
+
+  test('that the provider refuses this once is failed, is not called useless, and is asked about again', async () => {
+    const one = await payer();
+    const later = new ProviderRefused('Charge attempt cannot be fulfilled until 30 minutes', undefined, 400);
+    vi.spyOn(world.payments.paystack, 'chargeCard').mockRejectedValueOnce(later);
+    const { body } = await pay(one, 4_600);
+    expect(body.data).toMatchObject({
+      status: 'failed',
+      message:
+        'Your card was not charged. No money has left your account. Please try again later, or pay in another way.',
+    });
+    const row = await world.services.db
+      .selectFrom('payment')
+      .select('next_check_at')
+      .where('reference', '=', body.data.reference)
+      .executeTakeFirstOrThrow();
+    expect(row.next_check_at).not.toBeNull();
   });
 
   test('begins a lock and tops it up', async () => {

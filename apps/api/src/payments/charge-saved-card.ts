@@ -1,9 +1,10 @@
 import { openCardToken } from '#payment-methods/index.ts';
 import { invariant } from '#platform/errors.ts';
 import type { ChargeWord } from '#providers/paystack/cards.ts';
+import { isDeadCard } from '#providers/paystack/cards.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import { nextCheck } from './check-times.ts';
-import { CARD_IS_GONE, CARD_REFUSED } from './failure-words.ts';
+import { CARD_IS_GONE, CARD_NOT_CHARGED, CARD_REFUSED } from './failure-words.ts';
 import type { PaymentRow } from './queries.ts';
 import { appendEvent, lockPayment, updatePayment } from './queries.ts';
 import type { PaymentWorld } from './settle-payment.ts';
@@ -30,14 +31,19 @@ async function leaveOpen(world: PaymentWorld, payment: PaymentRow, page: string 
   });
 }
 
-/** Nothing was charged, for certain. */
+/** Nothing was charged, says the provider; it is asked again as about every payment that died. */
 async function failUncharged(world: PaymentWorld, payment: PaymentRow, failure: string): Promise<void> {
   const { db, clock } = world.services;
   await db.transaction().execute(async (tx) => {
     const locked = await lockPayment(tx, payment.userId, payment.reference);
     if (locked.status !== 'initiated') return;
-    await appendEvent(tx, locked, 'failed', clock.now());
-    await updatePayment(tx, locked, { status: 'failed', failure, nextCheckAt: null });
+    const now = clock.now();
+    await appendEvent(tx, locked, 'failed', now);
+    await updatePayment(tx, locked, {
+      status: 'failed',
+      failure,
+      nextCheckAt: nextCheck('failed', locked.createdAt, 0, now),
+    });
   });
 }
 
@@ -71,7 +77,8 @@ export async function chargeSavedCard(world: PaymentWorld, payment: PaymentRow):
     const refused = error instanceof ProviderRefused;
     if (!refused && !(error instanceof ProviderUnknown)) throw error;
     logger.warn({ reference, reason: error.message }, 'a kept card was not charged, or nobody knows');
-    if (refused && error.code !== DUPLICATE) return failUncharged(world, payment, CARD_REFUSED);
+    if (refused && error.code !== DUPLICATE)
+      return failUncharged(world, payment, isDeadCard(error) ? CARD_REFUSED : CARD_NOT_CHARGED);
     return leaveOpen(world, payment, null);
   }
   await takeCharge(world, payment, word);

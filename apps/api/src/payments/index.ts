@@ -3,6 +3,7 @@ export { checkRefunds, giveBackJob } from './card-check/refund-jobs.ts';
 export { checkPayments } from './check-payments.ts';
 export { paymentBehind } from './payment-behind.ts';
 export { recentStates } from './recent-states.ts';
+export { PAYMENTS_USAGE, paymentsCommand } from './ops.ts';
 export { paymentStatus } from './payment-status.ts';
 export { leaveVirtualAccount } from './inbound/account-queries.ts';
 export { inboundListener, inboundJobs } from './inbound/listen.ts';

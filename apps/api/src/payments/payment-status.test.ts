@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
+import { paymentsCommand } from './ops.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Longer than the pause between two questions of one customer. */
@@ -32,6 +33,48 @@ test('a provider that does not say what became of a payment: that is said, and n
   expect(answered.body.status).toBe('succeeded');
   expect(answered.body).not.toHaveProperty('partnerSilent');
   expect(await world.balanceOf(customer)).toBe(1_500);
+  expect(await world.booksHold()).toBe(true);
+});
+
+test('a payment that died is asked about once in a while, and nothing is said of it that nobody knows', async () => {
+  const customer = await world.signUpSaver();
+  const reference = await world.started(customer, 1_550);
+  await world.play(reference, 'failed');
+  world.clock.advance(PAUSE_MS);
+  expect((await world.status(customer, reference)).body.status).toBe('failed');
+  await world.play(reference, 'success');
+  // Asked a moment ago.
+  expect((await world.status(customer, reference)).body.status).toBe('failed');
+  world.clock.advance(PAUSE_MS);
+  await world.fault('transaction.verify', 'error');
+  const { body } = await world.status(customer, reference);
+  expect(body).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('it is added as soon as our payment partner answers'),
+  });
+  expect(body.message).not.toContain('No money has left');
+  world.clock.advance(PAUSE_MS);
+  expect((await world.status(customer, reference)).body.status).toBe('succeeded');
+});
+
+test('a payment that nobody asks about any more is asked about when staff say so', async () => {
+  const customer = await world.signUpSaver();
+  const reference = await world.started(customer, 1_650);
+  await world.play(reference, 'abandoned');
+  world.clock.advance(PAUSE_MS);
+  await world.status(customer, reference);
+  world.clock.advance(2 * DAY_MS);
+  await world.runDue();
+  world.clock.advance(30 * DAY_MS);
+  await world.play(reference, 'success');
+  await world.runDue();
+  expect((await world.status(customer, reference)).body.status).toBe('abandoned');
+  const retry = async (...words: string[]) => paymentsCommand(world.services, words, () => undefined);
+  expect([await retry(), await retry('retry', 'kolo-nobody')]).toEqual([2, 1]);
+  expect(await retry('retry', reference)).toBe(0);
+  await world.runDue();
+  expect((await world.status(customer, reference)).body.status).toBe('succeeded');
+  expect(await retry('retry', reference)).toBe(1);
   expect(await world.booksHold()).toBe(true);
 });
 

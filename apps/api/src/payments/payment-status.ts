@@ -22,13 +22,11 @@ const PAGE_LIVES_MS = 24 * 60 * 60 * 1_000;
  */
 async function shouldAsk({ services }: PaymentWorld, payment: PaymentRow): Promise<boolean> {
   const now = services.clock.now();
-  if (isOpen(payment.status)) {
-    const pauseMs = payment.method === 'bank_transfer' ? LIST_PAUSE_MS : ASK_PAUSE_MS;
-    const askedBefore = new Date(now.getTime() - pauseMs);
-    return claimQuestion(services.db, payment, { now, askedBefore });
-  }
-  const age = now.getTime() - payment.createdAt.getTime();
-  return (payment.status === 'failed' || payment.status === 'abandoned') && age < PAGE_LIVES_MS;
+  const hasDied = payment.status === 'failed' || payment.status === 'abandoned';
+  const mayLive = hasDied && now.getTime() - payment.createdAt.getTime() < PAGE_LIVES_MS;
+  if (!isOpen(payment.status) && !mayLive) return false;
+  const pauseMs = payment.method === 'bank_transfer' ? LIST_PAUSE_MS : ASK_PAUSE_MS;
+  return claimQuestion(services.db, payment, { now, askedBefore: new Date(now.getTime() - pauseMs) });
 }
 
 /** What has become of the payment; the provider is asked first where it may know more. NOT_FOUND for a foreign reference too. */

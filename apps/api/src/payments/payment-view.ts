@@ -17,6 +17,9 @@ function messageOf(payment: PaymentRow, isSilent: boolean): string | undefined {
   if (isSilent && status === 'pending') {
     return 'Your money is safe. If you have paid, it is added as soon as our payment partner answers.';
   }
+  if (isSilent && (status === 'failed' || status === 'abandoned')) {
+    return 'This payment was not finished when we last asked. If you have paid since, it is added as soon as our payment partner answers.';
+  }
   if (status === 'initiated' || status === 'pending' || status === 'abandoned') {
     const words = waitingWords(method, status);
     if (words !== undefined) return words;

@@ -7,6 +7,7 @@ import { kobo } from '@kolo/domain/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
+import { paymentIdOf } from './payment-names.ts';
 import { isOpen } from './states.ts';
 
 export interface PaymentRow {
@@ -26,7 +27,6 @@ export interface PaymentRow {
   readonly failure: string | null;
   readonly requestKey: string;
   readonly createdAt: Date;
-  readonly checkedAt: Date | null;
   readonly checks: number;
 }
 
@@ -47,7 +47,6 @@ const COLUMNS = [
   'failure',
   'request_key',
   'created_at',
-  'checked_at',
   'checks',
 ] as const;
 
@@ -68,7 +67,6 @@ interface Stored {
   failure: string | null;
   request_key: string;
   created_at: Date;
-  checked_at: Date | null;
   checks: number;
 }
 
@@ -98,7 +96,6 @@ function toPayment(row: Stored): PaymentRow {
     failure: row.failure,
     requestKey: row.request_key,
     createdAt: row.created_at,
-    checkedAt: row.checked_at,
     checks: row.checks,
   };
 }
@@ -109,7 +106,7 @@ function toPayment(row: Stored): PaymentRow {
  */
 export async function insertPayment(
   tx: Tx,
-  payment: Omit<PaymentRow, 'authorizationUrl' | 'failure' | 'checkedAt' | 'checks'>,
+  payment: Omit<PaymentRow, 'authorizationUrl' | 'failure' | 'checks'>,
   nextCheckAt: Date | null,
 ): Promise<void> {
   await tx
@@ -139,12 +136,7 @@ export async function insertPayment(
     .execute();
 }
 
-/** Lets a customer's payments start one after the other until the transaction ends. */
-export async function lockStarts(tx: Tx, userId: string): Promise<void> {
-  await tx.selectFrom('customer').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().execute();
-}
-
-/** How many payments of the customer are open, and how many were started since then. */
+/** How many payments of the customer are open at the provider, and how many were started there since then. */
 export async function countStarted(
   tx: Tx,
   userId: string,
@@ -157,6 +149,7 @@ export async function countStarted(
       build.fn.count<bigint>('id').filterWhere('created_at', '>', since).as('recent'),
     ])
     .where('user_id', '=', userId)
+    .where('method', '<>', 'account')
     .executeTakeFirstOrThrow();
   return { open: Number(row.open), recent: Number(row.recent) };
 }
@@ -197,8 +190,9 @@ export async function findPayment(
   userId: string,
   reference: string,
 ): Promise<PaymentRow | undefined> {
-  const row = await payments(db, userId).where('reference', '=', reference).executeTakeFirst();
-  return row && toPayment(row);
+  const id = paymentIdOf(reference);
+  const row = id && (await payments(db, userId).where('id', '=', id).executeTakeFirst());
+  return row ? toPayment(row) : undefined;
 }
 
 /** The payment that this command of the customer started; one from an own account is never looked for. */
@@ -244,11 +238,9 @@ export async function paymentsAfter(
 
 /** The payment, held against every other settler until the transaction ends. */
 export async function lockPayment(tx: Tx, userId: string, reference: string): Promise<PaymentRow> {
-  const row = await payments(tx, userId)
-    .where('reference', '=', reference)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return toPayment(row);
+  const id = paymentIdOf(reference);
+  invariant(id, `${reference} names a payment`);
+  return toPayment(await payments(tx, userId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow());
 }
 
 /**
@@ -346,6 +338,17 @@ export async function timelineOf(
     invariant(event, `no payment event is called ${row.event}`);
     return { at: row.at, event };
   });
+}
+
+/** Has the provider asked about it now, also where that was given up; false where no payment of that reference waits. */
+export async function makeDue(db: Db | Tx, reference: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update payment p set next_check_at = ${now} from payment_reference r
+    where r.reference = ${reference} and p.user_id = r.user_id and p.id = r.payment_id
+      and p.status not in ('succeeded', 'reversed')
+    returning p.id
+  `.execute(db);
+  return rows.length > 0;
 }
 
 /** Takes the right to ask the provider now; false where somebody asked a moment ago. */

@@ -1,13 +1,14 @@
 import type { PaymentEvent, PaymentStatus } from '@kolo/contract/payments';
 import type { Tx } from '#platform/db.ts';
-import { isClosed } from '#identity/index.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { CardWorld } from '#payment-methods/index.ts';
+import { takeTurn } from '#platform/take-turn.ts';
 import type { Services } from '#platform/services.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import type { Verification } from '#providers/paystack/transactions.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import { CHARGE_LOST_AFTER_MS, LEFT_AFTER_MS, nextCheck, nextTry } from './check-times.ts';
+import { tellIfClosed } from './closed-account.ts';
 import { declineMessage, NEVER_CHARGED, PAGE_NEVER_OPENED } from './failure-words.ts';
 import { settleByInbound } from './inbound/settle-by-inbound.ts';
 import { findInstruction } from './instructions.ts';
@@ -84,23 +85,6 @@ async function openMismatch(
   });
 }
 
-/** The money is in, and nobody is there to take it out: staff send it back. */
-async function openClosed(
-  world: PaymentWorld,
-  tx: Tx,
-  { userId, reference, amountKobo }: PaymentRow,
-): Promise<void> {
-  if (!(await isClosed(tx, userId))) return;
-  const detail = `${amountKobo} kobo arrived after the customer had closed the account. It stands in the customer's book.`;
-  await world.openCase(tx, {
-    kind: 'closed_account_credited',
-    key: `closed:${reference}`,
-    userId,
-    reference,
-    detail,
-  });
-}
-
 function outcomeOf(
   world: PaymentWorld,
   payment: PaymentRow,
@@ -152,6 +136,7 @@ async function takeEffect(
 ): Promise<void> {
   const { userId, amountKobo } = payment;
   if (outcome.status === 'succeeded') {
+    await takeTurn(tx, userId);
     const notice = await fulfilPayment(
       tx,
       world.purposes,
@@ -159,7 +144,7 @@ async function takeEffect(
       word.state === 'success' ? word.card : undefined,
     );
     await leaveNotice(tx, world.services, userId, notice);
-    await openClosed(world, tx, payment);
+    await tellIfClosed(world.openCase, tx, { ...payment, key: payment.reference });
   } else if (outcome.status === 'failed' && outcome.failure !== null) {
     const notice = {
       kind: 'payment_failed',

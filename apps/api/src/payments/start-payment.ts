@@ -53,7 +53,7 @@ type Begun =
 
 /** The payment of this plan before anything is written of it. */
 export function newPayment(
-  { clock, ids }: Pick<Services, 'clock' | 'ids'>,
+  { clock, config, ids }: Pick<Services, 'clock' | 'config' | 'ids'>,
   command: Pick<PaymentCommand, 'userId' | 'key'>,
   plan: PaymentPlan,
 ): PaymentRow {
@@ -65,12 +65,11 @@ export function newPayment(
     id,
     reference: referenceOf(id),
     status: plan.method === 'account' ? 'succeeded' : 'initiated',
-    payerEmail: payerEmail(command.userId),
+    payerEmail: payerEmail(config, command.userId),
     requestKey: command.key,
     createdAt: clock.now(),
     authorizationUrl: null,
     failure: null,
-    checkedAt: null,
     checks: 0,
   };
 }

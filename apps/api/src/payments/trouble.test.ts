@@ -1,6 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { kobo } from '@kolo/domain/money';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db.ts';
+import { showCard } from '#testing/cards.ts';
+import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp, successEvent } from '#testing/money-app.ts';
+import { payoutCalls } from '#testing/payouts.ts';
+import { backendThatWaits } from '#testing/waiting.ts';
+import { settleDispute } from './chargebacks/settle-dispute.ts';
+import { creditToDs } from './inbound/credit-inbound.ts';
+import { settlePayment } from './settle-payment.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -39,22 +49,100 @@ test('a payment of another sum opens one case, however often it is asked about, 
   expect(await world.booksHold()).toBe(true);
 });
 
-test('a payment that succeeds after the account was closed stands in the book, and opens a case', async () => {
-  const customer = await world.signUpSaver();
-  const reference = await world.started(customer, 5_000);
-  await world.play(reference, 'abandoned');
-  await world.status(customer, reference);
-  await world.services.db
+async function closed({ userId }: TestCustomer, db: Db | Tx = world.services.db): Promise<void> {
+  await db
     .updateTable('customer')
     .set({ closed_at: world.clock.now() })
-    .where('user_id', '=', customer.userId)
+    .where('user_id', '=', userId)
     .execute();
+}
+
+test('a card check waits for its customer before it touches a pot, so that no two wait for each other', async () => {
+  const { db } = world.services;
+  const customer = await world.signUpSaver();
+  // The pots are there already.
+  await showCard(world, customer);
+  const { body } = await customer.authed('POST', '/cards', { key: world.services.ids.next(), body: {} });
+  const { reference } = body.data;
   await world.play(reference, 'success');
-  await world.deliver(successEvent(reference, 500_000));
-  await world.runJobs();
-  expect(await world.movementsOf(reference)).toBe(1);
-  expect(await casesOf(reference)).toMatchObject([
-    { kind: 'closed_account_credited', user_id: customer.userId },
-  ]);
+  const settling = await db.transaction().execute(async (tx) => {
+    // As a transfer that comes to the customer's own number.
+    await sql`select from customer where user_id = ${customer.userId}::uuid for share`.execute(tx);
+    const settled = settlePayment(world.payments, customer.userId, reference, 'webhook');
+    await backendThatWaits(db);
+    const arrived = { userId: customer.userId, reference: `own-${reference}`, amountKobo: kobo(70_000n) };
+    await creditToDs(world.payments, tx, arrived);
+    return [settled];
+  });
+  await Promise.all(settling);
   expect(await world.booksHold()).toBe(true);
+});
+
+describe('money that comes after the account was closed stands in the book, and opens a case', () => {
+  test('a payment that succeeds late', async () => {
+    const customer = await world.signUpSaver();
+    const reference = await world.started(customer, 5_000);
+    await world.play(reference, 'abandoned');
+    await world.status(customer, reference);
+    await closed(customer);
+    await world.play(reference, 'success');
+    await world.deliver(successEvent(reference, 500_000));
+    await world.runJobs();
+    expect(await world.movementsOf(reference)).toBe(1);
+    expect(await casesOf(reference)).toMatchObject([
+      { kind: 'closed_account_credited', user_id: customer.userId },
+    ]);
+    expect(await world.booksHold()).toBe(true);
+  });
+
+  test('a payment that succeeds while the account is being closed: it waits for the end', async () => {
+    const customer = await world.signUpSaver();
+    const reference = await world.started(customer, 5_000);
+    await world.play(reference, 'success');
+    const settling = await world.services.db.transaction().execute(async (tx) => {
+      // As closing does, after it has looked for money.
+      await closed(customer, tx);
+      const settled = settlePayment(world.payments, customer.userId, reference, 'webhook');
+      await backendThatWaits(world.services.db);
+      return [settled];
+    });
+    await Promise.all(settling);
+    expect(await casesOf(reference)).toMatchObject([{ kind: 'closed_account_credited' }]);
+    expect(await world.booksHold()).toBe(true);
+  });
+
+  test('a withdrawal that the bank sends back', async () => {
+    const calls = payoutCalls(world);
+    const { customer, bankAccountId } = await calls.withdrawer(5_000);
+    const { reference } = await calls.requested(customer, bankAccountId, 2_000);
+    await world.runJobs();
+    await calls.settleThere(reference, 'success');
+    await calls.hear(reference, 'success');
+    await closed(customer);
+    await calls.settleThere(reference, 'reversed');
+    await calls.hear(reference, 'reversed');
+    expect(await casesOf(reference)).toMatchObject([
+      { kind: 'closed_account_credited', user_id: customer.userId },
+    ]);
+    expect(await world.booksHold()).toBe(true);
+  });
+
+  test('a payment that a bank took back and gives back', async () => {
+    const customer = await world.signUpSaver();
+    const reference = await world.started(customer, 5_000);
+    await world.play(reference, 'success');
+    await world.status(customer, reference);
+    const settle = (state: 'lost' | 'won') => {
+      const dispute = async () => ({ reference, state, amountKobo: kobo(500_000n) });
+      const paystack = { ...world.payments.paystack, dispute };
+      return settleDispute({ ...world.payments, paystack }, customer.userId, `d-${reference}`);
+    };
+    await settle('lost');
+    await closed(customer);
+    await settle('won');
+    expect(await casesOf(reference)).toMatchObject([
+      { kind: 'closed_account_credited', user_id: customer.userId },
+    ]);
+    expect(await world.booksHold()).toBe(true);
+  });
 });

@@ -37,6 +37,7 @@ describe('production', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({
       isProduction: true,
       publicUrl: 'https://kolo.example',
+      payerDomain: 'customers.kolo.example',
       clockUrl: undefined,
       databaseOwnerUrl: null,
     });
@@ -119,6 +120,11 @@ describe('production', () => {
     expect(problem.split('\n')).toHaveLength(3);
     expect(problem).not.toContain('sk_test_abc');
   });
+});
+
+test('the domain of payers is one that an address can have', () => {
+  expect(readConfig({ ...PRODUCTION, PAYER_DOMAIN: 'pay.kolo.ng' }).payerDomain).toBe('pay.kolo.ng');
+  expect(problemOf({ ...PRODUCTION, PAYER_DOMAIN: 'a@kolo.ng' })).toContain('PAYER_DOMAIN is not a domain');
 });
 
 test('development makes up its keys, each start anew, and takes the sandbox', () => {

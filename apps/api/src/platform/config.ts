@@ -17,6 +17,8 @@ const Key = z.string().check(z.minLength(32, 'has fewer than 32 characters'));
 /** Keys with commas between them, the one that new fields are closed with first. */
 const FIELD_KEYS = /^[^,]{32,}(?:,[^,]{32,})*$/;
 
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
+
 /** A folder, or a bucket of an object store. */
 const STORAGE_ADDRESS = /^(?:file|https?):\/\//;
 const STORAGE_KEY_PAIR = /^([^:]+):(.+)$/;
@@ -32,6 +34,7 @@ const Environment = z.object({
   DATABASE_OWNER_URL: z.optional(z.string()),
   PAYSTACK_BASE_URL: z.url('is not set'),
   PAYSTACK_SECRET_KEY: z.string('is not set').check(z.minLength(1, 'is not set')),
+  PAYER_DOMAIN: z._default(z.string().check(z.regex(DOMAIN, 'is not a domain')), 'customers.kolo.example'),
   SMS_BASE_URL: z.url('is not set'),
   SMS_KEY: z.string('is not set').check(z.minLength(1, 'is not set')),
   SMS_SENDER: z._default(z.string(), 'Kolo'),
@@ -69,6 +72,8 @@ export interface Config {
   /** Null in production unless set: only who migrates needs it. */
   readonly databaseOwnerUrl: string | null;
   readonly paystack: { readonly baseUrl: string; readonly secretKey: string };
+  /** Of the addresses under which the payment provider knows customers. */
+  readonly payerDomain: string;
   readonly sms: { readonly baseUrl: string; readonly key: string; readonly sender: string };
   readonly identityCheck: { readonly baseUrl: string; readonly key: string; readonly appId: string };
   /** Close what must not be readable in the database; the first closes, all open. */
@@ -172,6 +177,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     databaseUrl: environment.DATABASE_URL,
     databaseOwnerUrl: environment.DATABASE_OWNER_URL ?? (isProduction ? null : environment.DATABASE_URL),
     paystack: { baseUrl: environment.PAYSTACK_BASE_URL, secretKey: environment.PAYSTACK_SECRET_KEY },
+    payerDomain: environment.PAYER_DOMAIN,
     sms: { baseUrl: environment.SMS_BASE_URL, key: environment.SMS_KEY, sender: environment.SMS_SENDER },
     identityCheck: {
       baseUrl: environment.IDENTITY_BASE_URL,

@@ -162,7 +162,7 @@ describe('a card that is added', () => {
     }));
     await world.services.db.insertInto('card').values(more).execute();
     const answer = await customer.authed('POST', '/cards', { key: newKey(), body: {} });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'LIMIT_EXCEEDED' } });
     const page = await customer.authed('GET', '/cards?limit=4&page=3');
     expect(page.body).toMatchObject({ page: 3, totalPages: 3, totalResults: CARDS_MAX });
     expect(page.body.results).toHaveLength(CARDS_MAX - 8);

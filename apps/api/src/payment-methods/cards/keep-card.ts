@@ -3,9 +3,10 @@ import { hasCardExpired } from '@kolo/domain/cards';
 import { lagosDateOf } from '@kolo/domain/dates';
 import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
+import { takeTurn } from '#platform/take-turn.ts';
 import { CARDS_MAX } from './limits.ts';
 import type { CardRow } from './queries.ts';
-import { cardsOf, findCardBySignature, insertCard, lockCards, updateCard } from './queries.ts';
+import { cardsOf, findCardBySignature, insertCard, updateCard } from './queries.ts';
 import { retireToken } from './retire-token.ts';
 import type { CardWorld } from './world.ts';
 import { tokenOwner } from './world.ts';
@@ -21,7 +22,7 @@ export interface ShownCard {
 /** Refuses one card more than a customer has use for, before they pay for its check. */
 export async function refuseTooManyCards(db: Db | Tx, userId: string): Promise<void> {
   if ((await cardsOf(db, userId)).length < CARDS_MAX) return;
-  throw new Refusal('WRONG_STATE', {
+  throw new Refusal('LIMIT_EXCEEDED', {
     message: `You have ${CARDS_MAX} cards, which is the most. Remove one first.`,
   });
 }
@@ -37,7 +38,7 @@ function sameCard({ fields }: CardWorld, { authorization: { signature } }: Shown
 export async function keepCard(tx: Tx, world: CardWorld, shown: ShownCard): Promise<void> {
   const { services, fields } = world;
   const { userId, authorization } = shown;
-  await lockCards(tx, userId);
+  await takeTurn(tx, userId);
   const now = services.clock.now();
   const signatureHash = sameCard(world, shown);
   const known = signatureHash ? await findCardBySignature(tx, userId, signatureHash) : undefined;

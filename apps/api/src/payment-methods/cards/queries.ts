@@ -33,11 +33,6 @@ const COLUMNS = [
   'created_at as createdAt',
 ] as const;
 
-/** Lets changes of one customer's cards come one after the other until the transaction ends. */
-export async function lockCards(tx: Tx, userId: string): Promise<void> {
-  await tx.selectFrom('customer').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().execute();
-}
-
 function cards(db: Db | Tx, userId: string) {
   return db.selectFrom('card').select(COLUMNS).where('user_id', '=', userId).where('removed_at', 'is', null);
 }

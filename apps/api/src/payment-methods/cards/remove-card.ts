@@ -1,8 +1,9 @@
 import { Refusal } from '#platform/errors.ts';
 import type { Tx } from '#platform/db.ts';
+import { takeTurn } from '#platform/take-turn.ts';
 import { statusOf } from './card-view.ts';
 import type { CardRow } from './queries.ts';
-import { cardsOf, lockCards, markRemoved, setDefault } from './queries.ts';
+import { cardsOf, markRemoved, setDefault } from './queries.ts';
 import { retireToken } from './retire-token.ts';
 import type { CardWorld } from './world.ts';
 
@@ -15,7 +16,7 @@ async function remove(tx: Tx, world: CardWorld, card: CardRow): Promise<void> {
 export async function removeCard(world: CardWorld, userId: string, id: string): Promise<void> {
   const { db, clock } = world.services;
   await db.transaction().execute(async (tx) => {
-    await lockCards(tx, userId);
+    await takeTurn(tx, userId);
     const all = await cardsOf(tx, userId);
     const card = all.find((one) => one.id === id);
     if (!card) throw new Refusal('NOT_FOUND', { message: 'We could not find that card.' });

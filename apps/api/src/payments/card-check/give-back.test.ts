@@ -1,11 +1,15 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { REFUNDS } from '#ledger/chart.ts';
 import { balancesOf, heldBy } from '#ledger/accounts.ts';
 import { bookOf, CARDS, showCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
+import { ProviderRefused } from '#providers/paystack/call.ts';
+import type { RefundState } from '#providers/paystack/refunds.ts';
+import type { RefundWorld } from './give-back.ts';
+import { giveBack } from './give-back.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -125,6 +129,41 @@ describe('what the check of a card has cost', () => {
     const { db } = world.services;
     const cases = await db.selectFrom('staff_case').selectAll().where('reference', '=', reference).execute();
     expect(cases).toMatchObject([{ kind: 'refund_failed', user_id: customer.userId }]);
+
+    // Staff bring it forward there: it is asked about until it is back, and never asked for again.
+    const says = (word: RefundState) => {
+      const refund = vi.fn<RefundWorld['paystack']['refund']>();
+      const paystack = { refund, findRefund: async () => word };
+      return { refund, world: { ...world.payments, paystack } };
+    };
+    for (const word of ['none', 'open', 'refunded'] as const) {
+      const { refund, world: there } = says(word);
+      await giveBack(there, customer.userId, reference);
+      expect(refund).not.toHaveBeenCalled();
+      expect(await owedTo(customer)).toBe(word === 'refunded' ? 0n : 5_000n);
+    }
+    expect((await eventsOf(customer, reference)).slice(-2)).toEqual(['refund_failed', 'refunded']);
+  });
+
+  test('that the provider refuses to give back is told to staff at the second time, once', async () => {
+    const customer = await world.signUp();
+    const reference = await showCard(world, customer);
+    const no = new ProviderRefused('Refund can not be made', undefined, 400);
+    const paystack = { findRefund: async () => 'none' as const, refund: () => Promise.reject(no) };
+    const told = async () => {
+      world.clock.advance(2 * MINUTE_MS);
+      await giveBack({ ...world.payments, paystack }, customer.userId, reference);
+      const { db } = world.services;
+      const cases = await db
+        .selectFrom('staff_case')
+        .select('kind')
+        .where('reference', '=', reference)
+        .execute();
+      return cases.length;
+    };
+    expect([await told(), await told(), await told()]).toEqual([0, 1, 1]);
+    expect((await eventsOf(customer, reference)).at(-1)).toBe('credited');
+    expect(await owedTo(customer)).toBe(5_000n);
   });
 });
 

@@ -43,15 +43,46 @@ async function askProvider({ services, paystack }: RefundWorld, refund: RefundRo
   return paystack.refund({ reference, amountKobo, note: `kolo refund ${refund.id}` });
 }
 
-async function takeOver(tx: Tx, { services, openCase }: RefundWorld, refund: RefundRow, state: RefundState) {
+/** `silent`: the provider did not say. `refused`: it said no to the question, or to the wish. */
+type Word = RefundState | 'silent' | 'refused';
+
+/** For a person a refusal is news when it is not the first: the first may be of the moment. */
+async function tellOfRefusal({ openCase }: RefundWorld, tx: Tx, refund: RefundRow): Promise<void> {
+  if (refund.checks === 0) return;
+  const { userId, reference, amountKobo } = refund;
+  await openCase(tx, {
+    kind: 'refund_failed',
+    key: `refund_refused:${refund.id}`,
+    userId,
+    reference,
+    detail: `The provider refuses to give ${amountKobo} kobo of a card's check back: it is the customer's still, and asked for again.`,
+  });
+}
+
+/** One that had failed: booked where it went back after all, and asked about while it may. */
+async function takeOverFailed(tx: Tx, { services }: RefundWorld, refund: RefundRow, word: Word) {
+  const checks = refund.checks + 1;
+  const mayStillGo = word === 'open' || word === 'silent' || word === 'refused';
+  const nextCheckAt = mayStillGo ? nextQuestion(checks, services.clock.now()) : null;
+  return updateRefund(tx, refund, { checks, nextCheckAt });
+}
+
+async function takeOver(tx: Tx, world: RefundWorld, refund: RefundRow, state: Word) {
+  const { services, openCase } = world;
+  if (refund.status === 'failed' && state !== 'refunded') return takeOverFailed(tx, world, refund, state);
   const now = services.clock.now();
   const checks = refund.checks + 1;
   const told = { userId: refund.userId, id: refund.paymentId };
   // Its timeline is written under the payment's lock.
   await lockPayment(tx, refund.userId, refund.reference);
-  if (refund.status === 'wanted' && state !== 'none') await appendEvent(tx, told, 'refund_requested', now);
+  const isKnownThere = state === 'open' || state === 'failed' || state === 'refunded';
+  if (refund.status === 'wanted' && isKnownThere) await appendEvent(tx, told, 'refund_requested', now);
   switch (state) {
+    case 'refused':
+      await tellOfRefusal(world, tx, refund);
+      return updateRefund(tx, refund, { checks, nextCheckAt: nextQuestion(checks, now) });
     case 'none':
+    case 'silent':
       return updateRefund(tx, refund, { checks, nextCheckAt: nextQuestion(checks, now) });
     case 'open':
       return updateRefund(tx, refund, { status: 'asked', checks, nextCheckAt: nextQuestion(checks, now) });
@@ -93,18 +124,18 @@ async function takeOver(tx: Tx, { services, openCase }: RefundWorld, refund: Ref
 export async function giveBack(world: RefundWorld, userId: string, reference: string): Promise<void> {
   const { db, logger } = world.services;
   const known = await findRefundOf(db, userId, reference);
-  if (!known || known.status === 'refunded' || known.status === 'failed') return;
-  let state: RefundState;
+  if (!known || known.status === 'refunded') return;
+  let word: Word;
   try {
-    state = await askProvider(world, known);
+    word = await askProvider(world, known);
   } catch (error) {
     if (!(error instanceof ProviderUnknown) && !(error instanceof ProviderRefused)) throw error;
     logger.warn({ reference, reason: error.message }, 'the provider did not say what became of a refund');
-    state = 'none';
+    word = error instanceof ProviderRefused ? 'refused' : 'silent';
   }
   await db.transaction().execute(async (tx) => {
     const refund = await lockRefund(tx, known);
-    if (refund.status === 'refunded' || refund.status === 'failed') return;
-    await takeOver(tx, world, refund, state);
+    if (refund.status === 'refunded') return;
+    await takeOver(tx, world, refund, word);
   });
 }

@@ -1,10 +1,12 @@
 import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
+import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 
 export const REFUND_STATUSES = ['wanted', 'asked', 'refunded', 'failed'] as const;
-/** `wanted`: on our books. `asked`: the provider knows of it. The others are final. */
+/** `wanted`: on our books. `asked`: the provider knows of it. `failed` ends it for us, until the provider says
+ * that it went back after all: staff can bring it forward there. */
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
 export interface RefundRow {
@@ -62,6 +64,15 @@ export async function insertRefund(
       created_at: at,
     })
     .execute();
+}
+
+/** Has the provider asked about it now, also where it was given up; one that is back is asked about no more. */
+export async function makeRefundDue(tx: Tx, reference: string, now: Date): Promise<void> {
+  await sql`
+    update refund f set next_check_at = ${now} from payment_reference r
+    where r.reference = ${reference} and f.user_id = r.user_id and f.payment_id = r.payment_id
+      and f.status <> 'refunded'
+  `.execute(tx);
 }
 
 export async function findRefundOf(

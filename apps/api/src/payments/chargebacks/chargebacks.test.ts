@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
+import type { Dispute } from '#providers/paystack/disputes.ts';
+import { ProviderUnknown } from '#providers/paystack/call.ts';
+import type { ChargebackWorld } from './settle-dispute.ts';
 import { settleDispute } from './settle-dispute.ts';
 
 const HOUR_MS = 3_600_000;
@@ -58,6 +61,11 @@ async function resolveAtProvider(id: number, resolution: 'declined' | 'merchant-
     body: JSON.stringify({ resolution, message: 'Proof of payment', refund_amount: kobo }),
   });
   expect(answer.status).toBe(200);
+}
+
+/** A provider that says this of every dispute. */
+function saying(dispute: Dispute): ChargebackWorld {
+  return { ...world.payments, paystack: { ...world.payments.paystack, dispute: async () => dispute } };
 }
 
 const chargebacks = async (reference: string) =>
@@ -214,6 +222,27 @@ describe('a card payment that the bank takes back', () => {
     expect(await world.booksHold()).toBe(true);
   });
 
+  test('is taken back in whole where the provider names no sum', async () => {
+    const customer = await world.signUpSaver();
+    const reference = await paid(customer, 4_000);
+    await settleDispute(saying({ reference, state: 'lost', amountKobo: null }), customer.userId, 'd-whole');
+    expect(await chargebacks(reference)).toMatchObject([{ amount: 400_000n }]);
+    expect((await world.status(customer, reference)).body.status).toBe('reversed');
+    expect(await world.booksHold()).toBe(true);
+  });
+
+  test('waits where the provider does not say what became of the payment, and is taken then', async () => {
+    const customer = await world.signUpSaver();
+    const reference = await world.started(customer, 2_000);
+    await world.play(reference, 'success');
+    const lost = saying({ reference, state: 'lost', amountKobo: null });
+    await world.fault('transaction.verify', 'error');
+    await expect(settleDispute(lost, customer.userId, 'd-silent')).rejects.toThrow(ProviderUnknown);
+    await settleDispute(lost, customer.userId, 'd-silent');
+    expect(await chargebacks(reference)).toMatchObject([{ amount: 200_000n }]);
+    expect(await world.booksHold()).toBe(true);
+  });
+
   test('before it was ever credited moves nothing', async () => {
     const customer = await world.signUpSaver();
     const reference = await world.started(customer, 2_500);
@@ -242,13 +271,8 @@ describe('a dispute that is won', () => {
     const customer = await world.signUpSaver();
     const reference = await paid(customer, 5_000);
     await spend(customer, 3_000);
-    const says = (state: 'lost' | 'won') => ({
-      ...world.payments,
-      paystack: {
-        ...world.payments.paystack,
-        dispute: async () => ({ reference, state, amountKobo: kobo(state === 'lost' ? 500_000n : 0n) }),
-      },
-    });
+    const says = (state: 'lost' | 'won') =>
+      saying({ reference, state, amountKobo: kobo(state === 'lost' ? 500_000n : 0n) });
     const settle = (state: 'lost' | 'won') => settleDispute(says(state), customer.userId, `d-${reference}`);
     await settle('lost');
     expect([await world.balanceOf(customer), await lossOf(customer)]).toEqual([0, '-300000']);

@@ -1,9 +1,13 @@
+import type { Kobo } from '@kolo/domain/money';
 import { formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
 import { PROVIDER } from '#ledger/chart.ts';
 import type { Tx } from '#platform/db.ts';
 import { leaveNotice } from '#platform/notices.ts';
+import { takeTurn } from '#platform/take-turn.ts';
 import type { Dispute } from '#providers/paystack/disputes.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
+import { tellIfClosed } from '../closed-account.ts';
+import { ProviderUnknown } from '#providers/paystack/call.ts';
 import { purposeOf } from '../fulfil-payment.ts';
 import type { PaymentRow } from '../queries.ts';
 import { appendEvent, lockPayment, ownerOfReference, updatePayment } from '../queries.ts';
@@ -23,6 +27,11 @@ const CHECK_MS = 60 * 60 * 1_000;
 
 const TAKEN_BACK = 'Your bank took this payment back.';
 
+/** Where the provider names no sum the bank asks for all of it. */
+function askedOf({ amountKobo }: Dispute, payment: PaymentRow): Kobo {
+  return amountKobo ?? payment.amountKobo;
+}
+
 /** The bank has the money: it comes from where the payment went, and the payment says so. */
 async function lose(
   world: ChargebackWorld,
@@ -37,9 +46,10 @@ async function lose(
   const before = await takenBackOf(tx, payment.userId, payment.id);
   const isCredited = payment.status === 'succeeded' && payment.purpose !== 'card';
   const credited = isCredited ? payment.amountKobo - before : 0n;
-  const amountKobo = kobo(dispute.amountKobo < credited ? dispute.amountKobo : credited);
+  const askedKobo = askedOf(dispute, payment);
+  const amountKobo = kobo(askedKobo < credited ? askedKobo : credited);
   const parts = await takeBack(world, tx, { payment, disputeId }, amountKobo);
-  await endChargeback(tx, known, { state: 'lost', amountKobo: dispute.amountKobo, ...parts, at: now });
+  await endChargeback(tx, known, { state: 'lost', amountKobo: askedKobo, ...parts, at: now });
   if (amountKobo === 0n) return;
   await appendEvent(tx, payment, 'reversed', now);
   if (before + amountKobo === payment.amountKobo)
@@ -75,9 +85,10 @@ async function win(
   const now = world.services.clock.now();
   const { takenKobo, lossKobo } = known;
   const wasLost = takenKobo + lossKobo > 0n;
-  const amountKobo = wasLost ? kobo(takenKobo + lossKobo) : dispute.amountKobo;
+  const amountKobo = wasLost ? kobo(takenKobo + lossKobo) : askedOf(dispute, payment);
   await endChargeback(tx, known, { state: 'won', amountKobo, takenKobo, lossKobo, at: now });
   if (!wasLost) return;
+  await takeTurn(tx, payment.userId);
   if (lossKobo > 0n) await coverLoss(world, tx, claim, lossKobo);
   await appendEvent(tx, payment, 'credited', now);
   await updatePayment(tx, payment, { status: 'succeeded', failure: null, nextCheckAt: null });
@@ -89,6 +100,13 @@ async function win(
     key: `chargeback-won:${disputeId}`,
   });
   await leaveNotice(tx, world.services, payment.userId, notice);
+  const { userId, reference } = payment;
+  await tellIfClosed(world.openCase, tx, {
+    userId,
+    reference,
+    amountKobo: takenKobo,
+    key: `won:${disputeId}`,
+  });
 }
 
 async function openDispute(
@@ -98,10 +116,11 @@ async function openDispute(
   dispute: Dispute,
 ): Promise<ChargebackRow> {
   const { userId, reference } = payment;
+  const amountKobo = askedOf(dispute, payment);
   const at = world.services.clock.now();
   const nextCheckAt = new Date(at.getTime() + CHECK_MS);
   if (dispute.state === 'open') {
-    const amount = formatNaira(koboToNairaFloor(dispute.amountKobo));
+    const amount = formatNaira(koboToNairaFloor(amountKobo));
     const detail = `The customer's bank asks for ${amount} back. Answer it at the provider within 16 hours, or the money is taken.`;
     await world.openCase(tx, {
       kind: 'chargeback',
@@ -111,7 +130,6 @@ async function openDispute(
       detail,
     });
   }
-  const { amountKobo } = dispute;
   return insertChargeback(tx, {
     userId,
     id: disputeId,
@@ -142,7 +160,7 @@ async function applyDispute(
 
 /**
  * Asks the provider what became of this dispute and takes it over: status, timeline and money. However often it is heard
- * of, money moves once each way. Throws ProviderUnknown.
+ * of, money moves once each way. Throws what the provider client throws, so that it is asked again.
  */
 export async function settleDispute(
   world: ChargebackWorld,
@@ -155,6 +173,7 @@ export async function settleDispute(
     return;
   }
   // One that is still open here is settled first, so that a payment that came and went is credited by nobody.
-  await settlePayment(world, userId, dispute.reference, 'webhook');
+  const asked = await settlePayment(world, userId, dispute.reference, 'webhook');
+  if (asked === 'silent') throw new ProviderUnknown('the provider did not say what became of the payment');
   await applyDispute(world, userId, disputeId, dispute);
 }

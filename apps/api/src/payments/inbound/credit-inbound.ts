@@ -15,7 +15,7 @@ interface Arrived {
 
 /** A payment that nobody started: it came by itself, for the DS account. */
 async function insertArrival(world: PaymentWorld, tx: Tx, arrived: Arrived): Promise<PaymentRow> {
-  const { clock, ids } = world.services;
+  const { clock, config, ids } = world.services;
   const { userId, reference, amountKobo } = arrived;
   const now = clock.now();
   const id = ids.next();
@@ -31,12 +31,11 @@ async function insertArrival(world: PaymentWorld, tx: Tx, arrived: Arrived): Pro
     sourceAccountType: null,
     cardId: null,
     amountKobo,
-    payerEmail: payerEmail(userId),
+    payerEmail: payerEmail(config, userId),
     requestKey: `provider:${reference}`,
     createdAt: now,
     authorizationUrl: null,
     failure: null,
-    checkedAt: now,
     checks: 0,
   };
   await insertPayment(tx, payment, null);

@@ -277,7 +277,7 @@ describe('money that comes to the own number', () => {
     };
     expect(await world.deliver(JSON.stringify({ event: 'charge.success', data }))).toBe(200);
     await world.runJobs();
-    expect(await statusOf('made-up-1')).toBe('dismissed');
+    expect(await statusOf('made-up-1')).toBe('heard');
     expect(await world.balanceOf(customer)).toBe(0);
     expect(await world.booksHold()).toBe(true);
   });

@@ -31,6 +31,9 @@ export const ASKED_MAX = 12;
 /** One whose asker died is due again after this; longer than the provider takes to answer three calls. */
 export const CLAIM_MS = 60_000;
 
+/** So long the provider may not know of a transfer that was heard of: it repeats an event for 72 hours. */
+export const DISMISS_AFTER_MS = 72 * HOUR_MS;
+
 /** Held transfers that staff see at once, oldest first. */
 export const HELD_SHOWN_MAX = 200;
 

@@ -13,7 +13,7 @@ interface Look {
 
 /** Takes what the provider lists and nobody has told us of; answers how many. Throws what the provider client throws. */
 async function lookFor(world: PaymentWorld, { pagesMax, ...asked }: Look): Promise<number> {
-  const { db, clock } = world.services;
+  const { db, clock, logger } = world.services;
   let taken = 0;
   for (let page = 1; page <= pagesMax; page += 1) {
     const references = await world.paystack.listInbound({ ...asked, page });
@@ -22,8 +22,9 @@ async function lookFor(world: PaymentWorld, { pagesMax, ...asked }: Look): Promi
       await takeInbound(world, reference);
       taken += 1;
     }
-    if (references.length < LIST_PAGE) break;
+    if (references.length < LIST_PAGE) return taken;
   }
+  logger.error({ pages: pagesMax, from: asked.from }, 'the provider lists more transfers than are looked at');
   return taken;
 }
 

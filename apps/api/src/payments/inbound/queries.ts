@@ -53,13 +53,25 @@ function toInbound(row: Stored): InboundRow {
   };
 }
 
-/** Keeps the rumour of a transfer; true where it is new. */
+/** One that was dismissed is heard of once more; false where none was. */
+export async function hearAgain(db: Db | Tx, reference: string, at: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('inbound_transfer')
+    .set({ status: 'heard', heard_at: at, settled_at: null, checks: 0, next_check_at: at })
+    .where('reference', '=', reference)
+    .where('status', '=', 'dismissed')
+    .returning('reference')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Keeps the rumour of a transfer; true where it is new, or new after it was dismissed. */
 export async function hearInbound(db: Db | Tx, reference: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into inbound_transfer (reference, status, heard_at, next_check_at) values (${reference}, 'heard', ${at}, ${at})
     on conflict do nothing returning reference
   `.execute(db);
-  return rows.length > 0;
+  return rows.length > 0 || hearAgain(db, reference, at);
 }
 
 /** The transfer, held against every other taker until the transaction ends. */

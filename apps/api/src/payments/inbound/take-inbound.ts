@@ -6,6 +6,7 @@ import type { PaymentWorld } from '../settle-payment.ts';
 import { findVirtualAccount, ownerOfNumber } from './account-queries.ts';
 import { creditArrival } from './credit-inbound.ts';
 import { holdInHouse } from './hold-inbound.ts';
+import { DISMISS_AFTER_MS } from './limits.ts';
 import { after, pauseMs } from './pauses.ts';
 import type { InboundRow } from './queries.ts';
 import { lockInbound, updateInbound } from './queries.ts';
@@ -78,6 +79,11 @@ function later({ services }: PaymentWorld, { checks }: InboundRow) {
   } as const;
 }
 
+/** What the provider lists, or tells, it may itself find only later. */
+function isYoung({ services }: PaymentWorld, { heardAt }: InboundRow): boolean {
+  return services.clock.now().getTime() - heardAt.getTime() < DISMISS_AFTER_MS;
+}
+
 async function askProvider(world: PaymentWorld, reference: string): Promise<Inbound> {
   try {
     return await world.paystack.inbound(reference);
@@ -106,6 +112,7 @@ export async function takeInbound(world: PaymentWorld, reference: string): Promi
       case 'open':
         return updateInbound(tx, reference, later(world, row));
       case 'none':
+        if (isYoung(world, row)) return updateInbound(tx, reference, later(world, row));
         world.services.logger.warn({ reference }, 'the provider knows no such transfer');
         return updateInbound(tx, reference, {
           status: 'dismissed',

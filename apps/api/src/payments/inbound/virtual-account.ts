@@ -15,10 +15,10 @@ import { after, pauseMs } from './pauses.ts';
 
 /** Asks the provider for the number and keeps it. Safe to repeat: the provider gives the same one again. */
 export async function askForNumber(world: PaymentWorld, userId: string): Promise<VirtualAccountRow> {
-  const { db, clock } = world.services;
+  const { db, clock, config } = world.services;
   const [profile, { phone }] = await Promise.all([readProfile(db, userId), contactsOf(db, userId)]);
   const given = await world.paystack.dedicatedAccount({
-    email: payerEmail(userId),
+    email: payerEmail(config, userId),
     firstName: profile.firstName,
     lastName: profile.lastName,
     phone,

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
-import { INBOUND_STATUSES, type InboundStatus } from '../inbound/queries.ts';
+import { hearAgain, INBOUND_STATUSES, type InboundStatus } from '../inbound/queries.ts';
+import { makeDue } from '../queries.ts';
 import { isOpen } from '../states.ts';
 import type { BookSource } from './book-source.ts';
 import type { OurLine, Standing } from './compare.ts';
@@ -72,6 +73,7 @@ const PAYMENT = sql`
   p.user_id, p.reference, p.status, p.amount_kobo, p.created_at as at, false as is_inbound,
   p.purpose = 'card' or exists (
     select 1 from chargeback c where c.user_id = p.user_id and c.payment_id = p.id and c.state = 'lost'
+      and c.taken_kobo + c.loss_kobo > 0
   ) as gives_back`;
 
 /** What came to a customer's own number: the provider lists it under a reference of its own. */
@@ -108,6 +110,9 @@ export function chargeSource(db: Db, paystack: Pick<Paystack, 'bookOfCharges' | 
         select ${INBOUND} from inbound_transfer i where i.reference = any(${references}::text[])
       `.execute(db);
       return rows.map(toLine);
+    },
+    async askAgain(tx, reference, now) {
+      if (!(await makeDue(tx, reference, now))) await hearAgain(tx, reference, now);
     },
     async begunIn({ from, to }, after, limit) {
       const follows = sql`(${after?.at ?? new Date(0)}::timestamptz, ${after?.reference ?? ''}::text)`;

@@ -37,6 +37,8 @@ export interface Difference {
   readonly reference: string;
   readonly userId: string | null;
   readonly detail: string;
+  /** The money moved there and not here: it may have come when nobody asked any more. */
+  readonly isLate?: true;
 }
 
 /** So long after a question was due it has been asked, if anybody asks. */
@@ -83,7 +85,13 @@ export function compareLine(theirs: TheirLine, ours: OurLine | undefined): Diffe
   if (theirs.currency !== 'NGN' || !isSame)
     differs.push({ difference: 'wrong_amount', reference, userId, detail });
   if (!ours.agrees.includes(theirs.standing))
-    differs.push({ difference: 'wrong_status', reference, userId, detail });
+    differs.push({
+      difference: 'wrong_status',
+      reference,
+      userId,
+      detail,
+      ...(theirs.standing === 'through' && !saysMoved(ours) && { isLate: true }),
+    });
   return differs;
 }
 

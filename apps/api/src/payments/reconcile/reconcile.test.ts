@@ -1,9 +1,12 @@
 import { addDays, lagosDateOf } from '@kolo/domain/dates';
+import { kobo } from '@kolo/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
+import { ProviderRefused } from '#providers/paystack/call.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
+import { settleDispute } from '../chargebacks/settle-dispute.ts';
 import { chargeSource } from './charge-source.ts';
 import { reconcileCommand } from './ops.ts';
 import type { ReconcileWorld } from './reconcile.ts';
@@ -144,6 +147,21 @@ describe("the provider's book and ours", () => {
     expect(await world.booksHold()).toBe(true);
   });
 
+  test('what came late is asked about again, and credited by that answer alone', async () => {
+    const reference = await world.started(customer, 1_000);
+    await world.play(reference, 'failed');
+    await world.status(customer, reference);
+    await world.sandbox.control('PATCH', `/book/${reference}`, { status: 'success' });
+    await world.runDue();
+    expect(await world.movementsOf(reference)).toBe(0);
+    await compared();
+    expect(await world.movementsOf(reference)).toBe(0);
+    await world.runDue();
+    expect(await world.movementsOf(reference)).toBe(1);
+    expect((await compared()).filter((one) => one.reference === reference)).toEqual([]);
+    expect(await world.booksHold()).toBe(true);
+  });
+
   test('a card payment that the bank took back agrees with the reversed one of the provider', async () => {
     const reference = await paid(2_000);
     // The sandbox answers the dispute that it made.
@@ -154,6 +172,16 @@ describe("the provider's book and ours", () => {
     const found = await compared();
     expect(found.filter((one) => one.reference === reference)).toEqual([]);
   });
+});
+
+test('a payment that came back there, of which a lost dispute took nothing here, is a difference', async () => {
+  const reference = await paid(2_100);
+  const dispute = async () => ({ reference, state: 'lost', amountKobo: kobo(0n) }) as const;
+  const paystack = { ...world.payments.paystack, dispute };
+  await settleDispute({ ...world.payments, paystack }, customer.userId, 'd-nothing');
+  await world.sandbox.control('PATCH', `/book/${reference}`, { status: 'reversed' });
+  const found = (await compared()).filter((one) => one.reference === reference);
+  expect(found).toMatchObject([{ difference: 'wrong_status' }]);
 });
 
 describe('ops reconcile', () => {
@@ -216,6 +244,31 @@ describe('the daily comparison', () => {
     expect(rounds).toBe(3);
     const days = await world.services.db.selectFrom('reconciliation').select('finished_at').execute();
     expect(days.filter(({ finished_at }) => finished_at === null)).toHaveLength(1);
+  });
+
+  test('goes on with the next day where one can not be compared, and tells staff once', async () => {
+    const { db } = world.services;
+    const source = chargeSource(db, world.books);
+    const refuses = {
+      ...source,
+      theirs: () => {
+        throw new ProviderRefused('A line of its own', undefined, 400);
+      },
+    };
+    world.clock.advance(2 * DAY_MS);
+    const work = reconcileWork({ ...books, sources: [refuses] });
+    expect([await work.runDue(), await work.runDue(), await work.runDue()]).toEqual([1, 1, 0]);
+    world.clock.advance(HOUR_MS / 4);
+    expect(await work.runDue()).toBe(1);
+    const told = await db
+      .selectFrom('staff_case')
+      .select('key')
+      .where('key', 'like', 'reconcile_day:%')
+      .execute();
+    expect(told).toHaveLength(1);
+    world.clock.advance(HOUR_MS / 4);
+    const mended = reconcileWork(books);
+    expect([await mended.runDue(), await mended.runDue(), await mended.runDue()]).toEqual([1, 1, 0]);
   });
 
   test('is taken up again in a quarter of an hour where the provider can not be reached', async () => {

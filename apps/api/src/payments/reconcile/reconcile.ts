@@ -74,7 +74,7 @@ async function* differencesOf(source: BookSource, stretch: Stretch, now: Date): 
 
 async function openCases(
   { services, openCase }: ReconcileWorld,
-  source: BookSource['name'],
+  source: BookSource,
   differences: readonly Difference[],
 ): Promise<Found[]> {
   if (differences.length === 0) return [];
@@ -82,10 +82,11 @@ async function openCases(
     const found: Found[] = [];
     for (const one of differences) {
       const { difference, reference, userId, detail } = one;
-      const key = `reconcile:${source}:${difference}:${reference}`;
-      const words = `${source} ${difference.replaceAll('_', ' ')}: ${detail}`;
+      const key = `reconcile:${source.name}:${difference}:${reference}`;
+      const words = `${source.name} ${difference.replaceAll('_', ' ')}: ${detail}`;
       const isNew = await openCase(tx, { kind: 'reconciliation', key, userId, reference, detail: words });
-      found.push({ ...one, source, isNew });
+      if (isNew && one.isLate) await source.askAgain?.(tx, reference, services.clock.now());
+      found.push({ ...one, source: source.name, isNew });
     }
     return found;
   });
@@ -93,14 +94,14 @@ async function openCases(
 
 /**
  * Compares the provider's books of these Lagos days, both inclusive, with ours. Each difference becomes one case for staff,
- * however often it is found; nothing is credited or taken. Throws ProviderUnknown.
+ * however often it is found; nothing is credited or taken. What came late is asked about again. Throws ProviderUnknown.
  */
 export async function reconcile(world: ReconcileWorld, first: LagosDate, last: LagosDate): Promise<Found[]> {
   const stretch = { from: startOfLagosDay(first), to: startOfLagosDay(addDays(last, 1)) };
   const found: Found[] = [];
   for (const source of world.sources) {
     for await (const differences of differencesOf(source, stretch, world.services.clock.now()))
-      found.push(...(await openCases(world, source.name, differences)));
+      found.push(...(await openCases(world, source, differences)));
   }
   return found;
 }

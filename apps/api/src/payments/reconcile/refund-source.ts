@@ -4,7 +4,7 @@ import type { Db } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import type { RefundStatus } from '../card-check/refund-queries.ts';
-import { REFUND_STATUSES } from '../card-check/refund-queries.ts';
+import { makeRefundDue, REFUND_STATUSES } from '../card-check/refund-queries.ts';
 import type { BookSource } from './book-source.ts';
 import type { OurLine, Standing } from './compare.ts';
 import { askedUntil } from './compare.ts';
@@ -67,6 +67,7 @@ export function refundSource(db: Db, paystack: Pick<Paystack, 'bookOfRefunds' | 
       `.execute(db);
       return rows.map(toLine);
     },
+    askAgain: makeRefundDue,
     async begunIn({ from, to }, after, limit) {
       const { rows } = await sql<Stored>`
         select ${COLUMNS} from refund f

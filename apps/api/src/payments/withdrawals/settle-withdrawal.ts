@@ -2,8 +2,10 @@ import type { WithdrawalEvent, WithdrawalStatus } from '@kolo/contract/withdrawa
 import { destinationOf, forgetRecipient, recipientOf } from '#payment-methods/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { leaveNotice } from '#platform/notices.ts';
+import { takeTurn } from '#platform/take-turn.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import type { TransferStart, TransferWord } from '#providers/paystack/transfers.ts';
+import { tellIfClosed } from '../closed-account.ts';
 import { nextCheck, nextTry } from './check-times.ts';
 import { giveBack, settle, totalOf } from './money.ts';
 import type { Hold, WithdrawalRow } from './queries.ts';
@@ -85,12 +87,12 @@ function eventsOf(from: WithdrawalStatus, to: WithdrawalStatus): WithdrawalEvent
 
 /** Moves the money that goes with a step, and leaves word of it. */
 async function takeEffect(
-  { services }: WithdrawalWorld,
+  { services, openCase }: WithdrawalWorld,
   tx: Tx,
   row: WithdrawalRow,
   step: Extract<Outcome, { kind: 'step' }>,
 ): Promise<void> {
-  const { userId, accountType } = row;
+  const { userId, reference, accountType } = row;
   const bank = await destinationOf(tx, userId, row.bankAccountId);
   const { bankName, ending } = bank;
   switch (step.to) {
@@ -104,7 +106,9 @@ async function takeEffect(
     }
     case 'failed':
     case 'reversed': {
+      await takeTurn(tx, userId);
       await giveBack(tx, services, row, bank);
+      await tellIfClosed(openCase, tx, { userId, reference, amountKobo: totalOf(row), key: reference });
       const amountKobo = String(totalOf(row));
       const reason = step.failure ?? '';
       const notice = { kind: 'withdrawal_returned', amountKobo, accountType, reason } as const;

@@ -26,11 +26,19 @@ class ProviderTrouble extends ProviderUnknown {
 /** The provider understood and said no. */
 export class ProviderRefused extends Error {
   readonly code: string | undefined;
+  /** Of its answer; undefined where nobody was asked. */
+  readonly httpStatus: number | undefined;
 
-  constructor(message: string, code: string | undefined) {
+  constructor(message: string, code: string | undefined, httpStatus?: number) {
     super(message);
     this.code = code;
+    this.httpStatus = httpStatus;
   }
+}
+
+/** The provider has no such transaction. Any other refusal, as of our key, says nothing of that. */
+export function isUnknownTransaction(error: unknown): boolean {
+  return error instanceof ProviderRefused && error.code === 'transaction_not_found';
 }
 
 const Envelope = z.object({
@@ -124,7 +132,7 @@ export function createPaystackCall(options: PaystackOptions): { call: PaystackCa
     refuseTrouble(response, clock.now());
     const envelope = await readEnvelope(response);
     if (!response.ok || !envelope.status)
-      throw new ProviderRefused(envelope.message, envelope.code ?? undefined);
+      throw new ProviderRefused(envelope.message, envelope.code ?? undefined, response.status);
     return envelope.data;
   }
 

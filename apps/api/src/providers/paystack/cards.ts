@@ -28,6 +28,14 @@ export interface CardCalls {
 const Challenge = z.object({ paused: z.literal(true), authorization_url: z.url() });
 const Named = z.object({ reference: z.string() });
 
+/** The provider gives a token that is of no use any more no code of its own that any document names. */
+const DEAD_CARD = /authorization code|authorization is not reusable/i;
+
+/** Whether the card will never be charged again; any other no may be of the moment. */
+export function isDeadCard({ message }: ProviderRefused): boolean {
+  return DEAD_CARD.test(message);
+}
+
 export function cardCalls(call: PaystackCall): CardCalls {
   return {
     async chargeCard(charge) {

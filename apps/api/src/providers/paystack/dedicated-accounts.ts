@@ -2,7 +2,7 @@ import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
 import * as z from 'zod/mini';
 import type { PaystackCall } from './call.ts';
-import { ProviderRefused, understood } from './call.ts';
+import { isUnknownTransaction, ProviderRefused, understood } from './call.ts';
 
 /** The most that the provider lists at once. */
 export const LIST_PAGE = 100;
@@ -128,8 +128,7 @@ export function dedicatedAccountCalls(call: PaystackCall): DedicatedAccountCalls
         const data = await call('GET', `/transaction/verify/${encodeURIComponent(reference)}`);
         return inboundOf(understood(Received, data));
       } catch (error) {
-        if (error instanceof ProviderRefused && error.code === 'transaction_not_found')
-          return { state: 'none' };
+        if (isUnknownTransaction(error)) return { state: 'none' };
         throw error;
       }
     },

@@ -8,7 +8,7 @@ const Disputed = z.object({
   id: z.union([z.int(), z.string()]),
   status: z.string(),
   resolution: z.optional(z.nullable(z.string())),
-  refund_amount: z.nullable(z.int().check(z.nonnegative())),
+  refund_amount: z.optional(z.nullable(z.int().check(z.nonnegative()))),
   transaction: z.nullable(z.object({ reference: z.string() })),
 });
 
@@ -17,12 +17,12 @@ export interface Dispute {
   readonly reference: string;
   /** `lost`: the bank has the money. `won`: it stays with us. */
   readonly state: 'open' | 'lost' | 'won';
-  /** What the bank asks for, or got. */
-  readonly amountKobo: Kobo;
+  /** What the bank asks for, or got; null where the provider names no sum: the whole payment. */
+  readonly amountKobo: Kobo | null;
 }
 
 export interface DisputeCalls {
-  /** Null for a number that the provider does not know, or that belongs to no transaction. */
+  /** Null for a number that the provider does not know, or that belongs to no transaction. Throws what the client throws. */
   dispute(id: string): Promise<Dispute | null>;
 }
 
@@ -40,10 +40,12 @@ export function disputeCalls(call: PaystackCall): DisputeCalls {
       try {
         const data = understood(Disputed, await call('GET', `/dispute/${encodeURIComponent(id)}`));
         if (!data.transaction) return null;
-        const amountKobo = kobo(BigInt(data.refund_amount ?? 0));
+        const { refund_amount: asked } = data;
+        const amountKobo = asked === null || asked === undefined ? null : kobo(BigInt(asked));
         return { reference: data.transaction.reference, state: stateOf(data), amountKobo };
       } catch (error) {
-        if (error instanceof ProviderRefused) return null;
+        // Any other refusal, as of our key, says nothing of the dispute.
+        if (error instanceof ProviderRefused && error.httpStatus === 404) return null;
         throw error;
       }
     },

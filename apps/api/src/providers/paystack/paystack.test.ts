@@ -93,6 +93,32 @@ test('a no of the provider is a refusal with its code', async () => {
   expect(await paystack.verify('kolo-1')).toEqual({ state: 'unknown_reference' });
 });
 
+test('a dispute without a sum asks for the whole, and only one that is not there is none', async () => {
+  const dispute = {
+    id: 7,
+    status: 'resolved',
+    resolution: 'auto-accepted',
+    transaction: { reference: 'kolo-1' },
+  };
+  for (const sum of [{ refund_amount: null }, {}]) {
+    good({ ...dispute, ...sum });
+    expect(await paystack.dispute('7')).toEqual({ reference: 'kolo-1', state: 'lost', amountKobo: null });
+  }
+  say(404, { status: false, message: 'Dispute not found' });
+  expect(await paystack.dispute('7')).toBeNull();
+  for (const status of [400, 401, 403]) {
+    say(status, { status: false, message: 'Invalid key' });
+    await expect(paystack.dispute('7')).rejects.toThrow(ProviderRefused);
+  }
+});
+
+test('a refund of a transaction that is not there is none, any other no stays a no', async () => {
+  say(400, { status: false, message: 'Transaction reference not found', code: 'transaction_not_found' });
+  expect(await paystack.findRefund('kolo-1')).toBe('none');
+  say(401, { status: false, message: 'Invalid key' });
+  await expect(paystack.findRefund('kolo-1')).rejects.toThrow(ProviderRefused);
+});
+
 test('a reference is asked for as one part of the path, with the key', async () => {
   good(PAID);
   asked = [];

@@ -1,7 +1,7 @@
 import type { Kobo } from '@kolo/domain/money';
 import * as z from 'zod/mini';
 import type { PaystackCall } from './call.ts';
-import { understood } from './call.ts';
+import { isUnknownTransaction, understood } from './call.ts';
 
 /** `none`: nothing was asked to be given back. `failed` covers what only a person can bring forward. */
 export type RefundState = 'none' | 'open' | 'refunded' | 'failed';
@@ -29,6 +29,15 @@ function stateOf({ status }: z.infer<typeof Refund>): RefundState {
   }
 }
 
+async function transactionOf(call: PaystackCall, reference: string) {
+  try {
+    return understood(Transaction, await call('GET', `/transaction/verify/${encodeURIComponent(reference)}`));
+  } catch (error) {
+    if (isUnknownTransaction(error)) return null;
+    throw error;
+  }
+}
+
 export function refundCalls(call: PaystackCall): RefundCalls {
   return {
     async refund({ reference, amountKobo, note }) {
@@ -37,8 +46,8 @@ export function refundCalls(call: PaystackCall): RefundCalls {
     },
     async findRefund(reference) {
       // Refunds are listed by the provider's own number of the transaction.
-      const verified = await call('GET', `/transaction/verify/${encodeURIComponent(reference)}`);
-      const transaction = understood(Transaction, verified);
+      const transaction = await transactionOf(call, reference);
+      if (!transaction) return 'none';
       if (transaction.status === 'reversed') return 'refunded';
       const listed = await call('GET', `/refund?transaction=${transaction.id}`);
       const states = understood(z.array(Refund), listed).map(stateOf);

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { CardAuthorization } from './authorization.ts';
 import { cardOf } from './authorization.ts';
 import type { PaystackCall } from './call.ts';
-import { ProviderRefused, understood } from './call.ts';
+import { isUnknownTransaction, understood } from './call.ts';
 
 const Initialized = z.object({ authorization_url: z.url(), reference: z.string() });
 
@@ -100,9 +100,7 @@ export function transactionCalls(call: PaystackCall): TransactionCalls {
         const data = await call('GET', `/transaction/verify/${encodeURIComponent(reference)}`);
         return readTransaction(data);
       } catch (error) {
-        if (error instanceof ProviderRefused && error.code === 'transaction_not_found') {
-          return { state: 'unknown_reference' };
-        }
+        if (isUnknownTransaction(error)) return { state: 'unknown_reference' };
         throw error;
       }
     },

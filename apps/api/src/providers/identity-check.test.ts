@@ -1,18 +1,18 @@
 import { randomInt } from 'node:crypto';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { OwnSandbox } from '#testing/own-sandbox.ts';
+import { startOwnSandbox } from '#testing/own-sandbox.ts';
 import { createIdentityCheck, IdentityUnknown, parseRecordDate } from './identity-check.ts';
 
-const { sandboxUrl } = inject('world');
-const check = createIdentityCheck({ baseUrl: `${sandboxUrl}/identity`, key: 'key', appId: 'kolo' });
+let sandbox: OwnSandbox;
+let check: ReturnType<typeof createIdentityCheck>;
+beforeAll(async () => {
+  sandbox = await startOwnSandbox();
+  check = createIdentityCheck({ baseUrl: `${sandbox.url}/identity`, key: 'key', appId: 'kolo' });
+});
+afterAll(() => sandbox?.stop());
 
-async function control(path: string, body: object): Promise<void> {
-  const answer = await fetch(`${sandboxUrl}/control/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  expect(answer.ok).toBe(true);
-}
+const control = (path: string, body: object) => sandbox.control('POST', `/${path}`, body);
 
 afterEach(() => control('faults', { clear: true }));
 
@@ -37,7 +37,7 @@ describe('the identity provider', () => {
   it('says that it does not know where nobody listens or the key is refused', async () => {
     const nobody = createIdentityCheck({ baseUrl: 'http://127.0.0.1:9', key: 'key', appId: 'kolo' });
     await expect(nobody.findBvn('10000000001')).rejects.toThrow(IdentityUnknown);
-    const stranger = createIdentityCheck({ baseUrl: `${sandboxUrl}/identity`, key: '', appId: '' });
+    const stranger = createIdentityCheck({ baseUrl: `${sandbox.url}/identity`, key: '', appId: '' });
     await expect(stranger.findBvn('10000000001')).rejects.toThrow('401');
   });
 });

@@ -1,21 +1,19 @@
-import { expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OwnSandbox } from '#testing/own-sandbox.ts';
+import { startOwnSandbox } from '#testing/own-sandbox.ts';
 import { createMailer } from './mail.ts';
 
-async function sandbox(path: string, body?: object): Promise<unknown> {
-  const answer = await fetch(`${inject('world').sandboxUrl}${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  expect(answer.ok).toBe(true);
-  return answer.json();
-}
+let sandbox: OwnSandbox;
+beforeAll(async () => {
+  sandbox = await startOwnSandbox();
+});
+afterAll(() => sandbox?.stop());
 
-const messagesTo = (to: string) => sandbox(`/control/messages?to=${encodeURIComponent(to)}`);
+const messagesTo = (to: string) => sandbox.control('GET', `/messages?to=${encodeURIComponent(to)}`);
 const mailerTo = (requireTls = false) =>
-  createMailer({ url: inject('world').smtpUrl, from: 'Kolo <hello@kolo.example>', requireTls });
+  createMailer({ url: sandbox.smtpUrl, from: 'Kolo <hello@kolo.example>', requireTls });
 const failOnce = (operation: string, mode = 'error') =>
-  sandbox('/control/faults', { operation, mode, times: 1 });
+  sandbox.control('POST', '/faults', { operation, mode, times: 1 });
 
 test('a mail arrives with its subject, its text and its code', async () => {
   const mailer = mailerTo();

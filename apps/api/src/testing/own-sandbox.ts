@@ -6,6 +6,9 @@ import { choosePorts, ROOT, sandboxVariables } from '@kolo/tools/environment/set
 import { inject } from 'vitest';
 
 export interface OwnSandbox {
+  /** Where its protocols and its control calls answer. */
+  readonly url: string;
+  readonly smtpUrl: string;
   /** What the API reads to use this sandbox in place of the run's. */
   readonly variables: Record<string, string>;
   /** The port that this sandbox sends its webhooks to. */
@@ -33,6 +36,8 @@ export async function startOwnSandbox(): Promise<OwnSandbox> {
   });
   await service.start();
   return {
+    url,
+    smtpUrl: `smtp://127.0.0.1:${ports.smtp}`,
     variables: {
       PAYSTACK_BASE_URL: `${url}/paystack`,
       PAYSTACK_SECRET_KEY: settings['SANDBOX_PAYSTACK_KEY'] ?? '',

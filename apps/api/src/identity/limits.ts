@@ -73,6 +73,12 @@ export const PIN_TRIES = 5;
 /** Wrong PINs in a row, over sign-ins, after which only a new PIN helps. Source: architecture, section 5. */
 export const PIN_TRIES_IN_ALL = 10;
 
+/** So long after the password was typed a session sets a first PIN without it: whoever has just signed in is not asked twice. */
+export const PASSWORD_FRESH_MINUTES = 15;
+
+/** A younger PIN proves nothing where contacts change or the account is closed. */
+export const PIN_PROVES_AFTER_HOURS = 24;
+
 /** Each check costs an argon2id; far above what a person types. */
 export const PIN_CHECKS_PER_CUSTOMER: Limit = { most: 120, windowSeconds: 15 * MINUTE_S };
 

@@ -6,6 +6,7 @@ import type { TestCustomer } from '#testing/customer.ts';
 import { mountProfile } from './index.ts';
 
 const NOBODY = { obstacles: [], farewells: [], chapters: {} };
+const DAY_MS = 24 * 60 * 60 * 1_000;
 const WRONG = '000000';
 const PASSWORD = 'market-day-rain';
 
@@ -127,9 +128,16 @@ describe('a new contact', () => {
     expect(sentTo(contact)).toEqual([]);
   });
 
-  test('is taken by the PIN too', async () => {
+  test('is taken by the PIN too, once that is a day old', async () => {
     const customer = await world.signUp();
     await customer.authed('POST', '/users/me/pin', { body: { pin: '482615' } });
+    world.clock.advance(DAY_MS - 1);
+    const young = await ask(customer, newEmail(), { pin: '482615' });
+    expect([young.status, young.body.fields.password]).toEqual([
+      400,
+      'Your PIN is less than a day old. Enter your password instead.',
+    ]);
+    world.clock.advance(1);
     expect((await ask(customer, newEmail(), { pin: '111111' })).body.code).toBe('PIN_WRONG');
     expect((await ask(customer, newEmail(), { pin: '482615' })).status).toBe(200);
   });

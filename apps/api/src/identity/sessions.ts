@@ -34,12 +34,12 @@ export async function tokensFor(services: Services, refresh: RefreshToken): Prom
   };
 }
 
-/** Opens a session for a customer who has proved to be one. */
+/** Opens a session for a customer who has proved to be one, by the password or by a code alone. */
 export async function openSession(
   tx: Tx,
   services: Services,
   customer: CustomerRow,
-  origin: Origin,
+  { origin, by }: { origin: Origin; by: 'password' | 'code' },
 ): Promise<SignedIn> {
   const now = services.clock.now();
   const caller: Caller = { userId: customer.user_id, sessionId: services.ids.next() };
@@ -55,6 +55,7 @@ export async function openSession(
     refresh_hash: refreshHash(refresh),
     rotated_at: now,
     csrf_secret: csrfSecret,
+    password_at: by === 'password' ? now : null,
   });
   return {
     tokens: await tokensFor(services, refresh),

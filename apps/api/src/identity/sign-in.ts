@@ -99,7 +99,7 @@ export async function signIn(services: Services, login: Login, origin: Origin): 
     if (!(await isKnownDevice(tx, customer.user_id, origin)))
       await askForNotice(tx, services, customer, 'new_device');
     await unlockPin(tx, customer.user_id);
-    const signedIn = await openSession(tx, services, customer, origin);
+    const signedIn = await openSession(tx, services, customer, { origin, by: 'password' });
     const detail = { address: origin.address, deviceId: origin.deviceId };
     await recordSecurityEvent(tx, services, { userId: customer.user_id, kind: 'signed_in', detail });
     return signedIn;

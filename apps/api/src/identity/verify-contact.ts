@@ -92,7 +92,9 @@ export async function verifyContact(
     if (!isVerified(customer)) await leaveNotice(tx, services, userId, { kind: 'welcome' });
     const detail = { channel: match.channel, address: origin.address };
     await recordSecurityEvent(tx, services, { userId, kind: 'contact_verified', detail });
-    return openSession(tx, services, verified, origin);
+    // On the device that registered, where the password was typed; for a further contact a bearer was enough.
+    const by = isVerified(customer) ? 'code' : 'password';
+    return openSession(tx, services, verified, { origin, by });
   });
   if (!signedIn) throw new Refusal('CODE_INVALID');
   await forgive(services, tries);

@@ -18,7 +18,6 @@ import {
   CODE_TRIES_PER_ACCOUNT,
   CODE_TRIES_PER_ADDRESS,
   CODES_SENT_PER_ADDRESS,
-  CODES_SENT_PER_IDENTIFIER,
   CONTACT_CHANGES_PER_CUSTOMER,
 } from './limits.ts';
 import { hasPin } from './pin-queries.ts';
@@ -26,7 +25,7 @@ import type { CustomerRow } from './queries.ts';
 import { lockCustomer } from './queries.ts';
 import { recordFailure } from './record-failure.ts';
 import { verifiedContact } from './security-notice.ts';
-import { sendingCounter } from './send-code.ts';
+import { sendingCounters } from './send-code.ts';
 import { recordSecurityEvent } from './session-queries.ts';
 import { takeContact } from './take-contact.ts';
 import { bucketName, count, countAddress, countFor, forgive } from './throttle.ts';
@@ -77,12 +76,13 @@ export async function changeContact(
     bucket: bucketName('contact-change', userId),
     limit: CONTACT_CHANGES_PER_CUSTOMER,
   });
-  await count(services, sendingCounter(contact, CODES_SENT_PER_IDENTIFIER));
   await withProof(services, caller, proof, async (tx, customer) => {
     if (presentContact(customer, channel) === contact && isVerifiedContact(customer, channel)) {
       const message = `That is your ${NAMES[channel]} already.`;
       throw new Refusal('VALIDATION', { message, fields: { contact: message } });
     }
+    for (const counter of sendingCounters(contact, origin))
+      await count({ db: tx, clock: services.clock }, counter);
     const askedAt = services.clock.now();
     const expiresAt = new Date(askedAt.getTime() + CODE_MINUTES * 60_000);
     await putChange(tx, { userId, channel, contact, askedAt, expiresAt });
@@ -147,8 +147,8 @@ export async function confirmContact(
   origin: Origin,
 ): Promise<User> {
   await countAddress(services, origin, 'code-try-address', CODE_TRIES_PER_ADDRESS);
-  const tries = { bucket: bucketName('contact-code-try', userId), limit: CODE_TRIES_PER_ACCOUNT };
-  await countFor(services, userId, tries, { call: 'confirm_contact', origin });
+  const tries = { bucket: bucketName('contact-code-try', userId), limit: CODE_TRIES_PER_ACCOUNT.perNetwork };
+  await countFor(services, userId, [tries], { call: 'confirm_contact', origin });
   const { channel } = typed;
   const { contact, hash } = await matchCode(services, userId, typed, origin);
   const user = await services.db.transaction().execute(async (tx) => {

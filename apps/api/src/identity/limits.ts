@@ -41,22 +41,34 @@ export interface Limit {
   readonly windowSeconds: number;
 }
 
-/** Tries of codes per account, over all its codes; a resend does not reset them. Source: line 13. */
-export const CODE_TRIES_PER_ACCOUNT: Limit = { most: 25, windowSeconds: HOUR_S };
+/** For what anybody can do to an account without proof: from one network, and from all of them together. */
+export interface SharedLimit {
+  readonly perNetwork: Limit;
+  readonly inAll: Limit;
+}
+
+/**
+ * Tries of codes per account, over all its codes; a resend does not reset them. Source: line 13. The count shuts out one
+ * network only, so that nobody can lock the owner out; the larger one bounds a guess that is spread over many.
+ */
+export const CODE_TRIES_PER_ACCOUNT: SharedLimit = {
+  perNetwork: { most: 25, windowSeconds: HOUR_S },
+  inAll: { most: 100, windowSeconds: HOUR_S },
+};
 export const CODE_TRIES_PER_ADDRESS: Limit = { most: 200, windowSeconds: HOUR_S };
 
 /** Messages cost money and annoy whoever gets them unasked. */
-export const CODES_SENT_PER_IDENTIFIER: Limit = { most: 6, windowSeconds: HOUR_S };
+export const CODES_SENT_PER_IDENTIFIER: SharedLimit = {
+  perNetwork: { most: 6, windowSeconds: HOUR_S },
+  inAll: { most: 30, windowSeconds: HOUR_S },
+};
 export const CODES_SENT_PER_ADDRESS: Limit = { most: 60, windowSeconds: HOUR_S };
 
-/** Wrong passwords for one account from one address: shuts out that address only, so that nobody can lock the owner out. */
-export const SIGN_INS_PER_ACCOUNT_AND_ADDRESS: Limit = { most: 10, windowSeconds: 15 * MINUTE_S };
-
-/**
- * Wrong passwords for one account from everywhere: the bound on a guess spread over many addresses. A device that has signed
- * in to the account before has a count of its own, so that strangers cannot lock the owner out.
- */
-export const SIGN_INS_PER_ACCOUNT: Limit = { most: 100, windowSeconds: 15 * MINUTE_S };
+/** Wrong passwords for one account. */
+export const SIGN_INS_PER_ACCOUNT: SharedLimit = {
+  perNetwork: { most: 10, windowSeconds: 15 * MINUTE_S },
+  inAll: { most: 100, windowSeconds: 15 * MINUTE_S },
+};
 
 /** Wrong present passwords of somebody who holds a session and wants a new one. */
 export const PASSWORD_CHANGES_PER_ACCOUNT: Limit = { most: 10, windowSeconds: 15 * MINUTE_S };

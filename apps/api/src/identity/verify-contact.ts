@@ -11,7 +11,7 @@ import { NOBODY, recordFailure } from './record-failure.ts';
 import { recordSecurityEvent } from './session-queries.ts';
 import type { SignedIn } from './sessions.ts';
 import { openSession } from './sessions.ts';
-import { bucketName, countAddress, countFor, forgive } from './throttle.ts';
+import { countAddress, countFor, forgive, sharedCounters } from './throttle.ts';
 import { isVerified } from './user.ts';
 
 const PURPOSE = 'verify';
@@ -71,10 +71,8 @@ export async function verifyContact(
 ): Promise<SignedIn> {
   await countAddress(services, origin, 'code-try-address', CODE_TRIES_PER_ADDRESS);
   const userId = await whoseCode(services, verification);
-  const tries = {
-    bucket: bucketName('code-try', userId ?? verification.identifier ?? ''),
-    limit: CODE_TRIES_PER_ACCOUNT,
-  };
+  const account = { name: userId ?? verification.identifier ?? '', userId };
+  const tries = await sharedCounters(services, 'code-try', account, origin, CODE_TRIES_PER_ACCOUNT);
   await countFor(services, userId, tries, { call: 'verify_contact', origin });
   const match = await matchCode(services, userId ?? NOBODY, verification.otp);
   if (!userId || typeof match === 'string') {
@@ -97,6 +95,6 @@ export async function verifyContact(
     return openSession(tx, services, verified, { origin, by });
   });
   if (!signedIn) throw new Refusal('CODE_INVALID');
-  await forgive(services, tries);
+  await forgive(services, ...tries);
   return signedIn;
 }

@@ -26,7 +26,7 @@ import { lockCustomer } from './queries.ts';
 import { recordFailure } from './record-failure.ts';
 import { verifiedContact } from './security-notice.ts';
 import { sendingCounters } from './send-code.ts';
-import { recordSecurityEvent } from './session-queries.ts';
+import { recordSecurityEvent, revokeOtherSessions } from './session-queries.ts';
 import { takeContact } from './take-contact.ts';
 import { bucketName, count, countAddress, countFor, forgive } from './throttle.ts';
 import { isVerifiedContact, toUser } from './user.ts';
@@ -112,9 +112,9 @@ async function replace(
   tx: Tx,
   services: Services,
   customer: CustomerRow,
-  { channel, contact, origin }: { channel: Channel; contact: string; origin: Origin },
+  { caller, channel, contact, origin }: { caller: Caller; channel: Channel; contact: string; origin: Origin },
 ): Promise<CustomerRow> {
-  const userId = customer.user_id;
+  const { userId } = caller;
   const present = presentContact(customer, channel);
   if (present !== contact) {
     await freeContact(tx, userId, channel);
@@ -125,6 +125,7 @@ async function replace(
   }
   const verifiedAt = services.clock.now();
   const changed = await setContact(tx, userId, channel, { identifier: contact, verifiedAt });
+  await revokeOtherSessions(tx, caller, 'contact_changed', verifiedAt);
   await tellContacts(tx, services, userId, {
     addressees: verifiedContacts(customer),
     news: `${channel}_changed`,
@@ -139,13 +140,14 @@ async function replace(
   return changed;
 }
 
-/** Takes the new contact into use by its code. The old one hears of it, and signs in nobody any more. */
+/** Takes the new contact into use by its code. The old one hears of it and signs in nobody any more; every other session ends. */
 export async function confirmContact(
   services: Services,
-  { userId }: Caller,
+  caller: Caller,
   typed: { channel: Channel; otp: string },
   origin: Origin,
 ): Promise<User> {
+  const { userId } = caller;
   await countAddress(services, origin, 'code-try-address', CODE_TRIES_PER_ADDRESS);
   const tries = { bucket: bucketName('contact-code-try', userId), limit: CODE_TRIES_PER_ACCOUNT.perNetwork };
   await countFor(services, userId, [tries], { call: 'confirm_contact', origin });
@@ -154,7 +156,7 @@ export async function confirmContact(
   const user = await services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
     if (!customer || !(await useChange(tx, userId, channel, hash))) throw new Refusal('CODE_INVALID');
-    const changed = await replace(tx, services, customer, { channel, contact, origin });
+    const changed = await replace(tx, services, customer, { caller, channel, contact, origin });
     return toUser(changed, await hasPin(tx, userId));
   });
   await forgive(services, tries);
@@ -166,7 +168,7 @@ const LAST_ONE = {
   phone: 'Your phone number is the only way to reach you. Add an email address first.',
 } as const satisfies Record<Channel, string>;
 
-/** Removes one contact where the other is verified; both hear of it. */
+/** Removes one contact where the other is verified. Both hear of it, and every other session ends. */
 export async function removeContact(
   services: Services,
   caller: Caller,
@@ -180,6 +182,7 @@ export async function removeContact(
     if (!isVerifiedContact(customer, other)) throw new Refusal('WRONG_STATE', { message: LAST_ONE[channel] });
     await freeContact(tx, userId, channel);
     const changed = await setContact(tx, userId, channel, null);
+    await revokeOtherSessions(tx, caller, 'contact_changed', services.clock.now());
     await tellContacts(tx, services, userId, {
       addressees: verifiedContacts(customer),
       news: `${channel}_removed`,

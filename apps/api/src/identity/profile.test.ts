@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOTIFY_TASK, NoticeJob } from '#platform/notices.ts';
-import type { TestApp } from '#testing/app.ts';
+import type { Answer, TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { mountProfile } from './index.ts';
@@ -43,6 +43,15 @@ async function codeAt(customer: TestCustomer, contact: string): Promise<string> 
 
 const login = (identifier: string) =>
   world.call('POST', '/auth/login', { body: { identifier, password: PASSWORD } });
+
+const LOGGED_OUT = [401, 'Your email or phone number was changed. Log in again to go on.'];
+
+async function refreshed(signedIn: Answer): Promise<readonly unknown[]> {
+  const { status, body } = await world.call('POST', '/auth/refresh-tokens', {
+    body: { refreshToken: signedIn.body.tokens.refresh },
+  });
+  return [status, body.message];
+}
 
 const sentTo = (to: string) => world.messages.filter((message) => message.to === to);
 
@@ -148,7 +157,8 @@ describe('a new contact', () => {
     const code = await codeAt(customer, contact);
     expect((await customer.authed('GET', '/users/me')).body.email).toBe(customer.email);
     expect((await login(contact)).status).toBe(401);
-    expect((await login(customer.email)).status).toBe(200);
+    const elsewhere = await login(customer.email);
+    expect(elsewhere.status).toBe(200);
 
     const before = sentTo(customer.email).length;
     const confirmed = await confirm(customer, code);
@@ -164,8 +174,10 @@ describe('a new contact', () => {
     expect(sentTo(customer.phone).some(({ text }) => text.includes('was just changed'))).toBe(false);
     expect((await login(customer.email)).body.message).toBe('Invalid credentials');
     expect((await login(contact)).status).toBe(200);
-    // The session that asked goes on, and the others read of it in the app.
-    expect((await customer.authed('GET', '/users/me')).status).toBe(200);
+    // The session that asked goes on, with the bearer that it had; the others end.
+    const headers = { authorization: `Bearer ${customer.tokens.access}` };
+    expect((await world.call('GET', '/users/me', { headers })).status).toBe(200);
+    expect(await refreshed(elsewhere)).toEqual(LOGGED_OUT);
     expect(await noticesLeftFor(customer)).toContainEqual({
       kind: 'contact_changed',
       channel: 'email',
@@ -258,8 +270,10 @@ describe('removing a contact', () => {
     const customer = await world.signUp();
     await confirm(customer, await codeAt(customer, customer.phone), 'phone');
     expect((await remove(customer, 'email', { password: 'wrong' })).status).toBe(400);
+    const elsewhere = await login(customer.email);
     const removed = await remove(customer, 'email');
     expect([removed.status, removed.body.email]).toEqual([200, null]);
+    expect(await refreshed(elsewhere)).toEqual(LOGGED_OUT);
     await world.runJobs();
     expect(sentTo(customer.email).at(-1)?.text).toContain('was just removed');
     expect((await login(customer.email)).status).toBe(401);

@@ -24,7 +24,7 @@ import {
   mountProfile,
   readProfile,
 } from './identity/index.ts';
-import { depositLimit, kycRecords, mountKyc, releaseBvn } from './kyc/index.ts';
+import { depositLimit, kycRecords, mountKyc, nameOnRecord, releaseBvn } from './kyc/index.ts';
 import type { Customers } from './notifications/index.ts';
 import { mountNotifications, notificationJobs, notificationRecords } from './notifications/index.ts';
 import {
@@ -158,6 +158,7 @@ function statesOf({ db }: Services): WithdrawalStates {
 export function neighboursOf(services: Services): Neighbours {
   const cards = openCardWorld(services);
   return {
+    nameObstacles: [nameOnRecord],
     obstacles: [paymentOnItsWay, withdrawalOnItsWay, moneyLeft],
     farewells: [
       (tx, userId) => sweepKobo(services, tx, userId),

@@ -5,11 +5,12 @@ import { createTestApp } from '#testing/app.ts';
 import { mountProfile } from './index.ts';
 import { bucketName } from './throttle.ts';
 
+const NOBODY = { nameObstacles: [], obstacles: [], farewells: [], chapters: {} };
+
 let world: TestApp;
 beforeAll(async () => {
   world = await createTestApp({
-    mount: (app, gate, services) =>
-      mountProfile(app, gate, services, { obstacles: [], farewells: [], chapters: {} }),
+    mount: (app, gate, services) => mountProfile(app, gate, services, NOBODY),
   });
 });
 afterAll(() => world?.close());

@@ -5,7 +5,7 @@ import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { mountProfile } from './index.ts';
 
-const NOBODY = { obstacles: [], farewells: [], chapters: {} };
+const NOBODY = { nameObstacles: [], obstacles: [], farewells: [], chapters: {} };
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const WRONG = '000000';
 const PASSWORD = 'market-day-rain';

@@ -158,7 +158,6 @@ function statesOf({ db }: Services): WithdrawalStates {
 export function neighboursOf(services: Services): Neighbours {
   const cards = openCardWorld(services);
   return {
-    nameObstacles: [nameOnRecord],
     obstacles: [paymentOnItsWay, withdrawalOnItsWay, moneyLeft],
     farewells: [
       (tx, userId) => sweepKobo(services, tx, userId),
@@ -178,6 +177,7 @@ export function neighboursOf(services: Services): Neighbours {
       withdrawals: (userId) => withdrawalRecords(services, userId),
       cases: (userId) => caseRecords(services, userId),
     },
+    nameObstacles: [nameOnRecord],
   };
 }
 

@@ -82,7 +82,7 @@ export const login = endpoint({
   body: LoginBody,
   status: 200,
   answer: SignedIn,
-  errors: ['VALIDATION', 'INVALID_CREDENTIALS', 'ACCOUNT_LOCKED', 'NOT_VERIFIED', 'RATE_LIMITED'],
+  errors: ['VALIDATION', 'INVALID_CREDENTIALS', 'NOT_VERIFIED', 'RATE_LIMITED'],
 });
 
 export const verifyEmail = endpoint({

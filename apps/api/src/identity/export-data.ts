@@ -1,5 +1,6 @@
 import { Refusal } from '#platform/errors.ts';
 import type { Caller, Origin } from '#platform/http/mount.ts';
+import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { verifiedContacts } from './change-contact.ts';
 import { tellContacts } from './contact-notice.ts';
@@ -10,7 +11,7 @@ import { hasPin } from './pin-queries.ts';
 import type { CustomerRow } from './queries.ts';
 import { findCustomer } from './queries.ts';
 import { allSessions, recordSecurityEvent } from './session-queries.ts';
-import { bucketName, count } from './throttle.ts';
+import { count } from './throttle.ts';
 import { toUser } from './user.ts';
 
 /** The devices that were ever signed in, with nothing that could sign in again. */

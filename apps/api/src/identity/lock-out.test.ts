@@ -2,8 +2,8 @@ import { HEADERS } from '@kolo/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
+import { bucketName } from '#platform/rate-limit.ts';
 import { mountProfile } from './index.ts';
-import { bucketName } from './throttle.ts';
 
 const NOBODY = { nameObstacles: [], obstacles: [], farewells: [], chapters: {} };
 

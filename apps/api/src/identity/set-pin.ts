@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/mount.ts';
+import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { withPin } from './check-pin.ts';
 import { PASSWORD_FRESH_MINUTES, PIN_CHECKS_PER_CUSTOMER } from './limits.ts';
@@ -8,7 +9,7 @@ import { hashPassword } from './passwords.ts';
 import { tellOfPin } from './pin-notice.ts';
 import { deletePin, hasPin, insertPin, replacePin } from './pin-queries.ts';
 import { hasPasswordSince, recordSecurityEvent } from './session-queries.ts';
-import { bucketName, count } from './throttle.ts';
+import { count } from './throttle.ts';
 import { withProof } from './with-proof.ts';
 
 interface NewPin {

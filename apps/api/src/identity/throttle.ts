@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Origin } from '#platform/http/mount.ts';
 import { Refusal } from '#platform/errors.ts';
-import { countHit } from '#platform/rate-limit.ts';
+import { bucketName, countHit } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import type { Limit, SharedLimit } from './limits.ts';
 import { networkOf } from '#platform/network.ts';
@@ -13,11 +12,6 @@ import { hasSignedInFrom } from './session-queries.ts';
 export interface Counter {
   readonly bucket: string;
   readonly limit: Limit;
-}
-
-/** What people sign in with is kept out of the counters' names. */
-export function bucketName(kind: string, ...parts: readonly string[]): string {
-  return `${kind}:${createHash('sha256').update(parts.join('|')).digest('base64url')}`;
 }
 
 /** The count of one account or contact from one network. */

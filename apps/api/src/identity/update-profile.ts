@@ -4,6 +4,7 @@ import type { updateMe as endpoint } from '@kolo/contract/profile';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/mount.ts';
+import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { setProfile } from './contact-queries.ts';
 import { PROFILE_CHANGES_PER_CUSTOMER } from './limits.ts';
@@ -12,7 +13,7 @@ import { hasPin } from './pin-queries.ts';
 import type { CustomerRow } from './queries.ts';
 import { lockCustomer } from './queries.ts';
 import { recordSecurityEvent } from './session-queries.ts';
-import { bucketName, count } from './throttle.ts';
+import { count } from './throttle.ts';
 import { kycStatusOf, toUser } from './user.ts';
 
 const NAME_STANDS = {

@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/mount.ts';
+import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { withPin } from './check-pin.ts';
 import { PASSWORD_CHANGES_PER_ACCOUNT, PIN_PROVES_AFTER_HOURS } from './limits.ts';
@@ -8,7 +9,7 @@ import { isPassword } from './passwords.ts';
 import { findPin } from './pin-queries.ts';
 import type { CustomerRow } from './queries.ts';
 import { findCustomer, lockCustomer } from './queries.ts';
-import { bucketName, count, forget } from './throttle.ts';
+import { count, forget } from './throttle.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 

@@ -5,7 +5,7 @@ import { holdOpen, lockProfile } from '#identity/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import { RETRY_AFTER_S } from '#platform/limits.ts';
-import { countHit } from '#platform/rate-limit.ts';
+import { bucketName, countHit } from '#platform/rate-limit.ts';
 import type { BvnRecord } from '#providers/identity-check.ts';
 import { IdentityUnknown } from '#providers/identity-check.ts';
 import { BVN_CHECKS_PER_CUSTOMER } from './limits.ts';
@@ -80,7 +80,7 @@ export async function confirmBvn(world: KycWorld, userId: string, given: Given):
   const { db, clock } = world.services;
   const before = await db.transaction().execute((tx) => confirmedBefore(world, tx, userId, given.bvn));
   if (before) return before;
-  await countHit(db, clock, { bucket: `kyc-bvn:${userId}`, ...BVN_CHECKS_PER_CUSTOMER });
+  await countHit(db, clock, { bucket: bucketName('kyc-bvn', userId), ...BVN_CHECKS_PER_CUSTOMER });
   const record = await askProvider(world, given.bvn);
   if (!record)
     throw mismatch('bvn', 'No BVN record has this number. Check the digits, or dial *565*0# to see yours.');

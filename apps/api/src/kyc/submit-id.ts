@@ -3,7 +3,7 @@ import type { KycProgress, submitIdDocument } from '@kolo/contract/kyc';
 import { holdOpen, lockProfile, setKycStatus } from '#identity/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
-import { countHit } from '#platform/rate-limit.ts';
+import { bucketName, countHit } from '#platform/rate-limit.ts';
 import { PHOTOS_PER_CUSTOMER } from './limits.ts';
 import { reencodePhoto } from './photo.ts';
 import { progressOf } from './progress.ts';
@@ -70,7 +70,7 @@ async function storePhotos(world: KycWorld, given: Given): Promise<Photo[]> {
 export async function admitUpload({ services }: KycWorld, userId: string): Promise<void> {
   const { db, clock } = services;
   await caseAwaitingPhoto(db, userId);
-  await countHit(db, clock, { bucket: `kyc-id:${userId}`, ...PHOTOS_PER_CUSTOMER });
+  await countHit(db, clock, { bucket: bucketName('kyc-id', userId), ...PHOTOS_PER_CUSTOMER });
 }
 
 /** Keeps the photos of an ID and hands the check to staff. */

@@ -19,6 +19,8 @@ export const User = z.object({
   isPhoneVerified: z.boolean(),
   kycStatus: z.enum(['none', 'pending', 'verified', 'rejected']),
   hasPin: z.boolean(),
+  /** Of the present PIN; null without one. A fingerprint that was chosen beside an older one opens nothing. */
+  pinSetAt: z.nullable(z.string()),
 });
 export type User = z.infer<typeof User>;
 

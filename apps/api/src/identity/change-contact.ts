@@ -21,7 +21,7 @@ import {
   CODES_SENT_PER_ADDRESS,
   CONTACT_CHANGES_PER_CUSTOMER,
 } from './limits.ts';
-import { hasPin } from './pin-queries.ts';
+import { pinSetAt } from './pin-queries.ts';
 import type { CustomerRow } from './queries.ts';
 import { lockCustomer } from './queries.ts';
 import { recordFailure } from './record-failure.ts';
@@ -158,7 +158,7 @@ export async function confirmContact(
     const customer = await lockCustomer(tx, userId);
     if (!customer || !(await useChange(tx, userId, channel, hash))) throw new Refusal('CODE_INVALID');
     const changed = await replace(tx, services, customer, { caller, channel, contact, origin });
-    return toUser(changed, await hasPin(tx, userId));
+    return toUser(changed, await pinSetAt(tx, userId));
   });
   await forgive(services, tries);
   return user;
@@ -191,6 +191,6 @@ export async function removeContact(
     await leaveNotice(tx, services, userId, { kind: 'contact_changed', channel, change: 'removed' });
     const detail = { channel, address: origin.address, deviceId: origin.deviceId };
     await recordSecurityEvent(tx, services, { userId, kind: 'contact_removed', detail });
-    return toUser(changed, await hasPin(tx, userId));
+    return toUser(changed, await pinSetAt(tx, userId));
   });
 }

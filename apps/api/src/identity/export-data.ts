@@ -7,7 +7,7 @@ import { tellContacts } from './contact-notice.ts';
 import { deviceName } from './device-name.ts';
 import { EXPORTS_PER_CUSTOMER, SESSIONS_PER_EXPORT } from './limits.ts';
 import type { Neighbours } from './neighbours.ts';
-import { hasPin } from './pin-queries.ts';
+import { pinSetAt } from './pin-queries.ts';
 import type { CustomerRow } from './queries.ts';
 import { findCustomer } from './queries.ts';
 import { allSessions, recordSecurityEvent } from './session-queries.ts';
@@ -34,7 +34,7 @@ async function* write(
 ): AsyncIterable<string> {
   const { user_id: userId } = customer;
   const profile = {
-    ...toUser(customer, await hasPin(services.db, userId)),
+    ...toUser(customer, await pinSetAt(services.db, userId)),
     createdAt: customer.created_at,
   };
   const head = { madeAt: services.clock.now(), profile };

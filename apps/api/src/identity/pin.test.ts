@@ -137,8 +137,14 @@ test('another PIN needs the current one, and the customer hears of it', async ()
   expect((await change({ pin: '9999' })).body.code).toBe('PIN_REQUIRED');
   expect((await change({ pin: '9999', currentPin: WRONG })).body.code).toBe('PIN_WRONG');
   expect((await verify(customer, PIN)).status).toBe(200);
+  const { pinSetAt: before } = (await customer.authed('GET', '/users/me')).body;
+  world.clock.advance(1);
   expect((await change({ pin: '9999', currentPin: PIN })).status).toBe(200);
   expect((await verify(customer, '9999')).status).toBe(200);
+  const { pinSetAt } = (await customer.authed('GET', '/users/me')).body;
+  expect([before, pinSetAt]).toEqual(
+    [world.clock.now().getTime() - 1, world.clock.now().getTime()].map((at) => new Date(at).toISOString()),
+  );
   await world.runJobs();
   const last = world.messages.findLast((message) => message.to === customer.email);
   expect(last?.text).toContain('was changed');

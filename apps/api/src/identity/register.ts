@@ -89,5 +89,5 @@ export async function register(
     });
     return row;
   });
-  return { user: toUser(customer, false), identifier: first.identifier };
+  return { user: toUser(customer, null), identifier: first.identifier };
 }

@@ -6,7 +6,7 @@ import { signAccessToken } from './access-token.ts';
 import type { CsrfPair } from './csrf.ts';
 import { csrfPair, newCsrfSecret } from './csrf.ts';
 import { SESSION_DAYS, SESSION_MAX_DAYS } from './limits.ts';
-import { hasPin } from './pin-queries.ts';
+import { pinSetAt } from './pin-queries.ts';
 import type { CustomerRow } from './queries.ts';
 import type { RefreshToken } from './refresh-token.ts';
 import { encodeRefreshToken, firstRefreshToken, refreshHash } from './refresh-token.ts';
@@ -59,7 +59,7 @@ export async function openSession(
   });
   return {
     tokens: await tokensFor(services, refresh),
-    user: toUser(customer, await hasPin(tx, customer.user_id)),
+    user: toUser(customer, await pinSetAt(tx, customer.user_id)),
     csrf: csrfPair(services.config.csrfKey, caller.sessionId, csrfSecret),
   };
 }

@@ -7,7 +7,7 @@ import { withPin } from './check-pin.ts';
 import { PASSWORD_FRESH_MINUTES, PIN_CHECKS_PER_CUSTOMER } from './limits.ts';
 import { hashPassword } from './passwords.ts';
 import { tellOfPin } from './pin-notice.ts';
-import { deletePin, hasPin, insertPin, replacePin } from './pin-queries.ts';
+import { deletePin, insertPin, pinSetAt, replacePin } from './pin-queries.ts';
 import { hasPasswordSince, recordSecurityEvent } from './session-queries.ts';
 import { count } from './throttle.ts';
 import { withProof } from './with-proof.ts';
@@ -34,7 +34,7 @@ async function setFirst(services: Services, caller: Caller, { pin, password }: N
   const { userId, sessionId } = caller;
   const { db, clock } = services;
   await count(services, { bucket: bucketName('pin-check', userId), limit: PIN_CHECKS_PER_CUSTOMER });
-  if (await hasPin(db, userId)) throw hasOneAlready();
+  if ((await pinSetAt(db, userId)) !== null) throw hasOneAlready();
   const insert = async (tx: Tx) => {
     if (!(await insertPin(tx, userId, await hashPassword(pin), clock.now()))) throw hasOneAlready();
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_set', detail: { sessionId } });

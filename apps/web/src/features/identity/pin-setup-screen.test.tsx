@@ -20,7 +20,9 @@ afterEach(() => {
 /** The screen of a customer without a PIN, before a server that wants the password with the first one. */
 function open() {
   const sent: string[] = [];
-  vi.stubGlobal('fetch', (_: unknown, { body }: { body: string }) => {
+  vi.stubGlobal('fetch', (_: unknown, { body }: { body?: string }) => {
+    // The profile is asked for again after a new PIN.
+    if (body === undefined) return new Promise(() => {});
     sent.push(body);
     const words = body.includes('password')
       ? 'That is not your password.'
@@ -43,6 +45,7 @@ function open() {
     isPhoneVerified: false,
     kycStatus: 'none',
     hasPin: false,
+    pinSetAt: null,
   });
   render(
     <QueryClientProvider client={queryClient}>

@@ -160,13 +160,13 @@ function Setup({ hasPin }: { hasPin: boolean }) {
         <Steps {...progressOf(step)} />
         <h1>{heading}</h1>
         <p className="muted">{line}</p>
-        {onPad ? <Digits count={pin.length} problem={problem} /> : null}
+        {onPad ? (
+          <Digits count={pin.length} problem={problem} />
+        ) : (
+          <PinSetupPassword problem={problem} busy={busy} onPassword={prove} />
+        )}
       </div>
-      {onPad ? (
-        <Pad keys={keys} isLast={step.ask === 'again'} busy={busy} />
-      ) : (
-        <PinSetupPassword problem={problem} busy={busy} onPassword={prove} />
-      )}
+      {onPad ? <Pad keys={keys} isLast={step.ask === 'again'} busy={busy} /> : null}
       <div className="lock-foot">
         <button
           type="button"

@@ -48,7 +48,7 @@ export async function signIn(services: Services, userId: string): Promise<Record
       userAgent: 'bench',
       requestId: userId,
     };
-    const { tokens, csrf } = await openSession(tx, services, customer, origin);
+    const { tokens, csrf } = await openSession(tx, services, customer, { origin, by: 'password' });
     return { authorization: `Bearer ${tokens.access}`, ...csrfHeaders(csrf) };
   });
 }

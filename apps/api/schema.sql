@@ -658,6 +658,7 @@ create table public.session (
   rotated_at timestamp with time zone not null,
   csrf_secret bytea not null,
   previous_csrf_secret bytea,
+  password_at timestamp with time zone,
   constraint session_pkey PRIMARY KEY (user_id, id)
 );
 CREATE INDEX session_age ON public.session USING btree (created_at);

@@ -24,7 +24,7 @@ import {
   mountProfile,
   readProfile,
 } from './identity/index.ts';
-import { depositLimit, kycRecords, mountKyc, releaseBvn } from './kyc/index.ts';
+import { depositLimit, kycRecords, mountKyc, nameOnRecord, releaseBvn } from './kyc/index.ts';
 import type { Customers } from './notifications/index.ts';
 import { mountNotifications, notificationJobs, notificationRecords } from './notifications/index.ts';
 import {
@@ -178,6 +178,7 @@ export function neighboursOf(services: Services): Neighbours {
       withdrawals: (userId) => withdrawalRecords(services, userId),
       cases: (userId) => caseRecords(services, userId),
     },
+    nameObstacles: [nameOnRecord],
   };
 }
 

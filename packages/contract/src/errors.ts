@@ -6,7 +6,6 @@ export const ERROR_CATALOGUE = {
   IDEMPOTENCY_KEY_REQUIRED: { status: 400, message: 'This request needs an Idempotency-Key header.' },
   UNAUTHENTICATED: { status: 401, message: 'Please log in again.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid credentials' },
-  ACCOUNT_LOCKED: { status: 403, message: 'This account is locked.' },
   NOT_VERIFIED: { status: 403, message: 'This account needs verification.' },
   CODE_INVALID: { status: 400, message: 'That code is not correct or has expired. Ask for a new one.' },
   SIGNATURE_INVALID: { status: 401, message: 'The signature does not match.' },

@@ -19,6 +19,8 @@ export const User = z.object({
   isPhoneVerified: z.boolean(),
   kycStatus: z.enum(['none', 'pending', 'verified', 'rejected']),
   hasPin: z.boolean(),
+  /** Of the present PIN; null without one. A fingerprint that was chosen beside an older one opens nothing. */
+  pinSetAt: z.nullable(z.string()),
 });
 export type User = z.infer<typeof User>;
 
@@ -82,7 +84,7 @@ export const login = endpoint({
   body: LoginBody,
   status: 200,
   answer: SignedIn,
-  errors: ['VALIDATION', 'INVALID_CREDENTIALS', 'ACCOUNT_LOCKED', 'NOT_VERIFIED', 'RATE_LIMITED'],
+  errors: ['VALIDATION', 'INVALID_CREDENTIALS', 'NOT_VERIFIED', 'RATE_LIMITED'],
 });
 
 export const verifyEmail = endpoint({

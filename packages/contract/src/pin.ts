@@ -16,13 +16,23 @@ export const Pin = z
     z.maxLength(PIN_MAX, `PIN must be at most ${PIN_MAX} digits`),
   );
 
+const Password = z
+  .string('Password is required')
+  .check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX));
+
 export const setPin = endpoint({
   name: 'setPin',
-  summary: 'Set a PIN, or change it by the current one',
+  summary: 'Set a PIN, by the password unless the sign-in has just been, or change it by the current one',
   method: 'POST',
   path: '/users/me/pin',
   access: 'customer',
-  body: z.strictObject({ pin: Pin, currentPin: z.optional(Pin) }),
+  body: z.strictObject({
+    pin: Pin,
+    /** Only to change a PIN. */
+    currentPin: z.optional(Pin),
+    /** For a first PIN, where the sign-in was a while ago: a VALIDATION at this field asks for it. */
+    password: z.optional(Password),
+  }),
   status: 200,
   answer: Done,
   errors: [
@@ -94,9 +104,7 @@ export const resetPin = endpoint({
   path: '/users/me/pin/reset',
   access: 'customer',
   body: z.strictObject({
-    password: z
-      .string('Password is required')
-      .check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX)),
+    password: Password,
     otp: Otp,
     pin: Pin,
   }),

@@ -33,7 +33,7 @@ export const updateMe = endpoint({
   errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'WRONG_STATE', 'RATE_LIMITED'],
 });
 
-/** Shows that the customer is who holds the session: the password, or else the PIN. */
+/** Shows that the customer is who holds the session: the password, or else a PIN that was set more than a day ago. */
 const PROOF = {
   password: z.optional(
     z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX)),

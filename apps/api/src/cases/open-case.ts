@@ -1,7 +1,7 @@
 import type { Case } from '@kolo/contract/cases';
 import type { openCase as endpoint } from '@kolo/contract/cases';
 import type { ParsedBody } from '@kolo/contract/endpoint';
-import { countHit } from '#platform/rate-limit.ts';
+import { bucketName, countHit } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import { caseView } from './case-view.ts';
@@ -25,7 +25,7 @@ export async function openCase(
   const transactionId = body.transactionId ?? null;
   const about = transactionId === null ? null : await describeTransaction(userId, transactionId);
   await countHit(db, clock, {
-    bucket: `cases:${userId}`,
+    bucket: bucketName('cases', userId),
     most: CASES_A_DAY_MAX,
     windowSeconds: DAY_SECONDS,
   });

@@ -7,6 +7,7 @@ import { Refusal } from '#platform/errors.ts';
 import type { Caller, Origin } from '#platform/http/mount.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import { leaveJob } from '#platform/outbox.ts';
+import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
 import { CHANNELS, isSameHash } from './codes.ts';
@@ -18,18 +19,17 @@ import {
   CODE_TRIES_PER_ACCOUNT,
   CODE_TRIES_PER_ADDRESS,
   CODES_SENT_PER_ADDRESS,
-  CODES_SENT_PER_IDENTIFIER,
   CONTACT_CHANGES_PER_CUSTOMER,
 } from './limits.ts';
-import { hasPin } from './pin-queries.ts';
+import { pinSetAt } from './pin-queries.ts';
 import type { CustomerRow } from './queries.ts';
 import { lockCustomer } from './queries.ts';
 import { recordFailure } from './record-failure.ts';
 import { verifiedContact } from './security-notice.ts';
-import { sendingCounter } from './send-code.ts';
-import { recordSecurityEvent } from './session-queries.ts';
+import { sendingCounters } from './send-code.ts';
+import { recordSecurityEvent, revokeOtherSessions } from './session-queries.ts';
 import { takeContact } from './take-contact.ts';
-import { bucketName, count, countAddress, countFor, forgive } from './throttle.ts';
+import { count, countAddress, countFor, forgive } from './throttle.ts';
 import { isVerifiedContact, toUser } from './user.ts';
 import type { Proof } from './with-proof.ts';
 import { withProof } from './with-proof.ts';
@@ -77,12 +77,13 @@ export async function changeContact(
     bucket: bucketName('contact-change', userId),
     limit: CONTACT_CHANGES_PER_CUSTOMER,
   });
-  await count(services, sendingCounter(contact, CODES_SENT_PER_IDENTIFIER));
   await withProof(services, caller, proof, async (tx, customer) => {
     if (presentContact(customer, channel) === contact && isVerifiedContact(customer, channel)) {
       const message = `That is your ${NAMES[channel]} already.`;
       throw new Refusal('VALIDATION', { message, fields: { contact: message } });
     }
+    for (const counter of sendingCounters(contact, origin))
+      await count({ db: tx, clock: services.clock }, counter);
     const askedAt = services.clock.now();
     const expiresAt = new Date(askedAt.getTime() + CODE_MINUTES * 60_000);
     await putChange(tx, { userId, channel, contact, askedAt, expiresAt });
@@ -112,9 +113,9 @@ async function replace(
   tx: Tx,
   services: Services,
   customer: CustomerRow,
-  { channel, contact, origin }: { channel: Channel; contact: string; origin: Origin },
+  { caller, channel, contact, origin }: { caller: Caller; channel: Channel; contact: string; origin: Origin },
 ): Promise<CustomerRow> {
-  const userId = customer.user_id;
+  const { userId } = caller;
   const present = presentContact(customer, channel);
   if (present !== contact) {
     await freeContact(tx, userId, channel);
@@ -125,6 +126,7 @@ async function replace(
   }
   const verifiedAt = services.clock.now();
   const changed = await setContact(tx, userId, channel, { identifier: contact, verifiedAt });
+  await revokeOtherSessions(tx, caller, 'contact_changed', verifiedAt);
   await tellContacts(tx, services, userId, {
     addressees: verifiedContacts(customer),
     news: `${channel}_changed`,
@@ -139,23 +141,24 @@ async function replace(
   return changed;
 }
 
-/** Takes the new contact into use by its code. The old one hears of it, and signs in nobody any more. */
+/** Takes the new contact into use by its code. The old one hears of it and signs in nobody any more; every other session ends. */
 export async function confirmContact(
   services: Services,
-  { userId }: Caller,
+  caller: Caller,
   typed: { channel: Channel; otp: string },
   origin: Origin,
 ): Promise<User> {
+  const { userId } = caller;
   await countAddress(services, origin, 'code-try-address', CODE_TRIES_PER_ADDRESS);
-  const tries = { bucket: bucketName('contact-code-try', userId), limit: CODE_TRIES_PER_ACCOUNT };
-  await countFor(services, userId, tries, { call: 'confirm_contact', origin });
+  const tries = { bucket: bucketName('contact-code-try', userId), limit: CODE_TRIES_PER_ACCOUNT.perNetwork };
+  await countFor(services, userId, [tries], { call: 'confirm_contact', origin });
   const { channel } = typed;
   const { contact, hash } = await matchCode(services, userId, typed, origin);
   const user = await services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
     if (!customer || !(await useChange(tx, userId, channel, hash))) throw new Refusal('CODE_INVALID');
-    const changed = await replace(tx, services, customer, { channel, contact, origin });
-    return toUser(changed, await hasPin(tx, userId));
+    const changed = await replace(tx, services, customer, { caller, channel, contact, origin });
+    return toUser(changed, await pinSetAt(tx, userId));
   });
   await forgive(services, tries);
   return user;
@@ -166,7 +169,7 @@ const LAST_ONE = {
   phone: 'Your phone number is the only way to reach you. Add an email address first.',
 } as const satisfies Record<Channel, string>;
 
-/** Removes one contact where the other is verified; both hear of it. */
+/** Removes one contact where the other is verified. Both hear of it, and every other session ends. */
 export async function removeContact(
   services: Services,
   caller: Caller,
@@ -180,6 +183,7 @@ export async function removeContact(
     if (!isVerifiedContact(customer, other)) throw new Refusal('WRONG_STATE', { message: LAST_ONE[channel] });
     await freeContact(tx, userId, channel);
     const changed = await setContact(tx, userId, channel, null);
+    await revokeOtherSessions(tx, caller, 'contact_changed', services.clock.now());
     await tellContacts(tx, services, userId, {
       addressees: verifiedContacts(customer),
       news: `${channel}_removed`,
@@ -187,6 +191,6 @@ export async function removeContact(
     await leaveNotice(tx, services, userId, { kind: 'contact_changed', channel, change: 'removed' });
     const detail = { channel, address: origin.address, deviceId: origin.deviceId };
     await recordSecurityEvent(tx, services, { userId, kind: 'contact_removed', detail });
-    return toUser(changed, await hasPin(tx, userId));
+    return toUser(changed, await pinSetAt(tx, userId));
   });
 }

@@ -2,6 +2,7 @@ import type { ParsedBody } from '@kolo/contract/endpoint';
 import type { changePassword as endpoint } from '@kolo/contract/sessions';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller, Origin } from '#platform/http/mount.ts';
+import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { PASSWORD_CHANGES_PER_ACCOUNT } from './limits.ts';
 import { hashPassword, isGuessable, isPassword } from './passwords.ts';
@@ -10,7 +11,7 @@ import { findCustomer, lockCustomer } from './queries.ts';
 import { setPassword } from './reset-queries.ts';
 import { askForNotice } from './security-notice.ts';
 import { recordSecurityEvent, revokeOtherSessions } from './session-queries.ts';
-import { bucketName, count, forget } from './throttle.ts';
+import { count, forget } from './throttle.ts';
 
 function refusal(field: 'currentPassword' | 'newPassword', message: string): Refusal {
   // Not a 401: the session is good, and a client would end it.

@@ -1,12 +1,13 @@
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/mount.ts';
+import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { PIN_CHECKS_PER_CUSTOMER, PIN_TRIES, PIN_TRIES_IN_ALL } from './limits.ts';
 import { isPassword } from './passwords.ts';
 import { findPin, forgetPinTries, lockPin, takePinTry } from './pin-queries.ts';
 import { recordSecurityEvent, revokeSession } from './session-queries.ts';
-import { bucketName, count } from './throttle.ts';
+import { count } from './throttle.ts';
 
 /** What came of one PIN. `ended`: the session is over. `blocked`: only a new PIN helps. */
 type PinCheck =

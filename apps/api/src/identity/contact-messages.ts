@@ -1,5 +1,5 @@
 import type { MailText } from './messages.ts';
-import { html, paragraph } from './messages.ts';
+import { bigCode, html, paragraph } from './messages.ts';
 import type { ContactNews } from './contact-notice.ts';
 import { CODE_MINUTES } from './limits.ts';
 
@@ -75,12 +75,7 @@ export function contactCodeMail(code: string): MailText {
   return {
     subject,
     text: [said, code, use, unasked, 'Kolo'].join('\n\n'),
-    html: html(subject, [
-      paragraph(said),
-      paragraph(code, ';font-size:32px;font-weight:700;letter-spacing:6px'),
-      paragraph(use),
-      paragraph(unasked),
-    ]),
+    html: html(subject, [paragraph(said), bigCode(code), paragraph(use), paragraph(unasked)]),
   };
 }
 

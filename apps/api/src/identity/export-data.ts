@@ -1,16 +1,17 @@
 import { Refusal } from '#platform/errors.ts';
 import type { Caller, Origin } from '#platform/http/mount.ts';
+import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { verifiedContacts } from './change-contact.ts';
 import { tellContacts } from './contact-notice.ts';
 import { deviceName } from './device-name.ts';
 import { EXPORTS_PER_CUSTOMER, SESSIONS_PER_EXPORT } from './limits.ts';
 import type { Neighbours } from './neighbours.ts';
-import { hasPin } from './pin-queries.ts';
+import { pinSetAt } from './pin-queries.ts';
 import type { CustomerRow } from './queries.ts';
 import { findCustomer } from './queries.ts';
 import { allSessions, recordSecurityEvent } from './session-queries.ts';
-import { bucketName, count } from './throttle.ts';
+import { count } from './throttle.ts';
 import { toUser } from './user.ts';
 
 /** The devices that were ever signed in, with nothing that could sign in again. */
@@ -33,7 +34,7 @@ async function* write(
 ): AsyncIterable<string> {
   const { user_id: userId } = customer;
   const profile = {
-    ...toUser(customer, await hasPin(services.db, userId)),
+    ...toUser(customer, await pinSetAt(services.db, userId)),
     createdAt: customer.created_at,
   };
   const head = { madeAt: services.clock.now(), profile };

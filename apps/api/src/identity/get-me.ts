@@ -4,7 +4,7 @@ import type { Caller } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import type { CsrfPair } from './csrf.ts';
 import { csrfPair } from './csrf.ts';
-import { hasPin } from './pin-queries.ts';
+import { pinSetAt } from './pin-queries.ts';
 import { findCustomer } from './queries.ts';
 import { findLiveSession } from './session-queries.ts';
 import { toUser } from './user.ts';
@@ -15,7 +15,7 @@ export async function getMe(services: Services, caller: Caller): Promise<{ user:
   const [customer, session, pinned] = await Promise.all([
     findCustomer(db, caller.userId),
     findLiveSession(db, caller, clock.now()),
-    hasPin(db, caller.userId),
+    pinSetAt(db, caller.userId),
   ]);
   if (!customer || !session) throw new Refusal('UNAUTHENTICATED');
   return {

@@ -8,7 +8,7 @@ import { NOBODY, recordFailure } from './record-failure.ts';
 import { grantHash, newGrant } from './reset-grant.ts';
 import { putGrant } from './reset-queries.ts';
 import { recordSecurityEvent } from './session-queries.ts';
-import { bucketName, countAddress, countFor, forgive } from './throttle.ts';
+import { countAddress, countFor, forgive, sharedCounters } from './throttle.ts';
 
 const CALL = 'verify_reset_code';
 
@@ -23,7 +23,8 @@ export async function grantReset(
   const channel = channelOf(identifier);
   const userId = await findOwner(db, identifier, channel);
   // One counter for all codes of an account, whatever they are for.
-  const tries = { bucket: bucketName('code-try', userId ?? identifier), limit: CODE_TRIES_PER_ACCOUNT };
+  const account = { name: userId ?? identifier, userId };
+  const tries = await sharedCounters(services, 'code-try', account, origin, CODE_TRIES_PER_ACCOUNT);
   await countFor(services, userId, tries, { call: CALL, origin });
   const slot = { userId: userId ?? NOBODY, purpose: 'reset', channel } as const;
   const living = await takeTry(db, slot.userId, slot.purpose, clock.now());
@@ -50,6 +51,6 @@ export async function grantReset(
     return true;
   });
   if (!granted) throw new Refusal('CODE_INVALID');
-  await forgive(services, tries);
+  await forgive(services, ...tries);
   return grant;
 }

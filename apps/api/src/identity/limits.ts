@@ -41,22 +41,34 @@ export interface Limit {
   readonly windowSeconds: number;
 }
 
-/** Tries of codes per account, over all its codes; a resend does not reset them. Source: line 13. */
-export const CODE_TRIES_PER_ACCOUNT: Limit = { most: 25, windowSeconds: HOUR_S };
+/** For what anybody can do to an account without proof: from one network, and from all of them together. */
+export interface SharedLimit {
+  readonly perNetwork: Limit;
+  readonly inAll: Limit;
+}
+
+/**
+ * Tries of codes per account, over all its codes; a resend does not reset them. Source: line 13. The count shuts out one
+ * network only, so that nobody can lock the owner out; the larger one bounds a guess that is spread over many.
+ */
+export const CODE_TRIES_PER_ACCOUNT: SharedLimit = {
+  perNetwork: { most: 25, windowSeconds: HOUR_S },
+  inAll: { most: 100, windowSeconds: HOUR_S },
+};
 export const CODE_TRIES_PER_ADDRESS: Limit = { most: 200, windowSeconds: HOUR_S };
 
 /** Messages cost money and annoy whoever gets them unasked. */
-export const CODES_SENT_PER_IDENTIFIER: Limit = { most: 6, windowSeconds: HOUR_S };
+export const CODES_SENT_PER_IDENTIFIER: SharedLimit = {
+  perNetwork: { most: 6, windowSeconds: HOUR_S },
+  inAll: { most: 30, windowSeconds: HOUR_S },
+};
 export const CODES_SENT_PER_ADDRESS: Limit = { most: 60, windowSeconds: HOUR_S };
 
-/** Wrong passwords for one account from one address: shuts out that address only, so that nobody can lock the owner out. */
-export const SIGN_INS_PER_ACCOUNT_AND_ADDRESS: Limit = { most: 10, windowSeconds: 15 * MINUTE_S };
-
-/**
- * Wrong passwords for one account from everywhere: the bound on a guess spread over many addresses. A device that has signed
- * in to the account before has a count of its own, so that strangers cannot lock the owner out.
- */
-export const SIGN_INS_PER_ACCOUNT: Limit = { most: 100, windowSeconds: 15 * MINUTE_S };
+/** Wrong passwords for one account. */
+export const SIGN_INS_PER_ACCOUNT: SharedLimit = {
+  perNetwork: { most: 10, windowSeconds: 15 * MINUTE_S },
+  inAll: { most: 100, windowSeconds: 15 * MINUTE_S },
+};
 
 /** Wrong present passwords of somebody who holds a session and wants a new one. */
 export const PASSWORD_CHANGES_PER_ACCOUNT: Limit = { most: 10, windowSeconds: 15 * MINUTE_S };
@@ -72,6 +84,12 @@ export const PIN_TRIES = 5;
 
 /** Wrong PINs in a row, over sign-ins, after which only a new PIN helps. Source: architecture, section 5. */
 export const PIN_TRIES_IN_ALL = 10;
+
+/** So long after the password was typed a session sets a first PIN without it: whoever has just signed in is not asked twice. */
+export const PASSWORD_FRESH_MINUTES = 15;
+
+/** A younger PIN proves nothing where contacts change or the account is closed. */
+export const PIN_PROVES_AFTER_HOURS = 24;
 
 /** Each check costs an argon2id; far above what a person types. */
 export const PIN_CHECKS_PER_CUSTOMER: Limit = { most: 120, windowSeconds: 15 * MINUTE_S };

@@ -69,6 +69,10 @@ export function paragraph(text: string, style = ''): string {
   return `<p style="margin:0 0 16px${style}">${text}</p>`;
 }
 
+export function bigCode(code: string): string {
+  return paragraph(code, ';font-size:32px;font-weight:700;letter-spacing:6px');
+}
+
 export function codeMail(purpose: CodePurpose, code: string): MailText {
   const { subject, headline, unasked } = CODE_WORDS[purpose];
   return {
@@ -76,7 +80,7 @@ export function codeMail(purpose: CodePurpose, code: string): MailText {
     text: [`${headline}:`, code, `${USE} ${WARNING}`, unasked, 'Kolo'].join('\n\n'),
     html: html(subject, [
       paragraph(`${headline}:`),
-      paragraph(code, ';font-size:32px;font-weight:700;letter-spacing:6px'),
+      bigCode(code),
       paragraph(`${USE} ${WARNING}`),
       paragraph(unasked),
     ]),

@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import type { JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import type { Services } from '#platform/services.ts';
-import type { Channel } from './codes.ts';
 import { CHANNELS, newCode } from './codes.ts';
 import type { Senders } from './deliver.ts';
+import { deliver } from './deliver.ts';
 import { CODE_MINUTES } from './limits.ts';
-import type { MailText } from './messages.ts';
 import { pinCodeMail, pinCodeSms, pinNewsMail, pinNewsSms } from './pin-messages.ts';
 import { PIN_NEWS, SEND_PIN_NOTICE, SEND_PIN_RESET_CODE, trustedContact } from './pin-notice.ts';
 import { putPinCode } from './pin-queries.ts';
@@ -16,20 +15,6 @@ import { verifiedContact } from './security-notice.ts';
 
 const Notice = z.object({ userId: z.uuid(), news: z.enum(PIN_NEWS), channel: z.enum(CHANNELS) });
 const Code = z.object({ userId: z.uuid(), askedAt: z.iso.datetime() });
-
-interface Words {
-  readonly mail: MailText;
-  readonly sms: string;
-}
-
-async function deliver(senders: Senders, channel: Channel, to: string, { mail, sms }: Words): Promise<void> {
-  switch (channel) {
-    case 'email':
-      return senders.mail.send({ to, ...mail });
-    case 'phone':
-      return senders.sms.send({ to, text: sms });
-  }
-}
 
 /** To a contact that the customer verified; nothing where there is none on that channel. */
 async function sendNews(
@@ -41,7 +26,7 @@ async function sendNews(
   const customer = await findCustomer(services.db, userId);
   const to = customer ? verifiedContact(customer, channel) : null;
   if (to === null) return;
-  await deliver(senders, channel, to, { mail: pinNewsMail(news), sms: pinNewsSms(news) });
+  await deliver(senders, channel, to, { mail: () => pinNewsMail(news), sms: () => pinNewsSms(news) });
 }
 
 /** Makes the code as it sends it, so that only its hash is ever kept. */
@@ -61,7 +46,7 @@ async function sendCode(services: Services, senders: Senders, payload: z.output<
   await services.db
     .transaction()
     .execute((tx) => putPinCode(tx, { userId, channel, hash, createdAt, expiresAt }));
-  await deliver(senders, channel, to, { mail: pinCodeMail(code), sms: pinCodeSms(code) });
+  await deliver(senders, channel, to, { mail: () => pinCodeMail(code), sms: () => pinCodeSms(code) });
 }
 
 export function pinJobs(services: Services, senders: Senders): JobHandler[] {

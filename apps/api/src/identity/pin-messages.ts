@@ -1,5 +1,6 @@
 import { CODE_MINUTES } from './limits.ts';
 import type { MailText } from './messages.ts';
+import { bigCode, html, paragraph } from './messages.ts';
 import type { PinNews } from './pin-notice.ts';
 
 const HEADLINE = 'Here is your code for a new PIN';
@@ -14,27 +15,17 @@ const NEWS = {
 } as const satisfies Record<PinNews, string>;
 const NOT_YOU = 'If this was not you, change your password now and tell us.';
 
-function page(title: string, paragraphs: readonly string[]): string {
-  return `<!doctype html>
-<html lang="en-NG">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
-<body style="margin:0;padding:24px;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5">
-<div style="max-width:480px;margin:0 auto">
-${paragraphs.map((text) => `<p style="margin:0 0 16px">${text}</p>`).join('\n')}
-<p style="margin:0">Kolo</p>
-</div>
-</body>
-</html>
-`;
-}
-
 export function pinCodeMail(code: string): MailText {
   const subject = 'Your code for a new Kolo PIN';
-  const big = `<span style="font-size:32px;font-weight:700;letter-spacing:6px">${code}</span>`;
   return {
     subject,
     text: [`${HEADLINE}:`, code, `${USE} ${WARNING}`, UNASKED, 'Kolo'].join('\n\n'),
-    html: page(subject, [`${HEADLINE}:`, big, `${USE} ${WARNING}`, UNASKED]),
+    html: html(subject, [
+      paragraph(`${HEADLINE}:`),
+      bigCode(code),
+      paragraph(`${USE} ${WARNING}`),
+      paragraph(UNASKED),
+    ]),
   };
 }
 
@@ -48,7 +39,7 @@ export function pinNewsMail(news: PinNews): MailText {
   return {
     subject,
     text: [NEWS[news], NOT_YOU, 'Kolo'].join('\n\n'),
-    html: page(subject, [NEWS[news], NOT_YOU]),
+    html: html(subject, [paragraph(NEWS[news]), paragraph(NOT_YOU)]),
   };
 }
 

@@ -6,9 +6,10 @@ import { CODE_TRIES, PIN_TRIES_IN_ALL } from './limits.ts';
 
 export type PinRow = Selectable<CustomerPin>;
 
-export async function hasPin(db: Db | Tx, userId: string): Promise<boolean> {
-  const query = db.selectFrom('customer_pin').select('user_id').where('user_id', '=', userId);
-  return (await query.executeTakeFirst()) !== undefined;
+/** Null for a customer without a PIN. */
+export async function pinSetAt(db: Db | Tx, userId: string): Promise<Date | null> {
+  const query = db.selectFrom('customer_pin').select('set_at').where('user_id', '=', userId);
+  return (await query.executeTakeFirst())?.set_at ?? null;
 }
 
 export async function findPin(tx: Tx, userId: string): Promise<PinRow | undefined> {

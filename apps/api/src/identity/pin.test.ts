@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
+import { HEADERS } from '@kolo/contract/endpoint';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answer, TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 
@@ -66,7 +67,7 @@ test('three digits, thirteen, and letters are refused with words', async () => {
   }
 });
 
-test('a first PIN needs nothing else, and the customer is seen to have one', async () => {
+test('a first PIN needs nothing else right after the sign-in, and the customer is seen to have one', async () => {
   const customer = await world.signUp();
   expect((await customer.authed('GET', '/users/me')).body.hasPin).toBe(false);
   expect((await verify(customer, PIN)).status).toBe(404);
@@ -79,14 +80,71 @@ test('a first PIN needs nothing else, and the customer is seen to have one', asy
   expect(login.body.user.hasPin).toBe(true);
 });
 
+describe('a quarter of an hour after the password was typed', () => {
+  /** The access token has run out too: the session goes on by its refresh token, which is all that a thief has. */
+  async function stale(): Promise<(body: object) => Promise<Answer>> {
+    const customer = await world.signUp();
+    world.clock.advance(15 * 60_000 + 1);
+    const { body, headers } = await world.call('POST', '/auth/refresh-tokens', {
+      body: { refreshToken: customer.tokens.refresh },
+    });
+    const bearer = {
+      authorization: `Bearer ${body.tokens.access}`,
+      [HEADERS.csrfToken]: headers[HEADERS.csrfToken] ?? '',
+      [HEADERS.csrfSecret]: headers[HEADERS.csrfSecret] ?? '',
+    };
+    return (sent) => world.call('POST', '/users/me/pin', { body: sent, headers: bearer });
+  }
+
+  test('a first PIN needs the password, so that a stolen session can not set one', async () => {
+    const setPin = await stale();
+    const refused = await setPin({ pin: PIN });
+    expect([refused.status, refused.body.code]).toEqual([400, 'VALIDATION']);
+    expect(refused.body.fields.password).toBe('Enter your password to set a PIN.');
+    const wrong = await setPin({ pin: PIN, password: 'not the password' });
+    expect(wrong.body.fields.password).toBe('That is not your password.');
+    expect((await setPin({ pin: PIN, password: 'market-day-rain' })).status).toBe(200);
+    expect((await setPin({ pin: '9999', password: 'market-day-rain' })).body.code).toBe('PIN_REQUIRED');
+  });
+
+  test('wrong passwords for it are counted', async () => {
+    const setPin = await stale();
+    const guesses = [];
+    for (let time = 0; time < 11; time += 1)
+      guesses.push((await setPin({ pin: PIN, password: 'not the password' })).status);
+    expect(guesses).toEqual([...Array<number>(10).fill(400), 429]);
+  });
+});
+
+test('a session that a code for a further contact opened sets no first PIN without the password', async () => {
+  const customer = await world.signUp();
+  const verified = await customer.authed('POST', '/auth/verify-email', {
+    body: { otp: world.codeFor(customer.phone), identifier: customer.phone },
+  });
+  expect(verified.status).toBe(200);
+  const headers = {
+    authorization: `Bearer ${verified.body.tokens.access}`,
+    [HEADERS.csrfToken]: verified.headers[HEADERS.csrfToken] ?? '',
+    [HEADERS.csrfSecret]: verified.headers[HEADERS.csrfSecret] ?? '',
+  };
+  const refused = await world.call('POST', '/users/me/pin', { body: { pin: PIN }, headers });
+  expect(refused.body.fields).toHaveProperty('password');
+});
+
 test('another PIN needs the current one, and the customer hears of it', async () => {
   const customer = await withPin();
   const change = (body: object) => customer.authed('POST', '/users/me/pin', { body });
   expect((await change({ pin: '9999' })).body.code).toBe('PIN_REQUIRED');
   expect((await change({ pin: '9999', currentPin: WRONG })).body.code).toBe('PIN_WRONG');
   expect((await verify(customer, PIN)).status).toBe(200);
+  const { pinSetAt: before } = (await customer.authed('GET', '/users/me')).body;
+  world.clock.advance(1);
   expect((await change({ pin: '9999', currentPin: PIN })).status).toBe(200);
   expect((await verify(customer, '9999')).status).toBe(200);
+  const { pinSetAt } = (await customer.authed('GET', '/users/me')).body;
+  expect([before, pinSetAt]).toEqual(
+    [world.clock.now().getTime() - 1, world.clock.now().getTime()].map((at) => new Date(at).toISOString()),
+  );
   await world.runJobs();
   const last = world.messages.findLast((message) => message.to === customer.email);
   expect(last?.text).toContain('was changed');

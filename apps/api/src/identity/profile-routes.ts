@@ -25,7 +25,7 @@ export function mountProfile(
   services: Services,
   neighbours: Neighbours,
 ): void {
-  mount(app, gate, updateMe, ({ caller, body }) => updateProfile(services, caller, body));
+  mount(app, gate, updateMe, ({ caller, body }) => updateProfile(services, neighbours, caller, body));
   mount(app, gate, changeContactEndpoint, async ({ caller, body, origin }) => {
     await changeContact(services, caller, body, origin);
     return { message: 'A code is on its way, if it can be used.' };

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOTIFY_TASK, NoticeJob } from '#platform/notices.ts';
-import type { TestApp } from '#testing/app.ts';
+import type { Answer, TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { mountProfile } from './index.ts';
 
-const NOBODY = { obstacles: [], farewells: [], chapters: {} };
+const NOBODY = { nameObstacles: [], obstacles: [], farewells: [], chapters: {} };
+const DAY_MS = 24 * 60 * 60 * 1_000;
 const WRONG = '000000';
 const PASSWORD = 'market-day-rain';
 
@@ -42,6 +43,15 @@ async function codeAt(customer: TestCustomer, contact: string): Promise<string> 
 
 const login = (identifier: string) =>
   world.call('POST', '/auth/login', { body: { identifier, password: PASSWORD } });
+
+const LOGGED_OUT = [401, 'Your email or phone number was changed. Log in again to go on.'];
+
+async function refreshed(signedIn: Answer): Promise<readonly unknown[]> {
+  const { status, body } = await world.call('POST', '/auth/refresh-tokens', {
+    body: { refreshToken: signedIn.body.tokens.refresh },
+  });
+  return [status, body.message];
+}
 
 const sentTo = (to: string) => world.messages.filter((message) => message.to === to);
 
@@ -127,9 +137,16 @@ describe('a new contact', () => {
     expect(sentTo(contact)).toEqual([]);
   });
 
-  test('is taken by the PIN too', async () => {
+  test('is taken by the PIN too, once that is a day old', async () => {
     const customer = await world.signUp();
     await customer.authed('POST', '/users/me/pin', { body: { pin: '482615' } });
+    world.clock.advance(DAY_MS - 1);
+    const young = await ask(customer, newEmail(), { pin: '482615' });
+    expect([young.status, young.body.fields.password]).toEqual([
+      400,
+      'Your PIN is less than a day old. Enter your password instead.',
+    ]);
+    world.clock.advance(1);
     expect((await ask(customer, newEmail(), { pin: '111111' })).body.code).toBe('PIN_WRONG');
     expect((await ask(customer, newEmail(), { pin: '482615' })).status).toBe(200);
   });
@@ -140,7 +157,8 @@ describe('a new contact', () => {
     const code = await codeAt(customer, contact);
     expect((await customer.authed('GET', '/users/me')).body.email).toBe(customer.email);
     expect((await login(contact)).status).toBe(401);
-    expect((await login(customer.email)).status).toBe(200);
+    const elsewhere = await login(customer.email);
+    expect(elsewhere.status).toBe(200);
 
     const before = sentTo(customer.email).length;
     const confirmed = await confirm(customer, code);
@@ -156,8 +174,10 @@ describe('a new contact', () => {
     expect(sentTo(customer.phone).some(({ text }) => text.includes('was just changed'))).toBe(false);
     expect((await login(customer.email)).body.message).toBe('Invalid credentials');
     expect((await login(contact)).status).toBe(200);
-    // The session that asked goes on, and the others read of it in the app.
-    expect((await customer.authed('GET', '/users/me')).status).toBe(200);
+    // The session that asked goes on, with the bearer that it had; the others end.
+    const headers = { authorization: `Bearer ${customer.tokens.access}` };
+    expect((await world.call('GET', '/users/me', { headers })).status).toBe(200);
+    expect(await refreshed(elsewhere)).toEqual(LOGGED_OUT);
     expect(await noticesLeftFor(customer)).toContainEqual({
       kind: 'contact_changed',
       channel: 'email',
@@ -250,8 +270,10 @@ describe('removing a contact', () => {
     const customer = await world.signUp();
     await confirm(customer, await codeAt(customer, customer.phone), 'phone');
     expect((await remove(customer, 'email', { password: 'wrong' })).status).toBe(400);
+    const elsewhere = await login(customer.email);
     const removed = await remove(customer, 'email');
     expect([removed.status, removed.body.email]).toEqual([200, null]);
+    expect(await refreshed(elsewhere)).toEqual(LOGGED_OUT);
     await world.runJobs();
     expect(sentTo(customer.email).at(-1)?.text).toContain('was just removed');
     expect((await login(customer.email)).status).toBe(401);

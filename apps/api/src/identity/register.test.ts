@@ -45,6 +45,7 @@ test('a registration answers the profile and the identifier, email first', async
       isPhoneVerified: false,
       kycStatus: 'none',
       hasPin: false,
+      pinSetAt: null,
     },
   });
   await world.runJobs();

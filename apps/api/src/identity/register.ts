@@ -5,10 +5,10 @@ import { Refusal } from '#platform/errors.ts';
 import type { Origin } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
-import { CODES_SENT_PER_IDENTIFIER, REGISTRATIONS_PER_ADDRESS } from './limits.ts';
+import { REGISTRATIONS_PER_ADDRESS } from './limits.ts';
 import { hashPassword, refuseGuessable } from './passwords.ts';
 import { insertCustomer } from './queries.ts';
-import { askForCode, sendingCounter } from './send-code.ts';
+import { askForCode, sendingCounters } from './send-code.ts';
 import { recordSecurityEvent } from './session-queries.ts';
 import type { Contact, Taking } from './take-contact.ts';
 import { takeContact } from './take-contact.ts';
@@ -60,13 +60,13 @@ export async function register(
     contacts.map((contact) => contact.identifier),
   );
   await countAddress(services, origin, 'register', REGISTRATIONS_PER_ADDRESS);
-  for (const { identifier } of contacts) {
-    await count(services, sendingCounter(identifier, CODES_SENT_PER_IDENTIFIER));
-  }
   const passwordHash = await hashPassword(body.password);
   const userId = services.ids.next();
   const customer = await services.db.transaction().execute(async (tx) => {
     await takeAll(tx, services, { userId, origin }, contacts);
+    // Only now is anything sent: whoever names a taken contact holds nobody up.
+    for (const counter of contacts.flatMap(({ identifier }) => sendingCounters(identifier, origin)))
+      await count({ db: tx, clock: services.clock }, counter);
     const row = await insertCustomer(tx, {
       user_id: userId,
       first_name: body.firstName,
@@ -89,5 +89,5 @@ export async function register(
     });
     return row;
   });
-  return { user: toUser(customer, false), identifier: first.identifier };
+  return { user: toUser(customer, null), identifier: first.identifier };
 }

@@ -196,7 +196,7 @@ test('T18: after five wrong tries the right code is worth nothing, guessed in a 
   expect((await verify(other, { email: atOnce.email })).body.code).toBe('CODE_INVALID');
 });
 
-test('T18: twenty-five tries an hour is all an account has, however many codes it asks for', async () => {
+test('T18: twenty-five tries an hour is all that one network has at an account, however many codes it asks for', async () => {
   const customer = await world.signUp();
   const contact = { email: customer.email };
   for (let round = 0; round < 5; round += 1) {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/mount.ts';
 import { leaveJob } from '#platform/outbox.ts';
+import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
 import { isSameHash } from './codes.ts';
@@ -11,7 +12,7 @@ import { SEND_PIN_RESET_CODE, tellOfPin, trustedContact } from './pin-notice.ts'
 import { replacePin, takePinCodeTry, usePinCode } from './pin-queries.ts';
 import { findCustomer } from './queries.ts';
 import { recordSecurityEvent } from './session-queries.ts';
-import { bucketName, count } from './throttle.ts';
+import { count } from './throttle.ts';
 
 /** Its own prefix: a code that verifies a contact opens nothing here. */
 export function pinCodeHash(tokenKey: string, userId: string, code: string): Buffer {

@@ -7,12 +7,18 @@ import { channelOf } from './codes.ts';
 import { CODES_SENT_PER_ADDRESS, CODES_SENT_PER_IDENTIFIER } from './limits.ts';
 import { findOwner } from './queries.ts';
 import type { Counter } from './throttle.ts';
-import { bucketName, countAddress, countFor } from './throttle.ts';
+import { countAddress, countFor, everywhereCounter, networkCounter, sharedCounters } from './throttle.ts';
 
 export const SEND_VERIFICATION_CODE = 'send_verification_code';
 
-export function sendingCounter(identifier: string, limit: Counter['limit']): Counter {
-  return { bucket: bucketName('code-sent', identifier), limit };
+const COUNTED = 'code-sent';
+
+/** What is sent to a contact by those who need not own it, counted before the first of it leaves. */
+export function sendingCounters(identifier: string, origin: Origin): readonly Counter[] {
+  return [
+    networkCounter(COUNTED, identifier, origin, CODES_SENT_PER_IDENTIFIER),
+    everywhereCounter(COUNTED, identifier, CODES_SENT_PER_IDENTIFIER),
+  ];
 }
 
 /** Leaves the job that makes a code and sends it: no code stands anywhere before it is on its way. */
@@ -34,8 +40,9 @@ export async function sendCode(services: Services, identifier: string, origin: O
   await countAddress(services, origin, 'code-sent-address', CODES_SENT_PER_ADDRESS);
   const channel = channelOf(identifier);
   const owner = await findOwner(services.db, identifier, channel);
-  const counter = sendingCounter(identifier, CODES_SENT_PER_IDENTIFIER);
-  await countFor(services, owner, counter, { call: 'send_code', origin });
+  const account = { name: identifier, userId: owner };
+  const counters = await sharedCounters(services, COUNTED, account, origin, CODES_SENT_PER_IDENTIFIER);
+  await countFor(services, owner, counters, { call: 'send_code', origin });
   await services.db
     .transaction()
     .execute((tx) => askForCode(tx, services, owner ?? services.ids.next(), channel));

@@ -4,7 +4,7 @@ import type { Services } from '#platform/services.ts';
 import { channelOf } from './codes.ts';
 import { CODES_SENT_PER_ADDRESS, CODES_SENT_PER_IDENTIFIER } from './limits.ts';
 import { findOwner } from './queries.ts';
-import { bucketName, count, countAddress } from './throttle.ts';
+import { countAddress, countFor, sharedCounters } from './throttle.ts';
 
 export const SEND_RESET_CODE = 'send_reset_code';
 
@@ -14,9 +14,12 @@ export const SEND_RESET_CODE = 'send_reset_code';
  */
 export async function sendResetCode(services: Services, identifier: string, origin: Origin): Promise<void> {
   await countAddress(services, origin, 'code-sent-address', CODES_SENT_PER_ADDRESS);
-  await count(services, { bucket: bucketName('reset-sent', identifier), limit: CODES_SENT_PER_IDENTIFIER });
   const channel = channelOf(identifier);
-  const userId = (await findOwner(services.db, identifier, channel)) ?? services.ids.next();
+  const owner = await findOwner(services.db, identifier, channel);
+  const account = { name: identifier, userId: owner };
+  const counters = await sharedCounters(services, 'reset-sent', account, origin, CODES_SENT_PER_IDENTIFIER);
+  await countFor(services, owner, counters, { call: 'send_reset_code', origin });
+  const userId = owner ?? services.ids.next();
   const payload = { userId, channel, askedAt: services.clock.now().toISOString() };
   await services.db
     .transaction()

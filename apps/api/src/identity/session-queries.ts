@@ -101,6 +101,18 @@ export async function rotateSession(
     .execute();
 }
 
+/** Whether the customer typed the password for this session at or after that instant. */
+export async function hasPasswordSince(tx: Tx, caller: Caller, instant: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', caller.userId)
+    .where('id', '=', caller.sessionId)
+    .where('password_at', '>=', instant)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** False where no such session lives. */
 export async function revokeSession(tx: Tx, caller: Caller, because: string, now: Date): Promise<boolean> {
   const revoked = await tx

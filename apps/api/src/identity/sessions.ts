@@ -6,7 +6,7 @@ import { signAccessToken } from './access-token.ts';
 import type { CsrfPair } from './csrf.ts';
 import { csrfPair, newCsrfSecret } from './csrf.ts';
 import { SESSION_DAYS, SESSION_MAX_DAYS } from './limits.ts';
-import { hasPin } from './pin-queries.ts';
+import { pinSetAt } from './pin-queries.ts';
 import type { CustomerRow } from './queries.ts';
 import type { RefreshToken } from './refresh-token.ts';
 import { encodeRefreshToken, firstRefreshToken, refreshHash } from './refresh-token.ts';
@@ -34,12 +34,12 @@ export async function tokensFor(services: Services, refresh: RefreshToken): Prom
   };
 }
 
-/** Opens a session for a customer who has proved to be one. */
+/** Opens a session for a customer who has proved to be one, by the password or by a code alone. */
 export async function openSession(
   tx: Tx,
   services: Services,
   customer: CustomerRow,
-  origin: Origin,
+  { origin, by }: { origin: Origin; by: 'password' | 'code' },
 ): Promise<SignedIn> {
   const now = services.clock.now();
   const caller: Caller = { userId: customer.user_id, sessionId: services.ids.next() };
@@ -55,10 +55,11 @@ export async function openSession(
     refresh_hash: refreshHash(refresh),
     rotated_at: now,
     csrf_secret: csrfSecret,
+    password_at: by === 'password' ? now : null,
   });
   return {
     tokens: await tokensFor(services, refresh),
-    user: toUser(customer, await hasPin(tx, customer.user_id)),
+    user: toUser(customer, await pinSetAt(tx, customer.user_id)),
     csrf: csrfPair(services.config.csrfKey, caller.sessionId, csrfSecret),
   };
 }

@@ -1,32 +1,56 @@
+import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/mount.ts';
+import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { withPin } from './check-pin.ts';
-import { PIN_CHECKS_PER_CUSTOMER } from './limits.ts';
+import { PASSWORD_FRESH_MINUTES, PIN_CHECKS_PER_CUSTOMER } from './limits.ts';
 import { hashPassword } from './passwords.ts';
 import { tellOfPin } from './pin-notice.ts';
-import { deletePin, insertPin, replacePin } from './pin-queries.ts';
-import { recordSecurityEvent } from './session-queries.ts';
-import { bucketName, count } from './throttle.ts';
+import { deletePin, insertPin, pinSetAt, replacePin } from './pin-queries.ts';
+import { hasPasswordSince, recordSecurityEvent } from './session-queries.ts';
+import { count } from './throttle.ts';
+import { withProof } from './with-proof.ts';
 
-async function setFirst(services: Services, { userId, sessionId }: Caller, pin: string): Promise<void> {
+interface NewPin {
+  readonly pin: string;
+  readonly currentPin?: string | undefined;
+  readonly password?: string | undefined;
+}
+
+function hasOneAlready(): Refusal {
+  return new Refusal('PIN_REQUIRED', { message: 'Enter your current PIN to change it.' });
+}
+
+/** Else whoever holds a stolen session would set a PIN, and prove with it to be the customer. */
+async function refuseOldPassword(tx: Tx, services: Services, caller: Caller): Promise<void> {
+  const since = new Date(services.clock.now().getTime() - PASSWORD_FRESH_MINUTES * 60_000);
+  if (await hasPasswordSince(tx, caller, since)) return;
+  const message = 'Enter your password to set a PIN.';
+  throw new Refusal('VALIDATION', { message, fields: { password: message } });
+}
+
+async function setFirst(services: Services, caller: Caller, { pin, password }: NewPin): Promise<void> {
+  const { userId, sessionId } = caller;
+  const { db, clock } = services;
   await count(services, { bucket: bucketName('pin-check', userId), limit: PIN_CHECKS_PER_CUSTOMER });
-  const hash = await hashPassword(pin);
-  await services.db.transaction().execute(async (tx) => {
-    const isFirst = await insertPin(tx, userId, hash, services.clock.now());
-    if (!isFirst) throw new Refusal('PIN_REQUIRED', { message: 'Enter your current PIN to change it.' });
+  if ((await pinSetAt(db, userId)) !== null) throw hasOneAlready();
+  const insert = async (tx: Tx) => {
+    if (!(await insertPin(tx, userId, await hashPassword(pin), clock.now()))) throw hasOneAlready();
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_set', detail: { sessionId } });
     await tellOfPin(tx, services, userId, 'set');
+  };
+  if (password !== undefined) return withProof(services, caller, { password }, insert);
+  await db.transaction().execute(async (tx) => {
+    await refuseOldPassword(tx, services, caller);
+    await insert(tx);
   });
 }
 
-/** Sets the first PIN; a later one takes the place of the PIN that comes along. */
-export async function setPin(
-  services: Services,
-  caller: Caller,
-  { pin, currentPin }: { pin: string; currentPin?: string | undefined },
-): Promise<void> {
-  if (currentPin === undefined) return setFirst(services, caller, pin);
+/** Sets the first PIN for whoever has just typed the password, or types it now; a later one takes the place of the current PIN. */
+export async function setPin(services: Services, caller: Caller, body: NewPin): Promise<void> {
+  const { pin, currentPin } = body;
+  if (currentPin === undefined) return setFirst(services, caller, body);
   const { userId, sessionId } = caller;
   await withPin(services, caller, currentPin, async (tx) => {
     await replacePin(tx, userId, await hashPassword(pin), services.clock.now());

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer, TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
+import { bucketName } from '#platform/rate-limit.ts';
 import { readAccessToken, signAccessToken } from './access-token.ts';
-import { bucketName, count } from './throttle.ts';
+import { count } from './throttle.ts';
 
 let world: TestApp;
 beforeAll(async () => {

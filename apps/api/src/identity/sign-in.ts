@@ -2,20 +2,27 @@ import { Refusal } from '#platform/errors.ts';
 import type { Origin } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { channelOf } from './codes.ts';
-import { SIGN_INS_PER_ACCOUNT, SIGN_INS_PER_ACCOUNT_AND_ADDRESS, SIGN_INS_PER_ADDRESS } from './limits.ts';
+import { SIGN_INS_PER_ACCOUNT, SIGN_INS_PER_ADDRESS } from './limits.ts';
 import { isPassword } from './passwords.ts';
 import { createTurns } from './in-turn.ts';
-import { networkOf } from '#platform/network.ts';
 import { unlockPin } from './pin-queries.ts';
 import type { CustomerRow } from './queries.ts';
 import { findCustomer, findOwner, lockCustomer } from './queries.ts';
 import { NOBODY, recordFailure } from './record-failure.ts';
 import { askForNotice } from './security-notice.ts';
-import { hasSignedInFrom, isKnownDevice, recordSecurityEvent } from './session-queries.ts';
+import { isKnownDevice, recordSecurityEvent } from './session-queries.ts';
 import type { SignedIn } from './sessions.ts';
 import { openSession } from './sessions.ts';
 import type { Counter } from './throttle.ts';
-import { addressBucket, bucketName, countAddress, countFor, forget, forgive } from './throttle.ts';
+import {
+  accountCounter,
+  addressBucket,
+  countAddress,
+  countFor,
+  forget,
+  forgive,
+  networkCounter,
+} from './throttle.ts';
 import { isVerified, isVerifiedContact } from './user.ts';
 
 interface Login {
@@ -25,10 +32,7 @@ interface Login {
 
 /** The wrong passwords for one account from one network. */
 export function signInCounter(identifier: string, origin: Origin): Counter {
-  return {
-    bucket: bucketName('sign-in', identifier, networkOf(origin.address)),
-    limit: SIGN_INS_PER_ACCOUNT_AND_ADDRESS,
-  };
+  return networkCounter('sign-in', identifier, origin, SIGN_INS_PER_ACCOUNT);
 }
 
 // A try is counted before it is checked. One at a time, so that right passwords sent at once do not refuse each other.
@@ -43,21 +47,6 @@ async function findByLogin(services: Services, identifier: string): Promise<Cust
   return customer;
 }
 
-/** The count over all addresses; strangers' tries are no concern of a device that has signed in before. */
-async function counterOf(
-  services: Services,
-  userId: string | null,
-  identifier: string,
-  { deviceId }: Origin,
-): Promise<Counter> {
-  const isKnown = await hasSignedInFrom(services.db, userId ?? NOBODY, deviceId);
-  const bucket =
-    isKnown && deviceId !== null
-      ? bucketName('sign-in-device', identifier, deviceId)
-      : bucketName('sign-in-account', identifier);
-  return { bucket, limit: SIGN_INS_PER_ACCOUNT };
-}
-
 /** The customer whose password it is. An unknown account and a wrong password are one answer, after the same work. */
 async function checkPassword(
   services: Services,
@@ -67,10 +56,10 @@ async function checkPassword(
 ): Promise<CustomerRow> {
   const customer = await findByLogin(services, identifier);
   const userId = customer?.user_id ?? null;
-  const everywhere = await counterOf(services, userId, identifier, origin);
+  const account = { name: identifier, userId };
+  const everywhere = await accountCounter(services, 'sign-in', account, origin, SIGN_INS_PER_ACCOUNT);
   const tried = { call: 'sign_in', origin };
-  await countFor(services, userId, here, tried);
-  await countFor(services, userId, everywhere, tried);
+  await countFor(services, userId, [here, everywhere], tried);
   const matches = await isPassword(password, customer?.password_hash ?? null);
   if (!customer || !matches) {
     await recordFailure(services, userId, { kind: 'sign_in_failed', ...tried });
@@ -99,7 +88,7 @@ export async function signIn(services: Services, login: Login, origin: Origin): 
     if (!(await isKnownDevice(tx, customer.user_id, origin)))
       await askForNotice(tx, services, customer, 'new_device');
     await unlockPin(tx, customer.user_id);
-    const signedIn = await openSession(tx, services, customer, origin);
+    const signedIn = await openSession(tx, services, customer, { origin, by: 'password' });
     const detail = { address: origin.address, deviceId: origin.deviceId };
     await recordSecurityEvent(tx, services, { userId: customer.user_id, kind: 'signed_in', detail });
     return signedIn;

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { Origin } from '#platform/http/mount.ts';
 import { Refusal } from '#platform/errors.ts';
-import { countHit } from '#platform/rate-limit.ts';
+import { bucketName, countHit } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
-import type { Limit } from './limits.ts';
+import type { Limit, SharedLimit } from './limits.ts';
 import { networkOf } from '#platform/network.ts';
 import { forgiveHit, forgetHits } from './queries.ts';
-import { recordFailure } from './record-failure.ts';
+import { NOBODY, recordFailure } from './record-failure.ts';
+import { hasSignedInFrom } from './session-queries.ts';
 
 /** One counter that a call is held against. */
 export interface Counter {
@@ -14,9 +14,43 @@ export interface Counter {
   readonly limit: Limit;
 }
 
-/** What people sign in with is kept out of the counters' names. */
-export function bucketName(kind: string, ...parts: readonly string[]): string {
-  return `${kind}:${createHash('sha256').update(parts.join('|')).digest('base64url')}`;
+/** The count of one account or contact from one network. */
+export function networkCounter(kind: string, name: string, origin: Origin, limit: SharedLimit): Counter {
+  return { bucket: bucketName(kind, name, networkOf(origin.address)), limit: limit.perNetwork };
+}
+
+/** The count over all networks. */
+export function everywhereCounter(kind: string, name: string, limit: SharedLimit): Counter {
+  return { bucket: bucketName(`${kind}-account`, name), limit: limit.inAll };
+}
+
+/**
+ * The count over all networks for strangers; a device that has signed in to the account before has one of its own, so that
+ * they can not lock the owner out. `userId` is null for an unknown account, which costs the same.
+ */
+export async function accountCounter(
+  services: Services,
+  kind: string,
+  { name, userId }: { name: string; userId: string | null },
+  { deviceId }: Origin,
+  limit: SharedLimit,
+): Promise<Counter> {
+  const isKnown = await hasSignedInFrom(services.db, userId ?? NOBODY, deviceId);
+  return isKnown && deviceId !== null
+    ? { bucket: bucketName(`${kind}-device`, name, deviceId), limit: limit.inAll }
+    : everywhereCounter(kind, name, limit);
+}
+
+/** Both counts of what strangers can do to an account: the network's first, so that one network does not fill the other. */
+export async function sharedCounters(
+  services: Services,
+  kind: string,
+  account: { name: string; userId: string | null },
+  origin: Origin,
+  limit: SharedLimit,
+): Promise<readonly Counter[]> {
+  const everywhere = await accountCounter(services, kind, account, origin, limit);
+  return [networkCounter(kind, account.name, origin, limit), everywhere];
 }
 
 export function addressBucket(kind: string, origin: Origin): string {
@@ -38,11 +72,11 @@ export async function countAddress(
 export async function countFor(
   services: Services,
   userId: string | null,
-  counter: Counter,
+  counters: readonly Counter[],
   { call, origin }: { call: string; origin: Origin },
 ): Promise<void> {
   try {
-    await count(services, counter);
+    for (const counter of counters) await count(services, counter);
   } catch (error) {
     if (error instanceof Refusal)
       await recordFailure(services, userId, { kind: 'rate_limited', call, origin });
@@ -50,14 +84,14 @@ export async function countFor(
   }
 }
 
-/** Counts one hit; throws RATE_LIMITED with Retry-After. */
-export async function count(services: Services, counter: Counter): Promise<void> {
+/** Counts one hit; throws RATE_LIMITED with Retry-After. In a transaction it counts only what is committed. */
+export async function count(services: Pick<Services, 'db' | 'clock'>, counter: Counter): Promise<void> {
   await countHit(services.db, services.clock, { bucket: counter.bucket, ...counter.limit });
 }
 
 /** Takes back the hit that was counted ahead of a try that turned out right. */
-export async function forgive(services: Services, counter: Counter): Promise<void> {
-  await forgiveHit(services.db, counter.bucket);
+export async function forgive(services: Services, ...counters: readonly Counter[]): Promise<void> {
+  for (const counter of counters) await forgiveHit(services.db, counter.bucket);
 }
 
 /** Begins a counter anew. */

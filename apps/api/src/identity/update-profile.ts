@@ -1,16 +1,19 @@
 import type { ParsedBody } from '@kolo/contract/endpoint';
 import type { User } from '@kolo/contract/identity';
 import type { updateMe as endpoint } from '@kolo/contract/profile';
+import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/mount.ts';
+import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { setProfile } from './contact-queries.ts';
 import { PROFILE_CHANGES_PER_CUSTOMER } from './limits.ts';
-import { hasPin } from './pin-queries.ts';
+import type { Neighbours } from './neighbours.ts';
+import { pinSetAt } from './pin-queries.ts';
 import type { CustomerRow } from './queries.ts';
 import { lockCustomer } from './queries.ts';
 import { recordSecurityEvent } from './session-queries.ts';
-import { bucketName, count } from './throttle.ts';
+import { count } from './throttle.ts';
 import { kycStatusOf, toUser } from './user.ts';
 
 const NAME_STANDS = {
@@ -21,19 +24,42 @@ const NAME_STANDS = {
 } as const;
 
 /** A name that staff compare with an ID, or have compared, is not the customer's to change. */
-function refuseNewName(customer: CustomerRow, { firstName, lastName }: ParsedBody<typeof endpoint>): void {
+async function whyNot(
+  tx: Tx,
+  { nameObstacles }: Neighbours,
+  customer: CustomerRow,
+  names: readonly string[],
+): Promise<string | null> {
   const status = kycStatusOf(customer);
-  if (status !== 'pending' && status !== 'verified') return;
-  const fields: Record<string, string> = {};
-  const message = NAME_STANDS[status];
-  if (firstName !== undefined && firstName !== customer.first_name) fields['firstName'] = message;
-  if (lastName !== undefined && lastName !== customer.last_name) fields['lastName'] = message;
-  if (Object.keys(fields).length > 0) throw new Refusal('WRONG_STATE', { message, fields });
+  if (status === 'pending' || status === 'verified') return NAME_STANDS[status];
+  for (const obstacle of nameObstacles) {
+    const message = await obstacle(tx, customer.user_id, names);
+    if (message !== null) return message;
+  }
+  return null;
+}
+
+async function refuseNewName(
+  tx: Tx,
+  neighbours: Neighbours,
+  customer: CustomerRow,
+  { firstName = customer.first_name, lastName = customer.last_name }: ParsedBody<typeof endpoint>,
+): Promise<void> {
+  const changed = [
+    ...(firstName === customer.first_name ? [] : ['firstName']),
+    ...(lastName === customer.last_name ? [] : ['lastName']),
+  ];
+  if (changed.length === 0) return;
+  const message = await whyNot(tx, neighbours, customer, [firstName, lastName]);
+  if (message === null) return;
+  const fields = Object.fromEntries(changed.map((name) => [name, message]));
+  throw new Refusal('WRONG_STATE', { message, fields });
 }
 
 /** Changes what the customer sent of name and address. An ID photo that is sent meanwhile waits for it. */
 export async function updateProfile(
   services: Services,
+  neighbours: Neighbours,
   { userId, sessionId }: Caller,
   body: ParsedBody<typeof endpoint>,
 ): Promise<User> {
@@ -44,7 +70,7 @@ export async function updateProfile(
     const { firstName, lastName, address } = body;
     if (firstName === undefined && lastName === undefined && address === undefined)
       throw new Refusal('VALIDATION', { message: 'Nothing has changed.' });
-    refuseNewName(customer, body);
+    await refuseNewName(tx, neighbours, customer, body);
     const changed = await setProfile(tx, userId, {
       firstName,
       lastName,
@@ -52,6 +78,6 @@ export async function updateProfile(
     });
     const detail = { sessionId, fields: Object.keys(body) };
     await recordSecurityEvent(tx, services, { userId, kind: 'profile_changed', detail });
-    return toUser(changed, await hasPin(tx, userId));
+    return toUser(changed, await pinSetAt(tx, userId));
   });
 }

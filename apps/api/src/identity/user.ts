@@ -8,7 +8,7 @@ export function kycStatusOf(customer: CustomerRow): User['kycStatus'] {
 }
 
 /** A customer as the wire shows one. */
-export function toUser(customer: CustomerRow, hasPin: boolean): User {
+export function toUser(customer: CustomerRow, pinSetAt: Date | null): User {
   return {
     id: customer.user_id,
     firstName: customer.first_name,
@@ -19,7 +19,8 @@ export function toUser(customer: CustomerRow, hasPin: boolean): User {
     isEmailVerified: customer.email_verified_at !== null,
     isPhoneVerified: customer.phone_verified_at !== null,
     kycStatus: kycStatusOf(customer),
-    hasPin,
+    hasPin: pinSetAt !== null,
+    pinSetAt: pinSetAt?.toISOString() ?? null,
   };
 }
 

@@ -11,7 +11,7 @@ import { NOBODY, recordFailure } from './record-failure.ts';
 import { recordSecurityEvent } from './session-queries.ts';
 import type { SignedIn } from './sessions.ts';
 import { openSession } from './sessions.ts';
-import { bucketName, countAddress, countFor, forgive } from './throttle.ts';
+import { countAddress, countFor, forgive, sharedCounters } from './throttle.ts';
 import { isVerified } from './user.ts';
 
 const PURPOSE = 'verify';
@@ -71,10 +71,8 @@ export async function verifyContact(
 ): Promise<SignedIn> {
   await countAddress(services, origin, 'code-try-address', CODE_TRIES_PER_ADDRESS);
   const userId = await whoseCode(services, verification);
-  const tries = {
-    bucket: bucketName('code-try', userId ?? verification.identifier ?? ''),
-    limit: CODE_TRIES_PER_ACCOUNT,
-  };
+  const account = { name: userId ?? verification.identifier ?? '', userId };
+  const tries = await sharedCounters(services, 'code-try', account, origin, CODE_TRIES_PER_ACCOUNT);
   await countFor(services, userId, tries, { call: 'verify_contact', origin });
   const match = await matchCode(services, userId ?? NOBODY, verification.otp);
   if (!userId || typeof match === 'string') {
@@ -92,9 +90,11 @@ export async function verifyContact(
     if (!isVerified(customer)) await leaveNotice(tx, services, userId, { kind: 'welcome' });
     const detail = { channel: match.channel, address: origin.address };
     await recordSecurityEvent(tx, services, { userId, kind: 'contact_verified', detail });
-    return openSession(tx, services, verified, origin);
+    // On the device that registered, where the password was typed; for a further contact a bearer was enough.
+    const by = isVerified(customer) ? 'code' : 'password';
+    return openSession(tx, services, verified, { origin, by });
   });
   if (!signedIn) throw new Refusal('CODE_INVALID');
-  await forgive(services, tries);
+  await forgive(services, ...tries);
   return signedIn;
 }

@@ -1,11 +1,11 @@
 import type { ParsedBody } from '@kolo/contract/endpoint';
 import type { KycProgress, submitBvn } from '@kolo/contract/kyc';
 import { matchNames } from '@kolo/domain/name-match';
-import { lockProfile, readProfile } from '#identity/index.ts';
+import { holdOpen, lockProfile } from '#identity/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import { RETRY_AFTER_S } from '#platform/limits.ts';
-import { countHit } from '#platform/rate-limit.ts';
+import { bucketName, countHit } from '#platform/rate-limit.ts';
 import type { BvnRecord } from '#providers/identity-check.ts';
 import { IdentityUnknown } from '#providers/identity-check.ts';
 import { BVN_CHECKS_PER_CUSTOMER } from './limits.ts';
@@ -80,15 +80,17 @@ export async function confirmBvn(world: KycWorld, userId: string, given: Given):
   const { db, clock } = world.services;
   const before = await db.transaction().execute((tx) => confirmedBefore(world, tx, userId, given.bvn));
   if (before) return before;
-  await countHit(db, clock, { bucket: `kyc-bvn:${userId}`, ...BVN_CHECKS_PER_CUSTOMER });
+  await countHit(db, clock, { bucket: bucketName('kyc-bvn', userId), ...BVN_CHECKS_PER_CUSTOMER });
   const record = await askProvider(world, given.bvn);
   if (!record)
     throw mismatch('bvn', 'No BVN record has this number. Check the digits, or dial *565*0# to see yours.');
-  compare(record, given, await readProfile(db, userId));
   return db.transaction().execute(async (tx) => {
-    await lockProfile(tx, userId);
+    // The profile as it is now: it may have another name, or be closed, since the provider was asked.
+    const profile = await lockProfile(tx, userId);
+    await holdOpen(tx, userId);
     const meanwhile = await confirmedBefore(world, tx, userId, given.bvn);
     if (meanwhile) return meanwhile;
+    compare(record, given, profile);
     if (!(await claimBvn(tx, userId, world.fields.hash(given.bvn)))) {
       throw new Refusal('ALREADY_EXISTS', {
         message: 'This BVN already belongs to another Kolo account. Log in to that one, or contact support.',

@@ -1,5 +1,6 @@
 export { depositLimit, tierOf } from './deposit-limit.ts';
 export { KYC_USAGE, kycCommand } from './ops.ts';
 export { kycRecords } from './leaving.ts';
+export { nameOnRecord } from './name-on-record.ts';
 export { releaseBvn } from './queries.ts';
 export { mountKyc } from './routes.ts';

@@ -3,11 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { HEADERS } from '@kolo/contract/endpoint';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { mountProfile } from '#identity/index.ts';
 import { NOTIFY_TASK, NoticeJob } from '#platform/notices.ts';
+import type { FileStorage } from '#providers/storage.ts';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import { kycCommand, mountKyc } from './index.ts';
+import { backendThatWaits } from '#testing/waiting.ts';
+import { kycCommand, mountKyc, nameOnRecord } from './index.ts';
+import { submitId } from './submit-id.ts';
+import { openKycWorld } from './world.ts';
 
 const { sandboxUrl } = inject('world');
 const BIRTH_DATE = '1994-05-14';
@@ -15,7 +20,13 @@ const STRANGER = '00000000-0000-7000-8000-000000000000';
 
 let testApp: TestApp;
 beforeAll(async () => {
-  testApp = await createTestApp({ mount: mountKyc });
+  testApp = await createTestApp({
+    mount(app, gate, services) {
+      mountKyc(app, gate, services);
+      const neighbours = { nameObstacles: [nameOnRecord], obstacles: [], farewells: [], chapters: {} };
+      mountProfile(app, gate, services, neighbours);
+    },
+  });
 });
 afterAll(() => testApp.close());
 afterEach(() => control('faults', { clear: true }));
@@ -182,12 +193,87 @@ describe('the BVN step', () => {
   });
 });
 
+describe('the name that the BVN was taken for', () => {
+  const rename = (customer: TestCustomer, body: object) => customer.authed('PATCH', '/users/me', { body });
+
+  it('stays the name of its record before the ID and after a rejection, in any order and spelling', async () => {
+    const { customer } = await withBvn();
+    const refused = await rename(customer, { firstName: 'Musa', lastName: 'Ibrahim' });
+    expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
+    expect(refused.body.fields).toEqual({ firstName: refused.body.message, lastName: refused.body.message });
+    expect(refused.body.message).toContain('the one on your BVN record');
+    expect((await rename(customer, { lastName: 'Ibrahim' })).status).toBe(409);
+    await customer.authed('POST', '/kyc/id', upload(ID, { front: await makePhoto() }));
+    await ops('reject', customer.userId, '--reason', 'The photo is blurred.');
+    expect((await rename(customer, { firstName: 'Musa' })).status).toBe(409);
+    expect((await rename(customer, { firstName: 'Obi', lastName: 'Adá Chioma' })).status).toBe(200);
+    const stranger = await testApp.signUp();
+    expect((await rename(stranger, { firstName: 'Musa' })).status).toBe(200);
+  });
+
+  /** Changes the customer's row while the provider has answered and the BVN waits to be kept. */
+  async function meanwhile(change: object) {
+    const [customer, bvn] = await Promise.all([testApp.signUp(), makePerson()]);
+    const { db } = testApp.services;
+    const sending = await db.transaction().execute(async (tx) => {
+      await tx.updateTable('customer').set(change).where('user_id', '=', customer.userId).execute();
+      const answer = sendBvn(customer, bvn);
+      await backendThatWaits(db);
+      return [answer];
+    });
+    const answer = await sending[0];
+    const { userId } = customer;
+    const kept = await db.selectFrom('bvn_hash').select('hash').where('user_id', '=', userId).execute();
+    expect(kept).toEqual([]);
+    return answer;
+  }
+
+  it('is the one that stands when the BVN is kept, not the one of a moment before', async () => {
+    const answer = await meanwhile({ first_name: 'Musa', last_name: 'Ibrahim' });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'MISMATCH' } });
+  });
+
+  it('of an account that is closed meanwhile holds no BVN back from the next one', async () => {
+    expect((await meanwhile({ closed_at: testApp.clock.now() }))?.status).toBe(401);
+  });
+});
+
 describe('the ID step', () => {
   it('comes after the BVN', async () => {
     const customer = await testApp.signUp();
     const answer = await customer.authed('POST', '/kyc/id', upload(ID, { front: await makePhoto() }));
     expect(answer).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
     expect((await testApp.call('POST', '/kyc/id', upload(ID, {}))).status).toBe(401);
+  });
+
+  it('reads no body that is not awaited, and none after twenty in a day', async () => {
+    const customer = await testApp.signUp();
+    const post = (front: Buffer) => customer.authed('POST', '/kyc/id', upload(ID, { front }));
+    // Whoever reads it finds that it is no upload at all.
+    const nonsense = () => customer.authed('POST', '/kyc/id', { body: { front: 'a.jpg' } });
+    expect((await nonsense()).status).toBe(409);
+    expect((await sendBvn(customer, await makePerson())).status).toBe(200);
+    const statuses = [];
+    for (let tries = 0; tries < 20; tries += 1) statuses.push((await post(Buffer.from('no photo'))).status);
+    expect(statuses).toEqual(Array<number>(20).fill(415));
+    expect((await nonsense()).status).toBe(429);
+  });
+
+  it('forgets the front where the back can not be kept', async () => {
+    const { customer } = await withBvn();
+    const kept = new Set<string>();
+    const storage: FileStorage = {
+      put: (key) =>
+        kept.size === 0 ? Promise.resolve(void kept.add(key)) : Promise.reject(new Error('full')),
+      remove: (key) => Promise.resolve(void kept.delete(key)),
+      locate: (key) => Promise.resolve(key),
+    };
+    const photo = new File([new Uint8Array(await makePhoto())], 'front.png');
+    const given = { ...ID, type: 'passport', front: photo, back: photo } as const;
+    const world = { ...openKycWorld(testApp.services), storage };
+    await expect(submitId(world, customer.userId, given)).rejects.toThrow('full');
+    expect([...kept]).toEqual([]);
+    expect((await customer.authed('GET', '/kyc')).body.step).toBe('id');
   });
 
   it('refuses what is no photo, whatever it is called', async () => {

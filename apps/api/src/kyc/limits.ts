@@ -5,7 +5,7 @@ const DAY_S = 24 * 60 * 60;
 /** Each check costs money, and tells a stranger whether a name and a birth date belong to a number. */
 export const BVN_CHECKS_PER_CUSTOMER = { most: 10, windowSeconds: DAY_S } as const;
 
-/** Decoding photos is the dearest thing that a customer can ask for. */
+/** Uploads. Reading and decoding photos is the dearest thing that a customer can ask for. */
 export const PHOTOS_PER_CUSTOMER = { most: 20, windowSeconds: DAY_S } as const;
 
 /** Pixels of a photo: more than any phone's camera takes, less than a small file can be blown up to. Source: line 26. */

@@ -2,12 +2,12 @@ import multipart from '@fastify/multipart';
 import { getKyc, PHOTO_MAX_BYTES, submitBvn, submitIdDocument } from '@kolo/contract/kyc';
 import type { FastifyInstance } from 'fastify';
 import type { Gate } from '#platform/http/mount.ts';
-import { mount } from '#platform/http/mount.ts';
+import { callerOf, mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { confirmBvn } from './confirm-bvn.ts';
 import { UPLOAD_FIELD_BYTES, UPLOAD_FIELDS_MAX, UPLOAD_FILES_MAX } from './limits.ts';
 import { readProgress } from './progress.ts';
-import { submitId } from './submit-id.ts';
+import { admitUpload, submitId } from './submit-id.ts';
 import { openKycWorld } from './world.ts';
 
 /** The identity check: the BVN, then photos of an ID. */
@@ -33,6 +33,11 @@ export function mountKyc(app: FastifyInstance, gate: Gate, services: Services): 
         // The library's way to say what stands in the body for a file; its type leaves the member out.
         (part as unknown as { value: File }).value = file;
       },
+    });
+    // After the guard, which is the route's own, and before the body.
+    uploads.addHook('preParsing', async (request) => {
+      const caller = callerOf(request);
+      if (caller) await admitUpload(world, caller.userId);
     });
     mount(uploads, gate, submitIdDocument, ({ caller, body }) => submitId(world, caller.userId, body));
   });

@@ -1,9 +1,9 @@
 import type { ParsedBody } from '@kolo/contract/endpoint';
 import type { KycProgress, submitIdDocument } from '@kolo/contract/kyc';
-import { lockProfile, setKycStatus } from '#identity/index.ts';
+import { holdOpen, lockProfile, setKycStatus } from '#identity/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
-import { countHit } from '#platform/rate-limit.ts';
+import { bucketName, countHit } from '#platform/rate-limit.ts';
 import { PHOTOS_PER_CUSTOMER } from './limits.ts';
 import { reencodePhoto } from './photo.ts';
 import { progressOf } from './progress.ts';
@@ -39,6 +39,10 @@ async function caseAwaitingPhoto(db: Db | Tx, userId: string): Promise<KycCaseRo
   }
 }
 
+async function forgetPhotos(world: KycWorld, photos: readonly Photo[]): Promise<void> {
+  for (const { storageKey } of photos) await world.storage.remove(storageKey);
+}
+
 async function storePhotos(world: KycWorld, given: Given): Promise<Photo[]> {
   const sides = (['front', 'back'] as const).flatMap((side) => {
     const file = given[side];
@@ -48,28 +52,36 @@ async function storePhotos(world: KycWorld, given: Given): Promise<Photo[]> {
   const pictures = [];
   // One after the other: two decoded photos at once are twice the memory.
   for (const { side, file } of sides) pictures.push({ side, bytes: await reencodePhoto(file, side) });
-  for (const { side, bytes } of pictures) {
-    const storageKey = `kyc/${world.services.ids.next()}.jpg`;
-    await world.storage.put(storageKey, bytes);
-    photos.push({ side, storageKey });
+  try {
+    for (const { side, bytes } of pictures) {
+      const storageKey = `kyc/${world.services.ids.next()}.jpg`;
+      // Before it is known to be kept: where the answer is lost it may stand there all the same.
+      photos.push({ side, storageKey });
+      await world.storage.put(storageKey, bytes);
+    }
+  } catch (error) {
+    await forgetPhotos(world, photos);
+    throw error;
   }
   return photos;
 }
 
-async function forgetPhotos(world: KycWorld, photos: readonly Photo[]): Promise<void> {
-  for (const { storageKey } of photos) await world.storage.remove(storageKey);
+/** Lets an upload in before a byte of it is read, which is what costs most. */
+export async function admitUpload({ services }: KycWorld, userId: string): Promise<void> {
+  const { db, clock } = services;
+  await caseAwaitingPhoto(db, userId);
+  await countHit(db, clock, { bucket: bucketName('kyc-id', userId), ...PHOTOS_PER_CUSTOMER });
 }
 
 /** Keeps the photos of an ID and hands the check to staff. */
 export async function submitId(world: KycWorld, userId: string, given: Given): Promise<KycProgress> {
   const { db, clock, ids } = world.services;
-  await caseAwaitingPhoto(db, userId);
-  await countHit(db, clock, { bucket: `kyc-id:${userId}`, ...PHOTOS_PER_CUSTOMER });
   const photos = await storePhotos(world, given);
   const numberSealed = world.fields.seal(given.number, numberOwner(userId));
   try {
     return await db.transaction().execute(async (tx) => {
       await lockProfile(tx, userId);
+      await holdOpen(tx, userId);
       const { round: before } = await caseAwaitingPhoto(tx, userId);
       const round = before + 1;
       const at = clock.now();

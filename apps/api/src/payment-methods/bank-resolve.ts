@@ -3,7 +3,7 @@ import type { AnswerOf, ParsedBody } from '@kolo/contract/endpoint';
 import { readProfile } from '#identity/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import { RETRY_AFTER_S } from '#platform/limits.ts';
-import { countHit } from '#platform/rate-limit.ts';
+import { bucketName, countHit } from '#platform/rate-limit.ts';
 import { ProviderUnknown } from '#providers/paystack/call.ts';
 import type { Resolution } from '#providers/paystack/banks.ts';
 import { LOOK_UPS_PER_CUSTOMER } from './bank-limits.ts';
@@ -34,7 +34,7 @@ async function ask({ services, paystack }: BankWorld, account: Numbered): Promis
 /** The name on an account. Refuses with MISMATCH where there is no such account, UNAVAILABLE where nobody answers. */
 export async function accountNameOf(world: BankWorld, userId: string, account: Numbered): Promise<string> {
   const { db, clock } = world.services;
-  await countHit(db, clock, { bucket: `bank-look-up:${userId}`, ...LOOK_UPS_PER_CUSTOMER });
+  await countHit(db, clock, { bucket: bucketName('bank-look-up', userId), ...LOOK_UPS_PER_CUSTOMER });
   const resolution = await ask(world, account);
   switch (resolution.state) {
     case 'resolved':

@@ -1,13 +1,19 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
 import { Refusal } from './errors.ts';
 
 export interface RateLimit {
-  /** What is counted: a route with an account or an address. */
+  /** What is counted: a route with an account or an address, by `bucketName`. */
   readonly bucket: string;
   readonly most: number;
   readonly windowSeconds: number;
+}
+
+/** What people sign in with, and where they call from, is kept out of the counters' names. */
+export function bucketName(kind: string, ...parts: readonly string[]): string {
+  return `${kind}:${createHash('sha256').update(parts.join('|')).digest('base64url')}`;
 }
 
 /**

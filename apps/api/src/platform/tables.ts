@@ -501,6 +501,7 @@ export interface Session {
   device_id: string | null;
   expires_at: Date;
   id: string;
+  password_at: Date | null;
   previous_csrf_secret: Buffer | null;
   previous_refresh_hash: Buffer | null;
   refresh_hash: Buffer;

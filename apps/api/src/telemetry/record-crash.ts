@@ -2,7 +2,7 @@ import type { ParsedBody } from '@kolo/contract/endpoint';
 import type { reportCrash } from '@kolo/contract/telemetry';
 import type { Origin } from '#platform/http/mount.ts';
 import { networkOf } from '#platform/network.ts';
-import { countHit } from '#platform/rate-limit.ts';
+import { bucketName, countHit } from '#platform/rate-limit.ts';
 import { scrub } from '#platform/scrub.ts';
 import type { Services } from '#platform/services.ts';
 
@@ -19,7 +19,7 @@ export async function recordCrash(
   const isOwnMachine = origin.isLoopback && !services.config.isProduction;
   if (!isOwnMachine) {
     await countHit(services.db, services.clock, {
-      bucket: `crash:${networkOf(origin.address)}`,
+      bucket: bucketName('crash', networkOf(origin.address)),
       most: REPORTS_PER_ADDRESS,
       windowSeconds: REPORTS_WINDOW_S,
     });

@@ -16,7 +16,8 @@ function add(name: string, value: string, into: Set<string>): void {
 
 /** Notes the secrets and the contacts of a request or an answer, by the names that the contract gives them. */
 export function noteSecrets(value: unknown, into: Set<string>): void {
-  if (typeof value !== 'object' || value === null) return;
+  // A photo has a member for each of its bytes, and names none.
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return;
   for (const [name, member] of Object.entries(value)) {
     // What an answer says to be wrong with a field carries the field's name, and is none of its secrets.
     if (name === 'fields') continue;

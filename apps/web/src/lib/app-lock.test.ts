@@ -144,6 +144,7 @@ it('the choice of fingerprint or face ends with the session, with the PIN, and w
     'an ended session': () => lock.forget(),
     'a PIN removed elsewhere': () => lock.learn(false),
     'a log-out': () => forgetCustomer([storage]),
+    'a PIN changed elsewhere': () => lock.keepBiometricsFor('ada and a new PIN'),
   };
   for (const end of Object.values(ends)) {
     lock.begin(true);
@@ -157,6 +158,7 @@ it('the choice of fingerprint or face ends with the session, with the PIN, and w
 it('the choice of fingerprint or face outlives the lock, and opens nothing by itself', () => {
   lock.setBiometricsOf('ada');
   lock.lock();
+  lock.keepBiometricsFor('ada');
   expect(newPage().biometricsOf()).toBe('ada');
   expect(newPage().isLocked(true)).toBe(true);
 });

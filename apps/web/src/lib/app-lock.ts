@@ -35,9 +35,11 @@ export interface AppLock {
   check(): void;
   lockAfterMs(): number;
   setLockAfterMs(milliseconds: number): void;
-  /** The customer who may open the lock of this device by fingerprint or face too; a new sign-in or PIN ends it. */
+  /** Who may open the lock of this device by fingerprint or face too, with which PIN; a new sign-in or PIN ends it. */
   biometricsOf(): string | null;
-  setBiometricsOf(userId: string | null): void;
+  setBiometricsOf(owner: string | null): void;
+  /** Ends the choice of anybody else, and of the same customer beside an older PIN. */
+  keepBiometricsFor(owner: string): void;
   /** Called after each change here; other tabs hear of it by `heard`. */
   subscribe(listener: () => void): () => void;
   /** Another tab wrote the mark. */
@@ -67,7 +69,9 @@ interface LockStore {
   lockAfterMs(): number;
   keepLockAfterMs(milliseconds: number): void;
   biometricsOf(): string | null;
-  keepBiometricsOf(userId: string | null): void;
+  keepBiometricsOf(owner: string | null): void;
+  /** Whether there was any to drop. */
+  dropBiometricsBut(owner: string): boolean;
 }
 
 function lockStore(storage: KeyValue): LockStore {
@@ -79,10 +83,16 @@ function lockStore(storage: KeyValue): LockStore {
     keepLockAfterMs: (milliseconds) =>
       storage.setItem(STORAGE_KEYS.lockAfter, JSON.stringify(clampLockAfterMs(milliseconds))),
     biometricsOf: () => storage.getItem(STORAGE_KEYS.biometrics),
-    keepBiometricsOf: (userId) =>
-      userId === null
+    keepBiometricsOf: (owner) =>
+      owner === null
         ? storage.removeItem(STORAGE_KEYS.biometrics)
-        : storage.setItem(STORAGE_KEYS.biometrics, userId),
+        : storage.setItem(STORAGE_KEYS.biometrics, owner),
+    dropBiometricsBut(owner) {
+      const kept = storage.getItem(STORAGE_KEYS.biometrics);
+      if (kept === null || kept === owner) return false;
+      storage.removeItem(STORAGE_KEYS.biometrics);
+      return true;
+    },
   };
 }
 
@@ -154,9 +164,12 @@ export function createAppLock(world: LockWorld): AppLock {
       changed();
     },
     biometricsOf: store.biometricsOf,
-    setBiometricsOf(userId) {
-      store.keepBiometricsOf(userId);
+    setBiometricsOf(owner) {
+      store.keepBiometricsOf(owner);
       changed();
+    },
+    keepBiometricsFor(owner) {
+      if (store.dropBiometricsBut(owner)) changed();
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -28,8 +28,8 @@ export function useLockAfterMs(): number {
 }
 
 /** Whether this customer may open the lock by fingerprint or face. */
-export function useBiometricsOn(userId: string): boolean {
-  return useSyncExternalStore(subscribe, () => appLock.biometricsOf() === userId);
+export function useBiometricsOn(owner: string): boolean {
+  return useSyncExternalStore(subscribe, () => appLock.biometricsOf() === owner);
 }
 
 /** Browsers tell of a mouse that lies still when the page moves under it. */

@@ -31,7 +31,7 @@ async function open(outcome: Confirmation) {
   );
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <BiometricSwitch biometrics={{ kind: () => Promise.resolve('fingerprint'), confirm }} userId={ADA} />
+      <BiometricSwitch biometrics={{ kind: () => Promise.resolve('fingerprint'), confirm }} owner={ADA} />
     </QueryClientProvider>,
   );
   const toggle = await screen.findByRole('switch', { name: TITLE });

@@ -12,13 +12,13 @@ import { useBiometry } from './use-biometry.ts';
 
 interface BiometricSwitchProps {
   readonly biometrics: Biometrics;
-  readonly userId: string;
+  readonly owner: string;
 }
 
 /** Only where the phone has a fingerprint or face set up. Turning it on takes the PIN; turning it off takes nothing. */
-export function BiometricSwitch({ biometrics, userId }: BiometricSwitchProps) {
+export function BiometricSwitch({ biometrics, owner }: BiometricSwitchProps) {
   const kind = useBiometry(biometrics);
-  const isOn = useBiometricsOn(userId);
+  const isOn = useBiometricsOn(owner);
   const [asking, setAsking] = useState(false);
   const close = useCallback(() => setAsking(false), []);
   if (kind === null) return null;
@@ -42,7 +42,7 @@ export function BiometricSwitch({ biometrics, userId }: BiometricSwitchProps) {
         title={`${title}?`}
         lede="Everyone who can open this phone that way can then open Kolo."
       >
-        <TurnOn biometrics={biometrics} userId={userId} kind={kind} onClose={close} />
+        <TurnOn biometrics={biometrics} owner={owner} kind={kind} onClose={close} />
       </Sheet>
     </section>
   );
@@ -53,12 +53,12 @@ interface TurnOnProps extends BiometricSwitchProps {
   readonly onClose: () => void;
 }
 
-function TurnOn({ biometrics, userId, kind, onClose }: TurnOnProps) {
+function TurnOn({ biometrics, owner, kind, onClose }: TurnOnProps) {
   async function turnOn(pin: string): Promise<string | undefined> {
     await checkPin(pin);
     const outcome = await biometrics.confirm('Turn on for Kolo').catch(() => 'failed' as const);
     if (outcome !== 'confirmed') return problemOf(outcome, kind) ?? 'That was not finished. Try again.';
-    appLock.setBiometricsOf(userId);
+    appLock.setBiometricsOf(owner);
     toast({ title: `Your ${KIND_WORDS[kind]} opens Kolo now` });
     onClose();
     return undefined;

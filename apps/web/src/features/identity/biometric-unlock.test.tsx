@@ -31,7 +31,7 @@ function open(biometrics: Biometrics) {
     <QueryClientProvider client={new QueryClient()}>
       <BiometricUnlock
         biometrics={biometrics}
-        userId={ADA}
+        owner={ADA}
         onProblem={(problem) => void problems.push(problem)}
       />
     </QueryClientProvider>,

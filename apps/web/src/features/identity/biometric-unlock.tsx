@@ -10,23 +10,23 @@ import { useBiometry } from './use-biometry.ts';
 
 interface BiometricUnlockProps {
   readonly biometrics: Biometrics;
-  readonly userId: string;
+  readonly owner: string;
   readonly onProblem: (problem: string | null) => void;
 }
 
 /** The other way through the lock, for who chose it on this device. The PIN stays the way when it fails. */
-export function BiometricUnlock({ biometrics, userId, onProblem }: BiometricUnlockProps) {
-  const isOn = useBiometricsOn(userId);
+export function BiometricUnlock({ biometrics, owner, onProblem }: BiometricUnlockProps) {
+  const isOn = useBiometricsOn(owner);
   const kind = useBiometry(biometrics);
-  return isOn && kind !== null ? <Unlock {...{ biometrics, userId, onProblem, kind }} /> : null;
+  return isOn && kind !== null ? <Unlock {...{ biometrics, owner, onProblem, kind }} /> : null;
 }
 
-function Unlock({ biometrics, userId, onProblem, kind }: BiometricUnlockProps & { kind: BiometryKind }) {
+function Unlock({ biometrics, owner, onProblem, kind }: BiometricUnlockProps & { kind: BiometryKind }) {
   const { mutate } = useMutation({
     mutationFn: () => biometrics.confirm('Unlock Kolo').catch(() => 'failed' as const),
     onSuccess(outcome) {
       // While the phone asked, the customer may have logged out, or somebody else signed in.
-      if (appLock.biometricsOf() !== userId) return;
+      if (appLock.biometricsOf() !== owner) return;
       if (outcome === 'confirmed') appLock.open();
       else onProblem(problemOf(outcome, kind));
     },

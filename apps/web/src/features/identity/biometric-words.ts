@@ -1,4 +1,10 @@
+import type { User } from '@kolo/contract/identity';
 import type { BiometryKind, Confirmation } from '#native/biometrics.ts';
+
+/** For whom and beside which PIN the choice of fingerprint or face is made: a new PIN, set anywhere, ends it. */
+export function biometricOwner({ id, pinSetAt }: Pick<User, 'id' | 'pinSetAt'>): string {
+  return `${id} ${pinSetAt}`;
+}
 
 /** "Unlock with your …" */
 export const KIND_WORDS: Readonly<Record<BiometryKind, string>> = {

@@ -30,8 +30,9 @@ function titleOf(task: ContactTask | null): string {
 }
 
 function ledeOf(task: ContactTask | null): string {
-  if (task?.kind === 'remove') return 'You can then no longer log in with it, and we no longer write to it.';
-  return 'We send a code there. Until you type it here, nothing changes.';
+  if (task?.kind === 'remove')
+    return 'You can then no longer log in with it, and we no longer write to it. Your other devices are logged out.';
+  return 'We send a code there. Until you type it here, nothing changes. Then your other devices are logged out.';
 }
 
 export function ContactSheet({ task, onClose }: { task: ContactTask | null; onClose: () => void }) {

@@ -33,5 +33,6 @@ export function usePinChanged(): (hasPin: boolean) => void {
     void queryClient.cancelQueries({ queryKey: meQuery.queryKey });
     appLock.begin(hasPin);
     queryClient.setQueryData(meQuery.queryKey, (me) => (me ? { ...me, hasPin } : me));
+    void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
   };
 }

@@ -16,6 +16,7 @@ import { Link } from '#ui/link.tsx';
 import { PinPad, PinSlots } from '#ui/pin-pad.tsx';
 import { Pot } from '#ui/pot.tsx';
 import { BiometricUnlock } from './biometric-unlock.tsx';
+import { biometricOwner } from './biometric-words.ts';
 import { checkPin } from './pin-calls.ts';
 import {
   isLongEnough,
@@ -74,7 +75,7 @@ function headed(problem: string): [heading: string, rest: string] {
   return [rest.length > 0 ? first : problem, rest.join('. ')];
 }
 
-function Locked({ me }: { me: Pick<User, 'id' | 'firstName'> }) {
+function Locked({ me }: { me: Pick<User, 'id' | 'firstName' | 'pinSetAt'> }) {
   const { pin, problem, busy, keys, tell } = useUnlocking();
   const online = useOnline();
   usePinKeys(keys);
@@ -91,7 +92,9 @@ function Locked({ me }: { me: Pick<User, 'id' | 'firstName'> }) {
         </p>
         <PinSlots count={pin.length} bad={problem !== null} />
         {/* Only the server knows whether the session still stands. */}
-        {online ? <BiometricUnlock biometrics={deviceBiometrics} userId={me.id} onProblem={tell} /> : null}
+        {online ? (
+          <BiometricUnlock biometrics={deviceBiometrics} owner={biometricOwner(me)} onProblem={tell} />
+        ) : null}
         <div role="status">
           {online ? null : (
             <p className="offline">

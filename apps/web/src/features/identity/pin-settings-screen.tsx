@@ -12,6 +12,7 @@ import { Choices } from '#ui/choice.tsx';
 import { IconLock, IconTimer } from '#ui/icons.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { Switch } from '#ui/switch.tsx';
+import { biometricOwner } from './biometric-words.ts';
 import { BiometricSwitch } from './biometric-switch.tsx';
 import { ForgottenPinSheet } from './forgotten-pin-sheet.tsx';
 import { LOCK_AFTER_MINUTES, minutesText, RECOMMENDED_MINUTES, toMinutes, toMs } from './lock-after.ts';
@@ -38,7 +39,7 @@ export function PinSettingsScreen() {
           <>
             {locked ? null : (
               <>
-                <BiometricSwitch biometrics={deviceBiometrics} userId={me.id} />
+                <BiometricSwitch biometrics={deviceBiometrics} owner={biometricOwner(me)} />
                 <LockAfter />
               </>
             )}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { errorText, hasCode } from '#lib/api-error.ts';
+import { ApiError, errorText, hasCode } from '#lib/api-error.ts';
 import { pathFrom } from '#lib/path-from.ts';
 import { paths } from '#lib/paths.ts';
 import { useLockAfterMs } from '#lib/use-app-lock.ts';
@@ -16,7 +16,8 @@ import { checkPin, choosePin, usePinChanged } from './pin-calls.ts';
 import { withDigit, withoutLast } from './pin-digits.ts';
 import { firstStep, moveOn, progressOf, type SetupStep } from './pin-setup-steps.ts';
 import { meQuery } from './queries.ts';
-import { usePinKeys } from './use-pin-keys.ts';
+import { PinSetupPassword } from './pin-setup-password.tsx';
+import { usePinKeys, type PinKeys } from './use-pin-keys.ts';
 
 export function PinSetupScreen() {
   useScreen('Set a PIN');
@@ -30,10 +31,14 @@ function useWayOn(): string | null {
   return pathFrom(state, paths.setupPin);
 }
 
+function asksForPassword(error: unknown): boolean {
+  return error instanceof ApiError && error.fields['password'] !== undefined;
+}
+
 function useSetup(hasPin: boolean, wayOn: string | null) {
   const navigate = useNavigate();
   const pinChanged = usePinChanged();
-  const [step, setStep] = useState(() => firstStep(hasPin));
+  const [step, setStep] = useState<SetupStep>(() => firstStep(hasPin));
   const [pin, setPin] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -54,8 +59,13 @@ function useSetup(hasPin: boolean, wayOn: string | null) {
       toast({ title: hasPin ? 'PIN changed' : 'PIN set', detail: 'Kolo now locks with your new PIN.' });
       void navigate(wayOn ?? paths.pinSettings, { replace: true });
     },
-    // Another device was first to set one.
-    onError: (error) => goTo(firstStep(hasPin || hasCode(error, 'PIN_REQUIRED')), errorText(error)),
+    onError: (error, body) => {
+      // Another device was first to set one.
+      if (hasCode(error, 'PIN_REQUIRED')) return goTo(firstStep(true), errorText(error));
+      if (body.password !== undefined) return setProblem(errorText(error));
+      if (asksForPassword(error)) return goTo({ ask: 'password', chosen: body.pin });
+      goTo(firstStep(hasPin), errorText(error));
+    },
   });
   const busy = checking.isPending || saving.isPending;
 
@@ -65,7 +75,7 @@ function useSetup(hasPin: boolean, wayOn: string | null) {
     setPin(next);
   }
   function go() {
-    if (busy) return;
+    if (busy || step.ask === 'password') return;
     const move = moveOn(step, pin);
     switch (move.kind) {
       case 'wrong':
@@ -85,7 +95,10 @@ function useSetup(hasPin: boolean, wayOn: string | null) {
     onErase: () => change(withoutLast(pin)),
     onGo: go,
   };
-  return { step, pin, problem, busy, keys };
+  function prove(password: string) {
+    if (step.ask === 'password') saving.mutate({ pin: step.chosen, password });
+  }
+  return { step, pin, problem, busy, keys, prove };
 }
 
 function wordsOf(step: SetupStep, lockAfter: string): { heading: string; line: string } {
@@ -99,39 +112,61 @@ function wordsOf(step: SetupStep, lockAfter: string): { heading: string; line: s
       };
     case 'again':
       return { heading: 'Enter it again', line: 'So that we both have the same one.' };
+    case 'password':
+      return { heading: 'Enter your password', line: 'So that nobody else can set a PIN for you.' };
   }
+}
+
+type PadProps = { keys: PinKeys; isLast: boolean; busy: boolean };
+
+function Pad({ keys, isLast, busy }: PadProps) {
+  usePinKeys(keys);
+  return (
+    <PinPad
+      {...keys}
+      goLabel={isLast ? 'Save PIN' : 'Continue'}
+      goIcon={isLast ? IconCheck : IconArrowRight}
+      busy={busy}
+    />
+  );
+}
+
+function Digits({ count, problem }: { count: number; problem: string | null }) {
+  return (
+    <>
+      <PinSlots count={count} bad={problem !== null} />
+      <div role="alert">
+        {problem === null ? null : (
+          <p className="error">
+            <IconCircleAlert size="sm" />
+            {problem}
+          </p>
+        )}
+      </div>
+    </>
+  );
 }
 
 function Setup({ hasPin }: { hasPin: boolean }) {
   const wayOn = useWayOn();
-  const { step, pin, problem, busy, keys } = useSetup(hasPin, wayOn);
+  const { step, pin, problem, busy, keys, prove } = useSetup(hasPin, wayOn);
   const navigate = useNavigate();
   const goBack = useBack(paths.settings);
-  usePinKeys(keys);
   const { heading, line } = wordsOf(step, minutesText(useLockAfterMs()));
-  const isLast = step.ask === 'again';
+  const onPad = step.ask !== 'password';
   return (
     <main className="lock plain" id="main">
       <div className="lock-top">
         <Steps {...progressOf(step)} />
         <h1>{heading}</h1>
         <p className="muted">{line}</p>
-        <PinSlots count={pin.length} bad={problem !== null} />
-        <div role="alert">
-          {problem === null ? null : (
-            <p className="error">
-              <IconCircleAlert size="sm" />
-              {problem}
-            </p>
-          )}
-        </div>
+        {onPad ? (
+          <Digits count={pin.length} problem={problem} />
+        ) : (
+          <PinSetupPassword problem={problem} busy={busy} onPassword={prove} />
+        )}
       </div>
-      <PinPad
-        {...keys}
-        goLabel={isLast ? 'Save PIN' : 'Continue'}
-        goIcon={isLast ? IconCheck : IconArrowRight}
-        busy={busy}
-      />
+      {onPad ? <Pad keys={keys} isLast={step.ask === 'again'} busy={busy} /> : null}
       <div className="lock-foot">
         <button
           type="button"

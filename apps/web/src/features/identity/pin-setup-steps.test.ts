@@ -32,6 +32,7 @@ it('two that differ begin again, with nothing kept of the first', () => {
 
 it('counts two steps for a first PIN and three for a change', () => {
   expect(progressOf({ ask: 'new', current: null })).toEqual({ step: 1, of: 2 });
+  expect(progressOf({ ask: 'password', chosen: '4826' })).toEqual({ step: 3, of: 3 });
   expect(progressOf({ ask: 'current' })).toEqual({ step: 1, of: 3 });
   expect(progressOf({ ask: 'again', current: '4826', chosen: '7070' })).toEqual({ step: 3, of: 3 });
 });

@@ -1,23 +1,26 @@
 import { isLongEnough, PIN_TOO_SHORT } from './pin-digits.ts';
 
-/** What is asked for, and what is known by then. */
-export type SetupStep =
+/** What is asked for on the pad, and what is known by then. */
+export type PadStep =
   | { readonly ask: 'current' }
   | { readonly ask: 'new'; readonly current: string | null }
   | { readonly ask: 'again'; readonly current: string | null; readonly chosen: string };
 
+/** The password is asked for last, and only where the server wants it. */
+export type SetupStep = PadStep | { readonly ask: 'password'; readonly chosen: string };
+
 export type SetupMove =
-  | { readonly kind: 'wrong'; readonly problem: string; readonly step: SetupStep }
+  | { readonly kind: 'wrong'; readonly problem: string; readonly step: PadStep }
   | { readonly kind: 'check'; readonly pin: string }
-  | { readonly kind: 'next'; readonly step: SetupStep }
+  | { readonly kind: 'next'; readonly step: PadStep }
   | { readonly kind: 'save'; readonly body: { pin: string; currentPin?: string } };
 
-export function firstStep(hasPin: boolean): SetupStep {
+export function firstStep(hasPin: boolean): PadStep {
   return hasPin ? { ask: 'current' } : { ask: 'new', current: null };
 }
 
 /** What the key at the right does with the digits that stand there. */
-export function moveOn(step: SetupStep, pin: string): SetupMove {
+export function moveOn(step: PadStep, pin: string): SetupMove {
   if (!isLongEnough(pin)) return { kind: 'wrong', problem: PIN_TOO_SHORT, step };
   switch (step.ask) {
     case 'current':
@@ -37,6 +40,7 @@ export function moveOn(step: SetupStep, pin: string): SetupMove {
 
 /** Which step of how many. */
 export function progressOf(step: SetupStep): { step: number; of: number } {
+  if (step.ask === 'password') return { step: 3, of: 3 };
   const isChange = step.ask === 'current' || step.current !== null;
   const at = { current: 0, new: 1, again: 2 }[step.ask];
   return { step: isChange ? at + 1 : at, of: isChange ? 3 : 2 };

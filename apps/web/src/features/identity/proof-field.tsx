@@ -41,6 +41,8 @@ export function useProof() {
     refuse(error: unknown): boolean {
       const words = error instanceof ApiError ? proofProblem(error) : undefined;
       if (words === undefined) return false;
+      // The PIN was right and is too new to count.
+      if (byPin && error instanceof ApiError && error.fields['password'] !== undefined) setByPassword(true);
       setProblem(words);
       setText('');
       return true;

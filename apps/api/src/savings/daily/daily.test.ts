@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { kobo } from '@kolo/domain/money';
+import { wallet } from '#ledger/chart.ts';
 import type { Answer } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
@@ -201,6 +203,36 @@ test('what is paid by card into a package that was closed meanwhile arrives in t
   await world.status(customer, reference);
   expect(await world.balanceOf(customer)).toBe(6_000);
   expect((await contribute(customer, id, 3_000)).body.code).toBe('WRONG_STATE');
+});
+
+test('from an own account nothing moves where the package was closed, or its step changed, a moment ago', async () => {
+  const customer = await saverWith(10_000);
+  const { userId } = customer;
+  const { body } = await create(customer);
+  const contribution = {
+    userId,
+    packageId: body.id,
+    accountType: null,
+    method: 'account',
+    id: world.services.ids.next(),
+    from: wallet('ds'),
+    reference: 'kolo-late',
+    key: 'payment:kolo-late',
+    payerEmail: 'ada@kolo.ng',
+  } as const;
+  const credit = (amountKobo: bigint) =>
+    world.services.db
+      .transaction()
+      .execute(async (tx) =>
+        world.payments.purposes.daily?.fulfil(tx, { ...contribution, amountKobo: kobo(amountKobo) }),
+      );
+  await expect(credit(350_000n)).rejects.toMatchObject({ code: 'VALIDATION' });
+  await customer.authed('POST', `/daily-savings/package/${body.id}/close`, {
+    key: world.services.ids.next(),
+    body: {},
+  });
+  await expect(credit(300_000n)).rejects.toMatchObject({ code: 'WRONG_STATE' });
+  expect([await world.balanceOf(customer), await world.movementsOf('kolo-late')]).toEqual([10_000, 0]);
 });
 
 test('money goes back to the account whose number is named, and the count stays', async () => {

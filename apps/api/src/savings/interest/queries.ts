@@ -170,11 +170,21 @@ export async function holdDueLocks(
   const behind = due.after
     ? sql`and (p.matures_on, p.user_id, p.id) > (${due.after.maturesOn}::date, ${due.after.userId}::uuid, ${due.after.id}::uuid)`
     : sql``;
-  const { rows } = await sql<Stored>`
-    select ${COLUMNS} from interest_package p
+  const held = await sql<{ user_id: string; id: string }>`
+    select p.user_id, p.id from interest_package p
     where p.status = 'active' and p.matures_on <= ${due.on}::date ${behind}
     order by p.matures_on, p.user_id, p.id limit ${due.limit}
     for no key update of p skip locked
+  `.execute(tx);
+  if (held.rows.length === 0) return [];
+  // Read by a later statement: the one that holds them saw the tranches and the balance before it held anything.
+  const { rows } = await sql<Stored>`
+    select ${COLUMNS}
+    from unnest(
+      ${held.rows.map((row) => row.user_id)}::uuid[], ${held.rows.map((row) => row.id)}::uuid[]
+    ) with ordinality as h (user_id, id, n)
+    join interest_package p on p.user_id = h.user_id and p.id = h.id
+    order by h.n
   `.execute(tx);
   return rows.map(toLock);
 }

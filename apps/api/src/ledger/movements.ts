@@ -137,15 +137,28 @@ export async function entriesOf(
   }));
 }
 
+/**
+ * An id is made before its movement waits for the pot, so the last posted may stand before others by id: among so many, which
+ * is more than can wait for one pot at once.
+ */
+const LAST_BY_ID = 100;
+
 /** What was in a pot before that instant. */
 export async function balanceBefore(
   db: Db,
   { userId, pot, before }: { userId: string; pot: Pot; before: Date },
 ): Promise<Kobo> {
-  const row = await filtered(db, { userId, before })
-    .select(sql<bigint>`case when to_id = ${pot.id} then to_balance else from_balance end`.as('balance'))
+  const comesIn = sql<boolean>`to_id = ${pot.id}`;
+  const last = filtered(db, { userId, before })
+    .select(sql<bigint>`case when ${comesIn} then to_balance else from_balance end`.as('balance'))
+    .select(sql<bigint>`case when ${comesIn} then to_seq else from_seq end`.as('seq'))
     .where((build) => build.or([build('from_id', '=', pot.id), build('to_id', '=', pot.id)]))
     .orderBy('id', 'desc')
+    .limit(LAST_BY_ID);
+  const row = await db
+    .selectFrom(last.as('last'))
+    .select('balance')
+    .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
   return kobo(BigInt(row?.balance ?? 0n));

@@ -14,6 +14,7 @@ import type { Command } from './command.ts';
 import { once } from '../once.ts';
 import { movementReference, postingKey } from './command.ts';
 import { lockActive, viewAgain } from './package-view.ts';
+import type { SbRow } from './queries.ts';
 
 interface Transfer {
   readonly packageId: string;
@@ -29,6 +30,15 @@ function requireExpected({ amountKobo, expected }: Transfer): void {
   throw new Refusal('QUOTE_CHANGED', { quote });
 }
 
+/** The kobo below ₦1 go with the last naira, so that a package can be emptied. Refuses more than is there. */
+function takenKobo({ balanceKobo }: SbRow, amountKobo: Kobo): Kobo {
+  if (amountKobo > balanceKobo) {
+    const there = formatNaira(koboToNairaFloor(balanceKobo));
+    throw new Refusal('INSUFFICIENT_FUNDS', { message: `There is ${there} in this package.` });
+  }
+  return koboToNairaFloor(amountKobo) === koboToNairaFloor(balanceKobo) ? balanceKobo : amountKobo;
+}
+
 /** Moves money from an active package to the SB account, opened where it is missing. An emptied package stays active. */
 export function transferToAccount(
   services: Services,
@@ -39,17 +49,14 @@ export function transferToAccount(
   return once(services, command, transferFromSb.answer, async (tx) => {
     requireExpected({ packageId, amountKobo, expected });
     const row = await lockActive(tx, userId, packageId);
-    if (amountKobo > row.balanceKobo) {
-      const there = formatNaira(koboToNairaFloor(row.balanceKobo));
-      throw new Refusal('INSUFFICIENT_FUNDS', { message: `There is ${there} in this package.` });
-    }
+    const taken = takenKobo(row, amountKobo);
     const account = await ensureAccount(tx, services, userId, 'sb');
     const id = services.ids.next();
     const movement = {
       id,
       narration: narrations.sbTransfer(row.productName),
       reference: movementReference(id),
-      amountKobo,
+      amountKobo: taken,
     };
     const at = services.clock.now();
     const kind = 'sbTransfer';
@@ -64,7 +71,7 @@ export function transferToAccount(
     });
     await leaveNotice(tx, services, userId, {
       kind: 'sb_transferred',
-      amountKobo: String(amountKobo),
+      amountKobo: String(taken),
       packageName: row.productName,
     });
     return {

@@ -1,4 +1,5 @@
-import { accountNamedIn, accountTitle } from './account-types.ts';
+import type { AccountType } from './account-types.ts';
+import { accountTitle } from './account-types.ts';
 import { formatDateAndTime } from './dates.ts';
 import { PAYMENT_EVENT_WORDS, PAYMENT_METHOD_WORDS, WITHDRAWAL_EVENT_WORDS } from './payment-words.ts';
 import type { Direction, TransactionCategory, TransactionStatus, TransactionType } from './transactions.ts';
@@ -14,6 +15,7 @@ interface Receipted {
   readonly reference: string;
   readonly customerName: string;
   readonly status: TransactionStatus;
+  readonly accountType?: AccountType | undefined;
   readonly payment?:
     | {
         readonly status: string;
@@ -46,7 +48,7 @@ export interface ReceiptFact {
   readonly value: string;
 }
 
-/** What went into a package is in no account, whatever its narration names. */
+/** What went into a package is in no account, wherever it came from. */
 const IN_PACKAGES: readonly TransactionCategory[] = ['DS Contribution', 'SB Contribution', 'IBS Payment'];
 
 /** The catch-all category says nothing to a customer: there the narration is the title. */
@@ -78,7 +80,7 @@ export function receiptHead(receipt: Receipted): {
 export function receiptFacts(receipt: Receipted): ReceiptFact[] {
   const { narration, payment } = receipt;
   const title = titleOf(receipt);
-  const account = IN_PACKAGES.includes(receipt.category) ? undefined : accountNamedIn(narration);
+  const account = IN_PACKAGES.includes(receipt.category) ? undefined : receipt.accountType;
   return [
     ...(title === narration ? [] : [{ name: 'For', value: narration }]),
     ...(account === undefined ? [] : [{ name: 'Account', value: accountTitle(account) }]),

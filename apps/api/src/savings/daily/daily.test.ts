@@ -274,6 +274,19 @@ test('money goes back to the account whose number is named, and the count stays'
   expect(await world.booksHold()).toBe(true);
 });
 
+test('a withdrawal into another account says so on its receipt', async () => {
+  const customer = await saverWith(9_000);
+  await customer.authed('POST', '/self-accounts', { body: { accountType: 'ibs' } });
+  const { id, target } = (await create(customer)).body;
+  await contribute(customer, id, 9_000);
+  const { accountNumber } = (await customer.authed('GET', '/self-accounts?accountType=ibs')).body;
+  const { body } = await withdraw(customer, id, { amount: 4_000, accountNumber, target });
+  expect(body.transaction).toMatchObject({ category: 'Withdrawal', accountType: 'ibs' });
+  const [newest, paid] = (await customer.authed('GET', '/transactions/self')).body.transactions;
+  expect(newest).toEqual(body.transaction);
+  expect(paid).toMatchObject({ category: 'DS Contribution', accountType: 'ds' });
+});
+
 test('two withdrawals of all that is in it: one wins', async () => {
   const customer = await saverWith(9_000);
   const { id } = (await create(customer)).body;

@@ -75,7 +75,12 @@ export function transferToAccount(
       packageName: row.productName,
     });
     return {
-      transaction: transactionView({ ...movement, kind: MOVEMENT_KINDS[kind].code, postedAt: at }),
+      transaction: transactionView({
+        ...movement,
+        accountType: 'sb',
+        kind: MOVEMENT_KINDS[kind].code,
+        postedAt: at,
+      }),
       package: await viewAgain(tx, userId, row.id),
       account: accountView(account, posted.toBalanceKobo),
     };

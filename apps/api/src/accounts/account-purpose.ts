@@ -29,8 +29,8 @@ interface PaidDeposit extends DepositTarget {
   readonly reference: string;
 }
 
-/** Refuses an amount that would bring the customer above what they may hold. */
-type DepositLimit = (
+/** Refuses new money that would bring the customer above what they may hold. The wiring brings it. */
+export type DepositLimit = (
   db: Db | Tx,
   deposit: { userId: string; heldKobo: Kobo; openKobo: Kobo; amountKobo: Kobo },
 ) => Promise<void>;

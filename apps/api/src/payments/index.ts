@@ -1,6 +1,7 @@
 export { cardPurpose } from './card-check/card-purpose.ts';
 export { checkRefunds, giveBackJob } from './card-check/refund-jobs.ts';
 export { checkPayments } from './check-payments.ts';
+export { referenceOf } from './payment-names.ts';
 export { paymentBehind } from './payment-behind.ts';
 export { recentStates } from './recent-states.ts';
 export { paymentStatus } from './payment-status.ts';

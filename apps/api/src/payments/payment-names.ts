@@ -3,7 +3,10 @@ export function payerEmail(userId: string): string {
   return `${userId.replaceAll('-', '')}@customers.kolo.example`;
 }
 
-/** Lower-case letters, digits and hyphens, 37 characters: legal for payments and transfers at the provider. */
-export function referenceOf(paymentId: string): string {
-  return `kolo-${paymentId.replaceAll('-', '')}`;
+/**
+ * What a customer quotes when they ask about a payment or a movement of their own. Lower-case letters, digits and hyphens,
+ * 37 characters: legal for payments and transfers at the provider.
+ */
+export function referenceOf(id: string): string {
+  return `kolo-${id.replaceAll('-', '')}`;
 }

@@ -4,13 +4,13 @@ import { formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
 import { heldBy } from '#ledger/accounts.ts';
 import { packagePot, wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
+import type { DepositLimit } from '#accounts/index.ts';
 import { ensureAccount } from '#accounts/index.ts';
 import type { Contribution, PaidContribution, PlannedContribution, Purpose } from '#payments/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Notice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
-import type { DepositLimit } from '../deposit-limit.ts';
 import type { DailyRow } from './queries.ts';
 import { findDaily, lockDaily, updateDaily } from './queries.ts';
 

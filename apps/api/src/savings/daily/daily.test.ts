@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kobo } from '@kolo/domain/money';
 import { wallet } from '#ledger/chart.ts';
@@ -91,6 +92,20 @@ test.each([
   expect(answer.status).toBe(400);
   expect(answer.body.code).toBe('VALIDATION');
   expect(Object.keys(answer.body.fields)).toEqual([field]);
+});
+
+test('a thousand packages are enough, closed ones too: they stay on the list', async () => {
+  const customer = await world.signUpSaver();
+  await create(customer);
+  const { db, clock } = world.services;
+  await sql`
+    insert into daily_package
+      (user_id, id, pot, target, target_amount_kobo, amount_per_period_kobo, frequency, start_date, status, created_at, closed_at)
+    select user_id, gen_random_uuid(), 5000 + n, target, target_amount_kobo, amount_per_period_kobo, frequency, start_date,
+      'closed', created_at, ${clock.now()}
+    from daily_package, generate_series(1, 999) n where user_id = ${customer.userId}::uuid
+  `.execute(db);
+  expect(await create(customer)).toMatchObject({ status: 403, body: { code: 'LIMIT_EXCEEDED' } });
 });
 
 test("another customer's package is answered like an unknown one", async () => {
@@ -320,7 +335,7 @@ test('an edit changes the steps from now on; a closed package takes none', async
     key: 'close-2',
     body: { expected: { payout: 3_000 } },
   });
-  expect(changed.body.code).toBe('QUOTE_CHANGED');
+  expect(changed.body).toMatchObject({ code: 'QUOTE_CHANGED', quote: { payout: 7_000 } });
   const closed = await customer.authed('POST', `/daily-savings/package/${id}/close`, {
     key: 'close-3',
     body: { expected: { payout: 7_000 } },

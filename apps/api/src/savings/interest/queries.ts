@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
+import type { PackageCount } from '../refuse-too-many.ts';
 
 /** A lock whose money has arrived. */
 export interface LockRow {
@@ -205,14 +206,17 @@ export async function nextMaturityAfter(db: Db, day: LagosDate): Promise<LagosDa
   return row ? toDay(row.matures_on) : null;
 }
 
-export async function countOpenLocks(db: Db | Tx, userId: string): Promise<number> {
-  const row = await db
+export async function countLocks(tx: Tx, userId: string): Promise<PackageCount> {
+  const row = await tx
     .selectFrom('interest_package')
-    .select((expression) => expression.fn.countAll<bigint>().as('open'))
+    .select((build) => [
+      build.fn.countAll<bigint>().filterWhere('status', '=', 'active').as('open'),
+      build.fn.countAll<bigint>().as('all'),
+    ])
     .where('user_id', '=', userId)
-    .where('status', '=', 'active')
-    .executeTakeFirst();
-  return Number(row?.open ?? 0n);
+    .where('status', '<>', 'unpaid')
+    .executeTakeFirstOrThrow();
+  return { open: Number(row.open), all: Number(row.all) };
 }
 
 /** Keeps what the customer asks for until the money comes. */

@@ -4,10 +4,10 @@ import { narrations } from '@kolo/domain/transactions';
 import { ensureAccount } from '#accounts/index.ts';
 import { wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
+import { referenceOf } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
-import { movementReference } from './command.ts';
 import { noSuchPackage, viewAgain } from './package-view.ts';
 import type { SbRow } from './queries.ts';
 import { closeRow, lockPackages } from './queries.ts';
@@ -26,7 +26,7 @@ async function moveKobo(services: Services, tx: Tx, userId: string, row: SbRow):
     to: wallet('sb'),
     amountKobo: row.balanceKobo,
     narration: narrations.sbTransfer(row.productName),
-    reference: movementReference(id),
+    reference: referenceOf(id),
   });
 }
 

@@ -7,12 +7,13 @@ import { MOVEMENT_KINDS, narrations } from '@kolo/domain/transactions';
 import { accountView, ensureAccount, transactionView } from '#accounts/index.ts';
 import { wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
+import { referenceOf } from '#payments/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { Command } from './command.ts';
 import { once } from '../once.ts';
-import { movementReference, postingKey } from './command.ts';
+import { postingKey } from './command.ts';
 import { lockActive, viewAgain } from './package-view.ts';
 import type { SbRow } from './queries.ts';
 
@@ -55,7 +56,7 @@ export function transferToAccount(
     const movement = {
       id,
       narration: narrations.sbTransfer(row.productName),
-      reference: movementReference(id),
+      reference: referenceOf(id),
       amountKobo: taken,
     };
     const at = services.clock.now();

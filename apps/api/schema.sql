@@ -799,6 +799,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION ledger.hold(p_user uuid, p_pots integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'public', 'pg_temp'
+AS $function$
+begin
+  perform from ledger.account a where a.user_id = p_user and a.id = any(p_pots) order by a.id for no key update;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION ledger.move(p_user uuid, p_key text, p_hash bytea, p_id uuid, p_at timestamp with time zone, p_kind smallint, p_from integer, p_to integer, p_amount bigint, p_narration text, p_reference text)
  RETURNS bigint[]
  LANGUAGE sql
@@ -865,54 +876,6 @@ begin
     exit when pot is not null;
   end loop;
   return pot;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION ledger.post(p_user uuid, p_key text, p_hash bytea, p_id uuid, p_at timestamp with time zone, p_kind smallint, p_from integer, p_to integer, p_amount bigint, p_narration text, p_reference text)
- RETURNS TABLE(replayed boolean, movement_id uuid, from_balance bigint, to_balance bigint)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'ledger', 'public', 'pg_temp'
-AS $function$
-declare
-  known record;
-  fs bigint;
-  ts bigint;
-begin
-  insert into public.idempotency (user_id, key, body_hash, movement_id, created_at)
-    values (p_user, p_key, p_hash, p_id, p_at)
-    on conflict do nothing;
-  if not found then
-    select i.body_hash, i.movement_id into known from public.idempotency i where i.user_id = p_user and i.key = p_key;
-    if known.body_hash is distinct from p_hash or known.movement_id is null then
-      raise exception 'key % was used for something else', p_key using errcode = 'LD422';
-    end if;
-    return query
-      select true, m.id, m.from_balance, m.to_balance
-      from ledger.movement m where m.user_id = p_user and m.id = known.movement_id;
-    return;
-  end if;
-
-  if p_from < p_to then
-    update ledger.account a set balance = a.balance - p_amount, seq = a.seq + 1
-      where a.user_id = p_user and a.id = p_from returning a.balance, a.seq into from_balance, fs;
-    update ledger.account a set balance = a.balance + p_amount, seq = a.seq + 1
-      where a.user_id = p_user and a.id = p_to returning a.balance, a.seq into to_balance, ts;
-  else
-    update ledger.account a set balance = a.balance + p_amount, seq = a.seq + 1
-      where a.user_id = p_user and a.id = p_to returning a.balance, a.seq into to_balance, ts;
-    update ledger.account a set balance = a.balance - p_amount, seq = a.seq + 1
-      where a.user_id = p_user and a.id = p_from returning a.balance, a.seq into from_balance, fs;
-  end if;
-  if fs is null or ts is null then
-    raise exception 'account % or % is not open', p_from, p_to using errcode = 'LD404';
-  end if;
-  insert into ledger.movement
-    (user_id, id, kind, from_id, to_id, amount, from_balance, to_balance, from_seq, to_seq, posted_at, narration, reference)
-    values (p_user, p_id, p_kind, p_from, p_to, p_amount, from_balance, to_balance, fs, ts, p_at, p_narration, p_reference);
-  replayed := false;
-  movement_id := p_id;
-  return next;
 end
 $function$;
 
@@ -1093,10 +1056,10 @@ end
 $function$;
 
 grant execute on function ledger.ensure_partitions(date,integer) to kolo_app;
+grant execute on function ledger.hold(uuid,integer[]) to kolo_app;
 grant execute on function ledger.move(uuid,text,bytea,uuid,timestamp with time zone,smallint,integer,integer,bigint,text,text) to kolo_app;
 grant execute on function ledger.open_account(uuid,integer,bigint) to kolo_app;
 grant execute on function ledger.open_package(uuid) to kolo_app;
-grant execute on function ledger.post(uuid,text,bytea,uuid,timestamp with time zone,smallint,integer,integer,bigint,text,text) to kolo_app;
 grant execute on function ledger.post_many(timestamp with time zone,uuid[],text[],bytea[],integer[],uuid[],smallint[],integer[],integer[],bigint[],text[],text[]) to kolo_app;
 grant select on ledger.account to kolo_app;
 grant select on ledger.entry to kolo_app;

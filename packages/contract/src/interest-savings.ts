@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { Account } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { AT_MATURITY, InterestPackage } from './packages.ts';
-import { Payment, PAYMENT_METHODS } from './payments.ts';
+import { amountProblem, Payment, PAYMENT_METHODS } from './payments.ts';
 import { AmountNaira, BalanceNaira, Expected, Id } from './primitives.ts';
 import { Transaction } from './transactions.ts';
 
@@ -82,7 +82,7 @@ export const createInterestPackage = endpoint({
   }),
   status: 201,
   answer: InterestPackage,
-  errors: [...MONEY_ERRORS, 'QUOTE_CHANGED'],
+  errors: [...MONEY_ERRORS, 'LIMIT_EXCEEDED', 'QUOTE_CHANGED'],
 });
 
 export const payForInterestPackage = endpoint({
@@ -100,12 +100,14 @@ export const payForInterestPackage = endpoint({
       method: z.enum(PAYMENT_METHODS, 'Choose how to pay.'),
       cardId: z.optional(Id),
     })
-    .check(
-      z.refine(({ method, cardId }) => method !== 'saved_card' || cardId !== undefined, {
-        error: 'Choose the card to pay with.',
-        path: ['cardId'],
-      }),
-    ),
+    .check((context) => {
+      const { method, amount, cardId } = context.value;
+      const wrong = (field: string, message: string) =>
+        context.issues.push({ code: 'custom', message, path: [field], input: context.value });
+      if (method === 'saved_card' && !cardId) wrong('cardId', 'Choose the card to pay with.');
+      const problem = amountProblem(method, amount);
+      if (problem) wrong('amount', problem);
+    }),
   status: 201,
   answer: Payment,
   errors: [...MONEY_ERRORS, 'LIMIT_EXCEEDED', 'UNAVAILABLE'],

@@ -99,6 +99,24 @@ export const Payment = z.object({
 });
 export type Payment = z.infer<typeof Payment>;
 
+/** What is wrong with paying so many naira in this way; undefined where nothing is. */
+export function amountProblem(method: PaymentMethod, amount: number): string | undefined {
+  switch (method) {
+    case 'account':
+      return undefined;
+    case 'card':
+    case 'saved_card':
+      if (amount < CARD_MIN_NAIRA) return `The smallest card payment is ₦${CARD_MIN_NAIRA}.`;
+      return amount > CARD_MAX_NAIRA ? 'The largest card payment is ₦10,000,000.' : undefined;
+    case 'bank_transfer':
+      if (amount < TRANSFER_MIN_NAIRA) return `The smallest transfer is ₦${TRANSFER_MIN_NAIRA}.`;
+      return amount > CARD_MAX_NAIRA ? 'The largest payment is ₦10,000,000.' : undefined;
+    case 'ussd':
+      if (amount < CARD_MIN_NAIRA) return `The smallest USSD payment is ₦${CARD_MIN_NAIRA}.`;
+      return amount > CARD_MAX_NAIRA ? 'The largest payment is ₦10,000,000.' : undefined;
+  }
+}
+
 const InitContribution = z
   .strictObject({
     purpose: z.enum(CONTRIBUTION_PURPOSES),
@@ -120,17 +138,8 @@ const InitContribution = z
       wrong('sourceAccountType', 'Choose the account to pay from.');
     }
     if (method === 'saved_card' && !cardId) wrong('cardId', 'Choose the card to pay with.');
-    const isCard = method === 'card' || method === 'saved_card';
-    if (isCard && amount < CARD_MIN_NAIRA) {
-      wrong('amount', `The smallest card payment is ₦${CARD_MIN_NAIRA}.`);
-    }
-    if (isCard && amount > CARD_MAX_NAIRA) wrong('amount', 'The largest card payment is ₦10,000,000.');
-    if (method === 'bank_transfer' && amount < TRANSFER_MIN_NAIRA)
-      wrong('amount', `The smallest transfer is ₦${TRANSFER_MIN_NAIRA}.`);
-    if (method === 'ussd' && amount < CARD_MIN_NAIRA)
-      wrong('amount', `The smallest USSD payment is ₦${CARD_MIN_NAIRA}.`);
-    if ((method === 'bank_transfer' || method === 'ussd') && amount > CARD_MAX_NAIRA)
-      wrong('amount', 'The largest payment is ₦10,000,000.');
+    const problem = amountProblem(method, amount);
+    if (problem) wrong('amount', problem);
   });
 
 export const initContribution = endpoint({

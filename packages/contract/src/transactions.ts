@@ -1,7 +1,7 @@
 import { TRANSACTION_CATEGORIES, TRANSACTION_STATUSES, TRANSACTION_TYPES } from '@kolo/domain/transactions';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { BalanceNaira, DayInLagos, Id, Instant } from './primitives.ts';
+import { AccountTypeName, BalanceNaira, DayInLagos, Id, Instant } from './primitives.ts';
 import { limit, page } from './paging.ts';
 import { Payment } from './payments.ts';
 import { Withdrawal } from './withdrawals.ts';
@@ -16,6 +16,8 @@ export const Transaction = z.object({
   type: z.enum(TRANSACTION_TYPES),
   reference: z.string(),
   status: z.enum(TRANSACTION_STATUSES),
+  /** The self account that it went into, or else came from; absent where it touched packages alone. */
+  accountType: z.optional(AccountTypeName),
 });
 export type Transaction = z.infer<typeof Transaction>;
 

@@ -18,7 +18,7 @@ export function accountTitle(type: AccountType): string {
   return `${accountName(type)} (${accountLabel(type)})`;
 }
 
-/** The account whose label stands in a text: `Deposit to DS account`. */
+/** The account whose label stands in a category: `DS Contribution`. Not for narrations, which hold words of customers. */
 export function accountNamedIn(text: string): AccountType | undefined {
   return ACCOUNT_TYPES.find((type) => new RegExp(`\\b${accountLabel(type)}\\b`).test(text));
 }

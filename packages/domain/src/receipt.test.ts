@@ -10,6 +10,7 @@ const deposit = {
   reference: 'kolo-1',
   customerName: 'Adaeze Okonkwo',
   status: 'successful',
+  accountType: 'ds',
 } as const;
 
 const timeline = [{ at: '2026-11-20T11:00:00.000Z', event: 'credited' }] as const;
@@ -42,6 +43,13 @@ it('names no account for what went into a package, whatever the customer called 
   });
   expect(facts).not.toHaveProperty('Account');
   expect(facts).toMatchObject({ For: 'Daily contribution - my SB account' });
+});
+
+it('names the account that the money is in, whatever words stand in the narration', () => {
+  const narration = 'Self withdrawal request - DS - SB fund';
+  expect(named({ ...deposit, narration, accountType: 'ibs' }).Account).toBe('Interest savings (IBS)');
+  const earned = { ...deposit, narration: 'Interest earned - DS fund', accountType: undefined };
+  expect(named(earned)).not.toHaveProperty('Account');
 });
 
 it('says that the bank took it back, and gives an order no sign', () => {

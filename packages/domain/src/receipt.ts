@@ -1,4 +1,5 @@
-import { accountNamedIn, accountTitle } from './account-types.ts';
+import type { AccountType } from './account-types.ts';
+import { accountTitle } from './account-types.ts';
 import { formatDateAndTime } from './dates.ts';
 import { formatNaira } from './money.ts';
 import { PAYMENT_EVENT_WORDS, PAYMENT_METHOD_WORDS, WITHDRAWAL_EVENT_WORDS } from './payment-words.ts';
@@ -15,6 +16,7 @@ interface Receipted {
   readonly reference: string;
   readonly customerName: string;
   readonly status: TransactionStatus;
+  readonly accountType?: AccountType | undefined;
   readonly payment?:
     | {
         readonly status: string;
@@ -51,7 +53,7 @@ export interface ReceiptFact {
   readonly value: string;
 }
 
-/** What went into a package is in no account, whatever its narration names. */
+/** What went into a package is in no account, wherever it came from. */
 const IN_PACKAGES: readonly TransactionCategory[] = ['DS Contribution', 'SB Contribution', 'IBS Payment'];
 
 /** The catch-all category says nothing to a customer: there the narration is the title. */
@@ -94,7 +96,7 @@ function costOf({ direction, withdrawal }: Receipted): ReceiptFact[] {
 export function receiptFacts(receipt: Receipted): ReceiptFact[] {
   const { narration, payment } = receipt;
   const title = titleOf(receipt);
-  const account = IN_PACKAGES.includes(receipt.category) ? undefined : accountNamedIn(narration);
+  const account = IN_PACKAGES.includes(receipt.category) ? undefined : receipt.accountType;
   return [
     ...(title === narration ? [] : [{ name: 'For', value: narration }]),
     ...(account === undefined ? [] : [{ name: 'Account', value: accountTitle(account) }]),

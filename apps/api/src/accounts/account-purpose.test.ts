@@ -55,11 +55,8 @@ test('the same reference with another amount is refused, and nothing more is cre
 test('an account that is not open is refused before the customer pays', async () => {
   const [owner, other] = [await saver(), await world.signUp()];
   const { check } = accountPurpose(world.services, async () => undefined);
-  await check(world.services.db, { userId: owner.userId, accountType: 'ds', amountKobo: kobo(100n) });
-  const refused = check(world.services.db, {
-    userId: other.userId,
-    accountType: 'ds',
-    amountKobo: kobo(100n),
-  });
+  const target = { accountType: 'ds', amountKobo: kobo(100n), openKobo: kobo(0n) } as const;
+  await check(world.services.db, { ...target, userId: owner.userId });
+  const refused = check(world.services.db, { ...target, userId: other.userId });
   await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

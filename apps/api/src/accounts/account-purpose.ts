@@ -19,16 +19,20 @@ interface DepositTarget {
   readonly amountKobo: Kobo;
 }
 
+interface PlannedDeposit extends DepositTarget {
+  readonly openKobo: Kobo;
+}
+
 interface PaidDeposit extends DepositTarget {
   readonly from: Pot;
   readonly key: string;
   readonly reference: string;
 }
 
-/** Refuses an amount that would bring the customer above what they may hold. */
-type DepositLimit = (
+/** Refuses new money that would bring the customer above what they may hold. The wiring brings it. */
+export type DepositLimit = (
   db: Db | Tx,
-  deposit: { userId: string; heldKobo: Kobo; amountKobo: Kobo },
+  deposit: { userId: string; heldKobo: Kobo; openKobo: Kobo; amountKobo: Kobo },
 ) => Promise<void>;
 
 function accountOf({ accountType }: DepositTarget): AccountType {
@@ -40,15 +44,15 @@ function accountOf({ accountType }: DepositTarget): AccountType {
 export function accountPurpose(services: Services, limit: DepositLimit) {
   return {
     /** Refuses with NOT_FOUND where the customer has no such account, with LIMIT_EXCEEDED where it is too much. */
-    async check(db: Db | Tx, target: DepositTarget): Promise<void> {
+    async check(db: Db | Tx, target: PlannedDeposit): Promise<void> {
       const accountType = accountOf(target);
       const accounts = await selfAccountsOf(db, target.userId);
       if (!accounts.some((account) => account.accountType === accountType)) {
         const label = accountLabel(accountType);
         throw new Refusal('NOT_FOUND', { message: `You have no ${label} account yet. Open one first.` });
       }
-      const { userId, amountKobo } = target;
-      await limit(db, { userId, heldKobo: await heldBy(db, userId), amountKobo });
+      const { userId, openKobo, amountKobo } = target;
+      await limit(db, { userId, heldKobo: await heldBy(db, userId), openKobo, amountKobo });
     },
 
     /** Credits the account in the payment's own transaction, once per key. */

@@ -3,7 +3,7 @@ import type { AccountType } from '@kolo/domain/account-types';
 import { kobo } from '@kolo/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPots } from '#ledger/accounts.ts';
-import { PAYOUT_IN_FLIGHT, PROVIDER, wallet } from '#ledger/chart.ts';
+import { CHARGEBACK_LOSS, PAYOUT_IN_FLIGHT, PROVIDER, wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { TestApp } from '#testing/app.ts';
@@ -132,7 +132,30 @@ describe('GET /transactions/self', () => {
       type: 'deposit',
       reference: `kolo-${first}`,
       status: 'successful',
+      accountType: 'ds',
     });
+  });
+
+  test('leaves out what a bank took back after it was spent: it left no balance', async () => {
+    const customer = await saver();
+    const first = await deposited(customer, 5_000n);
+    const { userId } = customer;
+    const id = world.services.ids.next();
+    await world.services.db.transaction().execute((tx) => openPots(tx, userId, [CHARGEBACK_LOSS]));
+    await postMovement(world.services.db, {
+      userId,
+      key: `chargeback:${id}`,
+      id,
+      at: world.clock.now(),
+      kind: 'chargeback',
+      from: CHARGEBACK_LOSS,
+      to: PROVIDER,
+      amountKobo: kobo(5_000n),
+      narration: 'Payment taken back by your bank',
+      reference: `kolo-${first}`,
+    });
+    const answer = await list(customer);
+    expect([idsOf(answer), answer.body.totalResults]).toEqual([[first], 1]);
   });
 
   test('pages and cursors walk the same list without a gap or a double', async () => {

@@ -21,6 +21,7 @@ export function transactionView(movement: Movement, status: TransactionStatus = 
     date: movement.postedAt.toISOString(),
     reference: movement.reference,
     status,
+    ...(movement.accountType && { accountType: movement.accountType }),
     ...describeMovement(movement.kind),
   };
 }

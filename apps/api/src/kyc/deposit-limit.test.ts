@@ -17,9 +17,14 @@ afterAll(() => testApp.close());
 const NAIRA = 100n;
 
 /** What is said to a deposit of so many naira on top of so many; null: it may go on. */
-async function refusalOf(userId: string, held: bigint, amount: bigint): Promise<string | null> {
+async function refusalOf(userId: string, held: bigint, amount: bigint, open = 0n): Promise<string | null> {
   const { services } = testApp;
-  const deposit = { userId, heldKobo: kobo(held * NAIRA), amountKobo: kobo(amount * NAIRA) };
+  const deposit = {
+    userId,
+    heldKobo: kobo(held * NAIRA),
+    openKobo: kobo(open * NAIRA),
+    amountKobo: kobo(amount * NAIRA),
+  };
   try {
     await depositLimit(services)(services.db, deposit);
     return null;
@@ -53,6 +58,17 @@ describe('the deposit limit', () => {
         'Confirm your BVN in Account, Identity verification, to keep more.',
     );
     expect(await refusalOf(userId, 400_000n, 1n)).toContain('and you have that already');
+  });
+
+  it('counts what is started and not paid yet, and says so', async () => {
+    const { userId } = await testApp.signUp();
+    expect(await refusalOf(userId, 100_000n, 100_000n, 100_000n)).toBeNull();
+    expect(await refusalOf(userId, 100_000n, 100_001n, 100_000n)).toBe(
+      'You can have at most ₦300,000 in Kolo now, so you can add ₦100,000 or less. ' +
+        'Payments that are not finished yet count too. ' +
+        'Confirm your BVN in Account, Identity verification, to keep more.',
+    );
+    expect(await refusalOf(userId, 0n, 50n, 300_000n)).toContain('what you have started to pay reaches that');
   });
 
   it('is ₦500,000 with a BVN and none once verified', async () => {

@@ -12,6 +12,8 @@ interface Deposit {
   readonly userId: string;
   /** What the customer has in Kolo in all, before it. */
   readonly heldKobo: Kobo;
+  /** What payments of the customer that are not finished yet will bring besides: each of them may still be paid. */
+  readonly openKobo: Kobo;
   readonly amountKobo: Kobo;
 }
 
@@ -32,15 +34,18 @@ const WAY_OUT: Readonly<Record<Exclude<Tier, 'verified'>, string>> = {
  * customer pays; money that has arrived is never refused.
  */
 export function depositLimit({ clock }: Services) {
-  return async (db: Db | Tx, { userId, heldKobo, amountKobo }: Deposit): Promise<void> => {
+  return async (db: Db | Tx, { userId, heldKobo, openKobo, amountKobo }: Deposit): Promise<void> => {
     const tier = await tierOf(db, userId);
     const most = mostHeld(tier, lagosDateOf(clock.now()));
     if (most === null || tier === 'verified') return;
-    const roomKobo = nairaToKobo(most) - heldKobo;
+    const roomKobo = nairaToKobo(most) - heldKobo - openKobo;
     if (amountKobo <= roomKobo) return;
     const room = koboToNairaFloor(kobo(roomKobo > 0n ? roomKobo : 0n));
     const figure = `You can have at most ${formatNaira(most)} in Kolo now`;
-    const rest = room > 0 ? `, so you can add ${formatNaira(room)} or less` : ', and you have that already';
-    throw new Refusal('LIMIT_EXCEEDED', { message: `${figure}${rest}. ${WAY_OUT[tier]}` });
+    const full =
+      openKobo > 0n ? ', and what you have started to pay reaches that' : ', and you have that already';
+    const rest = room > 0 ? `, so you can add ${formatNaira(room)} or less` : full;
+    const counted = openKobo > 0n ? ' Payments that are not finished yet count too.' : '';
+    throw new Refusal('LIMIT_EXCEEDED', { message: `${figure}${rest}.${counted} ${WAY_OUT[tier]}` });
   };
 }

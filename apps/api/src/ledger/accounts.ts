@@ -40,6 +40,14 @@ export async function withoutPot(tx: Tx, userIds: readonly string[], pot: Pot): 
   return rows.map((row) => row.user_id);
 }
 
+/**
+ * Holds these pots until the transaction ends, the lowest first as a posting does. Called before several postings of one
+ * customer that would take them in another order.
+ */
+export async function holdPots(tx: Tx, userId: string, pots: readonly Pot[]): Promise<void> {
+  await sql`select ledger.hold(${userId}::uuid, ${pots.map(({ id }) => id)}::integer[])`.execute(tx);
+}
+
 /** The balances in kobo of a customer's open pots, by pot id. */
 export async function balancesOf(db: Db | Tx, userId: string): Promise<Map<number, Kobo>> {
   const rows = await db

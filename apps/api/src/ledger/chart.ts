@@ -1,4 +1,5 @@
 import type { AccountType } from '@kolo/domain/account-types';
+import { ACCOUNT_TYPES } from '@kolo/domain/account-types';
 
 /** One pot of a customer's closed book. `floor` null: the world outside, which may go below nothing. */
 export interface Pot {
@@ -36,11 +37,14 @@ export const FEES: Pot = { id: 106, floor: null };
 /** What a customer's bank took back of a payment after it was spent: minus what this customer owes to Kolo. */
 export const CHARGEBACK_LOSS: Pot = { id: 109, floor: null };
 
-const WALLET_IDS = new Set(Object.values(WALLETS).map(({ id }) => id));
+/** The self account of that pot; undefined for every other pot. */
+export function accountOfPot(pot: number): AccountType | undefined {
+  return ACCOUNT_TYPES.find((type) => WALLETS[type].id === pot);
+}
 
 /** Whether a pot that holds a customer's money is a package's. */
 export function isPackagePot({ id, floor }: Pot): boolean {
-  return floor !== null && !WALLET_IDS.has(id);
+  return floor !== null && !accountOfPot(id);
 }
 /** What is owed back to this customer's bank: the check of a card stands here until it is refunded. No balance of theirs. */
 export const REFUNDS: Pot = { id: 108, floor: null };

@@ -1,3 +1,4 @@
+import type { AccountType } from '@kolo/domain/account-types';
 import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
 import type { Direction, MovementKind } from '@kolo/domain/transactions';
@@ -6,6 +7,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db.ts';
 import { firstIdAt } from '#platform/ids.ts';
 import type { Pot } from './chart.ts';
+import { accountOfPot, CHARGEBACK_LOSS } from './chart.ts';
 
 /** One movement as a customer's list shows it. */
 export interface Movement {
@@ -16,6 +18,8 @@ export interface Movement {
   readonly postedAt: Date;
   readonly narration: string;
   readonly reference: string;
+  /** The self account that it went into, or else came from; absent where it touched packages alone. */
+  readonly accountType?: AccountType | undefined;
 }
 
 /** Which movements: of one customer, in [from, before), of one direction, older than a cursor. */
@@ -26,13 +30,14 @@ export interface MovementFilter {
   readonly direction?: Direction | undefined;
 }
 
-const COLUMNS = ['id', 'kind', 'amount', 'posted_at', 'narration', 'reference'] as const;
+const COLUMNS = ['id', 'kind', 'amount', 'posted_at', 'narration', 'reference', 'from_id', 'to_id'] as const;
+
+/** What never was in a balance stands on no list: also what a bank took back of money that was spent. */
+const IN_BALANCES = sql<boolean>`
+  kind <> all(${OUTSIDE_BALANCES}::smallint[]) and from_id <> ${CHARGEBACK_LOSS.id} and to_id <> ${CHARGEBACK_LOSS.id}`;
 
 function filtered(db: Db, filter: MovementFilter) {
-  let query = db
-    .selectFrom('ledger.movement')
-    .where('user_id', '=', filter.userId)
-    .where(sql<boolean>`kind <> all(${OUTSIDE_BALANCES}::smallint[])`);
+  let query = db.selectFrom('ledger.movement').where('user_id', '=', filter.userId).where(IN_BALANCES);
   // An id carries its time, so a range of days is a range of the primary key.
   if (filter.from) query = query.where('id', '>=', firstIdAt(filter.from));
   if (filter.before) query = query.where('id', '<', firstIdAt(filter.before));
@@ -50,11 +55,15 @@ interface MovementRow {
   posted_at: Date;
   narration: string;
   reference: string;
+  from_id: number;
+  to_id: number;
 }
 
 function toMovement(row: MovementRow): Movement {
   const { id, kind, narration, reference } = row;
-  return { id, kind, narration, reference, amountKobo: kobo(BigInt(row.amount)), postedAt: row.posted_at };
+  const accountType = accountOfPot(row.to_id) ?? accountOfPot(row.from_id);
+  const amountKobo = kobo(BigInt(row.amount));
+  return { id, kind, narration, reference, accountType, amountKobo, postedAt: row.posted_at };
 }
 
 /** A page of movements, newest first. With `olderThan` the page begins right after that id, whatever `skip` says. */
@@ -83,7 +92,7 @@ export async function findMovement(db: Db, userId: string, id: string): Promise<
     .select(COLUMNS)
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .where(sql<boolean>`kind <> all(${OUTSIDE_BALANCES}::smallint[])`)
+    .where(IN_BALANCES)
     .executeTakeFirst();
   return row && toMovement(row);
 }
@@ -137,15 +146,28 @@ export async function entriesOf(
   }));
 }
 
+/**
+ * An id is made before its movement waits for the pot, so the last posted may stand before others by id: among so many, which
+ * is more than can wait for one pot at once.
+ */
+const LAST_BY_ID = 100;
+
 /** What was in a pot before that instant. */
 export async function balanceBefore(
   db: Db,
   { userId, pot, before }: { userId: string; pot: Pot; before: Date },
 ): Promise<Kobo> {
-  const row = await filtered(db, { userId, before })
-    .select(sql<bigint>`case when to_id = ${pot.id} then to_balance else from_balance end`.as('balance'))
+  const comesIn = sql<boolean>`to_id = ${pot.id}`;
+  const last = filtered(db, { userId, before })
+    .select(sql<bigint>`case when ${comesIn} then to_balance else from_balance end`.as('balance'))
+    .select(sql<bigint>`case when ${comesIn} then to_seq else from_seq end`.as('seq'))
     .where((build) => build.or([build('from_id', '=', pot.id), build('to_id', '=', pot.id)]))
     .orderBy('id', 'desc')
+    .limit(LAST_BY_ID);
+  const row = await db
+    .selectFrom(last.as('last'))
+    .select('balance')
+    .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
   return kobo(BigInt(row?.balance ?? 0n));

@@ -5,9 +5,12 @@ export function payerEmail({ payerDomain }: Pick<Config, 'payerDomain'>, userId:
   return `${userId.replaceAll('-', '')}@${payerDomain}`;
 }
 
-/** Lower-case letters, digits and hyphens, 37 characters: legal for payments and transfers at the provider. */
-export function referenceOf(paymentId: string): string {
-  return `kolo-${paymentId.replaceAll('-', '')}`;
+/**
+ * What a customer quotes when they ask about a payment or a movement of their own. Lower-case letters, digits and hyphens,
+ * 37 characters: legal for payments and transfers at the provider.
+ */
+export function referenceOf(id: string): string {
+  return `kolo-${id.replaceAll('-', '')}`;
 }
 
 const REFERENCE = /^kolo-([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;

@@ -15,6 +15,12 @@ export interface Contribution {
   readonly method: PaymentMethod;
 }
 
+/** A payment before it starts. */
+export interface PlannedContribution extends Contribution {
+  /** What the customer's payments that are not finished yet will bring beside this one. */
+  readonly openKobo: Kobo;
+}
+
 /** A contribution that is paid: from which pot, under which key it is posted once, and the reference that it shows. */
 export interface PaidContribution extends Contribution {
   /** The payment's own id. */
@@ -26,6 +32,8 @@ export interface PaidContribution extends Contribution {
   readonly payerEmail: string;
   /** The card that paid, where one did. */
   readonly card?: CardAuthorization | undefined;
+  /** It was credited before and taken back: it comes again, but nobody has paid again. */
+  readonly isReturn?: boolean;
 }
 
 /**
@@ -34,7 +42,7 @@ export interface PaidContribution extends Contribution {
  */
 export interface Purpose {
   /** Refuses a target that can't take the payment, or not so much, before the customer pays. */
-  check(db: Db | Tx, contribution: Contribution): Promise<void>;
+  check(db: Db | Tx, contribution: PlannedContribution): Promise<void>;
   /**
    * Credits the target in the payment's own transaction, once per key, and answers what the customer should hear.
    * Money that has arrived is never refused: a target that is gone by now has a second place for it.

@@ -95,8 +95,8 @@ describe('POST /payments/init-contribution refuses', () => {
 
 describe('POST /payments/init-contribution', () => {
   test('answers a pending payment with the address of its page, at the smallest amount and the most that a new customer may hold', async () => {
-    const customer = await world.signUpSaver();
     for (const amount of [50, 300_000]) {
+      const customer = await world.signUpSaver();
       const answer = await world.deposit(customer, amount);
       expect(answer.status).toBe(201);
       expect(answer.body.data).toEqual({
@@ -118,6 +118,22 @@ describe('POST /payments/init-contribution', () => {
         { kind: 'charge', kobo: amount * 100 },
       ]);
     }
+  });
+
+  test('counts what is started towards what a customer may hold, at once too, until it is given up', async () => {
+    const [customer, hurried] = [await world.signUpSaver(), await world.signUpSaver()];
+    expect((await world.deposit(customer, 300_000)).status).toBe(201);
+    const answer = await world.deposit(customer, 50);
+    expect(answer).toMatchObject({ status: 403, body: { code: 'LIMIT_EXCEEDED' } });
+    expect(answer.body.message).toContain('Payments that are not finished yet count too.');
+    const answers = await Promise.all([1, 2, 3].map(() => world.deposit(hurried, 150_000)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 403]);
+    await world.services.db
+      .updateTable('payment')
+      .set({ status: 'abandoned' })
+      .where('user_id', '=', customer.userId)
+      .execute();
+    expect((await world.deposit(customer, 50)).status).toBe(201);
   });
 
   test('the same key gets the same answer, after the payment too; the same key of another customer is his own', async () => {

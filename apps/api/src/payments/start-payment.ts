@@ -2,6 +2,7 @@ import type { Payment, PaymentMethod, PaymentPurpose } from '@kolo/contract/paym
 import { Payment as PaymentSchema } from '@kolo/contract/payments';
 import type { AccountType } from '@kolo/domain/account-types';
 import type { Kobo } from '@kolo/domain/money';
+import { kobo } from '@kolo/domain/money';
 import type { Tx } from '#platform/db.ts';
 import { holdOpen } from '#identity/index.ts';
 import { checkCard } from '#payment-methods/index.ts';
@@ -18,7 +19,14 @@ import { openPayment } from './open-payment.ts';
 import { payerEmail, referenceOf } from './payment-names.ts';
 import { paymentView } from './payment-view.ts';
 import type { PaymentRow } from './queries.ts';
-import { appendEvent, findPaymentByKey, insertPayment, lockPayment, updatePayment } from './queries.ts';
+import {
+  appendEvent,
+  findPaymentByKey,
+  insertPayment,
+  lockPayment,
+  sumOpen,
+  updatePayment,
+} from './queries.ts';
 import type { PaymentWorld } from './settle-payment.ts';
 import { neverOpened } from './waiting-words.ts';
 
@@ -108,7 +116,8 @@ async function beginPayment(world: PaymentWorld, command: PaymentCommand): Promi
     // Before the account is held open: both lock the customer's row, and the stronger lock has to come first.
     if (plan.method !== 'account') await limitStarts(tx, command.userId, clock.now());
     await holdOpen(tx, command.userId);
-    await purposeOf(world.purposes, plan).check(tx, { ...plan, userId: command.userId });
+    const openKobo = plan.method === 'account' ? kobo(0n) : await sumOpen(tx, command.userId);
+    await purposeOf(world.purposes, plan).check(tx, { ...plan, userId: command.userId, openKobo });
     if (plan.cardId) await checkCard(tx, world.cards, command.userId, plan.cardId);
     const payment = await insertIntent(world, tx, command, plan);
     if (plan.method !== 'account') return { state: 'new', payment };

@@ -1,5 +1,8 @@
 /** Open packages of one kind. A bound on what one customer can make us list; no saver comes near it. */
 export const OPEN_PACKAGES_MAX = 50;
 
+/** Packages of one kind that a customer has ever made: a closed one stays on the list. Ten a month for eight years. */
+export const PACKAGES_MAX = 1_000;
+
 /** How far ahead a package may begin, in months. */
 export const START_AHEAD_MONTHS = 12;

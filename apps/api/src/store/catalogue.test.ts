@@ -121,7 +121,12 @@ describe('the catalogue file', () => {
       [asText({ ...ITEM, image: '../secret' }), 'record 1, image'],
       [asText({ ...ITEM, colour: 'red' }), 'record 1'],
       [asText(ITEM, ITEM), 'TEST-1 stands there twice'],
+      [asText({ ...ITEM, stock: '' }), 'record 1, stock: takes a whole number'],
+      [asText({ ...ITEM, stock: null }), 'record 1, stock'],
       ['[{', 'JSON'],
+      ['sku,name\nA-1,5" pipe\nA-2,6" pipe', 'line 2 has a quote within a field'],
+      ['sku,name\nA-1,"Pipe" of 5 m', 'line 2 has a quote within a field'],
+      ['sku,name\nA-1,"Pipe', 'line 2 has a quote within a field'],
       ['sku,name\nA-1', 'record 1 has 1 fields'],
     ];
     for (const [text, message] of wrong) expect(() => readCatalogue(text)).toThrow(message);

@@ -1,6 +1,7 @@
 /**
  * Reads CSV with a header line (RFC 4180: quotes around a field, a doubled quote inside): one record per line, by the
- * header's names. Throws an Error that names the line where a record has not as many fields as the header.
+ * header's names. Throws an Error that names the record that has not as many fields as the header, or the line with a quote
+ * that stands wrong.
  */
 export function parseCsv(text: string): Record<string, string>[] {
   const [header, ...rows] = rowsOf(text.replace(/^\uFEFF/, ''));
@@ -13,26 +14,26 @@ export function parseCsv(text: string): Record<string, string>[] {
   });
 }
 
-const TOKEN = /"((?:[^"]|"")*)"|([^",\r\n]+)|(,)|(\r?\n)/g;
+/** A field and what ends it. */
+const FIELD = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/gy;
 
 function rowsOf(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  let field = '';
-  const endRow = () => {
+  let end = 0;
+  for (const { index, 0: whole, 1: quoted, 2: plain = '', 3: ending } of text.matchAll(FIELD)) {
+    row.push(quoted?.replaceAll('""', '"') ?? plain);
+    end = index + whole.length;
+    if (ending === ',') continue;
     // An empty line is no record.
-    if (row.length > 0 || field !== '') rows.push([...row, field]);
+    if (row.length > 1 || row[0] !== '') rows.push(row);
     row = [];
-    field = '';
-  };
-  for (const [, quoted, plain, comma, newline] of text.matchAll(TOKEN)) {
-    if (quoted !== undefined) field += quoted.replaceAll('""', '"');
-    else if (plain !== undefined) field += plain;
-    else if (comma !== undefined) {
-      row.push(field);
-      field = '';
-    } else if (newline !== undefined) endRow();
   }
-  endRow();
+  if (end < text.length) {
+    const line = text.slice(0, end).split('\n').length;
+    throw new Error(
+      `line ${line} has a quote within a field: put the whole field in quotes, and double those inside`,
+    );
+  }
   return rows;
 }

@@ -11,6 +11,12 @@ function words(most: number) {
   return z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 }
 
+/** A number, in CSV its digits: nothing at all is not 0. */
+const Whole = z.union(
+  [z.number(), z.pipe(z.string().check(z.trim(), z.regex(/^-?\d+$/)), z.coerce.number())],
+  'takes a whole number',
+);
+
 const Item = z.strictObject({
   sku: z.string().check(z.regex(/^[A-Z0-9-]{2,40}$/, 'takes capital letters, digits and hyphens')),
   name: words(80),
@@ -18,8 +24,8 @@ const Item = z.strictObject({
   detail: words(40),
   description: words(400),
   image: z.enum(PRODUCT_DRAWINGS, 'is the name of no drawing'),
-  price: z.coerce.number().check(z.int(), z.positive(), z.maximum(MAX_AMOUNT_NAIRA)),
-  stock: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(STOCK_MAX)),
+  price: Whole.check(z.int(), z.positive(), z.maximum(MAX_AMOUNT_NAIRA)),
+  stock: Whole.check(z.int(), z.minimum(0), z.maximum(STOCK_MAX)),
   active: z._default(z.union([z.boolean(), z.stringbool()]), true),
   facts: z._default(
     z.array(z.strictObject({ label: words(30), value: words(60) })).check(z.maxLength(FACTS_MAX)),

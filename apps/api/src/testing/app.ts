@@ -121,7 +121,8 @@ async function openServices(variables: Record<string, string>, logs: string[]) {
   const database = await createTestDatabase();
   const clock = createTestClock();
   const world: TestWorld = inject('world');
-  const config = readConfig({ ...world.variables, DATABASE_URL: database.appUrl, ...variables });
+  const urls = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl };
+  const config = readConfig({ ...world.variables, ...urls, ...variables });
   const keep = { write: (line: string) => void logs.push(withoutTime(line)) };
   const logger = createLogger({ ...config, logLevel: 'debug' }, keep);
   const opened = openDatabase(config.databaseUrl, logger);

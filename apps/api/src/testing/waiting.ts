@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db.ts';
+import { openDatabase } from '#platform/db.ts';
+import type { Services } from '#platform/services.ts';
 
 const LOOK_EVERY_MS = 20;
 const LOOKS = 500;
@@ -21,3 +23,43 @@ export async function backendThatWaits(db: Db, beginning = ''): Promise<number> 
   }
   throw new Error('no statement waited for a row');
 }
+
+const GATE = 4_711;
+
+/**
+ * Runs `start` against a gate before the rows of this table: what it reads of them it has to wait for with its view of the
+ * data taken already. Once it waits `meanwhile` runs, whose first statement is `OPEN_GATE`; then the gate opens.
+ */
+export async function overtaken(
+  { db, config, logger }: Services,
+  table: string,
+  start: () => Promise<unknown>,
+  meanwhile: () => Promise<unknown>,
+): Promise<void> {
+  const owner = openDatabase(config.databaseOwnerUrl, logger, 1);
+  const run = (statement: string) => sql.raw(statement).execute(owner.db);
+  await run(`create function read_gate() returns boolean language plpgsql as $$
+    begin
+      if current_setting('test.gate', true) is distinct from 'open' then
+        perform pg_advisory_xact_lock_shared(${GATE});
+      end if;
+      return true;
+    end $$`);
+  await run(`create policy read_gate on ${table} using (read_gate())`);
+  await run(`alter table ${table} enable row level security`);
+  let waiting: Promise<unknown> = Promise.resolve();
+  await owner.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${GATE})`.execute(tx);
+    waiting = start();
+    await backendThatWaits(db);
+    await meanwhile();
+  });
+  await waiting;
+  await run(`alter table ${table} disable row level security`);
+  await run(`drop policy read_gate on ${table}`);
+  await run('drop function read_gate');
+  await owner.close();
+}
+
+/** Lets this transaction alone pass a closed gate. */
+export const OPEN_GATE = sql`select set_config('test.gate', 'open', true)`;

@@ -25,9 +25,10 @@ async function paidIn(
   amountKobo: bigint,
   narration = 'Deposit to DS account',
   at = NOON,
+  id?: string,
 ) {
   world.clock.set(at);
-  const id = world.services.ids.next();
+  id ??= world.services.ids.next();
   await postMovement(world.services.db, {
     userId: customer.userId,
     key: `test:${id}`,
@@ -128,6 +129,16 @@ describe('GET /self-accounts/:type/statement', () => {
       closingBalance: 3_000,
     });
     expect(saved.body.entries[0].id).toBe(account.body.entries[0].id);
+  });
+
+  test('a quiet range has the balance of what was posted last, whatever id it was given before it waited', async () => {
+    const customer = await world.signUpSaver();
+    world.clock.set('2026-11-18T11:00:00.000Z');
+    const [early, late] = [world.services.ids.next(), world.services.ids.next()];
+    await paidIn(customer, 100_000n, 'did not wait', '2026-11-18T11:00:00.000Z', late);
+    await paidIn(customer, 200_000n, 'waited', '2026-11-18T11:00:00.000Z', early);
+    const { body } = await customer.authed('GET', `${ACCOUNT}?from=2026-11-19&to=2026-11-20`);
+    expect(body).toMatchObject({ openingBalance: 3_000, closingBalance: 3_000, entries: [] });
   });
 
   test('a range begins with the balance of the day before and ends with that of its last day', async () => {

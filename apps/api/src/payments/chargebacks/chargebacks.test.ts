@@ -287,6 +287,33 @@ describe('a dispute that is won', () => {
   });
 });
 
+test('a daily contribution that is taken back and comes again is counted once', async () => {
+  const customer = await world.signUpSaver();
+  const made = await customer.authed('POST', '/daily-savings/self-package', {
+    body: { target: 'Rent', amountPerDay: 1_000, frequency: 'daily' },
+  });
+  const packageId: string = made.body.id;
+  const started = await customer.authed('POST', '/payments/init-contribution', {
+    key: 'by-card',
+    body: { purpose: 'daily', packageId, amount: 3_000, method: 'card' },
+  });
+  const { reference } = started.body.data;
+  await world.play(reference, 'success');
+  await world.status(customer, reference);
+  const settle = async (state: 'lost' | 'won') => {
+    const dispute = async () => ({ reference, state, amountKobo: kobo(300_000n) });
+    const paystack = { ...world.payments.paystack, dispute };
+    await settleDispute({ ...world.payments, paystack }, customer.userId, `d-${reference}`);
+  };
+  const saved = async () => (await customer.authed('GET', `/daily-savings/package/${packageId}`)).body;
+  expect(await saved()).toMatchObject({ totalContribution: 3_000, totalCount: 3 });
+  await settle('lost');
+  expect(await saved()).toMatchObject({ totalContribution: 0, totalCount: 3 });
+  await settle('won');
+  expect(await saved()).toMatchObject({ totalContribution: 3_000, totalCount: 3 });
+  expect(await world.booksHold()).toBe(true);
+});
+
 describe('what a webhook says of a dispute', () => {
   test('is not believed: the provider says that it is open, knows none, or means another payment', async () => {
     const [customer, other] = [await world.signUpSaver(), await world.signUpSaver()];

@@ -98,6 +98,7 @@ async function win(
     amountKobo: takenKobo,
     from: PROVIDER,
     key: `chargeback-won:${disputeId}`,
+    isReturn: true,
   });
   await leaveNotice(tx, world.services, payment.userId, notice);
   const { userId, reference } = payment;

@@ -1,7 +1,7 @@
 import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
 import { narrations } from '@kolo/domain/transactions';
-import { openPots, potsCredited } from '#ledger/accounts.ts';
+import { holdPots, openPots, potsCredited } from '#ledger/accounts.ts';
 import type { Pot } from '#ledger/chart.ts';
 import { CHARGEBACK_LOSS, isPackagePot, PROVIDER } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
@@ -52,6 +52,7 @@ export async function takeBack(
 ): Promise<{ takenKobo: Kobo; lossKobo: Kobo }> {
   const { userId, packageId, purpose, reference } = claim.payment;
   const release = world.purposes[purpose]?.release;
+  const parts: { from: Pot; amountKobo: Kobo }[] = [];
   let left = amountKobo;
   for (const { pot, balanceKobo } of await potsCredited(tx, userId, reference)) {
     const wanted = least(left, balanceKobo);
@@ -61,13 +62,15 @@ export async function takeBack(
         ? await release(tx, { userId, packageId, amountKobo: wanted })
         : wanted;
     if (given === 0n) continue;
-    await moveOut(world, tx, claim, { from: pot, amountKobo: given });
+    parts.push({ from: pot, amountKobo: given });
     left = kobo(left - given);
   }
   if (left > 0n) {
     await openPots(tx, userId, [CHARGEBACK_LOSS]);
-    await moveOut(world, tx, claim, { from: CHARGEBACK_LOSS, amountKobo: left });
+    parts.push({ from: CHARGEBACK_LOSS, amountKobo: left });
   }
+  await holdPots(tx, userId, [PROVIDER, ...parts.map(({ from }) => from)]);
+  for (const part of parts) await moveOut(world, tx, claim, part);
   return { takenKobo: kobo(amountKobo - left), lossKobo: left };
 }
 

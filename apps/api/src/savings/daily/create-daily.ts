@@ -8,11 +8,12 @@ import { openPackagePot, openPots } from '#ledger/accounts.ts';
 import { PROVIDER } from '#ledger/chart.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
-import { OPEN_PACKAGES_MAX, START_AHEAD_MONTHS } from '../limits.ts';
+import { START_AHEAD_MONTHS } from '../limits.ts';
+import { refuseTooMany } from '../refuse-too-many.ts';
 import { refuseSmallTarget } from './edit-daily.ts';
-import { countOpenDaily, dailyView, insertDaily } from './queries.ts';
+import { countDaily, dailyView, insertDaily } from './queries.ts';
 
-/** Begins a daily package with an empty pot. Refuses with LIMIT_EXCEEDED above the bound on open packages. */
+/** Begins a daily package with an empty pot. Refuses with LIMIT_EXCEEDED above the bounds on packages. */
 export async function createDaily(
   services: Services,
   userId: string,
@@ -30,11 +31,7 @@ export async function createDaily(
   const targetAmount = body.targetAmount ?? defaultTargetAmount(body.amountPerDay);
   refuseSmallTarget(targetAmount, body.amountPerDay);
   return db.transaction().execute(async (tx) => {
-    if ((await countOpenDaily(tx, userId)) >= OPEN_PACKAGES_MAX) {
-      throw new Refusal('LIMIT_EXCEEDED', {
-        message: `You have ${OPEN_PACKAGES_MAX} open packages of this kind. Close one to begin another.`,
-      });
-    }
+    refuseTooMany(await countDaily(tx, userId));
     const pot = await openPackagePot(tx, userId);
     // A card can pay into it before the customer has any account.
     await openPots(tx, userId, [PROVIDER]);

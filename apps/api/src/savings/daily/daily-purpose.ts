@@ -4,19 +4,23 @@ import { formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
 import { heldBy } from '#ledger/accounts.ts';
 import { packagePot, wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
+import type { DepositLimit } from '#accounts/index.ts';
 import { ensureAccount } from '#accounts/index.ts';
-import type { Contribution, PaidContribution, Purpose } from '#payments/index.ts';
+import type { Contribution, PaidContribution, PlannedContribution, Purpose } from '#payments/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Notice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
-import type { DepositLimit } from '../deposit-limit.ts';
 import type { DailyRow } from './queries.ts';
 import { findDaily, lockDaily, updateDaily } from './queries.ts';
 
 function packageIdOf({ packageId }: Contribution): string {
   invariant(packageId, 'a payment into a package names it');
   return packageId;
+}
+
+function packageIsClosed(): Refusal {
+  return new Refusal('WRONG_STATE', { message: 'This package is closed.' });
 }
 
 function refuseUneven(row: DailyRow, { amountKobo }: Contribution): void {
@@ -48,19 +52,26 @@ async function creditAccount(tx: Tx, services: Services, paid: PaidContribution)
 export function dailyPurpose(services: Services, limit: DepositLimit): Purpose {
   return {
     /** Refuses an unknown or closed package, what is no whole multiple of the step, and new money above the tier. */
-    async check(db: Db | Tx, contribution: Contribution): Promise<void> {
-      const { userId, amountKobo, method } = contribution;
+    async check(db: Db | Tx, contribution: PlannedContribution): Promise<void> {
+      const { userId, openKobo, amountKobo, method } = contribution;
       const row = await findDaily(db, userId, packageIdOf(contribution));
       if (!row) throw new Refusal('NOT_FOUND', { message: 'We could not find that package.' });
-      if (row.status === 'closed') throw new Refusal('WRONG_STATE', { message: 'This package is closed.' });
+      if (row.status === 'closed') throw packageIsClosed();
       refuseUneven(row, contribution);
-      if (method !== 'account') await limit(db, { userId, heldKobo: await heldBy(db, userId), amountKobo });
+      if (method !== 'account')
+        await limit(db, { userId, heldKobo: await heldBy(db, userId), openKobo, amountKobo });
     },
 
     async fulfil(tx: Tx, paid: PaidContribution): Promise<Notice> {
       const { userId, key, from, amountKobo, reference } = paid;
       const row = await lockDaily(tx, userId, packageIdOf(paid));
-      if (!row || row.status === 'closed') return creditAccount(tx, services, paid);
+      const isOpen = row?.status === 'active';
+      // An own account's money has not left yet: what does not fit by now is refused rather than moved elsewhere.
+      if (paid.method === 'account') {
+        if (!isOpen) throw packageIsClosed();
+        refuseUneven(row, paid);
+      }
+      if (!isOpen) return creditAccount(tx, services, paid);
       const posted = await postMovement(tx, {
         userId,
         key,
@@ -73,9 +84,12 @@ export function dailyPurpose(services: Services, limit: DepositLimit): Purpose {
         narration: narrations.dailyContribution(row.target),
         reference,
       });
-      // The step may have changed while the customer was paying: then only whole periods count.
-      const periods = Number(amountKobo / row.amountPerPeriodKobo);
-      await updateDaily(tx, row, { totalCount: row.totalCount + periods });
+      // The step may have changed while the customer was paying: then only whole periods count. What comes back after it
+      // was taken was counted when it came first.
+      if (!paid.isReturn) {
+        const periods = Number(amountKobo / row.amountPerPeriodKobo);
+        await updateDaily(tx, row, { totalCount: row.totalCount + periods });
+      }
       return {
         kind: 'contribution_credited',
         amountKobo: String(amountKobo),

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { kobo } from '@kolo/domain/money';
+import { wallet } from '#ledger/chart.ts';
 import type { Answer } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
@@ -89,6 +92,20 @@ test.each([
   expect(answer.status).toBe(400);
   expect(answer.body.code).toBe('VALIDATION');
   expect(Object.keys(answer.body.fields)).toEqual([field]);
+});
+
+test('a thousand packages are enough, closed ones too: they stay on the list', async () => {
+  const customer = await world.signUpSaver();
+  await create(customer);
+  const { db, clock } = world.services;
+  await sql`
+    insert into daily_package
+      (user_id, id, pot, target, target_amount_kobo, amount_per_period_kobo, frequency, start_date, status, created_at, closed_at)
+    select user_id, gen_random_uuid(), 5000 + n, target, target_amount_kobo, amount_per_period_kobo, frequency, start_date,
+      'closed', created_at, ${clock.now()}
+    from daily_package, generate_series(1, 999) n where user_id = ${customer.userId}::uuid
+  `.execute(db);
+  expect(await create(customer)).toMatchObject({ status: 403, body: { code: 'LIMIT_EXCEEDED' } });
 });
 
 test("another customer's package is answered like an unknown one", async () => {
@@ -203,6 +220,36 @@ test('what is paid by card into a package that was closed meanwhile arrives in t
   expect((await contribute(customer, id, 3_000)).body.code).toBe('WRONG_STATE');
 });
 
+test('from an own account nothing moves where the package was closed, or its step changed, a moment ago', async () => {
+  const customer = await saverWith(10_000);
+  const { userId } = customer;
+  const { body } = await create(customer);
+  const contribution = {
+    userId,
+    packageId: body.id,
+    accountType: null,
+    method: 'account',
+    id: world.services.ids.next(),
+    from: wallet('ds'),
+    reference: 'kolo-late',
+    key: 'payment:kolo-late',
+    payerEmail: 'ada@kolo.ng',
+  } as const;
+  const credit = (amountKobo: bigint) =>
+    world.services.db
+      .transaction()
+      .execute(async (tx) =>
+        world.payments.purposes.daily?.fulfil(tx, { ...contribution, amountKobo: kobo(amountKobo) }),
+      );
+  await expect(credit(350_000n)).rejects.toMatchObject({ code: 'VALIDATION' });
+  await customer.authed('POST', `/daily-savings/package/${body.id}/close`, {
+    key: world.services.ids.next(),
+    body: {},
+  });
+  await expect(credit(300_000n)).rejects.toMatchObject({ code: 'WRONG_STATE' });
+  expect([await world.balanceOf(customer), await world.movementsOf('kolo-late')]).toEqual([10_000, 0]);
+});
+
 test('money goes back to the account whose number is named, and the count stays', async () => {
   const customer = await saverWith(9_000);
   const { id } = (await create(customer)).body;
@@ -242,6 +289,19 @@ test('money goes back to the account whose number is named, and the count stays'
   expect(await world.booksHold()).toBe(true);
 });
 
+test('a withdrawal into another account says so on its receipt', async () => {
+  const customer = await saverWith(9_000);
+  await customer.authed('POST', '/self-accounts', { body: { accountType: 'ibs' } });
+  const { id, target } = (await create(customer)).body;
+  await contribute(customer, id, 9_000);
+  const { accountNumber } = (await customer.authed('GET', '/self-accounts?accountType=ibs')).body;
+  const { body } = await withdraw(customer, id, { amount: 4_000, accountNumber, target });
+  expect(body.transaction).toMatchObject({ category: 'Withdrawal', accountType: 'ibs' });
+  const [newest, paid] = (await customer.authed('GET', '/transactions/self')).body.transactions;
+  expect(newest).toEqual(body.transaction);
+  expect(paid).toMatchObject({ category: 'DS Contribution', accountType: 'ds' });
+});
+
 test('two withdrawals of all that is in it: one wins', async () => {
   const customer = await saverWith(9_000);
   const { id } = (await create(customer)).body;
@@ -275,7 +335,7 @@ test('an edit changes the steps from now on; a closed package takes none', async
     key: 'close-2',
     body: { expected: { payout: 3_000 } },
   });
-  expect(changed.body.code).toBe('QUOTE_CHANGED');
+  expect(changed.body).toMatchObject({ code: 'QUOTE_CHANGED', quote: { payout: 7_000 } });
   const closed = await customer.authed('POST', `/daily-savings/package/${id}/close`, {
     key: 'close-3',
     body: { expected: { payout: 7_000 } },

@@ -7,6 +7,7 @@ import { kobo, koboToNairaFloor } from '@kolo/domain/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
+import type { PackageCount } from '../refuse-too-many.ts';
 
 export interface DailyRow {
   readonly userId: string;
@@ -107,14 +108,16 @@ export async function lockDaily(tx: Tx, userId: string, id: string): Promise<Dai
   return locked && findDaily(tx, userId, id);
 }
 
-export async function countOpenDaily(tx: Tx, userId: string): Promise<number> {
+export async function countDaily(tx: Tx, userId: string): Promise<PackageCount> {
   const row = await tx
     .selectFrom('daily_package')
-    .select((expression) => expression.fn.countAll<bigint>().as('open'))
+    .select((build) => [
+      build.fn.countAll<bigint>().filterWhere('status', '=', 'active').as('open'),
+      build.fn.countAll<bigint>().as('all'),
+    ])
     .where('user_id', '=', userId)
-    .where('status', '=', 'active')
-    .executeTakeFirst();
-  return Number(row?.open ?? 0n);
+    .executeTakeFirstOrThrow();
+  return { open: Number(row.open), all: Number(row.all) };
 }
 
 export async function insertDaily(

@@ -12,6 +12,7 @@ import { accountView, ensureAccount, selfAccountsOf, transactionView } from '#ac
 import { packagePot, wallet } from '#ledger/chart.ts';
 import { findMovement } from '#ledger/movements.ts';
 import { postMovement } from '#ledger/post.ts';
+import { referenceOf } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import { bodyHash } from '#platform/idempotency.ts';
@@ -45,7 +46,7 @@ function moveOut(
     to: wallet(move.to),
     amountKobo: move.amountKobo,
     narration: narrations.dailyWithdrawal(row.target),
-    reference: `kolo-${id.replaceAll('-', '')}`,
+    reference: referenceOf(id),
   });
 }
 
@@ -95,7 +96,8 @@ export async function closeDaily(
   return once(services, claim, closeEndpoint.answer, async (tx) => {
     const row = await activeDaily(tx, userId, packageId);
     const payout = koboToNairaFloor(row.balanceKobo);
-    if (body.expected && body.expected.payout !== payout) throw new Refusal('QUOTE_CHANGED');
+    if (body.expected && body.expected.payout !== payout)
+      throw new Refusal('QUOTE_CHANGED', { quote: { payout } });
     if (row.balanceKobo > 0n) {
       await ensureAccount(tx, services, userId, 'ds');
       await moveOut(tx, services, row, { key: command.key, amountKobo: row.balanceKobo, to: 'ds' });

@@ -8,28 +8,23 @@ import { naira, nairaToKobo } from '@kolo/domain/money';
 import { balancesOf } from '#ledger/accounts.ts';
 import { wallet } from '#ledger/chart.ts';
 import type { PaymentWorld } from '#payments/index.ts';
-import { startPayment } from '#payments/index.ts';
+import { referenceOf, startPayment } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import { bodyHash } from '#platform/idempotency.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { once } from '../once.ts';
+import { refuseTooMany } from '../refuse-too-many.ts';
 import { beginLock } from './begin-lock.ts';
 import { refuseOtherQuote } from './expected.ts';
-import { OPEN_LOCKS_MAX } from './limits.ts';
 import { lockView, quoteView } from './lock-view.ts';
-import { countOpenLocks, insertUnpaid } from './queries.ts';
+import { countLocks, insertUnpaid } from './queries.ts';
 
 interface Command<Body> {
   readonly userId: string;
   readonly key: string;
   readonly body: Body;
-}
-
-async function refuseTooMany(tx: Tx, userId: string): Promise<void> {
-  if ((await countOpenLocks(tx, userId)) < OPEN_LOCKS_MAX) return;
-  throw new Refusal('WRONG_STATE', { message: `You have ${OPEN_LOCKS_MAX} open locks, which is the most.` });
 }
 
 async function refuseWithoutAccount(tx: Tx, userId: string): Promise<void> {
@@ -48,7 +43,7 @@ export async function createLock(
     const amountKobo = nairaToKobo(naira(body.amount));
     const quote = quoteLock({ principalKobo: amountKobo, months: body.lockPeriod, startsOn: today });
     refuseOtherQuote(quoteView(quote), body.expected);
-    await refuseTooMany(tx, userId);
+    refuseTooMany(await countLocks(tx, userId));
     await refuseWithoutAccount(tx, userId);
     const id = services.ids.next();
     const lock = await beginLock(
@@ -59,7 +54,7 @@ export async function createLock(
         from: wallet('ibs'),
         key: `move:${key}`,
         amountKobo,
-        reference: `kolo-${id.replaceAll('-', '')}`,
+        reference: referenceOf(id),
         method: 'account',
       },
     );
@@ -85,7 +80,7 @@ export function payForLock(
     key,
     hash: bodyHash(body),
     async plan(tx) {
-      await refuseTooMany(tx, userId);
+      refuseTooMany(await countLocks(tx, userId));
       if (body.method === 'account') await refuseWithoutAccount(tx, userId);
       const packageId = ids.next();
       const asked = { userId, id: packageId, name: body.name, months: body.lockPeriod };

@@ -2,17 +2,17 @@ import { lagosDateOf } from '@kolo/domain/dates';
 import { leaveEarly, LOCK_MIN_NAIRA, TOP_UP_MIN_NAIRA } from '@kolo/domain/interest';
 import { formatNaira, kobo, naira, nairaToKobo } from '@kolo/domain/money';
 import { accountDepositNarration } from '@kolo/domain/transactions';
+import type { DepositLimit } from '#accounts/index.ts';
 import { ensureAccount } from '#accounts/index.ts';
 import { heldBy } from '#ledger/accounts.ts';
 import { wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
-import type { Contribution, PaidContribution, Purpose } from '#payments/index.ts';
+import type { Contribution, PaidContribution, PlannedContribution, Purpose } from '#payments/index.ts';
 import { hasPaymentFor } from '#payments/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Notice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
-import type { DepositLimit } from '../deposit-limit.ts';
 import { beginLock, moveIn } from './begin-lock.ts';
 import { isMature } from './lock-view.ts';
 import type { LockRow } from './queries.ts';
@@ -75,8 +75,8 @@ function credited(lock: LockRow, paid: PaidContribution, balanceKobo = lock.bala
 export function lockPurpose(services: Services, limit: DepositLimit): Purpose {
   return {
     /** Refuses an unknown lock, one that is over, too small an amount, and new money above the tier. */
-    async check(db: Db | Tx, contribution: Contribution): Promise<void> {
-      const { userId, amountKobo, method } = contribution;
+    async check(db: Db | Tx, contribution: PlannedContribution): Promise<void> {
+      const { userId, openKobo, amountKobo, method } = contribution;
       const id = packageIdOf(contribution);
       const lock = await findLock(db, userId, id);
       if (lock) {
@@ -90,7 +90,8 @@ export function lockPurpose(services: Services, limit: DepositLimit): Purpose {
         }
         refuseLessThan(LOCK_MIN_NAIRA, contribution, 'The smallest amount to lock is');
       }
-      if (method !== 'account') await limit(db, { userId, heldKobo: await heldBy(db, userId), amountKobo });
+      if (method !== 'account')
+        await limit(db, { userId, heldKobo: await heldBy(db, userId), openKobo, amountKobo });
     },
 
     /** What leaves is forgotten like an early withdrawal, newest money first; a lock that gives up all of it is closed. */

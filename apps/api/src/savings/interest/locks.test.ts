@@ -201,6 +201,15 @@ describe('by card', () => {
     expect(await world.booksHold()).toBe(true);
   });
 
+  test('more than the provider takes at once is refused in words, before anything is begun', async () => {
+    const customer = await world.signUp();
+    const answer = await start(customer, 10_000_001);
+    expect(answer.body).toMatchObject({
+      code: 'VALIDATION',
+      fields: { amount: 'The largest card payment is ₦10,000,000.' },
+    });
+  });
+
   test('new money above the tier is refused before the customer pays', async () => {
     const customer = await world.signUp();
     expect(await start(customer, 300_001)).toMatchObject({ status: 403, body: { code: 'LIMIT_EXCEEDED' } });

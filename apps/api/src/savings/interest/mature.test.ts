@@ -8,6 +8,7 @@ import type { TestCustomer } from '#testing/customer.ts';
 import { lockCalls } from '#testing/locks.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
+import { OPEN_GATE, overtaken } from '#testing/waiting.ts';
 import { matureChunk, maturityWork } from './mature.ts';
 
 const TODAY = '2026-11-20';
@@ -251,6 +252,55 @@ describe('many at once', () => {
     await sql`
       delete from interest_package where user_id = ${claim.userId}::uuid and id = ${claim.id}::uuid
     `.execute(world.services.db);
+  });
+
+  test('a top-up that ends while the job is on its way to the lock is paid out with it', async () => {
+    const customer = await locks.ibsSaver(8_000);
+    const id = await locks.created(customer, 5_000, 3);
+    await locks.goTo('2027-02-20');
+    await locks.goTo('2027-02-19');
+    const { services, payments } = world;
+    const midnight = { ...services, clock: { now: () => new Date('2027-02-19T23:00:00.000Z') } };
+    const topUp = {
+      userId: customer.userId,
+      packageId: id,
+      accountType: null,
+      method: 'account',
+      id: services.ids.next(),
+      from: wallet('ibs'),
+      amountKobo: kobo(300_000n),
+      reference: 'kolo-top-up',
+      key: 'payment:kolo-top-up',
+      payerEmail: 'ada@kolo.ng',
+    } as const;
+    await overtaken(
+      services,
+      'interest_package',
+      () => matureChunk(midnight, null, 10),
+      () =>
+        services.db.transaction().execute(async (tx) => {
+          await OPEN_GATE.execute(tx);
+          await payments.purposes.ibs?.fulfil(tx, topUp);
+        }),
+    );
+    // ₦5,000 have earned ₦90.74, ₦3,000 those of one day.
+    expect(await locks.lock(customer, id)).toMatchObject({ status: 'closed', currentBalance: 0 });
+    expect(await locks.ibsBalance(customer)).toBe(8_091);
+    expect(await world.booksHold()).toBe(true);
+  });
+
+  test('one that was locked again long ago comes in the same round, though it stands before the chunk it was made in', async () => {
+    const customer = await locks.ibsSaver(10_000);
+    const early = await locks.created(customer, 5_000, 3);
+    await choose(customer, early, 'relock_all');
+    await locks.goTo('2027-04-01');
+    await locks.created(customer, 5_000, 3);
+    await locks.goTo('2027-07-01');
+    await locks.mature();
+    // The first ended on 20 February and again on 20 May, before the second did.
+    const running = (await listed(customer)).filter((one: { status: string }) => one.status !== 'closed');
+    expect(running).toMatchObject([{ status: 'active', maturityDate: '2027-08-20' }]);
+    expect(await world.booksHold()).toBe(true);
   });
 
   test('an early exit at the very moment of maturity: the money goes once', async () => {

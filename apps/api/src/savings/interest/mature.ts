@@ -1,3 +1,4 @@
+import type { LagosDate } from '@kolo/domain/dates';
 import { lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
 import type { LockPay } from '@kolo/domain/interest';
 import { lockRate, maturityDate, payAtMaturity } from '@kolo/domain/interest';
@@ -152,36 +153,52 @@ export async function matureLocks(
   return commands;
 }
 
-/** One lock alone, so that one that can't be posted holds up no other; it is tried again with the next round. */
-async function matureAlone(services: Services, place: LockPlace): Promise<void> {
+/** One lock alone, so that one that can't be posted holds up no other: false, and it is tried again with the next round. */
+async function matureAlone(services: Services, place: LockPlace): Promise<boolean> {
   try {
     await services.db.transaction().execute(async (tx) => {
       await holdPackage(tx, place.userId, place.id);
       const lock = await findLock(tx, place.userId, place.id);
       if (lock?.status === 'active') await matureLocks(tx, services, [lock]);
     });
+    return true;
   } catch (error) {
     services.logger.error({ err: error, package: place.id }, 'a lock could not mature');
+    return false;
   }
 }
 
-/** Posts the maturities of the next locks that are due, `limit` at most; answers them in the order of the work. */
+/** What a chunk of maturities held, in the order of the work. */
+interface Chunk {
+  readonly held: readonly LockPlace[];
+  /** A late one was locked again, and that lock is over by now too: it may stand before the end of this chunk. */
+  readonly isAgainDue: boolean;
+}
+
+function isAgainDue({ atMaturity, maturesOn, months }: LockRow, today: LagosDate): boolean {
+  return atMaturity !== 'payout' && maturityDate(maturesOn, months) <= today;
+}
+
+/** Posts the maturities of the next locks that are due, `limit` at most. */
 export async function matureChunk(
   services: Services,
   after: LockPlace | null,
   limit: number,
-): Promise<readonly LockPlace[]> {
+): Promise<Chunk> {
+  const on = lagosDateOf(services.clock.now());
   let held: readonly LockRow[] = [];
+  let matured: readonly LockRow[] = [];
   try {
     await services.db.transaction().execute(async (tx) => {
-      held = await holdDueLocks(tx, { on: lagosDateOf(services.clock.now()), limit, after });
+      held = await holdDueLocks(tx, { on, limit, after });
       if (held.length > 0) await matureLocks(tx, services, held);
     });
+    matured = held;
   } catch (error) {
     services.logger.error({ err: error, locks: held.length }, 'maturities are posted one by one');
-    for (const lock of held) await matureAlone(services, lock);
+    for (const lock of held) if (await matureAlone(services, lock)) matured = [...matured, lock];
   }
-  return held;
+  return { held, isAgainDue: matured.some((lock) => isAgainDue(lock, on)) };
 }
 
 /** Pays every lock on its date, from midnight in Lagos on: set-based, a transaction for each chunk. */
@@ -195,9 +212,9 @@ export function maturityWork(services: Services): DueWork {
       return day && startOfLagosDay(day);
     },
     async runDue() {
-      const done = await matureChunk(services, after, MATURITY_CHUNK);
-      after = done.at(-1) ?? null;
-      return done.length;
+      const { held, isAgainDue: startsOver } = await matureChunk(services, after, MATURITY_CHUNK);
+      after = startsOver ? null : (held.at(-1) ?? null);
+      return held.length;
     },
   };
 }

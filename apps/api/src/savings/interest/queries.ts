@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
+import type { PackageCount } from '../refuse-too-many.ts';
 
 /** A lock whose money has arrived. */
 export interface LockRow {
@@ -170,11 +171,21 @@ export async function holdDueLocks(
   const behind = due.after
     ? sql`and (p.matures_on, p.user_id, p.id) > (${due.after.maturesOn}::date, ${due.after.userId}::uuid, ${due.after.id}::uuid)`
     : sql``;
-  const { rows } = await sql<Stored>`
-    select ${COLUMNS} from interest_package p
+  const held = await sql<{ user_id: string; id: string }>`
+    select p.user_id, p.id from interest_package p
     where p.status = 'active' and p.matures_on <= ${due.on}::date ${behind}
     order by p.matures_on, p.user_id, p.id limit ${due.limit}
     for no key update of p skip locked
+  `.execute(tx);
+  if (held.rows.length === 0) return [];
+  // Read by a later statement: the one that holds them saw the tranches and the balance before it held anything.
+  const { rows } = await sql<Stored>`
+    select ${COLUMNS}
+    from unnest(
+      ${held.rows.map((row) => row.user_id)}::uuid[], ${held.rows.map((row) => row.id)}::uuid[]
+    ) with ordinality as h (user_id, id, n)
+    join interest_package p on p.user_id = h.user_id and p.id = h.id
+    order by h.n
   `.execute(tx);
   return rows.map(toLock);
 }
@@ -195,14 +206,17 @@ export async function nextMaturityAfter(db: Db, day: LagosDate): Promise<LagosDa
   return row ? toDay(row.matures_on) : null;
 }
 
-export async function countOpenLocks(db: Db | Tx, userId: string): Promise<number> {
-  const row = await db
+export async function countLocks(tx: Tx, userId: string): Promise<PackageCount> {
+  const row = await tx
     .selectFrom('interest_package')
-    .select((expression) => expression.fn.countAll<bigint>().as('open'))
+    .select((build) => [
+      build.fn.countAll<bigint>().filterWhere('status', '=', 'active').as('open'),
+      build.fn.countAll<bigint>().as('all'),
+    ])
     .where('user_id', '=', userId)
-    .where('status', '=', 'active')
-    .executeTakeFirst();
-  return Number(row?.open ?? 0n);
+    .where('status', '<>', 'unpaid')
+    .executeTakeFirstOrThrow();
+  return { open: Number(row.open), all: Number(row.all) };
 }
 
 /** Keeps what the customer asks for until the money comes. */

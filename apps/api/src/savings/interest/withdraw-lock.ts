@@ -13,6 +13,7 @@ import { balancesOf } from '#ledger/accounts.ts';
 import { packagePot, wallet } from '#ledger/chart.ts';
 import { findMovement } from '#ledger/movements.ts';
 import { postMovement } from '#ledger/post.ts';
+import { referenceOf } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import { bodyHash } from '#platform/idempotency.ts';
@@ -94,7 +95,7 @@ async function takeEarly(
     to: wallet('ibs'),
     amountKobo: plan.amountKobo,
     narration: narrations.interestEarlyWithdrawal(),
-    reference: `kolo-${id.replaceAll('-', '')}`,
+    reference: referenceOf(id),
   });
   if (plan.left.length === 0) await closeLocks(tx, [{ ...lock, lockedAgainAs: null }]);
   await leaveNotice(tx, services, lock.userId, {

@@ -7,8 +7,3 @@ export type Command = Claim;
 export function postingKey({ key }: Command): string {
   return `post:${key}`;
 }
-
-/** What a customer quotes when they ask about a movement. */
-export function movementReference(movementId: string): string {
-  return `kolo-${movementId.replaceAll('-', '')}`;
-}

@@ -1,17 +1,16 @@
 import type { SbPackage } from '@kolo/contract/packages';
 import { openPackagePot, openPots } from '#ledger/accounts.ts';
 import { PROVIDER } from '#ledger/chart.ts';
-import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
-import { OPEN_PACKAGES_MAX } from '../limits.ts';
+import { refuseTooMany } from '../refuse-too-many.ts';
 import type { Catalogue } from './catalogue.ts';
 import { offerOf } from './catalogue.ts';
 import { viewAgain } from './package-view.ts';
-import { countOpen, insertPackage } from './queries.ts';
+import { countPackages, insertPackage } from './queries.ts';
 
 /**
  * Opens a package for a product that is on sale; its price of today is kept from now on. Refuses with LIMIT_EXCEEDED above
- * the bound on open packages.
+ * the bounds on packages.
  */
 export async function createPackage(
   { db, ids, clock }: Services,
@@ -21,11 +20,7 @@ export async function createPackage(
 ): Promise<SbPackage> {
   return db.transaction().execute(async (tx) => {
     const offer = await offerOf(catalogue, tx, choice);
-    if ((await countOpen(tx, userId)) >= OPEN_PACKAGES_MAX) {
-      throw new Refusal('LIMIT_EXCEEDED', {
-        message: `You have ${OPEN_PACKAGES_MAX} open packages of this kind. Close one to begin another.`,
-      });
-    }
+    refuseTooMany(await countPackages(tx, userId));
     const pot = await openPackagePot(tx, userId);
     // Who has no account yet can pay into the package by card.
     await openPots(tx, userId, [PROVIDER]);

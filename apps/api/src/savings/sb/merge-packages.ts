@@ -2,12 +2,13 @@ import type { AnswerOf } from '@kolo/contract/endpoint';
 import { mergeSbPackages } from '@kolo/contract/sb-savings';
 import { narrations } from '@kolo/domain/transactions';
 import { postMovement } from '#ledger/post.ts';
+import { referenceOf } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { Command } from './command.ts';
 import { once } from '../once.ts';
-import { movementReference, postingKey } from './command.ts';
+import { postingKey } from './command.ts';
 import { noSuchPackage, requireActive, viewAgain } from './package-view.ts';
 import type { SbRow } from './queries.ts';
 import { closeRow, lockPackages } from './queries.ts';
@@ -26,7 +27,7 @@ async function moveAll(services: Services, tx: Tx, command: Command, from: SbRow
     to: to.pot,
     amountKobo,
     narration: narrations.sbMerge(from.productName, to.productName),
-    reference: movementReference(id),
+    reference: referenceOf(id),
   });
   await leaveNotice(tx, services, userId, {
     kind: 'sb_merged',

@@ -3,6 +3,7 @@ import { kobo } from '@kolo/domain/money';
 import { packagePot } from '#ledger/chart.ts';
 import type { Pot } from '#ledger/chart.ts';
 import type { Db, Tx } from '#platform/db.ts';
+import type { PackageCount } from '../refuse-too-many.ts';
 import type { Offer } from './catalogue.ts';
 
 /** A package towards a product, with what is in it now. */
@@ -106,15 +107,16 @@ export async function insertPackage(
     .execute();
 }
 
-/** How many packages of this customer are open. */
-export async function countOpen(tx: Tx, userId: string): Promise<number> {
+export async function countPackages(tx: Tx, userId: string): Promise<PackageCount> {
   const row = await tx
     .selectFrom('sb_package')
-    .select((build) => build.fn.countAll<bigint>().as('open'))
+    .select((build) => [
+      build.fn.countAll<bigint>().filterWhere('status', '=', 'active').as('open'),
+      build.fn.countAll<bigint>().as('all'),
+    ])
     .where('user_id', '=', userId)
-    .where('status', '=', 'active')
-    .executeTakeFirst();
-  return Number(row?.open ?? 0n);
+    .executeTakeFirstOrThrow();
+  return { open: Number(row.open), all: Number(row.all) };
 }
 
 function productColumns(offer: Offer, at: Date) {

@@ -2,8 +2,9 @@ import type { Kobo } from '@kolo/domain/money';
 import { formatNaira, kobo, koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/money';
 import { SB_MIN_NAIRA } from '@kolo/domain/sb-plan';
 import { accountDepositNarration, narrations } from '@kolo/domain/transactions';
+import type { DepositLimit } from '#accounts/index.ts';
 import { ensureAccount } from '#accounts/index.ts';
-import { heldBy } from '#ledger/accounts.ts';
+import { heldBy, holdPots } from '#ledger/accounts.ts';
 import { wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
 import type { Contribution, PaidContribution, Purpose } from '#payments/index.ts';
@@ -11,15 +12,16 @@ import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Notice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
-import type { DepositLimit } from '../deposit-limit.ts';
 import { noSuchPackage, requireActive } from './package-view.ts';
 import type { SbRow } from './queries.ts';
 import { findPackage, lockPackages } from './queries.ts';
 
 const LEAST_KOBO = nairaToKobo(naira(SB_MIN_NAIRA));
 
+/** What the customer sees is missing, in whole naira: kobo that a bank left in the package stay there beside the price. */
 function missingKobo({ priceKobo, balanceKobo }: SbRow): Kobo {
-  return kobo(priceKobo > balanceKobo ? priceKobo - balanceKobo : 0n);
+  const shownKobo = nairaToKobo(koboToNairaFloor(balanceKobo));
+  return kobo(priceKobo > shownKobo ? priceKobo - shownKobo : 0n);
 }
 
 function wrongAmount(message: string): Refusal {
@@ -75,7 +77,6 @@ async function passOnSurplus(
   row: SbRow,
   surplus: Kobo,
 ): Promise<void> {
-  await ensureAccount(tx, services, paid.userId, 'sb');
   await postMovement(tx, {
     ...postingOf(services, paid),
     key: `${paid.key}:surplus`,
@@ -94,6 +95,10 @@ async function creditPackage(
   row: SbRow,
 ): Promise<Notice> {
   const missing = missingKobo(row);
+  if (paid.amountKobo > missing) {
+    await ensureAccount(tx, services, paid.userId, 'sb');
+    await holdPots(tx, paid.userId, [paid.from, row.pot, wallet('sb')]);
+  }
   const { toBalanceKobo } = await postMovement(tx, {
     ...postingOf(services, paid),
     kind: 'sbContribution',
@@ -113,11 +118,12 @@ export function sbPurpose(services: Services, limit: DepositLimit): Purpose {
   return {
     /** Refuses with NOT_FOUND, WRONG_STATE, VALIDATION, and for new money LIMIT_EXCEEDED. */
     async check(db, contribution) {
-      const { userId, amountKobo, method } = contribution;
+      const { userId, openKobo, amountKobo, method } = contribution;
       const row = await findPackage(db, userId, packageIdOf(contribution));
       if (!row) throw noSuchPackage();
       requireRoom(row, amountKobo);
-      if (method !== 'account') await limit(db, { userId, heldKobo: await heldBy(db, userId), amountKobo });
+      if (method !== 'account')
+        await limit(db, { userId, heldKobo: await heldBy(db, userId), openKobo, amountKobo });
     },
 
     /** Credits the package up to its price; what it can't take arrives in the SB account. */

@@ -7,13 +7,15 @@ import { MOVEMENT_KINDS, narrations } from '@kolo/domain/transactions';
 import { accountView, ensureAccount, transactionView } from '#accounts/index.ts';
 import { wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
+import { referenceOf } from '#payments/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { Command } from './command.ts';
 import { once } from '../once.ts';
-import { movementReference, postingKey } from './command.ts';
+import { postingKey } from './command.ts';
 import { lockActive, viewAgain } from './package-view.ts';
+import type { SbRow } from './queries.ts';
 
 interface Transfer {
   readonly packageId: string;
@@ -29,6 +31,15 @@ function requireExpected({ amountKobo, expected }: Transfer): void {
   throw new Refusal('QUOTE_CHANGED', { quote });
 }
 
+/** The kobo below ₦1 go with the last naira, so that a package can be emptied. Refuses more than is there. */
+function takenKobo({ balanceKobo }: SbRow, amountKobo: Kobo): Kobo {
+  if (amountKobo > balanceKobo) {
+    const there = formatNaira(koboToNairaFloor(balanceKobo));
+    throw new Refusal('INSUFFICIENT_FUNDS', { message: `There is ${there} in this package.` });
+  }
+  return koboToNairaFloor(amountKobo) === koboToNairaFloor(balanceKobo) ? balanceKobo : amountKobo;
+}
+
 /** Moves money from an active package to the SB account, opened where it is missing. An emptied package stays active. */
 export function transferToAccount(
   services: Services,
@@ -39,17 +50,14 @@ export function transferToAccount(
   return once(services, command, transferFromSb.answer, async (tx) => {
     requireExpected({ packageId, amountKobo, expected });
     const row = await lockActive(tx, userId, packageId);
-    if (amountKobo > row.balanceKobo) {
-      const there = formatNaira(koboToNairaFloor(row.balanceKobo));
-      throw new Refusal('INSUFFICIENT_FUNDS', { message: `There is ${there} in this package.` });
-    }
+    const taken = takenKobo(row, amountKobo);
     const account = await ensureAccount(tx, services, userId, 'sb');
     const id = services.ids.next();
     const movement = {
       id,
       narration: narrations.sbTransfer(row.productName),
-      reference: movementReference(id),
-      amountKobo,
+      reference: referenceOf(id),
+      amountKobo: taken,
     };
     const at = services.clock.now();
     const kind = 'sbTransfer';
@@ -64,11 +72,16 @@ export function transferToAccount(
     });
     await leaveNotice(tx, services, userId, {
       kind: 'sb_transferred',
-      amountKobo: String(amountKobo),
+      amountKobo: String(taken),
       packageName: row.productName,
     });
     return {
-      transaction: transactionView({ ...movement, kind: MOVEMENT_KINDS[kind].code, postedAt: at }),
+      transaction: transactionView({
+        ...movement,
+        accountType: 'sb',
+        kind: MOVEMENT_KINDS[kind].code,
+        postedAt: at,
+      }),
       package: await viewAgain(tx, userId, row.id),
       account: accountView(account, posted.toBalanceKobo),
     };

@@ -19,7 +19,9 @@ interface TransactionRowProps {
 export function TransactionRow({ transaction, under, hidden = false }: TransactionRowProps) {
   const { title, kind, icon, tone, sign } = lookOf(transaction);
   const at = new Date(transaction.date);
-  const account = accountNamedIn(title);
+  // A category has its label in itself; a narration may hold any words.
+  const account =
+    transaction.category === 'Transaction' ? transaction.accountType : accountNamedIn(transaction.category);
   const what = account === undefined ? kind : `${kind} · ${accountName(account)}`;
   const said = under === 'day' ? what : formatDayAndTime(at, serverClock.now());
   // What is done needs no word.

@@ -850,6 +850,43 @@ BEGIN ATOMIC
    RETURNING ARRAY[m.from_balance, m.to_balance] AS "array";
 END;
 
+CREATE OR REPLACE FUNCTION ledger.move_under(p_user uuid, p_key text, p_id uuid, p_at timestamp with time zone, p_kind smallint, p_from integer, p_to integer, p_amount bigint, p_narration text, p_reference text)
+ RETURNS bigint[]
+ LANGUAGE sql
+ SECURITY DEFINER
+BEGIN ATOMIC
+ WITH pots AS (
+          UPDATE ledger.account a SET balance = (a.balance +
+                 CASE
+                     WHEN (a.id = move_under.p_to) THEN move_under.p_amount
+                     ELSE (- move_under.p_amount)
+                 END), seq = (a.seq + 1)
+           WHERE ((a.user_id = ( SELECT i.user_id
+                    FROM idempotency i
+                   WHERE ((i.user_id = move_under.p_user) AND (i.key = move_under.p_key) AND (i.movement_id = move_under.p_id)))) AND (a.id = ANY (ARRAY[move_under.p_from, move_under.p_to])))
+           RETURNING a.id,
+             a.balance,
+             a.seq
+         )
+  INSERT INTO ledger.movement AS m (user_id, id, kind, from_id, to_id, amount, from_balance, to_balance, from_seq, to_seq, posted_at, narration, reference)  SELECT mine.id,
+             move_under.p_id AS p_id,
+             move_under.p_kind AS p_kind,
+             move_under.p_from AS p_from,
+             move_under.p_to AS p_to,
+             move_under.p_amount AS p_amount,
+             f.balance,
+             t.balance,
+             f.seq,
+             t.seq,
+             move_under.p_at AS p_at,
+             move_under.p_narration AS p_narration,
+             move_under.p_reference AS p_reference
+            FROM ((( VALUES (move_under.p_user)) mine(id)
+              LEFT JOIN pots f ON ((f.id = move_under.p_from)))
+              LEFT JOIN pots t ON ((t.id = move_under.p_to)))
+   RETURNING ARRAY[m.from_balance, m.to_balance] AS "array";
+END;
+
 CREATE OR REPLACE FUNCTION ledger.open_account(p_user uuid, p_id integer, p_floor bigint)
  RETURNS void
  LANGUAGE sql
@@ -972,8 +1009,8 @@ declare
   v_balance bigint;
   v_notice jsonb;
 begin
-  insert into public.idempotency (user_id, key, body_hash, answer, created_at)
-    select p_user, p_key, p_hash, p_answer, p_at
+  insert into public.idempotency (user_id, key, body_hash, movement_id, answer, created_at)
+    select p_user, p_key, p_hash, p_movement, p_answer, p_at
     from public.session s
     where s.user_id = p_user and s.id = p_session and s.revoked_at is null and s.expires_at > p_at
       and (s.csrf_secret = p_csrf_secret or s.previous_csrf_secret = p_csrf_secret and s.rotated_at >= p_rotated_since)
@@ -995,10 +1032,8 @@ begin
   end if;
   if v_pot is null then raise exception 'no package takes this payment' using errcode = 'KO409'; end if;
 
-  v_balance := (ledger.move(
-    p_user, 'payment:' || p_reference,
-    sha256(convert_to(concat_ws(':', p_kind, p_from, v_pot, p_amount, p_reference), 'UTF8')),
-    p_movement, p_at, p_kind, p_from, v_pot, p_amount, p_narration || v_name, p_reference
+  v_balance := (ledger.move_under(
+    p_user, p_key, p_movement, p_at, p_kind, p_from, v_pot, p_amount, p_narration || v_name, p_reference
   ))[2];
   -- Without a price any amount fits. What is beyond it, and less than the least that does not fill it, is undone whole.
   if v_balance is null or v_balance > v_price or p_amount < p_least and v_balance < v_price then
@@ -1010,15 +1045,15 @@ begin
     values (p_user, p_payment, p_reference, 'succeeded', p_purpose, 'account', p_package, p_source, p_amount, p_payer_email, p_key, p_at);
   insert into public.payment_event (user_id, payment_id, seq, event, at)
     values (p_user, p_payment, 1, 'started', p_at), (p_user, p_payment, 2, 'credited', p_at);
-  if v_balance = v_price then
-    v_notice := jsonb_build_object('kind', 'sb_full', 'amountKobo', p_amount::text, 'packageName', v_name);
-  else
-    v_notice := jsonb_build_object(
-      'kind', 'contribution_credited', 'amountKobo', p_amount::text, 'packageName', v_name, 'balanceKobo', v_balance::text);
-  end if;
+  v_notice := jsonb_build_object('id', p_notice, 'userId', p_user, 'at', p_instant, 'notice',
+    case when v_balance = v_price then
+      jsonb_build_object('kind', 'sb_full', 'amountKobo', p_amount::text, 'packageName', v_name)
+    else
+      jsonb_build_object(
+        'kind', 'contribution_credited', 'amountKobo', p_amount::text, 'packageName', v_name, 'balanceKobo', v_balance::text)
+    end);
   insert into public.outbox (user_id, id, task, payload, created_at)
-    values (p_user, p_job, 'notify',
-      jsonb_build_object('id', p_notice, 'userId', p_user, 'at', p_instant, 'notice', v_notice), p_at);
+    values (p_user, p_job, 'notify', v_notice, p_at);
   return true;
 end
 $function$;
@@ -1058,6 +1093,7 @@ $function$;
 grant execute on function ledger.ensure_partitions(date,integer) to kolo_app;
 grant execute on function ledger.hold(uuid,integer[]) to kolo_app;
 grant execute on function ledger.move(uuid,text,bytea,uuid,timestamp with time zone,smallint,integer,integer,bigint,text,text) to kolo_app;
+grant execute on function ledger.move_under(uuid,text,uuid,timestamp with time zone,smallint,integer,integer,bigint,text,text) to kolo_app;
 grant execute on function ledger.open_account(uuid,integer,bigint) to kolo_app;
 grant execute on function ledger.open_package(uuid) to kolo_app;
 grant execute on function ledger.post_many(timestamp with time zone,uuid[],text[],bytea[],integer[],uuid[],smallint[],integer[],integer[],bigint[],text[],text[]) to kolo_app;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startEnvironment, type Environment } from '@kolo/tools/dev-env.ts';
 import { expect, test } from '@playwright/test';
 import { apiCustomer } from '../support/api-customer.ts';
-import { expectAccessible, logIn } from '../support/journey.ts';
+import { expectAccessible, logIn, typeLogIn } from '../support/journey.ts';
 import { personWithEmail } from '../support/people.ts';
 
 async function advance({ sandboxUrl }: Environment, time: string): Promise<void> {
@@ -50,9 +50,9 @@ test('a lock runs to its maturity and pays interest less tax', async ({ browser 
     await expectAccessible(page);
 
     await advance(environment, 'P75D');
-    // A session does not last that long.
-    await logIn(page, person);
+    // A session does not last that long; who logs in again is brought back to where they were.
     await page.goto(lockUrl);
+    await typeLogIn(page, person);
     await expect(page.getByText('Paid out.')).toBeVisible();
     expect([
       await figure('Interest'),

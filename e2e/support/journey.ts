@@ -44,11 +44,16 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await expect(page.getByText('Available Balance', { exact: true })).toBeVisible();
 }
 
-export async function logIn(page: Page, person: Person, device: 'known' | 'new' = 'known'): Promise<void> {
-  await page.goto('/auth/login');
+/** On the page for it. */
+export async function typeLogIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Email or Phone Number').fill(person.email ?? person.phone ?? '');
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+export async function logIn(page: Page, person: Person, device: 'known' | 'new' = 'known'): Promise<void> {
+  await page.goto('/auth/login');
+  await typeLogIn(page, person);
   if (device === 'new') await skipWelcome(page);
   await expect(page.getByText('Available Balance', { exact: true })).toBeVisible();
 }

@@ -45,10 +45,7 @@ function print(text: string): void {
 }
 
 async function asOwner<T>(config: Config, work: (owner: Database) => Promise<T>): Promise<T> {
-  const { databaseOwnerUrl } = config;
-  if (databaseOwnerUrl === null)
-    throw new ConfigError('DATABASE_OWNER_URL is not set: the app does not own what it writes to.');
-  const owner = openAsOwner(databaseOwnerUrl, createLogger({ ...config, logLevel: 'warn' }));
+  const owner = openAsOwner(config.databaseOwnerUrl, createLogger({ ...config, logLevel: 'warn' }));
   try {
     return await work(owner);
   } finally {
@@ -56,9 +53,13 @@ async function asOwner<T>(config: Config, work: (owner: Database) => Promise<T>)
   }
 }
 
+const APP_OWNS =
+  'The role of DATABASE_URL owns the tables, and could rewrite the books: let DATABASE_OWNER_URL name another role.\n';
+
 async function migrateCommand(config: Config): Promise<number> {
   const appRole = decodeURIComponent(new URL(config.databaseUrl).username);
-  const { applied } = await asOwner(config, (owner) => migrate(owner, appRole, systemClock));
+  const { applied, appOwns } = await asOwner(config, (owner) => migrate(owner, appRole, systemClock));
+  if (appOwns && config.isProduction) process.stderr.write(APP_OWNS);
   print(applied.length > 0 ? `migrated: ${applied.join(', ')}` : 'nothing to migrate');
   return 0;
 }

@@ -39,7 +39,7 @@ describe('production', () => {
       publicUrl: 'https://kolo.example',
       payerDomain: 'customers.kolo.example',
       clockUrl: undefined,
-      databaseOwnerUrl: null,
+      databaseOwnerUrl: PRODUCTION.DATABASE_URL,
     });
   });
 
@@ -73,11 +73,6 @@ describe('production', () => {
       'a second field key made for development',
       { FIELD_KEYS: `${KEY},dev-${KEY}` },
       'FIELD_KEYS was generated',
-    ],
-    [
-      'an owner that is the app',
-      { DATABASE_OWNER_URL: 'postgres://kolo_app@elsewhere/kolo' },
-      'DATABASE_OWNER_URL names the role of DATABASE_URL',
     ],
     ['no push keys', { VAPID_KEYS: undefined }, 'VAPID_KEYS is not set.'],
     ['push keys made for development', { VAPID_KEYS: `dev-${VAPID}` }, 'VAPID_KEYS was generated'],

@@ -70,7 +70,7 @@ export interface Config {
   readonly webDist: string | undefined;
   readonly databaseUrl: string;
   /** Null in production unless set: only who migrates needs it. */
-  readonly databaseOwnerUrl: string | null;
+  readonly databaseOwnerUrl: string;
   readonly paystack: { readonly baseUrl: string; readonly secretKey: string };
   /** Of the addresses under which the payment provider knows customers. */
   readonly payerDomain: string;
@@ -114,11 +114,6 @@ export class ConfigError extends Error {}
 /** What goes to a neighbour on the same machine passes nobody. */
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-function isOneRole(url: string, other: string): boolean {
-  const roles = [url, other].map((one) => (URL.canParse(one) ? new URL(one).username : ''));
-  return url === other || (roles[0] !== '' && roles[0] === roles[1]);
-}
-
 function keyProblems(environment: Environment): string[] {
   const { TOKEN_KEY, CSRF_KEY, FIELD_KEYS: fieldKeys, VAPID_KEYS, SMS_KEY, IDENTITY_KEY } = environment;
   const lists = { FIELD_KEYS: fieldKeys.split(',') };
@@ -141,11 +136,6 @@ function refuseInProduction(environment: Environment): string[] {
   if (environment.STORAGE_URL?.startsWith('http:'))
     problems.push('STORAGE_URL does not begin with https:// or file://.');
   problems.push(...keyProblems(environment));
-  const { DATABASE_URL, DATABASE_OWNER_URL } = environment;
-  if (DATABASE_OWNER_URL && isOneRole(DATABASE_OWNER_URL, DATABASE_URL))
-    problems.push(
-      'DATABASE_OWNER_URL names the role of DATABASE_URL: the app must not own what it writes to.',
-    );
   const { PUBLIC_URL, PAYSTACK_BASE_URL, SMS_BASE_URL, IDENTITY_BASE_URL } = environment;
   const addresses = { PUBLIC_URL, PAYSTACK_BASE_URL, SMS_BASE_URL, IDENTITY_BASE_URL };
   for (const [name, url] of Object.entries(addresses)) {
@@ -175,7 +165,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     publicUrl: (environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`).replace(/\/$/, ''),
     webDist: environment.WEB_DIST,
     databaseUrl: environment.DATABASE_URL,
-    databaseOwnerUrl: environment.DATABASE_OWNER_URL ?? (isProduction ? null : environment.DATABASE_URL),
+    databaseOwnerUrl: environment.DATABASE_OWNER_URL ?? environment.DATABASE_URL,
     paystack: { baseUrl: environment.PAYSTACK_BASE_URL, secretKey: environment.PAYSTACK_SECRET_KEY },
     payerDomain: environment.PAYER_DOMAIN,
     sms: { baseUrl: environment.SMS_BASE_URL, key: environment.SMS_KEY, sender: environment.SMS_SENDER },

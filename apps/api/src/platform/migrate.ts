@@ -87,22 +87,26 @@ async function admitToQueue(tx: Tx, appRole: string): Promise<void> {
   }
 }
 
-/** Brings the schema up to date as its owner, then gives the app's role its rights. Safe to repeat. */
+/**
+ * Brings the schema up to date as its owner, then gives the app's role its rights. Safe to repeat. Where both are one role
+ * there is nothing to give, and nothing to keep from it: `appOwns`.
+ */
 export async function migrate(
   owner: Database,
   appRole: string,
   clock: Clock,
-): Promise<{ applied: string[] }> {
+): Promise<{ applied: string[]; appOwns: boolean }> {
   const applied = await applyMigrations(owner);
   await runMigrations({ pgPool: owner.pool });
   await ensurePartitions(owner.db, clock);
   const ownerRole = await sql<{ name: string }>`select current_user as name`.execute(owner.db);
-  if (ownerRole.rows[0]?.name !== appRole) {
+  const appOwns = ownerRole.rows[0]?.name === appRole;
+  if (!appOwns) {
     // At once: between a grant of all and what is taken back of it, the app could rewrite what it may only add to.
     await owner.db.transaction().execute(async (tx) => {
       await grantToApp(tx, appRole);
       await admitToQueue(tx, appRole);
     });
   }
-  return { applied };
+  return { applied, appOwns };
 }

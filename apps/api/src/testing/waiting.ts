@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db.ts';
 import { openDatabase } from '#platform/db.ts';
-import { invariant } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 
 const LOOK_EVERY_MS = 20;
@@ -37,7 +36,6 @@ export async function overtaken(
   start: () => Promise<unknown>,
   meanwhile: () => Promise<unknown>,
 ): Promise<void> {
-  invariant(config.databaseOwnerUrl, 'a test owns its database');
   const owner = openDatabase(config.databaseOwnerUrl, logger, 1);
   const run = (statement: string) => sql.raw(statement).execute(owner.db);
   await run(`create function read_gate() returns boolean language plpgsql as $$

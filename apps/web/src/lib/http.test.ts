@@ -127,6 +127,32 @@ describe('a session that has run out', () => {
     expect(ended()).toEqual(['Please log in again.']);
   });
 
+  it('stays when the new token has run out too by the time it arrives: that one is traded in turn', async () => {
+    let traded = 1;
+    const { origin } = await serve((seen) => {
+      if (seen.line.endsWith('/auth/refresh-tokens')) {
+        traded += 1;
+        return { status: 200, body: { tokens: { access: `a${traded}`, refresh: `r${traded}` } } };
+      }
+      return seen.headers.authorization === 'Bearer a3'
+        ? { status: 200, body: { fine: true } }
+        : unauthenticated;
+    });
+    const { http, ended } = client(origin);
+    expect(await http.send(LIST)).toEqual({ fine: true });
+    expect(ended()).toEqual([]);
+  });
+
+  it('ends where no token that the server gives is one that it takes', async () => {
+    const { origin, seen } = await serve((call) =>
+      call.line.endsWith('/auth/refresh-tokens') ? { status: 200, body: { tokens: FRESH } } : unauthenticated,
+    );
+    const { http, tokens } = client(origin);
+    await expect(http.send(LIST)).rejects.toMatchObject({ statusCode: 401 });
+    expect(tokens.session()).toBeNull();
+    expect(seen.length).toBeLessThan(10);
+  });
+
   it('stays when the server is only busy', async () => {
     const { origin } = await serve((seen) =>
       seen.line.endsWith('/auth/refresh-tokens')

@@ -13,7 +13,13 @@ export interface Http {
   send(call: HttpCall): Promise<unknown>;
 }
 
-type Mend = 'session' | 'csrf';
+/** What a call may mend before it is given up. A token that is new can be too old again where the server's clock moves on. */
+interface Mends {
+  session: number;
+  csrf: number;
+}
+
+const MENDS: Mends = { session: 3, csrf: 1 };
 
 const GET_ME = { method: 'GET', path: '/users/me', access: 'customer' } as const satisfies HttpCall;
 
@@ -21,12 +27,12 @@ export function createHttp(world: HttpWorld): Http {
   const refresh = createRefresh(world);
 
   /** Decides what would mend a refused call, and does it. False when nothing does. */
-  async function mend(call: HttpCall, reply: Reply, done: Set<Mend>): Promise<boolean> {
+  async function mend(call: HttpCall, reply: Reply, left: Mends): Promise<boolean> {
     if (call.access !== 'customer') return false;
     if (reply.error?.statusCode === 401) {
       let why: string | null = null;
-      if (reply.used !== null && !done.has('session')) {
-        done.add('session');
+      if (reply.used !== null && left.session > 0) {
+        left.session -= 1;
         const outcome = await refresh(reply.used);
         if (outcome.kind === 'fresh') return true;
         if (outcome.kind === 'ended') why = outcome.why;
@@ -36,9 +42,9 @@ export function createHttp(world: HttpWorld): Http {
       world.onSessionEnded(why);
       return false;
     }
-    if (hasCode(reply.error, 'CSRF_INVALID') && !done.has('csrf')) {
+    if (hasCode(reply.error, 'CSRF_INVALID') && left.csrf > 0) {
       // The refusal itself carried the fresh pair.
-      done.add('csrf');
+      left.csrf -= 1;
       return true;
     }
     return false;
@@ -56,7 +62,7 @@ export function createHttp(world: HttpWorld): Http {
     if (isMutationOfCustomer(call) && world.tokens.csrf() === null) {
       await send({ ...GET_ME, signal: call.signal });
     }
-    const mended = new Set<Mend>();
+    const left = { ...MENDS };
     for (;;) {
       if (call.access !== 'public' && isOfAnother(owner)) {
         const failure = { kind: 'answer', code: 'UNAUTHENTICATED', statusCode: 401 } as const;
@@ -64,7 +70,7 @@ export function createHttp(world: HttpWorld): Http {
       }
       const reply = await travel(call, world);
       if (reply.error === null) return reply.body;
-      if (!(await mend(call, reply, mended))) throw reply.error;
+      if (!(await mend(call, reply, left))) throw reply.error;
     }
   }
 

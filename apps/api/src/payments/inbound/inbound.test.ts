@@ -11,6 +11,7 @@ import { transferRecords } from './records.ts';
 import { takeInbound } from './take-inbound.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let world: MoneyApp;
 beforeAll(async () => {
@@ -116,7 +117,7 @@ describe('POST /virtual-account', () => {
     await world.fault('dedicated_account', 'error', 30);
     expect((await customer.authed('POST', '/virtual-account')).status).toBe(503);
     for (let tries = 0; tries < 14; tries += 1) {
-      world.clock.advance(24 * 60 * MINUTE_MS);
+      world.clock.advance(DAY_MS);
       await world.runDue();
     }
     const left = world.services.db.selectFrom('virtual_account').select('user_id');
@@ -226,7 +227,7 @@ describe('money that comes to the own number', () => {
     await world.runDue();
     expect(await world.balanceOf(customer)).toBe(3_000);
     for (let days = 0; days < 40; days += 1) {
-      world.clock.advance(24 * 60 * MINUTE_MS);
+      world.clock.advance(DAY_MS);
       await world.runDue();
     }
     const { next_check_at } = await world.services.db
@@ -285,11 +286,16 @@ describe('money that comes to the own number', () => {
   test('a provider that does not answer is asked again later', async () => {
     const customer = await world.signUpSaver();
     const number = await numberOf(customer);
-    await world.fault('transaction.verify', 'error');
+    await world.fault('transaction.verify', 'error', 100);
     const reference = await send(number, 150_000);
     await told(reference);
     expect(await statusOf(reference)).toBe('heard');
-    world.clock.advance(MINUTE_MS);
+    // Longer than it is waited for one that the provider says it does not know.
+    world.clock.advance(4 * DAY_MS);
+    await world.runDue();
+    expect(await statusOf(reference)).toBe('heard');
+    await world.sandbox.control('POST', '/faults', { clear: true });
+    world.clock.advance(DAY_MS);
     await world.runDue();
     expect(await world.balanceOf(customer)).toBe(1_500);
   });

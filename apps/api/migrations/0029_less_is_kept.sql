@@ -1,10 +1,6 @@
 -- Nobody reads what a webhook says once its job is left, and a charge's names the token that its card can be charged with. The
 -- version before still writes the column while this is applied; what it leaves goes with its row.
 alter table webhook_event alter column body drop not null;
-update webhook_event set body = null;
-
--- A webhook goes after a while, oldest first.
-create index webhook_event_age on webhook_event (received_at);
 
 -- A push service that does not take messages is left alone for longer each time, and at last forgotten.
 alter table push_device

@@ -65,7 +65,7 @@ describe('the deposit limit', () => {
     expect(await refusalOf(userId, 100_000n, 100_000n, 100_000n)).toBeNull();
     expect(await refusalOf(userId, 100_000n, 100_001n, 100_000n)).toBe(
       'You can have at most ₦300,000 in Kolo now, so you can add ₦100,000 or less. ' +
-        'Payments that are not finished yet count too. ' +
+        'Payments that are not finished yet count too, until they end. ' +
         'Confirm your BVN in Account, Identity verification, to keep more.',
     );
     expect(await refusalOf(userId, 0n, 50n, 300_000n)).toContain('what you have started to pay reaches that');

@@ -45,7 +45,7 @@ export function depositLimit({ clock }: Services) {
     const full =
       openKobo > 0n ? ', and what you have started to pay reaches that' : ', and you have that already';
     const rest = room > 0 ? `, so you can add ${formatNaira(room)} or less` : full;
-    const counted = openKobo > 0n ? ' Payments that are not finished yet count too.' : '';
+    const counted = openKobo > 0n ? ' Payments that are not finished yet count too, until they end.' : '';
     throw new Refusal('LIMIT_EXCEEDED', { message: `${figure}${rest}.${counted} ${WAY_OUT[tier]}` });
   };
 }

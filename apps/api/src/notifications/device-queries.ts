@@ -64,7 +64,17 @@ export async function putDevice(tx: Tx, userId: string, device: Device, now: Dat
   await tx
     .insertInto('push_device')
     .values({ user_id: userId, id: device.id, ...changing })
-    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(changing))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'id']).doUpdateSet((eb) => {
+        // With new keys it is another subscription, and its failures are not this one's.
+        const isAnother = eb('push_device.auth_secret', '<>', eb.ref('excluded.auth_secret'));
+        return {
+          ...changing,
+          failures: eb.case().when(isAnother).then(0).else(eb.ref('push_device.failures')).end(),
+          rests_until: eb.case().when(isAnother).then(null).else(eb.ref('push_device.rests_until')).end(),
+        };
+      }),
+    )
     .execute();
 }
 

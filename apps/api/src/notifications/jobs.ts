@@ -91,14 +91,13 @@ async function sendPush(world: NoticeWorld, job: z.output<typeof Pushing>): Prom
   const { db, clock } = world.services;
   if (device.restsUntil !== null && device.restsUntil > clock.now())
     throw new Error('this push service failed of late and is left alone');
-  try {
-    const outcome = await world.push.send(device, { title, body, path: INBOX_PATH });
-    if (outcome === 'gone') await removeDevice(db, userId, deviceId);
-    else if (device.failures > 0) await forgiveDevice(db, userId, deviceId);
-  } catch (error) {
+  const send = () => world.push.send(device, { title, body, path: INBOX_PATH });
+  const outcome = await send().catch(async (error: unknown) => {
     await restDevice(db, userId, device, clock.now());
     throw error;
-  }
+  });
+  if (outcome === 'gone') await removeDevice(db, userId, deviceId);
+  else if (device.failures > 0) await forgiveDevice(db, userId, deviceId);
 }
 
 export function notificationJobs(world: NoticeWorld): JobHandler[] {

@@ -125,7 +125,7 @@ describe('POST /payments/init-contribution', () => {
     expect((await world.deposit(customer, 300_000)).status).toBe(201);
     const answer = await world.deposit(customer, 50);
     expect(answer).toMatchObject({ status: 403, body: { code: 'LIMIT_EXCEEDED' } });
-    expect(answer.body.message).toContain('Payments that are not finished yet count too.');
+    expect(answer.body.message).toContain('Payments that are not finished yet count too');
     const answers = await Promise.all([1, 2, 3].map(() => world.deposit(hurried, 150_000)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 403]);
     await world.services.db

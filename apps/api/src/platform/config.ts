@@ -69,7 +69,7 @@ export interface Config {
   readonly publicUrl: string;
   readonly webDist: string | undefined;
   readonly databaseUrl: string;
-  /** Null in production unless set: only who migrates needs it. */
+  /** Only who migrates needs it. */
   readonly databaseOwnerUrl: string;
   readonly paystack: { readonly baseUrl: string; readonly secretKey: string };
   /** Of the addresses under which the payment provider knows customers. */

@@ -34,7 +34,10 @@ function nextQuestion(checks: number, now: Date): Date {
 /** What the provider says of the refund, asked for where it does not know of it. Throws what the provider client throws. */
 async function askProvider({ services, paystack }: RefundWorld, refund: RefundRow): Promise<RefundState> {
   const { reference, amountKobo } = refund;
-  const state = await paystack.findRefund(reference);
+  const state = await paystack.findRefund(reference).catch((error: unknown) => {
+    // A refused question says nothing of the wish.
+    throw error instanceof ProviderRefused ? new ProviderUnknown(error.message) : error;
+  });
   if (state !== 'none') return state;
   const now = services.clock.now();
   const sentBefore = new Date(now.getTime() - SENDING_MAX_MS);
@@ -43,7 +46,7 @@ async function askProvider({ services, paystack }: RefundWorld, refund: RefundRo
   return paystack.refund({ reference, amountKobo, note: `kolo refund ${refund.id}` });
 }
 
-/** `silent`: the provider did not say. `refused`: it said no to the question, or to the wish. */
+/** `silent`: the provider did not say. `refused`: it said no to giving the money back. */
 type Word = RefundState | 'silent' | 'refused';
 
 /** For a person a refusal is news when it is not the first: the first may be of the moment. */

@@ -41,6 +41,7 @@ async function lose(
   dispute: Dispute,
 ): Promise<void> {
   const now = world.services.clock.now();
+  await takeTurn(tx, payment.userId);
   // A payment that was never credited has nothing to give back, and the check of a card was refunded; of one that was
   // credited, never more than it was.
   const before = await takenBackOf(tx, payment.userId, payment.id);

@@ -1,0 +1,1 @@
+alter table payment_event validate constraint payment_event_known;

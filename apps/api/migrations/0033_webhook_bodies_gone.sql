@@ -1,0 +1,1 @@
+update webhook_event set body = null where body is not null;

@@ -18,7 +18,9 @@ beforeAll(async () => {
   world = await createMoneyApp();
   await world.app.listen({ port: world.sandbox.webhookPort, host: '127.0.0.1' });
 });
-beforeEach(() => world.sandbox.control('POST', '/faults', { clear: true }));
+const setFault = (fault: object) => world.sandbox.control('POST', '/faults', fault);
+const clearFaults = () => setFault({ clear: true });
+beforeEach(clearFaults);
 afterAll(() => world?.close());
 
 interface Delivered {
@@ -123,7 +125,7 @@ describe('POST /virtual-account', () => {
     const left = world.services.db.selectFrom('virtual_account').select('user_id');
     expect(await left.where('user_id', '=', customer.userId).execute()).toEqual([]);
     world.clock.set('2026-11-20T09:00:00.000Z');
-    await world.sandbox.control('POST', '/faults', { clear: true });
+    await clearFaults();
     expect((await customer.authed('POST', '/virtual-account')).status).toBe(200);
   });
 
@@ -254,11 +256,7 @@ describe('money that comes to the own number', () => {
     for (const amount of [100_000, 200_000, 300_000]) references.push(await send(number, amount));
     for (const reference of references) await told(reference);
     expect(await world.balanceOf(customer)).toBe(6_000);
-    await world.sandbox.control('POST', '/faults', {
-      operation: 'dedicated_account',
-      mode: 'delay_webhook',
-      delayMs: 1_500,
-    });
+    await setFault({ operation: 'dedicated_account', mode: 'delay_webhook', delayMs: 1_500 });
     await told(await send(number, 50_000));
     expect(await world.balanceOf(customer)).toBe(6_500);
     expect(await world.booksHold()).toBe(true);
@@ -290,11 +288,10 @@ describe('money that comes to the own number', () => {
     const reference = await send(number, 150_000);
     await told(reference);
     expect(await statusOf(reference)).toBe('heard');
-    // Longer than it is waited for one that the provider says it does not know.
     world.clock.advance(4 * DAY_MS);
     await world.runDue();
     expect(await statusOf(reference)).toBe('heard');
-    await world.sandbox.control('POST', '/faults', { clear: true });
+    await clearFaults();
     world.clock.advance(DAY_MS);
     await world.runDue();
     expect(await world.balanceOf(customer)).toBe(1_500);
@@ -377,10 +374,7 @@ describe('money whose owner is not known', () => {
 
     expect(await ops('release', reference, '01940000-0000-7000-8000-000000000000')).toBe(1);
     expect(await ops('release', 'no-such-transfer', customer.userId)).toBe(1);
-    const both = await Promise.all([
-      ops('release', reference, customer.userId),
-      ops('release', reference, customer.userId),
-    ]);
+    const both = await Promise.all([1, 2].map(() => ops('release', reference, customer.userId)));
     expect(both.toSorted()).toEqual([0, 1]);
     expect(await koboIn(customer)).toBe(123_456n);
     expect(await heldKobo()).toBe(before);

@@ -82,7 +82,6 @@ it('a page that never opened has taken nothing', async () => {
 it('a kept card of which nobody could say how it stands is not charged again, however long ago it was paid', async () => {
   // The test's browser has no locks to wait for.
   vi.stubGlobal('navigator', {
-    ...navigator,
     onLine: true,
     locks: { request: (_: string, run: () => unknown) => run() },
   });

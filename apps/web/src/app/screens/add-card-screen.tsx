@@ -25,7 +25,8 @@ function useAdding() {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
   const adding = useMutation({
-    mutationFn: () => startPayment('card', {}, { intents, init: addCard, status: fetchPayment }),
+    mutationFn: (isRetry: boolean) =>
+      startPayment('card', {}, { intents, init: addCard, status: fetchPayment, isRetry }),
     onSuccess: (next) => {
       if (next.kind === 'result') return navigate(paths.paymentSuccess(next.reference), { replace: true });
       setLeaving(true);
@@ -41,7 +42,10 @@ function useAdding() {
     addEventListener('pageshow', comeBack);
     return () => removeEventListener('pageshow', comeBack);
   }, []);
-  return { error: adding.error, busy: adding.isPending || leaving, add: useOneAtATime(adding.mutate) };
+  const { error } = adding;
+  const start = useOneAtATime(adding.mutate);
+  const add = () => start(error !== null && !isRefusal(error));
+  return { error, busy: adding.isPending || leaving, add };
 }
 
 /** Says what happens before it does: the card itself is typed in on the provider's page, never here. */

@@ -5,23 +5,36 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { STORAGE_KEYS } from '#lib/storage.ts';
 import { NewIbsScreen } from './new-ibs-screen.tsx';
 
-const account = { accountNumber: '1000000001', accountType: 'ibs', type: 'ibs', availableBalance: 90_000 };
+const account = { accountNumber: '1000000001', accountType: 'ibs', type: 'ibs' };
 const quote = { rate: 12, interest: 6_000, tax: 600, payout: 55_400, maturityDate: '2027-01-01' };
 
+const card = {
+  id: 'c1',
+  brand: 'Visa',
+  last4: '4081',
+  expMonth: 12,
+  expYear: 2099,
+  status: 'usable',
+};
+
 let sent: string[] = [];
+let keys: (string | null)[] = [];
+let balance = 90_000;
 
 /** Locks are carried out, and their answers lost. */
-function answer(url: string, { method }: RequestInit = {}): Promise<Response> {
+function answer(url: string, { method, headers }: RequestInit = {}): Promise<Response> {
   if (url.endsWith('/quote')) return Promise.resolve(Response.json(quote));
   if (method === 'POST') {
     sent.push(url);
+    keys.push(new Headers(headers).get('idempotency-key'));
     return Promise.reject(new TypeError('no network'));
   }
-  return Promise.resolve(Response.json(url.endsWith('/cards') ? { results: [] } : [account]));
+  const accounts = [{ ...account, availableBalance: balance }];
+  return Promise.resolve(Response.json(url.includes('/cards') ? { results: [card] } : accounts));
 }
 
 beforeEach(() => {
-  sent = [];
+  [sent, keys, balance] = [[], [], 90_000];
   localStorage.clear();
   localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
   localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
@@ -33,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a lock whose answer was lost is not paid for a second time from a card', async () => {
+function open() {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
   });
@@ -44,19 +57,49 @@ it('a lock whose answer was lost is not paid for a second time from a card', asy
       </MemoryRouter>
     </QueryClientProvider>,
   );
+}
+
+const inSheet = () => within(screen.getByRole('dialog'));
+const lock = () => inSheet().getByRole<HTMLButtonElement>('button', { name: 'Lock ₦50,000' });
+
+async function agree() {
   fireEvent.click(await screen.findByRole('checkbox'));
   fireEvent.click(screen.getByRole('button', { name: 'Lock ₦50,000' }));
-  const inSheet = () => within(screen.getByRole('dialog'));
-  const lock = () => inSheet().getByRole<HTMLButtonElement>('button', { name: 'Lock ₦50,000' });
+}
+
+async function confirm() {
   await waitFor(() => expect(lock().disabled).toBe(false));
   await act(async () => lock().click());
+}
+
+it('a lock whose answer was lost is not paid for a second time from a card', async () => {
+  open();
+  await agree();
+  await confirm();
   expect(await screen.findByText('We do not know yet whether it is done.')).toBeTruthy();
 
   fireEvent.click(inSheet().getByRole('button', { name: 'Not now' }));
-  fireEvent.click(screen.getByRole('radio', { name: /Card/ }));
+  fireEvent.click(screen.getByRole('radio', { name: /^Another card/ }));
   fireEvent.click(screen.getByRole('button', { name: 'Lock ₦50,000' }));
   expect(inSheet().getByText('We do not know yet whether it is done.')).toBeTruthy();
-  await waitFor(() => expect(lock().disabled).toBe(false));
-  await act(async () => lock().click());
+  await confirm();
   expect(new Set(sent)).toEqual(new Set(['/api/v1/interest-package/package']));
+});
+
+it('a lock whose answer was lost is not made a second time after a reload, though a card is chosen by then', async () => {
+  open();
+  await agree();
+  await confirm();
+  expect(await screen.findByText('We do not know yet whether it is done.')).toBeTruthy();
+  cleanup();
+
+  balance = 40_000;
+  open();
+  await agree();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Visa/ }).checked).toBe(true);
+  expect(inSheet().getByText('We do not know yet whether it is done.')).toBeTruthy();
+  await confirm();
+  expect(new Set(sent)).toEqual(new Set(['/api/v1/interest-package/package']));
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
 });

@@ -16,8 +16,9 @@ import {
   type LockSource,
   type LockTerms,
 } from '#features/savings/interest/lock-form.ts';
-import { NewLock } from '#features/savings/interest/new-lock.tsx';
-import { lockOnce, payForLock, type PayBody } from '#features/savings/interest/queries.ts';
+import { NewLock, type AgreedLock } from '#features/savings/interest/new-lock.tsx';
+import { openSource, payBody } from '#features/savings/interest/open-lock.ts';
+import { lockOnce, payForLock } from '#features/savings/interest/queries.ts';
 import { refreshAll, refreshPackages } from '#features/savings/queries.ts';
 import { errorText, isRefusal } from '#lib/api-error.ts';
 import { intents } from '#lib/intent.ts';
@@ -64,6 +65,8 @@ interface Command {
   readonly terms: LockTerms;
   readonly source: LockSource;
   readonly quote: LockQuote;
+  /** The last try had no answer. */
+  readonly isRetry: boolean;
 }
 
 function useLocking() {
@@ -92,20 +95,16 @@ function mayBeDone({ terms, source }: Command, asked: LockTerms): boolean {
   return isSame && source !== 'card';
 }
 
-function payBody(terms: LockTerms, source: LockSource): PayBody {
-  const cardId = keptCardOf(source);
-  return cardId === null ? { ...terms, method: 'card' } : { ...terms, method: 'saved_card', cardId };
-}
-
 function usePaying() {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
   const paying = useMutation({
-    mutationFn: ({ terms, source }: Command) =>
+    mutationFn: ({ terms, source, isRetry }: Command) =>
       startPayment('lock', payBody(terms, source), {
         intents,
         init: payForLock,
         status: fetchPayment,
+        isRetry,
       }),
     onSuccess: (next) => {
       // The way back leads past this page: on it the same payment would wait to be made again.
@@ -141,7 +140,7 @@ interface LockProps {
 function Lock({ balance, cards }: LockProps) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const [agreed, setAgreed] = useState<{ terms: LockTerms; source: LockSource } | null>(null);
+  const [agreed, setAgreed] = useState<AgreedLock | null>(null);
   const [locking, paying] = [useLocking(), usePaying()];
   const lock = useOneAtATime(locking.mutate);
   const pay = useOneAtATime(paying.mutate);
@@ -159,14 +158,15 @@ function Lock({ balance, cards }: LockProps) {
         }}
         balance={balance}
         cards={cards}
-        onAgreed={(terms, source) => {
-          if (unanswered && mayBeDone(unanswered, terms)) {
-            setAgreed({ terms: unanswered.terms, source: unanswered.source });
-            return;
-          }
+        openFrom={(terms) =>
+          unanswered && mayBeDone(unanswered, terms) ? unanswered.source : openSource(terms, cards, intents)
+        }
+        onAgreed={(next) => {
+          setAgreed(next);
+          const { terms } = next;
+          if (unanswered && mayBeDone(unanswered, terms)) return;
           locking.reset();
           paying.reset();
-          setAgreed({ terms, source });
           // So that the way back from the payment page finds what was typed.
           const { name, amount, lockPeriod } = terms;
           keepDraft(tabStorage, terms);
@@ -175,14 +175,20 @@ function Lock({ balance, cards }: LockProps) {
       />
       {agreed ? (
         <ConfirmLock
-          {...agreed}
+          terms={agreed.terms}
+          source={agreed.source}
+          isOpen={agreed.isOpen}
           from={sourceTitle(agreed.source, cards)}
           busy={running.isPending}
           error={running.error}
           onClose={() => setAgreed(null)}
-          onConfirm={(quote) =>
-            (agreed.source === 'account' ? lock : pay)(unanswered ?? { ...agreed, quote })
-          }
+          onConfirm={(quote) => {
+            const { terms, source } = agreed;
+            const command = unanswered
+              ? { ...unanswered, isRetry: true }
+              : quote && { terms, source, quote, isRetry: false };
+            if (command) (source === 'account' ? lock : pay)(command);
+          }}
         />
       ) : null}
     </>

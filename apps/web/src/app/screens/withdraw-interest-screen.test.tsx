@@ -1,7 +1,7 @@
 import type { InterestPackage } from '@kolo/contract/packages';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { Link, MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { STORAGE_KEYS } from '#lib/storage.ts';
 import { WithdrawInterestScreen } from './withdraw-interest-screen.tsx';
@@ -82,4 +82,24 @@ it('leaving a lock without an answer says so, and goes on asking for the same', 
   await press();
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
+});
+
+it('what is held of one lock is not shown as another', async () => {
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
+  });
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={['/packages/withdraw-interest?package=l1']}>
+        <WithdrawInterestScreen />
+        <Link to="/packages/withdraw-interest?package=l2">Another</Link>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const leave = await screen.findByRole<HTMLButtonElement>('button', { name: 'Withdraw ₦50,000 now' });
+  await waitFor(() => expect(leave.disabled).toBe(false));
+  await act(async () => leave.click());
+  await screen.findByText('We do not know yet whether it is done.');
+  await act(async () => screen.getByRole('link', { name: 'Another' }).click());
+  await waitFor(() => expect(screen.queryByText(/Land in Epe is locked/)).toBeNull());
 });

@@ -24,7 +24,7 @@ export function WithdrawInterestScreen() {
   const id = search.get('package') ?? '';
   const locks = useQuery(interestPackagesQuery);
   const [held, setHeld] = useState<InterestPackage | null>(null);
-  const lock = held ?? locks.data?.find(({ _id }) => _id === id);
+  const lock = held?._id === id ? held : locks.data?.find(({ _id }) => _id === id);
   const title = lock?.status === 'matured' ? 'Take the money' : 'Withdraw early';
   useScreen(title);
 
@@ -39,7 +39,7 @@ export function WithdrawInterestScreen() {
       <PageBar narrow title={title} backHref={lock ? paths.package(id) : paths.packages} />
       <main className="page narrow" id="main">
         {lock && lock.status !== 'closed' ? (
-          <WithdrawLock key={lock.status} lock={lock} onDone={done} onHold={setHeld} />
+          <WithdrawLock key={`${lock._id} ${lock.status}`} lock={lock} onDone={done} onHold={setHeld} />
         ) : lock ? (
           <EmptyState
             title="This lock is closed"

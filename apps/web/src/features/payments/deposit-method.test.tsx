@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { intents, purposeOf } from '#lib/intent.ts';
+import { STORAGE_KEYS } from '#lib/storage.ts';
 import { IconWallet } from '#ui/icons.tsx';
 import { DepositMethod } from './deposit-method.tsx';
 import type { PayMethod } from './pay-methods.ts';
@@ -76,4 +77,34 @@ it('a page that never opened has taken nothing', async () => {
   await act(async () => screen.getByRole('button', { name: /^Pay/ }).click());
   expect(await screen.findByText('The payment page did not open.')).toBeTruthy();
   expect(isHeld()).toBe(false);
+});
+
+it('a kept card of which nobody could say how it stands is not charged again, however long ago it was paid', async () => {
+  // The test's browser has no locks to wait for.
+  vi.stubGlobal('navigator', {
+    onLine: true,
+    locks: { request: (_: string, run: () => unknown) => run() },
+  });
+  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
+  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
+  intents.settleOn(intents.open(purposeOf('deposit', kept.body)).key, 'KLO-1');
+  open(kept);
+  await act(async () => screen.getByRole('button', { name: /^Pay/ }).click());
+  await act(async () =>
+    within(screen.getByRole('dialog'))
+      .getByRole('button', { name: /^Charge/ })
+      .click(),
+  );
+  expect(await screen.findByText('We do not know yet whether it is paid.')).toBeTruthy();
+  const asked: string[] = [];
+  const at = new Date(Date.now() - 20 * 60_000).toISOString();
+  vi.stubGlobal('fetch', (url: string, { method }: RequestInit = {}) => {
+    asked.push(`${method ?? 'GET'} ${url}`);
+    const paid = { reference: 'KLO-1', status: 'succeeded', timeline: [{ at, event: 'credited' }] };
+    return Promise.resolve(Response.json(paid));
+  });
+  await act(async () => screen.getByRole('button', { name: /^Pay/ }).click());
+  await waitFor(() => expect(asked).not.toEqual([]));
+  expect(asked.filter((call) => call.startsWith('POST'))).toEqual([]);
+  expect(intents.find(purposeOf('deposit', kept.body))?.reference).toBe('KLO-1');
 });

@@ -25,8 +25,8 @@ function usePaying(onRefused: (() => void) | undefined) {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
   const starting = useMutation({
-    mutationFn: (body: DepositBody) =>
-      startDeposit(body, { intents, init: initDeposit, status: fetchPayment }),
+    mutationFn: ({ body, isRetry }: { body: DepositBody; isRetry: boolean }) =>
+      startDeposit(body, { intents, init: initDeposit, status: fetchPayment, isRetry }),
     onSuccess: (next) => {
       if (next.kind === 'result') {
         // The way back leads past this page: on it the same payment would wait to be made again.
@@ -96,7 +96,11 @@ export function DepositMethod(props: DepositMethodProps) {
           busy={busy}
           busyLabel={busyWords(paying)}
           disabled={!online || paying === null}
-          onClick={() => (mustConfirm ? setConfirming(true) : paying && pay(paying.body))}
+          onClick={() =>
+            mustConfirm
+              ? setConfirming(true)
+              : paying && pay({ body: paying.body, isRetry: pending !== undefined })
+          }
         >
           {payWords(paying, amount)}
         </Button>
@@ -116,7 +120,7 @@ export function DepositMethod(props: DepositMethodProps) {
           into={into.title}
           onConfirm={() => {
             setConfirming(false);
-            pay(paying.body);
+            pay({ body: paying.body, isRetry: false });
           }}
         />
       ) : null}

@@ -102,6 +102,11 @@ describe('pressing Pay', () => {
     });
     await startDeposit(body, calls);
     expect(await startDeposit(body, paid(9))).toEqual({ kind: 'result', reference: 'KLO-key-1' });
+    // It was told as one that may be paid, and that it is paid only once.
+    expect(await startDeposit(body, { ...paid(11), isRetry: true })).toEqual({
+      kind: 'result',
+      reference: 'KLO-key-1',
+    });
     expect(await startDeposit(body, paid(11))).toEqual({ kind: 'checkout', url });
     expect(keys).toEqual(['key-1', 'key-2']);
   });

@@ -16,6 +16,8 @@ export interface PaymentCalls<Body> {
   readonly intents: IntentStore;
   readonly init: (body: Body, idempotencyKey: string) => Promise<Payment>;
   readonly status: (reference: string) => Promise<Payment>;
+  /** The last try was told as one that may be paid: whatever has become of it, it is this one that is asked after. */
+  readonly isRetry?: boolean;
 }
 
 function nextStep(payment: Payment): NextStep {
@@ -62,7 +64,8 @@ async function startOrGoOn<Body extends Content>(
       throw error;
     });
     // A payment that is open or just through must be seen before the same money is sent again.
-    if (payment !== null && !isDead(payment) && !isLongSettled(payment)) return nextStep(payment);
+    const isAnother = payment !== null && !calls.isRetry && isLongSettled(payment);
+    if (payment !== null && !isDead(payment) && !isAnother) return nextStep(payment);
     calls.intents.dropByReference(before);
   }
   const intent = calls.intents.open(purpose);

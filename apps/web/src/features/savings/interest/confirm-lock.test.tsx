@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#lib/api-error.ts';
 import { STORAGE_KEYS } from '#lib/storage.ts';
@@ -45,6 +45,7 @@ it('only a refusal says that the money was not locked', () => {
           terms={terms}
           source="account"
           from="IBS account"
+          isOpen={false}
           busy={false}
           error={error}
           onClose={() => {}}
@@ -55,4 +56,34 @@ it('only a refusal says that the money was not locked', () => {
     expect(screen.getByRole('alert').textContent).toContain(words);
     cleanup();
   }
+});
+
+function openSheet(props: { error: unknown; isOpen: boolean; onConfirm: () => void }) {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ConfirmLock
+        terms={terms}
+        source="account"
+        from="IBS account"
+        busy={false}
+        onClose={() => {}}
+        {...props}
+      />
+    </QueryClientProvider>,
+  );
+}
+
+it('what had no answer is asked for again without waiting for figures', () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  const onConfirm = vi.fn<() => void>();
+  const error = new ApiError({ kind: 'timeout', code: 'TIMEOUT', statusCode: 0 }, 'Too slow.');
+  openSheet({ error, isOpen: false, onConfirm });
+  fireEvent.click(screen.getByRole('button', { name: 'Lock ₦50,000' }));
+  expect(onConfirm).toHaveBeenCalledOnce();
+});
+
+it('a lock that may be made is not told as one that is not, where no figures come', async () => {
+  openSheet({ error: null, isOpen: true, onConfirm: () => {} });
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('We do not know yet whether it is done.');
 });

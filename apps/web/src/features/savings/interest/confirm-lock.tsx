@@ -19,11 +19,13 @@ interface ConfirmLockProps {
   readonly source: LockSource;
   /** What the money comes from is called. */
   readonly from: string;
+  /** The same was asked for before without an answer, perhaps before a reload. */
+  readonly isOpen: boolean;
   readonly busy: boolean;
   readonly error: unknown;
   readonly onClose: () => void;
-  /** With the figures that were shown: another outcome is refused. */
-  readonly onConfirm: (quote: LockQuote) => void;
+  /** With the figures that were shown: another outcome is refused. What just had no answer can go again without them. */
+  readonly onConfirm: (quote: LockQuote | undefined) => void;
 }
 
 const REFUSED = 'Your money was not locked.';
@@ -31,11 +33,12 @@ const REFUSED = 'Your money was not locked.';
 const BUSY = { account: 'Locking', card: 'Opening the payment page', kept: 'Paying' } as const;
 
 /** The last look before money moves: the server's own figures. */
-export function ConfirmLock({ terms, source, from, busy, error, onClose, onConfirm }: ConfirmLockProps) {
+export function ConfirmLock(props: ConfirmLockProps) {
+  const { terms, source, from, isOpen, busy, error, onClose, onConfirm } = props;
   const quote = useQuery(lockQuoteQuery(terms.amount, terms.lockPeriod));
   const online = useOnline();
   // No answer has come: the same can be asked for again, whatever is quoted by now.
-  const isOpen = Boolean(error) && !isRefusal(error);
+  const isRetry = Boolean(error) && !isRefusal(error);
   const amount = formatNaira(terms.amount);
   return (
     <Sheet open onClose={onClose} busy={busy} title={`Lock ${amount}?`} lede={terms.name}>
@@ -43,6 +46,10 @@ export function ConfirmLock({ terms, source, from, busy, error, onClose, onConfi
       {quote.isPending && !error ? <SkeletonList rows={3} label="Loading the figures" /> : null}
       {error ? (
         <NotDone error={error} refused={REFUSED} />
+      ) : isOpen && !busy ? (
+        <Banner tone="warn" live="alert" title="We do not know yet whether it is done.">
+          The answer did not arrive. Go on from here: it is done only once.
+        </Banner>
       ) : quote.isError && !busy ? (
         <Banner tone="bad" live="alert" title={REFUSED}>
           {errorText(quote.error)}
@@ -52,7 +59,7 @@ export function ConfirmLock({ terms, source, from, busy, error, onClose, onConfi
         <p className="small muted">The lock begins on the day your payment arrives.</p>
       ) : null}
       <div className="stack md">
-        {quote.isError && !isOpen ? (
+        {quote.isError && !isRetry && !busy ? (
           <Button full onClick={() => void quote.refetch()}>
             Try again
           </Button>
@@ -61,8 +68,8 @@ export function ConfirmLock({ terms, source, from, busy, error, onClose, onConfi
             full
             busy={busy}
             busyLabel={BUSY[source === 'account' || source === 'card' ? source : 'kept']}
-            disabled={!online || !quote.data || quote.isFetching}
-            onClick={() => quote.data && onConfirm(quote.data)}
+            disabled={!online || (!isRetry && (!quote.data || quote.isFetching))}
+            onClick={() => onConfirm(quote.data)}
           >
             {source === 'account' ? `Lock ${amount}` : `Pay ${amount}`}
           </Button>

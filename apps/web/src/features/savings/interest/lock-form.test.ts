@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_LOCK, readLockForm, toLockRequest } from './lock-form.ts';
 
+const none = () => null;
 const full = { ...EMPTY_LOCK, name: ' Land in Epe ', amount: 50_000, months: 9, understood: true };
 
 describe('the form of a new lock', () => {
   it('becomes the request, the name trimmed', () => {
-    expect(toLockRequest({ ...full, source: 'account' }, 50_000)).toEqual({
+    expect(toLockRequest({ ...full, source: 'account' }, 50_000, none)).toEqual({
       kind: 'ready',
       source: 'account',
+      isOpen: false,
       terms: { name: 'Land in Epe', amount: 50_000, lockPeriod: 9 },
     });
   });
 
   it('says what is missing, all at once', () => {
-    expect(toLockRequest({ ...EMPTY_LOCK, name: ' ' }, 0)).toEqual({
+    expect(toLockRequest({ ...EMPTY_LOCK, name: ' ' }, 0, none)).toEqual({
       kind: 'wrong',
       errors: {
         name: 'Give your lock a name.',
@@ -25,7 +27,7 @@ describe('the form of a new lock', () => {
 
   it('keeps to the least amount, the account’s balance and the largest card payment', () => {
     const amountError = (change: object, balance = 0) => {
-      const request = toLockRequest({ ...full, ...change }, balance);
+      const request = toLockRequest({ ...full, ...change }, balance, none);
       return request.kind === 'wrong' ? request.errors.amount : undefined;
     };
     expect(amountError({ amount: 4_999 })).toBe('The smallest amount to lock is ₦5,000.');
@@ -34,6 +36,13 @@ describe('the form of a new lock', () => {
     );
     expect(amountError({ amount: 10_000_001 })).toBe('The largest card payment is ₦10,000,000.');
     expect(amountError({ amount: 1_234_567_890, source: 'account' }, 1_234_567_890)).toBe(undefined);
+  });
+
+  it('asks again for what had no answer, from the same source, whatever the balance is now', () => {
+    const request = toLockRequest({ ...full, source: 'card' }, 0, ({ amount }) =>
+      amount === 50_000 ? 'account' : null,
+    );
+    expect(request).toMatchObject({ kind: 'ready', source: 'account', isOpen: true });
   });
 
   it('takes from an address what makes sense, and nothing else', () => {

@@ -42,7 +42,8 @@ export interface LockTerms {
 }
 
 export type LockRequest =
-  | { kind: 'ready'; terms: LockTerms; source: LockSource }
+  /** `isOpen`: it has been asked for before, and may be done. */
+  | { kind: 'ready'; terms: LockTerms; source: LockSource; isOpen: boolean }
   | { kind: 'wrong'; errors: LockErrors };
 
 function nameError(name: string): string | undefined {
@@ -60,10 +61,19 @@ function amountError({ amount, source }: LockForm, balance: number): string | un
   return undefined;
 }
 
-/** What is asked of the server, or what stands in its way. `balance` is what the IBS account has, in naira. */
-export function toLockRequest(form: LockForm, balance: number): LockRequest {
+/**
+ * What is asked of the server, or what stands in its way. `balance` is what the IBS account has, in naira; `openFrom` says
+ * from where the same lock was asked for without an answer. Then that comes first: the balance may be what is left of it.
+ */
+export function toLockRequest(
+  form: LockForm,
+  balance: number,
+  openFrom: (terms: LockTerms) => LockSource | null,
+): LockRequest {
   const name = form.name.trim();
-  const [wrongName, wrongAmount] = [nameError(name), amountError(form, balance)];
+  const open = openFrom({ name, amount: form.amount ?? 0, lockPeriod: form.months });
+  const wrongName = nameError(name);
+  const wrongAmount = open === null ? amountError(form, balance) : undefined;
   const errors: LockErrors = {
     ...(wrongName === undefined ? {} : { name: wrongName }),
     ...(wrongAmount === undefined ? {} : { amount: wrongAmount }),
@@ -72,7 +82,8 @@ export function toLockRequest(form: LockForm, balance: number): LockRequest {
   if (form.amount === null || Object.keys(errors).length > 0) return { kind: 'wrong', errors };
   return {
     kind: 'ready',
-    source: form.source,
+    source: open ?? form.source,
+    isOpen: open !== null,
     terms: { name, amount: form.amount, lockPeriod: form.months },
   };
 }

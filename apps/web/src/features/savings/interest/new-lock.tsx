@@ -15,11 +15,14 @@ import {
   toLockRequest,
   type LockErrors,
   type LockForm,
+  type LockRequest,
   type LockSource,
   type LockTerms,
 } from './lock-form.ts';
 import { LockQuoteCard, quoteOf } from './lock-quote-card.tsx';
 import './interest.css';
+
+export type AgreedLock = Extract<LockRequest, { kind: 'ready' }>;
 
 interface NewLockProps {
   readonly start: LockForm;
@@ -27,13 +30,15 @@ interface NewLockProps {
   readonly balance: number | null;
   /** The kept cards that can pay, the default first. */
   readonly cards: readonly Card[];
-  readonly onAgreed: (terms: LockTerms, source: LockSource) => void;
+  /** From where the same lock was asked for without an answer. */
+  readonly openFrom: (terms: LockTerms) => LockSource | null;
+  readonly onAgreed: (agreed: AgreedLock) => void;
 }
 
 const FIRST_WRONG = '[aria-invalid="true"]';
 
 /** Name, amount, months and where the money comes from, with what it brings. */
-export function NewLock({ start, balance, cards, onAgreed }: NewLockProps) {
+export function NewLock({ start, balance, cards, openFrom, onAgreed }: NewLockProps) {
   const [form, setForm] = useState(start);
   const [errors, setErrors] = useState<LockErrors>({});
   const change = (part: Partial<LockForm>) => {
@@ -42,8 +47,8 @@ export function NewLock({ start, balance, cards, onAgreed }: NewLockProps) {
   };
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const request = toLockRequest(form, balance ?? 0);
-    if (request.kind === 'ready') return onAgreed(request.terms, request.source);
+    const request = toLockRequest(form, balance ?? 0, openFrom);
+    if (request.kind === 'ready') return onAgreed(request);
     setErrors(request.errors);
     const element = event.currentTarget;
     // Once the fields say which of them is wrong.

@@ -1,0 +1,26 @@
+import { purposeOf, type IntentStore } from '#lib/intent.ts';
+import { keptCardOf, type LockSource, type LockTerms } from './lock-form.ts';
+import type { PayBody } from './queries.ts';
+
+export function payBody(terms: LockTerms, source: LockSource): PayBody {
+  const cardId = keptCardOf(source);
+  return cardId === null ? { ...terms, method: 'card' } : { ...terms, method: 'saved_card', cardId };
+}
+
+/**
+ * From where this lock was asked for without an answer, even before a reload: it may be made, and from anywhere else it
+ * would be made twice. Of a card that is typed in nothing is taken before its page opens.
+ */
+export function openSource(
+  terms: LockTerms,
+  cards: readonly { readonly id: string }[],
+  store: IntentStore,
+): LockSource | null {
+  const sources: LockSource[] = ['account', ...cards.map(({ id }) => `card:${id}` as const)];
+  const open = sources.find((source) => {
+    const content = source === 'account' ? { ...terms } : payBody(terms, source);
+    const intent = store.find(purposeOf('lock', content));
+    return intent !== null && intent.reference === undefined;
+  });
+  return open ?? null;
+}

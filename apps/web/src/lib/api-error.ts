@@ -104,6 +104,11 @@ const PASSING_CODES: readonly Failure['code'][] = [
   'CSRF_INVALID',
 ];
 
+/** The server said no to this very try. Behind IN_PROGRESS another one is still at work. */
+export function isNotDone(error: unknown): boolean {
+  return error instanceof ApiError && !isPassing(error) && error.code !== 'IN_PROGRESS';
+}
+
 /** Refused for good: the same idempotency key would get the same refusal for ever. */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.kind !== 'answer') return false;

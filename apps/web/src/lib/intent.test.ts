@@ -65,9 +65,45 @@ it('lies in the storage so that neither customer nor content can be read', () =>
   const store = createIntentStore(world({ storage }));
   const { key } = store.open(fiveThousand);
   const kept = storage.getItem(STORAGE_KEYS.intents) ?? '';
-  expect(JSON.parse(kept)).toEqual([{ key, mark: expect.stringMatching(/^[0-9a-f]{64}$/), madeAtMs: 0 }]);
+  expect(JSON.parse(kept)).toEqual([
+    { key, mark: expect.stringMatching(/^[0-9a-f]{64}-[0-9a-f]{64}$/), madeAtMs: 0 },
+  ]);
   store.drop(key);
   expect(storage.getItem(STORAGE_KEYS.intents)).toBeNull();
+});
+
+it('erases what an earlier build kept so that it could be read, and nothing else', () => {
+  const storage = memoryStorage();
+  const store = createIntentStore(world({ storage }));
+  const plain = { key: 'key-0', purpose: fiveThousand, owner: 'ada', madeAtMs: 0 };
+  storage.setItem(STORAGE_KEYS.intents, JSON.stringify([plain]));
+  expect(store.find(sixThousand)).toBeNull();
+  expect(storage.getItem(STORAGE_KEYS.intents)).toBeNull();
+  const { key } = store.open(sixThousand);
+  const kept = storage.getItem(STORAGE_KEYS.intents) ?? '';
+  storage.setItem(STORAGE_KEYS.intents, JSON.stringify([plain, ...JSON.parse(kept)]));
+  expect(store.find(sixThousand)?.key).toBe(key);
+  expect(storage.getItem(STORAGE_KEYS.intents)).toBe(kept);
+});
+
+it('a clock that was wrong for a while costs no key', () => {
+  let now = 0;
+  const store = createIntentStore(world({ nowMs: () => now }));
+  const { key } = store.open(fiveThousand);
+  now = INTENT_UNANSWERED_KEPT_MS + 1;
+  expect(store.find(fiveThousand)).toBeNull();
+  now = 0;
+  expect(store.find(fiveThousand)?.key).toBe(key);
+});
+
+it('goes with the account of its customer, and leaves what others have open', () => {
+  const storage = memoryStorage();
+  const of = (owner: string) => createIntentStore(world({ storage, owner: () => owner }));
+  of('ada').open(fiveThousand);
+  const { key } = of('bola').open(fiveThousand);
+  of('ada').forgetOwner();
+  expect(of('ada').find(fiveThousand)).toBeNull();
+  expect(of('bola').find(fiveThousand)?.key).toBe(key);
 });
 
 it('is forgotten after a day without an answer, and after a week with a payment', () => {

@@ -23,25 +23,32 @@ export interface IntentStore {
   drop(key: string): void;
   /** The payment is through or dead: the same form content means something new from here on. */
   dropByReference(reference: string): void;
+  /** Whoever is signed in closes the account; what others have open in this browser stays. */
+  forgetOwner(): void;
 }
 
 /**
  * How it lies in the storage, and stays there when the customer logs out or the session ends: whoever comes back must find
- * the key of what was not answered, or would do it twice. So nobody else may read anything from it, or meet it: customer
- * and content are one hash, and no customer's id stands anywhere in the storage after a log-out.
+ * the key of what was not answered, or would do it twice. So nobody else may read anything from it, or meet it: the mark
+ * is a hash of the customer and one of customer and content, and no customer's id stands anywhere in the storage after a
+ * log-out.
  */
 interface KeptIntent extends Intent {
   readonly mark: string;
   readonly madeAtMs: number;
 }
 
+const MARK = /^[0-9a-f]{64}-[0-9a-f]{64}$/;
+
 function isKept(value: unknown): value is KeptIntent {
   if (typeof value !== 'object' || value === null) return false;
   const members = new Map<string, unknown>(Object.entries(value));
+  const mark = members.get('mark');
   return (
     typeof members.get('key') === 'string' &&
-    typeof members.get('mark') === 'string' &&
-    typeof members.get('madeAtMs') === 'number'
+    typeof members.get('madeAtMs') === 'number' &&
+    typeof mark === 'string' &&
+    MARK.test(mark)
   );
 }
 
@@ -59,17 +66,21 @@ export interface IntentWorld {
 }
 
 export function createIntentStore({ storage, makeKey, nowMs, owner }: IntentWorld): IntentStore {
-  const read = (): KeptIntent[] => {
-    const kept = readJson(storage, STORAGE_KEYS.intents);
-    if (!Array.isArray(kept)) return [];
-    const now = nowMs();
-    return kept.filter(isKept).filter((intent) => !isOld(intent, now));
-  };
   const write = (intents: KeptIntent[]) =>
     intents.length === 0
       ? storage.removeItem(STORAGE_KEYS.intents)
       : storage.setItem(STORAGE_KEYS.intents, JSON.stringify(intents.slice(-INTENTS_MAX)));
-  const markOf = (purpose: string) => sha256(JSON.stringify([owner(), purpose]));
+  const read = (): KeptIntent[] => {
+    const kept = readJson(storage, STORAGE_KEYS.intents);
+    const all: unknown[] = Array.isArray(kept) ? kept : [];
+    const known = all.filter(isKept);
+    // An earlier build kept the content so that it could be read. What is old goes with the next write: a clock may be wrong.
+    if (known.length === 0 || known.length < all.length) write(known);
+    const now = nowMs();
+    return known.filter((intent) => !isOld(intent, now));
+  };
+  const ownerMark = () => sha256(JSON.stringify([owner()]));
+  const markOf = (purpose: string) => `${ownerMark()}-${sha256(JSON.stringify([owner(), purpose]))}`;
   const find = (purpose: string) => {
     const mark = markOf(purpose);
     return read().find((intent) => intent.mark === mark) ?? null;
@@ -88,6 +99,10 @@ export function createIntentStore({ storage, makeKey, nowMs, owner }: IntentWorl
       write(read().map((intent) => (intent.key === key ? { ...intent, reference } : intent))),
     drop: (key) => write(read().filter((intent) => intent.key !== key)),
     dropByReference: (reference) => write(read().filter((intent) => intent.reference !== reference)),
+    forgetOwner() {
+      const mine = ownerMark();
+      write(read().filter(({ mark }) => !mark.startsWith(mine)));
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { addCard } from '#features/payment-methods/queries.ts';
 import { fetchPayment } from '#features/payments/queries.ts';
 import { startPayment } from '#features/payments/start-deposit.ts';
-import { errorText, isRefusal } from '#lib/api-error.ts';
+import { errorText, isNotDone, isRefusal } from '#lib/api-error.ts';
 import { intents } from '#lib/intent.ts';
 import { paths } from '#lib/paths.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
@@ -95,12 +95,12 @@ export function AddCardScreen() {
 
 /** Without the server's no, an earlier try may have come through. */
 function NotOpened({ error }: { error: unknown }) {
-  const isKnown = isRefusal(error);
+  const isKnown = isNotDone(error);
   return (
     <Banner
       tone={isKnown ? 'bad' : 'warn'}
       live="alert"
-      title={isKnown ? 'The card was not added.' : 'The payment page did not open.'}
+      title={isRefusal(error) ? 'The card was not added.' : 'The payment page did not open.'}
     >
       {errorText(error)} {isKnown ? null : 'Try again: the card is checked only once.'}
     </Banner>

@@ -9,6 +9,7 @@ import {
 import type { AnswerOf, BodyOf } from '@kolo/contract/endpoint';
 import type { User } from '@kolo/contract/identity';
 import { call } from '#lib/client.ts';
+import { intents } from '#lib/intent.ts';
 
 export type Channel = BodyOf<typeof confirmContact>['channel'];
 
@@ -38,4 +39,5 @@ export function fetchMyData(): Promise<AnswerOf<typeof exportMe>> {
 
 export async function closeMyAccount(proof: Proof): Promise<void> {
   await call(closeMe, { body: proof });
+  intents.forgetOwner();
 }

@@ -1,4 +1,4 @@
-import { errorText, isRefusal } from '#lib/api-error.ts';
+import { errorText, isNotDone } from '#lib/api-error.ts';
 import { Banner } from '#ui/banner.tsx';
 
 interface UploadEndingProps {
@@ -9,7 +9,7 @@ interface UploadEndingProps {
 
 /** How an upload ended that brought no answer: once all of it has left, Kolo may have it. */
 export function UploadEnding({ error, sent }: UploadEndingProps) {
-  const mayHaveArrived = sent === 1 && !isRefusal(error);
+  const mayHaveArrived = sent === 1 && !isNotDone(error);
   if (error.name === 'AbortError') {
     return (
       <Banner tone="info" live="status" title="The upload was stopped.">

@@ -4,7 +4,7 @@ import { lagosDateOf } from '@kolo/domain/dates';
 import { mostWithdrawnWhileNew, NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText, hasCode, isRefusal } from '#lib/api-error.ts';
+import { errorText, hasCode, isNotDone } from '#lib/api-error.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
 import { useOnline } from '#lib/use-online.ts';
@@ -30,10 +30,18 @@ export function AddSheet({ open, onClose, account, bankName, accountName, onAdde
   const online = useOnline();
   const [pin, setPin] = useState('');
   const [problem, setProblem] = useState<string>();
+  // The account of a try that was not answered: one more tells only of itself.
+  const [unanswered, setUnanswered] = useState<string>();
+  const accountId = `${account.bankCode} ${account.accountNumber}`;
+  const mayBeAdded = unanswered === accountId;
   const adding = useMutation({
-    mutationFn: keepBankAccount,
+    mutationFn: (body: Parameters<typeof keepBankAccount>[0]) =>
+      keepBankAccount(body).catch((error: unknown) => {
+        if (!mayBeAdded || !hasCode(error, 'ALREADY_EXISTS')) throw error;
+      }),
     onMutate: clearToasts,
     onSuccess: async () => {
+      setUnanswered(undefined);
       await queryClient.invalidateQueries({ queryKey: bankAccountsQuery.queryKey });
       toast({ title: 'Bank account added', detail: `${bankName}, ${accountName}` });
       onAdded();
@@ -41,7 +49,9 @@ export function AddSheet({ open, onClose, account, bankName, accountName, onAdde
     onError: (error) => {
       setPin('');
       if (hasCode(error, 'PIN_WRONG')) setProblem(errorText(error));
-      if (!isRefusal(error)) void queryClient.invalidateQueries({ queryKey: bankAccountsQuery.queryKey });
+      if (isNotDone(error)) return;
+      setUnanswered(accountId);
+      void queryClient.invalidateQueries({ queryKey: bankAccountsQuery.queryKey });
     },
   });
   const add = useOneAtATime(adding.mutate);
@@ -94,7 +104,7 @@ export function AddSheet({ open, onClose, account, bankName, accountName, onAdde
             setPin(event.currentTarget.value);
           }}
         />
-        {failed === null ? null : <NotAdded error={failed} />}
+        {failed === null ? null : <NotAdded error={failed} isKnown={!mayBeAdded && isNotDone(failed)} />}
         <div className="stack sm">
           <Button type="submit" full busy={adding.isPending} busyLabel="Adding" disabled={!online}>
             Add account
@@ -109,8 +119,7 @@ export function AddSheet({ open, onClose, account, bankName, accountName, onAdde
 }
 
 /** A lost answer is never told as a failure. */
-function NotAdded({ error }: { error: unknown }) {
-  const isKnown = isRefusal(error);
+function NotAdded({ error, isKnown }: { error: unknown; isKnown: boolean }) {
   return (
     <Banner
       tone={isKnown ? 'bad' : 'warn'}

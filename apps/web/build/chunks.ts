@@ -5,8 +5,8 @@ type Modules = { getModuleInfo: (id: string) => Rolldown.ModuleInfo | null };
 const LOGIN = /\/login\.html$/;
 /** What the first screen after signing in is made of; all of it travels in one file. */
 const FIRST = [/\/src\/login\/open-app\.ts$/, /\/dashboard-screen\.tsx$/];
-/** The dashboard's part that the rest of it does not wait for. */
-const LATER = /\/savings-section\.tsx$/;
+/** The dashboard's parts that the rest of it does not wait for. */
+const LATER = /\/(?:savings-section|carousel-moving)\.tsx$/;
 const OURS = /\/(?:src|packages)\/(?!.*\.css)/;
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 /** Forms and lists by page stand on no first screen. */

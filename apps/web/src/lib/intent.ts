@@ -11,6 +11,7 @@ import { createTokenStore } from './token-store.ts';
  */
 export interface Intent {
   readonly key: string;
+  readonly madeAtMs: number;
   /** The payment that came of it, once the server has answered. */
   readonly reference?: string;
 }
@@ -32,7 +33,6 @@ export interface IntentStore {
  */
 interface KeptIntent extends Intent {
   readonly mark: string;
-  readonly madeAtMs: number;
 }
 
 function isKept(value: unknown): value is KeptIntent {

@@ -9,7 +9,7 @@ import { Sheet } from '#ui/sheet.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { dayText } from '../days.ts';
 import { countOf } from '../figures.ts';
-import { NotDone } from '../not-done.tsx';
+import { NotDone, SeeTransactions, wasDone } from '../not-done.tsx';
 import type { LockSource, LockTerms } from './lock-form.ts';
 import { QuoteMoney } from './lock-quote-card.tsx';
 import { lockQuoteQuery } from './queries.ts';
@@ -52,7 +52,9 @@ export function ConfirmLock({ terms, source, from, busy, error, onClose, onConfi
         <p className="small muted">The lock begins on the day your payment arrives.</p>
       ) : null}
       <div className="stack md">
-        {quote.isError && !isOpen ? (
+        {wasDone(error) ? (
+          <SeeTransactions />
+        ) : quote.isError && !isOpen ? (
           <Button full onClick={() => void quote.refetch()}>
             Try again
           </Button>

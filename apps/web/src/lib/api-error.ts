@@ -104,13 +104,6 @@ const PASSING_CODES: readonly Failure['code'][] = [
   'CSRF_INVALID',
 ];
 
-const NEVER_DONE_CODES: readonly Failure['code'][] = ['RATE_LIMITED', 'UNAUTHENTICATED', 'CSRF_INVALID'];
-
-/** This try was turned away before anything was done. Not so OFFLINE: the connection may have gone after the request. */
-export function isNeverDone(error: unknown): boolean {
-  return error instanceof ApiError && NEVER_DONE_CODES.includes(error.code);
-}
-
 /** Refused for good: the same idempotency key would get the same refusal for ever. */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.kind !== 'answer') return false;

@@ -1,8 +1,15 @@
 import { formatTimeAndDay } from '@kolo/domain/dates';
-import { isNeverDone, isRefusal } from './api-error.ts';
+import { ApiError, isRefusal } from './api-error.ts';
 import { purposeOf, type Intent, type IntentStore } from './intent.ts';
 import { ANOTHER_PAYMENT_AFTER_MS } from './limits.ts';
 import { serverClock } from './server-clock.ts';
+
+const NEVER_DONE_CODES: readonly ApiError['code'][] = ['RATE_LIMITED', 'UNAUTHENTICATED', 'CSRF_INVALID'];
+
+/** This try was turned away before anything was done. Not so OFFLINE: the connection may have gone after the request. */
+function isNeverDone(error: unknown): boolean {
+  return error instanceof ApiError && NEVER_DONE_CODES.includes(error.code);
+}
 
 /**
  * Runs one try of what has this purpose. Its intent goes where the server has refused it for good, and where the very first

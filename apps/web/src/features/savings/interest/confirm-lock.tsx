@@ -37,6 +37,14 @@ export function ConfirmLock({ terms, source, from, busy, error, onClose, onConfi
   // No answer has come: the same can be asked for again, whatever is quoted by now.
   const isOpen = Boolean(error) && !isRefusal(error);
   const amount = formatNaira(terms.amount);
+  if (wasDone(error)) {
+    return (
+      <Sheet open onClose={onClose} title={`Lock ${amount}?`} lede={terms.name}>
+        <NotDone error={error} refused={REFUSED} />
+        <SeeTransactions />
+      </Sheet>
+    );
+  }
   return (
     <Sheet open onClose={onClose} busy={busy} title={`Lock ${amount}?`} lede={terms.name}>
       {quote.data ? <Figures quote={quote.data} terms={terms} from={from} /> : null}
@@ -52,9 +60,7 @@ export function ConfirmLock({ terms, source, from, busy, error, onClose, onConfi
         <p className="small muted">The lock begins on the day your payment arrives.</p>
       ) : null}
       <div className="stack md">
-        {wasDone(error) ? (
-          <SeeTransactions />
-        ) : quote.isError && !isOpen ? (
+        {quote.isError && !isOpen ? (
           <Button full onClick={() => void quote.refetch()}>
             Try again
           </Button>

@@ -11,6 +11,7 @@ import { createTokenStore } from './token-store.ts';
  */
 export interface Intent {
   readonly key: string;
+  readonly madeAtMs: number;
   /** The payment that came of it, once the server has answered. */
   readonly reference?: string;
 }
@@ -35,7 +36,6 @@ export interface IntentStore {
  */
 interface KeptIntent extends Intent {
   readonly mark: string;
-  readonly madeAtMs: number;
 }
 
 const MARK = /^[0-9a-f]{64}-[0-9a-f]{64}$/;

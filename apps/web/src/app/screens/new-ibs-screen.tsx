@@ -23,6 +23,7 @@ import { refreshAll, refreshPackages } from '#features/savings/queries.ts';
 import { errorText, isRefusal } from '#lib/api-error.ts';
 import { intents } from '#lib/intent.ts';
 import { paths } from '#lib/paths.ts';
+import { earlierWords } from '#lib/send-once.ts';
 import { tabStorage } from '#lib/storage.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -31,6 +32,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast-store.ts';
 
 export function NewIbsScreen() {
   useScreen('New Interest Savings');
@@ -75,6 +77,8 @@ function useLocking() {
   return useMutation({
     mutationFn: ({ terms, quote }: Command) => lockOnce(terms, quote),
     onSuccess: async (lock) => {
+      const detail = earlierWords(lock.askedEarlierAt, 'lock it again');
+      if (detail) toast({ title: `${lock.name} is locked.`, detail });
       await Promise.all([refreshPackages(queryClient), refreshMoney(queryClient)]);
       await navigate(paths.package(lock._id), { replace: true });
     },

@@ -9,6 +9,7 @@ import { WithdrawLock } from '#features/savings/interest/withdraw-lock.tsx';
 import { interestPackagesQuery, refreshPackages } from '#features/savings/queries.ts';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
+import { earlierWords } from '#lib/send-once.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -28,9 +29,12 @@ export function WithdrawInterestScreen() {
   const title = lock?.status === 'matured' ? 'Take the money' : 'Withdraw early';
   useScreen(title);
 
-  async function done(payout: number) {
+  async function done(payout: number, askedEarlierAt?: Date) {
     await Promise.all([refreshPackages(queryClient), refreshMoney(queryClient)]);
-    toast({ title: `${formatNaira(payout)} is in your IBS account` });
+    toast({
+      title: `${formatNaira(payout)} is in your IBS account`,
+      detail: earlierWords(askedEarlierAt, 'withdraw again'),
+    });
     await navigate(paths.package(id), { replace: true });
   }
 

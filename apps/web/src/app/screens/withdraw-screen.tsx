@@ -4,7 +4,7 @@ import type { User } from '@kolo/contract/identity';
 import type { Withdrawal } from '@kolo/contract/withdrawals';
 import { ACCOUNT_TYPES, accountTitle, type AccountType } from '@kolo/domain/account-types';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
 import { accountsQuery, recentTransactionsQuery } from '#features/accounts/queries.ts';
 import { meQuery } from '#features/identity/queries.ts';
@@ -14,8 +14,10 @@ import { WithdrawToBank } from '#features/payments/withdraw-to-bank.tsx';
 import { WithdrawalResult } from '#features/payments/withdrawal-result.tsx';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
+import { earlierWords } from '#lib/send-once.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
+import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import type { ChoiceOption } from '#ui/choice.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -33,8 +35,15 @@ export function WithdrawScreen() {
   return id === null ? <Asking key="asking" /> : <Result key={id} id={id} />;
 }
 
+/** Said by the form that led here. */
+function askedEarlierAt(state: unknown): Date | undefined {
+  if (typeof state !== 'object' || state === null || !('askedEarlierAt' in state)) return undefined;
+  return state.askedEarlierAt instanceof Date ? state.askedEarlierAt : undefined;
+}
+
 function Result({ id }: { id: string }) {
   useScreen('Withdrawal');
+  const earlier = earlierWords(askedEarlierAt(useLocation().state), 'withdraw again');
   // The withdrawal is newer than the list that other screens asked for.
   const recent = useQuery({ ...recentTransactionsQuery, refetchOnMount: 'always' });
   const receiptOf = ({ reference }: Withdrawal) => {
@@ -45,6 +54,11 @@ function Result({ id }: { id: string }) {
     <>
       <PageBar narrow title="Withdrawal" backHref={paths.home} />
       <main className="page narrow" id="main">
+        {earlier ? (
+          <Banner tone="warn" live="status">
+            {earlier}
+          </Banner>
+        ) : null}
         <WithdrawalResult id={id} receiptOf={receiptOf} />
       </main>
     </>
@@ -125,7 +139,9 @@ function Ready({ me, accounts, banks }: ReadyProps) {
       banks={banks}
       bankChoices={banks.map(bankChoiceOf)}
       first={first}
-      onDone={({ id }) => void navigate(paths.withdraw({ withdrawal: id }), { replace: true })}
+      onDone={({ id, askedEarlierAt }) =>
+        void navigate(paths.withdraw({ withdrawal: id }), { replace: true, state: { askedEarlierAt } })
+      }
     />
   );
 }

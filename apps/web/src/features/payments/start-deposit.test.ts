@@ -160,6 +160,21 @@ it('knows what may be paid: a kept card from its sending on, a typed one once it
   expect([body, kept].map((way) => mayBePaid(way, calls.intents))).toEqual([true, true]);
 });
 
+it('a session that has ended charged nothing; after a lost answer it may be charged all the same', async () => {
+  const { calls, fail } = world();
+  const kept: DepositBody = { ...body, method: 'saved_card', cardId: 'c1' };
+  const loggedOut = new ApiError({ kind: 'answer', code: 'UNAUTHENTICATED', statusCode: 401 }, 'Expired');
+  for (const [error, isOpen] of [
+    [loggedOut, false],
+    [lost, true],
+    [loggedOut, true],
+  ] as const) {
+    fail(error);
+    await expect(startDeposit(kept, calls)).rejects.toBe(error);
+    expect([isUnanswered(kept, calls.intents), mayBePaid(kept, calls.intents)]).toEqual([isOpen, isOpen]);
+  }
+});
+
 it('never follows an address that is none of the web', async () => {
   const { calls } = world();
   const tricked: PaymentCalls<DepositBody> = {

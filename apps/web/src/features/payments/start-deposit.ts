@@ -1,8 +1,9 @@
 import type { Payment } from '@kolo/contract/payments';
 import { acrossTabs } from '#lib/across-tabs.ts';
-import { hasCode, isRefusal } from '#lib/api-error.ts';
+import { hasCode } from '#lib/api-error.ts';
 import { purposeOf, type IntentStore } from '#lib/intent.ts';
 import { ANOTHER_PAYMENT_AFTER_MS } from '#lib/limits.ts';
+import { tryOnce } from '#lib/send-once.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { pageOf } from './hosted-page.ts';
 import type { DepositBody } from './queries.ts';
@@ -68,15 +69,11 @@ async function startOrGoOn<Body extends Content>(
     if (payment !== null && !isDead(payment) && !isAnother) return nextStep(payment);
     calls.intents.dropByReference(before);
   }
-  const intent = calls.intents.open(purpose);
-  try {
-    const payment = await calls.init(body, intent.key);
-    calls.intents.settleOn(intent.key, payment.reference);
+  return tryOnce(calls.intents, purpose, async ({ key }) => {
+    const payment = await calls.init(body, key);
+    calls.intents.settleOn(key, payment.reference);
     return nextStep(payment);
-  } catch (error) {
-    if (isRefusal(error)) calls.intents.drop(intent.key);
-    throw error;
-  }
+  });
 }
 
 /**

@@ -9,6 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText, hasCode, isRefusal } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
+import type { Sent } from '#lib/send-once.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -30,12 +31,14 @@ interface WithdrawConfirmProps {
   readonly open: boolean;
   readonly wanted: Wanted;
   readonly onClose: () => void;
-  readonly onDone: (withdrawal: Withdrawal) => void;
+  readonly onDone: (withdrawal: Sent<Withdrawal>) => void;
 }
 
 /** Whether the reason stands at the PIN and nowhere else. */
 const isAboutPin = (error: unknown) => hasCode(error, 'PIN_WRONG');
 const isRepeated = (error: unknown) => hasCode(error, 'LOOKS_REPEATED');
+/** The key is written together with the withdrawal: whoever finds it taken by other figures has been served. */
+const wasDone = (error: unknown) => hasCode(error, 'IDEMPOTENCY_MISMATCH');
 
 function useSending(wanted: Wanted, onDone: WithdrawConfirmProps['onDone']) {
   const queryClient = useQueryClient();
@@ -104,21 +107,29 @@ export function WithdrawConfirm({ open, wanted, onClose, onDone }: WithdrawConfi
         }}
       >
         <Figures {...wanted} />
-        <Field
-          label="Your PIN"
-          name="pin"
-          type="password"
-          inputMode="numeric"
-          autoComplete="off"
-          value={pin}
-          error={problem}
-          onChange={(event) => type(event.currentTarget.value)}
-        />
+        {wasDone(error) ? null : (
+          <Field
+            label="Your PIN"
+            name="pin"
+            type="password"
+            inputMode="numeric"
+            autoComplete="off"
+            value={pin}
+            error={problem}
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+        )}
         <Trouble error={error} />
         <div className="stack sm">
-          <Button type="submit" full busy={busy} busyLabel="Withdrawing" disabled={!online}>
-            {isRepeated(error) ? `Yes, send ${amount} again` : `Withdraw ${amount}`}
-          </Button>
+          {wasDone(error) ? (
+            <Button href={paths.history} full>
+              See your transactions
+            </Button>
+          ) : (
+            <Button type="submit" full busy={busy} busyLabel="Withdrawing" disabled={!online}>
+              {isRepeated(error) ? `Yes, send ${amount} again` : `Withdraw ${amount}`}
+            </Button>
+          )}
           <Button full variant="ghost" disabled={busy} onClick={close}>
             Cancel
           </Button>
@@ -137,8 +148,7 @@ function Trouble({ error }: { error: unknown }) {
       </Banner>
     );
   }
-  // The key is written together with the withdrawal: whoever finds it taken by other figures has been served.
-  if (hasCode(error, 'IDEMPOTENCY_MISMATCH')) {
+  if (wasDone(error)) {
     return (
       <Banner tone="warn" live="alert" title="It went through the first time.">
         The answer did not reach this phone. Look at your transactions before you send it again.

@@ -3,7 +3,7 @@ import { createWithdrawal, getWithdrawal, type Withdrawal } from '@kolo/contract
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
 import { intents, purposeOf } from '#lib/intent.ts';
-import { sendOnce } from '#lib/send-once.ts';
+import { sendOnce, type Sent } from '#lib/send-once.ts';
 import { pollDelayMs } from './polling.ts';
 import { WITHDRAWAL_KEY } from './queries.ts';
 
@@ -17,7 +17,7 @@ const NAME = 'withdraw';
  * taken it or refused it for good. A second one that was said to be meant is another content: as long as its answer is
  * missing, every try is a try of that one.
  */
-export function withdrawOnce(asked: WithdrawBody): Promise<Withdrawal> {
+export function withdrawOnce(asked: WithdrawBody): Promise<Sent<Withdrawal>> {
   const { accountType, amount, bankAccountId } = asked;
   const first = { accountType, amount, bankAccountId };
   const second = { ...first, repeat: 'meant' };

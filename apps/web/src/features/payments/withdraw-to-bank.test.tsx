@@ -2,9 +2,10 @@ import type { Account } from '@kolo/contract/accounts';
 import type { BankAccount } from '@kolo/contract/bank-accounts';
 import type { Withdrawal } from '@kolo/contract/withdrawals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { paths } from '#lib/paths.ts';
 import { STORAGE_KEYS } from '#lib/storage.ts';
 import { WithdrawToBank } from './withdraw-to-bank.tsx';
 
@@ -130,6 +131,11 @@ it('a key that was used for other figures is no sign that nothing was withdrawn'
   await press('Withdraw ₦5,000');
   expect(screen.getByRole('alert').textContent).toContain('It went through the first time.');
   expect(screen.queryByText('Nothing was withdrawn.')).toBeNull();
+  // Nothing within reach would send it once more.
+  const sheet = within(screen.getByRole('dialog'));
+  expect(sheet.getByRole('link', { name: 'See your transactions' }).getAttribute('href')).toBe(paths.history);
+  expect(sheet.queryByRole('button', { name: 'Withdraw ₦5,000' })).toBeNull();
+  expect(sheet.queryByLabelText('Your PIN')).toBeNull();
 });
 
 it('the PIN that was typed is gone after Cancel', () => {

@@ -6,6 +6,7 @@ import { lagosDateOf } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 import { useState } from 'react';
 import { paths } from '#lib/paths.ts';
+import type { Sent } from '#lib/send-once.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Button } from '#ui/button.tsx';
@@ -25,7 +26,7 @@ interface WithdrawToBankProps {
   readonly bankChoices: readonly ChoiceOption<string>[];
   /** The account that the customer came from. */
   readonly first: AccountType;
-  readonly onDone: (withdrawal: Withdrawal) => void;
+  readonly onDone: (withdrawal: Sent<Withdrawal>) => void;
 }
 
 /** From a self account to a bank account: how much, from where, to where; then the figures and the PIN. */

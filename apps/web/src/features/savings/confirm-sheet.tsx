@@ -1,7 +1,7 @@
 import { useOnline } from '#lib/use-online.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { NotDone } from './not-done.tsx';
+import { NotDone, SeeTransactions, wasDone } from './not-done.tsx';
 
 interface ConfirmSheetProps {
   readonly open: boolean;
@@ -29,9 +29,13 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
       {children}
       {error ? <NotDone error={error} refused={failure} /> : null}
       <div className="stack sm">
-        <Button full busy={busy} busyLabel={busyLabel} disabled={!online} onClick={onConfirm}>
-          {action}
-        </Button>
+        {wasDone(error) ? (
+          <SeeTransactions />
+        ) : (
+          <Button full busy={busy} busyLabel={busyLabel} disabled={!online} onClick={onConfirm}>
+            {action}
+          </Button>
+        )}
         <Button full variant="ghost" disabled={busy} onClick={onClose}>
           Cancel
         </Button>

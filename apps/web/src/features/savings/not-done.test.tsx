@@ -1,6 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { ConfirmSheet } from './confirm-sheet.tsx';
 import { NotDone } from './not-done.tsx';
 
 afterEach(cleanup);
@@ -26,4 +29,28 @@ test('a key that was used for other figures is no sign that nothing has happened
   const { textContent } = screen.getByRole('alert');
   expect(textContent).toContain('It was done the first time.');
   expect(textContent).not.toContain('Nothing was moved');
+});
+
+test('what was done the first time is not one press from being done again', () => {
+  const taken = new ApiError({ kind: 'answer', code: 'IDEMPOTENCY_MISMATCH', statusCode: 422 }, 'Used.');
+  render(
+    <MemoryRouter>
+      <ConfirmSheet
+        open
+        onClose={() => {}}
+        title="Move it?"
+        action="Move it"
+        busyLabel="Moving"
+        busy={false}
+        error={taken}
+        onConfirm={() => {}}
+      >
+        It moves.
+      </ConfirmSheet>
+    </MemoryRouter>,
+  );
+  expect(screen.queryByRole('button', { name: 'Move it' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'See your transactions' }).getAttribute('href')).toBe(
+    paths.history,
+  );
 });

@@ -1,5 +1,7 @@
 import { errorText, hasCode, isRefusal } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
 import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
 
 interface NotDoneProps {
   readonly error: unknown;
@@ -9,10 +11,23 @@ interface NotDoneProps {
   readonly unanswered?: string;
 }
 
+/** The key is written together with what it did: whoever finds it taken by other figures has been served. */
+export function wasDone(error: unknown): boolean {
+  return hasCode(error, 'IDEMPOTENCY_MISMATCH');
+}
+
+/** Stands where the button was that would do it once more. */
+export function SeeTransactions() {
+  return (
+    <Button href={paths.history} full>
+      See your transactions
+    </Button>
+  );
+}
+
 /** Why a command did not go through. A lost answer is never told as a failure. */
 export function NotDone({ error, refused, unanswered = 'Try again: it is done only once.' }: NotDoneProps) {
-  // The key is written together with what it did: whoever finds it taken by other figures has been served.
-  if (hasCode(error, 'IDEMPOTENCY_MISMATCH')) {
+  if (wasDone(error)) {
     return (
       <Banner tone="warn" live="alert" title="It was done the first time.">
         The answer did not reach this phone. Look at your transactions before you do it again.

@@ -4,11 +4,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { paths } from '#lib/paths.ts';
+import { STORAGE_KEYS } from '#lib/storage.ts';
 import { DailyMarks } from './daily-marks.tsx';
 import { DailyWithdraw } from './daily-withdraw.tsx';
 
 afterEach(() => {
   cleanup();
+  localStorage.clear();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -61,6 +64,27 @@ test('what is not known stays on the page, though by now the package is empty', 
   rerender(<DailyWithdraw pot={{ ...pot, totalContribution: 0 }} accounts={[account]} />);
   expect((await screen.findByRole('alert')).textContent).toContain('We do not know yet whether it is done.');
   expect(screen.getByRole('heading', { name: 'Withdraw ₦54,000?' })).toBeTruthy();
+});
+
+test('a withdrawal whose answer comes only now is not taken for another one', async () => {
+  const moved = { transaction: { id: 't1', amount: 54_000 }, account };
+  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
+  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
+  for (const [minutesLater, isTold] of [
+    [0, false],
+    [11, true],
+  ] as const) {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+    show(<DailyWithdraw pot={pot} accounts={[account]} />);
+    await act(async () => screen.getByRole('button', { name: 'Continue' }).click());
+    await act(async () => screen.getByRole('button', { name: 'Withdraw ₦54,000' }).click());
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + minutesLater * 60_000);
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(moved)));
+    await act(async () => screen.getByRole('button', { name: 'Withdraw ₦54,000' }).click());
+    expect(await screen.findByText('₦54,000 is in your DS account')).toBeTruthy();
+    expect(screen.queryByText(/This is the one you asked for at/) !== null).toBe(isTold);
+    cleanup();
+  }
 });
 
 test('thirty marks say of each whether it is saved, the next or not yet', () => {

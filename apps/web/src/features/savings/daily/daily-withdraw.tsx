@@ -6,7 +6,9 @@ import { formatNaira } from '@kolo/domain/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '#lib/paths.ts';
+import { earlierWords, type Sent } from '#lib/send-once.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Choices } from '#ui/choice.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -25,9 +27,9 @@ interface DailyWithdrawProps {
 
 /** From a daily package to one of the customer's self accounts, by its number; ends with the receipt. */
 export function DailyWithdraw({ pot, accounts }: DailyWithdrawProps) {
-  const [done, setDone] = useState<{ transaction: Transaction; account: Account } | null>(null);
+  const [done, setDone] = useState<Moved | null>(null);
   const moving = useWithdrawing(setDone);
-  if (done) return <Moved {...done} packageId={pot.id} />;
+  if (done) return <Done {...done} packageId={pot.id} />;
   // It may be empty because of what is being asked: that stays in view until it is answered.
   const isAsked = moving.isPending || moving.error !== null;
   if (!isAsked && (pot.status === 'closed' || pot.totalContribution === 0)) {
@@ -54,13 +56,9 @@ export function DailyWithdraw({ pot, accounts }: DailyWithdrawProps) {
   return <FromDaily pot={pot} accounts={accounts} first={first} moving={moving} />;
 }
 
-interface MovedProps {
-  readonly transaction: Transaction;
-  readonly account: Account;
-  readonly packageId: string;
-}
+type Moved = Sent<{ readonly transaction: Transaction; readonly account: Account }>;
 
-function Moved({ transaction, account, packageId }: MovedProps) {
+function Done({ transaction, account, askedEarlierAt, packageId }: Moved & { readonly packageId: string }) {
   const section = useRef<HTMLElement>(null);
   // What was pressed is gone from the page.
   useEffect(() => section.current?.focus(), []);
@@ -69,6 +67,7 @@ function Moved({ transaction, account, packageId }: MovedProps) {
       <h2 id="moved">
         {formatNaira(transaction.amount)} is in your {accountLabel(account.accountType)} account
       </h2>
+      {askedEarlierAt ? <Banner tone="warn">{earlierWords(askedEarlierAt, 'withdraw again')}</Banner> : null}
       <dl className="card facts">
         <div>
           <dt>To</dt>
@@ -100,12 +99,12 @@ interface FromDailyProps extends DailyWithdrawProps {
   readonly moving: ReturnType<typeof useWithdrawing>;
 }
 
-function useWithdrawing(onDone: (done: { transaction: Transaction; account: Account }) => void) {
+function useWithdrawing(onDone: (done: Moved) => void) {
   const queryClient = useQueryClient();
   const moving = useMutation({
     mutationFn: withdrawFromDaily,
-    onSuccess: ({ transaction, account }) => {
-      onDone({ transaction, account });
+    onSuccess: (moved) => {
+      onDone(moved);
       void refreshAll(queryClient);
     },
     // What is in it may have changed since it was shown.

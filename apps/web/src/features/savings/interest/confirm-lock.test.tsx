@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MemoryRouter } from 'react-router';
 import { ApiError } from '#lib/api-error.ts';
 import { STORAGE_KEYS } from '#lib/storage.ts';
 import { ConfirmLock } from './confirm-lock.tsx';
@@ -30,6 +31,20 @@ it('the same lock asked for again goes under the same key, though a day later it
   await expect(lockOnce(terms, { payout: 55_385, tax: 598 })).rejects.toThrow();
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
+});
+
+it('a lock that was made the first time is not one press from being made again', () => {
+  const taken = new ApiError({ kind: 'answer', code: 'IDEMPOTENCY_MISMATCH', statusCode: 422 }, 'Used.');
+  const props = { terms, source: 'account', from: 'IBS account', isOpen: false, busy: false } as const;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <ConfirmLock {...props} error={taken} onClose={() => {}} onConfirm={() => {}} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  expect(screen.getByRole('link', { name: 'See your transactions' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Lock/ })).toBeNull();
 });
 
 it('only a refusal says that the money was not locked', () => {

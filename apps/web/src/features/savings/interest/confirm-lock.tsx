@@ -9,7 +9,7 @@ import { Sheet } from '#ui/sheet.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { dayText } from '../days.ts';
 import { countOf } from '../figures.ts';
-import { NotDone } from '../not-done.tsx';
+import { NotDone, SeeTransactions, wasDone } from '../not-done.tsx';
 import type { LockSource, LockTerms } from './lock-form.ts';
 import { QuoteMoney } from './lock-quote-card.tsx';
 import { lockQuoteQuery } from './queries.ts';
@@ -40,6 +40,14 @@ export function ConfirmLock(props: ConfirmLockProps) {
   // No answer has come: the same can be asked for again, whatever is quoted by now.
   const isRetry = Boolean(error) && !isRefusal(error);
   const amount = formatNaira(terms.amount);
+  if (wasDone(error)) {
+    return (
+      <Sheet open onClose={onClose} title={`Lock ${amount}?`} lede={terms.name}>
+        <NotDone error={error} refused={REFUSED} />
+        <SeeTransactions />
+      </Sheet>
+    );
+  }
   return (
     <Sheet open onClose={onClose} busy={busy} title={`Lock ${amount}?`} lede={terms.name}>
       {quote.data ? <Figures quote={quote.data} terms={terms} from={from} /> : null}

@@ -15,7 +15,7 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { dayOf, dayText, today } from '../days.ts';
 import { countOf, isLong } from '../figures.ts';
-import { NotDone } from '../not-done.tsx';
+import { NotDone, SeeTransactions, wasDone } from '../not-done.tsx';
 import { refreshAll } from '../queries.ts';
 import { QuoteMoney } from './lock-quote-card.tsx';
 import { withdrawalQuoteQuery, withdrawLockOnce } from './queries.ts';
@@ -25,7 +25,7 @@ import './interest.css';
 interface WithdrawLockProps {
   readonly lock: InterestPackage;
   /** The money is in the IBS account. */
-  readonly onDone: (payout: number) => Promise<void>;
+  readonly onDone: (payout: number, askedEarlierAt?: Date) => Promise<void>;
   /** From the press until the answer the lock is shown as it was, whatever has become of it. */
   readonly onHold: (held: InterestPackage | null) => void;
 }
@@ -42,7 +42,7 @@ function useTaking({ lock, onDone, onHold }: WithdrawLockProps) {
   const taking = useMutation({
     mutationFn: ({ amount, quote }: Agreed) => withdrawLockOnce(lock._id, amount, quote),
     onMutate: () => onHold(lock),
-    onSuccess: (answer) => onDone(answer.quote.payout),
+    onSuccess: (answer) => onDone(answer.quote.payout, answer.askedEarlierAt),
     onError: (error) => {
       if (isRefusal(error)) onHold(null);
       // It may be done although no answer came, or what it was agreed to by may be out of date.
@@ -99,17 +99,21 @@ export function WithdrawLock(props: WithdrawLockProps) {
             Keep saving
           </Button>
         ) : null}
-        <Button
-          variant={isEarly ? 'line' : 'primary'}
-          className={isEarly ? 'leave' : undefined}
-          full
-          busy={taking.isPending}
-          busyLabel="Withdrawing"
-          disabled={!online || next === undefined || (quote.isFetching && !unanswered)}
-          onClick={() => next && start(next)}
-        >
-          {isEarly ? `Withdraw ${formatNaira(amount ?? 0)} now` : `Take ${formatNaira(lock.pays.payout)}`}
-        </Button>
+        {wasDone(taking.error) ? (
+          <SeeTransactions />
+        ) : (
+          <Button
+            variant={isEarly ? 'line' : 'primary'}
+            className={isEarly ? 'leave' : undefined}
+            full
+            busy={taking.isPending}
+            busyLabel="Withdrawing"
+            disabled={!online || next === undefined || (quote.isFetching && !unanswered)}
+            onClick={() => next && start(next)}
+          >
+            {isEarly ? `Withdraw ${formatNaira(amount ?? 0)} now` : `Take ${formatNaira(lock.pays.payout)}`}
+          </Button>
+        )}
       </div>
     </div>
   );

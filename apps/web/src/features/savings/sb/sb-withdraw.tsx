@@ -3,6 +3,7 @@ import { formatNaira } from '@kolo/domain/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { paths } from '#lib/paths.ts';
+import { earlierWords } from '#lib/send-once.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -20,8 +21,11 @@ function useWithdrawing(pot: SbPackage) {
   const navigate = useNavigate();
   const moving = useMutation({
     mutationFn: (amount: number) => transferToAccount({ packageId: pot._id, amount }),
-    onSuccess: ({ transaction }) => {
-      toast({ title: `${formatNaira(transaction.amount)} is in your SB account.` });
+    onSuccess: ({ transaction, askedEarlierAt }) => {
+      toast({
+        title: `${formatNaira(transaction.amount)} is in your SB account.`,
+        detail: earlierWords(askedEarlierAt, 'withdraw again'),
+      });
       void refreshAll(queryClient);
       return navigate(paths.package(pot._id), { replace: true });
     },

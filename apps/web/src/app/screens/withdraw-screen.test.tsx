@@ -1,0 +1,51 @@
+import type { Withdrawal } from '@kolo/contract/withdrawals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { STORAGE_KEYS } from '#lib/storage.ts';
+import { WithdrawScreen } from './withdraw-screen.tsx';
+
+const withdrawal: Withdrawal = {
+  id: 'w1',
+  reference: 'KLO-W1',
+  status: 'paid',
+  accountType: 'ds',
+  amount: 5_000,
+  fee: 0,
+  bankAccount: { id: 'b1', bankName: 'Zenith Bank', accountNumber: '6789', accountName: 'OKONKWO ADAEZE' },
+  createdAt: '2026-11-20T08:12:00.000Z',
+  timeline: [],
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
+  vi.stubGlobal('fetch', (url: string) =>
+    Promise.resolve(Response.json(url.includes('w1') ? withdrawal : { transactions: [] })),
+  );
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function open(state: unknown): Promise<void> {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={[{ pathname: '/withdraw', search: '?withdrawal=w1', state }]}>
+        <WithdrawScreen />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByText('KLO-W1');
+}
+
+it('an old withdrawal that was answered only now is not taken for a new one', async () => {
+  await open({ askedEarlierAt: new Date('2026-11-20T08:12:00Z') });
+  expect(screen.getByText(/This is the one you asked for at 9:12 am on 20 Nov 2026\./)).toBeTruthy();
+  cleanup();
+  await open({});
+  expect(screen.queryByText(/This is the one you asked for/)).toBeNull();
+});

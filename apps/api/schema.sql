@@ -1017,9 +1017,6 @@ begin
     on conflict do nothing;
   if not found then return false; end if;
 
-  perform from public.customer c where c.user_id = p_user and c.closed_at is null for share;
-  if not found then raise exception 'the account is closed' using errcode = 'KO409'; end if;
-
   if p_purpose = 'daily' then
     update public.daily_package d set total_count = d.total_count + p_amount / d.amount_per_period_kobo
       where d.user_id = p_user and d.id = p_package and d.status = 'active' and p_amount % d.amount_per_period_kobo = 0
@@ -1043,8 +1040,6 @@ begin
   insert into public.payment
     (user_id, id, reference, status, purpose, method, package_id, source_account_type, amount_kobo, payer_email, request_key, created_at)
     values (p_user, p_payment, p_reference, 'succeeded', p_purpose, 'account', p_package, p_source, p_amount, p_payer_email, p_key, p_at);
-  insert into public.payment_event (user_id, payment_id, seq, event, at)
-    values (p_user, p_payment, 1, 'started', p_at), (p_user, p_payment, 2, 'credited', p_at);
   v_notice := jsonb_build_object('id', p_notice, 'userId', p_user, 'at', p_instant, 'notice',
     case when v_balance = v_price then
       jsonb_build_object('kind', 'sb_full', 'amountKobo', p_amount::text, 'packageName', v_name)

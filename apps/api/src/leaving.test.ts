@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountDepositNarration } from '@kolo/domain/transactions';
 import { kobo } from '@kolo/domain/money';
@@ -131,6 +132,29 @@ describe('closing the account', () => {
       .where('user_id', '=', customer.userId)
       .execute();
     expect(payments).toEqual([]);
+  });
+
+  test('and a payment into a package that is on its way: the money is found in the account, and closing is refused', async () => {
+    const customer = await world.signUpSaver();
+    await credit(customer, 500_000n);
+    const daily = await customer.authed('POST', '/daily-savings/self-package', {
+      body: { target: 'Rent', amountPerDay: 5_000, frequency: 'daily' },
+    });
+    const { db } = world.services;
+    const [paying, refused] = await db.transaction().execute(async (tx) => {
+      await sql`select id from daily_package where user_id = ${customer.userId}::uuid for update`.execute(tx);
+      const body = { purpose: 'daily', packageId: daily.body.id, amount: 5_000, method: 'account' };
+      const payment = customer.authed('POST', '/payments/init-contribution', {
+        key: world.services.ids.next(),
+        body: { ...body, sourceAccountType: 'ds' },
+      });
+      await backendThatWaits(db, 'select pay_from_account');
+      return [payment, await close(customer)] as const;
+    });
+    expect(refused.status).toBe(409);
+    expect((await paying).status).toBe(201);
+    expect((await close(customer)).body.message).toContain('₦5,000');
+    expect((await rowOf(customer)).closed_at).toBeNull();
   });
 
   test('ends every session, frees the contacts, keeps the books, and is as if it had never been', async () => {

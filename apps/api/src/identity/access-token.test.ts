@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { readAccessToken, signAccessToken } from './access-token.ts';
+import { createTokenReader, signAccessToken } from './access-token.ts';
 
 const KEY = 'k'.repeat(32);
 const NOW = new Date('2026-11-20T09:00:00.000Z');
@@ -10,7 +10,7 @@ const CALLER = {
   sessionId: '019aa0b3-0000-7000-8000-000000000002',
 };
 const clock = { now: () => NOW };
-const read = (token: string) => readAccessToken(KEY, clock, token);
+const read = createTokenReader(KEY, clock);
 
 /** Signed right, with these parts in place of ours. */
 function tokenWith(claims: object, header: object = { alg: 'HS256', typ: 'at+jwt' }): string {
@@ -36,6 +36,17 @@ test('a token of ours names its caller, and is one that a library reads too', as
   expect(read(tokenWith({}))).toEqual(CALLER);
   const { payload } = await jwtVerify(token, new TextEncoder().encode(KEY), { currentDate: NOW });
   expect(payload).toMatchObject({ sub: CALLER.userId, sid: CALLER.sessionId });
+});
+
+test('one that was read before names its caller until it is too old, and not a moment longer', async () => {
+  let now = NOW;
+  const reader = createTokenReader(KEY, { now: () => now });
+  const token = await signAccessToken(KEY, clock, CALLER);
+  expect([reader(token), reader(token)]).toEqual([CALLER, CALLER]);
+  now = new Date(NOW.getTime() + 15 * 60_000 - 1);
+  expect(reader(token)).toEqual(CALLER);
+  now = new Date(NOW.getTime() + 15 * 60_000);
+  expect([reader(token), reader(token)]).toEqual([null, null]);
 });
 
 test('one that is changed anywhere, or is no token at all, names nobody', async () => {

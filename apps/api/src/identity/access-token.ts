@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock.ts';
 import type { Caller } from '#platform/http/mount.ts';
-import { ACCESS_TOKEN_MINUTES } from './limits.ts';
+import { ACCESS_TOKEN_MINUTES, KNOWN_TOKENS_MAX } from './limits.ts';
 
 const ALGORITHM = 'HS256';
 const TYPE = 'at+jwt';
@@ -46,17 +47,37 @@ function isSigned(tokenKey: string, signed: string, signature: string): boolean 
   return ours.length === theirs.length && timingSafeEqual(ours, theirs);
 }
 
+/** A token whose signature was checked. */
+interface ReadToken {
+  readonly caller: Caller;
+  readonly expiresAtMs: number;
+}
+
 /**
- * Who a token names, or null where it is not ours, not for us or too old. Asked on every call, so here rather than by jose,
- * which hands each signature to another thread and waits for it: that was a quarter of a call. The header is compared whole:
- * a token that names another algorithm, or none, is not ours whatever else it says.
+ * What a token says, or null where it is not ours or not for us. Here rather than by jose, which hands each signature to
+ * another thread and waits for it. The header is compared whole: a token that names another algorithm, or none, is not ours
+ * whatever else it says.
  */
-export function readAccessToken(tokenKey: string, clock: Clock, token: string): Caller | null {
+function readToken(tokenKey: string, token: string): ReadToken | null {
   const [header, payload, signature, ...more] = token.split('.');
   if (header !== HEADER || payload === undefined || signature === undefined || more.length > 0) return null;
   if (!isSigned(tokenKey, `${header}.${payload}`, signature)) return null;
   const claims = Claims.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
   if (!claims.success) return null;
   const { sub, sid, exp } = claims.data;
-  return exp * MS_PER_S > clock.now().getTime() ? { userId: sub, sessionId: sid } : null;
+  return { caller: { userId: sub, sessionId: sid }, expiresAtMs: exp * MS_PER_S };
+}
+
+/**
+ * Reads tokens: who one names, or null where it is not ours, not for us or too old. An app sends the same one with each call
+ * for a quarter of an hour, so what was read of it is kept; how old it is, is asked each time.
+ */
+export function createTokenReader(tokenKey: string, clock: Clock): (token: string) => Caller | null {
+  const known = new LRUCache<string, ReadToken>({ max: KNOWN_TOKENS_MAX });
+  return (token) => {
+    const read = known.get(token) ?? readToken(tokenKey, token);
+    if (!read || read.expiresAtMs <= clock.now().getTime()) return null;
+    known.set(token, read);
+    return read.caller;
+  };
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Caller, Gate } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
-import { readAccessToken } from './access-token.ts';
+import { createTokenReader } from './access-token.ts';
 import type { CsrfPair } from './csrf.ts';
 import { csrfHeaders, csrfPair, isCsrfPair, isOurPair } from './csrf.ts';
 import { CSRF_GRACE_MS } from './limits.ts';
@@ -11,22 +11,6 @@ import type { LiveSession } from './session-queries.ts';
 import { findLiveSession } from './session-queries.ts';
 
 const BEARER = /^Bearer ([\w.-]+)$/i;
-
-/** Whom an Authorization header names. */
-function readBearer({ config, clock }: Services, authorization: string | undefined): Caller | null {
-  const token = BEARER.exec(authorization ?? '')?.[1];
-  return token ? readAccessToken(config.tokenKey, clock, token) : null;
-}
-
-/** The living session that an Authorization header stands for. */
-async function findSession(
-  services: Services,
-  authorization: string | undefined,
-): Promise<LiveSession | null> {
-  const caller = readBearer(services, authorization);
-  if (!caller) return null;
-  return (await findLiveSession(services.db, caller, services.clock.now())) ?? null;
-}
 
 function pairOf(request: FastifyRequest): CsrfPair | null {
   const token = request.headers[HEADERS.csrfToken];
@@ -37,9 +21,15 @@ function pairOf(request: FastifyRequest): CsrfPair | null {
 /** Proves who calls: the bearer, its session in the database, and for mutations the CSRF pair of that session. */
 export function createGate(services: Services): Gate {
   const sessions = new WeakMap<FastifyRequest, LiveSession>();
+  const readToken = createTokenReader(services.config.tokenKey, services.clock);
+  const callerOf = ({ headers }: FastifyRequest): Caller | null => {
+    const token = BEARER.exec(headers.authorization ?? '')?.[1];
+    return token ? readToken(token) : null;
+  };
   return {
     async authenticate(request) {
-      const session = await findSession(services, request.headers.authorization);
+      const caller = callerOf(request);
+      const session = caller && (await findLiveSession(services.db, caller, services.clock.now()));
       if (!session) return null;
       sessions.set(request, session);
       return { userId: session.user_id, sessionId: session.id };
@@ -54,7 +44,7 @@ export function createGate(services: Services): Gate {
       throw new Refusal('CSRF_INVALID', { headers: csrfHeaders(present) });
     },
     claim(request) {
-      const caller = readBearer(services, request.headers.authorization);
+      const caller = callerOf(request);
       const pair = caller && pairOf(request);
       if (!pair || !isOurPair(services.config.csrfKey, caller.sessionId, pair)) return null;
       return {

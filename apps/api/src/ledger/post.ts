@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
 import type { MovementKind } from '@kolo/domain/transactions';
@@ -57,9 +57,8 @@ interface FirstRow {
 /** What a key was used for: the amount, the pots and the kind; not the id or the time, which a repeat makes anew. */
 function postingHash(posting: Posting): Buffer {
   const { code } = MOVEMENT_KINDS[posting.kind];
-  return createHash('sha256')
-    .update(`${code}:${posting.from.id}:${posting.to.id}:${posting.amountKobo}:${posting.reference}`)
-    .digest();
+  const { from, to, amountKobo, reference } = posting;
+  return hash('sha256', `${code}:${from.id}:${to.id}:${amountKobo}:${reference}`, 'buffer');
 }
 
 const NOT_NULL = '23502';

@@ -240,15 +240,6 @@ describe('leaves nothing and says why', () => {
     expect(await tracesOf(customer)).toEqual(before);
   });
 
-  test('where the account is closed', async () => {
-    const before = await tracesOf(customer);
-    const { db, clock } = world.services;
-    const close = db.updateTable('customer').set({ closed_at: clock.now() });
-    await close.where('user_id', '=', customer.userId).execute();
-    expect(await pay('daily', 1_000)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
-    expect(await tracesOf(customer)).toEqual(before);
-  });
-
   test('where the CSRF pair is of another session, or of before the last refresh but for a minute', async () => {
     const own = await headersOf(customer);
     const others = {

@@ -11,6 +11,7 @@ import type { Claim } from '#platform/idempotency.ts';
 import type { Services } from '#platform/services.ts';
 import { viewOf } from './payment-view.ts';
 import type { PaymentPlan } from './start-payment.ts';
+import { ownTimeline } from './queries.ts';
 import { newPayment } from './start-payment.ts';
 
 const PAY = hotStatement(
@@ -55,17 +56,14 @@ export async function payFromAccount(
   if (purpose !== 'daily' && purpose !== 'sb') return null;
   const { db, ids } = services;
   const payment = newPayment(services, claim, plan);
-  const { createdAt: at } = payment;
-  const answer = viewOf(payment, [
-    { at, event: 'started' },
-    { at, event: 'credited' },
-  ]);
+  const at = payment.createdAt.toISOString();
+  const answer = viewOf(payment, ownTimeline(payment));
   const { kind, narration, leastKobo } = KINDS[purpose];
   const query = CompiledQuery.raw(PAY, [
     session.userId,
     session.sessionId,
     session.csrfSecret,
-    session.rotatedSince,
+    session.rotatedSince.toISOString(),
     at,
     claim.key,
     claim.hash,
@@ -84,7 +82,7 @@ export async function payFromAccount(
     narration,
     ids.next(),
     ids.next(),
-    at.toISOString(),
+    at,
   ]);
   try {
     const { rows } = await db.executeQuery<{ done: boolean }>(query);

@@ -1,8 +1,8 @@
-import type { Payment, PaymentEvent } from '@kolo/contract/payments';
+import type { Payment } from '@kolo/contract/payments';
 import { koboToNairaFloor } from '@kolo/domain/money';
 import type { Db, Tx } from '#platform/db.ts';
 import { looksAgainUntil, settlesBy } from './check-times.ts';
-import type { PaymentRow } from './queries.ts';
+import type { PaymentRow, TimelineEntry } from './queries.ts';
 import { timelineOf } from './queries.ts';
 import { otherTransferSince } from './inbound/queries.ts';
 import { findInstruction } from './instructions.ts';
@@ -82,7 +82,7 @@ export async function paymentView(db: Db | Tx, payment: PaymentRow, isSilent = f
 /** The payment as the wire shows it, where its timeline is known. `way`: what a customer without a page is told to do. */
 export function viewOf(
   payment: PaymentRow,
-  timeline: readonly { at: Date; event: PaymentEvent }[],
+  timeline: readonly TimelineEntry[],
   way: WayToPay = {},
   isSilent = false,
 ): Payment {

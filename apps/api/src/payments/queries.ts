@@ -334,10 +334,24 @@ export async function appendEvent(
   `.execute(tx);
 }
 
+export interface TimelineEntry {
+  readonly at: Date;
+  readonly event: PaymentEvent;
+}
+
+/** What a payment from an own account went through, all in one instant. */
+export function ownTimeline({ createdAt }: Pick<PaymentRow, 'createdAt'>): TimelineEntry[] {
+  return [
+    { at: createdAt, event: 'started' },
+    { at: createdAt, event: 'credited' },
+  ];
+}
+
 export async function timelineOf(
   db: Db | Tx,
-  payment: Pick<PaymentRow, 'userId' | 'id'>,
-): Promise<{ at: Date; event: PaymentEvent }[]> {
+  payment: Pick<PaymentRow, 'userId' | 'id' | 'method' | 'createdAt'>,
+): Promise<TimelineEntry[]> {
+  if (payment.method === 'account') return ownTimeline(payment);
   const rows = await db
     .selectFrom('payment_event')
     .select(['event', 'at'])

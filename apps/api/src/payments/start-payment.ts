@@ -86,7 +86,7 @@ async function insertIntent(world: PaymentWorld, tx: Tx, command: PaymentCommand
   const payment = newPayment(world.services, command, plan);
   const now = payment.createdAt;
   await insertPayment(tx, payment, nextCheck(payment.status, now, 0, now));
-  await appendEvent(tx, payment, 'started', now);
+  if (plan.method !== 'account') await appendEvent(tx, payment, 'started', now);
   return payment;
 }
 
@@ -98,7 +98,6 @@ async function payAtOnce(
   payment: PaymentRow,
 ): Promise<Payment> {
   const notice = await fulfilPayment(tx, world.purposes, payment);
-  await appendEvent(tx, payment, 'credited', payment.createdAt);
   await leaveNotice(tx, world.services, payment.userId, notice);
   const answer = await paymentView(tx, payment);
   await saveAnswer(tx, command, answer);

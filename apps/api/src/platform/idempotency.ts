@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import type { Db, Tx } from './db.ts';
 import { Refusal } from './errors.ts';
@@ -6,9 +6,7 @@ import type { Json } from './tables.ts';
 
 /** The hash that tells one body from another under the same key: SHA-256 over its JSON as parsed. */
 export function bodyHash(body: unknown): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify(body) ?? '')
-    .digest();
+  return hash('sha256', JSON.stringify(body) ?? '', 'buffer');
 }
 
 export interface Claim {

@@ -1,4 +1,4 @@
-import { randomBytes, randomFillSync } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { Clock } from './clock.ts';
 
@@ -13,7 +13,7 @@ const RANDOM_BYTES = 16;
 const IDS_A_DRAW = 256;
 
 /** Random bytes that are handed out once. */
-function createDraw(): () => Uint8Array {
+function createDraw(): () => Buffer {
   const drawn = Buffer.alloc(RANDOM_BYTES * IDS_A_DRAW);
   let used = drawn.length;
   return () => {
@@ -36,7 +36,7 @@ export function createIds(clock: Clock): Ids {
       const present = clock.now().getTime();
       // A clock that is moved back must not let a later id sort before an earlier one of the same run of milliseconds.
       if (present === lastMs && counter < MAX_COUNTER) counter += 1;
-      else counter = randomBytes(4).readUInt32BE() >>> 1;
+      else counter = draw().readUInt32BE() >>> 1;
       lastMs = present;
       return v7({ msecs: present, seq: counter, random: draw() });
     },

@@ -176,7 +176,7 @@ describe('a payment from an account is done in one statement', () => {
 /** Waits until the statement waits for a row, then ends its connection. */
 async function killWhileWaiting(): Promise<void> {
   const { db } = world.services;
-  const pid = await backendThatWaits(db, 'select pay_from_account');
+  const pid = await backendThatWaits(db, 'select pay_from_own_account');
   await sql`select pg_terminate_backend(${pid})`.execute(db);
 }
 

@@ -9,12 +9,12 @@ export interface Ids {
 
 const MAX_COUNTER = 0xff_ff_ff_ff;
 const RANDOM_BYTES = 16;
-/** Asked of the system for so many ids at once: a question for each costs as much as the rest of the id. */
-const IDS_A_DRAW = 256;
+/** Asked of the system so many times at once: a question for each id costs as much as the rest of it. */
+const DRAWS_AT_ONCE = 256;
 
 /** Random bytes that are handed out once. */
 function createDraw(): () => Buffer {
-  const drawn = Buffer.alloc(RANDOM_BYTES * IDS_A_DRAW);
+  const drawn = Buffer.alloc(RANDOM_BYTES * DRAWS_AT_ONCE);
   let used = drawn.length;
   return () => {
     if (used === drawn.length) {

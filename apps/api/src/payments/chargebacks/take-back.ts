@@ -54,7 +54,11 @@ export async function takeBack(
   const release = world.purposes[purpose]?.release;
   const parts: { from: Pot; amountKobo: Kobo }[] = [];
   let left = amountKobo;
-  for (const { pot, balanceKobo } of await potsCredited(tx, userId, reference)) {
+  const credited = () => potsCredited(tx, userId, reference);
+  // A payment from one own pot to another takes no turn: balances are read once nobody else can change them. Nothing of that
+  // kind leaves a lock, whose own row comes before its pots everywhere.
+  if (!release) await holdPots(tx, userId, [PROVIDER, ...(await credited()).map(({ pot }) => pot)]);
+  for (const { pot, balanceKobo } of await credited()) {
     const wanted = least(left, balanceKobo);
     if (wanted === 0n) continue;
     const given =

@@ -20,8 +20,8 @@ import { openServices } from './savings-services.ts';
 import { sqlFile } from './sql-file.ts';
 
 /** Short bursts, many rounds: what else the machine does changes slowly, and so meets both sides of a round alike. */
-const REQUESTS = 1_000;
-const ROUNDS = 12;
+const REQUESTS = 500;
+const ROUNDS = 40;
 const WARM_UP_REQUESTS = 4_000;
 const AT_ONCE = 16;
 /** Half of the rate at saturation, in windows with a burst at saturation before each. */

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { SavingsLoading } from '#features/savings/savings-loading.tsx';
+import { usePackages } from '#features/savings/use-package.ts';
 import { paths } from '#lib/paths.ts';
 import { Link } from '#ui/link.tsx';
 
@@ -25,6 +26,8 @@ const SavingsSection = lazy(() =>
 );
 
 export function Savings() {
+  // Asked for while the section's own file is still on its way.
+  usePackages();
   return (
     <div className="savings">
       <Suspense fallback={<SavingsLoading />}>

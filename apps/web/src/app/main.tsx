@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { accountsQuery, recentTransactionsQuery } from '#features/accounts/queries.ts';
 import { meQuery } from '#features/identity/queries.ts';
+import { dailyPackagesQuery, interestPackagesQuery, sbPackagesQuery } from '#features/savings/queries.ts';
 import { onboarding } from '#lib/onboarding.ts';
 import { takeOriginPath } from '#lib/origin-path.ts';
 import { paths } from '#lib/paths.ts';
@@ -15,6 +16,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { createQueryClient } from './query-client.ts';
 import { RouterLink } from './router-link.tsx';
 import { AppRoutes, preloadScreen } from './routes.tsx';
+import { loadSavings } from './screens/dashboard/load-savings.ts';
 import { followTheme } from './theme.ts';
 
 /** What the first screen needs travels while its file is still loading. */
@@ -27,6 +29,11 @@ function loadAhead(queryClient: QueryClient): void {
   if (location.pathname !== paths.home) return;
   void queryClient.prefetchQuery(accountsQuery);
   void queryClient.prefetchQuery(recentTransactionsQuery);
+  void queryClient.prefetchQuery(dailyPackagesQuery);
+  void queryClient.prefetchQuery(sbPackagesQuery);
+  void queryClient.prefetchQuery(interestPackagesQuery);
+  // Where it fails, the dashboard says so itself.
+  loadSavings().catch(() => undefined);
 }
 
 /** Runs the app in this element: at once from the bare shell, after signing in from the login page. */

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { SavingsLoading } from '#features/savings/savings-loading.tsx';
-import { usePackages } from '#features/savings/use-package.ts';
 import { paths } from '#lib/paths.ts';
 import { Link } from '#ui/link.tsx';
+import { loadSavings } from './load-savings.ts';
 
 /** Without its file the balance and the rest of the page stay. */
 function SavingsElsewhere() {
@@ -20,14 +20,12 @@ function SavingsElsewhere() {
 
 // Apart from the dashboard's own file, which is what a slow line waits for.
 const SavingsSection = lazy(() =>
-  import('#features/savings/savings-section.tsx')
-    .then((file) => ({ default: file.SavingsSection }))
+  loadSavings()
+    .then((section) => ({ default: section }))
     .catch(() => ({ default: SavingsElsewhere })),
 );
 
 export function Savings() {
-  // Asked for while the section's own file is still on its way.
-  usePackages();
   return (
     <div className="savings">
       <Suspense fallback={<SavingsLoading />}>

@@ -59,6 +59,21 @@ test('the account lives 15 minutes at least and is closed by the clock', async (
   expect((await inbound(data.account_number, 20_000)).status).toBe(409);
 });
 
+test('an account is closed in time also where time passes while it is opened', async () => {
+  let now = Date.now();
+  let isPassing = true;
+  const other = await openPlayground(() => (isPassing ? (now += 5) : now));
+  try {
+    const body = { email: 'ada@example.ng', amount: 20_000, reference: 'opened-slowly', bank_transfer: {} };
+    expect((await other.paystack.post('/charge', body)).status).toBe(200);
+    isPassing = false;
+    expect((await other.post('/control/clock', { advance: 'PT9H' })).status).toBe(200);
+    expect((await other.paystack.get('/charge/opened-slowly')).json.data.status).toBe('failed');
+  } finally {
+    await other.close();
+  }
+});
+
 test('USSD gives a code to dial, and the customer pays when the test says so', async () => {
   const { json } = await charge('ussd-1', { ussd: { type: '737' } });
   expect(json.data).toMatchObject({

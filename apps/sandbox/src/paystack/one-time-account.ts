@@ -19,12 +19,14 @@ export function openOneTimeAccount(
   const asked = expiresAt === null ? MAX_TRANSFER_ACCOUNT_MS : Date.parse(expiresAt) - clock.nowMs();
   const livesMs = Math.min(Math.max(asked, MIN_TRANSFER_ACCOUNT_MS), MAX_TRANSFER_ACCOUNT_MS);
   const payInto = virtualAccountNumber(TITAN_BANK_CODE, ids.next());
+  // Before the agenda reads the clock for itself: what it has due must not come before this moment.
+  const until = toIso(clock.nowMs() + livesMs);
   agenda.add('charge.expire', transaction.reference, livesMs);
   return changeTransaction(context, transaction, {
     status: 'ongoing',
     channel: 'bank_transfer',
     payInto,
-    step: { kind: 'transfer', accountNumber: payInto, expiresAt: toIso(clock.nowMs() + livesMs) },
+    step: { kind: 'transfer', accountNumber: payInto, expiresAt: until },
   });
 }
 

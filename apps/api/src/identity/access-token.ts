@@ -75,9 +75,10 @@ function readToken(tokenKey: string, token: string): ReadToken | null {
 export function createTokenReader(tokenKey: string, clock: Clock): (token: string) => Caller | null {
   const known = new LRUCache<string, ReadToken>({ max: KNOWN_TOKENS_MAX });
   return (token) => {
-    const read = known.get(token) ?? readToken(tokenKey, token);
+    const kept = known.get(token);
+    const read = kept ?? readToken(tokenKey, token);
     if (!read || read.expiresAtMs <= clock.now().getTime()) return null;
-    known.set(token, read);
+    if (!kept) known.set(token, read);
     return read.caller;
   };
 }

@@ -10,8 +10,8 @@ import type { SessionClaim } from '#platform/http/mount.ts';
 import type { Claim } from '#platform/idempotency.ts';
 import type { Services } from '#platform/services.ts';
 import { viewOf } from './payment-view.ts';
-import type { PaymentPlan } from './start-payment.ts';
 import { ownTimeline } from './queries.ts';
+import type { PaymentPlan } from './start-payment.ts';
 import { newPayment } from './start-payment.ts';
 
 const PAY = hotStatement(

@@ -1,6 +1,18 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from './environment/roles.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
@@ -8,6 +20,8 @@ import { startPostgres, type Postgres } from './postgres.ts';
 const PRIVATE = 0o600;
 const OTHERS_MAY_ENTER = 0o711;
 const PERMISSIONS = 0o777;
+/** Longer than a postmaster takes to see that it can not have the memory. */
+const DYING_MS = 1_500;
 
 let koloData: string;
 let running: Postgres | undefined;
@@ -19,6 +33,18 @@ async function start(): Promise<Postgres> {
 
 function died({ process }: Postgres): Promise<void> {
   return new Promise((resolve) => process.once('exit', () => resolve()));
+}
+
+/** One that does not hear that its postmaster is gone; its number. */
+async function stoppedBackend({ ownerUrl }: Postgres): Promise<number> {
+  const client = new Client({ connectionString: ownerUrl });
+  // Its server is about to be killed.
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const pid = rows[0]?.pid ?? 0;
+  process.kill(pid, 'SIGSTOP');
+  return pid;
 }
 
 beforeAll(() => {
@@ -69,6 +95,25 @@ describe('the embedded database', () => {
       client.query('select count(*) as n from kept'),
     );
     expect(rows).toEqual([{ n: '1000' }]);
+  });
+
+  test('starts though a child of the killed postmaster lives on for a while and its log is still written to', async () => {
+    const first = await start();
+    const dead = died(first);
+    const log = openSync(join(koloData, 'logs/postgres.log'), 'a');
+    const talk = setInterval(() => writeSync(log, 'FATAL:  terminating connection\n'.repeat(100)), 1);
+    try {
+      const backend = await stoppedBackend(first);
+      first.process.kill('SIGKILL');
+      await dead;
+      const second = start();
+      await sleep(DYING_MS);
+      process.kill(backend, 'SIGKILL');
+      await expect(second).resolves.toMatchObject({ dataDir: first.dataDir });
+    } finally {
+      clearInterval(talk);
+      closeSync(log);
+    }
   });
 
   test('is not kept from starting by a lock file whose number now belongs to another program', async () => {

@@ -121,6 +121,8 @@ function staleLockHolder(pidFile: string): string | undefined {
 
 function launch(home: PostgresHome, port: number, durability: Durability, logFile: string): ChildProcess {
   const pgdata = join(home.dataDir, 'pgdata');
+  // A new file: what children of a killed postmaster still write would cover what this one says.
+  rmSync(logFile, { force: true });
   const log = openSync(logFile, 'w');
   const stale = staleLockHolder(join(pgdata, 'postmaster.pid'));
   const child = spawn(home.postgres, ['-D', pgdata, '-p', String(port), ...postgresSettings(durability)], {

@@ -1,13 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
-import {
-  expectAccessible,
-  goToCheckout,
-  openAccount,
-  payByCard,
-  signUp,
-  TEST_CARD,
-} from './support/journey.ts';
+import { beginSignedUp } from './support/api-customer.ts';
+import { expectAccessible, goToCheckout, openAccount, payByCard, TEST_CARD } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
 
 async function savedBy(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
@@ -18,7 +12,7 @@ async function savedBy(page: Page, button: string): Promise<{ name: string; byte
 }
 
 test('an account shows its balance and its statement, on screen and as a file', async ({ page }) => {
-  await signUp(page, personWithEmail());
+  await beginSignedUp(page, personWithEmail());
   await page.goto('/accounts/ds');
   await expect(page.getByText('You have no DS account yet')).toBeVisible();
   await expectAccessible(page);

@@ -1,13 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
-import { apiSessionOf } from './support/api-customer.ts';
-import { expectAccessible, openAccount, signUp } from './support/journey.ts';
+import { beginSignedUp } from './support/api-customer.ts';
+import { expectAccessible, openAccount } from './support/journey.ts';
 import { personWithEmail, personWithPhoneOnly } from './support/people.ts';
 import { dialCode, sendTransfer } from './support/sandbox.ts';
-
-const ADDRESSES = {
-  url: process.env['KOLO_E2E_URL'] ?? 'http://localhost:3000',
-  sandboxUrl: process.env['KOLO_E2E_SANDBOX'] ?? 'http://localhost:3001',
-};
 
 /** Chooses the way and asks for what is needed to pay so. */
 async function payBy(page: Page, way: 'Bank transfer' | 'USSD', button: string): Promise<void> {
@@ -25,7 +20,7 @@ async function shownNumber(page: Page): Promise<string> {
 test('a customer with only a phone sends a transfer, and the page turns to success by itself', async ({
   page,
 }) => {
-  await signUp(page, personWithPhoneOnly());
+  await beginSignedUp(page, personWithPhoneOnly());
   await openAccount(page, 'DS');
   await page.getByRole('link', { name: 'Deposit' }).first().click();
   await page.getByRole('button', { name: 'Show my account number' }).click();
@@ -58,8 +53,7 @@ test('a package is filled by a code that is dialled, and by a transfer to the sa
   page,
 }) => {
   const person = personWithEmail();
-  await signUp(page, person);
-  const customer = await apiSessionOf(ADDRESSES, person);
+  const customer = await beginSignedUp(page, person);
   const made = await customer.call('POST', '/daily-savings/self-package', {
     target: 'Shop rent',
     amountPerDay: 3_000,

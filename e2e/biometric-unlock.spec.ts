@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, signUp } from './support/journey.ts';
+import { beginSignedUp } from './support/api-customer.ts';
+import { expectAccessible } from './support/journey.ts';
 import { PIN, personWithEmail } from './support/people.ts';
 import { onPhone } from './support/phone-shell.ts';
 import { lockNow, press, setUpPin } from './support/pin.ts';
@@ -10,7 +11,7 @@ test('in the app a fingerprint opens the lock for who chose it, and the PIN stay
   page,
 }) => {
   const phone = await onPhone(page);
-  await signUp(page, personWithEmail());
+  await beginSignedUp(page, personWithEmail());
   await setUpPin(page);
   await lockNow(page);
   await expect(page.getByRole('button', { name: 'Use your fingerprint' })).toHaveCount(0);

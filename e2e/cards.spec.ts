@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, openAccount, payByCard, signUp, TEST_CARD } from './support/journey.ts';
+import { beginSignedUp } from './support/api-customer.ts';
+import { expectAccessible, openAccount, payByCard, TEST_CARD } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
 
 /** From the list of cards through the provider's page to the card that is kept. */
@@ -19,7 +20,7 @@ async function addCard(page: Page): Promise<void> {
 }
 
 test('a card is added, pays a deposit at one press, and is removed', async ({ page }) => {
-  await signUp(page, personWithEmail());
+  await beginSignedUp(page, personWithEmail());
   await openAccount(page, 'DS');
   await addCard(page);
   await page.getByRole('link', { name: 'See your cards' }).click();

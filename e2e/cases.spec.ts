@@ -1,19 +1,13 @@
 import { expect, test } from '@playwright/test';
-import {
-  expectAccessible,
-  goToCheckout,
-  openAccount,
-  payByCard,
-  signUp,
-  TEST_CARD,
-} from './support/journey.ts';
+import { beginSignedUp } from './support/api-customer.ts';
+import { expectAccessible, goToCheckout, openAccount, payByCard, TEST_CARD } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
 import { ops } from './support/staff.ts';
 
 const WORDS = 'I was debited twice for this.\nPlease look at it.';
 
 test('a customer reports a problem with a transaction, and reads what staff answer', async ({ page }) => {
-  await signUp(page, personWithEmail());
+  await beginSignedUp(page, personWithEmail());
   await openAccount(page, 'DS');
   await goToCheckout(page, 2_500);
   await payByCard(page, TEST_CARD);

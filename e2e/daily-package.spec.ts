@@ -1,12 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
-import { apiSessionOf } from './support/api-customer.ts';
-import { expectAccessible, signUp } from './support/journey.ts';
+import { beginSignedUp } from './support/api-customer.ts';
+import { expectAccessible } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
-
-const ADDRESSES = {
-  url: process.env['KOLO_E2E_URL'] ?? 'http://localhost:3000',
-  sandboxUrl: process.env['KOLO_E2E_SANDBOX'] ?? 'http://localhost:3001',
-};
 
 /** Through the form, past its mistakes; answers the new package's id. */
 async function create(page: Page): Promise<string> {
@@ -34,13 +29,11 @@ async function create(page: Page): Promise<string> {
 }
 
 test('a goal is begun, paid into, changed, partly withdrawn and closed', async ({ page }) => {
-  const person = personWithEmail();
-  await signUp(page, person);
+  const customer = await beginSignedUp(page, personWithEmail());
   const id = await create(page);
   await expect(page.getByText('A payment of ₦2,500 is due today.')).toBeVisible();
   await expectAccessible(page);
 
-  const customer = await apiSessionOf(ADDRESSES, person);
   await customer.openAccount('ds');
   await customer.deposit('ds', 100_000);
   const pay = (amount: number) =>

@@ -1,11 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
+import { beginSignedUp } from './support/api-customer.ts';
 import {
   DECLINED_CARD,
   expectAccessible,
   goToCheckout,
   openAccount,
   payByCard,
-  signUp,
   TEST_CARD,
 } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
@@ -17,7 +17,7 @@ async function fillLock(page: Page, name: string, amount: string): Promise<void>
 }
 
 test('money from the IBS account is locked, and part of it taken out early', async ({ page }) => {
-  await signUp(page, personWithEmail());
+  await beginSignedUp(page, personWithEmail());
   await openAccount(page, 'IBS');
   await goToCheckout(page, 60_000);
   await payByCard(page, TEST_CARD);
@@ -62,7 +62,7 @@ test('money from the IBS account is locked, and part of it taken out early', asy
 });
 
 test('a lock whose card is declined can be tried again, and is paid once', async ({ page }) => {
-  await signUp(page, personWithEmail());
+  await beginSignedUp(page, personWithEmail());
   await page.goto('/packages/new/ibs?name=School%20fees&amount=20000&months=3');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Lock ₦20,000' }).click();

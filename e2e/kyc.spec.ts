@@ -1,12 +1,13 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, openAccount, signUp } from './support/journey.ts';
+import { beginSignedUp } from './support/api-customer.ts';
+import { expectAccessible, openAccount } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
 import { choosePhoto, confirmBvn, sendPhoto, someBvn, userId } from './support/identity-check.ts';
 import { ops } from './support/staff.ts';
 
 test('a customer goes from nothing to verified', async ({ page }) => {
   const bvn = await someBvn();
-  await signUp(page, personWithEmail());
+  await beginSignedUp(page, personWithEmail());
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Identity verification' }).click();
   await expect(page.getByText('Complete your KYC verification to unlock all features.')).toBeVisible();
@@ -42,7 +43,7 @@ test('a customer goes from nothing to verified', async ({ page }) => {
 });
 
 test('an upload can be stopped, and sent again', async ({ page }) => {
-  await signUp(page, personWithEmail());
+  await beginSignedUp(page, personWithEmail());
   await page.goto('/settings/kyc/bvn');
   await confirmBvn(page, await someBvn());
   // The network hangs: nothing answers until the customer gives up.
@@ -59,7 +60,7 @@ test('an upload can be stopped, and sent again', async ({ page }) => {
 });
 
 test('a customer who is rejected reads why and sends a new photo', async ({ page }) => {
-  await signUp(page, personWithEmail());
+  await beginSignedUp(page, personWithEmail());
   await page.goto('/settings/kyc/bvn');
   await confirmBvn(page, await someBvn());
   await sendPhoto(page);
@@ -73,7 +74,7 @@ test('a customer who is rejected reads why and sends a new photo', async ({ page
 });
 
 test('the announcement leads to the check, and stays away once it was dismissed', async ({ page }) => {
-  await signUp(page, personWithEmail());
+  await beginSignedUp(page, personWithEmail());
   const announcement = page.getByRole('region', { name: 'Announcements' });
   await expect(
     announcement.getByText('Complete your KYC verification to unlock all features.'),
@@ -90,7 +91,7 @@ test('the announcement leads to the check, and stays away once it was dismissed'
 });
 
 test('a deposit above the limit is refused with the figure and the way out', async ({ page }) => {
-  await signUp(page, personWithEmail());
+  await beginSignedUp(page, personWithEmail());
   await openAccount(page, 'DS');
   await page.goto('/payments/deposit?account=ds&amount=300001&step=method');
   await page.getByRole('button', { name: 'Pay ₦300,001' }).click();

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { expectAccessible, openAccount, signUp } from './support/journey.ts';
+import { beginSignedUp } from './support/api-customer.ts';
+import { expectAccessible, openAccount } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
 
 test('a customer takes a copy of the data and closes the account', async ({ page }) => {
   const person = personWithEmail();
-  await signUp(page, person);
+  await beginSignedUp(page, person);
   await openAccount(page, 'DS');
   await page.goto('/settings');
   await page.getByRole('link', { name: /My data/ }).click();

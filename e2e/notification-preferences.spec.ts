@@ -1,18 +1,12 @@
 import { expect, test } from '@playwright/test';
-import {
-  expectAccessible,
-  goToCheckout,
-  openAccount,
-  payByCard,
-  signUp,
-  TEST_CARD,
-} from './support/journey.ts';
+import { beginSignedUp } from './support/api-customer.ts';
+import { expectAccessible, goToCheckout, openAccount, payByCard, TEST_CARD } from './support/journey.ts';
 import { personWithPhoneOnly } from './support/people.ts';
 import { messagesTo } from './support/sandbox.ts';
 
 test('a customer with only a phone switches the SMS about money off, and gets none', async ({ page }) => {
   const person = personWithPhoneOnly();
-  await signUp(page, person);
+  await beginSignedUp(page, person);
   await openAccount(page, 'DS');
   await page.goto('/settings');
   await page.getByRole('link', { name: /^Notifications What we tell you/ }).click();

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { beginSignedUp } from './support/api-customer.ts';
 import {
   DECLINED_CARD,
   TEST_CARD,
@@ -6,7 +7,6 @@ import {
   goToCheckout,
   openAccount,
   payByCard,
-  signUp,
 } from './support/journey.ts';
 import { personWithEmail, personWithPhoneOnly } from './support/people.ts';
 
@@ -14,7 +14,7 @@ test('a deposit in one tab is told in another without a reload, then read and de
   page,
   context,
 }) => {
-  await signUp(page, personWithEmail());
+  await beginSignedUp(page, personWithEmail());
   await openAccount(page, 'DS');
   await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible();
   let loads = 0;
@@ -59,7 +59,7 @@ test('a deposit in one tab is told in another without a reload, then read and de
 });
 
 test('a declined card is told too, with what to make of it', async ({ page }) => {
-  await signUp(page, personWithPhoneOnly());
+  await beginSignedUp(page, personWithPhoneOnly());
   await openAccount(page, 'DS');
   const reference = await goToCheckout(page, 2_000);
   await payByCard(page, DECLINED_CARD);

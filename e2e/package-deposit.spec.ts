@@ -1,18 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
-import { apiSessionOf } from './support/api-customer.ts';
-import { expectAccessible, payByCard, signUp, TEST_CARD } from './support/journey.ts';
-import { personWithEmail, type Person } from './support/people.ts';
-
-const ADDRESSES = {
-  url: process.env['KOLO_E2E_URL'] ?? 'http://localhost:3000',
-  sandboxUrl: process.env['KOLO_E2E_SANDBOX'] ?? 'http://localhost:3001',
-};
+import { beginSignedUp, type ApiCustomer } from './support/api-customer.ts';
+import { expectAccessible, payByCard, TEST_CARD } from './support/journey.ts';
+import { personWithEmail } from './support/people.ts';
 
 const NARRATION = 'Daily contribution - Shop rent';
 
 /** A daily package of ₦3,000 a day with two days in it, and ₦24,000 in the DS account to pay from. */
-async function shopRent(person: Person) {
-  const customer = await apiSessionOf(ADDRESSES, person);
+async function shopRent(customer: ApiCustomer) {
   await customer.openAccount('ds');
   await customer.deposit('ds', 30_000);
   const made = await customer.call('POST', '/daily-savings/self-package', {
@@ -53,9 +47,8 @@ async function chooseThreeDays(page: Page): Promise<void> {
 }
 
 test('a daily package is filled from the DS account, then by card, each once', async ({ page }) => {
-  const person = personWithEmail();
-  await signUp(page, person);
-  const { packageId, saved, dsBalance } = await shopRent(person);
+  const customer = await beginSignedUp(page, personWithEmail());
+  const { packageId, saved, dsBalance } = await shopRent(customer);
 
   await page.goto(`/payments/deposit?package=${packageId}`);
   await chooseThreeDays(page);

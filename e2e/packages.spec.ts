@@ -1,16 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
-import { apiSessionOf } from './support/api-customer.ts';
-import { expectAccessible, signUp } from './support/journey.ts';
-import { personWithEmail, type Person } from './support/people.ts';
-
-const ADDRESSES = {
-  url: process.env['KOLO_E2E_URL'] ?? 'http://localhost:3000',
-  sandboxUrl: process.env['KOLO_E2E_SANDBOX'] ?? 'http://localhost:3001',
-};
+import { beginSignedUp, type ApiCustomer } from './support/api-customer.ts';
+import { expectAccessible } from './support/journey.ts';
+import { personWithEmail } from './support/people.ts';
 
 /** One package of each kind and a second one towards a product. */
-async function makePackages(person: Person): Promise<void> {
-  const customer = await apiSessionOf(ADDRESSES, person);
+async function makePackages(customer: ApiCustomer): Promise<void> {
   await customer.openAccount('ibs');
   await customer.deposit('ibs', 300_000);
   await customer.call('POST', '/interest-package/package', {
@@ -43,7 +37,7 @@ async function makePackages(person: Person): Promise<void> {
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 test('a customer without a package is shown three ways to begin', async ({ page }) => {
-  await signUp(page, personWithEmail());
+  await beginSignedUp(page, personWithEmail());
   await expect(page.getByRole('heading', { name: 'Start Saving' })).toBeVisible();
   await expectAccessible(page);
   await mainMenu(page).getByRole('link', { name: 'Packages' }).click();
@@ -71,9 +65,8 @@ test('a customer without a package is shown three ways to begin', async ({ page 
 });
 
 test('packages are on the dashboard and in the list, which is filtered by kind', async ({ page }) => {
-  const person = personWithEmail();
-  await signUp(page, person);
-  await makePackages(person);
+  const customer = await beginSignedUp(page, personWithEmail());
+  await makePackages(customer);
   await page.reload();
   const mine = page.getByRole('region', { name: 'My Savings' });
   await expect(mine.getByRole('group')).toHaveCount(3);

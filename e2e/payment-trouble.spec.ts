@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test';
+import { beginSignedUp } from './support/api-customer.ts';
 import {
   DECLINED_CARD,
   expectAccessible,
   goToCheckout,
   openAccount,
   payByCard,
-  signUp,
   TEST_CARD,
 } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
 import { finishCheckout } from './support/sandbox.ts';
 
 test('a declined card says so, keeps the amount, and another card pays once', async ({ page }) => {
-  await signUp(page, personWithEmail());
+  await beginSignedUp(page, personWithEmail());
   await openAccount(page, 'DS');
   const reference = await goToCheckout(page, 2_000);
   await payByCard(page, DECLINED_CARD);
@@ -31,7 +31,7 @@ test('a declined card says so, keeps the amount, and another card pays once', as
 });
 
 test('a success address proves nothing until the money is there', async ({ page }) => {
-  await signUp(page, personWithEmail());
+  await beginSignedUp(page, personWithEmail());
   await openAccount(page, 'DS');
   await page.goto('/payments/success?reference=kolo-made-up&status=success&amount=5000');
   await expect(page.getByText(/is in$/)).toHaveCount(0);
@@ -41,7 +41,7 @@ test('a success address proves nothing until the money is there', async ({ page 
 });
 
 test('going back from the checkout and paying again makes one debit', async ({ page }) => {
-  await signUp(page, personWithEmail());
+  await beginSignedUp(page, personWithEmail());
   await openAccount(page, 'DS');
   await goToCheckout(page, 3_000);
   const first = page.url();
@@ -56,7 +56,7 @@ test('going back from the checkout and paying again makes one debit', async ({ p
 });
 
 test('a payment that is still open says so, and turns into the receipt by itself', async ({ page }) => {
-  await signUp(page, personWithEmail());
+  await beginSignedUp(page, personWithEmail());
   await openAccount(page, 'IBS');
   const reference = await goToCheckout(page, 4_000);
   await page.goto(`/payments/success?reference=${reference}&status=success`);
@@ -67,7 +67,7 @@ test('a payment that is still open says so, and turns into the receipt by itself
 });
 
 test('leaving the payment page is no failure and takes no money', async ({ page }) => {
-  await signUp(page, personWithEmail());
+  await beginSignedUp(page, personWithEmail());
   await openAccount(page, 'DS');
   const reference = await goToCheckout(page, 6_000);
   await finishCheckout(reference, 'abandoned');

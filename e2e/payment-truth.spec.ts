@@ -1,21 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
-import { apiCustomer, apiSessionOf } from './support/api-customer.ts';
-import {
-  DECLINED_CARD,
-  expectAccessible,
-  openAccount,
-  payByCard,
-  signUp,
-  TEST_CARD,
-} from './support/journey.ts';
+import { apiCustomer, beginSignedUp } from './support/api-customer.ts';
+import { DECLINED_CARD, expectAccessible, openAccount, payByCard, TEST_CARD } from './support/journey.ts';
 import { payEveryPage, referenceOf } from './support/outside-book.ts';
 import { personWithEmail } from './support/people.ts';
 import { finishCheckout } from './support/sandbox.ts';
-
-const ADDRESSES = {
-  url: process.env['KOLO_E2E_URL'] ?? 'http://localhost:3000',
-  sandboxUrl: process.env['KOLO_E2E_SANDBOX'] ?? 'http://localhost:3001',
-};
 
 /** Payments made under each fault; `npm run bench -- browser-faults` asks for more. */
 const ROUNDS = Number(process.env['KOLO_TRUTH_ROUNDS'] ?? 1);
@@ -97,8 +85,7 @@ const FAULTS: Readonly<Record<string, (page: Page, amount: number) => Promise<vo
 for (const [name, fault] of Object.entries(FAULTS)) {
   test(`one debit: ${name}`, async ({ page }) => {
     test.setTimeout(60_000 + ROUNDS * ROUND_MAX_MS);
-    const person = personWithEmail();
-    await signUp(page, person);
+    const customer = await beginSignedUp(page, personWithEmail());
     await openAccount(page, 'DS');
     let sum = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -110,7 +97,6 @@ for (const [name, fault] of Object.entries(FAULTS)) {
       expect.soft(taken, `debits of ${amount}`).toBe(1);
     }
     // And each debit is one credit.
-    const customer = await apiSessionOf(ADDRESSES, person);
     await expect.poll(() => customer.balance('ds')).toBe(sum);
   });
 }
@@ -118,10 +104,10 @@ for (const [name, fault] of Object.entries(FAULTS)) {
 test('an address never makes a success: not its words, not its amount, not a foreign reference', async ({
   page,
 }) => {
-  const stranger = await apiCustomer(ADDRESSES);
+  const stranger = await apiCustomer();
   await stranger.openAccount('ds');
   const foreign = await stranger.deposit('ds', 5_000);
-  await signUp(page, personWithEmail());
+  await beginSignedUp(page, personWithEmail());
   await openAccount(page, 'DS');
   for (const path of ['success', 'error']) {
     await page.goto(`/payments/${path}?status=success&amount=5000&type=deposit&reference=${foreign}`);
@@ -147,7 +133,7 @@ test('an address never makes a success: not its words, not its amount, not a for
 test('the pending page turns by the live stream alone, and the receipt tells the course', async ({
   page,
 }) => {
-  await signUp(page, personWithEmail());
+  await beginSignedUp(page, personWithEmail());
   await openAccount(page, 'DS');
   const amount = ownSum();
   await (await readyToPay(page, amount)).click();
@@ -203,7 +189,7 @@ test('the pending page turns by the live stream alone, and the receipt tells the
 test('a declined card says why, and another try is the same payment: it can not be paid twice', async ({
   page,
 }) => {
-  await signUp(page, personWithEmail());
+  await beginSignedUp(page, personWithEmail());
   await openAccount(page, 'DS');
   const amount = ownSum();
   await (await readyToPay(page, amount)).click();

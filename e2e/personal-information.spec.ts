@@ -1,12 +1,13 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, signUp } from './support/journey.ts';
+import { beginSignedUp } from './support/api-customer.ts';
+import { expectAccessible } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
 import { codeFor } from './support/sandbox.ts';
 
 test('a customer changes the address, then the email by a code, and adds a phone', async ({ page }) => {
   const person = personWithEmail();
   const next = personWithEmail();
-  await signUp(page, person);
+  await beginSignedUp(page, person);
   await page.goto('/settings');
   await page.getByRole('link', { name: /Personal information/ }).click();
   const save = page.getByRole('button', { name: 'Save changes' });

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, logIn, signUp } from './support/journey.ts';
+import { beginSignedUp } from './support/api-customer.ts';
+import { expectAccessible, logIn } from './support/journey.ts';
 import { PIN, personWithEmail } from './support/people.ts';
 import { lockNow, press, setUpPin } from './support/pin.ts';
 import { codeFor } from './support/sandbox.ts';
@@ -24,7 +25,7 @@ test('an app that nobody touches locks, in every tab and over a reload, until th
   context,
 }) => {
   await page.clock.install();
-  await signUp(page, personWithEmail());
+  await beginSignedUp(page, personWithEmail());
   await page.goto('/settings/setup-pin');
   await press(page, '123', 'Continue');
   await expect(page.getByText('PIN must be at least 4 digits')).toBeVisible();
@@ -57,7 +58,7 @@ test('an app that nobody touches locks, in every tab and over a reload, until th
 });
 
 test('T28: neither the storage nor the address opens a locked app', async ({ page, context }) => {
-  await signUp(page, personWithEmail());
+  await beginSignedUp(page, personWithEmail());
   await setUpPin(page);
   await lockNow(page);
   for (const path of ['/', '/settings', '/payments/deposit', '/nowhere']) {
@@ -91,7 +92,7 @@ test('T28: neither the storage nor the address opens a locked app', async ({ pag
 
 test('five wrong PINs end the session, and the password opens it again', async ({ page }) => {
   const person = personWithEmail();
-  await signUp(page, person);
+  await beginSignedUp(page, person);
   await setUpPin(page);
   await lockNow(page);
   await press(page, WRONG, 'Unlock');
@@ -118,7 +119,7 @@ test('a forgotten PIN is replaced by password and code, and a PIN is removed by 
   context,
 }) => {
   const person = personWithEmail();
-  await signUp(page, person);
+  await beginSignedUp(page, person);
   const first = await codeFor(person.email ?? '');
   await setUpPin(page);
   await lockNow(page);

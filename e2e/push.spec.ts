@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { apiSessionOf } from './support/api-customer.ts';
-import { expectAccessible, signUp } from './support/journey.ts';
+import { apiSessionOf, beginSignedUp } from './support/api-customer.ts';
+import { expectAccessible } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
 import {
   answerNotifications,
@@ -12,18 +12,13 @@ import {
 } from './support/push-browser.ts';
 import { messagesTo } from './support/sandbox.ts';
 
-const ADDRESSES = {
-  url: process.env['KOLO_E2E_URL'] ?? '',
-  sandboxUrl: process.env['KOLO_E2E_SANDBOX'] ?? '',
-};
-
 test('a customer turns messages on for this device, gets one, and logging out ends them', async ({
   page,
 }) => {
   const person = personWithEmail();
   const inbox = `push.${person.email}`;
   await withSandboxPush(page, inbox);
-  await signUp(page, person);
+  await beginSignedUp(page, person);
   await answerNotifications(page, 'denied');
   await page.goto('/settings/notification-preferences');
   await expect(page.getByText('Your browser blocks messages from Kolo.')).toBeVisible();
@@ -48,7 +43,7 @@ test('a customer turns messages on for this device, gets one, and logging out en
   await expect(toggle).toBeChecked();
   await expectAccessible(page);
 
-  await apiSessionOf(ADDRESSES, person);
+  await apiSessionOf(person);
   await expect.poll(() => messagesTo(inbox)).toHaveLength(1);
   const [sent] = await messagesTo(inbox);
   expect(sent?.channel).toBe('push');

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, logIn, signUp } from './support/journey.ts';
+import { beginSignedUp } from './support/api-customer.ts';
+import { expectAccessible, logIn } from './support/journey.ts';
 import { personWithEmail, personWithPhoneOnly, type Person } from './support/people.ts';
 import { codeFor } from './support/sandbox.ts';
 
@@ -11,7 +12,7 @@ function contactOf(person: Person): string {
 
 /** A customer who has an account, on a device that is logged out. */
 async function forgetfulCustomer(page: Page, person: Person): Promise<void> {
-  await signUp(page, person);
+  await beginSignedUp(page, person);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();

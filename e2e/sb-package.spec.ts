@@ -1,16 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
-import { apiSessionOf } from './support/api-customer.ts';
-import { expectAccessible, signUp } from './support/journey.ts';
-import { personWithEmail, type Person } from './support/people.ts';
-
-const ADDRESSES = {
-  url: process.env['KOLO_E2E_URL'] ?? 'http://localhost:3000',
-  sandboxUrl: process.env['KOLO_E2E_SANDBOX'] ?? 'http://localhost:3001',
-};
+import { beginSignedUp, type ApiCustomer } from './support/api-customer.ts';
+import { expectAccessible } from './support/journey.ts';
+import { personWithEmail } from './support/people.ts';
 
 /** The wire's side of the same customer, with money in the DS account to pay from. */
-async function payer(person: Person, amount: number) {
-  const customer = await apiSessionOf(ADDRESSES, person);
+async function payer(customer: ApiCustomer, amount: number) {
   await customer.openAccount('ds');
   await customer.deposit('ds', amount);
   return {
@@ -58,10 +52,9 @@ async function startForIron(page: Page): Promise<string> {
 const toGo = (amount: string) => new RegExp(`${amount}.* to go\\.`);
 
 test('a product is chosen, paid in full, and the money goes back to the account', async ({ page }) => {
-  const person = personWithEmail();
-  await signUp(page, person);
+  const wire = await beginSignedUp(page, personWithEmail());
   const iron = await startForIron(page);
-  const customer = await payer(person, 30_000);
+  const customer = await payer(wire, 30_000);
   await customer.pay(iron, 4_500);
   await page.goto(`/packages/${iron}`);
   await expect(page.getByText(toGo('₦18,000')).first()).toBeVisible();
@@ -85,9 +78,8 @@ test('a product is chosen, paid in full, and the money goes back to the account'
 });
 
 test('a package is pointed at another product, then merged into a second one', async ({ page }) => {
-  const person = personWithEmail();
-  await signUp(page, person);
-  const customer = await payer(person, 30_000);
+  const wire = await beginSignedUp(page, personWithEmail());
+  const customer = await payer(wire, 30_000);
   const iron = await customer.start('iron tamba');
   const burner = await customer.start('table-top burner');
   await customer.pay(iron, 22_500);

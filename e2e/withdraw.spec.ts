@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
-import { apiSessionOf } from './support/api-customer.ts';
+import { beginSignedUp } from './support/api-customer.ts';
 import { becomeVerified } from './support/identity-check.ts';
-import { expectAccessible, signUp } from './support/journey.ts';
+import { expectAccessible } from './support/journey.ts';
 import { PIN, personWithEmail } from './support/people.ts';
 import { setUpPin } from './support/pin.ts';
 import { makeBankAccount, messagesTo, sendPayoutBack } from './support/sandbox.ts';
@@ -75,12 +75,9 @@ async function withdrawAndArrive(page: Page): Promise<void> {
 
 test('money goes to a bank in the customer’s own name, and comes back where the bank sends it back', async ({
   page,
-  baseURL,
 }) => {
   const person = personWithEmail();
-  await signUp(page, person);
-  const addresses = { url: baseURL ?? '', sandboxUrl: process.env['KOLO_E2E_SANDBOX'] ?? '' };
-  const wire = await apiSessionOf(addresses, person);
+  const wire = await beginSignedUp(page, person);
   await wire.openAccount('ds');
   await wire.deposit('ds', 30_000);
   await page.goto('/payments/withdraw');

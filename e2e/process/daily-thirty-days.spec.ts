@@ -18,7 +18,7 @@ async function advance({ sandboxUrl }: Environment, time: string): Promise<void>
 
 /** Signs in anew each time: an access token does not last as long as the days that are skipped. */
 async function pay(environment: Environment, person: Person, packageId: string, amount: number) {
-  const customer = await apiSessionOf(environment, person);
+  const customer = await apiSessionOf(person, environment);
   await customer.call('POST', '/payments/init-contribution', {
     purpose: 'daily',
     packageId,
@@ -74,7 +74,7 @@ test('thirty days of savings fall behind, catch up, fill the pot and break it op
     await expect(page.getByText('This pot is empty.')).toBeVisible();
     await expect(page.getByRole('list', { name: '30 of 30 days saved' })).toBeVisible();
     await expectAccessible(page);
-    expect(await (await apiSessionOf(environment, person)).balance('ds')).toBe(60_000);
+    expect(await (await apiSessionOf(person, environment)).balance('ds')).toBe(60_000);
   } finally {
     await environment.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -1,9 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Environment } from '@kolo/tools/dev-env.ts';
+import { expect, type Page } from '@playwright/test';
 import { personWithEmail, type Person } from './people.ts';
 
 type Addresses = Pick<Environment, 'url' | 'sandboxUrl'>;
 type Json = Record<string, unknown>;
+
+/** Where the Kolo of this run is. */
+const ADDRESSES: Addresses = {
+  url: process.env['KOLO_E2E_URL'] ?? 'http://localhost:3000',
+  sandboxUrl: process.env['KOLO_E2E_SANDBOX'] ?? 'http://localhost:3001',
+};
 
 const TRIES = 60;
 const PAUSE_MS = 250;
@@ -93,47 +100,101 @@ export class ApiCustomer {
   }
 }
 
-function sessionHeaders(answer: Response, access: string): Record<string, string> {
-  return {
-    authorization: `Bearer ${access}`,
-    'x-csrf-token': answer.headers.get('x-csrf-token') ?? '',
-    'x-csrf-secret': answer.headers.get('x-csrf-secret') ?? '',
-  };
+/** What the server gives whoever signs in, as a browser keeps it. */
+interface SignedIn {
+  readonly userId: string;
+  readonly access: string;
+  readonly refresh: string;
+  readonly csrf: { readonly token: string; readonly secret: string };
 }
 
-/** Registers somebody new, reads the code from the sandbox and signs in. */
-export async function apiCustomer(addresses: Addresses, person = personWithEmail()): Promise<ApiCustomer> {
-  const stranger = new ApiCustomer(addresses, {});
-  await stranger.call('POST', '/auth/register', {
-    email: person.email,
-    password: person.password,
-    firstName: 'Adaeze',
-    lastName: 'Okonkwo',
+async function signIn(url: string, path: string, body: Json, deviceId: string): Promise<SignedIn> {
+  const answer = await fetch(`${url}/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-device-id': deviceId },
+    body: JSON.stringify(body),
   });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  // The contract's shape.
+  const { tokens, user } = (await answer.json()) as {
+    tokens: { access: string; refresh: string };
+    user: { id: string };
+  };
+  const csrf = {
+    token: answer.headers.get('x-csrf-token') ?? '',
+    secret: answer.headers.get('x-csrf-secret') ?? '',
+  };
+  return { ...tokens, userId: user.id, csrf };
+}
+
+/** Registers somebody new and types the code that was sent, on one device, as the screens do. */
+async function signUpOverTheWire(addresses: Addresses, person: Person, deviceId: string): Promise<SignedIn> {
+  const [firstName = '', ...others] = person.name.split(' ');
+  await new ApiCustomer(addresses, { 'x-device-id': deviceId }).call('POST', '/auth/register', {
+    ...(person.email && { email: person.email }),
+    ...(person.phone && { phoneNumber: person.phone }),
+    password: person.password,
+    firstName,
+    lastName: others.join(' '),
+  });
+  const identifier = person.phone ?? person.email ?? '';
   const otp = await until('the code', async () => {
-    const answer = await fetch(`${addresses.sandboxUrl}/control/messages?to=${person.email}`);
+    const answer = await fetch(
+      `${addresses.sandboxUrl}/control/messages?to=${encodeURIComponent(identifier)}`,
+    );
     // The sandbox's contract: newest first.
     const messages = (await answer.json()) as { code?: string }[];
     return messages.find((message) => message.code !== undefined)?.code;
   });
-  const answer = await fetch(`${addresses.url}/api/v1/auth/verify-email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ otp, identifier: person.email }),
-  });
-  // The contract's shape: { tokens, user }.
-  const { tokens } = (await answer.json()) as { tokens: { access: string } };
-  return new ApiCustomer(addresses, sessionHeaders(answer, tokens.access));
+  return signIn(addresses.url, '/auth/verify-email', { otp, identifier }, deviceId);
 }
 
-/** The wire's side of somebody who signed up in the browser. */
-export async function apiSessionOf(addresses: Addresses, person: Person): Promise<ApiCustomer> {
-  const answer = await fetch(`${addresses.url}/api/v1/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ identifier: person.email ?? person.phone, password: person.password }),
+function customerOf(addresses: Addresses, { access, csrf }: SignedIn): ApiCustomer {
+  return new ApiCustomer(addresses, {
+    authorization: `Bearer ${access}`,
+    'x-csrf-token': csrf.token,
+    'x-csrf-secret': csrf.secret,
   });
-  // The contract's shape: { tokens, user }.
-  const { tokens } = (await answer.json()) as { tokens: { access: string } };
-  return new ApiCustomer(addresses, sessionHeaders(answer, tokens.access));
+}
+
+/** Somebody new, without a browser. */
+export async function apiCustomer(addresses = ADDRESSES, person = personWithEmail()): Promise<ApiCustomer> {
+  return customerOf(addresses, await signUpOverTheWire(addresses, person, randomUUID()));
+}
+
+/** A session of its own, on a device of its own. */
+export async function apiSessionOf(person: Person, addresses = ADDRESSES): Promise<ApiCustomer> {
+  const body = { identifier: person.email ?? person.phone, password: person.password };
+  return customerOf(addresses, await signIn(addresses.url, '/auth/login', body, randomUUID()));
+}
+
+/** What this browser keeps of a customer who signed up in it and has seen the welcome. */
+function keptInBrowser({ csrf, ...session }: SignedIn, deviceId: string): Record<string, unknown> {
+  const welcomed = createHash('sha256')
+    .update(JSON.stringify(['welcome', session.userId]))
+    .digest('hex');
+  return {
+    'kolo.session': session,
+    'kolo.csrf': csrf,
+    'kolo.device': deviceId,
+    'kolo.onboarded': [welcomed],
+  };
+}
+
+/**
+ * The journey begins on the dashboard of somebody new: signed up over the wire, since the screens for it have journeys of
+ * their own. Answers the same session for calls beside the screens.
+ */
+export async function beginSignedUp(page: Page, person: Person): Promise<ApiCustomer> {
+  const deviceId = randomUUID();
+  const signedIn = await signUpOverTheWire(ADDRESSES, person, deviceId);
+  const localStorage = Object.entries(keptInBrowser(signedIn, deviceId)).map(([name, value]) => ({
+    name,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }));
+  const origins = [{ origin: new URL(ADDRESSES.url).origin, localStorage }];
+  await page.context().setStorageState({ cookies: [], origins });
+  await page.goto('/');
+  await expect(page.getByText('Available Balance', { exact: true })).toBeVisible();
+  return customerOf(ADDRESSES, signedIn);
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { ROOT } from '../environment/settings.ts';
 import { type Tally } from './report.ts';
 
-const STEP_TIMEOUT_MS = 8 * 60_000;
+/** Ends what hangs; a busy machine takes three times as long as a quiet one. */
+const STEP_TIMEOUT_MS = 15 * 60_000;
 const COULD_NOT_RUN = 1;
 
 export interface Ran {

@@ -52,7 +52,9 @@ async function runCatcher(
     return { outcomes: readReport(report, readPlaywright), output };
   }
   const chosen = [defect.where.filter, '-t', defect.test];
-  const { output } = await runNode([tool('vitest'), 'run', ...chosen, '--reporter=json', `--outputFile=${report}`], worldFor(defect, lent), tree);
+  // Each proof reads the same server anew: what Node made of its files is kept beside them.
+  const env = { ...worldFor(defect, lent), NODE_COMPILE_CACHE: join(tree, '.compiled') };
+  const { output } = await runNode([tool('vitest'), 'run', ...chosen, '--reporter=json', `--outputFile=${report}`], env, tree);
   return { outcomes: readReport(report, readVitest), output };
 }
 

@@ -25,7 +25,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   timeout: JOURNEY_TIMEOUT_MS,
   expect: { timeout: STEP_TIMEOUT_MS },
   use: {

@@ -4,8 +4,9 @@ import { defineConfig } from 'vitest/config';
 const REAL_WORLD_TIMEOUT_MS = 20_000;
 
 /**
- * One module graph for all test files of a worker: reading the server anew for each file was a third of the time. It keeps
- * nothing at the top of a module that a test could meet again; a browser's modules do, and are read anew.
+ * One module graph for all test files of a worker: reading the server anew for each file was a third of the time. What stands
+ * at the top of these modules holds no result of a test; a browser's modules do, and are read anew. Node reads the files
+ * itself, as it does in production, so `vi.mock` does not work here: a test spies instead.
  */
 const shared = { isolate: false, experimental: { viteModuleRunner: false, nodeLoader: false } };
 

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from '@kolo/tools/chromium.ts';
+import { ADDRESSES } from './support/addresses.ts';
 
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1280, height: 800 };
@@ -25,11 +26,12 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
+  // More than the cores of a small machine: most of a journey is waiting.
   workers: 3,
   timeout: JOURNEY_TIMEOUT_MS,
   expect: { timeout: STEP_TIMEOUT_MS },
   use: {
-    baseURL: process.env['KOLO_E2E_URL'] ?? 'http://localhost:3000',
+    baseURL: ADDRESSES.url,
     actionTimeout: STEP_TIMEOUT_MS,
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',

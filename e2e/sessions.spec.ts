@@ -1,13 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { beginSignedUp } from './support/api-customer.ts';
-import { expectAccessible, logIn } from './support/journey.ts';
+import { expectAccessible, logIn, signUp } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
 
 const NEW_PASSWORD = 'a-second-pot-on-the-shelf-27';
 
 test('a customer sees a second device, logs it out, and changes the password', async ({ page, browser }) => {
   const person = personWithEmail();
-  await beginSignedUp(page, person);
+  await signUp(page, person);
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
   await logIn(other, person, 'new');

@@ -1,12 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { beginSignedUp } from './support/api-customer.ts';
-import { expectAccessible } from './support/journey.ts';
+import { expectAccessible, signUp } from './support/journey.ts';
 import { personWithBoth } from './support/people.ts';
 import { codeFor } from './support/sandbox.ts';
 
 test('a customer verifies the email address from the announcement and comes back', async ({ page }) => {
   const person = personWithBoth();
-  await beginSignedUp(page, person);
+  await signUp(page, person);
   const first = await codeFor(person.email ?? '');
   const announcements = page.getByRole('region', { name: 'Announcements' });
   await expect(announcements.getByRole('img', { name: 'Announcement 1 of 2' })).toBeVisible();

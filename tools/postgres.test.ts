@@ -20,11 +20,12 @@ import { startPostgres, type Postgres } from './postgres.ts';
 const PRIVATE = 0o600;
 const OTHERS_MAY_ENTER = 0o711;
 const PERMISSIONS = 0o777;
-/** Longer than a postmaster takes to see that it can not have the memory. */
-const DYING_MS = 1_500;
+const POLL_MS = 10;
+const REFUSAL_WAIT_MS = 10_000;
 
 let koloData: string;
 let running: Postgres | undefined;
+let stopped: StoppedBackend | undefined;
 
 async function start(): Promise<Postgres> {
   running = await startPostgres({ koloData, durability: 'durable' });
@@ -35,16 +36,36 @@ function died({ process }: Postgres): Promise<void> {
   return new Promise((resolve) => process.once('exit', () => resolve()));
 }
 
-/** One that does not hear that its postmaster is gone; its number. */
-async function stoppedBackend({ ownerUrl }: Postgres): Promise<number> {
+interface StoppedBackend {
+  kill(): void;
+}
+
+/** A child that does not hear that its postmaster is gone, and holds the memory of both until it is killed. */
+async function stopBackend({ ownerUrl }: Postgres): Promise<StoppedBackend> {
   const client = new Client({ connectionString: ownerUrl });
   // Its server is about to be killed.
   client.on('error', () => undefined);
   await client.connect();
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const pid = rows[0]?.pid ?? 0;
-  process.kill(pid, 'SIGSTOP');
-  return pid;
+  const [backend] = rows;
+  if (backend === undefined) throw new Error('every connection has a backend');
+  process.kill(backend.pid, 'SIGSTOP');
+  let killed = false;
+  return {
+    kill() {
+      if (!killed) process.kill(backend.pid, 'SIGKILL');
+      killed = true;
+    },
+  };
+}
+
+/** Until a postmaster was not given the memory; a bounded time. */
+async function refusal(): Promise<void> {
+  const log = join(koloData, 'logs/postgres.log');
+  for (let waited = 0; waited < REFUSAL_WAIT_MS; waited += POLL_MS) {
+    if (/shared memory block/.test(readFileSync(log, 'utf8'))) return;
+    await sleep(POLL_MS);
+  }
 }
 
 beforeAll(() => {
@@ -52,7 +73,10 @@ beforeAll(() => {
   chmodSync(koloData, OTHERS_MAY_ENTER);
 });
 
-afterEach(async () => running?.stop());
+afterEach(async () => {
+  stopped?.kill();
+  await running?.stop();
+});
 
 afterAll(() => {
   if (running !== undefined) rmSync(running.dataDir, { recursive: true, force: true });
@@ -102,14 +126,12 @@ describe('the embedded database', () => {
     const dead = died(first);
     const log = openSync(join(koloData, 'logs/postgres.log'), 'a');
     const talk = setInterval(() => writeSync(log, 'FATAL:  terminating connection\n'.repeat(100)), 1);
+    stopped = await stopBackend(first);
     try {
-      const backend = await stoppedBackend(first);
       first.process.kill('SIGKILL');
       await dead;
-      const second = start();
-      await sleep(DYING_MS);
-      process.kill(backend, 'SIGKILL');
-      await expect(second).resolves.toMatchObject({ dataDir: first.dataDir });
+      const lives = refusal().then(() => stopped?.kill());
+      await Promise.all([expect(start()).resolves.toMatchObject({ dataDir: first.dataDir }), lives]);
     } finally {
       clearInterval(talk);
       closeSync(log);

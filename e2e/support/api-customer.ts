@@ -1,16 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Environment } from '@kolo/tools/dev-env.ts';
 import { expect, type Page } from '@playwright/test';
+import { ADDRESSES, type Addresses } from './addresses.ts';
 import { personWithEmail, type Person } from './people.ts';
+import { codeFor } from './sandbox.ts';
 
-type Addresses = Pick<Environment, 'url' | 'sandboxUrl'>;
 type Json = Record<string, unknown>;
-
-/** Where the Kolo of this run is. */
-const ADDRESSES: Addresses = {
-  url: process.env['KOLO_E2E_URL'] ?? 'http://localhost:3000',
-  sandboxUrl: process.env['KOLO_E2E_SANDBOX'] ?? 'http://localhost:3001',
-};
 
 const TRIES = 60;
 const PAUSE_MS = 250;
@@ -138,14 +132,7 @@ async function signUpOverTheWire(addresses: Addresses, person: Person, deviceId:
     lastName: others.join(' '),
   });
   const identifier = person.phone ?? person.email ?? '';
-  const otp = await until('the code', async () => {
-    const answer = await fetch(
-      `${addresses.sandboxUrl}/control/messages?to=${encodeURIComponent(identifier)}`,
-    );
-    // The sandbox's contract: newest first.
-    const messages = (await answer.json()) as { code?: string }[];
-    return messages.find((message) => message.code !== undefined)?.code;
-  });
+  const otp = await codeFor(identifier, undefined, addresses.sandboxUrl);
   return signIn(addresses.url, '/auth/verify-email', { otp, identifier }, deviceId);
 }
 
@@ -168,7 +155,7 @@ export async function apiSessionOf(person: Person, addresses = ADDRESSES): Promi
   return customerOf(addresses, await signIn(addresses.url, '/auth/login', body, randomUUID()));
 }
 
-/** What this browser keeps of a customer who signed up in it and has seen the welcome. */
+/** What this browser keeps of a customer who signed up in it and has seen the welcome. Source: the app's storage.ts and onboarding.ts. */
 function keptInBrowser({ csrf, ...session }: SignedIn, deviceId: string): Record<string, unknown> {
   const welcomed = createHash('sha256')
     .update(JSON.stringify(['welcome', session.userId]))

@@ -22,8 +22,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   // Once a document: the app stays in it from screen to screen.
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (tags) => {
-    const found = await window.axe?.run({ runOnly: tags, resultTypes: ['violations'] });
-    return found?.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    if (window.axe === undefined) throw new Error('the document changed under the checker');
+    const found = await window.axe.run({ runOnly: tags, resultTypes: ['violations'] });
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
   }, WCAG);
   expect(violations).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -1,4 +1,6 @@
-const URL_BASE = process.env['KOLO_E2E_SANDBOX'] ?? 'http://localhost:3001';
+import { ADDRESSES } from './addresses.ts';
+
+const URL_BASE = ADDRESSES.sandboxUrl;
 
 interface Charge {
   readonly kind: string;

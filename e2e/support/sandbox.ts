@@ -1,4 +1,6 @@
-const URL_BASE = process.env['KOLO_E2E_SANDBOX'] ?? 'http://localhost:3001';
+import { ADDRESSES } from './addresses.ts';
+
+const URL_BASE = ADDRESSES.sandboxUrl;
 
 const TRIES = 60;
 const PAUSE_MS = 250;
@@ -10,16 +12,16 @@ interface Message {
 }
 
 /** What was sent there, newest first. */
-export async function messagesTo(to: string): Promise<Message[]> {
-  const answer = await fetch(`${URL_BASE}/control/messages?to=${encodeURIComponent(to)}`);
+export async function messagesTo(to: string, sandboxUrl = URL_BASE): Promise<Message[]> {
+  const answer = await fetch(`${sandboxUrl}/control/messages?to=${encodeURIComponent(to)}`);
   // The sandbox's own answer, in the shape of its contract.
   return (await answer.json()) as Message[];
 }
 
 /** The newest code that was sent there, other than one that was used before. */
-export async function codeFor(to: string, notThis?: string): Promise<string> {
+export async function codeFor(to: string, notThis?: string, sandboxUrl = URL_BASE): Promise<string> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const code = (await messagesTo(to)).find((message) => message.code !== undefined)?.code;
+    const code = (await messagesTo(to, sandboxUrl)).find((message) => message.code !== undefined)?.code;
     if (code !== undefined && code !== notThis) return code;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }

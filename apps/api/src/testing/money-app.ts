@@ -150,8 +150,11 @@ export async function createMoneyApp(
     },
     booksHold: () => booksHold(services),
     async close() {
-      await testApp.close();
-      await sandbox.stop();
+      try {
+        await testApp.close();
+      } finally {
+        await sandbox.stop();
+      }
     },
   };
 }

@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from './environment/roles.ts';
@@ -20,8 +19,8 @@ import { startPostgres, type Postgres } from './postgres.ts';
 const PRIVATE = 0o600;
 const OTHERS_MAY_ENTER = 0o711;
 const PERMISSIONS = 0o777;
-const POLL_MS = 10;
-const REFUSAL_WAIT_MS = 10_000;
+/** Shorter than the pause between two tries: each try has a log of its own. */
+const REFUSAL_WAIT = { interval: 10, timeout: 10_000 };
 
 let koloData: string;
 let running: Postgres | undefined;
@@ -59,13 +58,10 @@ async function stopBackend({ ownerUrl }: Postgres): Promise<StoppedBackend> {
   };
 }
 
-/** Until a postmaster was not given the memory; a bounded time. */
+/** Until a postmaster was not given the memory. */
 async function refusal(): Promise<void> {
   const log = join(koloData, 'logs/postgres.log');
-  for (let waited = 0; waited < REFUSAL_WAIT_MS; waited += POLL_MS) {
-    if (/shared memory block/.test(readFileSync(log, 'utf8'))) return;
-    await sleep(POLL_MS);
-  }
+  await expect.poll(() => readFileSync(log, 'utf8'), REFUSAL_WAIT).toContain('shared memory block');
 }
 
 beforeAll(() => {

@@ -51,6 +51,8 @@ export const ErrorBody = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
   /** With QUOTE_CHANGED: what would happen now, in the shape of that call's own quote. */
   quote: z.optional(z.record(z.string(), z.unknown())),
+  /** What the customer can do now; its members depend on the code. */
+  next: z.optional(z.record(z.string(), z.unknown())),
   requestId: z.string(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

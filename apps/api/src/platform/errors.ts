@@ -8,6 +8,8 @@ interface RefusalDetail {
   readonly fields?: Record<string, string>;
   /** What would happen now, where the customer agreed to something else. */
   readonly quote?: Readonly<Record<string, unknown>>;
+  /** What the customer can do now. */
+  readonly next?: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number;
   readonly headers?: Record<string, string>;
 }

@@ -9,6 +9,7 @@ export type Failure =
 
 interface Details {
   readonly fields?: Readonly<Record<string, string>> | undefined;
+  readonly next?: Readonly<Record<string, unknown>> | undefined;
   readonly requestId?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
 }
@@ -17,6 +18,8 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly failure: Failure;
   readonly fields: Readonly<Record<string, string>>;
+  /** What the customer can do now, as the server sent it: whoever uses it parses it. */
+  readonly next: Readonly<Record<string, unknown>> | undefined;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -24,6 +27,7 @@ export class ApiError extends Error {
     super(message);
     this.failure = failure;
     this.fields = details.fields ?? {};
+    this.next = details.next;
     this.requestId = details.requestId;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
@@ -66,6 +70,11 @@ function fieldsOf(body: unknown): Record<string, string> | undefined {
   );
 }
 
+function nextOf(body: unknown): Readonly<Record<string, unknown>> | undefined {
+  const next = isRecord(body) ? body['next'] : undefined;
+  return isRecord(next) ? next : undefined;
+}
+
 /** Turns an answer that is no success into an error. The body may be anything: a proxy on the way answers too. */
 export function errorFromAnswer(statusCode: number, body: unknown, retryAfter: string | null): ApiError {
   const retryAfterSeconds = Number(retryAfter ?? '');
@@ -75,6 +84,7 @@ export function errorFromAnswer(statusCode: number, body: unknown, retryAfter: s
     textAt(body, 'message') ?? textAt(body, 'error') ?? UNEXPECTED_ERROR,
     {
       fields: fieldsOf(body),
+      next: nextOf(body),
       requestId: textAt(body, 'requestId'),
       retryAfterSeconds: retryAfterSeconds > 0 ? retryAfterSeconds : undefined,
     },

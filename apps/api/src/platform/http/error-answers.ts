@@ -51,7 +51,7 @@ function refusalOf(error: FastifyError | Error): Refusal | null {
 
 function bodyOf(refusal: Refusal, requestId: string): ErrorBody {
   const { status } = ERROR_CATALOGUE[refusal.code];
-  const { fields, quote } = refusal.detail;
+  const { fields, quote, next } = refusal.detail;
   return {
     statusCode: status,
     error: STATUS_CODES[status] ?? 'Error',
@@ -59,6 +59,7 @@ function bodyOf(refusal: Refusal, requestId: string): ErrorBody {
     code: refusal.code,
     ...(fields && { fields }),
     ...(quote && { quote }),
+    ...(next && { next }),
     requestId,
   };
 }

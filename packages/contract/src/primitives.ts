@@ -12,6 +12,14 @@ export const AmountNaira = z
 /** A balance: whole naira, the kobo below ₦1 left out. */
 export const BalanceNaira = z.int();
 
+/** Naira and kobo, always with two decimals: `20362.96`. */
+export const ExactNaira = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
+
+/** Beside figures in whole naira where one of them has kobo: each of them in naira and kobo, by member. */
+export function exact<const Names extends readonly string[]>(names: Names) {
+  return z.optional(z.record(z.enum(names), ExactNaira));
+}
+
 /** What a customer agreed to, in whole naira: where it differs from what would happen now, nothing is done. */
 export const Expected = z.strictObject({
   payout: BalanceNaira,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { limit } from './paging.ts';
-import { AccountTypeName, BalanceNaira, DayInLagos, Id, Instant } from './primitives.ts';
+import { AccountTypeName, BalanceNaira, DayInLagos, exact, Id, Instant } from './primitives.ts';
 
 /** Days of one statement at most, the first and the last included. */
 export const STATEMENT_DAYS_MAX = 366;
@@ -28,14 +28,19 @@ const StatementEntry = z.object({
   narration: z.string(),
   /** Seen from this account or package: what leaves one comes into another. */
   direction: z.enum(['inflow', 'outflow']),
+  /** How far the balance that is shown moved: nothing for kobo that make no naira full. */
   amount: BalanceNaira,
   /** What was in it right after. */
   balance: BalanceNaira,
+  exact: exact(['amount', 'balance']),
   reference: z.string(),
 });
 export type StatementEntry = z.infer<typeof StatementEntry>;
 
-/** Kobo below ₦1 are left out of each figure but counted in the next: a balance may differ by ₦1 from its sum. */
+/**
+ * Opening balance + money in − money out = closing balance, and the entries add up to both sums: in whole naira, where each
+ * balance is a floor, and in kobo as `exact` has them.
+ */
 const Statement = z.object({
   of: z.object({
     kind: z.enum(['account', 'daily', 'sb', 'interest']),
@@ -49,6 +54,7 @@ const Statement = z.object({
   closingBalance: BalanceNaira,
   totalIn: BalanceNaira,
   totalOut: BalanceNaira,
+  exact: exact(['openingBalance', 'closingBalance', 'totalIn', 'totalOut']),
   /** Newest first. */
   entries: z.array(StatementEntry),
   cursor: z.nullable(z.string()),

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { formatNaira, formatSignedNaira, kobo, koboToNairaFloor, naira, nairaToKobo } from './money.ts';
+import {
+  exactBeside,
+  exactNaira,
+  formatExact,
+  formatNaira,
+  formatSignedNaira,
+  kobo,
+  koboOfExact,
+  koboToNairaFloor,
+  naira,
+  nairaToKobo,
+  shownChange,
+} from './money.ts';
 
 describe('money', () => {
   it('turns naira into kobo exactly, up to the largest safe integer', () => {
@@ -28,5 +40,35 @@ describe('money', () => {
   it('signs money in and money out', () => {
     expect(formatSignedNaira(3_000, 'inflow')).toBe('+₦3,000');
     expect(formatSignedNaira(3_000, 'outflow')).toBe('\u2212₦3,000');
+  });
+
+  it('shows a change as the floors of the balance move, so that entries add up to balances', () => {
+    const change = (before: bigint, after: bigint) => shownChange(kobo(before), kobo(after));
+    expect([change(0n, 160n), change(160n, 320n), change(320n, 0n)]).toEqual([1, 2, -3]);
+    expect([change(0n, 1n), change(99n, 100n), change(100n, 99n)]).toEqual([0, 1, -1]);
+  });
+
+  it('writes naira and kobo exactly and reads them back', () => {
+    const amounts = [0n, 1n, 40n, 4_070n, 2_036_296n, -1n, -4_070n, 100_000_000_000_000n].map(kobo);
+    expect(amounts.slice(0, 7).map(exactNaira)).toEqual([
+      '0.00',
+      '0.01',
+      '0.40',
+      '40.70',
+      '20362.96',
+      '-0.01',
+      '-40.70',
+    ]);
+    expect(amounts.map((amount) => koboOfExact(exactNaira(amount)))).toEqual(amounts);
+    for (const wrong of ['', '1', '1.5', '1.505', '1,000.00', 'x.00'])
+      expect(() => koboOfExact(wrong)).toThrow(RangeError);
+    expect([formatExact('20362.96'), formatExact('-0.01')]).toEqual(['₦20,362.96', '\u2212₦0.01']);
+  });
+
+  it('stands beside figures with kobo, all of them, and beside no others', () => {
+    expect(exactBeside({ payout: kobo(2_036_296n), tax: kobo(4_000n) })).toEqual({
+      exact: { payout: '20362.96', tax: '40.00' },
+    });
+    expect(exactBeside({ payout: kobo(2_036_200n), tax: kobo(4_000n) })).toEqual({});
   });
 });

@@ -37,6 +37,49 @@ export function koboToNairaFloor(amount: Kobo): Naira {
   return naira(Number(cutTowardsZero ? whole - 1n : whole));
 }
 
+/**
+ * What a change of a balance shows in whole naira: floor(after) − floor(before), below nothing for money that leaves. So the
+ * entries that a customer sees add up to the balances that they see, whatever kobo lie below.
+ */
+export function shownChange(beforeKobo: Kobo, afterKobo: Kobo): Naira {
+  return naira(koboToNairaFloor(afterKobo) - koboToNairaFloor(beforeKobo));
+}
+
+/** Whether whole naira alone would not be the whole truth. */
+export function hasKobo(amount: Kobo): boolean {
+  return amount % KOBO_PER_NAIRA !== 0n;
+}
+
+/** `20362.96`: naira and kobo as the wire and a spreadsheet have them, always two decimals. */
+export function exactNaira(amount: Kobo): string {
+  const [sign, size] = amount < 0n ? ['-', -amount] : ['', amount];
+  const rest = String(size % KOBO_PER_NAIRA).padStart(2, '0');
+  return `${sign}${size / KOBO_PER_NAIRA}.${rest}`;
+}
+
+/** Reads what `exactNaira` wrote. Throws a RangeError for anything else. */
+export function koboOfExact(exact: string): Kobo {
+  if (!/^-?\d+\.\d{2}$/.test(exact)) throw new RangeError(`${exact} is no amount in naira and kobo`);
+  return kobo(BigInt(exact.replace('.', '')));
+}
+
+/**
+ * Stands beside figures in whole naira: all of them in naira and kobo, by member, where one of them has kobo; nothing where
+ * none has. So what is there always adds up by itself.
+ */
+export function exactBeside<Name extends string>(
+  figures: Readonly<Record<Name, Kobo>>,
+): { exact?: Record<Name, string> } {
+  return Object.values<Kobo>(figures).some(hasKobo) ? { exact: exactOf(figures) } : {};
+}
+
+/** Every figure in naira and kobo, by member. */
+export function exactOf<Name extends string>(figures: Readonly<Record<Name, Kobo>>): Record<Name, string> {
+  const entries = Object.entries<Kobo>(figures).map(([name, amount]) => [name, exactNaira(amount)]);
+  // The same names as those of the figures.
+  return Object.fromEntries(entries) as Record<Name, string>;
+}
+
 const MINUS = '\u2212';
 
 /** `₦1,234,567`, with U+2212 for a negative amount. Own formatter: older web views lack the en-NG naira sign. */
@@ -45,6 +88,12 @@ export function formatNaira(amount: number): string {
     .toString()
     .replace(/\B(?=(\d{3})+$)/g, ',');
   return `${amount < 0 ? MINUS : ''}₦${grouped}`;
+}
+
+/** `₦20,362.96` from what `exactNaira` wrote, with U+2212 for a negative amount. */
+export function formatExact(exact: string): string {
+  const [whole = '', rest] = exact.replace('-', '').split('.');
+  return `${exact.startsWith('-') ? MINUS : ''}${formatNaira(Number(whole))}.${rest}`;
 }
 
 /** `+₦3,000` for money in, `−₦3,000` (U+2212) for money out. The amount itself is positive. */

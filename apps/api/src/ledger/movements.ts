@@ -1,6 +1,6 @@
 import type { AccountType } from '@kolo/domain/account-types';
-import type { Kobo } from '@kolo/domain/money';
-import { kobo } from '@kolo/domain/money';
+import type { Kobo, Naira } from '@kolo/domain/money';
+import { kobo, shownChange } from '@kolo/domain/money';
 import type { Direction, MovementKind } from '@kolo/domain/transactions';
 import { kindCodesOf, MOVEMENT_KINDS, OUTSIDE_BALANCES } from '@kolo/domain/transactions';
 import { sql } from 'kysely';
@@ -115,11 +115,21 @@ export interface PotEntry {
   readonly id: string;
   readonly direction: Direction;
   readonly amountKobo: Kobo;
+  /** What the customer sees of it, in whole naira: the floor of the balance moves by so much, which may be nothing. */
+  readonly shown: Naira;
   /** What was in the pot right after. */
   readonly balanceKobo: Kobo;
   readonly postedAt: Date;
   readonly narration: string;
   readonly reference: string;
+}
+
+/** How far the floor of a balance moved, in whole naira: at least nothing. `balanceKobo` is what was there right after. */
+function shownOf(leg: { direction: Direction; amountKobo: Kobo; balanceKobo: Kobo }): Naira {
+  const { direction, amountKobo, balanceKobo } = leg;
+  return direction === 'inflow'
+    ? shownChange(kobo(balanceKobo - amountKobo), balanceKobo)
+    : shownChange(balanceKobo, kobo(balanceKobo + amountKobo));
 }
 
 /** What came into a pot and left it in [from, before), oldest first: the pot's own order, which its balances follow. */
@@ -135,15 +145,12 @@ export async function entriesOf(
     .orderBy(sql`case when ${comesIn} then to_seq else from_seq end`)
     .limit(limit)
     .execute();
-  return rows.map(({ id, narration, reference, ...row }) => ({
-    id,
-    narration,
-    reference,
-    direction: row.comes_in ? 'inflow' : 'outflow',
-    amountKobo: kobo(BigInt(row.amount)),
-    balanceKobo: kobo(BigInt(row.balance)),
-    postedAt: row.posted_at,
-  }));
+  return rows.map(({ id, narration, reference, ...row }) => {
+    const [amountKobo, balanceKobo] = [kobo(BigInt(row.amount)), kobo(BigInt(row.balance))];
+    const direction = row.comes_in ? 'inflow' : 'outflow';
+    const shown = shownOf({ direction, amountKobo, balanceKobo });
+    return { id, narration, reference, direction, amountKobo, balanceKobo, shown, postedAt: row.posted_at };
+  });
 }
 
 /**

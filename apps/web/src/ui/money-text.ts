@@ -20,6 +20,18 @@ export function moneyText(amountNaira: number, sign: MoneySign = 'none'): string
   return `${SHOWN_SIGN[signOf(amountNaira, sign)]}₦${grouped(amountNaira)}`;
 }
 
+/** "₦20,362.96" from "20362.96". */
+export function exactText(exact: string, sign: MoneySign = 'none'): string {
+  const [whole = '', kobo] = exact.replace('-', '').split('.');
+  return `${SHOWN_SIGN[exact.startsWith('-') ? 'out' : sign]}₦${groupDigits(whole)}.${kobo}`;
+}
+
+/** "20,362 naira 96 kobo": for voices that cannot read ₦. */
+export function exactSpoken(exact: string, sign: MoneySign = 'none'): string {
+  const [whole = '', kobo] = exact.replace('-', '').split('.');
+  return `${SPOKEN_SIGN[exact.startsWith('-') ? 'out' : sign]}${groupDigits(whole)} naira ${Number(kobo)} kobo`;
+}
+
 /** "minus 25,000 naira": for voices that cannot read ₦. */
 export function moneySpoken(amountNaira: number, sign: MoneySign = 'none'): string {
   return `${SPOKEN_SIGN[signOf(amountNaira, sign)]}${grouped(amountNaira)} naira`;

@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { Money } from './money.tsx';
-import { moneySpoken, moneyText } from './money-text.ts';
+import { Money, MoneyExact } from './money.tsx';
+import { exactSpoken, exactText, moneySpoken, moneyText } from './money-text.ts';
 
 afterEach(cleanup);
 
@@ -33,4 +33,28 @@ it('shows the figure to eyes and says the words to ears', () => {
   const { container } = render(<Money amountNaira={3000} sign="in" />);
   expect(container.querySelector('[aria-hidden]')?.textContent).toBe('+₦3,000');
   expect(container.querySelector('.vh')?.textContent).toBe('plus 3,000 naira');
+});
+
+it('writes and speaks naira and kobo', () => {
+  expect([exactText('20362.96'), exactText('0.01', 'in'), exactText('-0.40')]).toEqual([
+    '₦20,362.96',
+    '+₦0.01',
+    '\u2212₦0.40',
+  ]);
+  expect([exactSpoken('20362.96'), exactSpoken('0.01', 'out')]).toEqual([
+    '20,362 naira 96 kobo',
+    'minus 0 naira 1 kobo',
+  ]);
+});
+
+it('never says that nothing moved where kobo did', () => {
+  const { container } = render(<Money amountNaira={0} exact="0.01" sign="in" />);
+  expect(container.querySelector('[aria-hidden]')?.textContent).toBe('+₦0.01');
+});
+
+it('shows kobo where there are some and nothing where there are none', () => {
+  const { container, rerender } = render(<MoneyExact exact={undefined} />);
+  expect(container.textContent).toBe('');
+  rerender(<MoneyExact exact="3.20" />);
+  expect(container.querySelector('.vh')?.textContent).toBe('exactly 3 naira 20 kobo');
 });

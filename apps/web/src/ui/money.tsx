@@ -1,15 +1,33 @@
 import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
-import { moneySpoken, moneyText, type MoneySign } from './money-text.ts';
+import { exactSpoken, exactText, moneySpoken, moneyText, type MoneySign } from './money-text.ts';
 
-export type MoneyProps = { amountNaira: number; sign?: MoneySign; className?: string };
+export type MoneyProps = {
+  amountNaira: number;
+  /** The same amount in naira and kobo, where it has kobo. It stands in for ₦0, which would say that nothing moved. */
+  exact?: string | undefined;
+  sign?: MoneySign;
+  className?: string;
+};
 
 /** An amount as seen, and as read out. Money in is green and carries a plus, money out a minus. */
-export function Money({ amountNaira, sign = 'none', className }: MoneyProps) {
+export function Money({ amountNaira, exact, sign = 'none', className }: MoneyProps) {
+  const isExact = amountNaira === 0 && exact !== undefined;
   return (
     <span className={classNames('amt', sign === 'in' && 'in', className)}>
-      <span aria-hidden="true">{moneyText(amountNaira, sign)}</span>
-      <VisuallyHidden>{moneySpoken(amountNaira, sign)}</VisuallyHidden>
+      <span aria-hidden="true">{isExact ? exactText(exact, sign) : moneyText(amountNaira, sign)}</span>
+      <VisuallyHidden>{isExact ? exactSpoken(exact, sign) : moneySpoken(amountNaira, sign)}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** To the kobo, small beside the whole naira: wherever figures add up. Nothing where there are no kobo. */
+export function MoneyExact({ exact }: { exact: string | undefined }) {
+  if (exact === undefined) return null;
+  return (
+    <span className="exact">
+      <span aria-hidden="true">{exactText(exact)}</span>
+      <VisuallyHidden>exactly {exactSpoken(exact)}</VisuallyHidden>
     </span>
   );
 }

@@ -2,8 +2,8 @@ import type { Statement as Wire } from '@kolo/contract/statements';
 import { STATEMENT_DAYS, STATEMENT_DAYS_MAX } from '@kolo/contract/statements';
 import type { LagosDate } from '@kolo/domain/dates';
 import { addDays, daysBetween, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
-import type { Kobo } from '@kolo/domain/money';
-import { kobo } from '@kolo/domain/money';
+import type { Kobo, Naira } from '@kolo/domain/money';
+import { kobo, koboToNairaFloor, naira } from '@kolo/domain/money';
 import type { Pot } from '#ledger/chart.ts';
 import type { PotEntry } from '#ledger/movements.ts';
 import { balanceBefore, entriesOf } from '#ledger/movements.ts';
@@ -22,13 +22,21 @@ export interface StatementDays {
   readonly to: LagosDate;
 }
 
-/** A statement in kobo, entries oldest first. */
+/** The four figures of a statement: opening balance + money in − money out = closing balance. */
+export interface StatementFigures<Amount> {
+  readonly openingBalance: Amount;
+  readonly totalIn: Amount;
+  readonly totalOut: Amount;
+  readonly closingBalance: Amount;
+}
+
+/** A statement, entries oldest first. Both readings add up by themselves, entry by entry. */
 export interface Statement extends StatementDays {
   readonly of: StatementSubject;
-  readonly openingKobo: Kobo;
-  readonly closingKobo: Kobo;
-  readonly inKobo: Kobo;
-  readonly outKobo: Kobo;
+  /** In kobo, as the ledger has them. */
+  readonly exact: StatementFigures<Kobo>;
+  /** In whole naira, as the customer sees them: balances are floors, and the sums are those of the entries that are shown. */
+  readonly shown: StatementFigures<Naira>;
   readonly entries: readonly PotEntry[];
 }
 
@@ -47,12 +55,29 @@ export function statementDays(
   return { from: first, to: last };
 }
 
-const sumOf = (entries: readonly PotEntry[], direction: PotEntry['direction']): Kobo =>
-  kobo(
-    entries
-      .filter((entry) => entry.direction === direction)
-      .reduce((sum, { amountKobo }) => sum + amountKobo, 0n),
-  );
+function figuresOf(entries: readonly PotEntry[], closingKobo: Kobo): Pick<Statement, 'exact' | 'shown'> {
+  const sums = { inflow: { exact: 0n, shown: 0 }, outflow: { exact: 0n, shown: 0 } };
+  for (const { direction, amountKobo, shown } of entries) {
+    sums[direction].exact += amountKobo;
+    sums[direction].shown += shown;
+  }
+  const { inflow, outflow } = sums;
+  const openingKobo = kobo(closingKobo - inflow.exact + outflow.exact);
+  return {
+    exact: {
+      openingBalance: openingKobo,
+      totalIn: kobo(inflow.exact),
+      totalOut: kobo(outflow.exact),
+      closingBalance: closingKobo,
+    },
+    shown: {
+      openingBalance: koboToNairaFloor(openingKobo),
+      totalIn: naira(inflow.shown),
+      totalOut: naira(outflow.shown),
+      closingBalance: koboToNairaFloor(closingKobo),
+    },
+  };
+}
 
 /** Everything that happened in a pot on these days; opening balance, sums and closing balance are one reading. */
 export async function readStatement(
@@ -68,8 +93,6 @@ export async function readStatement(
       fields: { from: 'There is too much for one statement. Choose fewer days.' },
     });
   }
-  const [inKobo, outKobo] = [sumOf(entries, 'inflow'), sumOf(entries, 'outflow')];
   const closingKobo = entries.at(-1)?.balanceKobo ?? (await balanceBefore(db, { ...range, before: from }));
-  const openingKobo = kobo(closingKobo - inKobo + outKobo);
-  return { ...days, of, entries, inKobo, outKobo, openingKobo, closingKobo };
+  return { ...days, of, entries, ...figuresOf(entries, closingKobo) };
 }

@@ -2,7 +2,7 @@ import { accountStatement, dailyStatement, interestStatement, sbStatement } from
 import type { ParsedQuery } from '@kolo/contract/endpoint';
 import type { AccountType } from '@kolo/domain/account-types';
 import { accountLabel } from '@kolo/domain/account-types';
-import { koboToNairaFloor } from '@kolo/domain/money';
+import { exactNaira } from '@kolo/domain/money';
 import type { FastifyInstance } from 'fastify';
 import type { Pot } from '#ledger/chart.ts';
 import { wallet } from '#ledger/chart.ts';
@@ -53,10 +53,9 @@ async function packageSubject(
 }
 
 /** What the page says, for its code. */
-function figuresOf({ of, from, to, entries, ...statement }: Statement, madeAt: Date): (string | number)[] {
-  const figures = [statement.openingKobo, statement.inKobo, statement.outKobo, statement.closingKobo].map(
-    koboToNairaFloor,
-  );
+function figuresOf({ of, from, to, entries, exact }: Statement, madeAt: Date): (string | number)[] {
+  const { openingBalance, totalIn, totalOut, closingBalance } = exact;
+  const figures = [openingBalance, totalIn, totalOut, closingBalance].map(exactNaira);
   return [of.number, from, to, ...figures, entries.length, madeAt.toISOString().slice(0, 16)];
 }
 

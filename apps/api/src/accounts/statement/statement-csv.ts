@@ -1,6 +1,7 @@
-import { koboToNairaFloor } from '@kolo/domain/money';
 import { formatTime, lagosDateOf } from '@kolo/domain/dates';
+import { exactNaira, koboToNairaFloor } from '@kolo/domain/money';
 import type { Statement } from './read-statement.ts';
+import { isInKobo } from './statement-view.ts';
 
 const HEADER = ['Date', 'Description', 'Money in (NGN)', 'Money out (NGN)', 'Balance (NGN)', 'Reference'];
 
@@ -15,22 +16,24 @@ function field(text: string): string {
   return /[",\r\n']/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
-/** The statement as a spreadsheet opens it (RFC 4180), oldest first, whole naira. */
+/** The statement as a spreadsheet opens it (RFC 4180), oldest first; in naira and kobo where there are any, so that it adds up. */
 export function statementCsv(statement: Statement): Buffer {
-  const opening = [statement.from, 'Opening balance', '', '', koboToNairaFloor(statement.openingKobo), ''];
+  const money = isInKobo(statement) ? exactNaira : koboToNairaFloor;
+  const { exact } = statement;
+  const opening = [statement.from, 'Opening balance', '', '', money(exact.openingBalance), ''];
   const rows = statement.entries.map((entry) => {
-    const amount = koboToNairaFloor(entry.amountKobo);
+    const amount = money(entry.amountKobo);
     const [moneyIn, moneyOut] = entry.direction === 'inflow' ? [amount, ''] : ['', amount];
-    const balance = koboToNairaFloor(entry.balanceKobo);
+    const balance = money(entry.balanceKobo);
     const at = `${lagosDateOf(entry.postedAt)} ${formatTime(entry.postedAt)}`;
     return [at, entry.narration, moneyIn, moneyOut, balance, entry.reference];
   });
   const closing = [
     statement.to,
     'Closing balance',
-    koboToNairaFloor(statement.inKobo),
-    koboToNairaFloor(statement.outKobo),
-    koboToNairaFloor(statement.closingKobo),
+    money(exact.totalIn),
+    money(exact.totalOut),
+    money(exact.closingBalance),
     '',
   ];
   const lines = [HEADER, opening, ...rows, closing].map((row) =>

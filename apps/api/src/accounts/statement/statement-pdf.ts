@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { LagosDate } from '@kolo/domain/dates';
 import { formatDate, formatDateAndTime, startOfLagosDay } from '@kolo/domain/dates';
-import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
+import { exactNaira, formatExact, formatNaira, koboToNairaFloor } from '@kolo/domain/money';
 import type { Kobo } from '@kolo/domain/money';
 import type { Doc } from '../pdf-page.ts';
 import { bytesOf, INK, LINE, openPdf, SOFT } from '../pdf-page.ts';
 import type { Statement } from './read-statement.ts';
+import { isInKobo } from './statement-view.ts';
 
 const MARGIN = 44;
 const PAGE_WIDTH = 595;
@@ -30,7 +31,13 @@ const COLUMNS: readonly Column[] = [
 ];
 
 const day = (date: LagosDate): string => formatDate(startOfLagosDay(date));
-const money = (amount: Kobo): string => formatNaira(koboToNairaFloor(amount));
+
+/** With kobo wherever a statement has any: its columns add up. */
+function moneyOf(statement: Statement): (amount: Kobo) => string {
+  return isInKobo(statement)
+    ? (amount) => formatExact(exactNaira(amount))
+    : (amount) => formatNaira(koboToNairaFloor(amount));
+}
 
 function rule(doc: Doc, y: number): void {
   doc
@@ -91,11 +98,12 @@ function front(doc: Doc, statement: Statement, { customerName, madeAt, code }: M
     doc.text(line);
   }
   const y = doc.y + 16;
+  const money = moneyOf(statement);
   const figures = [
-    ['Opening balance', statement.openingKobo],
-    ['Money in', statement.inKobo],
-    ['Money out', statement.outKobo],
-    ['Closing balance', statement.closingKobo],
+    ['Opening balance', statement.exact.openingBalance],
+    ['Money in', statement.exact.totalIn],
+    ['Money out', statement.exact.totalOut],
+    ['Closing balance', statement.exact.closingBalance],
   ] as const;
   const width = (PAGE_WIDTH - 2 * MARGIN) / figures.length;
   for (const [index, [title, amount]] of figures.entries()) {
@@ -126,6 +134,7 @@ function feet(doc: Doc, code: string): void {
 
 async function write(doc: Doc, statement: Statement, maker: Maker): Promise<void> {
   let y = heading(doc, front(doc, statement, maker));
+  const money = moneyOf(statement);
   for (const [index, entry] of statement.entries.entries()) {
     // A long statement takes seconds in all: others are served in between.
     if (index % ROWS_AT_A_TIME === 0) await setImmediate();
@@ -136,8 +145,9 @@ async function write(doc: Doc, statement: Statement, maker: Maker): Promise<void
   }
   if (statement.entries.length === 0)
     y = row(doc, y, ['', 'Nothing came in or left on these days.', '', '', '']);
-  const note =
-    'Amounts are whole naira. Kobo below ₦1 are not shown but stay in the account, so that a balance may differ from its sum by ₦1.';
+  const note = isInKobo(statement)
+    ? 'Amounts are in naira and kobo. In the app balances are shown in whole naira, and the kobo below ₦1 stay in the account.'
+    : 'Amounts are in naira.';
   doc
     .fontSize(8)
     .fillColor(SOFT)

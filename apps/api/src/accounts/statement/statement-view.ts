@@ -1,7 +1,12 @@
 import type { Statement as Wire } from '@kolo/contract/statements';
-import { koboToNairaFloor } from '@kolo/domain/money';
+import { exactBeside, hasKobo, koboToNairaFloor } from '@kolo/domain/money';
 import type { PotEntry } from '#ledger/movements.ts';
 import type { Statement } from './read-statement.ts';
+
+/** Whether any figure of the statement has kobo: then all of it is written with them, so that it adds up. */
+export function isInKobo({ exact, entries }: Statement): boolean {
+  return hasKobo(exact.openingBalance) || entries.some(({ amountKobo }) => hasKobo(amountKobo));
+}
 
 function entryView({ id, narration, direction, reference, ...entry }: PotEntry): Wire['entries'][number] {
   return {
@@ -10,8 +15,9 @@ function entryView({ id, narration, direction, reference, ...entry }: PotEntry):
     direction,
     reference,
     date: entry.postedAt.toISOString(),
-    amount: koboToNairaFloor(entry.amountKobo),
+    amount: entry.shown,
     balance: koboToNairaFloor(entry.balanceKobo),
+    ...exactBeside({ amount: entry.amountKobo, balance: entry.balanceKobo }),
   };
 }
 
@@ -29,10 +35,8 @@ export function statementView(
     of: { kind, name, number },
     from: statement.from,
     to: statement.to,
-    openingBalance: koboToNairaFloor(statement.openingKobo),
-    closingBalance: koboToNairaFloor(statement.closingKobo),
-    totalIn: koboToNairaFloor(statement.inKobo),
-    totalOut: koboToNairaFloor(statement.outKobo),
+    ...statement.shown,
+    ...exactBeside(statement.exact),
     entries: shown.map(entryView),
     cursor: start + page.limit < newestFirst.length ? (shown.at(-1)?.id ?? null) : null,
   };

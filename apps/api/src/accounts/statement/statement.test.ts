@@ -161,18 +161,39 @@ describe('GET /self-accounts/:type/statement', () => {
     expect(await on('from=2026-11-01&to=2026-11-18')).toMatchObject({ openingBalance: 0, closingBalance: 0 });
   });
 
-  test('kobo are left out of what is shown but counted on', async () => {
+  test('entries add up to the balances that are shown, and to the kobo beside them', async () => {
     const customer = await world.signUpSaver();
-    await paidIn(customer, 160n);
-    await paidIn(customer, 160n);
+    for (const kobo of [160n, 160n, 1n]) await paidIn(customer, kobo);
     const { body } = await customer.authed('GET', ACCOUNT);
-    expect(body).toMatchObject({ totalIn: 3, closingBalance: 3, openingBalance: 0 });
-    expect(
-      body.entries.map(({ amount, balance }: { amount: number; balance: number }) => [amount, balance]),
-    ).toEqual([
-      [1, 3],
-      [1, 1],
+    expect(body).toMatchObject({
+      openingBalance: 0,
+      totalIn: 3,
+      totalOut: 0,
+      closingBalance: 3,
+      exact: { openingBalance: '0.00', totalIn: '3.21', totalOut: '0.00', closingBalance: '3.21' },
+    });
+    expect(seen({ body })).toEqual([
+      ['inflow', 0, 3],
+      ['inflow', 2, 3],
+      ['inflow', 1, 1],
     ]);
+    expect(body.entries.map(({ exact }: { exact: object }) => exact)).toEqual([
+      { amount: '0.01', balance: '3.21' },
+      { amount: '1.60', balance: '3.20' },
+      { amount: '1.60', balance: '1.60' },
+    ]);
+    const csv = (await file(customer, `${ACCOUNT}?format=csv`)).bytes.toString('utf8').split('\r\n');
+    expect(csv[1]).toBe('2026-10-22,Opening balance,,,0.00,');
+    expect(csv[4]).toContain(',0.01,,3.21,kolo-');
+    expect(csv[5]).toBe('2026-11-20,Closing balance,3.21,0.00,3.21,');
+  });
+
+  test('whole naira have no exact figures beside them', async () => {
+    const customer = await world.signUpSaver();
+    await paidIn(customer, 500_000n);
+    const { body } = await customer.authed('GET', ACCOUNT);
+    expect(body).not.toHaveProperty('exact');
+    expect(body.entries[0]).not.toHaveProperty('exact');
   });
 
   test('a cursor walks all entries without a gap or a double', async () => {

@@ -4,7 +4,7 @@ import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { IconArrowDownToLine, IconArrowUpRight } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
-import { Money, MoneyHidden } from '#ui/money.tsx';
+import { Money, MoneyExact, MoneyHidden } from '#ui/money.tsx';
 
 interface StatementListProps {
   readonly entries: readonly StatementEntry[];
@@ -29,7 +29,12 @@ export function StatementList({ entries, hidden }: StatementListProps) {
                 <span className="clip-block">{formatDayAndTime(new Date(entry.date), now)}</span>
                 {hidden ? null : (
                   <>
-                    Balance <Money amountNaira={entry.balance} />
+                    Balance{' '}
+                    {entry.exact ? (
+                      <MoneyExact exact={entry.exact.balance} />
+                    ) : (
+                      <Money amountNaira={entry.balance} />
+                    )}
                   </>
                 )}
               </>
@@ -38,7 +43,14 @@ export function StatementList({ entries, hidden }: StatementListProps) {
               hidden ? (
                 <MoneyHidden what="Amount" />
               ) : (
-                <Money amountNaira={entry.amount} sign={comesIn ? 'in' : 'out'} />
+                <>
+                  <Money
+                    amountNaira={entry.amount}
+                    exact={entry.exact?.amount}
+                    sign={comesIn ? 'in' : 'out'}
+                  />
+                  {entry.amount === 0 ? null : <MoneyExact exact={entry.exact?.amount} />}
+                </>
               )
             }
           />

@@ -6,7 +6,7 @@ import { serverClock } from '#lib/server-clock.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Money, MoneyHidden } from '#ui/money.tsx';
+import { Money, MoneyExact, MoneyHidden } from '#ui/money.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { statementQuery } from './paged-queries.ts';
 import { StatementFiles } from './statement-files.tsx';
@@ -92,17 +92,26 @@ function Days({ source, range, hidden }: DaysProps) {
 
 function Figures({ statement, hidden }: { statement: Statement; hidden: boolean }) {
   const figures = [
-    ['Opening balance', statement.openingBalance],
-    ['Money in', statement.totalIn],
-    ['Money out', statement.totalOut],
-    ['Closing balance', statement.closingBalance],
+    ['Opening balance', 'openingBalance'],
+    ['Money in', 'totalIn'],
+    ['Money out', 'totalOut'],
+    ['Closing balance', 'closingBalance'],
   ] as const;
   return (
     <dl className="statement-figures">
-      {figures.map(([name, amount]) => (
+      {figures.map(([name, member]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{hidden ? <MoneyHidden what={name} /> : <Money amountNaira={amount} />}</dd>
+          <dd>
+            {hidden ? (
+              <MoneyHidden what={name} />
+            ) : (
+              <>
+                <Money amountNaira={statement[member]} />
+                <MoneyExact exact={statement.exact?.[member]} />
+              </>
+            )}
+          </dd>
         </div>
       ))}
     </dl>

@@ -13,7 +13,7 @@ export const AmountNaira = z
 export const BalanceNaira = z.int();
 
 /** Naira and kobo, always with two decimals: `20362.96`. */
-export const ExactNaira = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
+const ExactNaira = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
 
 /** Beside figures in whole naira where one of them has kobo: each of them in naira and kobo, by member. */
 export function exact<const Names extends readonly string[]>(names: Names) {

@@ -52,9 +52,8 @@ export function hasKobo(amount: Kobo): boolean {
 
 /** `20362.96`: naira and kobo as the wire and a spreadsheet have them, always two decimals. */
 export function exactNaira(amount: Kobo): string {
-  const [sign, size] = amount < 0n ? ['-', -amount] : ['', amount];
-  const rest = String(size % KOBO_PER_NAIRA).padStart(2, '0');
-  return `${sign}${size / KOBO_PER_NAIRA}.${rest}`;
+  const digits = String(amount).replace('-', '').padStart(3, '0');
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /** Reads what `exactNaira` wrote. Throws a RangeError for anything else. */
@@ -74,7 +73,7 @@ export function exactBeside<Name extends string>(
 }
 
 /** Every figure in naira and kobo, by member. */
-export function exactOf<Name extends string>(figures: Readonly<Record<Name, Kobo>>): Record<Name, string> {
+function exactOf<Name extends string>(figures: Readonly<Record<Name, Kobo>>): Record<Name, string> {
   const entries = Object.entries<Kobo>(figures).map(([name, amount]) => [name, exactNaira(amount)]);
   // The same names as those of the figures.
   return Object.fromEntries(entries) as Record<Name, string>;

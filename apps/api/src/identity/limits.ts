@@ -15,8 +15,11 @@ export const SESSION_MAX_DAYS = 90;
 /** An ended session is kept for so long, since a sign-in is told by it whether its device is a new one. */
 export const SESSION_KEPT_DAYS = 365;
 
-/** How long the refresh token before the present one still answers, for a lost answer or a second tab. Source: line 16. */
-export const REFRESH_GRACE_MS = 10_000;
+/**
+ * How long the refresh token before the present one stays good while that one was never used. A client waits 30 s for an
+ * answer, so a lost one leaves room for three more tries. Source: security checklist, line 16.
+ */
+export const REFRESH_GRACE_MS = 2 * 60_000;
 
 /** How long the CSRF pair before the present one stays good, for other tabs. */
 export const CSRF_GRACE_MS = 60_000;

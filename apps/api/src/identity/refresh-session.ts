@@ -21,7 +21,8 @@ import { sessionEnd, tokensFor } from './sessions.ts';
 import { countAddress } from './throttle.ts';
 
 /**
- * `present`: trade it. `previous`: the same trade asked for again, in time. `replayed`: somebody has an old copy.
+ * `present`: trade it. `previous`: the same trade asked for again, in time; the present token was never used, since its trade
+ * pushes this one out. `replayed`: somebody has an old copy.
  * `made_up`: it was never handed out, so that it says nothing about the session whose ids it bears.
  */
 type Standing = 'present' | 'previous' | 'replayed' | 'made_up';

@@ -56,8 +56,8 @@ test('in the app a fingerprint opens the lock for who chose it, and the PIN stay
   await page.goto('/settings/setup-pin');
   await press(page, PIN, 'Continue');
   await expect(page.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible();
-  await press(page, '7070', 'Continue');
+  await press(page, '7073', 'Continue');
   await expect(page.getByRole('heading', { name: 'Enter it again' })).toBeVisible();
-  await press(page, '7070', 'Save PIN');
+  await press(page, '7073', 'Save PIN');
   await expect(toggle).not.toBeChecked();
 });

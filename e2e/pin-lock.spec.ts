@@ -128,7 +128,7 @@ test('a forgotten PIN is replaced by password and code, and a PIN is removed by 
   const dialog = page.getByRole('dialog', { name: 'Set a new PIN' });
   await dialog.getByLabel('Code').fill(await codeFor(person.email ?? '', first));
   await dialog.getByLabel('Password', { exact: true }).fill(person.password);
-  await dialog.getByLabel('New PIN').fill('7070');
+  await dialog.getByLabel('New PIN').fill('7073');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Set new PIN' }).click();
   await expect(page.getByRole('heading', { name: 'Lock after' })).toBeVisible();
@@ -137,7 +137,7 @@ test('a forgotten PIN is replaced by password and code, and a PIN is removed by 
   await other.goto('/');
   await expect(other.getByText('Available Balance')).toBeVisible();
   await page.getByRole('switch', { name: 'Lock Kolo with a PIN' }).click();
-  await page.getByLabel('Current PIN').fill('7070');
+  await page.getByLabel('Current PIN').fill('7073');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove PIN' }).click();
   await expect(page.getByRole('switch', { name: 'Lock Kolo with a PIN' })).not.toBeChecked();

@@ -1,3 +1,4 @@
+import { isGuessablePin } from '@kolo/domain/pin';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Done, Otp } from './primitives.ts';
@@ -16,6 +17,12 @@ export const Pin = z
     z.maxLength(PIN_MAX, `PIN must be at most ${PIN_MAX} digits`),
   );
 
+export const PIN_GUESSABLE =
+  'That PIN is too easy to guess. Use no year, and no digits in a row or that repeat.';
+
+/** A PIN that is chosen now; one from before this rule works until it is changed. */
+const NewPin = Pin.check(z.refine((pin) => !isGuessablePin(pin), PIN_GUESSABLE));
+
 const Password = z
   .string('Password is required')
   .check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX));
@@ -27,7 +34,7 @@ export const setPin = endpoint({
   path: '/users/me/pin',
   access: 'customer',
   body: z.strictObject({
-    pin: Pin,
+    pin: NewPin,
     /** Only to change a PIN. */
     currentPin: z.optional(Pin),
     /** For a first PIN, where the sign-in was a while ago: a VALIDATION at this field asks for it. */
@@ -106,7 +113,7 @@ export const resetPin = endpoint({
   body: z.strictObject({
     password: Password,
     otp: Otp,
-    pin: Pin,
+    pin: NewPin,
   }),
   status: 200,
   answer: Done,

@@ -17,10 +17,20 @@ it('a first PIN is chosen, repeated and saved', () => {
 
 it('a change begins with the current PIN, which goes along', () => {
   expect(moveOn(firstStep(true), '4826')).toEqual({ kind: 'check', pin: '4826' });
-  expect(moveOn({ ask: 'again', current: '4826', chosen: '7070' }, '7070')).toEqual({
+  expect(moveOn({ ask: 'again', current: '4826', chosen: '7073' }, '7073')).toEqual({
     kind: 'save',
-    body: { pin: '7070', currentPin: '4826' },
+    body: { pin: '7073', currentPin: '4826' },
   });
+});
+
+it('a PIN that a guesser tries first is refused where it is chosen, and an old one of that kind still unlocks', () => {
+  for (const pin of ['0000', '1234', '4321', '1212', '1990'])
+    expect(moveOn({ ask: 'new', current: '4826' }, pin)).toEqual({
+      kind: 'wrong',
+      problem: 'That PIN is too easy to guess. Use no year, and no digits in a row or that repeat.',
+      step: { ask: 'new', current: '4826' },
+    });
+  expect(moveOn(firstStep(true), '1234')).toEqual({ kind: 'check', pin: '1234' });
 });
 
 it('two that differ begin again, with nothing kept of the first', () => {
@@ -34,5 +44,5 @@ it('counts two steps for a first PIN and three for a change', () => {
   expect(progressOf({ ask: 'new', current: null })).toEqual({ step: 1, of: 2 });
   expect(progressOf({ ask: 'password', chosen: '4826' })).toEqual({ step: 3, of: 3 });
   expect(progressOf({ ask: 'current' })).toEqual({ step: 1, of: 3 });
-  expect(progressOf({ ask: 'again', current: '4826', chosen: '7070' })).toEqual({ step: 3, of: 3 });
+  expect(progressOf({ ask: 'again', current: '4826', chosen: '7073' })).toEqual({ step: 3, of: 3 });
 });

@@ -1,3 +1,5 @@
+import { PIN_GUESSABLE } from '@kolo/contract/pin';
+import { isGuessablePin } from '@kolo/domain/pin';
 import { isLongEnough, PIN_TOO_SHORT } from './pin-digits.ts';
 
 /** What is asked for on the pad, and what is known by then. */
@@ -26,6 +28,8 @@ export function moveOn(step: PadStep, pin: string): SetupMove {
     case 'current':
       return { kind: 'check', pin };
     case 'new':
+      if (isGuessablePin(pin))
+        return { kind: 'wrong', problem: PIN_GUESSABLE, step: { ask: 'new', current: step.current } };
       return { kind: 'next', step: { ask: 'again', current: step.current, chosen: pin } };
     case 'again': {
       const { current, chosen } = step;

@@ -225,9 +225,12 @@ create table public.customer_pin (
   wrong_in_a_row smallint not null default 0,
   locked_at timestamp with time zone,
   set_at timestamp with time zone not null,
+  wrong_untold integer not null default 0,
+  wrong_told_at timestamp with time zone,
   constraint customer_pin_pkey PRIMARY KEY (user_id),
   constraint customer_pin_tries CHECK (((wrong_tries >= 0) AND (wrong_tries <= 5))),
-  constraint customer_pin_tries_in_a_row CHECK (((wrong_in_a_row >= 0) AND (wrong_in_a_row <= 10)))
+  constraint customer_pin_tries_in_a_row CHECK (((wrong_in_a_row >= 0) AND (wrong_in_a_row <= 10))),
+  constraint customer_pin_wrong_untold CHECK ((wrong_untold >= 0))
 );
 
 create table public.daily_package (

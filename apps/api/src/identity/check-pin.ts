@@ -3,9 +3,17 @@ import { Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/mount.ts';
 import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
-import { PIN_CHECKS_PER_CUSTOMER, PIN_TRIES, PIN_TRIES_IN_ALL } from './limits.ts';
+import {
+  PIN_CHECKS_PER_CUSTOMER,
+  PIN_TRIES,
+  PIN_TRIES_IN_ALL,
+  WRONG_PINS_TOLD_AT,
+  WRONG_PINS_TOLD_EVERY_MS,
+} from './limits.ts';
 import { isPassword } from './passwords.ts';
-import { findPin, forgetPinTries, lockPin, takePinTry } from './pin-queries.ts';
+import { tellOfPin } from './pin-notice.ts';
+import type { PinRow } from './pin-queries.ts';
+import { findPin, forgetPinTries, lockPin, putWrongPins, takePinTry } from './pin-queries.ts';
 import { recordSecurityEvent, revokeSession } from './session-queries.ts';
 import { count } from './throttle.ts';
 
@@ -29,6 +37,26 @@ async function refuseTry(tx: Tx, services: Services, caller: Caller): Promise<Pi
   return kept.locked_at === null ? { kind: 'blocked' } : endSession(tx, services, caller);
 }
 
+/** Tells the owner, who may not be the one who types, in the transaction that counts the try. */
+async function tellOfWrongPin(
+  tx: Tx,
+  services: Services,
+  kept: PinRow,
+  { isLocked }: { isLocked: boolean },
+): Promise<void> {
+  const now = services.clock.now();
+  const untold = kept.wrong_untold + 1;
+  const toldAt = kept.wrong_told_at;
+  const isDue = untold >= WRONG_PINS_TOLD_AT;
+  const isRested = toldAt === null || now.getTime() - toldAt.getTime() >= WRONG_PINS_TOLD_EVERY_MS;
+  if (isLocked || (isDue && isRested)) {
+    await tellOfPin(tx, services, kept.user_id, isLocked ? 'locked' : 'wrong');
+    await putWrongPins(tx, kept.user_id, { untold: 0, toldAt: now });
+  } else {
+    await putWrongPins(tx, kept.user_id, { untold, toldAt });
+  }
+}
+
 /** The try is counted before the PIN is compared, under the row's lock: guesses sent at once are counted one by one. */
 async function checkPin(tx: Tx, services: Services, caller: Caller, pin: string): Promise<PinCheck> {
   const { userId, sessionId } = caller;
@@ -41,6 +69,7 @@ async function checkPin(tx: Tx, services: Services, caller: Caller, pin: string)
   const triesLeft = Math.min(PIN_TRIES - kept.wrong_tries, PIN_TRIES_IN_ALL - kept.wrong_in_a_row);
   const detail = { sessionId, wrongInARow: kept.wrong_in_a_row };
   await recordSecurityEvent(tx, services, { userId, kind: 'pin_wrong', detail });
+  await tellOfWrongPin(tx, services, kept, { isLocked: triesLeft === 0 });
   if (triesLeft > 0) return { kind: 'wrong', triesLeft };
   await lockPin(tx, userId, services.clock.now());
   await recordSecurityEvent(tx, services, { userId, kind: 'pin_locked', detail });

@@ -6,7 +6,7 @@ export { holdOpen, isClosed, standsOpen } from './hold-open.ts';
 export { identityJobs } from './jobs.ts';
 export { lockProfile, readProfile, setKycStatus } from './kyc-status.ts';
 export { mountProfile } from './profile-routes.ts';
-export { newDeviceSince } from './known-device.ts';
+export { deviceAge } from './known-device.ts';
 export type { Neighbours } from './neighbours.ts';
 export { liveAmong } from './live-sessions.ts';
 export { mountIdentity } from './routes.ts';

@@ -91,6 +91,13 @@ export const PIN_TRIES = 5;
 /** Wrong PINs in a row, over sign-ins, after which only a new PIN helps. Source: architecture, section 5. */
 export const PIN_TRIES_IN_ALL = 10;
 
+/**
+ * The customer is told of wrong PINs at the third, counted over right ones in between so that a guesser who waits for the owner's
+ * own PIN is told of too; two slips of the owner's own finger tell nobody. At most once an hour, but each lock is told.
+ */
+export const WRONG_PINS_TOLD_AT = 3;
+export const WRONG_PINS_TOLD_EVERY_MS = 60 * 60_000;
+
 /** So long after the password was typed a session sets a first PIN without it: whoever has just signed in is not asked twice. */
 export const PASSWORD_FRESH_MINUTES = 15;
 

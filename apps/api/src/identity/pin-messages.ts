@@ -1,4 +1,4 @@
-import { CODE_MINUTES } from './limits.ts';
+import { CODE_MINUTES, PIN_TRIES } from './limits.ts';
 import type { MailText } from './messages.ts';
 import { bigCode, html, paragraph } from './messages.ts';
 import type { PinNews } from './pin-notice.ts';
@@ -12,6 +12,15 @@ const NEWS = {
   set: 'A PIN was set for your Kolo account.',
   changed: 'The PIN of your Kolo account was changed.',
   removed: 'The PIN was removed from your Kolo account. The app no longer locks.',
+  wrong: 'A wrong PIN was entered in your Kolo account several times.',
+  locked: `A wrong PIN was entered ${PIN_TRIES} times in your Kolo account. That device was logged out.`,
+} as const satisfies Record<PinNews, string>;
+const SUBJECTS = {
+  set: 'Your Kolo PIN was set',
+  changed: 'Your Kolo PIN was changed',
+  removed: 'Your Kolo PIN was removed',
+  wrong: 'A wrong PIN was entered in your Kolo account',
+  locked: 'Your Kolo PIN is locked',
 } as const satisfies Record<PinNews, string>;
 const NOT_YOU = 'If this was not you, change your password now and tell us.';
 
@@ -35,7 +44,7 @@ export function pinCodeSms(code: string): string {
 }
 
 export function pinNewsMail(news: PinNews): MailText {
-  const subject = `Your Kolo PIN was ${news}`;
+  const subject = SUBJECTS[news];
   return {
     subject,
     text: [NEWS[news], NOT_YOU, 'Kolo'].join('\n\n'),

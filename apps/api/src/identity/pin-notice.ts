@@ -9,7 +9,7 @@ import type { CustomerRow } from './queries.ts';
 export const SEND_PIN_NOTICE = 'send_pin_notice';
 export const SEND_PIN_RESET_CODE = 'send_pin_reset_code';
 
-export const PIN_NEWS = ['set', 'changed', 'removed'] as const;
+export const PIN_NEWS = ['set', 'changed', 'removed', 'wrong', 'locked'] as const;
 export type PinNews = (typeof PIN_NEWS)[number];
 
 /** Whoever took over a session must not be able to change the PIN unseen: a job for each way to the customer. */

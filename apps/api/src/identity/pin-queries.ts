@@ -39,6 +39,19 @@ export async function forgetPinTries(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
+/** Keeps how many wrong PINs the customer was not told of, and when one of them was told last. */
+export async function putWrongPins(
+  tx: Tx,
+  userId: string,
+  { untold, toldAt }: { untold: number; toldAt: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable('customer_pin')
+    .set({ wrong_untold: untold, wrong_told_at: toldAt })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
 export async function lockPin(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.updateTable('customer_pin').set({ locked_at: now }).where('user_id', '=', userId).execute();
 }

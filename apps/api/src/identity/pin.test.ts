@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
+import { hashPassword } from './passwords.ts';
 
 const PIN = '482615';
 const WRONG = '111111';
@@ -67,6 +68,83 @@ test('three digits, thirteen, and letters are refused with words', async () => {
   }
 });
 
+test('a PIN that a guesser tries first is refused wherever one is chosen, and an old one works until it is changed', async () => {
+  const customer = await world.signUp();
+  const setPin = (body: object) => customer.authed('POST', '/users/me/pin', { body });
+  for (const pin of ['0000', '1234', '4321', '1212', '1122', '1990', '2026', '7890', '123123']) {
+    const answer = await setPin({ pin });
+    expect([pin, answer.status, answer.body.code]).toEqual([pin, 400, 'VALIDATION']);
+    expect(answer.body.fields.pin).toContain('too easy to guess');
+    const { password } = customer;
+    const reset = await customer.authed('POST', '/users/me/pin/reset', {
+      body: { password, otp: '000001', pin },
+    });
+    expect(reset.body.fields.pin).toContain('too easy to guess');
+  }
+  await setPin({ pin: PIN });
+  const pinHash = await hashPassword('1234');
+  await world.services.db
+    .updateTable('customer_pin')
+    .set({ pin_hash: pinHash })
+    .where('user_id', '=', customer.userId)
+    .execute();
+  expect((await verify(customer, '1234')).status).toBe(200);
+  expect((await setPin({ pin: '4321', currentPin: '1234' })).status).toBe(400);
+  expect((await setPin({ pin: PIN, currentPin: '1234' })).status).toBe(200);
+});
+
+describe('wrong PINs are told to the owner', () => {
+  /** What reached the customer, in the app and by e-mail. */
+  async function toldOf({ userId, email }: TestCustomer) {
+    await world.runJobs();
+    const rows = await world.services.db
+      .selectFrom('outbox')
+      .select('payload')
+      .where('user_id', '=', userId)
+      .where('task', '=', 'notify')
+      .orderBy('id')
+      .execute();
+    const inApp = JSON.stringify(rows).match(/pin_(?:wrong|locked)/g) ?? [];
+    const mails = world.messages.filter(({ to, text }) => to === email && text.startsWith('A wrong PIN'));
+    expect(mails).toHaveLength(inApp.length);
+    return inApp;
+  }
+
+  test('from the third on, once, and when the PIN locks; two slips tell nobody', async () => {
+    const customer = await withPin();
+    await guess(customer, 2);
+    expect(await toldOf(customer)).toEqual([]);
+    await guess(customer, 1);
+    expect(await toldOf(customer)).toEqual(['pin_wrong']);
+    await guess(customer, 1);
+    expect(await toldOf(customer)).toEqual(['pin_wrong']);
+    await guess(customer, 1);
+    expect(await toldOf(customer)).toEqual(['pin_wrong', 'pin_locked']);
+  });
+
+  test("a guesser who waits for the owner's own PIN between the guesses is told of too", async () => {
+    const customer = await withPin();
+    for (let day = 0; day < 3; day += 1) {
+      expect(await toldOf(customer)).toEqual([]);
+      await guess(customer, 1);
+      expect((await verify(customer, PIN)).status).toBe(200);
+    }
+    expect(await toldOf(customer)).toEqual(['pin_wrong']);
+  });
+
+  test('not as a flood: once an hour, however many are wrong, sent one after the other or at once', async () => {
+    const customer = await withPin();
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all([guess(customer, 1), guess(customer, 1), guess(customer, 1)]);
+      expect((await verify(customer, PIN)).status).toBe(200);
+    }
+    expect(await toldOf(customer)).toEqual(['pin_wrong']);
+    world.clock.advance(60 * 60_000);
+    await guess(customer, 1);
+    expect(await toldOf(customer)).toEqual(['pin_wrong', 'pin_wrong']);
+  });
+});
+
 test('a first PIN needs nothing else right after the sign-in, and the customer is seen to have one', async () => {
   const customer = await world.signUp();
   expect((await customer.authed('GET', '/users/me')).body.hasPin).toBe(false);
@@ -104,7 +182,7 @@ describe('a quarter of an hour after the password was typed', () => {
     const wrong = await setPin({ pin: PIN, password: 'not the password' });
     expect(wrong.body.fields.password).toBe('That is not your password.');
     expect((await setPin({ pin: PIN, password: 'market-day-rain' })).status).toBe(200);
-    expect((await setPin({ pin: '9999', password: 'market-day-rain' })).body.code).toBe('PIN_REQUIRED');
+    expect((await setPin({ pin: '9137', password: 'market-day-rain' })).body.code).toBe('PIN_REQUIRED');
   });
 
   test('wrong passwords for it are counted', async () => {
@@ -134,13 +212,13 @@ test('a session that a code for a further contact opened sets no first PIN witho
 test('another PIN needs the current one, and the customer hears of it', async () => {
   const customer = await withPin();
   const change = (body: object) => customer.authed('POST', '/users/me/pin', { body });
-  expect((await change({ pin: '9999' })).body.code).toBe('PIN_REQUIRED');
-  expect((await change({ pin: '9999', currentPin: WRONG })).body.code).toBe('PIN_WRONG');
+  expect((await change({ pin: '9137' })).body.code).toBe('PIN_REQUIRED');
+  expect((await change({ pin: '9137', currentPin: WRONG })).body.code).toBe('PIN_WRONG');
   expect((await verify(customer, PIN)).status).toBe(200);
   const { pinSetAt: before } = (await customer.authed('GET', '/users/me')).body;
   world.clock.advance(1);
-  expect((await change({ pin: '9999', currentPin: PIN })).status).toBe(200);
-  expect((await verify(customer, '9999')).status).toBe(200);
+  expect((await change({ pin: '9137', currentPin: PIN })).status).toBe(200);
+  expect((await verify(customer, '9137')).status).toBe(200);
   const { pinSetAt } = (await customer.authed('GET', '/users/me')).body;
   expect([before, pinSetAt]).toEqual(
     [world.clock.now().getTime() - 1, world.clock.now().getTime()].map((at) => new Date(at).toISOString()),
@@ -256,17 +334,17 @@ test('a forgotten PIN is replaced by the password and a code, and by neither alo
     .execute();
   const reset = (body: object) => customer.authed('POST', '/users/me/pin/reset', { body });
   const { password } = customer;
-  expect((await reset({ password, otp: '123456', pin: '7070' })).body.code).toBe('CODE_INVALID');
+  expect((await reset({ password, otp: '123456', pin: '7073' })).body.code).toBe('CODE_INVALID');
   const asked = await customer.authed('POST', '/users/me/pin/send-reset-code');
   expect(asked.body.channel).toBe('email');
   await world.runJobs();
   const otp = world.codeFor(customer.email);
-  const wrong = await reset({ password: 'not the password', otp, pin: '7070' });
+  const wrong = await reset({ password: 'not the password', otp, pin: '7073' });
   expect(wrong.status).toBe(400);
   expect(wrong.body.fields).toHaveProperty('password');
-  expect((await reset({ password, otp, pin: '7070' })).status).toBe(200);
-  expect((await verify(customer, '7070')).status).toBe(200);
-  expect((await reset({ password, otp, pin: '8080' })).body.code).toBe('CODE_INVALID');
+  expect((await reset({ password, otp, pin: '7073' })).status).toBe(200);
+  expect((await verify(customer, '7073')).status).toBe(200);
+  expect((await reset({ password, otp, pin: '8082' })).body.code).toBe('CODE_INVALID');
 });
 
 test('a customer with a verified phone alone gets the code and the news there', async () => {
@@ -279,7 +357,7 @@ test('a customer with a verified phone alone gets the code and the news there', 
   const asked = await customer.authed('POST', '/users/me/pin/send-reset-code');
   expect(asked.body.channel).toBe('phone');
   await world.runJobs();
-  const body = { password: customer.password, otp: world.codeFor(customer.phone), pin: '7070' };
+  const body = { password: customer.password, otp: world.codeFor(customer.phone), pin: '7073' };
   expect((await customer.authed('POST', '/users/me/pin/reset', { body })).status).toBe(200);
   await world.runJobs();
   const news = world.messages.findLast((message) => message.to === customer.phone)?.text ?? '';
@@ -294,7 +372,7 @@ test("another customer's code, an old code and a sixth try are worth nothing", a
   const otp = world.codeFor(customer.email);
   const { password } = customer;
   const reset = (who: TestCustomer, code: string) =>
-    who.authed('POST', '/users/me/pin/reset', { body: { password, otp: code, pin: '7070' } });
+    who.authed('POST', '/users/me/pin/reset', { body: { password, otp: code, pin: '7073' } });
   expect((await reset(other, otp)).body.code).toBe('CODE_INVALID');
   const wrong = otp === '000000' ? '000001' : '000000';
   for (let time = 0; time < 5; time += 1) await reset(customer, wrong);

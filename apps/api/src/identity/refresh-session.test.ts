@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
+import type { TestCustomer } from '#testing/customer.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -13,6 +14,8 @@ const refresh = (refreshToken: string, deviceId?: string) =>
     body: { refreshToken },
     ...(deviceId && { headers: { 'x-device-id': deviceId } }),
   });
+/** Asked by the customer's own device. */
+const refreshOwn = ({ tokens, deviceId }: TestCustomer, token = tokens.refresh) => refresh(token, deviceId);
 const me = (access: string) =>
   world.call('GET', '/users/me', { headers: { authorization: `Bearer ${access}` } });
 const endings = async (userId: string) =>
@@ -42,13 +45,13 @@ test('a trade gives a new pair and a CSRF pair', async () => {
 
 test('for two minutes the same device gets the same successor again: a lost answer costs nothing', async () => {
   const customer = await world.signUp();
-  const [one, two] = await Promise.all([refresh(customer.tokens.refresh), refresh(customer.tokens.refresh)]);
+  const [one, two] = await Promise.all([refreshOwn(customer), refreshOwn(customer)]);
   expect([one.status, two.status]).toEqual([200, 200]);
   expect(two.body.tokens.refresh).toBe(one.body.tokens.refresh);
   // A client waits 30 s for each answer before it asks again.
   for (let lost = 0; lost < 4; lost += 1) {
     world.clock.advance(30_000);
-    const again = await refresh(customer.tokens.refresh);
+    const again = await refreshOwn(customer);
     expect(again.status).toBe(200);
     expect(again.body.tokens.refresh).toBe(one.body.tokens.refresh);
   }
@@ -113,6 +116,14 @@ test('a made-up secret behind the ids of a session ends nothing', async () => {
   expect((await refresh(customer.tokens.refresh)).status).toBe(200);
 });
 
+test('a client that names no device has the grace too', async () => {
+  const { email, password } = await world.signUp();
+  const login = await world.call('POST', '/auth/login', { body: { identifier: email, password } });
+  const next = await refresh(login.body.tokens.refresh);
+  world.clock.advance(119_000);
+  expect((await refresh(login.body.tokens.refresh)).body.tokens.refresh).toBe(next.body.tokens.refresh);
+});
+
 test('T17: once the successor was used, the token before it ends the session, however soon', async () => {
   const customer = await world.signUp();
   const second = (await refresh(customer.tokens.refresh)).body.tokens;
@@ -125,9 +136,9 @@ test('T17: once the successor was used, the token before it ends the session, ho
 
 test('T17: a thief who replays the previous token under the same device id is found out by the next trade', async () => {
   const customer = await world.signUp();
-  const next = (await refresh(customer.tokens.refresh)).body.tokens.refresh;
+  const next = (await refreshOwn(customer)).body.tokens.refresh;
   world.clock.advance(60_000);
-  const stolen = (await refresh(customer.tokens.refresh)).body.tokens.refresh;
+  const stolen = (await refreshOwn(customer)).body.tokens.refresh;
   expect(stolen).toBe(next);
   expect((await refresh(stolen)).status).toBe(200);
   world.clock.advance(120_001);
@@ -137,11 +148,11 @@ test('T17: a thief who replays the previous token under the same device id is fo
 
 test('many refreshes at once, of the present token and the one before it, end with one successor', async () => {
   const customer = await world.signUp();
-  const first = await Promise.all(Array.from({ length: 10 }, () => refresh(customer.tokens.refresh)));
+  const first = await Promise.all(Array.from({ length: 10 }, () => refreshOwn(customer)));
   const successors = new Set(first.map((answer) => answer.body.tokens?.refresh));
   expect(successors.size).toBe(1);
   const [next = ''] = successors;
-  const mixed = await Promise.all([refresh(customer.tokens.refresh), refresh(next)]);
+  const mixed = await Promise.all([refreshOwn(customer), refresh(next)]);
   // Whichever is first: the previous token after the successor's trade is a replay, and the other way round a repeat.
   const ended = (await endings(customer.userId))[0] === 'refresh_replayed';
   expect(mixed.map((answer) => answer.status)).toEqual(ended ? [401, 200] : [200, 200]);

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { CompiledQuery, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { hotStatement } from '#platform/db.ts';
-import type { Caller, Origin } from '#platform/http/mount.ts';
+import type { Caller } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import type { JsonObject, Session } from '#platform/tables.ts';
 
@@ -38,8 +38,12 @@ export async function findLiveSession(db: Db, caller: Caller, now: Date): Promis
   return (await db.executeQuery<LiveSession>(query)).rows[0];
 }
 
-/** Whether the customer was ever signed in on a device that names itself so. */
-export async function hasSignedInFrom(db: Db, userId: string, deviceId: string | null): Promise<boolean> {
+/** Whether the customer was ever signed in on this device. One that does not name itself is never known. */
+export async function hasSignedInFrom(
+  db: Db | Tx,
+  userId: string,
+  deviceId: string | null,
+): Promise<boolean> {
   const row = await db
     .selectFrom('session')
     .select('id')
@@ -183,20 +187,6 @@ export async function allSessions(
     .execute();
 }
 
-/** Whether the customer was ever signed in on this device. One that does not name itself is known by its browser. */
-export async function isKnownDevice(tx: Tx, userId: string, origin: Origin): Promise<boolean> {
-  const { deviceId, userAgent } = origin;
-  const row = await tx
-    .selectFrom('session')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('device_id', 'is not distinct from', deviceId)
-    .$if(deviceId === null, (query) => query.where('user_agent', 'is not distinct from', userAgent))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Ends every session of the customer. */
 export async function revokeAllSessions(tx: Tx, userId: string, because: string, now: Date): Promise<void> {
   await tx
@@ -254,13 +244,12 @@ export async function recordSecurityEvent(
     .execute();
 }
 
-/** When a session was first opened on this session's device. One that does not name itself is known by its browser. */
+/** When a session was first opened on this session's device; undefined where the device does not name itself. */
 export async function firstSessionHere(tx: Tx, { userId, sessionId }: Caller): Promise<Date | undefined> {
   const { rows } = await sql<{ first: Date | null }>`
     select min(s.created_at) as first
     from session here
-    join session s on s.user_id = here.user_id and s.device_id is not distinct from here.device_id
-      and (here.device_id is not null or s.user_agent is not distinct from here.user_agent)
+    join session s on s.user_id = here.user_id and s.device_id = here.device_id
     where here.user_id = ${userId}::uuid and here.id = ${sessionId}::uuid
   `.execute(tx);
   return rows[0]?.first ?? undefined;

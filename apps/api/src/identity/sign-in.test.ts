@@ -148,6 +148,21 @@ test('strangers who use up the count of an account do not lock out a device that
   expect((await loginFrom('102.89.7.3', right, 'owners-phone')).statusCode).toBe(200);
 });
 
+test('a device that does not name itself is told of each time, whatever browser it says it is', async () => {
+  const customer = await world.signUp();
+  const news = () =>
+    world.messages.filter(({ to, text }) => to === customer.email && text.includes('not seen before')).length;
+  const right = { identifier: customer.email, password: customer.password };
+  for (let time = 1; time <= 2; time += 1) {
+    expect((await loginFrom('102.89.7.9', right)).statusCode).toBe(200);
+    await world.runJobs();
+    expect(news()).toBe(time);
+  }
+  expect((await loginFrom('102.89.7.9', right, customer.deviceId)).statusCode).toBe(200);
+  await world.runJobs();
+  expect(news()).toBe(2);
+});
+
 test('one IPv6 network has one count of wrong passwords', async () => {
   const wrong = { identifier: (await world.signUp()).email, password: 'not the password' };
   for (let host = 1; host <= 10; host += 1) {

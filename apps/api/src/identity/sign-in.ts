@@ -10,7 +10,7 @@ import type { CustomerRow } from './queries.ts';
 import { findCustomer, findOwner, lockCustomer } from './queries.ts';
 import { NOBODY, recordFailure } from './record-failure.ts';
 import { askForNotice } from './security-notice.ts';
-import { isKnownDevice, recordSecurityEvent } from './session-queries.ts';
+import { hasSignedInFrom, recordSecurityEvent } from './session-queries.ts';
 import type { SignedIn } from './sessions.ts';
 import { openSession } from './sessions.ts';
 import type { Counter } from './throttle.ts';
@@ -85,7 +85,7 @@ export async function signIn(services: Services, login: Login, origin: Origin): 
     // The password may have been replaced while it was compared: a reset that ended all sessions has the last word.
     const present = await lockCustomer(tx, customer.user_id);
     if (present?.password_hash !== customer.password_hash) throw new Refusal('INVALID_CREDENTIALS');
-    if (!(await isKnownDevice(tx, customer.user_id, origin)))
+    if (!(await hasSignedInFrom(tx, customer.user_id, origin.deviceId)))
       await askForNotice(tx, services, customer, 'new_device');
     await unlockPin(tx, customer.user_id);
     const signedIn = await openSession(tx, services, customer, { origin, by: 'password' });

@@ -19,5 +19,13 @@ export const SECURITY_WORDS: Readonly<Record<SecurityNews, { title: string; body
   },
   pin_set: { title: 'A PIN was set', body: `Kolo now locks with it. ${NOT_YOU}` },
   pin_changed: { title: 'Your PIN was changed', body: NOT_YOU },
+  pin_wrong: {
+    title: 'Wrong PINs were entered',
+    body: `A wrong PIN was entered in your account several times. ${NOT_YOU}`,
+  },
+  pin_locked: {
+    title: 'Your PIN is locked',
+    body: `A wrong PIN was entered 5 times and that device was logged out. Log in with your password to use your PIN again. ${NOT_YOU}`,
+  },
   pin_removed: { title: 'Your PIN was removed', body: `Kolo no longer locks. ${NOT_YOU}` },
 };

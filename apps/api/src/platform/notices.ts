@@ -18,6 +18,8 @@ export const SECURITY_NEWS = [
   'pin_set',
   'pin_changed',
   'pin_removed',
+  'pin_wrong',
+  'pin_locked',
 ] as const;
 export type SecurityNews = (typeof SECURITY_NEWS)[number];
 

@@ -158,7 +158,9 @@ export interface CustomerPin {
   set_at: Date;
   user_id: string;
   wrong_in_a_row: Generated<number>;
+  wrong_told_at: Date | null;
   wrong_tries: Generated<number>;
+  wrong_untold: Generated<number>;
 }
 
 export interface DailyPackage {

@@ -9,6 +9,8 @@ export interface TestCustomer {
   readonly email: string;
   readonly phone: string;
   readonly password: string;
+  /** The device that the account was made on; the customer's own sign-ins name it. */
+  readonly deviceId: string;
   readonly tokens: { readonly access: string; readonly refresh: string };
   /** A call with the bearer and the CSRF pair; signs in again where the clock was moved past the token's end. */
   authed(method: Method, path: string, options?: Send): Promise<Answer>;
@@ -24,14 +26,17 @@ function pairIn(headers: Record<string, string>): Record<string, string> | null 
 export async function signUpCustomer(testApp: TestApp): Promise<TestCustomer> {
   const number = String(randomInt(10_000_000)).padStart(7, '0');
   const [email, phone] = [`ada${number}@mail.example`, `+234803${number}`];
+  const device = { [HEADERS.deviceId]: `phone-of-${number}` };
   const names = { firstName: 'Ada', lastName: 'Obi' };
   const registered = await testApp.call('POST', '/auth/register', {
     body: { email, phoneNumber: phone, password: PASSWORD, ...names },
+    headers: device,
   });
   if (registered.status !== 201) throw new Error(`register answered ${JSON.stringify(registered.body)}`);
   await testApp.runJobs();
   const verified = await testApp.call('POST', '/auth/verify-email', {
     body: { otp: testApp.codeFor(email), identifier: email },
+    headers: device,
   });
   if (verified.status !== 200) throw new Error(`verify-email answered ${JSON.stringify(verified.body)}`);
 
@@ -48,12 +53,14 @@ export async function signUpCustomer(testApp: TestApp): Promise<TestCustomer> {
     email,
     phone,
     password: PASSWORD,
+    deviceId: device[HEADERS.deviceId],
     tokens: verified.body.tokens,
     async authed(method, path, options = {}) {
       const answer = await once(method, path, options);
       if (answer.status !== 401) return answer;
       const login = await testApp.call('POST', '/auth/login', {
         body: { identifier: email, password: PASSWORD },
+        headers: device,
       });
       access = login.body.tokens.access;
       pair = pairIn(login.headers);

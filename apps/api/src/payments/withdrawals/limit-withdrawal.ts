@@ -3,7 +3,7 @@ import { formatTimeAndDay, lagosDateOf, startOfLagosDay } from '@kolo/domain/dat
 import type { Kobo, Naira } from '@kolo/domain/money';
 import { formatNaira, kobo, koboToNairaFloor, nairaToKobo } from '@kolo/domain/money';
 import { mostWithdrawnADay, mostWithdrawnWhileNew, NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
-import { newDeviceSince } from '#identity/index.ts';
+import { deviceAge } from '#identity/index.ts';
 import { tierOf } from '#kyc/index.ts';
 import type { Destination } from '#payment-methods/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
@@ -66,9 +66,26 @@ async function assertBankAccount(tx: Tx, { caller, amountKobo, to, now }: Asked)
   });
 }
 
+/** A session whose device does not name itself could be anybody's, however old it is. */
+async function assertNameless(
+  tx: Tx,
+  { caller, amountKobo, now }: Pick<Asked, 'caller' | 'amountKobo' | 'now'>,
+): Promise<void> {
+  const most = mostWithdrawnWhileNew(lagosDateOf(now));
+  const since = new Date(now.getTime() - NEW_FOR_MS);
+  assertRoom(amountKobo, {
+    most,
+    used: await withdrawnSince(tx, caller.userId, { since, whileCooling: false }),
+    rule: `We cannot tell which device this is: you can withdraw ${formatNaira(most)} in ${NEW_FOR_HOURS} hours from it.`,
+    wayOut: 'Use the Kolo app on a device that you have logged in on before.',
+  });
+}
+
 async function assertDevice(tx: Tx, { caller, amountKobo, now }: Asked): Promise<void> {
-  const since = await newDeviceSince(tx, caller);
-  if (since === null) return;
+  const device = await deviceAge(tx, caller);
+  if (device.kind === 'known') return;
+  if (device.kind === 'nameless') return assertNameless(tx, { caller, amountKobo, now });
+  const { since } = device;
   const until = new Date(since.getTime() + NEW_FOR_MS);
   if (until <= now) return;
   const most = mostWithdrawnWhileNew(lagosDateOf(now));

@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 /** The same customer signed in somewhere else. */
-async function signInOn(customer: TestCustomer, deviceId: string): Promise<TestCustomer> {
+async function signInOn(customer: TestCustomer, deviceId: string | null): Promise<TestCustomer> {
   const answer = await world.call('POST', '/auth/login', {
     body: { identifier: customer.email, password: customer.password },
-    headers: { 'x-device-id': deviceId },
+    ...(deviceId !== null && { headers: { 'x-device-id': deviceId } }),
   });
   const headers = {
     authorization: `Bearer ${answer.body.tokens.access}`,
@@ -233,6 +233,23 @@ describe('how much', () => {
     world.clock.advance(DAY_MS);
     const later = await signInOn(customer, 'a new phone');
     expect((await calls.withdraw(later, { amount: 25_000, bankAccountId })).status).toBe(201);
+  });
+
+  test('is ₦20,000 in 24 hours for ever where the device does not name itself', async () => {
+    const { customer, bankAccountId } = await calls.withdrawer(100_000);
+    for (let day = 0; day < 3; day += 1) {
+      const nameless = await signInOn(customer, null);
+      const [status, code, message] = await refusal(nameless, 20_001, bankAccountId);
+      expect([status, code]).toEqual([403, 'LIMIT_EXCEEDED']);
+      expect(message).toMatch(
+        /^We cannot tell which device this is: .+ ₦20,000 .+ Use the Kolo app on a device/,
+      );
+      expect((await calls.withdraw(nameless, { amount: 10_000, bankAccountId })).status).toBe(201);
+      // Signing in again gives no room, and neither does a second such session.
+      const again = await signInOn(customer, null);
+      expect((await refusal(again, 10_001, bankAccountId))[1]).toBe('LIMIT_EXCEEDED');
+      world.clock.advance(DAY_MS);
+    }
   });
 });
 

@@ -27,6 +27,7 @@ import { createLogger } from './platform/logger.ts';
 import { migrate, openAsOwner } from './platform/migrate.ts';
 import { ensurePartitions } from './platform/partitions.ts';
 import { scrub } from './platform/scrub.ts';
+import { terminalFault, terminalText } from './platform/terminal.ts';
 import { openRuntime } from './runtime.ts';
 import { countUnprovedLocks } from './savings/index.ts';
 import { addDemoCatalogue, CATALOGUE_USAGE, catalogueCommand } from './store/index.ts';
@@ -41,7 +42,11 @@ const USAGE = `usage: npm run ops -- COMMAND
 ${KYC_USAGE}${CATALOGUE_USAGE}${INBOUND_USAGE}${PAYMENTS_USAGE}${WITHDRAWALS_USAGE}${CASES_USAGE}${RECONCILE_USAGE}`;
 
 function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(terminalText(text));
+}
+
+function printFault(text: string): void {
+  process.stderr.write(terminalFault(text));
 }
 
 async function asOwner<T>(config: Config, work: (owner: Database) => Promise<T>): Promise<T> {
@@ -54,12 +59,12 @@ async function asOwner<T>(config: Config, work: (owner: Database) => Promise<T>)
 }
 
 const APP_OWNS =
-  'The role of DATABASE_URL owns the tables, and could rewrite the books: let DATABASE_OWNER_URL name another role.\n';
+  'The role of DATABASE_URL owns the tables, and could rewrite the books: let DATABASE_OWNER_URL name another role.';
 
 async function migrateCommand(config: Config): Promise<number> {
   const appRole = decodeURIComponent(new URL(config.databaseUrl).username);
   const { applied, appOwns } = await asOwner(config, (owner) => migrate(owner, appRole, systemClock));
-  if (appOwns && config.isProduction) process.stderr.write(APP_OWNS);
+  if (appOwns && config.isProduction) printFault(APP_OWNS);
   print(applied.length > 0 ? `migrated: ${applied.join(', ')}` : 'nothing to migrate');
   return 0;
 }
@@ -214,9 +219,8 @@ try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
   const isPlain = error instanceof ConfigError;
-  if (isPlain) process.stderr.write(`${error.message}\n`);
-  else if (isUnreachable(error))
-    process.stderr.write('The database can not be reached. Check DATABASE_URL.\n');
-  else process.stderr.write(`${scrub(error instanceof Error ? String(error.stack) : String(error))}\n`);
+  if (isPlain) printFault(error.message);
+  else if (isUnreachable(error)) printFault('The database can not be reached. Check DATABASE_URL.');
+  else printFault(scrub(error instanceof Error ? String(error.stack) : String(error)));
   process.exitCode = 1;
 }

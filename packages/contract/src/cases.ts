@@ -33,6 +33,7 @@ export const openCase = endpoint({
   method: 'POST',
   path: '/cases',
   access: 'customer',
+  lines: ['text'],
   body: z.strictObject({
     transactionId: z.optional(Id),
     text: z

@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** Members of the body that may have line breaks; no other text may. */
+  readonly lines?: readonly string[];
   /** Where the body is not JSON. */
   readonly consumes?: 'multipart/form-data';
   /** The call may answer a file instead, where its query asks for one. */
@@ -29,6 +31,9 @@ export interface Endpoint {
   readonly answer: Schema;
   readonly errors: readonly ErrorCode[];
 }
+
+/** Members of a body that hold a password, whatever the call: any character that can be typed may stand in one. */
+export const PASSWORD_MEMBERS: readonly string[] = ['password', 'currentPassword', 'newPassword'];
 
 /** Every call of the API is below this path. */
 export const API_BASE = '/api/v1';

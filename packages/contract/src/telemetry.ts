@@ -12,6 +12,7 @@ export const reportCrash = endpoint({
   method: 'POST',
   path: '/telemetry/crashes',
   access: 'public',
+  lines: ['message', 'componentStack'],
   body: z.strictObject({
     message: z.string().check(z.maxLength(500)),
     componentStack: z.optional(z.string().check(z.maxLength(COMPONENT_STACK_MAX))),

@@ -1,4 +1,5 @@
 import type { User } from '@kolo/contract/identity';
+import { oneLine } from '@kolo/domain/text';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import { findCustomer, lockCustomer } from './queries.ts';
@@ -10,8 +11,8 @@ type Profile = Pick<User, 'firstName' | 'lastName' | 'kycStatus'>;
 function profileOf(customer: CustomerRow | undefined): Profile {
   invariant(customer, 'a signed-in customer has a profile');
   return {
-    firstName: customer.first_name,
-    lastName: customer.last_name,
+    firstName: oneLine(customer.first_name),
+    lastName: oneLine(customer.last_name),
     kycStatus: kycStatusOf(customer),
   };
 }

@@ -1,5 +1,6 @@
 import type { User } from '@kolo/contract/identity';
 import { User as UserShape } from '@kolo/contract/identity';
+import { oneLine } from '@kolo/domain/text';
 import type { Channel } from './codes.ts';
 import type { CustomerRow } from './queries.ts';
 
@@ -11,11 +12,11 @@ export function kycStatusOf(customer: CustomerRow): User['kycStatus'] {
 export function toUser(customer: CustomerRow, pinSetAt: Date | null): User {
   return {
     id: customer.user_id,
-    firstName: customer.first_name,
-    lastName: customer.last_name,
+    firstName: oneLine(customer.first_name),
+    lastName: oneLine(customer.last_name),
     email: customer.email,
     phoneNumber: customer.phone,
-    address: customer.address,
+    address: customer.address === null ? null : oneLine(customer.address),
     isEmailVerified: customer.email_verified_at !== null,
     isPhoneVerified: customer.phone_verified_at !== null,
     kycStatus: kycStatusOf(customer),

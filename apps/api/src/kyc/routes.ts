@@ -1,12 +1,11 @@
-import multipart from '@fastify/multipart';
-import { getKyc, PHOTO_MAX_BYTES, submitBvn, submitIdDocument } from '@kolo/contract/kyc';
+import { getKyc, submitBvn, submitIdDocument } from '@kolo/contract/kyc';
 import type { FastifyInstance } from 'fastify';
 import type { Gate } from '#platform/http/mount.ts';
 import { callerOf, mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { confirmBvn } from './confirm-bvn.ts';
-import { UPLOAD_FIELD_BYTES, UPLOAD_FIELDS_MAX, UPLOAD_FILES_MAX } from './limits.ts';
 import { readProgress } from './progress.ts';
+import { takeUploads } from './read-upload.ts';
 import { admitUpload, submitId } from './submit-id.ts';
 import { openKycWorld } from './world.ts';
 
@@ -18,22 +17,7 @@ export function mountKyc(app: FastifyInstance, gate: Gate, services: Services): 
 
   // Of its own, so that no other call reads files.
   void app.register(async (uploads) => {
-    await uploads.register(multipart, {
-      attachFieldsToBody: 'keyValues',
-      throwFileSizeLimit: true,
-      limits: {
-        fileSize: PHOTO_MAX_BYTES,
-        files: UPLOAD_FILES_MAX,
-        fields: UPLOAD_FIELDS_MAX,
-        parts: UPLOAD_FIELDS_MAX + UPLOAD_FILES_MAX,
-        fieldSize: UPLOAD_FIELD_BYTES,
-      },
-      async onFile(part) {
-        const file = new File([await part.toBuffer()], part.filename);
-        // The library's way to say what stands in the body for a file; its type leaves the member out.
-        (part as unknown as { value: File }).value = file;
-      },
-    });
+    await takeUploads(uploads);
     // After the guard, which is the route's own, and before the body.
     uploads.addHook('preParsing', async (request) => {
       const caller = callerOf(request);

@@ -4,6 +4,7 @@ import { kobo, shownChange } from '@kolo/domain/money';
 import type { Direction, MovementKind } from '@kolo/domain/transactions';
 import { kindCodesOf, MOVEMENT_KINDS, OUTSIDE_BALANCES } from '@kolo/domain/transactions';
 import { sql } from 'kysely';
+import { oneLine } from '@kolo/domain/text';
 import type { Db } from '#platform/db.ts';
 import { firstIdAt } from '#platform/ids.ts';
 import type { Pot } from './chart.ts';
@@ -60,7 +61,8 @@ interface MovementRow {
 }
 
 function toMovement(row: MovementRow): Movement {
-  const { id, kind, narration, reference } = row;
+  const { id, kind, reference } = row;
+  const narration = oneLine(row.narration);
   const accountType = accountOfPot(row.to_id) ?? accountOfPot(row.from_id);
   const amountKobo = kobo(BigInt(row.amount));
   return { id, kind, narration, reference, accountType, amountKobo, postedAt: row.posted_at };
@@ -145,7 +147,8 @@ export async function entriesOf(
     .orderBy(sql`case when ${comesIn} then to_seq else from_seq end`)
     .limit(limit)
     .execute();
-  return rows.map(({ id, narration, reference, ...row }) => {
+  return rows.map(({ id, reference, ...row }) => {
+    const narration = oneLine(row.narration);
     const [amountKobo, balanceKobo] = [kobo(BigInt(row.amount)), kobo(BigInt(row.balance))];
     const direction = row.comes_in ? 'inflow' : 'outflow';
     const shown = shownOf({ direction, amountKobo, balanceKobo });

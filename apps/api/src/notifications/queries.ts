@@ -1,6 +1,7 @@
 import type { Notification } from '@kolo/contract/notifications';
 import { NOTIFICATION_KINDS } from '@kolo/contract/notifications';
 import { sql } from 'kysely';
+import { oneLine, withoutInvisible } from '@kolo/domain/text';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 
@@ -18,7 +19,9 @@ interface Stored {
 function toNotification(row: Stored): Notification {
   const kind = NOTIFICATION_KINDS.find((one) => one === row.kind);
   invariant(kind, `no notification kind is called ${row.kind}`);
-  const { id, title, body } = row;
+  const { id } = row;
+  const title = oneLine(row.title);
+  const body = withoutInvisible(row.body, 'lines');
   return { id, kind, title, body, isRead: row.read_at !== null, createdAt: row.created_at.toISOString() };
 }
 

@@ -1,5 +1,6 @@
 import type { LagosDate } from '@kolo/domain/dates';
 import { parseLagosDate } from '@kolo/domain/dates';
+import { oneLine } from '@kolo/domain/text';
 import * as z from 'zod/mini';
 import type { Config } from '#platform/config.ts';
 
@@ -72,7 +73,7 @@ export function createIdentityCheck({ baseUrl, key, appId }: Config['identityChe
       if (!parsed.success || !birthDate)
         throw new IdentityUnknown('the identity provider answered in a shape of its own');
       const { first_name: first, middle_name: middle, last_name: last } = parsed.data.entity;
-      return { names: [first, middle, last].map((name) => name ?? ''), birthDate };
+      return { names: [first, middle, last].map((name) => oneLine(name ?? '').trim()), birthDate };
     },
   };
 }

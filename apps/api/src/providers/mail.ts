@@ -1,3 +1,4 @@
+import { oneLine, withoutInvisible } from '@kolo/domain/text';
 import { createTransport } from 'nodemailer';
 import type { Config } from '#platform/config.ts';
 
@@ -16,6 +17,9 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
+/** Names that were stored before text was checked at the edge steer nobody's mail program. */
+const visible = (text: string) => withoutInvisible(text, 'lines');
+
 /** Mail by SMTP; rejects where the server did not take it. */
 export function createMailer({ url, from, requireTls }: Config['mail']): Mailer {
   const transport = createTransport({
@@ -29,7 +33,8 @@ export function createMailer({ url, from, requireTls }: Config['mail']): Mailer 
     disableUrlAccess: true,
   });
   return {
-    async send({ to, ...content }) {
+    async send({ to, subject, text, html }) {
+      const content = { subject: oneLine(subject), text: visible(text), html: visible(html) };
       await transport.sendMail({ from, to: { name: '', address: to }, ...content });
     },
   };

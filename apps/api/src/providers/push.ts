@@ -4,6 +4,7 @@ import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import webPush from 'web-push';
+import { oneLine } from '@kolo/domain/text';
 import type { Config } from '#platform/config.ts';
 import { isPublicAddress, isPushEndpoint } from './push-address.ts';
 
@@ -90,7 +91,7 @@ export function createPusher(config: Config['push'], resolve: Resolve = askNameS
       if (!isPushEndpoint(target.endpoint, localOrigin)) return 'gone';
       const { headers, body } = webPush.generateRequestDetails(
         { endpoint: target.endpoint, keys: { p256dh: target.publicKey, auth: target.authSecret } },
-        JSON.stringify(message),
+        JSON.stringify(message, (_, value) => (typeof value === 'string' ? oneLine(value) : value)),
         { vapidDetails, TTL: KEEP_S, urgency: 'high', contentEncoding: 'aes128gcm' },
       );
       const url = new URL(target.endpoint);

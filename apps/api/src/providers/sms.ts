@@ -1,3 +1,4 @@
+import { withoutInvisible } from '@kolo/domain/text';
 import * as z from 'zod/mini';
 import type { Config } from '#platform/config.ts';
 
@@ -17,7 +18,7 @@ export interface SmsSender {
 
 /** The naira sign stands outside the SMS alphabet and would halve what fits into a page. */
 function plainText(text: string): string {
-  return text.replaceAll('₦', 'NGN ');
+  return withoutInvisible(text, 'lines').replaceAll('₦', 'NGN ');
 }
 
 /** SMS by Termii, on the channel that reaches numbers on do-not-disturb; rejects where it was not taken. */

@@ -10,6 +10,7 @@ import { onboarding } from '#lib/onboarding.ts';
 import { takeOriginPath } from '#lib/origin-path.ts';
 import { paths } from '#lib/paths.ts';
 import { currentUserId } from '#lib/session.ts';
+import { cleanInput } from '#ui/clean-input.ts';
 import { LinkProvider } from '#ui/link.tsx';
 import { ToastRegion } from '#ui/toast-region.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -40,6 +41,7 @@ function loadAhead(queryClient: QueryClient): void {
 export function startApp(container: HTMLElement | null): void {
   if (container === null) throw new Error('the page has no element to run in');
   followTheme();
+  cleanInput();
   if (location.pathname === paths.login) {
     if (currentUserId() === null) {
       // Only a stale copy of the shell can stand at this address: its document is the login page.

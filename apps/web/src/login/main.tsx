@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { paths } from '#lib/paths.ts';
 import { currentUserId, signIn } from '#lib/session.ts';
+import { cleanInput } from '#ui/clean-input.ts';
 import { takeOverSubmit } from './early-submit.ts';
 import { enterApp } from './enter-app.ts';
 import { loadAhead } from './load-ahead.ts';
@@ -16,6 +17,7 @@ function neverChanges(): () => void {
 const passedAlong = noticeFrom(history.state);
 
 function start(container: HTMLElement): void {
+  cleanInput();
   const openApp = () =>
     enterApp({
       load: () => import('./open-app.ts'),

@@ -31,6 +31,7 @@ export function Field({ label, hint, error, prefix, trailing, id, type = 'text',
           {...input}
           id={inputId}
           type={password && shown ? 'text' : type}
+          data-secret={password || undefined}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined && hint === undefined ? undefined : noteId}
         />

@@ -276,6 +276,19 @@ describe('a statement as a file', () => {
     expect(lines[4]).toBe('2026-11-20,Closing balance,6000,0,6000,');
   });
 
+  test('text from before it was checked is the same, without what turns or breaks a line', async () => {
+    const customer = await world.signUpSaver();
+    await paidIn(customer, 500_000n, 'Rent\r\n2026-11-20,"\u202eforged\u001b[2J"\u2028');
+    const narration = 'Rent 2026-11-20,"forged[2J" ';
+    const csv = (await file(customer, `${ACCOUNT}?format=csv`)).bytes.toString('utf8');
+    expect(csv.split('\r\n')).toHaveLength(5);
+    expect(csv).toContain(narration.replaceAll('"', '""'));
+    const listed = await customer.authed('GET', '/transactions/self');
+    expect(listed.body.transactions[0].narration).toBe(narration);
+    expect((await customer.authed('GET', ACCOUNT)).body.entries[0].narration).toBe(narration);
+    expect((await file(customer, `${ACCOUNT}?format=pdf`)).status).toBe(200);
+  });
+
   test('PDF brings a font with the naira sign, numbers its pages and carries a code of its figures', async () => {
     const customer = await world.signUpSaver();
     for (let n = 0; n < 60; n += 1) await paidIn(customer, 100_000n);

@@ -4,7 +4,7 @@ import { API_BASE } from '@kolo/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../errors.ts';
 import type { Caller, Gate, Origin } from './mount.ts';
-import { callerOf, guardOf, originOf, schemaOf } from './mount.ts';
+import { callerOf, guardOf, originOf, schemaOf, textRuleOf } from './mount.ts';
 
 /** A JSON file that is written while it is read. `fileName` is made by us: letters, digits, hyphens and a dot. */
 interface Download {
@@ -24,6 +24,7 @@ export function mountDownload(
     url: `${API_BASE}${endpoint.path}`,
     schema: schemaOf(endpoint),
     onRequest: guardOf(endpoint, gate),
+    preValidation: textRuleOf(endpoint),
     handler: async (request, reply) => {
       const caller = callerOf(request);
       if (!caller) throw new Refusal('UNAUTHENTICATED');

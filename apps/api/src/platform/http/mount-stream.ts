@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.ts';
 import { STREAM_END_WAIT_MS } from '../limits.ts';
 import type { Caller, Gate } from './mount.ts';
-import { callerOf, guardOf, schemaOf } from './mount.ts';
+import { callerOf, guardOf, schemaOf, textRuleOf } from './mount.ts';
 
 /** Server-sent events to one client. */
 export interface EventStream {
@@ -74,6 +74,7 @@ export function mountStream(
     url: `${API_BASE}${endpoint.path}`,
     schema: schemaOf(endpoint),
     onRequest: guardOf(endpoint, gate),
+    preValidation: textRuleOf(endpoint),
     handler: async (request, reply) => {
       const caller = callerOf(request);
       if (!caller) throw new Refusal('UNAUTHENTICATED');

@@ -1,8 +1,10 @@
 import type { AnswerOf, Endpoint, ParsedBody, ParsedParams, ParsedQuery } from '@kolo/contract/endpoint';
 import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
+import { oneLine } from '@kolo/domain/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.ts';
 import { DEVICE_ID_MAX, IDEMPOTENCY_KEY_MAX } from '../limits.ts';
+import { unfitText } from './text-rule.ts';
 
 /** Who calls: proved by the bearer, checked against the session in the database. */
 export interface Caller {
@@ -95,7 +97,7 @@ export function originOf(request: FastifyRequest): Origin {
     address: request.ip,
     isLoopback: LOOPBACK.has(request.ip),
     deviceId: headerOf(request, HEADERS.deviceId)?.slice(0, DEVICE_ID_MAX) ?? null,
-    userAgent: headerOf(request, 'user-agent')?.slice(0, 300) ?? null,
+    userAgent: oneLine(headerOf(request, 'user-agent')?.slice(0, 300) ?? '') || null,
     requestId: request.id,
   };
 }
@@ -132,8 +134,17 @@ export function guardOf(endpoint: Endpoint, gate: Gate) {
   };
 }
 
+/** Refuses text that is unfit to be stored, before the schema is looked at. Route by route: a form is read only by then. */
+export function textRuleOf(endpoint: Endpoint) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const refusal = unfitText(endpoint, request);
+    if (refusal) throw refusal;
+  };
+}
+
 const callers = new WeakMap<FastifyRequest, Caller>();
 const claims = new WeakMap<FastifyRequest, SessionClaim>();
+const unfit = new WeakMap<FastifyRequest, Refusal>();
 
 /** Whom the guard let in; null for a stranger. */
 export function callerOf(request: FastifyRequest): Caller | null {
@@ -146,6 +157,14 @@ function claimOr(gate: Gate, guard: ReturnType<typeof guardOf>) {
     const claim = gate.claim(request);
     if (!claim) return guard(request);
     claims.set(request, claim);
+  };
+}
+
+/** The same rule where the guard's turn comes after the shortcut's: the refusal waits for it. */
+function noteUnfit(endpoint: Endpoint) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const refusal = unfitText(endpoint, request);
+    if (refusal) unfit.set(request, refusal);
   };
 }
 
@@ -183,18 +202,20 @@ export function mount<const E extends Endpoint>(
     url: `${API_BASE}${endpoint.path}`,
     schema: schemaOf(endpoint),
     onRequest: shortcut ? claimOr(gate, guard) : guard,
+    preValidation: shortcut ? noteUnfit(endpoint) : textRuleOf(endpoint),
     // What is wrong with a body is told only once the session is known to live.
     attachValidation: shortcut !== undefined,
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const claim = claims.get(request);
+      const problem = unfit.get(request) ?? request.validationError;
       if (shortcut && claim) {
-        if (!request.validationError) {
+        if (!problem) {
           const short = await shortcut(callOf(endpoint, request, reply, claim), claim);
           if (short) return reply.code(endpoint.status).send(short);
         }
         await guard(request);
       }
-      if (request.validationError) throw request.validationError;
+      if (problem) throw problem;
       const answer = await handle(callOf(endpoint, request, reply, callerOf(request)));
       if (answer instanceof FileAnswer) {
         void reply.header('content-disposition', `attachment; filename="${answer.filename}"`);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { HEADERS } from '@kolo/contract/endpoint';
 import fastJsonStringify from 'fast-json-stringify';
@@ -18,8 +19,7 @@ import type { Logger } from '../logger.ts';
 import { Refusal } from '../errors.ts';
 import { answerBadAddress, answerErrors, answerMalformed } from './error-answers.ts';
 
-/** PostgreSQL text can't hold U+0000, and no name or number has one. */
-const NUL_IN_JSON = /\\u0000|\0/;
+/** No path of ours has one, and PostgreSQL text cannot hold it. */
 const NUL_IN_ADDRESS = /%00/;
 
 function depthOf(value: unknown, bound: number): number {
@@ -30,10 +30,10 @@ function depthOf(value: unknown, bound: number): number {
 /** JSON as Fastify reads it, with a bound on nesting; a form that was sent before the page's script ran is left unread. */
 function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined);
-    if (NUL_IN_JSON.test(body)) return done(new Refusal('VALIDATION'));
-    void parse(request, body, (error, value) => {
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    if (!isUtf8(body)) return done(new Refusal('VALIDATION'));
+    void parse(request, body.toString('utf8'), (error, value) => {
       if (error) return done(error);
       if (depthOf(value, JSON_DEPTH_MAX + 1) > JSON_DEPTH_MAX) return done(new Refusal('VALIDATION'));
       done(null, value);

@@ -1,3 +1,4 @@
+import { oneLine } from '@kolo/domain/text';
 import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -48,8 +49,18 @@ const Envelope = z.object({
   data: z.optional(z.unknown()),
 });
 
+/** Names of payers and banks are others' text: PostgreSQL cannot hold U+0000, and no narration is turned round by a mark. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text, (_, value) => (typeof value === 'string' ? oneLine(value) : value));
+  } catch {
+    return undefined;
+  }
+}
+
 async function readEnvelope(response: Response): Promise<z.infer<typeof Envelope>> {
-  const parsed = Envelope.safeParse(await response.json().catch(() => undefined));
+  const text = await response.text().catch(() => '');
+  const parsed = Envelope.safeParse(readJson(text));
   if (!parsed.success)
     throw new ProviderUnknown(`the provider answered ${response.status} in a shape of its own`);
   return parsed.data;

@@ -289,6 +289,21 @@ test('money goes back to the account whose number is named, and the count stays'
   expect(await world.booksHold()).toBe(true);
 });
 
+test('a goal whose name holds a mark from before such were refused still pays out', async () => {
+  const customer = await saverWith(9_000);
+  const { id } = (await create(customer)).body;
+  await contribute(customer, id, 9_000);
+  await world.services.db
+    .updateTable('daily_package')
+    .set({ target: 'Shop \u202erent\u0007' })
+    .where('user_id', '=', customer.userId)
+    .execute();
+  const [{ target }] = await list(customer);
+  expect(target).toBe('Shop rent');
+  const body = { amount: 4_000, accountNumber: await numberOf(customer), target };
+  expect((await withdraw(customer, id, body)).status).toBe(200);
+});
+
 test('a withdrawal into another account says so on its receipt', async () => {
   const customer = await saverWith(9_000);
   await customer.authed('POST', '/self-accounts', { body: { accountType: 'ibs' } });

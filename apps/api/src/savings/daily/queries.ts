@@ -5,6 +5,7 @@ import { parseLagosDate } from '@kolo/domain/dates';
 import type { Kobo } from '@kolo/domain/money';
 import { kobo, koboToNairaFloor } from '@kolo/domain/money';
 import { sql } from 'kysely';
+import { oneLine } from '@kolo/domain/text';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import type { PackageCount } from '../refuse-too-many.ts';
@@ -48,7 +49,7 @@ function toRow(row: Stored): DailyRow {
     userId: row.user_id,
     id: row.id,
     pot: row.pot,
-    target: row.target,
+    target: oneLine(row.target),
     targetAmountKobo: kobo(row.target_amount_kobo),
     amountPerPeriodKobo: kobo(row.amount_per_period_kobo),
     frequency,

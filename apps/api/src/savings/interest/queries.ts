@@ -7,6 +7,7 @@ import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { oneLine } from '@kolo/domain/text';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import type { PackageCount } from '../refuse-too-many.ts';
@@ -70,7 +71,7 @@ function toLock(row: Stored): LockRow {
     userId: row.user_id,
     id: row.id,
     pot: row.pot,
-    name: row.name,
+    name: oneLine(row.name),
     months: row.lock_months,
     percent: row.rate_percent,
     startsOn: toDay(row.starts_on),
@@ -146,7 +147,7 @@ export async function findUnpaid(db: Db | Tx, userId: string, id: string): Promi
     .where('id', '=', id)
     .where('status', '=', 'unpaid')
     .executeTakeFirst();
-  return row && { userId, id, name: row.name, months: row.lock_months };
+  return row && { userId, id, name: oneLine(row.name), months: row.lock_months };
 }
 
 /** Holds the package, paid or not, against every other change until the transaction ends; read it after this. */

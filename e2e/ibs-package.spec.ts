@@ -36,6 +36,11 @@ test('money from the IBS account is locked, and part of it taken out early', asy
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Lock ₦50,000' }).dblclick();
 
+  await expect(page).toHaveURL(/\/packages\/new\/success\?package=/);
+  await expect(page.getByRole('heading', { name: 'Your money is locked' })).toBeVisible();
+  await expect(page.getByText('₦50,000 is locked in Land in Epe until')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'See package' }).click();
   await expect(page.getByRole('heading', { name: 'Land in Epe' })).toBeVisible();
   await expect(page.getByText('₦50,000 locked + ₦0 interest')).toBeVisible();
   const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());

@@ -11,7 +11,7 @@ const STEP_TIMEOUT_MS = 15_000;
 
 /** Journeys about what happens, not about how it looks: one look is enough. */
 const ONE_LOOK =
-  /(?:payment-truth|payment-trouble|pin-lock|biometric-unlock|push|reset|sessions|kyc|cases|my-data|verify-email|notifications|notification-preferences|personal-information|account-page)\.spec\.ts$/;
+  /(?:payment-truth|payment-trouble|pin-lock|biometric-unlock|push|reset|sessions|kyc|cases|my-data|verify-email|notifications|notification-preferences|personal-information|account-page|lost-connection)\.spec\.ts$/;
 
 const look = (viewport: typeof PHONE, colorScheme: 'light' | 'dark', ignored = [/process\//]) => ({
   testIgnore: ignored,

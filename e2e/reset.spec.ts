@@ -47,7 +47,7 @@ for (const person of [personWithEmail(), personWithPhoneOnly()]) {
     await page.getByRole('button', { name: 'Save password' }).click();
 
     await expect(page).toHaveURL(/\/auth\/login$/);
-    await expect(page.getByRole('status')).toContainText('Password Reset Successful.');
+    await expect(page.getByRole('status')).toContainText('Password Reset Successful');
     await expectAccessible(page);
     expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('kolo.password-reset');
     await logIn(page, { ...person, password: NEW_PASSWORD });

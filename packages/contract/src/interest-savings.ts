@@ -35,13 +35,17 @@ const LockPeriod = z
     z.maximum(LOCK_MONTHS_MAX, `The longest lock is ${LOCK_MONTHS_MAX} months.`),
   );
 
-const LockName = z
-  .string('Give your lock a name.')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Give your lock a name.'),
-    z.maxLength(LOCK_NAME_MAX, `Use at most ${LOCK_NAME_MAX} letters.`),
-  );
+/** Source of the name without one: specification, section 3. */
+const LockName = z._default(
+  z
+    .string('Give your package a name.')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Give your package a name.'),
+      z.maxLength(LOCK_NAME_MAX, `Use at most ${LOCK_NAME_MAX} letters.`),
+    ),
+  'Interest Savings',
+);
 
 const MONEY_ERRORS = [
   'VALIDATION',

@@ -54,6 +54,8 @@ export const listNotifications = endpoint({
       z.enum(['createdAt:desc', 'createdAt:asc'], 'Sort by createdAt:desc or createdAt:asc.'),
       'createdAt:desc',
     ),
+    /** Only those that are read, or only those that are not; all without it. */
+    isRead: z.optional(z.enum(['true', 'false'], 'Use true or false.')),
   }),
   status: 200,
   answer: z.object({

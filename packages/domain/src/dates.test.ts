@@ -4,6 +4,7 @@ import {
   formatDateAndTime,
   formatDay,
   formatDayAndTime,
+  formatRelative,
   formatTime,
   formatTimeAndDay,
   lagosDateOf,
@@ -54,6 +55,20 @@ describe('dates', () => {
     expect(formatDateAndTime(new Date('2026-11-20T06:04:00Z'))).toBe('20 Nov 2026, 7:04 am');
     expect(formatTimeAndDay(new Date('2026-11-20T06:04:00Z'), now)).toBe('7:04 am today');
     expect(formatTimeAndDay(new Date('2026-11-21T06:04:00Z'), now)).toBe('7:04 am on 21 Nov 2026');
+  });
+
+  it('says how long ago something was', () => {
+    const ago = (instant: string) => formatRelative(new Date(instant), now);
+    expect(ago('2026-11-20T22:29:31Z')).toBe('Just now');
+    expect(ago('2026-11-20T22:31:00Z')).toBe('Just now');
+    expect(ago('2026-11-20T22:29:00Z')).toBe('1 minute ago');
+    expect(ago('2026-11-20T21:31:00Z')).toBe('59 minutes ago');
+    expect(ago('2026-11-20T21:30:00Z')).toBe('1 hour ago');
+    expect(ago('2026-11-19T23:00:00Z')).toBe('23 hours ago');
+    expect(ago('2026-11-19T22:59:00Z')).toBe('Yesterday at 11:59 pm');
+    expect(ago('2026-11-18T23:00:00Z')).toBe('Yesterday at 12:00 am');
+    expect(ago('2026-11-18T22:59:00Z')).toBe('Nov 18, 2026');
+    expect(ago('2026-11-06T06:00:00Z')).toBe('Nov 6, 2026');
   });
 
   it('prints what Intl prints for en-NG, at every hour of every month', () => {

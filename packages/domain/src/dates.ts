@@ -3,6 +3,8 @@ export type LagosDate = string & { readonly __calendar: 'Africa/Lagos' };
 
 /** Lagos is UTC+1 all year; there is no daylight saving time. Source: IANA tz database, Africa/Lagos. */
 const LAGOS_OFFSET_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+const HOUR_MINUTES = 60;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HALF_DAY_HOURS = 12;
 
@@ -71,6 +73,25 @@ export function formatDayAndTime(instant: Date, now: Date): string {
 export function formatTimeAndDay(instant: Date, now: Date): string {
   const isToday = lagosDateOf(instant) === lagosDateOf(now);
   return `${formatTime(instant)} ${isToday ? 'today' : `on ${formatDate(instant)}`}`;
+}
+
+/**
+ * How long ago, for news: `Just now`, `5 minutes ago`, `1 hour ago`, `Yesterday at 2:05 pm`, `Nov 18, 2026`. Lagos time.
+ * Source: specification, section 4, relative times.
+ */
+export function formatRelative(instant: Date, now: Date): string {
+  const day = lagosDateOf(instant);
+  const today = lagosDateOf(now);
+  if (day === addDays(today, -1)) return `Yesterday at ${formatTime(instant)}`;
+  if (day !== today) {
+    const wall = lagosWallClock(instant);
+    return `${MONTHS[wall.getUTCMonth()]} ${wall.getUTCDate()}, ${wall.getUTCFullYear()}`;
+  }
+  const minutes = Math.max(0, Math.floor((now.getTime() - instant.getTime()) / MINUTE_MS));
+  if (minutes === 0) return 'Just now';
+  if (minutes < HOUR_MINUTES) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ago`;
+  const hours = Math.floor(minutes / HOUR_MINUTES);
+  return `${hours} ${hours === 1 ? 'hour' : 'hours'} ago`;
 }
 
 /** Whole days from the one day to the other; negative when `to` is earlier. */

@@ -21,7 +21,13 @@ function follow(link: string): string {
 }
 
 test.each([
-  ['/payments/success?reference=kolo-1&type=deposit', '/payments/success?reference=kolo-1&type=deposit'],
+  [
+    '/payments/success?reference=kolo-1&type=deposit',
+    '/payments/success?reference=kolo-1&type=deposit&status=success',
+  ],
+  ['/payments/success?reference=kolo-1&status=', '/payments/success?reference=kolo-1&status=success'],
+  ['/payments/success?reference=kolo-1&status=failed', '/payments/success?reference=kolo-1&status=failed'],
+  ['/payments/error?reference=kolo-1', '/payments/error?reference=kolo-1&message=Unknown error'],
   ['/payments/error?reference=kolo-1&message=No', '/payments/error?reference=kolo-1&message=No'],
   ['/packages/p1', '/packages/p1'],
   ['/products/p1', '/products/p1'],

@@ -43,9 +43,23 @@ function targetOfParts(parts: readonly string[], params: readonly Param[]): Link
         path: second === undefined ? '/settings/kyc-verification' : pathOf(['settings', `kyc-${second}`]),
         params,
       };
+    case 'payments':
+      return { path: pathOf(parts), params: withDefaults(second, params) };
     default:
       return { path: pathOf(parts), params };
   }
+}
+
+/** The parameters that the link of a payment's end may leave out. Source: specification, section 2, deep links. */
+const PAYMENT_DEFAULTS: Readonly<Record<string, Param>> = {
+  success: ['status', 'success'],
+  error: ['message', 'Unknown error'],
+};
+
+function withDefaults(ending: string | undefined, params: readonly Param[]): readonly Param[] {
+  const missing = ending === undefined ? undefined : PAYMENT_DEFAULTS[ending];
+  if (missing === undefined || (valueOf(params, missing[0]) ?? '') !== '') return params;
+  return [...params.filter(([name]) => name !== missing[0]), missing];
 }
 
 /**

@@ -64,10 +64,14 @@ export function interestOn(principalKobo: Kobo, percent: number, days: number): 
   return kobo((principalKobo * BigInt(percent) * BigInt(days)) / (PER_CENT * DAYS_PER_YEAR));
 }
 
+/** Percent withheld from interest that is paid on that day. */
+export function taxPercent(on: LagosDate): number {
+  return (TAX.find(({ from }) => from <= on) ?? TAX.at(-1))?.percent ?? 0;
+}
+
 /** The tax withheld from interest that is paid on that day, rounded down to the kobo: floor(interest × 10 / 100). */
 export function taxOn(interestKobo: Kobo, on: LagosDate): Kobo {
-  const row = TAX.find(({ from }) => from <= on) ?? TAX.at(-1);
-  return kobo((interestKobo * BigInt(row?.percent ?? 0)) / PER_CENT);
+  return kobo((interestKobo * BigInt(taxPercent(on))) / PER_CENT);
 }
 
 /** Money that was locked on one day; a top-up is a tranche of its own, to the same maturity at the package's rate. */

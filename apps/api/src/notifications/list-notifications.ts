@@ -7,18 +7,20 @@ import { countNotifications, findNotifications } from './queries.ts';
 export async function listNotifications(
   { db }: Services,
   userId: string,
-  { page, limit, sortBy }: ParsedQuery<typeof endpoint>,
+  { page, limit, sortBy, isRead }: ParsedQuery<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
   const order = sortBy === 'createdAt:asc' ? 'asc' : 'desc';
+  const which = isRead === undefined ? {} : { isRead: isRead === 'true' };
   const [results, { total, unread }] = await Promise.all([
-    findNotifications(db, userId, { order, limit, skip: (page - 1) * limit }),
+    findNotifications(db, userId, { order, limit, skip: (page - 1) * limit, ...which }),
     countNotifications(db, userId),
   ]);
+  const matching = isRead === undefined ? total : isRead === 'true' ? total - unread : unread;
   return {
     results,
     page,
-    totalPages: Math.ceil(total / limit),
-    totalResults: total,
+    totalPages: Math.ceil(matching / limit),
+    totalResults: matching,
     unreadCount: unread,
   };
 }

@@ -75,7 +75,7 @@ test('a stranger is refused', async () => {
 });
 
 test('wrong pages, sortings and ids are refused', async () => {
-  for (const query of ['?page=0', '?limit=1000', '?sortBy=title:asc', '?colour=red']) {
+  for (const query of ['?page=0', '?limit=1000', '?sortBy=title:asc', '?colour=red', '?isRead=maybe']) {
     expect((await ada.authed('GET', `/notifications/all${query}`)).status).toBe(400);
   }
   expect((await ada.authed('DELETE', '/notifications/one')).status).toBe(400);
@@ -204,4 +204,20 @@ test("deleting takes it off the list; another customer's and an unknown one are 
   expect((await ada.authed('DELETE', `/notifications/${id}`)).status).toBe(200);
   expect((await ada.authed('DELETE', `/notifications/${id}`)).status).toBe(404);
   expect(await inbox(ada)).toMatchObject({ totalResults: 1, unreadCount: 1 });
+});
+
+test('the first unread can be asked for, however old it is', async () => {
+  await ada.authed('POST', '/notifications/read-all');
+  const { totalResults: before } = await inbox(ada);
+  const oldest = await told(ada);
+  for (let count = 0; count < 2; count += 1) {
+    const id = await told(ada);
+    expect((await ada.authed('POST', `/notifications/${id}/mark-as-read`)).status).toBe(200);
+  }
+  const unread = await inbox(ada, '?isRead=false&limit=1');
+  expect(unread.results.map(({ id }: { id: string }) => id)).toEqual([oldest]);
+  expect(unread).toMatchObject({ totalResults: 1, totalPages: 1, unreadCount: 1 });
+  const read = { totalResults: before + 2, totalPages: before + 2, unreadCount: 1 };
+  expect(await inbox(ada, '?isRead=true&limit=1')).toMatchObject(read);
+  expect((await inbox(ada)).totalResults).toBe(before + 3);
 });

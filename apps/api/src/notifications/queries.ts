@@ -65,13 +65,14 @@ function present(db: Db, userId: string) {
   return db.selectFrom('notification').where('user_id', '=', userId).where('removed_at', 'is', null);
 }
 
-/** One stretch of the inbox. Ids sort by time. */
+/** One page of the inbox; only what is read, or only what is not, where `isRead` says which. Ids sort by time. */
 export async function findNotifications(
   db: Db,
   userId: string,
-  { order, limit, skip }: { order: 'asc' | 'desc'; limit: number; skip: number },
+  { order, limit, skip, isRead }: { order: 'asc' | 'desc'; limit: number; skip: number; isRead?: boolean },
 ): Promise<Notification[]> {
   const rows = await present(db, userId)
+    .$if(isRead !== undefined, (query) => query.where('read_at', isRead ? 'is not' : 'is', null))
     .select(COLUMNS)
     .orderBy('created_at', order)
     .orderBy('id', order)

@@ -30,6 +30,31 @@ it('shows the crash screen with both ways out', () => {
   expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/dashboard');
 });
 
+it('says that the team has been notified once the report has arrived, and never before', async () => {
+  let arrive: (answer: Response) => void = () => undefined;
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (arrive = resolve)));
+  render(
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole('status').textContent).toContain('We are notifying the team.');
+  await vi.waitFor(() => {
+    arrive(Response.json({ done: true }));
+    expect(screen.getByRole('status').textContent).toContain('The team has been notified.');
+  });
+});
+
+it('says so when the report did not arrive', async () => {
+  render(
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>,
+  );
+  expect(await screen.findByText(/The team could not be notified/)).toBeTruthy();
+  expect(screen.queryByText(/has been notified/)).toBeNull();
+});
+
 it('lets the next place be shown when the customer goes elsewhere, and only then', () => {
   const at = (path: string, broken: boolean) => (
     <ErrorBoundary resetKey={path}>{broken ? <Broken /> : <p>Fine</p>}</ErrorBoundary>

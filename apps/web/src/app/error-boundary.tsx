@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { reportCrash } from '#features/telemetry/report-crash.ts';
-import { CrashScreen } from './crash-screen.tsx';
-import { ChunkError } from './lazy-screen.tsx';
+import { ChunkError } from '#lib/sturdy-load.ts';
+import { CrashScreen, type CrashReport } from './crash-screen.tsx';
 
 interface Props {
   readonly children: ReactNode;
@@ -9,26 +9,33 @@ interface Props {
   readonly resetKey?: string;
 }
 
-type State = { kind: 'well' } | { kind: 'crashed'; at: string | undefined };
+type State = { kind: 'well' } | { kind: 'crashed'; at: string | undefined; report: CrashReport };
 
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { kind: 'well' };
 
   static getDerivedStateFromError(): State {
-    return { kind: 'crashed', at: undefined };
+    return { kind: 'crashed', at: undefined, report: 'sending' };
   }
 
   static getDerivedStateFromProps(props: Props, state: State): State | null {
     if (state.kind === 'well') return null;
-    if (state.at === undefined) return { kind: 'crashed', at: props.resetKey };
+    if (state.at === undefined) return { ...state, at: props.resetKey };
     return state.at === props.resetKey ? null : { kind: 'well' };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    reportCrash(error, info.componentStack ?? '', error instanceof ChunkError ? 'lazy_load' : 'render');
+    const isChunk = error instanceof ChunkError;
+    if (isChunk) error.forget();
+    void reportCrash(error, info.componentStack ?? '', isChunk ? 'lazy_load' : 'render').then((isSent) =>
+      this.setState((state) =>
+        state.kind === 'crashed' ? { ...state, report: isSent ? 'sent' : 'lost' } : state,
+      ),
+    );
   }
 
   override render(): ReactNode {
-    return this.state.kind === 'crashed' ? <CrashScreen /> : this.props.children;
+    if (this.state.kind === 'crashed') return <CrashScreen report={this.state.report} />;
+    return this.props.children;
   }
 }

@@ -1,36 +1,121 @@
-import { render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
-import { expect, it } from 'vitest';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Suspense, type ComponentType } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CHUNK_RETRY_MS, RECONNECT_EVERY_MS } from '#lib/limits.ts';
+import { STORAGE_KEYS } from '#lib/storage.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 
-it("tries once more when a screen's file does not come", async () => {
-  let tries = 0;
-  const { Screen } = lazyScreen(() => {
-    tries += 1;
-    return tries === 1 ? Promise.reject(new TypeError('lost')) : Promise.resolve(() => <h1>Here</h1>);
+const Here = () => <h1>Here</h1>;
+const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+let isReachable = true;
+let reports: string[] = [];
+beforeEach(() => {
+  [isReachable, reports] = [true, []];
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (!isReachable) return Promise.reject(new TypeError('no network'));
+    if (url.includes('/telemetry/') && typeof init?.body === 'string') reports.push(init.body);
+    return Promise.resolve(Response.json({}));
   });
-  render(
-    <Suspense fallback="Wait">
-      <Screen />
-    </Suspense>,
+  sessionStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function show(Screen: ComponentType) {
+  // A screen that waits for its file is shown to the end only inside an awaited act.
+  return act(async () =>
+    render(
+      <ErrorBoundary>
+        <Suspense fallback="Wait">
+          <Screen />
+        </Suspense>
+      </ErrorBoundary>,
+    ),
   );
-  await screen.findByText('Here', {}, { timeout: 3_000 });
-  expect(tries).toBe(2);
+}
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+it("tries once more when a screen's file does not come", async () => {
+  const load = vi.fn<() => Promise<ComponentType>>().mockImplementationOnce(lost).mockResolvedValue(Here);
+  await show(lazyScreen(load).Screen);
+  await pass(CHUNK_RETRY_MS);
+  expect(screen.getByRole('heading', { name: 'Here' })).toBeDefined();
+  expect(load).toHaveBeenCalledTimes(2);
 });
 
 it('loads ahead only once', async () => {
-  let tries = 0;
-  const { Screen, preload } = lazyScreen(() => {
-    tries += 1;
-    return Promise.resolve(() => <h1>Ahead</h1>);
-  });
+  const load = vi.fn<() => Promise<ComponentType>>().mockResolvedValue(Here);
+  const { Screen, preload } = lazyScreen(load);
   preload();
   preload();
-  render(
-    <Suspense fallback="Wait">
-      <Screen />
-    </Suspense>,
-  );
-  await screen.findByText('Ahead');
-  expect(tries).toBe(1);
+  await show(Screen);
+  expect(screen.getByRole('heading', { name: 'Here' })).toBeDefined();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('says that it needs a connection where there is none, and opens by itself once there is one', async () => {
+  isReachable = false;
+  const load = vi.fn<() => Promise<ComponentType>>().mockImplementation(lost);
+  await show(lazyScreen(load).Screen);
+  await pass(CHUNK_RETRY_MS);
+  expect(screen.getByRole('heading', { name: 'This needs a connection.' })).toBeDefined();
+  expect(screen.getByText('We open it when you are back.')).toBeDefined();
+  await pass(3 * (RECONNECT_EVERY_MS + CHUNK_RETRY_MS));
+  expect(screen.getByRole('heading', { name: 'This needs a connection.' })).toBeDefined();
+
+  load.mockResolvedValue(Here);
+  await act(async () => void dispatchEvent(new Event('online')));
+  expect(screen.getByRole('heading', { name: 'Here' })).toBeDefined();
+  const calls = load.mock.calls.length;
+  await pass(3 * RECONNECT_EVERY_MS);
+  expect(load).toHaveBeenCalledTimes(calls);
+});
+
+it('opens when the customer asks for it, and on the next visit too', async () => {
+  isReachable = false;
+  const load = vi.fn<() => Promise<ComponentType>>().mockImplementation(lost);
+  const { Screen, preload } = lazyScreen(load);
+  preload();
+  await pass(CHUNK_RETRY_MS);
+  await show(Screen);
+  load.mockResolvedValue(Here);
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })));
+  expect(screen.getByRole('heading', { name: 'Here' })).toBeDefined();
+  cleanup();
+  await show(Screen);
+  expect(screen.getByRole('heading', { name: 'Here' })).toBeDefined();
+});
+
+it('a file that the server does not have is a crash, which is reported, and asked for again on the next visit', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  const load = vi.fn<() => Promise<ComponentType>>().mockImplementation(lost);
+
+  // The first time a new release may be the reason: the page is loaded anew.
+  await show(lazyScreen(load).Screen);
+  await pass(CHUNK_RETRY_MS);
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(sessionStorage.getItem(STORAGE_KEYS.reloadedForChunk)).not.toBeNull();
+  cleanup();
+
+  const { Screen } = lazyScreen(load);
+  await show(Screen);
+  await pass(CHUNK_RETRY_MS);
+  expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeDefined();
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(reports).toHaveLength(1);
+  expect(reports[0]).toContain('lazy_load');
+  cleanup();
+
+  load.mockResolvedValue(Here);
+  await show(Screen);
+  expect(screen.getByRole('heading', { name: 'Here' })).toBeDefined();
 });

@@ -1,39 +1,6 @@
-import { lazy, type ComponentType } from 'react';
-import { STORAGE_KEYS, tabStorage } from '#lib/storage.ts';
-
-const RETRY_AFTER_MS = 1_000;
-
-/** A screen's file could not be loaded, even after the retries. */
-export class ChunkError extends Error {
-  override readonly name = 'ChunkError';
-}
-
-function never<T>(): Promise<T> {
-  return new Promise(() => undefined);
-}
-
-/**
- * Loads a screen's file; once more after a moment; then reloads the page once, because a new release may have taken the
- * place of this one's files.
- */
-async function loadSturdily<T>(load: () => Promise<T>): Promise<T> {
-  try {
-    return await load();
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
-  }
-  try {
-    return await load();
-  } catch (cause) {
-    const release = import.meta.url;
-    if (navigator.onLine && tabStorage.getItem(STORAGE_KEYS.reloadedForChunk) !== release) {
-      tabStorage.setItem(STORAGE_KEYS.reloadedForChunk, release);
-      location.reload();
-      return never();
-    }
-    throw new ChunkError('This page could not be loaded.', { cause });
-  }
-}
+import { use, useEffect, useState, type ComponentType } from 'react';
+import { ChunkError, loadSturdily, untilConnected } from '#lib/sturdy-load.ts';
+import { NeedsConnection } from './needs-connection.tsx';
 
 export interface LazyScreen {
   readonly Screen: ComponentType;
@@ -41,14 +8,52 @@ export interface LazyScreen {
   readonly preload: () => void;
 }
 
-export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
-  let loading: Promise<{ default: ComponentType }> | null = null;
-  const start = () => {
-    loading ??= loadSturdily(load).then((component) => ({ default: component }));
+/** What stands in place of a screen until its file has come. */
+type InPlace = ComponentType<{ readonly tryAgain: () => void }>;
+
+/**
+ * A screen whose file is loaded when it is first shown. A lost connection is no crash: `InPlace` stands there until the file
+ * has come. Only a file that the server does not have is one; the next visit asks for it again.
+ */
+export function lazyScreen(
+  load: () => Promise<ComponentType>,
+  InPlaceOfIt: InPlace = NeedsConnection,
+): LazyScreen {
+  let loading: Promise<ComponentType | null> | null = null;
+
+  function start(): Promise<ComponentType | null> {
+    loading ??= loadSturdily(load).catch((error: unknown) => {
+      if (error instanceof ChunkError) error.forget = () => void (loading = null);
+      throw error;
+    });
     return loading;
-  };
-  return {
-    Screen: lazy(start),
-    preload: () => void start().catch(() => undefined),
-  };
+  }
+
+  /** Whether the screen is there now. */
+  async function retry(): Promise<boolean> {
+    const screen = await loadSturdily(load);
+    if (screen !== null) loading = Promise.resolve(screen);
+    return screen !== null;
+  }
+
+  function Waiting({ onLoaded }: { onLoaded: () => void }) {
+    useEffect(() => {
+      async function attempt(): Promise<boolean> {
+        const isThere = await retry();
+        if (isThere) onLoaded();
+        return isThere;
+      }
+      return untilConnected(attempt);
+    }, [onLoaded]);
+    return <InPlaceOfIt tryAgain={() => void retry().then((isThere) => isThere && onLoaded())} />;
+  }
+
+  function Screen() {
+    const Loaded = use(start());
+    const [, setAttempts] = useState(0);
+    const [onLoaded] = useState(() => () => setAttempts((attempts) => attempts + 1));
+    return Loaded === null ? <Waiting onLoaded={onLoaded} /> : <Loaded />;
+  }
+
+  return { Screen, preload: () => void start().catch(() => undefined) };
 }

@@ -9,7 +9,9 @@ import { dailyPackagesQuery, interestPackagesQuery, sbPackagesQuery } from '#fea
 import { onboarding } from '#lib/onboarding.ts';
 import { takeOriginPath } from '#lib/origin-path.ts';
 import { paths } from '#lib/paths.ts';
+import { LOAD_AHEAD_AFTER_MS } from '#lib/limits.ts';
 import { currentUserId } from '#lib/session.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 import { cleanInput } from '#ui/clean-input.ts';
 import { LinkProvider } from '#ui/link.tsx';
 import { ToastRegion } from '#ui/toast-region.tsx';
@@ -17,7 +19,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { createQueryClient } from './query-client.ts';
 import { RouterLink } from './router-link.tsx';
 import { AppRoutes, preloadScreen } from './routes.tsx';
-import { loadSavings } from './screens/dashboard/load-savings.ts';
+import { preloadSavings } from './screens/dashboard/savings.tsx';
 import { followTheme } from './theme.ts';
 
 /** What the first screen needs travels while its file is still loading. */
@@ -33,8 +35,13 @@ function loadAhead(queryClient: QueryClient): void {
   void queryClient.prefetchQuery(dailyPackagesQuery);
   void queryClient.prefetchQuery(sbPackagesQuery);
   void queryClient.prefetchQuery(interestPackagesQuery);
-  // Where it fails, the dashboard says so itself.
-  loadSavings().catch(() => undefined);
+  preloadSavings();
+}
+
+/** The bottom bar's screens, so that a press opens them without a wait, and without a connection. */
+function loadBottomBar(): void {
+  for (const path of [paths.home, paths.packages, paths.newSb(), paths.settings]) preloadScreen(path);
+  preloadSavings();
 }
 
 /** Runs the app in this element: at once from the bare shell, after signing in from the login page. */
@@ -52,6 +59,7 @@ export function startApp(container: HTMLElement | null): void {
   }
   const queryClient = createQueryClient();
   loadAhead(queryClient);
+  if (currentUserId() !== null) whenIdle(loadBottomBar, LOAD_AHEAD_AFTER_MS);
   createRoot(container).render(
     <StrictMode>
       <ErrorBoundary>

@@ -45,7 +45,7 @@ export function FeedbackSpecimens() {
         </div>
       </Specimen>
       <Specimen title="Banners and toasts">
-        <Banner tone="ok" title="Password Reset Successful.">
+        <Banner tone="ok" title="Password Reset Successful">
           Log in with your new password.
         </Banner>
         <Banner tone="warn" title="You are offline." icon={IconWifiOff}>

@@ -91,8 +91,15 @@ export function errorFromAnswer(statusCode: number, body: unknown, retryAfter: s
   );
 }
 
-/** The words for an error: what the server said, else what the exception says. Source: specification, section 8. */
-export function errorText(error: unknown): string {
+/**
+ * The words for an error: what the server said, else `fallback` where the specification names one, else what the exception
+ * says. Source: specification, section 8.
+ */
+export function errorText(error: unknown, fallback?: string): string {
+  if (fallback !== undefined) {
+    const isServers = error instanceof ApiError && error.kind === 'answer';
+    return isServers && error.message !== UNEXPECTED_ERROR ? error.message : fallback;
+  }
   if (error instanceof Error && error.message !== '') return error.message;
   return UNEXPECTED_ERROR;
 }

@@ -30,3 +30,11 @@ export const IDLE_CHECK_MS = 10_000;
 export const ACTIVITY_KEPT_EVERY_MS = 1_000;
 /** How far the clock may jump back, for a slow answer that carried the server's time; further back is a lock. */
 export const CLOCK_JUMP_MS = 30_000;
+/** Before a file of the app that did not come is asked for a second time. */
+export const CHUNK_RETRY_MS = 1_000;
+/** How long the server has to say that it can be reached. */
+export const REACH_TIMEOUT_MS = 5_000;
+/** How often what waits for a connection tries again by itself. */
+export const RECONNECT_EVERY_MS = 5_000;
+/** After the first screen: a slow line is its own until then. */
+export const LOAD_AHEAD_AFTER_MS = 4_000;

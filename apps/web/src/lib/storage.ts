@@ -26,12 +26,14 @@ export const STORAGE_KEYS = {
   reloadedForChunk: 'kolo.reloaded-for-chunk',
 } as const;
 
-/** What tells the device, not the customer: a known device, and what was seen and dismissed on it, outlive a log-out. */
+/** What is the device's, not the customer's: a known device, how it is set, and what was seen and dismissed on it outlive signing out. */
 const KEYS_OF_DEVICE: readonly string[] = [
   STORAGE_KEYS.deviceId,
   // Of customers, but nothing can be read from them: see intent.ts.
   STORAGE_KEYS.intents,
+  STORAGE_KEYS.balanceHidden,
   STORAGE_KEYS.dismissedAnnouncements,
+  STORAGE_KEYS.lockAfter,
   STORAGE_KEYS.onboarded,
 ];
 

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { ErrorBoundary } from '#app/error-boundary.tsx';
 import { paths } from '#lib/paths.ts';
 import { currentUserId, signIn } from '#lib/session.ts';
 import { cleanInput } from '#ui/clean-input.ts';
@@ -18,8 +19,9 @@ const passedAlong = noticeFrom(history.state);
 
 function start(container: HTMLElement): void {
   cleanInput();
-  const openApp = () =>
+  const openApp = (onWaiting: () => void) =>
     enterApp({
+      onWaiting,
       load: () => import('./open-app.ts'),
       start: ({ startApp }) => {
         root.unmount();
@@ -35,7 +37,11 @@ function start(container: HTMLElement): void {
       () => undefined,
     );
     useEffect(() => takeOverSubmit(container), []);
-    return <LoginPage signIn={signIn} onSignedIn={openApp} notice={notice} />;
+    return (
+      <ErrorBoundary>
+        <LoginPage signIn={signIn} onSignedIn={openApp} notice={notice} />
+      </ErrorBoundary>
+    );
   }
   const root = hydrateRoot(container, <HydratedLogin />);
   loadAhead(container.dataset['ahead']?.split(' ') ?? []);

@@ -5,12 +5,15 @@ import { invariant, Refusal } from '#platform/errors.ts';
 import type { SbRow } from './queries.ts';
 import { findPackage, lockPackages } from './queries.ts';
 
+/** Of a product without a name. Source: specification, section 3. */
+const NAMELESS_PRODUCT = 'Product Goal';
+
 /** The package as the wire shows it. */
 export function packageView(row: SbRow): SbPackage {
   const price = koboToNairaFloor(row.priceKobo);
   return {
     _id: row.id,
-    product: { id: row.productId, name: row.productName, price, image: row.productImage },
+    product: { id: row.productId, name: row.productName || NAMELESS_PRODUCT, price, image: row.productImage },
     targetAmount: price,
     totalContribution: koboToNairaFloor(row.balanceKobo),
     status: row.isActive ? 'active' : 'closed',

@@ -67,6 +67,17 @@ describe('POST /daily-savings/sb/self-package', () => {
   });
 });
 
+test('a product without a name is called Product Goal, as the specification has it', async () => {
+  const customer = await world.signUp();
+  const { body: made } = await sb.create(customer, phone);
+  await world.services.db
+    .updateTable('sb_package')
+    .set({ product_name: '' })
+    .where('user_id', '=', customer.userId)
+    .execute();
+  expect((await sb.get(customer, made._id)).body.product.name).toBe('Product Goal');
+});
+
 test('fifty packages may be open at once; a closed one makes room', async () => {
   const customer = await world.signUp();
   for (let made = 0; made < 50; made += 1) expect((await sb.create(customer, phone)).status).toBe(201);

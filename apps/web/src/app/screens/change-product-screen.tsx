@@ -7,6 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { NotDone } from '#features/savings/not-done.tsx';
+import { PackageChoice } from '#features/savings/package-choice.tsx';
 import { refreshPackages } from '#features/savings/queries.ts';
 import { changeProduct, sbPackageQuery } from '#features/savings/sb/sb-queries.ts';
 import { ProductBrowser } from '#features/store/product-browser.tsx';
@@ -143,39 +144,53 @@ function Change({ pot }: { pot: SbPackage }) {
 export function ChangeProductScreen() {
   useScreen('Change product');
   const [search] = useSearchParams();
-  const packageId = search.get('package') ?? '';
-  const pot = useQuery(sbPackageQuery(packageId));
-  const isGone =
-    pot.data?.status === 'closed' || hasCode(pot.error, 'NOT_FOUND') || hasCode(pot.error, 'VALIDATION');
+  const packageId = search.get('package');
   return (
     <>
       <PageBar
         narrow
         title="Change product"
-        backHref={packageId === '' ? paths.packages : paths.package(packageId)}
+        backHref={packageId === null ? paths.packages : paths.package(packageId)}
       />
       <main className="page narrow" id="main">
-        {isGone ? (
-          <EmptyState
-            title="There is no such open package"
-            action={<Button href={paths.packages}>See your packages</Button>}
-          >
-            It may be closed, or the address is incomplete.
-          </EmptyState>
-        ) : pot.data ? (
-          <Change pot={pot.data} />
-        ) : pot.isError ? (
-          <EmptyState
-            title="We could not load your package"
-            art={<PotMissed />}
-            action={<Button onClick={() => void pot.refetch()}>Try again</Button>}
-          >
-            {errorText(pot.error)}
-          </EmptyState>
+        {packageId === null ? (
+          <PackageChoice
+            question="Change the product of which package?"
+            fits={({ kind }) => kind === 'sb'}
+            hrefOf={({ id }) => paths.packageChangeProduct(id)}
+            none={{ title: 'No SB package is open', text: 'Choose a product first, then you can change it.' }}
+          />
         ) : (
-          <SkeletonList rows={3} label="Loading your package" />
+          <ChangeOf key={packageId} packageId={packageId} />
         )}
       </main>
     </>
+  );
+}
+
+function ChangeOf({ packageId }: { packageId: string }) {
+  const pot = useQuery(sbPackageQuery(packageId));
+  const isGone =
+    pot.data?.status === 'closed' || hasCode(pot.error, 'NOT_FOUND') || hasCode(pot.error, 'VALIDATION');
+  if (isGone) {
+    return (
+      <EmptyState
+        title="There is no such open package"
+        action={<Button href={paths.packages}>See your packages</Button>}
+      >
+        It may be closed, or the address is incomplete.
+      </EmptyState>
+    );
+  }
+  if (pot.data) return <Change pot={pot.data} />;
+  if (!pot.isError) return <SkeletonList rows={3} label="Loading your package" />;
+  return (
+    <EmptyState
+      title="We could not load your package"
+      art={<PotMissed />}
+      action={<Button onClick={() => void pot.refetch()}>Try again</Button>}
+    >
+      {errorText(pot.error)}
+    </EmptyState>
   );
 }

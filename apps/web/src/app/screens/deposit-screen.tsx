@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
 import { AccountTypePicker } from '#features/accounts/account-type-picker.tsx';
-import { accountsQuery } from '#features/accounts/queries.ts';
+import { ACCOUNTS_NOT_FETCHED, accountsQuery } from '#features/accounts/queries.ts';
 import { meQuery } from '#features/identity/queries.ts';
 import { cardsQuery, refreshCards } from '#features/payment-methods/queries.ts';
 import { DepositAmount } from '#features/payments/deposit-amount.tsx';
@@ -56,7 +56,7 @@ function AccountDeposit() {
             art={<PotMissed />}
             action={<Button onClick={() => void accounts.refetch()}>Try again</Button>}
           >
-            {errorText(accounts.error)}
+            {errorText(accounts.error, ACCOUNTS_NOT_FETCHED)}
           </EmptyState>
         ) : (
           <SkeletonList rows={2} label="Loading your accounts" />

@@ -4,7 +4,7 @@ import { cardTitle } from '@kolo/domain/cards';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
+import { ACCOUNTS_NOT_FETCHED, accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
 import { cardsQuery } from '#features/payment-methods/queries.ts';
 import { fetchPayment } from '#features/payments/queries.ts';
 import { startPayment } from '#features/payments/start-deposit.ts';
@@ -53,7 +53,7 @@ export function NewIbsScreen() {
             art={<PotMissed />}
             action={<Button onClick={() => void accounts.refetch()}>Try again</Button>}
           >
-            {errorText(accounts.error)}
+            {errorText(accounts.error, ACCOUNTS_NOT_FETCHED)}
           </EmptyState>
         ) : (
           <SkeletonList rows={3} label="Loading your accounts" />
@@ -80,7 +80,7 @@ function useLocking() {
       const detail = earlierWords(lock.askedEarlierAt, 'lock it again');
       if (detail) toast({ title: `${lock.name} is locked.`, detail });
       await Promise.all([refreshPackages(queryClient), refreshMoney(queryClient)]);
-      await navigate(paths.package(lock._id), { replace: true });
+      await navigate(paths.newPackageSuccess(lock._id), { replace: true });
     },
     // It may be done although no answer came, or what it was agreed to by may be out of date.
     onError: () => void refreshAll(queryClient),

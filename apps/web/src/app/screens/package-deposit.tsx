@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { NoPackage } from '#features/savings/no-package.tsx';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
+import { ACCOUNTS_NOT_FETCHED, accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
 import { cardsQuery, refreshCards } from '#features/payment-methods/queries.ts';
 import { AmountStep } from '#features/payments/amount-step.tsx';
 import { readDepositForm } from '#features/payments/deposit-form.ts';
@@ -124,7 +124,7 @@ function HowToPay({ pot, amount }: { pot: AnyPackage; amount: number }) {
         art={<PotMissed />}
         action={<Button onClick={() => void accounts.refetch()}>Try again</Button>}
       >
-        {errorText(accounts.error)}
+        {errorText(accounts.error, ACCOUNTS_NOT_FETCHED)}
       </EmptyState>
     ) : (
       <SkeletonList rows={2} label="Loading your accounts" />

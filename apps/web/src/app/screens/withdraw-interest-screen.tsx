@@ -1,6 +1,7 @@
 import type { InterestPackage } from '@kolo/contract/packages';
 import { formatNaira } from '@kolo/domain/money';
 import { UnknownPackage } from '#features/savings/no-package.tsx';
+import { PackageChoice, withdrawHref } from '#features/savings/package-choice.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -18,15 +19,20 @@ import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
 
+function titleOf(id: string | null, lock: InterestPackage | undefined): string {
+  if (id === null) return 'Withdraw';
+  return lock?.status === 'matured' ? 'Take the money' : 'Withdraw early';
+}
+
 export function WithdrawInterestScreen() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const id = search.get('package') ?? '';
+  const id = search.get('package');
   const locks = useQuery(interestPackagesQuery);
   const [held, setHeld] = useState<InterestPackage | null>(null);
   const lock = held?._id === id ? held : locks.data?.find(({ _id }) => _id === id);
-  const title = lock?.status === 'matured' ? 'Take the money' : 'Withdraw early';
+  const title = titleOf(id, lock);
   useScreen(title);
 
   async function done(payout: number, askedEarlierAt?: Date) {
@@ -35,19 +41,26 @@ export function WithdrawInterestScreen() {
       title: `${formatNaira(payout)} is in your IBS account`,
       detail: earlierWords(askedEarlierAt, 'withdraw again'),
     });
-    await navigate(paths.package(id), { replace: true });
+    await navigate(lock ? paths.package(lock._id) : paths.packages, { replace: true });
   }
 
   return (
     <>
-      <PageBar narrow title={title} backHref={lock ? paths.package(id) : paths.packages} />
+      <PageBar narrow title={title} backHref={lock ? paths.package(lock._id) : paths.packages} />
       <main className="page narrow" id="main">
-        {lock && lock.status !== 'closed' ? (
+        {id === null ? (
+          <PackageChoice
+            question="Withdraw from which package?"
+            fits={({ kind }) => kind === 'ibs'}
+            hrefOf={withdrawHref}
+            none={{ title: 'No money is locked', text: 'None of your interest packages is open.' }}
+          />
+        ) : lock && lock.status !== 'closed' ? (
           <WithdrawLock key={`${lock._id} ${lock.status}`} lock={lock} onDone={done} onHold={setHeld} />
         ) : lock ? (
           <EmptyState
             title="This lock is closed"
-            action={<Button href={paths.package(id)}>See what it paid</Button>}
+            action={<Button href={paths.package(lock._id)}>See what it paid</Button>}
           >
             There is no money in it any more.
           </EmptyState>

@@ -1,6 +1,6 @@
 import type { DailyPackage } from '@kolo/contract/packages';
 import { useQuery } from '@tanstack/react-query';
-import { accountsQuery } from '#features/accounts/queries.ts';
+import { ACCOUNTS_NOT_FETCHED, accountsQuery } from '#features/accounts/queries.ts';
 import { DailyWithdraw } from '#features/savings/daily/daily-withdraw.tsx';
 import { PackageWithdrawScreen } from '#features/savings/package-withdraw-screen.tsx';
 import { errorText } from '#lib/api-error.ts';
@@ -20,7 +20,7 @@ function FromDaily({ pot }: { pot: DailyPackage }) {
       art={<PotMissed />}
       action={<Button onClick={() => void accounts.refetch()}>Try again</Button>}
     >
-      {errorText(accounts.error)}
+      {errorText(accounts.error, ACCOUNTS_NOT_FETCHED)}
     </EmptyState>
   );
 }

@@ -6,7 +6,7 @@ import { ACCOUNT_TYPES, accountTitle, type AccountType } from '@kolo/domain/acco
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
-import { accountsQuery, recentTransactionsQuery } from '#features/accounts/queries.ts';
+import { ACCOUNTS_NOT_FETCHED, accountsQuery, recentTransactionsQuery } from '#features/accounts/queries.ts';
 import { meQuery } from '#features/identity/queries.ts';
 import { coolingWords, maskedNumber } from '#features/payment-methods/bank-account-words.ts';
 import { bankAccountsQuery } from '#features/payment-methods/bank-queries.ts';
@@ -83,7 +83,7 @@ function Asking() {
             art={<PotMissed />}
             action={<Button onClick={() => void failed.refetch()}>Try again</Button>}
           >
-            {errorText(failed.error)}
+            {errorText(failed.error, ACCOUNTS_NOT_FETCHED)}
           </EmptyState>
         ) : (
           <SkeletonList rows={3} label="Loading your accounts" />

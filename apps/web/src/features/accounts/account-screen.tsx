@@ -1,6 +1,6 @@
 import type { Account } from '@kolo/contract/accounts';
 import { ACCOUNT_TYPES, accountLabel, accountName, type AccountType } from '@kolo/domain/account-types';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { errorText } from '#lib/api-error.ts';
@@ -17,7 +17,7 @@ import { PageBar } from '#ui/page-bar.tsx';
 import { Skeleton, SkeletonList } from '#ui/skeleton.tsx';
 import { ACCOUNT_KINDS } from './account-kinds.ts';
 import { AccountTypePicker } from './account-type-picker.tsx';
-import { accountsQuery } from './queries.ts';
+import { accountQuery, accountsQuery } from './queries.ts';
 import { StatementSection } from './statement-section.tsx';
 import './accounts.css';
 
@@ -49,22 +49,25 @@ export function AccountScreen() {
 }
 
 function AccountOf({ type }: { type: AccountType }) {
-  const query = useQuery(accountsQuery);
+  const query = useQuery(accountQuery(type));
+  // What the dashboard has just shown need not be waited for a second time.
+  const known = useQueryClient()
+    .getQueryData(accountsQuery.queryKey)
+    ?.accounts.find(({ accountType }) => accountType === type);
   const [hidden, toggleHidden] = useBalanceHidden();
-  if (query.isPending) return <Loading />;
-  if (!query.data) {
+  const account = query.data === undefined ? known : query.data;
+  if (account === undefined && !query.isError) return <Loading />;
+  if (account === undefined) {
     return (
       <EmptyState
-        title="Error fetching accounts"
+        title="Error fetching account"
         action={<Button onClick={() => void query.refetch()}>Try again</Button>}
       >
-        {errorText(query.error)}
+        {errorText(query.error, `Could not fetch the ${accountLabel(type)} account`)}
       </EmptyState>
     );
   }
-  const { accounts } = query.data;
-  const account = accounts.find(({ accountType }) => accountType === type);
-  if (!account) return <Missing type={type} existing={accounts.map(({ accountType }) => accountType)} />;
+  if (account === null) return <Missing type={type} />;
   return (
     <div className="stack lg">
       <Hero account={account} hidden={hidden} onToggleHidden={toggleHidden} />
@@ -82,8 +85,10 @@ function Loading() {
   );
 }
 
-function Missing({ type, existing }: { type: AccountType; existing: readonly AccountType[] }) {
+function Missing({ type }: { type: AccountType }) {
+  const { data } = useQuery(accountsQuery);
   const [picking, setPicking] = useState(false);
+  const existing = data?.accounts.map(({ accountType }) => accountType) ?? [];
   return (
     <>
       <EmptyState

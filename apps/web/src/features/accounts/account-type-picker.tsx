@@ -39,7 +39,8 @@ function useOpening(onOpened: (type: AccountType) => void) {
       onOpened(type);
     },
     onError: (error) => {
-      toast({ title: 'Error creating account', detail: errorText(error), tone: 'failed' });
+      const detail = errorText(error, 'Could not create account. Please try again.');
+      toast({ title: 'Error creating account', detail, tone: 'failed' });
       // Opened elsewhere meanwhile, or by a first try whose answer was lost: the list knows.
       if (hasCode(error, 'ALREADY_EXISTS')) void refreshAccounts(queryClient);
     },

@@ -49,9 +49,9 @@ it('trying again asks the server, though rows are there already', async () => {
   await act(() => queryClient.invalidateQueries());
   const again = await screen.findByRole('button', { name: 'Try again' });
   await act(async () => again.click());
-  expect(await screen.findByText('Error fetching transactions.')).toBeDefined();
+  expect(await screen.findByText('Error fetching transactions')).toBeDefined();
   online = true;
   await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
-  await waitFor(() => expect(screen.queryByText('Error fetching transactions.')).toBe(null));
+  await waitFor(() => expect(screen.queryByText('Error fetching transactions')).toBe(null));
   expect(screen.getByText('Deposit by card')).toBeDefined();
 });

@@ -22,6 +22,7 @@ import {
 import { historyItems } from './history-items.ts';
 import { HistoryList } from './history-list.tsx';
 import { MoreTransactions } from './more-transactions.tsx';
+import { TRANSACTIONS_NOT_FETCHED } from './queries.ts';
 import { useTransactionPages } from './use-transaction-pages.ts';
 import './accounts.css';
 
@@ -56,7 +57,7 @@ function Pages({ filter, onClear }: { filter: HistoryFilter; onClear: () => void
     <Banner
       tone="bad"
       live="alert"
-      title="Error fetching transactions."
+      title="Error fetching transactions"
       action={
         <button
           type="button"
@@ -67,7 +68,7 @@ function Pages({ filter, onClear }: { filter: HistoryFilter; onClear: () => void
         </button>
       }
     >
-      {errorText(query.error)}
+      {errorText(query.error, TRANSACTIONS_NOT_FETCHED)}
     </Banner>
   ) : null;
   if (!transactions) return failure;

@@ -1,7 +1,8 @@
-import { createAccount, listAccounts, type Account } from '@kolo/contract/accounts';
+import { createAccount, getAccount, listAccounts, type Account } from '@kolo/contract/accounts';
 import { getTransaction, listTransactions } from '@kolo/contract/transactions';
 import type { AccountType } from '@kolo/domain/account-types';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { hasCode } from '#lib/api-error.ts';
 import { call } from '#lib/client.ts';
 import { serverClock } from '#lib/server-clock.ts';
 
@@ -11,13 +12,33 @@ const RECENT_TRANSACTIONS = 5;
 const ACCOUNTS_KEY = ['accounts'] as const;
 export const TRANSACTIONS_KEY = ['transactions'] as const;
 
+/** Takes 404 for `nothing`. Source: specification, section 7. */
+function orNothing<T>(nothing: T): (error: unknown) => T {
+  return (error) => {
+    if (hasCode(error, 'NOT_FOUND')) return nothing;
+    throw error;
+  };
+}
+
 export const accountsQuery = queryOptions({
   queryKey: [...ACCOUNTS_KEY, 'all'],
   queryFn: async ({ signal }) => {
-    const accounts = await call(listAccounts, { signal });
+    const accounts = await call(listAccounts, { signal }).catch(orNothing([]));
     return { accounts, asOf: serverClock.now() };
   },
 });
+
+/** What is said where the accounts could not be fetched and the server did not say why. Source: specification, section 8. */
+export const ACCOUNTS_NOT_FETCHED = 'Could not fetch your accounts';
+export const TRANSACTIONS_NOT_FETCHED = 'Could not fetch your transactions';
+
+/** One account; null where the customer has none of that type, for which the server answers 404. */
+export function accountQuery(accountType: AccountType) {
+  return queryOptions({
+    queryKey: [...ACCOUNTS_KEY, 'one', accountType],
+    queryFn: ({ signal }) => call(getAccount, { query: { accountType }, signal }).catch(orNothing(null)),
+  });
+}
 
 export const recentTransactionsQuery = queryOptions({
   queryKey: [...TRANSACTIONS_KEY, 'recent'],

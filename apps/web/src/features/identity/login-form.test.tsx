@@ -48,7 +48,7 @@ it('says why it failed and keeps what was typed', async () => {
   fireEvent.change(identifier, { target: { value: 'ada@example.com' } });
   fireEvent.change(password, { target: { value: 'secret' } });
   await send();
-  expect(screen.getByRole('alert').textContent).toContain('Login Failed.');
+  expect(screen.getByRole('alert').textContent).toContain('Login Failed');
   expect(screen.getByText('Account not found. Please check your email or phone number.')).toBeDefined();
   expect([identifier.value, password.value]).toEqual(['ada@example.com', 'secret']);
   expect(document.activeElement).toBe(identifier);
@@ -73,7 +73,7 @@ it('passes on the good news of the page before', () => {
     tone: 'ok',
   });
   expect(screen.getByRole('status').textContent).toBe(
-    'Password Reset Successful. Log in with your new password.',
+    'Password Reset Successful Log in with your new password.',
   );
 });
 
@@ -91,7 +91,7 @@ it('shows why the session ended, until something else is to be said', async () =
   });
   const banner = screen.getByRole('status');
   expect(banner.className).toContain('warn');
-  expect(banner.querySelector('b')?.textContent).toBe('Your PIN was wrong too many times.');
+  expect(banner.querySelector('b')?.textContent).toBe('Your PIN was wrong too many times');
   await send();
   expect(screen.getByText('Password is required')).toBeDefined();
 });

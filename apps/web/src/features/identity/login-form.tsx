@@ -9,8 +9,13 @@ import { loginProblem } from './login-messages.ts';
 const IDENTIFIER_REQUIRED = 'Email or phone number is required';
 const PASSWORD_REQUIRED = 'Password is required';
 
+const BUSY_WORDS = {
+  'signing-in': 'Signing in...',
+  waiting: 'This needs a connection. We open it when you are back.',
+} as const;
+
 /** The news itself stands out from what to do next. */
-const FIRST_SENTENCE = /^([^.]+\.) (.+)$/;
+const FIRST_SENTENCE = /^([^.]+)\. (.+)$/;
 
 type FieldName = 'identifier' | 'password';
 type LoginErrors = { [Name in FieldName]?: string | undefined } & {
@@ -21,8 +26,8 @@ type LoginErrors = { [Name in FieldName]?: string | undefined } & {
 
 export type LoginFormProps = {
   signIn: (identifier: string, password: string) => Promise<unknown>;
-  /** The form stays covered until this is done. */
-  onSignedIn: () => void | Promise<void>;
+  /** The form stays covered until this is done. `onWaiting` is called where the app cannot be opened without a connection. */
+  onSignedIn: (onWaiting: () => void) => void | Promise<void>;
   /** What went well just before, "Password Reset Successful", or why the session ended. */
   notice?: { readonly message: string; readonly tone: 'ok' | 'warn' } | undefined;
 };
@@ -60,7 +65,7 @@ function focusFirst(form: HTMLFormElement, errors: LoginErrors): void {
 export function LoginForm({ signIn, onSignedIn, notice }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<LoginErrors>({});
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<keyof typeof BUSY_WORDS | null>(null);
 
   function refuse(found: LoginErrors) {
     setErrors(found);
@@ -73,15 +78,15 @@ export function LoginForm({ signIn, onSignedIn, notice }: LoginFormProps) {
     const found = missing(identifier, password);
     if (found !== null) return refuse(found);
     setErrors({});
-    setBusy(true);
+    setBusy('signing-in');
     try {
       await signIn(identifier, password);
     } catch (error) {
-      setBusy(false);
+      setBusy(null);
       return refuse(afterFailure(error));
     }
-    // Whatever goes wrong from here on, the log-in has not failed.
-    await onSignedIn();
+    // From here on the log-in has not failed, whatever goes wrong.
+    await onSignedIn(() => setBusy('waiting'));
   }
 
   return (
@@ -93,7 +98,7 @@ export function LoginForm({ signIn, onSignedIn, notice }: LoginFormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) void submit(new FormData(event.currentTarget));
+          if (busy === null) void submit(new FormData(event.currentTarget));
         }}
       >
         <div className="stack sm">
@@ -133,7 +138,7 @@ export function LoginForm({ signIn, onSignedIn, notice }: LoginFormProps) {
           </a>
         </p>
       </form>
-      {busy ? <Overlay>Signing in...</Overlay> : null}
+      {busy === null ? null : <Overlay>{BUSY_WORDS[busy]}</Overlay>}
     </>
   );
 }
@@ -152,7 +157,7 @@ function LoginBanner({ notice, failed, unverified }: LoginBannerProps) {
       </a>
     );
     return (
-      <Banner tone="bad" title="Login Failed." live="alert" action={unverified ? toCode : undefined}>
+      <Banner tone="bad" title="Login Failed" live="alert" action={unverified ? toCode : undefined}>
         {failed}
       </Banner>
     );

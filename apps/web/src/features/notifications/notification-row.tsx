@@ -1,5 +1,5 @@
 import type { Notification, NotificationKind } from '@kolo/contract/notifications';
-import { formatDayAndTime } from '@kolo/domain/dates';
+import { formatRelative } from '@kolo/domain/dates';
 import { serverClock } from '#lib/server-clock.ts';
 import { classNames } from '#ui/class-names.ts';
 import {
@@ -63,7 +63,7 @@ export function NotificationRow({ notification, onOpen, onDelete }: Notification
           {isRead ? null : <VisuallyHidden> (unread)</VisuallyHidden>}
         </span>
         <span className="sub">{body}</span>
-        <span className="micro faint">{formatDayAndTime(new Date(createdAt), serverClock.now())}</span>
+        <span className="micro faint">{formatRelative(new Date(createdAt), serverClock.now())}</span>
       </span>
     </>
   );

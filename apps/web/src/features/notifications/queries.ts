@@ -5,10 +5,15 @@ import { call } from '#lib/client.ts';
 export const NOTIFICATIONS_KEY = ['notifications'] as const;
 export const BELL_KEY = [...NOTIFICATIONS_KEY, 'bell'] as const;
 
-/** The newest page: all that the bell shows. */
+/** All that the bell shows: the newest page, and the newest unread notification where it is older than that page. */
 export const bellQuery = queryOptions({
   queryKey: BELL_KEY,
-  queryFn: ({ signal }) => call(listNotifications, { query: {}, signal }),
+  queryFn: async ({ signal }) => {
+    const newest = await call(listNotifications, { query: {}, signal });
+    if (newest.unreadCount === 0 || newest.results.some(({ isRead }) => !isRead)) return newest;
+    const unread = await call(listNotifications, { query: { isRead: 'false', limit: 1 }, signal });
+    return { ...newest, results: [...newest.results, ...unread.results] };
+  },
 });
 
 export function refreshNotifications(queryClient: QueryClient): Promise<void> {

@@ -13,23 +13,26 @@ import './new-package.css';
 const POT_SIZE = 220;
 
 function Ready({ made }: { made: AnyPackage }) {
-  useScreen('Your pot is ready');
+  // An interest package begins with its money in it; the others begin empty.
+  const isFilled = made.kind === 'ibs';
+  const heading = isFilled ? 'Your money is locked' : 'Your pot is ready';
+  useScreen(heading);
   return (
     <main className="moment on-clay" id="main">
       <div className="stack ready">
-        <Pot tone="moment" size={POT_SIZE} />
+        <Pot tone="moment" size={POT_SIZE} coin={isFilled} />
         <div className="stack sm" role="status">
-          <h1>Your pot is ready</h1>
+          <h1>{heading}</h1>
           <p>{readyWords(made, serverClock.now())}</p>
         </div>
       </div>
       <div className="stack md next">
-        {made.kind === 'ibs' ? null : (
+        {isFilled ? null : (
           <Button full variant="soot" href={paths.deposit({ package: made.id })}>
             Deposit
           </Button>
         )}
-        <Button full variant={made.kind === 'ibs' ? 'soot' : 'over'} href={paths.package(made.id)}>
+        <Button full variant={isFilled ? 'soot' : 'over'} href={paths.package(made.id)}>
           See package
         </Button>
       </div>

@@ -56,19 +56,22 @@ test('a daily package counts its payments out of thirty', () => {
     tone: 'daily',
     status: 'open',
     currentNaira: 54_000,
-    line: 'of ₦90,000 · day 18 of 30',
+    targetNaira: 90_000,
+    amountPerDayNaira: 3_000,
+    line: 'of ₦90,000 · ₦3,000 a day',
     percent: 60,
-    percentText: '60%',
+    percentText: '60% · day 18 of 30',
     progress: { look: 'notches', cut: 18, of: 30 },
     takesDeposits: true,
   });
-  expect(daily({ frequency: 'weekly' }).line).toBe('of ₦90,000 · week 18 of 30');
+  const weekly = daily({ frequency: 'weekly' });
+  expect([weekly.line, weekly.percentText]).toEqual(['of ₦90,000 · ₦3,000 a week', '60% · week 18 of 30']);
 });
 
 test('more than thirty payments cut no more than thirty notches', () => {
   expect(daily({ totalCount: 41 })).toMatchObject({
     percent: 100,
-    line: 'of ₦90,000 · day 30 of 30',
+    percentText: '100% · day 30 of 30',
     progress: { cut: 30 },
   });
 });
@@ -95,7 +98,7 @@ test('a lock shows principal and interest together, and the share of its time', 
     typeLabel: 'Interest-Based',
     tone: 'interest',
     currentNaira: 407_232,
-    line: '₦7,232 interest · until 15 Mar 2027',
+    line: '₦7,232 interest · ₦417,852 on 15 Mar 2027',
     percent: 36,
     percentText: '36% of the time',
     progress: { look: 'months', months: 6, percent: 36 },

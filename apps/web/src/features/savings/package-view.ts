@@ -22,6 +22,10 @@ export interface PackageView {
   readonly title: string;
   readonly status: 'open' | 'closed';
   readonly currentNaira: number;
+  /** What it is on its way to: the goal, the price, or what it pays at maturity. */
+  readonly targetNaira: number;
+  /** What a daily package takes each period. */
+  readonly amountPerDayNaira?: number;
   /** Below the amount: what it is on its way to, or for a closed one how it ended. */
   readonly line: string;
   readonly percent: number;
@@ -46,17 +50,19 @@ type Of<Kind extends AnyPackage['kind']> = Extract<AnyPackage, { kind: Kind }>['
 function dailyContent(pot: Of<'daily'>): Content {
   const cut = Math.min(pot.totalCount, DAILY_MARKS);
   const percent = dailyProgress(pot.totalCount);
-  const isOpen = pot.status === 'active';
+  const isOpen = pot.status !== 'closed';
   const period = PERIODS[pot.frequency];
   return {
     title: pot.target,
     status: isOpen ? 'open' : 'closed',
     currentNaira: pot.totalContribution,
+    targetNaira: pot.targetAmount,
+    amountPerDayNaira: pot.amountPerDay,
     line: isOpen
-      ? `of ${formatNaira(pot.targetAmount)} · ${period} ${cut} of ${DAILY_MARKS}`
+      ? `of ${formatNaira(pot.targetAmount)} · ${formatNaira(pot.amountPerDay)} a ${period}`
       : `${cut} of ${DAILY_MARKS} payments made`,
     percent,
-    percentText: `${percent}%`,
+    percentText: `${percent}% · ${period} ${cut} of ${DAILY_MARKS}`,
     spoken: `${cut} of ${DAILY_MARKS} payments made`,
     progress: { look: 'notches', cut, of: DAILY_MARKS },
     takesDeposits: isOpen,
@@ -66,12 +72,13 @@ function dailyContent(pot: Of<'daily'>): Content {
 function sbContent(pot: Of<'sb'>): Content {
   const percent = sbProgress(pot.totalContribution, pot.targetAmount);
   const missing = missingNaira(pot.targetAmount, pot.totalContribution);
-  const isOpen = pot.status === 'active';
+  const isOpen = pot.status !== 'closed';
   const toGo = missing > 0 ? `${formatNaira(missing)} to go` : 'paid in full';
   return {
     title: pot.product.name,
     status: isOpen ? 'open' : 'closed',
     currentNaira: pot.totalContribution,
+    targetNaira: pot.targetAmount,
     line: isOpen
       ? `of ${formatNaira(pot.targetAmount)} · ${toGo}`
       : pot.mergedInto === undefined
@@ -87,16 +94,18 @@ function sbContent(pot: Of<'sb'>): Content {
 
 function interestLine(lock: Of<'ibs'>, now: Date): string {
   switch (lock.status) {
-    case 'active': {
-      const matures = parseLagosDate(lock.maturityDate);
-      const until = matures === null ? '' : ` · until ${formatDay(startOfLagosDay(matures), now)}`;
-      return `${formatNaira(lock.interestAccrued)} interest${until}`;
-    }
     case 'matured':
       return `${formatNaira(lock.pays.payout)} is ready`;
     case 'closed':
       if (lock.lockedAgainAs !== undefined) return 'Locked again';
       return lock.pays.payout > 0 ? `${formatNaira(lock.pays.payout)} paid out` : 'Taken out before its date';
+    // A package without a status is open. Source: specification, section 4.
+    case 'active':
+    default: {
+      const matures = parseLagosDate(lock.maturityDate);
+      const on = matures === null ? '' : ` on ${formatDay(startOfLagosDay(matures), now)}`;
+      return `${formatNaira(lock.interestAccrued)} interest · ${formatNaira(lock.pays.payout)}${on}`;
+    }
   }
 }
 
@@ -111,12 +120,13 @@ function interestContent(lock: Of<'ibs'>, now: Date): Content {
     title: lock.name,
     status: lock.status === 'closed' ? 'closed' : 'open',
     currentNaira: lock.currentBalance + lock.interestAccrued,
+    targetNaira: lock.pays.payout,
     line: interestLine(lock, now),
     percent,
     percentText: lock.status === 'matured' ? 'Matured' : `${percent}% of the time`,
     spoken: `${percent}% of the lock period has passed`,
     progress: { look: 'months', months: lock.lockPeriod, percent },
-    takesDeposits: lock.status === 'active',
+    takesDeposits: lock.status !== 'matured' && lock.status !== 'closed',
   };
 }
 

@@ -1,5 +1,6 @@
 import type { DailyPackage } from '@kolo/contract/packages';
 import { NoPackage } from './no-package.tsx';
+import { PackageChoice, withdrawHref } from './package-choice.tsx';
 import { useSearchParams } from 'react-router';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -16,14 +17,21 @@ interface PackageWithdrawScreenProps {
 export function PackageWithdrawScreen({ renderDaily }: PackageWithdrawScreenProps) {
   useScreen('Withdraw');
   const [search] = useSearchParams();
-  const packageId = search.get('package') ?? '';
+  const packageId = search.get('package');
   const all = usePackages();
   const found = all.state === 'loaded' ? all.packages.find(({ id }) => id === packageId) : undefined;
   return (
     <>
       <PageBar narrow title="Withdraw" backHref={found ? paths.package(found.id) : paths.packages} />
       <main className="page narrow" id="main">
-        {found?.kind === 'sb' ? (
+        {packageId === null ? (
+          <PackageChoice
+            question="Withdraw from which package?"
+            fits={({ currentNaira }) => currentNaira > 0}
+            hrefOf={withdrawHref}
+            none={{ title: 'There is nothing to withdraw', text: 'None of your packages has money in it.' }}
+          />
+        ) : found?.kind === 'sb' ? (
           <SbWithdraw pot={found.data} />
         ) : found?.kind === 'daily' ? (
           renderDaily(found.data)

@@ -2,14 +2,9 @@ import { useState } from 'react';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { IconArrowUpRight, IconLayers } from '#ui/icons.tsx';
-import { List, ListRow } from '#ui/list-row.tsx';
-import { Money } from '#ui/money.tsx';
 import { Sheet } from '#ui/sheet.tsx';
+import { PackageLinks, withdrawHref } from './package-choice.tsx';
 import type { PackageView } from './package-view.ts';
-
-function withdrawHref({ kind, id }: PackageView): string {
-  return kind === 'ibs' ? paths.packageWithdrawInterest(id) : paths.packageWithdraw(id);
-}
 
 interface PackagesActionsProps {
   readonly views: readonly PackageView[];
@@ -35,19 +30,7 @@ export function PackagesActions({ views }: PackagesActionsProps) {
         </Button>
       ) : null}
       <Sheet open={choosing} onClose={() => setChoosing(false)} title="Withdraw from which package?">
-        <List plain>
-          {filled.map((view) => (
-            <ListRow
-              key={view.id}
-              href={withdrawHref(view)}
-              icon={view.icon}
-              tone={view.tone}
-              title={view.title}
-              detail={<Money amountNaira={view.currentNaira} />}
-              chevron
-            />
-          ))}
-        </List>
+        <PackageLinks plain views={filled} hrefOf={withdrawHref} />
       </Sheet>
     </div>
   );

@@ -51,7 +51,7 @@ function SavingsMissed({ error, retry }: { error: unknown; retry: () => void }) 
       <Banner
         tone="bad"
         live="alert"
-        title="Error fetching packages."
+        title="Error fetching packages"
         action={
           <button type="button" className="link" onClick={retry}>
             Try again

@@ -24,8 +24,11 @@ export function crashReport(
   };
 }
 
-/** Tells the team; never waits and never fails. */
-export function reportCrash(error: unknown, componentStack: string, kind: CrashKind): void {
+/** Notifies the team. Never rejects: returns whether the report has arrived. */
+export function reportCrash(error: unknown, componentStack: string, kind: CrashKind): Promise<boolean> {
   const body = crashReport(error, componentStack, kind, location.pathname);
-  call(endpoint, { body }).catch(() => undefined);
+  return call(endpoint, { body }).then(
+    () => true,
+    () => false,
+  );
 }

@@ -3,7 +3,7 @@ import { ACCOUNT_TYPES } from '@kolo/domain/account-types';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { AccountTypePicker } from '#features/accounts/account-type-picker.tsx';
-import { accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
+import { ACCOUNTS_NOT_FETCHED, accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
 import { errorText } from '#lib/api-error.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { BalanceCard, type BalanceState } from '#ui/balance-card.tsx';
@@ -79,14 +79,14 @@ export function BalancePanel({ hidden, onToggleHidden }: BalancePanelProps) {
         <Banner
           tone="bad"
           live="alert"
-          title="Error fetching accounts."
+          title="Error fetching accounts"
           action={
             <button type="button" className="link" onClick={refresh}>
               Try again
             </button>
           }
         >
-          {errorText(query.error)}
+          {errorText(query.error, ACCOUNTS_NOT_FETCHED)}
         </Banner>
       ) : null}
       {query.isError && !query.data ? null : (

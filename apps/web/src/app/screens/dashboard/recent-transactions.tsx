@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { recentTransactionsQuery } from '#features/accounts/queries.ts';
+import { recentTransactionsQuery, TRANSACTIONS_NOT_FETCHED } from '#features/accounts/queries.ts';
 import { TransactionRow } from '#features/accounts/transaction-row.tsx';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
@@ -22,24 +22,22 @@ export function RecentTransactions({ hidden }: { hidden: boolean }) {
     <section className="sec side" aria-label="Recent Transactions">
       <div className="sechead">
         <h2>Recent Transactions</h2>
-        {some ? (
-          <Link className="link" href={paths.history}>
-            View All
-          </Link>
-        ) : null}
+        <Link className="link" href={paths.history}>
+          View All
+        </Link>
       </div>
       {query.isError ? (
         <Banner
           tone="bad"
           live="alert"
-          title="Error fetching transactions."
+          title="Error fetching transactions"
           action={
             <button type="button" className="link" onClick={() => void query.refetch()}>
               Try again
             </button>
           }
         >
-          {errorText(query.error)}
+          {errorText(query.error, TRANSACTIONS_NOT_FETCHED)}
         </Banner>
       ) : null}
       {query.isPending ? <SkeletonList rows={SKELETON_ROWS} label="Loading your transactions" /> : null}

@@ -1,3 +1,6 @@
+import { LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/interest';
+import { ratesText } from '#features/savings/rates-text.ts';
+import { serverClock } from '#lib/server-clock.ts';
 import { IconCalendarCheck, IconLockKeyhole, IconShoppingBag, type IconComponent } from '#ui/icons.tsx';
 import { Pot } from '#ui/pot.tsx';
 import { PotBroken } from '#ui/pot-broken.tsx';
@@ -7,16 +10,20 @@ const MARKS_CUT = 15;
 const POT_SIZE = 272;
 const BROKEN_WIDTH = 290;
 
-const WAYS: ReadonlyArray<{ icon: IconComponent; name: string; what: string }> = [
+const waysWith = (rates: string): ReadonlyArray<{ icon: IconComponent; name: string; what: string }> => [
   { icon: IconCalendarCheck, name: 'Daily Savings', what: 'A fixed amount, daily, weekly or monthly.' },
-  { icon: IconLockKeyhole, name: 'Interest-Based', what: 'Lock it 3 to 12 months, 8–12% per annum.' },
+  {
+    icon: IconLockKeyhole,
+    name: 'Interest-Based',
+    what: `Lock it ${LOCK_MONTHS_MIN} to ${LOCK_MONTHS_MAX} months, ${rates}.`,
+  },
   { icon: IconShoppingBag, name: 'SB Package', what: 'Save for a fridge, a phone, a generator.' },
 ];
 
 function Ways() {
   return (
     <ul className="ways">
-      {WAYS.map(({ icon: Icon, name, what }) => (
+      {waysWith(ratesText(serverClock.now())).map(({ icon: Icon, name, what }) => (
         <li key={name}>
           <span className="k">
             <Icon />

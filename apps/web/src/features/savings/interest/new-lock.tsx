@@ -3,6 +3,7 @@ import { cardExpiry, cardTitle } from '@kolo/domain/cards';
 import { LOCK_MIN_NAIRA, LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/interest';
 import { formatNaira } from '@kolo/domain/money';
 import { useId, useState } from 'react';
+import { serverClock } from '#lib/server-clock.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Button } from '#ui/button.tsx';
 import { Choices, type ChoiceOption } from '#ui/choice.tsx';
@@ -11,6 +12,7 @@ import { FieldNote } from '#ui/field-note.tsx';
 import { IconCreditCard, IconLockKeyhole } from '#ui/icons.tsx';
 import { dayText } from '../days.ts';
 import { countOf } from '../figures.ts';
+import { ratesAndTaxText } from '../rates-text.ts';
 import {
   toLockRequest,
   type LockErrors,
@@ -91,9 +93,7 @@ export function NewLock({ start, balance, cards, openFrom, onAgreed }: NewLockPr
         <Button type="submit" full>
           Lock {formatNaira(form.amount ?? 0)}
         </Button>
-        <p className="small muted center">
-          Rates run from 8% to 12% per annum, depending on the period. 10% tax is taken from the interest.
-        </p>
+        <p className="small muted center">{ratesAndTaxText(serverClock.now())}</p>
       </div>
     </form>
   );

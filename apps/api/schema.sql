@@ -218,6 +218,26 @@ create table public.customer_case_number (
   constraint customer_case_number_pkey PRIMARY KEY (number)
 );
 
+create table public.customer_freeze (
+  user_id uuid not null,
+  id uuid not null,
+  since timestamp with time zone not null,
+  origin text not null,
+  frozen_by text not null,
+  reason text not null,
+  note text,
+  review_on date not null,
+  next_check_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by text,
+  end_reason text,
+  constraint customer_freeze_pkey PRIMARY KEY (user_id, id),
+  constraint customer_freeze_ended CHECK ((((ended_at IS NULL) = (ended_by IS NULL)) AND ((ended_at IS NULL) = (end_reason IS NULL)) AND ((ended_at IS NULL) OR (next_check_at IS NULL)))),
+  constraint customer_freeze_origin_check CHECK ((origin = ANY (ARRAY['staff'::text, 'contact'::text])))
+);
+CREATE INDEX customer_freeze_due ON public.customer_freeze USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE UNIQUE INDEX customer_freeze_open ON public.customer_freeze USING btree (user_id) WHERE (ended_at IS NULL);
+
 create table public.customer_pin (
   user_id uuid not null,
   pin_hash text not null,
@@ -357,9 +377,10 @@ create table public.kyc_decision (
   staff text not null,
   at timestamp with time zone not null,
   constraint kyc_decision_pkey PRIMARY KEY (user_id, id),
-  constraint kyc_decision_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
-  constraint kyc_decision_once UNIQUE (user_id, round)
+  constraint kyc_decision_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text, 'revoked'::text])))
 );
+CREATE UNIQUE INDEX kyc_decision_once ON public.kyc_decision USING btree (user_id, round) WHERE (decision <> 'revoked'::text);
+CREATE UNIQUE INDEX kyc_decision_revoked_once ON public.kyc_decision USING btree (user_id, round) WHERE (decision = 'revoked'::text);
 
 create table public.kyc_document (
   user_id uuid not null,
@@ -680,7 +701,7 @@ create table public.staff_case (
   constraint staff_case_pkey PRIMARY KEY (number),
   constraint staff_case_answered CHECK ((((answer IS NULL) = (answered_at IS NULL)) AND ((answer IS NULL) = (answered_by IS NULL)))),
   constraint staff_case_key_key UNIQUE (key),
-  constraint staff_case_kind_check CHECK ((kind = ANY (ARRAY['reconciliation'::text, 'amount_mismatch'::text, 'chargeback'::text, 'unmatched_money'::text, 'closed_account_credited'::text, 'refund_failed'::text, 'withdrawal_held'::text])))
+  constraint staff_case_kind_check CHECK ((kind ~ '^[a-z_]+$'::text))
 );
 CREATE INDEX staff_case_waiting ON public.staff_case USING btree (number) WHERE (answered_at IS NULL);
 
@@ -743,7 +764,7 @@ create table public.withdrawal (
   constraint withdrawal_account_type_check CHECK ((account_type = ANY (ARRAY['ds'::text, 'sb'::text, 'ibs'::text]))),
   constraint withdrawal_amount_kobo_check CHECK ((amount_kobo > 0)),
   constraint withdrawal_fee_kobo_check CHECK ((fee_kobo >= 0)),
-  constraint withdrawal_held_check CHECK ((held = ANY (ARRAY['provider_balance'::text, 'otp'::text, 'refused'::text, 'mismatch'::text, 'unknown_to_provider'::text]))),
+  constraint withdrawal_held_check CHECK ((held = ANY (ARRAY['provider_balance'::text, 'otp'::text, 'refused'::text, 'mismatch'::text, 'unknown_to_provider'::text, 'stopped'::text]))),
   constraint withdrawal_open_is_checked CHECK (((status <> ALL (ARRAY['requested'::text, 'sent'::text])) OR (next_check_at IS NOT NULL))),
   constraint withdrawal_returned CHECK ((((returned_by IS NULL) = (return_reason IS NULL)) AND ((returned_by IS NULL) OR (status = 'failed'::text)))),
   constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'paid'::text, 'failed'::text, 'reversed'::text])))
@@ -1170,6 +1191,7 @@ grant delete, insert, select on public.crash_report to kolo_app;
 grant delete, insert, select, update on public.customer to kolo_app;
 grant delete, insert, select, update on public.customer_case to kolo_app;
 grant delete, insert, select, update on public.customer_case_number to kolo_app;
+grant delete, insert, select, update on public.customer_freeze to kolo_app;
 grant delete, insert, select, update on public.customer_pin to kolo_app;
 grant delete, insert, select, update on public.daily_package to kolo_app;
 grant delete, insert, select, update on public.email_address to kolo_app;

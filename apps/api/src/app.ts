@@ -17,11 +17,13 @@ import type { Neighbours } from './identity/index.ts';
 import {
   contactsOf,
   createGate,
+  freezeReviews,
   identityChores,
   identityJobs,
   liveAmong,
   mountIdentity,
   mountProfile,
+  overdueFreezes,
   readProfile,
 } from './identity/index.ts';
 import { depositLimit, kycRecords, mountKyc, nameOnRecord, releaseBvn } from './kyc/index.ts';
@@ -121,6 +123,14 @@ function circuitReading(services: Services): Reading {
   };
 }
 
+function overdueReading(services: Services): Reading {
+  return {
+    name: 'customer_freezes_overdue',
+    help: 'Frozen customers whose review day is over',
+    read: async () => [{ value: await overdueFreezes(services) }],
+  };
+}
+
 export function paymentWorld(services: Services): ChargebackWorld & PaymentWorld {
   const limit = depositLimit(services);
   const cards = openCardWorld(services);
@@ -214,7 +224,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   const { config, clock, logger } = services;
   const app = createServer(config, clock, logger);
   await serveDocs(app);
-  serveHealth(app, checks, [circuitReading(services)]);
+  serveHealth(app, checks, [circuitReading(services), overdueReading(services)]);
   const gate = createGate(services);
   mountIdentity(app, gate, services);
   mountProfile(app, gate, services, neighboursOf(services));
@@ -278,6 +288,7 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       checkDisputes(world),
       reconcileWork(reconcileWorld(services)),
       maturityWork(services),
+      freezeReviews(services, openStaffCase(services)),
       upkeepWork(services, [forgetRateLimits, ...identityChores, ...paymentChores, ...telemetryChores]),
     ],
   };

@@ -1,3 +1,4 @@
+import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
 import { paymentWorld, reconcileWorld, withdrawalWorld } from './app.ts';
 import { CASES_USAGE, casesCommand } from './cases/index.ts';
 import {
@@ -14,8 +15,9 @@ import {
   WITHDRAWALS_USAGE,
   withdrawalsCommand,
 } from './payments/index.ts';
-import { createDemoCustomer } from './identity/index.ts';
+import { createDemoCustomer, CUSTOMERS_USAGE, customersCommand } from './identity/index.ts';
 import { KYC_USAGE, kycCommand } from './kyc/index.ts';
+import { heldBy } from './ledger/accounts.ts';
 import { checkLedger } from './ledger/check.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
@@ -27,6 +29,7 @@ import { createLogger } from './platform/logger.ts';
 import { migrate, openAsOwner } from './platform/migrate.ts';
 import { ensurePartitions } from './platform/partitions.ts';
 import { scrub } from './platform/scrub.ts';
+import type { Services } from './platform/services.ts';
 import { terminalFault, terminalText } from './platform/terminal.ts';
 import { openRuntime } from './runtime.ts';
 import { countUnprovedLocks } from './savings/index.ts';
@@ -39,7 +42,7 @@ const USAGE = `usage: npm run ops -- COMMAND
   db migrate               bring the schema up to date
   db partitions            make the ledger's partitions ahead of the clock
   db seed                  add the demo customer and the demo catalogue (development only)
-${KYC_USAGE}${CATALOGUE_USAGE}${INBOUND_USAGE}${PAYMENTS_USAGE}${WITHDRAWALS_USAGE}${CASES_USAGE}${RECONCILE_USAGE}`;
+${CUSTOMERS_USAGE}${KYC_USAGE}${CATALOGUE_USAGE}${INBOUND_USAGE}${PAYMENTS_USAGE}${WITHDRAWALS_USAGE}${CASES_USAGE}${RECONCILE_USAGE}`;
 
 function print(text: string): void {
   process.stdout.write(terminalText(text));
@@ -151,49 +154,33 @@ async function jobsCommand(config: Config, retry: boolean): Promise<number> {
   });
 }
 
+function customers(services: Services, words: readonly string[]): Promise<number> {
+  const held = async (userId: string) => formatNaira(koboToNairaFloor(await heldBy(services.db, userId)));
+  return customersCommand({ services, heldBy: held }, words, print);
+}
+
+/** What staff do to customers and money, at the clock's time; each reads the words behind its own. */
+const STAFF_COMMANDS: Readonly<
+  Record<string, (services: Services, words: readonly string[]) => Promise<number>>
+> = {
+  customers,
+  kyc: (services, words) => kycCommand(services, words, print),
+  catalogue: (services, words) => catalogueCommand(services, words, print),
+  withdrawals: (services, words) => withdrawalsCommand(withdrawalWorld(services), words, print),
+  inbound: (services, words) => inboundCommand(paymentWorld(services), words, print),
+  payments: (services, words) => paymentsCommand(services, words, print),
+  reconcile: (services, words) => reconcileCommand(reconcileWorld(services), words, print),
+  cases: (services, words) => casesCommand(services, words, print),
+};
+
 async function run(words: string[]): Promise<number> {
   const command = words.filter((word) => !word.startsWith('--')).join(' ');
   const config = readConfig(process.env);
-  if (words[0] === 'kyc') {
+  const staffCommand = STAFF_COMMANDS[words[0] ?? ''];
+  if (staffCommand) {
     return withRuntime(config, async (runtime) => {
       await runtime.joinClock(async () => null);
-      return kycCommand(runtime.services, words.slice(1), print);
-    });
-  }
-  if (words[0] === 'catalogue') {
-    return withRuntime(config, async (runtime) => {
-      await runtime.joinClock(async () => null);
-      return catalogueCommand(runtime.services, words.slice(1), print);
-    });
-  }
-  if (words[0] === 'withdrawals') {
-    return withRuntime(config, async (runtime) => {
-      await runtime.joinClock(async () => null);
-      return withdrawalsCommand(withdrawalWorld(runtime.services), words.slice(1), print);
-    });
-  }
-  if (words[0] === 'inbound') {
-    return withRuntime(config, async (runtime) => {
-      await runtime.joinClock(async () => null);
-      return inboundCommand(paymentWorld(runtime.services), words.slice(1), print);
-    });
-  }
-  if (words[0] === 'payments') {
-    return withRuntime(config, async (runtime) => {
-      await runtime.joinClock(async () => null);
-      return paymentsCommand(runtime.services, words.slice(1), print);
-    });
-  }
-  if (words[0] === 'reconcile') {
-    return withRuntime(config, async (runtime) => {
-      await runtime.joinClock(async () => null);
-      return reconcileCommand(reconcileWorld(runtime.services), words.slice(1), print);
-    });
-  }
-  if (words[0] === 'cases') {
-    return withRuntime(config, async (runtime) => {
-      await runtime.joinClock(async () => null);
-      return casesCommand(runtime.services, words.slice(1), print);
+      return staffCommand(runtime.services, words.slice(1));
     });
   }
   switch (command) {

@@ -79,6 +79,7 @@ export const addBankAccount = endpoint({
     'VALIDATION',
     'UNAUTHENTICATED',
     'CSRF_INVALID',
+    'FROZEN',
     'PIN_WRONG',
     'PIN_BLOCKED',
     'NOT_FOUND',
@@ -100,7 +101,7 @@ export const changeBankAccount = endpoint({
   body: z.strictObject({ isDefault: z.literal(true) }),
   status: 200,
   answer: BankAccount,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'NOT_FOUND'],
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'FROZEN', 'NOT_FOUND'],
 });
 
 export const removeBankAccount = endpoint({
@@ -112,5 +113,5 @@ export const removeBankAccount = endpoint({
   params: z.object({ id: Id }),
   status: 200,
   answer: Done,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'NOT_FOUND'],
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'FROZEN', 'NOT_FOUND'],
 });

@@ -105,5 +105,5 @@ export const removeCard = endpoint({
   params: z.object({ id: Id }),
   status: 200,
   answer: Done,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'NOT_FOUND'],
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'FROZEN', 'NOT_FOUND'],
 });

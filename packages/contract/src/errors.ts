@@ -10,6 +10,7 @@ export const ERROR_CATALOGUE = {
   CODE_INVALID: { status: 400, message: 'That code is not correct or has expired. Ask for a new one.' },
   SIGNATURE_INVALID: { status: 401, message: 'The signature does not match.' },
   CSRF_INVALID: { status: 403, message: 'This page is out of date. Please try again.' },
+  FROZEN: { status: 403, message: 'Nothing can leave your account for now.' },
   PIN_REQUIRED: { status: 403, message: 'Enter your PIN.' },
   PIN_WRONG: { status: 403, message: 'That PIN is not correct.' },
   PIN_BLOCKED: {

@@ -1,12 +1,27 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Done, Email, Identifier, Otp, Phone } from './primitives.ts';
+import { Done, Email, Identifier, Instant, Otp, Phone } from './primitives.ts';
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
 const NAME_MAX = 100;
 const ADDRESS_MAX = 300;
+
+/** Who had a customer frozen: staff, or the holder of a contact that was thrown out. */
+export const FREEZE_ORIGINS = ['staff', 'contact'] as const;
+export type FreezeOrigin = (typeof FREEZE_ORIGINS)[number];
+
+/** Why nothing leaves this account for now: also what `next` says beside FROZEN. */
+export const Freeze = z.object({
+  since: Instant,
+  by: z.enum(FREEZE_ORIGINS),
+  /** A Lagos date: by its end staff look at it again; the freeze stands until they end it. */
+  reviewOn: z.string(),
+  /** In words for the customer. */
+  reason: z.string(),
+});
+export type Freeze = z.infer<typeof Freeze>;
 
 export const User = z.object({
   id: z.string(),
@@ -21,6 +36,8 @@ export const User = z.object({
   hasPin: z.boolean(),
   /** Of the present PIN; null without one. A fingerprint that was chosen beside an older one opens nothing. */
   pinSetAt: z.nullable(z.string()),
+  /** Only while the customer is frozen. */
+  frozen: z.optional(Freeze),
 });
 export type User = z.infer<typeof User>;
 

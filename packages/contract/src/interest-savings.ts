@@ -195,5 +195,5 @@ export const withdrawInterestPackage = endpoint({
     /** What was applied. */
     quote: WithdrawalQuote,
   }),
-  errors: [...MONEY_ERRORS, 'QUOTE_CHANGED'],
+  errors: [...MONEY_ERRORS, 'FROZEN', 'QUOTE_CHANGED'],
 });

@@ -46,6 +46,7 @@ export const setPin = endpoint({
     'VALIDATION',
     'UNAUTHENTICATED',
     'CSRF_INVALID',
+    'FROZEN',
     'PIN_REQUIRED',
     'PIN_WRONG',
     'PIN_BLOCKED',
@@ -86,6 +87,7 @@ export const removePin = endpoint({
     'VALIDATION',
     'UNAUTHENTICATED',
     'CSRF_INVALID',
+    'FROZEN',
     'NOT_FOUND',
     'PIN_WRONG',
     'PIN_BLOCKED',
@@ -101,7 +103,7 @@ export const sendPinResetCode = endpoint({
   access: 'customer',
   status: 200,
   answer: z.object({ message: z.string(), channel: z.enum(['email', 'phone']) }),
-  errors: ['UNAUTHENTICATED', 'CSRF_INVALID', 'RATE_LIMITED'],
+  errors: ['UNAUTHENTICATED', 'CSRF_INVALID', 'FROZEN', 'RATE_LIMITED'],
 });
 
 export const resetPin = endpoint({
@@ -117,5 +119,5 @@ export const resetPin = endpoint({
   }),
   status: 200,
   answer: Done,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'CODE_INVALID', 'RATE_LIMITED'],
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'FROZEN', 'CODE_INVALID', 'RATE_LIMITED'],
 });

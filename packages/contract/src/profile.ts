@@ -51,6 +51,7 @@ const PROOF_ERRORS = [
   'UNAUTHENTICATED',
   'CSRF_INVALID',
   'NOT_FOUND',
+  'FROZEN',
   'PIN_WRONG',
   'PIN_BLOCKED',
   'RATE_LIMITED',
@@ -83,7 +84,15 @@ export const confirmContact = endpoint({
   body: z.strictObject({ channel: z.enum(['email', 'phone']), otp: Otp }),
   status: 200,
   answer: User,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'CODE_INVALID', 'ALREADY_EXISTS', 'RATE_LIMITED'],
+  errors: [
+    'VALIDATION',
+    'UNAUTHENTICATED',
+    'CSRF_INVALID',
+    'FROZEN',
+    'CODE_INVALID',
+    'ALREADY_EXISTS',
+    'RATE_LIMITED',
+  ],
 });
 
 export const removeContact = endpoint({

@@ -57,6 +57,7 @@ export const createWithdrawal = endpoint({
     'IDEMPOTENCY_KEY_REQUIRED',
     'UNAUTHENTICATED',
     'CSRF_INVALID',
+    'FROZEN',
     'KYC_REQUIRED',
     'LIMIT_EXCEEDED',
     'PIN_WRONG',

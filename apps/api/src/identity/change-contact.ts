@@ -14,6 +14,7 @@ import { CHANNELS, isSameHash } from './codes.ts';
 import type { Addressee } from './contact-notice.ts';
 import { SEND_CONTACT_CODE, tellContacts } from './contact-notice.ts';
 import { freeContact, putChange, setContact, takeChangeTry, useChange } from './contact-queries.ts';
+import { assertNotFrozen } from './freeze.ts';
 import {
   CODE_MINUTES,
   CODE_TRIES_PER_ACCOUNT,
@@ -21,7 +22,6 @@ import {
   CODES_SENT_PER_ADDRESS,
   CONTACT_CHANGES_PER_CUSTOMER,
 } from './limits.ts';
-import { pinSetAt } from './pin-queries.ts';
 import type { CustomerRow } from './queries.ts';
 import { lockCustomer } from './queries.ts';
 import { recordFailure } from './record-failure.ts';
@@ -30,7 +30,7 @@ import { sendingCounters } from './send-code.ts';
 import { recordSecurityEvent, revokeOtherSessions } from './session-queries.ts';
 import { takeContact } from './take-contact.ts';
 import { count, countAddress, countFor, forgive } from './throttle.ts';
-import { isVerifiedContact, toUser } from './user.ts';
+import { isVerifiedContact, userView } from './user.ts';
 import type { Proof } from './with-proof.ts';
 import { withProof } from './with-proof.ts';
 
@@ -78,6 +78,7 @@ export async function changeContact(
     limit: CONTACT_CHANGES_PER_CUSTOMER,
   });
   await withProof(services, caller, proof, async (tx, customer) => {
+    await assertNotFrozen(tx, userId);
     if (presentContact(customer, channel) === contact && isVerifiedContact(customer, channel)) {
       const message = `That is your ${NAMES[channel]} already.`;
       throw new Refusal('VALIDATION', { message, fields: { contact: message } });
@@ -157,8 +158,9 @@ export async function confirmContact(
   const user = await services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
     if (!customer || !(await useChange(tx, userId, channel, hash))) throw new Refusal('CODE_INVALID');
+    await assertNotFrozen(tx, userId);
     const changed = await replace(tx, services, customer, { caller, channel, contact, origin });
-    return toUser(changed, await pinSetAt(tx, userId));
+    return userView(tx, changed);
   });
   await forgive(services, tries);
   return user;
@@ -178,6 +180,7 @@ export async function removeContact(
 ): Promise<User> {
   const { userId } = caller;
   return withProof(services, caller, proof, async (tx, customer) => {
+    await assertNotFrozen(tx, userId);
     const other = channel === 'email' ? 'phone' : 'email';
     if (presentContact(customer, channel) === null) throw new Refusal('NOT_FOUND');
     if (!isVerifiedContact(customer, other)) throw new Refusal('WRONG_STATE', { message: LAST_ONE[channel] });
@@ -191,6 +194,6 @@ export async function removeContact(
     await leaveNotice(tx, services, userId, { kind: 'contact_changed', channel, change: 'removed' });
     const detail = { channel, address: origin.address, deviceId: origin.deviceId };
     await recordSecurityEvent(tx, services, { userId, kind: 'contact_removed', detail });
-    return toUser(changed, await pinSetAt(tx, userId));
+    return userView(tx, changed);
   });
 }

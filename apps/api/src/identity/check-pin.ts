@@ -14,6 +14,7 @@ import { isPassword } from './passwords.ts';
 import { tellOfPin } from './pin-notice.ts';
 import type { PinRow } from './pin-queries.ts';
 import { findPin, forgetPinTries, lockPin, putWrongPins, takePinTry } from './pin-queries.ts';
+import { lockCustomer } from './queries.ts';
 import { recordSecurityEvent, revokeSession } from './session-queries.ts';
 import { count } from './throttle.ts';
 
@@ -57,9 +58,13 @@ async function tellOfWrongPin(
   }
 }
 
-/** The try is counted before the PIN is compared, under the row's lock: guesses sent at once are counted one by one. */
+/**
+ * The try is counted before the PIN is compared, under the customer's lock and then the PIN's, as everywhere: guesses sent
+ * at once are counted one by one.
+ */
 async function checkPin(tx: Tx, services: Services, caller: Caller, pin: string): Promise<PinCheck> {
   const { userId, sessionId } = caller;
+  await lockCustomer(tx, userId);
   const kept = await takePinTry(tx, userId);
   if (!kept) return refuseTry(tx, services, caller);
   if (await isPassword(pin, kept.pin_hash)) {
@@ -95,7 +100,7 @@ function refusalOf(check: Exclude<PinCheck, { kind: 'right' }>): Refusal {
   }
 }
 
-/** Runs `effect` in the transaction of a right PIN. A wrong one keeps its count, which a throw inside would undo. */
+/** Runs `effect` in the transaction of a right PIN, under the customer's lock. A wrong one keeps its count, which a throw inside would undo. */
 export async function withPin(
   services: Services,
   caller: Caller,

@@ -5,6 +5,7 @@ import { verifiedContacts } from './change-contact.ts';
 import { CHANNELS } from './codes.ts';
 import { tellContacts } from './contact-notice.ts';
 import { freeContact, markClosed } from './contact-queries.ts';
+import { assertNotFrozen } from './freeze.ts';
 import type { Neighbours } from './neighbours.ts';
 import { recordSecurityEvent, revokeAllSessions } from './session-queries.ts';
 import type { Proof } from './with-proof.ts';
@@ -24,6 +25,7 @@ export async function closeAccount(
 ): Promise<void> {
   const { userId } = caller;
   await withProof(services, caller, proof, async (tx, customer) => {
+    await assertNotFrozen(tx, userId);
     for (const obstacle of neighbours.obstacles) {
       const message = await obstacle(tx, userId);
       if (message !== null) throw new Refusal('WRONG_STATE', { message });

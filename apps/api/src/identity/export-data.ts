@@ -7,12 +7,11 @@ import { tellContacts } from './contact-notice.ts';
 import { deviceName } from './device-name.ts';
 import { EXPORTS_PER_CUSTOMER, SESSIONS_PER_EXPORT } from './limits.ts';
 import type { Neighbours } from './neighbours.ts';
-import { pinSetAt } from './pin-queries.ts';
 import type { CustomerRow } from './queries.ts';
 import { findCustomer } from './queries.ts';
 import { allSessions, recordSecurityEvent } from './session-queries.ts';
 import { count } from './throttle.ts';
-import { toUser } from './user.ts';
+import { userView } from './user.ts';
 
 /** The devices that were ever signed in, with nothing that could sign in again. */
 async function* sessionRecords(services: Services, userId: string): AsyncIterable<object> {
@@ -34,7 +33,7 @@ async function* write(
 ): AsyncIterable<string> {
   const { user_id: userId } = customer;
   const profile = {
-    ...toUser(customer, await pinSetAt(services.db, userId)),
+    ...(await userView(services.db, customer)),
     createdAt: customer.created_at,
   };
   const head = { madeAt: services.clock.now(), profile };

@@ -4,6 +4,7 @@ import type { Caller } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import type { CsrfPair } from './csrf.ts';
 import { csrfPair } from './csrf.ts';
+import { findFreeze } from './freeze-queries.ts';
 import { pinSetAt } from './pin-queries.ts';
 import { findCustomer } from './queries.ts';
 import { findLiveSession } from './session-queries.ts';
@@ -12,14 +13,15 @@ import { toUser } from './user.ts';
 /** The signed-in customer, with the CSRF pair of the session. */
 export async function getMe(services: Services, caller: Caller): Promise<{ user: User; csrf: CsrfPair }> {
   const { db, clock, config } = services;
-  const [customer, session, pinned] = await Promise.all([
+  const [customer, session, pinnedAt, freeze] = await Promise.all([
     findCustomer(db, caller.userId),
     findLiveSession(db, caller, clock.now()),
     pinSetAt(db, caller.userId),
+    findFreeze(db, caller.userId),
   ]);
   if (!customer || !session) throw new Refusal('UNAUTHENTICATED');
   return {
-    user: toUser(customer, pinned),
+    user: toUser(customer, pinnedAt, freeze),
     csrf: csrfPair(config.csrfKey, caller.sessionId, session.csrf_secret),
   };
 }

@@ -1,6 +1,9 @@
 export { withPin } from './check-pin.ts';
 export { contactsOf } from './contacts.ts';
 export { createDemoCustomer } from './demo-customer.ts';
+export { CUSTOMERS_USAGE, customersCommand } from './customers-ops.ts';
+export { assertNotFrozen, freezeCustomer, isFrozen } from './freeze.ts';
+export { freezeReviews, overdueFreezes } from './freeze-work.ts';
 export { createGate } from './gate.ts';
 export { holdOpen, isClosed, standsOpen } from './hold-open.ts';
 export { identityJobs } from './jobs.ts';

@@ -120,3 +120,15 @@ export const EXPORTS_PER_CUSTOMER: Limit = { most: 5, windowSeconds: HOUR_S };
 
 /** Sign-ins that one copy lists, the newest first; far more than years of daily use make. */
 export const SESSIONS_PER_EXPORT = 10_000;
+
+/** How many days ahead staff set the review of a freeze, at most. Source: the issue. */
+export const FREEZE_REVIEW_DAYS_MAX = 7;
+
+/** A reason or a note of staff's, in letters. */
+export const STAFF_TEXT_MAX = 300;
+
+/** A claimed freeze whose worker died is due again after this, in ms. */
+export const FREEZE_CLAIM_MS = 60_000;
+
+/** Freezes that `ops customers show` prints. */
+export const FREEZES_SHOWN = 20;

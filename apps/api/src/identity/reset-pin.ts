@@ -6,11 +6,12 @@ import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
 import { isSameHash } from './codes.ts';
+import { assertNotFrozen } from './freeze.ts';
 import { PIN_CODES_PER_CUSTOMER, PIN_RESETS_PER_CUSTOMER } from './limits.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { SEND_PIN_RESET_CODE, tellOfPin, trustedContact } from './pin-notice.ts';
 import { replacePin, takePinCodeTry, usePinCode } from './pin-queries.ts';
-import { findCustomer } from './queries.ts';
+import { findCustomer, lockCustomer } from './queries.ts';
 import { recordSecurityEvent } from './session-queries.ts';
 import { count } from './throttle.ts';
 
@@ -22,6 +23,7 @@ export function pinCodeHash(tokenKey: string, userId: string, code: string): Buf
 /** Leaves the job that makes the code and sends it; answers the way that it goes. */
 export async function sendPinResetCode(services: Services, { userId }: Caller): Promise<Channel> {
   await count(services, { bucket: bucketName('pin-code', userId), limit: PIN_CODES_PER_CUSTOMER });
+  await assertNotFrozen(services.db, userId);
   const customer = await findCustomer(services.db, userId);
   const contact = customer ? trustedContact(customer) : null;
   if (!contact) throw new Refusal('UNAUTHENTICATED');
@@ -50,6 +52,8 @@ export async function resetPin(
   if (!kept || !isSameHash(kept, hash)) throw new Refusal('CODE_INVALID');
   const pinHash = await hashPassword(pin);
   await db.transaction().execute(async (tx) => {
+    await lockCustomer(tx, userId);
+    await assertNotFrozen(tx, userId);
     if (!(await usePinCode(tx, userId, hash))) throw new Refusal('CODE_INVALID');
     await replacePin(tx, userId, pinHash, clock.now());
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_reset', detail: { sessionId } });

@@ -220,6 +220,8 @@ export type SecurityEventKind =
   | 'contact_removed'
   | 'data_exported'
   | 'account_closed'
+  | 'frozen'
+  | 'unfrozen'
   | 'registration_replaced'
   | 'contact_released'
   | 'sign_in_failed'

@@ -6,12 +6,11 @@ import { signAccessToken } from './access-token.ts';
 import type { CsrfPair } from './csrf.ts';
 import { csrfPair, newCsrfSecret } from './csrf.ts';
 import { SESSION_DAYS, SESSION_MAX_DAYS } from './limits.ts';
-import { pinSetAt } from './pin-queries.ts';
 import type { CustomerRow } from './queries.ts';
 import type { RefreshToken } from './refresh-token.ts';
 import { encodeRefreshToken, firstRefreshToken, refreshHash } from './refresh-token.ts';
 import { insertSession } from './session-queries.ts';
-import { toUser } from './user.ts';
+import { userView } from './user.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -59,7 +58,7 @@ export async function openSession(
   });
   return {
     tokens: await tokensFor(services, refresh),
-    user: toUser(customer, await pinSetAt(tx, customer.user_id)),
+    user: await userView(tx, customer),
     csrf: csrfPair(services.config.csrfKey, caller.sessionId, csrfSecret),
   };
 }

@@ -4,10 +4,12 @@ import type { Caller } from '#platform/http/mount.ts';
 import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { withPin } from './check-pin.ts';
+import { assertNotFrozen } from './freeze.ts';
 import { PASSWORD_FRESH_MINUTES, PIN_CHECKS_PER_CUSTOMER } from './limits.ts';
 import { hashPassword } from './passwords.ts';
 import { tellOfPin } from './pin-notice.ts';
 import { deletePin, insertPin, pinSetAt, replacePin } from './pin-queries.ts';
+import { lockCustomer } from './queries.ts';
 import { hasPasswordSince, recordSecurityEvent } from './session-queries.ts';
 import { count } from './throttle.ts';
 import { withProof } from './with-proof.ts';
@@ -36,12 +38,14 @@ async function setFirst(services: Services, caller: Caller, { pin, password }: N
   await count(services, { bucket: bucketName('pin-check', userId), limit: PIN_CHECKS_PER_CUSTOMER });
   if ((await pinSetAt(db, userId)) !== null) throw hasOneAlready();
   const insert = async (tx: Tx) => {
+    await assertNotFrozen(tx, userId);
     if (!(await insertPin(tx, userId, await hashPassword(pin), clock.now()))) throw hasOneAlready();
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_set', detail: { sessionId } });
     await tellOfPin(tx, services, userId, 'set');
   };
   if (password !== undefined) return withProof(services, caller, { password }, insert);
   await db.transaction().execute(async (tx) => {
+    await lockCustomer(tx, userId);
     await refuseOldPassword(tx, services, caller);
     await insert(tx);
   });
@@ -53,6 +57,7 @@ export async function setPin(services: Services, caller: Caller, body: NewPin): 
   if (currentPin === undefined) return setFirst(services, caller, body);
   const { userId, sessionId } = caller;
   await withPin(services, caller, currentPin, async (tx) => {
+    await assertNotFrozen(tx, userId);
     await replacePin(tx, userId, await hashPassword(pin), services.clock.now());
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_changed', detail: { sessionId } });
     await tellOfPin(tx, services, userId, 'changed');
@@ -62,6 +67,7 @@ export async function setPin(services: Services, caller: Caller, body: NewPin): 
 export async function removePin(services: Services, caller: Caller, pin: string): Promise<void> {
   const { userId, sessionId } = caller;
   await withPin(services, caller, pin, async (tx) => {
+    await assertNotFrozen(tx, userId);
     await deletePin(tx, userId);
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_removed', detail: { sessionId } });
     await tellOfPin(tx, services, userId, 'removed');

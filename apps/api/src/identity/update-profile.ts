@@ -9,12 +9,11 @@ import type { Services } from '#platform/services.ts';
 import { setProfile } from './contact-queries.ts';
 import { PROFILE_CHANGES_PER_CUSTOMER } from './limits.ts';
 import type { Neighbours } from './neighbours.ts';
-import { pinSetAt } from './pin-queries.ts';
 import type { CustomerRow } from './queries.ts';
 import { lockCustomer } from './queries.ts';
 import { recordSecurityEvent } from './session-queries.ts';
 import { count } from './throttle.ts';
-import { kycStatusOf, toUser } from './user.ts';
+import { kycStatusOf, userView } from './user.ts';
 
 const NAME_STANDS = {
   pending:
@@ -78,6 +77,6 @@ export async function updateProfile(
     });
     const detail = { sessionId, fields: Object.keys(body) };
     await recordSecurityEvent(tx, services, { userId, kind: 'profile_changed', detail });
-    return toUser(changed, await pinSetAt(tx, userId));
+    return userView(tx, changed);
   });
 }

@@ -1,7 +1,12 @@
 import type { User } from '@kolo/contract/identity';
 import { User as UserShape } from '@kolo/contract/identity';
 import { oneLine } from '@kolo/domain/text';
+import type { Db, Tx } from '#platform/db.ts';
 import type { Channel } from './codes.ts';
+import type { FreezeRow } from './freeze-queries.ts';
+import { findFreeze } from './freeze-queries.ts';
+import { freezeView } from './freeze.ts';
+import { pinSetAt } from './pin-queries.ts';
 import type { CustomerRow } from './queries.ts';
 
 export function kycStatusOf(customer: CustomerRow): User['kycStatus'] {
@@ -9,7 +14,7 @@ export function kycStatusOf(customer: CustomerRow): User['kycStatus'] {
 }
 
 /** A customer as the wire shows one. */
-export function toUser(customer: CustomerRow, pinSetAt: Date | null): User {
+export function toUser(customer: CustomerRow, pinnedAt: Date | null, freeze?: FreezeRow): User {
   return {
     id: customer.user_id,
     firstName: oneLine(customer.first_name),
@@ -20,9 +25,16 @@ export function toUser(customer: CustomerRow, pinSetAt: Date | null): User {
     isEmailVerified: customer.email_verified_at !== null,
     isPhoneVerified: customer.phone_verified_at !== null,
     kycStatus: kycStatusOf(customer),
-    hasPin: pinSetAt !== null,
-    pinSetAt: pinSetAt?.toISOString() ?? null,
+    hasPin: pinnedAt !== null,
+    pinSetAt: pinnedAt?.toISOString() ?? null,
+    ...(freeze && { frozen: freezeView(freeze) }),
   };
+}
+
+/** The same, with what stands beside the customer's own row. */
+export async function userView(db: Db | Tx, customer: CustomerRow): Promise<User> {
+  const { user_id: userId } = customer;
+  return toUser(customer, await pinSetAt(db, userId), await findFreeze(db, userId));
 }
 
 /** A registration becomes a customer when the first address or number is verified. */

@@ -364,6 +364,12 @@ describe('what staff decide', () => {
     expect(again.body).toEqual({ kycStatus: 'pending', step: 'review' });
     expect((await ops('approve', customer.userId)).code).toBe(0);
     expect((await ops('show', customer.userId)).printed).toContain('round 2: approved');
+    expect((await ops('revoke', customer.userId, '--reason', 'It shows somebody else.')).code).toBe(0);
+    expect((await customer.authed('POST', '/kyc/id', upload(ID, { front: await makePhoto() }))).status).toBe(
+      200,
+    );
+    expect((await ops('approve', customer.userId)).code).toBe(0);
+    expect((await ops('show', customer.userId)).printed).toMatch(/2: revoked.* It shows[^]*3: approved/);
   });
 
   it('answers plainly for nobody and for nonsense', async () => {

@@ -5,6 +5,7 @@ import type { Services } from '#platform/services.ts';
 import { decide } from './decide.ts';
 import { LIST_MAX } from './limits.ts';
 import { birthDateOf, decisionsOf, documentsOf, findCase, waitingCases } from './queries.ts';
+import { revoke } from './revoke.ts';
 import { numberOwner } from './submit-id.ts';
 import { openKycWorld } from './world.ts';
 
@@ -12,12 +13,32 @@ export const KYC_USAGE = `  kyc list                 identity checks that wait, 
   kyc show ID              one check: names, document, where its photos are
   kyc approve ID           the photos show the customer
   kyc reject ID --reason "…"   they do not; the customer reads the reason
+  kyc revoke ID --reason "…"   takes an approval back: lower limits, no bank withdrawals; the customer reads the reason
 `;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const REASON_MAX = 300;
 
 type Print = (text: string) => void;
+
+const DONE: Readonly<Record<string, string>> = { reject: 'rejected', revoke: 'no longer verified' };
+
+/** Carries out one command; returns the exit code. */
+async function decideBy(
+  services: Services,
+  { action, userId, reason }: { action: string; userId: string; reason: string },
+  print: Print,
+): Promise<number> {
+  if (action !== 'approve' && (reason === '' || reason.length > REASON_MAX)) {
+    print(`Say why, in 1 to ${REASON_MAX} letters: kyc ${action} ${userId} --reason "…"`);
+    return 2;
+  }
+  const staff = userInfo().username;
+  if (action === 'revoke') await revoke(services, { userId, staff, reason });
+  else await decide(services, { userId, staff, reason: action === 'approve' ? null : reason });
+  print(action === 'approve' ? `${userId} is verified` : `${userId} is ${DONE[action] ?? ''}: ${reason}`);
+  return 0;
+}
 
 async function list(services: Services, print: Print): Promise<void> {
   const waiting = await waitingCases(services.db, LIST_MAX);
@@ -43,7 +64,7 @@ async function show(services: Services, userId: string, print: Print): Promise<v
     print(`round ${round}: ${decision} by ${staff} at ${at.toISOString()}${reason ? `: ${reason}` : ''}`);
 }
 
-/** `list`, `show ID`, `approve ID`, `reject ID --reason "…"`; answers the exit code. */
+/** `list`, `show ID`, `approve ID`, `reject` and `revoke ID --reason "…"`; returns the exit code. */
 export async function kycCommand(
   services: Services,
   words: readonly string[],
@@ -56,7 +77,6 @@ export async function kycCommand(
     print(`usage:\n${KYC_USAGE}`);
     return 2;
   }
-  const verdict = { userId, staff: userInfo().username };
   try {
     switch (action) {
       case 'list':
@@ -66,17 +86,9 @@ export async function kycCommand(
         await show(services, userId, print);
         return 0;
       case 'approve':
-        await decide(services, { ...verdict, reason: null });
-        print(`${userId} is verified`);
-        return 0;
       case 'reject':
-        if (reason === '' || reason.length > REASON_MAX) {
-          print(`Say why, in 1 to ${REASON_MAX} letters: kyc reject ${userId} --reason "…"`);
-          return 2;
-        }
-        await decide(services, { ...verdict, reason });
-        print(`${userId} is rejected: ${reason}`);
-        return 0;
+      case 'revoke':
+        return await decideBy(services, { action, userId, reason }, print);
       default:
         print(`usage:\n${KYC_USAGE}`);
         return 2;

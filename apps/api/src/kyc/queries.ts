@@ -141,6 +141,14 @@ export async function insertDecision(tx: Tx, { userId, ...decision }: Decision):
     .execute();
 }
 
+/** Takes the approval of that round back; the customer sends a new photo. */
+export async function insertRevocation(tx: Tx, { userId, ...revocation }: Decision): Promise<void> {
+  await tx
+    .insertInto('kyc_decision')
+    .values({ ...revocation, user_id: userId, decision: 'revoked' })
+    .execute();
+}
+
 export async function markDecided(tx: Tx, { userId, reason, at }: Decision): Promise<void> {
   await tx
     .updateTable('kyc_case')
@@ -175,5 +183,6 @@ export async function decisionsOf(db: Db, userId: string) {
     .select(['round', 'decision', 'reason', 'staff', 'at'])
     .where('user_id', '=', userId)
     .orderBy('round')
+    .orderBy('at')
     .execute();
 }

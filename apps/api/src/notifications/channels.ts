@@ -23,6 +23,9 @@ export const WAYS: Readonly<Record<NotificationKind, Way>> = {
   // A customer who waits for it to be decided must hear of it on the one channel that they have.
   kyc_approved: { topic: 'security', channels: ['email', 'sms', 'push'] },
   kyc_rejected: { topic: 'security', channels: ['email', 'sms', 'push'] },
+  kyc_revoked: { topic: 'security', channels: ['email', 'sms', 'push'] },
+  frozen: { topic: 'security', channels: ['email', 'sms', 'push'] },
+  unfrozen: { topic: 'security', channels: ['email', 'sms', 'push'] },
   // The old and the new contact were each written to by the change itself.
   contact_changed: { topic: 'security', channels: ['push'] },
   // By e-mail and SMS it has left already, to the contacts of that moment: no preference stands in the way of it.

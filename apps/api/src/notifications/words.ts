@@ -8,6 +8,7 @@ import { isAboutPackage, packageWords } from './package-words.ts';
 import { takenBackWords } from './taken-back-words.ts';
 import { isAboutPayout, payoutWords } from './payout-words.ts';
 import { SECURITY_WORDS } from './security-words.ts';
+import { isAboutState, stateWords } from './state-words.ts';
 
 export interface NoticeWords {
   readonly title: string;
@@ -32,6 +33,9 @@ export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {
   contact_changed: false,
   kyc_approved: false,
   kyc_rejected: false,
+  kyc_revoked: false,
+  frozen: false,
+  unfrozen: false,
   security: false,
   bank_account_added: false,
   withdrawal_sent: true,
@@ -46,6 +50,7 @@ export function wordsOf(notice: Notice): NoticeWords {
   if (isAboutLock(notice)) return lockWords(notice);
   if (isAboutPackage(notice)) return packageWords(notice);
   if (isAboutPayout(notice)) return payoutWords(notice);
+  if (isAboutState(notice)) return stateWords(notice);
   switch (notice.kind) {
     case 'welcome':
       return {
@@ -78,18 +83,6 @@ export function wordsOf(notice: Notice): NoticeWords {
         sms: `Kolo: your ${contact} was ${notice.change}.`,
       };
     }
-    case 'kyc_approved':
-      return {
-        title: 'You are verified',
-        body: 'We have checked your ID. All features are open to you.',
-        sms: 'Kolo: we have checked your ID. You are verified, and all features are open to you.',
-      };
-    case 'kyc_rejected':
-      return {
-        title: 'Your ID was not approved',
-        body: `${notice.reason} You can send new photos in Account, Identity verification.`,
-        sms: 'Kolo: your ID was not approved. Open Kolo to read why and send new photos.',
-      };
     case 'security': {
       const { title, body } = SECURITY_WORDS[notice.news];
       return { title, body, sms: `Kolo: ${title}. Open Kolo to read more.` };

@@ -2,7 +2,7 @@ import type { addBankAccount as endpoint, BankAccount } from '@kolo/contract/ban
 import { BANK_ACCOUNTS_MAX } from '@kolo/contract/bank-accounts';
 import type { ParsedBody } from '@kolo/contract/endpoint';
 import { NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
-import { holdOpen, lockProfile, readProfile, withPin } from '#identity/index.ts';
+import { assertNotFrozen, holdOpen, lockProfile, readProfile, withPin } from '#identity/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/mount.ts';
@@ -102,6 +102,7 @@ export async function addBankAccount(
 ): Promise<BankAccount> {
   const { services } = world;
   const { userId } = caller;
+  await assertNotFrozen(services.db, userId);
   const bankName = await bankNameOf(world, numbered.bankCode);
   const accountName = await accountNameOf(world, userId, numbered);
   assertOwnName(await readProfile(services.db, userId), accountName);
@@ -110,6 +111,7 @@ export async function addBankAccount(
     // The name may have been changed while the bank was asked; and additions come one after the other.
     assertOwnName(await lockProfile(tx, userId), accountName);
     await holdOpen(tx, userId);
+    await assertNotFrozen(tx, userId);
     added = await keepAccount(world, tx, { userId, bankName, accountName, ...numbered });
     const notice = { kind: 'bank_account_added', bankName, ending: added.ending } as const;
     await leaveNotice(tx, services, userId, notice);
@@ -118,11 +120,12 @@ export async function addBankAccount(
   return bankAccountView(added, services.clock.now());
 }
 
-/** The account, under the customer's lock. Refuses with NOT_FOUND. */
+/** The account, under the customer's lock, for a change that says where money goes. Refuses with NOT_FOUND, FROZEN. */
 async function lockAccount(tx: Tx, userId: string, id: string): Promise<BankAccountRow> {
   await lockProfile(tx, userId);
   const row = await findBankAccount(tx, userId, id);
   if (!row) throw new Refusal('NOT_FOUND', UNKNOWN);
+  await assertNotFrozen(tx, userId);
   return row;
 }
 

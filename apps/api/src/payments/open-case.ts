@@ -8,7 +8,9 @@ type TroubleKind =
   | 'unmatched_money'
   | 'closed_account_credited'
   | 'refund_failed'
-  | 'withdrawal_held';
+  | 'withdrawal_held'
+  | 'freeze_overdue'
+  | 'ledger_check';
 
 export interface Trouble {
   readonly kind: TroubleKind;

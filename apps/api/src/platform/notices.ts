@@ -72,6 +72,9 @@ export const Notice = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('kyc_approved') }),
   z.object({ kind: z.literal('kyc_rejected'), reason: z.string() }),
+  z.object({ kind: z.literal('kyc_revoked'), reason: z.string() }),
+  z.object({ kind: z.literal('frozen'), reason: z.string(), reviewOn: z.string() }),
+  z.object({ kind: z.literal('unfrozen') }),
   z.object({ kind: z.literal('security'), news: z.enum(SECURITY_NEWS) }),
   /** `ending`: the last four digits of the account's number. */
   z.object({ kind: z.literal('bank_account_added'), bankName: z.string(), ending: z.string() }),

@@ -152,6 +152,21 @@ export interface CustomerCaseNumber {
   user_id: string;
 }
 
+export interface CustomerFreeze {
+  end_reason: string | null;
+  ended_at: Date | null;
+  ended_by: string | null;
+  frozen_by: string;
+  id: string;
+  next_check_at: Date | null;
+  note: string | null;
+  origin: string;
+  reason: string;
+  review_on: Timestamp;
+  since: Date;
+  user_id: string;
+}
+
 export interface CustomerPin {
   locked_at: Date | null;
   pin_hash: string;
@@ -603,6 +618,7 @@ export interface DB {
   customer: Customer;
   customer_case: CustomerCase;
   customer_case_number: CustomerCaseNumber;
+  customer_freeze: CustomerFreeze;
   customer_pin: CustomerPin;
   daily_package: DailyPackage;
   email_address: EmailAddress;

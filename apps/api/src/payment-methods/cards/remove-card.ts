@@ -1,3 +1,4 @@
+import { assertNotFrozen } from '#identity/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Tx } from '#platform/db.ts';
 import { takeTurn } from '#platform/take-turn.ts';
@@ -20,6 +21,8 @@ export async function removeCard(world: CardWorld, userId: string, id: string): 
     const all = await cardsOf(tx, userId);
     const card = all.find((one) => one.id === id);
     if (!card) throw new Refusal('NOT_FOUND', { message: 'We could not find that card.' });
+    // A payment with it may be in dispute: its trace stays while staff look.
+    await assertNotFrozen(tx, userId);
     await remove(tx, world, card);
     if (!card.isDefault) return;
     const next = all.findLast((one) => one.id !== id && statusOf(one, clock.now()) === 'usable');

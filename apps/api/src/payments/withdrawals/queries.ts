@@ -12,7 +12,14 @@ import type { Withdrawal } from '#platform/tables.ts';
 import { isOpen } from './states.ts';
 
 /** Why a withdrawal waits for staff. */
-export const HOLDS = ['provider_balance', 'otp', 'refused', 'mismatch', 'unknown_to_provider'] as const;
+export const HOLDS = [
+  'provider_balance',
+  'otp',
+  'refused',
+  'mismatch',
+  'unknown_to_provider',
+  'stopped',
+] as const;
 export type Hold = (typeof HOLDS)[number];
 
 export interface WithdrawalRow {
@@ -225,11 +232,11 @@ export async function updateWithdrawal(
  * the money is back, or staff are about to give it back.
  */
 export async function claimSending(
-  db: Db,
+  tx: Tx,
   { userId, id }: Pick<WithdrawalRow, 'userId' | 'id'>,
   at: Date,
 ): Promise<boolean> {
-  const row = await db
+  const row = await tx
     .updateTable('withdrawal')
     .set({ send_begun_at: at })
     .where('user_id', '=', userId)

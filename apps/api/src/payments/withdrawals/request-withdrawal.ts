@@ -5,7 +5,7 @@ import { lagosDateOf } from '@kolo/domain/dates';
 import { formatNaira, naira, nairaToKobo } from '@kolo/domain/money';
 import type { WithdrawalQuote } from '@kolo/domain/withdrawal';
 import { leastWithdrawn, quoteWithdrawal } from '@kolo/domain/withdrawal';
-import { holdOpen, lockProfile, withPin } from '#identity/index.ts';
+import { assertNotFrozen, holdOpen, lockProfile, withPin } from '#identity/index.ts';
 import type { Destination } from '#payment-methods/index.ts';
 import { assertOwnName, findDestination } from '#payment-methods/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
@@ -72,6 +72,9 @@ async function begin(world: WithdrawalWorld, tx: Tx, { caller, body }: Command):
   const { userId } = caller;
   const profile = await lockProfile(tx, userId);
   await holdOpen(tx, userId);
+  // Under the lock once more: a freeze, or an approval that is revoked, may have come first.
+  await assertNotFrozen(tx, userId);
+  await assertVerified(tx, userId);
   const now = services.clock.now();
   const to = await destinationFor(tx, userId, body.bankAccountId);
   // The profile's name may have been changed since the account was added.
@@ -123,6 +126,7 @@ export async function requestWithdrawal(world: WithdrawalWorld, command: Command
   if (before !== null) return WithdrawalSchema.parse(before);
   // Looked at before the PIN too, so that no try of it is asked for in vain.
   await destinationFor(services.db, userId, body.bankAccountId);
+  await assertNotFrozen(services.db, userId);
   await assertVerified(services.db, userId);
   let answer: Withdrawal | undefined;
   await withPin(services, caller, pin, async (tx) => {

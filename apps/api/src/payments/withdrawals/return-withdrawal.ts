@@ -1,4 +1,5 @@
 import { Refusal } from '#platform/errors.ts';
+import { takeTurn } from '#platform/take-turn.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import type { TransferWord } from '#providers/paystack/transfers.ts';
 import { TELLING_MAX_MS } from './limits.ts';
@@ -48,6 +49,7 @@ export async function returnWithdrawal(
   if (word.state !== 'unknown_reference' && word.state !== 'failed')
     throw wrongState(`The provider has ${reference} as ${word.state}. Nothing was moved.`);
   await db.transaction().execute(async (tx) => {
+    await takeTurn(tx, owner.userId);
     const row = await lockWithdrawal(tx, owner.userId, owner.id);
     const isStopped = clock.now().getTime() - begun < TELLING_MAX_MS;
     if (!isOpen(row.status) || !isStopped) throw wrongState(`${reference} has changed. Nothing was moved.`);

@@ -1,4 +1,6 @@
 import type { WithdrawalEvent, WithdrawalStatus } from '@kolo/contract/withdrawals';
+import { isFrozen } from '#identity/index.ts';
+import { tierOf } from '#kyc/index.ts';
 import { destinationOf, forgetRecipient, recipientOf } from '#payment-methods/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { leaveNotice } from '#platform/notices.ts';
@@ -16,6 +18,9 @@ import type { WithdrawalWorld } from './world.ts';
 
 /** Who asks. Only our own checks count for the pauses. */
 export type Asker = 'job' | 'check' | 'webhook';
+
+/** The provider's status; or `stopped`: it was not told, since nothing may leave this customer's account. */
+type SendingStatus = TransferStart | { readonly state: 'stopped' };
 
 /** What the provider's word means: another status, or a reason why it waits for staff (null: none). */
 export type Outcome =
@@ -36,7 +41,7 @@ function stepTo(world: WithdrawalWorld, row: WithdrawalRow, to: WithdrawalStatus
   return hold(world, row, 'mismatch', `the provider says ${to} of a withdrawal that is ${row.status}`);
 }
 
-function outcomeOf(world: WithdrawalWorld, row: WithdrawalRow, word: TransferStart): Outcome {
+function outcomeOf(world: WithdrawalWorld, row: WithdrawalRow, word: SendingStatus): Outcome {
   if ('amountKobo' in word && (word.amountKobo !== row.amountKobo || word.currency !== 'NGN'))
     return hold(world, row, 'mismatch', 'the provider names another sum for this withdrawal');
   switch (word.state) {
@@ -59,6 +64,8 @@ function outcomeOf(world: WithdrawalWorld, row: WithdrawalRow, word: TransferSta
       );
     case 'bad_recipient':
       return hold(world, row, 'refused', 'the provider did not know the recipient; it is made anew');
+    case 'stopped':
+      return { kind: 'wait', held: 'stopped' };
     case 'repeated':
       // It has reached the provider before: the next question says how it stands.
       return WAIT;
@@ -106,7 +113,6 @@ async function takeEffect(
     }
     case 'failed':
     case 'reversed': {
-      await takeTurn(tx, userId);
       await giveBack(tx, services, row, bank);
       await tellIfClosed(openCase, tx, { userId, reference, amountKobo: totalOf(row), key: reference });
       const amountKobo = String(totalOf(row));
@@ -122,6 +128,7 @@ const HELD_BECAUSE: Record<Hold, string> = {
   otp: 'transfers need a one-time code at the provider, which is to be switched off there',
   refused: 'the provider refuses it',
   mismatch: 'the provider says something else of it than our book',
+  stopped: 'the customer was frozen, or is no longer verified, before it was sent',
   unknown_to_provider: 'the provider no longer knows it, though it took it',
 };
 
@@ -146,7 +153,7 @@ async function applyWord(
   world: WithdrawalWorld,
   tx: Tx,
   row: WithdrawalRow,
-  word: TransferStart,
+  word: SendingStatus,
   asker: Asker,
 ): Promise<void> {
   const outcome = outcomeOf(world, row, word);
@@ -179,10 +186,28 @@ export async function takeOutcome(
   });
 }
 
+/**
+ * Takes the sending for this process. The customer's lock is held: where a freeze commits first, the provider is never told,
+ * and where the sending does, it is on its way.
+ */
+function takeSending(
+  { services }: WithdrawalWorld,
+  row: WithdrawalRow,
+): Promise<'taken' | 'repeated' | 'stopped'> {
+  const { db, clock } = services;
+  const { userId } = row;
+  return db.transaction().execute(async (tx) => {
+    await takeTurn(tx, userId);
+    if ((await isFrozen(tx, userId)) || (await tierOf(tx, userId)) !== 'verified') return 'stopped';
+    return (await claimSending(tx, row, clock.now())) ? 'taken' : 'repeated';
+  });
+}
+
 /** Tells the provider. That it is told is written down first, so that whoever comes after a crash asks before sending. */
-async function send(world: WithdrawalWorld, row: WithdrawalRow): Promise<TransferStart> {
+async function send(world: WithdrawalWorld, row: WithdrawalRow): Promise<SendingStatus> {
   const { services, paystack } = world;
-  if (!(await claimSending(services.db, row, services.clock.now()))) return { state: 'repeated' };
+  const sending = await takeSending(world, row);
+  if (sending !== 'taken') return { state: sending };
   const { bankName, ending } = await destinationOf(services.db, row.userId, row.bankAccountId);
   const start = await paystack.transfer({
     amountKobo: row.amountKobo,
@@ -198,7 +223,7 @@ async function send(world: WithdrawalWorld, row: WithdrawalRow): Promise<Transfe
  * Asks about it, and sends what the provider has never heard of: once it was told, or may have been, it is asked before
  * it is told again, under the same reference, which it takes once.
  */
-async function wordOn(world: WithdrawalWorld, row: WithdrawalRow): Promise<TransferStart> {
+async function wordOn(world: WithdrawalWorld, row: WithdrawalRow): Promise<SendingStatus> {
   if (row.status === 'requested' && row.sendBegunAt === null) return send(world, row);
   const word: TransferWord = await world.paystack.verifyTransfer(row.reference);
   return word.state === 'unknown_reference' && row.status === 'requested' ? send(world, row) : word;
@@ -214,6 +239,7 @@ async function postpone(
   const { db, clock, logger } = world.services;
   logger.warn({ withdrawal: id, reason: error.message }, 'no word about a withdrawal from the provider');
   await db.transaction().execute(async (tx) => {
+    await takeTurn(tx, userId);
     const row = await lockWithdrawal(tx, userId, id);
     const checks = asker === 'check' ? row.checks + 1 : row.checks;
     const held = error instanceof ProviderRefused ? 'refused' : row.held;
@@ -240,7 +266,7 @@ export async function settleWithdrawal(
   const { db } = world.services;
   const known = await findWithdrawal(db, userId, id);
   if (!known || known.status === 'reversed') return;
-  let word: TransferStart;
+  let word: SendingStatus;
   try {
     word = await wordOn(world, known);
   } catch (error) {
@@ -248,6 +274,7 @@ export async function settleWithdrawal(
     return postpone(world, known, error, asker);
   }
   await db.transaction().execute(async (tx) => {
+    await takeTurn(tx, userId);
     await applyWord(world, tx, await lockWithdrawal(tx, userId, id), word, asker);
   });
 }

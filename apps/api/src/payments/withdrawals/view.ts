@@ -13,6 +13,8 @@ const SAFE = 'If it can not be delivered, the money comes back to your account.'
 function messageOf({ status, held, failure }: WithdrawalRow): string | undefined {
   switch (status) {
     case 'requested':
+      if (held === 'stopped')
+        return 'It waits in Kolo while we check your account. Nothing is lost: it is sent after that, or comes back to your account.';
       return held === null
         ? 'We are handing it to our payment partner.'
         : `This takes longer than usual on our side. Nothing is lost: we keep at it. ${SAFE}`;

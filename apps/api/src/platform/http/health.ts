@@ -11,22 +11,31 @@ export interface Check {
   check(): Promise<void>;
 }
 
-/** A figure that is read when somebody looks. */
+/** A figure that is read when somebody looks; none where nothing is known yet. */
 export interface Reading {
   readonly name: string;
   readonly help: string;
-  readonly label: string;
-  read(): readonly { label: string; value: number }[];
+  /** Tells several values of one figure apart. */
+  readonly label?: string;
+  read(): Promise<readonly Value[]> | readonly Value[];
+}
+
+interface Value {
+  readonly label?: string;
+  readonly value: number;
 }
 
 function showReading(registry: Registry, { name, help, label, read }: Reading): void {
   new Gauge({
     name,
     help,
-    labelNames: [label],
+    labelNames: label === undefined ? [] : [label],
     registers: [registry],
-    collect() {
-      for (const one of read()) this.set({ [label]: one.label }, one.value);
+    async collect() {
+      this.reset();
+      // What cannot be read now is left out: the other figures are asked for all the more when the database is away.
+      const values = await Promise.resolve(read()).catch(() => []);
+      for (const one of values) this.set(label === undefined ? {} : { [label]: one.label ?? '' }, one.value);
     },
   });
 }

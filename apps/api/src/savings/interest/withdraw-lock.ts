@@ -9,6 +9,7 @@ import type { Kobo, Naira } from '@kolo/domain/money';
 import { formatNaira, kobo, koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/money';
 import { narrations } from '@kolo/domain/transactions';
 import { accountView, ensureAccount, transactionView } from '#accounts/index.ts';
+import { assertNotFrozen } from '#identity/index.ts';
 import { balancesOf } from '#ledger/accounts.ts';
 import { packagePot, wallet } from '#ledger/chart.ts';
 import { findMovement } from '#ledger/movements.ts';
@@ -19,6 +20,7 @@ import { invariant, Refusal } from '#platform/errors.ts';
 import { bodyHash } from '#platform/idempotency.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
+import { takeTurn } from '#platform/take-turn.ts';
 import { once } from '../once.ts';
 import { refuseOtherQuote } from './expected.ts';
 import { isMature, lockView } from './lock-view.ts';
@@ -132,11 +134,14 @@ export async function withdrawLock(
   const claim = { userId, key, hash: bodyHash({ packageId, ...body }) };
   return once(services, claim, endpoint.answer, async (tx) => {
     const today = lagosDateOf(services.clock.now());
+    await takeTurn(tx, userId);
     await holdPackage(tx, userId, packageId);
     const lock = await findLock(tx, userId, packageId);
     const plan = planWithdrawal(lock, naira(body.amount), today);
     invariant(lock, 'what is planned is there');
     refuseOtherQuote(plan.quote, body.expected);
+    // The money stays in Kolo, but the interest that an early exit gives up would be gone for good.
+    if (plan.kind === 'early') await assertNotFrozen(tx, userId);
     const account = await ensureAccount(tx, services, userId, 'ibs');
     const movementId =
       plan.kind === 'early'

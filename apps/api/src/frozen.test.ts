@@ -1,0 +1,336 @@
+import { addDays, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStaffCase } from '#cases/index.ts';
+import {
+  customersCommand,
+  freezeCustomer,
+  freezeReviews,
+  mountProfile,
+  overdueFreezes,
+} from '#identity/index.ts';
+import { kycCommand, tierOf } from '#kyc/index.ts';
+import { lockCalls } from '#testing/locks.ts';
+import type { Answer } from '#testing/app.ts';
+import { keptCard } from '#testing/cards.ts';
+import type { TestCustomer } from '#testing/customer.ts';
+import type { MoneyApp } from '#testing/money-app.ts';
+import { createMoneyApp } from '#testing/money-app.ts';
+import { noticesLeftFor, payoutCalls, PIN } from '#testing/payouts.ts';
+import { backendThatWaits } from '#testing/waiting.ts';
+import { neighboursOf } from './app.ts';
+
+const PASSWORD = 'market-day-rain';
+const REASON = 'We could not reach you about a new phone number.';
+const STRANGER = '018f0000-0000-7000-8000-000000000000';
+
+let world: MoneyApp;
+let calls: ReturnType<typeof payoutCalls>;
+beforeAll(async () => {
+  world = await createMoneyApp({
+    mount: (app, gate, services) => mountProfile(app, gate, services, neighboursOf(services)),
+  });
+  calls = payoutCalls(world);
+});
+afterAll(async () => {
+  expect(await world?.booksHold()).toBe(true);
+  await world?.close();
+});
+
+async function ops(...words: string[]): Promise<{ code: number; printed: string }> {
+  const lines: string[] = [];
+  const deps = { services: world.services, heldBy: async () => '₦0' };
+  const code = await customersCommand(deps, words, (text) => void lines.push(text));
+  return { code, printed: lines.join('\n') };
+}
+
+const freeze = (customer: TestCustomer, ...more: string[]) =>
+  ops('freeze', customer.userId, '--reason', REASON, '--review', '3', ...more);
+
+const reviewOn = (days = 3) => addDays(lagosDateOf(world.clock.now()), days);
+
+async function freezeRows({ userId }: TestCustomer) {
+  const rows = world.services.db.selectFrom('customer_freeze').select(['id', 'ended_at', 'origin', 'since']);
+  return rows.where('user_id', '=', userId).orderBy('id').execute();
+}
+
+function expectFrozen(answer: Answer, since: Date): void {
+  expect([answer.status, answer.body.code]).toEqual([403, 'FROZEN']);
+  expect(answer.body.next).toEqual({
+    since: since.toISOString(),
+    by: 'staff',
+    reviewOn: expect.any(String),
+    reason: REASON,
+  });
+  expect(answer.body.message).toContain(REASON);
+}
+
+describe('nothing leaves the account of a frozen customer', () => {
+  test('neither money nor control over it, whoever holds the session, the password and the PIN', async () => {
+    const { customer, bankAccountId } = await calls.withdrawer(50_000);
+    const card = await keptCard(world, customer);
+    const number = await calls.openAtBank('Obi Ada');
+    const since = world.clock.now();
+    expect((await freeze(customer)).code).toBe(0);
+
+    const attempts: [string, () => Promise<Answer>][] = [
+      ['withdrawal', () => calls.withdraw(customer, { amount: 1_000, bankAccountId })],
+      ['with a wrong PIN', () => calls.withdraw(customer, { amount: 1_000, bankAccountId, pin: '0001' })],
+      ['new bank account', () => calls.addAccount(customer, number)],
+      [
+        'default bank account',
+        () => customer.authed('PATCH', `/bank-accounts/${bankAccountId}`, { body: { isDefault: true } }),
+      ],
+      ['bank account removed', () => customer.authed('DELETE', `/bank-accounts/${bankAccountId}`)],
+      ['card removed', () => customer.authed('DELETE', `/cards/${card.id}`)],
+      ['account closed', () => customer.authed('DELETE', '/users/me', { body: { password: PASSWORD } })],
+      [
+        'contact removed',
+        () => customer.authed('DELETE', '/users/me/contacts/email', { body: { password: PASSWORD } }),
+      ],
+      [
+        'PIN changed',
+        () => customer.authed('POST', '/users/me/pin', { body: { pin: '7305', currentPin: PIN } }),
+      ],
+      ['PIN removed', () => customer.authed('DELETE', '/users/me/pin', { body: { pin: PIN } })],
+      ['code for the PIN', () => customer.authed('POST', '/users/me/pin/send-reset-code')],
+    ];
+    for (const [what, attempt] of attempts) {
+      const answer = await attempt();
+      expect(answer.body.code, what).toBe('FROZEN');
+      expectFrozen(answer, since);
+    }
+    expect(await world.balanceOf(customer)).toBe(50_000);
+  });
+
+  test('nor by a code that was asked for before: the new contact and the new PIN wait', async () => {
+    const { customer } = await calls.withdrawer(1_000);
+    const to = { channel: 'email', contact: `thief${customer.userId}@mail.example` };
+    await customer.authed('POST', '/users/me/contacts', { body: { to, password: PASSWORD } });
+    await customer.authed('POST', '/users/me/pin/send-reset-code');
+    await world.runJobs();
+    await freeze(customer);
+    const otp = world.codeFor(to.contact);
+    const confirmed = await customer.authed('POST', '/users/me/contacts/confirm', {
+      body: { channel: 'email', otp },
+    });
+    expect(confirmed.body.code).toBe('FROZEN');
+    const reset = { password: PASSWORD, otp: world.codeFor(customer.email), pin: '7305' };
+    expect((await customer.authed('POST', '/users/me/pin/reset', { body: reset })).body.code).toBe('FROZEN');
+    expect((await customer.authed('GET', '/users/me')).body.email).toBe(customer.email);
+  });
+
+  test('nor the interest of a package, by an early exit; one whose date has come is paid', async () => {
+    const locks = lockCalls(world);
+    const customer = await locks.ibsSaver(20_000);
+    const { body: lock } = await locks.create(customer, 10_000, 3);
+    await freeze(customer);
+    const leave = () =>
+      customer.authed('POST', `/interest-savings/package/${lock._id}/request-withdrawal`, {
+        key: locks.key(),
+        body: { amount: 10_000 },
+      });
+    expect((await leave()).body.code).toBe('FROZEN');
+    const back = world.clock.now();
+    await locks.goTo(lock.maturityDate);
+    expect((await leave()).status).toBe(200);
+    world.clock.set(back);
+  });
+});
+
+test('a frozen customer signs in, looks, pays in and moves money between own accounts', async () => {
+  const customer = await world.signUpSaver();
+  await calls.fund(customer, 5_000);
+  const since = world.clock.now().toISOString();
+  await freeze(customer, '--note', 'Caller knew the old address.');
+  const login = await world.call('POST', '/auth/login', {
+    body: { identifier: customer.email, password: PASSWORD },
+  });
+  expect(login.status).toBe(200);
+  const shown = { since, by: 'staff', reviewOn: reviewOn(), reason: REASON };
+  expect(login.body.user.frozen).toEqual(shown);
+  const me = await customer.authed('GET', '/users/me');
+  expect(me.body.frozen).toEqual(shown);
+  expect(JSON.stringify(me.body)).not.toContain('Caller knew');
+
+  await calls.fund(customer, 2_000);
+  const daily = await customer.authed('POST', '/daily-savings/self-package', {
+    body: { target: 'Rent', amountPerDay: 1_000, frequency: 'daily' },
+  });
+  const paid = await customer.authed('POST', '/payments/init-contribution', {
+    key: world.services.ids.next(),
+    body: {
+      purpose: 'daily',
+      packageId: daily.body.id,
+      amount: 3_000,
+      method: 'account',
+      sourceAccountType: 'ds',
+    },
+  });
+  expect(paid.status).toBe(201);
+  expect(await world.balanceOf(customer)).toBe(4_000);
+
+  expect((await ops('unfreeze', customer.userId, '--reason', 'The customer came with an ID.')).code).toBe(0);
+  expect((await customer.authed('GET', '/users/me')).body).not.toHaveProperty('frozen');
+});
+
+describe('a withdrawal and a freeze at the same moment', () => {
+  test('the freeze that commits first wins, though the withdrawal had looked before it', async () => {
+    const { customer, bankAccountId } = await calls.withdrawer(5_000);
+    const { services } = world;
+    const { db } = services;
+    const asked = await db.transaction().execute(async (tx) => {
+      await freezeCustomer(tx, services, {
+        userId: customer.userId,
+        origin: 'staff',
+        frozenBy: 'tola',
+        reason: REASON,
+        reviewOn: reviewOn(),
+      });
+      const answer = calls.withdraw(customer, { amount: 1_000, bankAccountId });
+      await backendThatWaits(db);
+      return [answer];
+    });
+    expect((await asked[0])?.body.code).toBe('FROZEN');
+    expect(await world.balanceOf(customer)).toBe(5_000);
+  });
+
+  test('one that was asked for and not sent stays here until staff decide, and is sent once after that', async () => {
+    const { customer, bankAccountId } = await calls.withdrawer(5_000);
+    const key = world.services.ids.next();
+    const first = await calls.withdraw(customer, { amount: 1_000, bankAccountId }, key);
+    await freeze(customer);
+    await world.runJobs();
+    await world.runDue();
+    expect(await calls.bookOf(first.body.reference)).toEqual([]);
+    const waiting = await calls.read(customer, first.body.id);
+    expect([waiting.status, waiting.message]).toEqual([
+      'requested',
+      expect.stringContaining('while we check your account'),
+    ]);
+    // Asked for a second time under its key it is still the one that was begun before.
+    expect((await calls.withdraw(customer, { amount: 1_000, bankAccountId }, key)).body).toEqual(first.body);
+    const cases = await world.services.db
+      .selectFrom('staff_case')
+      .select('kind')
+      .where('reference', '=', first.body.reference)
+      .execute();
+    expect(cases).toEqual([{ kind: 'withdrawal_held' }]);
+
+    await ops('unfreeze', customer.userId, '--reason', 'It was the customer.');
+    for (let minute = 0; minute < 6; minute += 1) {
+      world.clock.advance(60_000);
+      await world.runDue();
+    }
+    expect(await calls.bookOf(first.body.reference)).toHaveLength(1);
+    expect((await calls.read(customer, first.body.id)).status).not.toBe('requested');
+  });
+});
+
+test('kyc revoke stops withdrawals, the one that was asked for and not sent too', async () => {
+  const { customer, bankAccountId } = await calls.withdrawer(5_000);
+  const first = await calls.withdraw(customer, { amount: 1_000, bankAccountId });
+  const reason = 'The photo shows somebody else.';
+  const { services } = world;
+  const { db } = services;
+  const revoke = (...more: string[]) =>
+    kycCommand(services, ['revoke', customer.userId, ...more], () => undefined);
+  expect(await revoke()).toBe(2);
+  const codes = await Promise.all([revoke('--reason', reason), revoke('--reason', reason)]);
+  expect(codes.toSorted()).toEqual([0, 1]);
+  expect(await noticesLeftFor(world, customer)).toContainEqual({ kind: 'kyc_revoked', reason });
+  expect((await customer.authed('GET', '/users/me')).body.kycStatus).toBe('rejected');
+  await world.runJobs();
+  await world.runDue();
+  expect(await calls.bookOf(first.body.reference)).toEqual([]);
+  const refused = await calls.withdraw(customer, { amount: 1_500, bankAccountId });
+  expect([refused.status, refused.body.code]).toEqual([403, 'KYC_REQUIRED']);
+  expect(await tierOf(db, customer.userId)).toBe('bvn');
+});
+
+describe('ops customers', () => {
+  test('refuses no reason, a review day that is not 1 to 7 days ahead, and whom nobody knows', async () => {
+    const customer = await world.signUp();
+    const on = (...words: string[]) => ops('freeze', customer.userId, ...words);
+    expect((await on('--review', '3')).code).toBe(2);
+    expect((await on('--reason', 'x'.repeat(301), '--review', '3')).code).toBe(2);
+    for (const review of ['0', '8', reviewOn(0), reviewOn(8), '2026-02-30', 'soon', ''])
+      expect((await on('--reason', REASON, '--review', review)).code, review).toBe(2);
+    expect(await freezeRows(customer)).toEqual([]);
+    expect((await ops('freeze', STRANGER, '--reason', REASON, '--review', '1')).code).toBe(1);
+    expect((await ops('show', STRANGER)).code).toBe(1);
+    expect((await ops('melt', customer.userId)).code).toBe(2);
+    expect((await ops('unfreeze', customer.userId, '--reason', 'x')).code).toBe(1);
+    for (const days of [1, 7])
+      expect((await on('--reason', REASON, '--review', reviewOn(days))).code).toBe(0);
+  });
+
+  test('keeps words that warn or insult from the customer, and freezes all the same', async () => {
+    const customer = await world.signUp();
+    const said = 'Suspected fraud, reported to the EFCC.';
+    const { code, printed } = await ops('freeze', customer.userId, '--reason', said, '--review', '2');
+    expect([code, printed]).toEqual([0, expect.stringContaining('only staff can read it')]);
+    const { body } = await customer.authed('GET', '/users/me');
+    expect(body.frozen.reason).toBe('We are checking your account, to keep your money safe.');
+    await world.runJobs();
+    expect(JSON.stringify([body, world.messages.filter(({ to }) => to === customer.email)])).not.toMatch(
+      /fraud|efcc/i,
+    );
+    expect((await ops('show', customer.email)).printed).toContain(said);
+  });
+
+  test('a second freeze gives a new reason and day, and the customer stays frozen since the first', async () => {
+    const customer = await world.signUp();
+    await freeze(customer);
+    const first = world.clock.now();
+    world.clock.advance(60_000);
+    await ops('freeze', customer.userId, '--reason', 'We still need your ID.', '--review', '7');
+    const { body } = await customer.authed('GET', '/users/me');
+    expect(body.frozen).toMatchObject({ since: first.toISOString(), reason: 'We still need your ID.' });
+    expect((await freezeRows(customer)).filter(({ ended_at }) => ended_at === null)).toHaveLength(1);
+  });
+});
+
+test('a link freezes until staff decide, and changes nothing on a freeze of staff', async () => {
+  const [customer, other] = [await world.signUp(), await world.signUp()];
+  const byLink = ({ userId }: TestCustomer) =>
+    world.services.db.transaction().execute((tx) =>
+      freezeCustomer(tx, world.services, {
+        userId,
+        origin: 'contact',
+        frozenBy: 'contact undo link',
+        reason: 'Somebody who held a contact of this account asked us to stop it.',
+        reviewOn: reviewOn(1),
+      }),
+    );
+  await Promise.all([byLink(customer), byLink(customer), byLink(customer)]);
+  expect(await freezeRows(customer)).toMatchObject([{ origin: 'contact', ended_at: null }]);
+  expect((await customer.authed('GET', '/users/me')).body.frozen.by).toBe('contact');
+  await freeze(other);
+  await byLink(other);
+  expect(await freezeRows(other)).toMatchObject([{ origin: 'staff', ended_at: null }]);
+});
+
+test('past the review day the freeze stands, and one case and one alarm are raised', async () => {
+  const customer = await world.signUp();
+  await ops('freeze', customer.userId, '--reason', REASON, '--review', '1');
+  const { services } = world;
+  const opened = async () => {
+    const rows = services.db.selectFrom('staff_case').select('kind').where('user_id', '=', customer.userId);
+    return (await rows.execute()).map(({ kind }) => kind);
+  };
+  const work = freezeReviews(services, openStaffCase(services));
+  const before = await overdueFreezes(services);
+  const back = world.clock.now();
+  world.clock.set(new Date(startOfLagosDay(reviewOn(2)).getTime() - 1));
+  while ((await work.runDue()) > 0);
+  expect(await opened()).toEqual([]);
+  world.clock.advance(1);
+  for (let night = 0; night < 3; night += 1) {
+    while ((await work.runDue()) > 0);
+    world.clock.advance(24 * 60 * 60 * 1_000);
+  }
+  expect(await opened()).toEqual(['freeze_overdue']);
+  expect(await overdueFreezes(services)).toBeGreaterThan(before);
+  expect((await customer.authed('GET', '/users/me')).body.frozen.reason).toBe(REASON);
+  world.clock.set(back);
+});

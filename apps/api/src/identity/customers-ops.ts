@@ -1,0 +1,187 @@
+import { userInfo } from 'node:os';
+import { parseArgs } from 'node:util';
+import type { LagosDate } from '@kolo/domain/dates';
+import { addDays, lagosDateOf, parseLagosDate } from '@kolo/domain/dates';
+import { Refusal } from '#platform/errors.ts';
+import type { Services } from '#platform/services.ts';
+import { channelOf } from './codes.ts';
+import type { FreezeRow } from './freeze-queries.ts';
+import { findFreeze, latestFreezes } from './freeze-queries.ts';
+import { freezeCustomer, unfreezeCustomer } from './freeze.ts';
+import { FREEZE_REVIEW_DAYS_MAX, FREEZES_SHOWN, STAFF_TEXT_MAX } from './limits.ts';
+import { pinSetAt } from './pin-queries.ts';
+import { findCustomer, findOwner } from './queries.ts';
+
+export const CUSTOMERS_USAGE = `  customers show ID        one customer, by id, email address or phone number, with every freeze there was
+  customers freeze ID --reason "…" --review DAY [--note "…"]
+                           nothing leaves the account until it is unfrozen. The customer reads the reason, only staff
+                           the note. DAY: 1 to ${FREEZE_REVIEW_DAYS_MAX} days ahead, as 2026-11-24 or as a number of days.
+                           Again on a frozen customer: a new reason and review day
+  customers unfreeze ID --reason "…"   only staff read this reason
+`;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What must not reach the customer: it would warn somebody who is reported, or insult somebody who did nothing. */
+const TIPS_OFF =
+  /fraud|scam|launder|terror|crim(?:e|inal)|thie(?:f|ves)|police|court|suspicious transaction|\b(?:efcc|nfiu|icpc|str|aml)\b/i;
+const NEUTRAL_REASON = 'We are checking your account, to keep your money safe.';
+
+/** What the commands reach beside identity. */
+interface CustomersDeps {
+  readonly services: Services;
+  /** What the customer has in Kolo in all, in words. */
+  readonly heldBy: (userId: string) => Promise<string>;
+}
+
+interface Command {
+  readonly action: string;
+  readonly named: string;
+  readonly reason: string;
+  readonly review: string;
+  readonly note: string;
+}
+
+type Print = (text: string) => void;
+
+function readCommand(words: readonly string[]): Command | null {
+  const text = { type: 'string', default: '' } as const;
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: { reason: text, review: text, note: text },
+      allowPositionals: true,
+    });
+    const [action, named, ...rest] = positionals;
+    if (action === undefined || named === undefined || rest.length > 0) return null;
+    const { reason, review, note } = values;
+    return { action, named, reason: reason.trim(), review: review.trim(), note: note.trim() };
+  } catch {
+    return null;
+  }
+}
+
+/** The review day; null where it is no day, or not 1 to 7 days ahead. */
+function readReview(text: string, today: LagosDate): LagosDate | null {
+  const day = /^\d$/.test(text) ? addDays(today, Number(text)) : parseLagosDate(text);
+  return day !== null && day > today && day <= addDays(today, FREEZE_REVIEW_DAYS_MAX) ? day : null;
+}
+
+async function idOf({ db }: Services, named: string): Promise<string> {
+  const userId = UUID.test(named) ? named : await findOwner(db, named, channelOf(named));
+  if (userId !== null && (await findCustomer(db, userId))) return userId;
+  throw new Refusal('NOT_FOUND', { message: `No customer is known as ${named}.` });
+}
+
+function freezeLine({
+  since,
+  origin,
+  frozenBy,
+  reason,
+  note,
+  reviewOn,
+  endedAt,
+  endedBy,
+  endReason,
+}: FreezeRow) {
+  const end = endedAt === null ? 'still on' : `ended ${endedAt.toISOString()} by ${endedBy}: ${endReason}`;
+  const noted = note === null ? '' : ` [staff: ${note}]`;
+  return `freeze         ${since.toISOString()} by ${origin} ${frozenBy}, review ${reviewOn}, ${end}: ${reason}${noted}`;
+}
+
+async function show({ services, heldBy }: CustomersDeps, userId: string, print: Print): Promise<void> {
+  const { db } = services;
+  const customer = await findCustomer(db, userId);
+  if (!customer) return;
+  const verified = (at: Date | null) => (at === null ? 'not verified' : `verified ${at.toISOString()}`);
+  const pinnedAt = await pinSetAt(db, userId);
+  print(`id             ${userId}`);
+  print(`name           ${customer.first_name} ${customer.last_name}`);
+  if (customer.email !== null)
+    print(`email          ${customer.email}, ${verified(customer.email_verified_at)}`);
+  if (customer.phone !== null)
+    print(`phone          ${customer.phone}, ${verified(customer.phone_verified_at)}`);
+  print(`since          ${customer.created_at.toISOString()}`);
+  if (customer.closed_at !== null) print(`closed         ${customer.closed_at.toISOString()}`);
+  print(`identity       ${customer.kyc_status}`);
+  print(`PIN            ${pinnedAt === null ? 'none' : `set ${pinnedAt.toISOString()}`}`);
+  print(`in Kolo        ${await heldBy(userId)}`);
+  const freezes = await latestFreezes(db, userId, FREEZES_SHOWN);
+  print(`frozen         ${freezes.some(({ endedAt }) => endedAt === null) ? 'yes' : 'no'}`);
+  for (const freeze of freezes) print(freezeLine(freeze));
+}
+
+async function freeze(services: Services, userId: string, command: Command, print: Print): Promise<number> {
+  const { db, clock } = services;
+  const reviewOn = readReview(command.review, lagosDateOf(clock.now()));
+  if (reviewOn === null) {
+    print(`Say by when it is reviewed, 1 to ${FREEZE_REVIEW_DAYS_MAX} days ahead: --review DAY`);
+    return 2;
+  }
+  // The freeze itself never waits for better words.
+  const tipsOff = TIPS_OFF.test(command.reason);
+  const noted = [...(tipsOff ? [command.reason] : []), ...(command.note === '' ? [] : [command.note])];
+  const wanted = {
+    userId,
+    origin: 'staff',
+    frozenBy: userInfo().username,
+    reason: tipsOff ? NEUTRAL_REASON : command.reason,
+    note: noted.length === 0 ? undefined : noted.join(' '),
+    reviewOn,
+  } as const;
+  if (!(await db.transaction().execute((tx) => freezeCustomer(tx, services, wanted)))) {
+    print(`${userId} has closed the account.`);
+    return 1;
+  }
+  const present = await findFreeze(db, userId);
+  print(`${userId} is frozen, review ${reviewOn}`);
+  if (tipsOff) print('The reason would warn or insult the customer, so only staff can read it.');
+  print(`The customer reads: ${present?.reason ?? ''}`);
+  return 0;
+}
+
+async function unfreeze(services: Services, userId: string, reason: string, print: Print): Promise<number> {
+  const by = userInfo().username;
+  const ended = await services.db
+    .transaction()
+    .execute((tx) => unfreezeCustomer(tx, services, { userId, by, reason }));
+  print(ended ? `${userId} is no longer frozen` : `${userId} is not frozen.`);
+  return ended ? 0 : 1;
+}
+
+async function run(deps: CustomersDeps, command: Command, print: Print): Promise<number> {
+  const { services } = deps;
+  const { action, named, reason } = command;
+  const userId = await idOf(services, named);
+  if (action === 'show') {
+    await show(deps, userId, print);
+    return 0;
+  }
+  if (reason === '' || reason.length > STAFF_TEXT_MAX || command.note.length > STAFF_TEXT_MAX) {
+    print(`Say why, in 1 to ${STAFF_TEXT_MAX} letters: --reason "…"`);
+    return 2;
+  }
+  return action === 'freeze'
+    ? freeze(services, userId, command, print)
+    : unfreeze(services, userId, reason, print);
+}
+
+/** `show ID`, `freeze ID --reason "…" --review DAY`, `unfreeze ID --reason "…"`; returns the exit code. */
+export async function customersCommand(
+  deps: CustomersDeps,
+  words: readonly string[],
+  print: Print,
+): Promise<number> {
+  const command = readCommand(words);
+  if (!command || !['show', 'freeze', 'unfreeze'].includes(command.action)) {
+    print(`usage:\n${CUSTOMERS_USAGE}`);
+    return 2;
+  }
+  try {
+    return await run(deps, command, print);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    print(error.message);
+    return 1;
+  }
+}

@@ -1,0 +1,48 @@
+import { lagosDateOf } from '@kolo/domain/dates';
+import type { Tx } from '#platform/db.ts';
+import { checkedWork } from '#platform/due-rows.ts';
+import type { DueWork } from '#platform/jobs.ts';
+import type { Services } from '#platform/services.ts';
+import { countOverdue, findFreeze, stopChecks } from './freeze-queries.ts';
+import { FREEZE_CLAIM_MS } from './limits.ts';
+import { lockCustomer } from './queries.ts';
+
+const FREEZES = {
+  name: 'freezes past their review day',
+  table: 'customer_freeze',
+  key: ['user_id', 'id'],
+  wanted: ['user_id', 'id'],
+  againAfterMs: FREEZE_CLAIM_MS,
+} as const;
+
+/** Opens a case for staff in this transaction, once for each key; the wiring brings it. */
+type OpenCase = (
+  tx: Tx,
+  trouble: { kind: 'freeze_overdue'; key: string; userId: string; reference: null; detail: string },
+) => Promise<unknown>;
+
+/** Raises the alarm on each freeze whose review day is over. The freeze stands: only staff end it. */
+export function freezeReviews(services: Services, openCase: OpenCase): DueWork {
+  return checkedWork(services, FREEZES, ({ user_id: userId, id }) =>
+    services.db.transaction().execute(async (tx) => {
+      await lockCustomer(tx, userId);
+      const freeze = await findFreeze(tx, userId);
+      if (freeze?.id !== id) return;
+      const { reviewOn } = freeze;
+      await openCase(tx, {
+        kind: 'freeze_overdue',
+        key: `freeze_overdue:${id}`,
+        userId,
+        reference: null,
+        detail: `The customer is frozen and was to be reviewed by ${reviewOn}: ops customers show, freeze or unfreeze.`,
+      });
+      await stopChecks(tx, freeze);
+      services.logger.error({ freeze: id, reviewOn }, 'a freeze is past its review day');
+    }),
+  );
+}
+
+/** How many customers are frozen past their review day. */
+export function overdueFreezes({ db, clock }: Services): Promise<number> {
+  return countOverdue(db, lagosDateOf(clock.now()));
+}

@@ -1,0 +1,90 @@
+import type { Freeze, FreezeOrigin } from '@kolo/contract/identity';
+import type { LagosDate } from '@kolo/domain/dates';
+import { addDays, formatDate, startOfLagosDay } from '@kolo/domain/dates';
+import type { Db, Tx } from '#platform/db.ts';
+import { Refusal } from '#platform/errors.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import type { Services } from '#platform/services.ts';
+import type { FreezeRow } from './freeze-queries.ts';
+import { endFreeze, findFreeze, insertFreeze } from './freeze-queries.ts';
+import { lockCustomer } from './queries.ts';
+import { recordSecurityEvent } from './session-queries.ts';
+
+export interface NewFreeze {
+  readonly userId: string;
+  readonly origin: FreezeOrigin;
+  /** The name of the member of staff; for a link, what it was for. Only staff read it. */
+  readonly frozenBy: string;
+  /** What the customer reads, in whole sentences. */
+  readonly reason: string;
+  readonly note?: string | undefined;
+  readonly reviewOn: LagosDate;
+}
+
+/** The freeze as the customer reads it: neither staff's name nor their note. */
+export function freezeView({ since, origin, reviewOn, reason }: FreezeRow): Freeze {
+  return { since: since.toISOString(), by: origin, reviewOn, reason };
+}
+
+/** What a frozen customer reads, with the way on. */
+function refusalOf(freeze: FreezeRow): Refusal {
+  const review = formatDate(startOfLagosDay(freeze.reviewOn));
+  return new Refusal('FROZEN', {
+    message: `Your money is safe, but nothing can leave your account for now. ${freeze.reason} We look at it again by ${review}. If you have a question, write to us in Help.`,
+    next: freezeView(freeze),
+  });
+}
+
+/**
+ * Refuses with FROZEN whoever is frozen. Called under the customer's lock, in the transaction that would let money or
+ * control over it out: of a freeze and such a command, the one that commits first wins.
+ */
+export async function assertNotFrozen(db: Db | Tx, userId: string): Promise<void> {
+  const freeze = await findFreeze(db, userId);
+  if (freeze) throw refusalOf(freeze);
+}
+
+/** Whether nothing may leave this customer's account. Under the customer's lock it stays so until the transaction ends. */
+export async function isFrozen(tx: Tx, userId: string): Promise<boolean> {
+  return (await findFreeze(tx, userId)) !== undefined;
+}
+
+/**
+ * Freezes the customer: money comes in, signing in and looking work, and neither money nor control over it leaves. Staff's
+ * freeze takes the place of one that is on, since the same instant; a link's changes nothing on one that is on. False for a
+ * customer who is not there or has closed the account.
+ */
+export async function freezeCustomer(tx: Tx, services: Services, wanted: NewFreeze): Promise<boolean> {
+  const { userId, origin, frozenBy, reason, reviewOn, note = null } = wanted;
+  const now = services.clock.now();
+  const customer = await lockCustomer(tx, userId);
+  if (!customer || customer.closed_at) return false;
+  const present = await findFreeze(tx, userId);
+  if (present && origin === 'contact') return true;
+  if (present)
+    await endFreeze(tx, present, { by: frozenBy, reason: 'Another freeze took its place.', at: now });
+  const id = services.ids.next();
+  const since = present?.since ?? now;
+  const freeze = { userId, id, since, origin, frozenBy, reason, note, reviewOn };
+  await insertFreeze(tx, freeze, startOfLagosDay(addDays(reviewOn, 1)));
+  const detail = { freezeId: id, origin, by: frozenBy, reviewOn };
+  await recordSecurityEvent(tx, services, { userId, kind: 'frozen', detail });
+  if (!present) await leaveNotice(tx, services, userId, { kind: 'frozen', reason, reviewOn });
+  return true;
+}
+
+/** Ends the freeze that is on. False where none is. */
+export async function unfreezeCustomer(
+  tx: Tx,
+  services: Services,
+  { userId, by, reason }: { userId: string; by: string; reason: string },
+): Promise<boolean> {
+  await lockCustomer(tx, userId);
+  const present = await findFreeze(tx, userId);
+  if (!present) return false;
+  await endFreeze(tx, present, { by, reason, at: services.clock.now() });
+  const detail = { freezeId: present.id, by };
+  await recordSecurityEvent(tx, services, { userId, kind: 'unfrozen', detail });
+  await leaveNotice(tx, services, userId, { kind: 'unfrozen' });
+  return true;
+}

@@ -26,7 +26,7 @@ import {
   overdueFreezes,
   readProfile,
 } from './identity/index.ts';
-import { depositLimit, kycRecords, mountKyc, nameOnRecord, releaseBvn } from './kyc/index.ts';
+import { kycRecords, mountKyc, nameOnRecord, releaseBvn } from './kyc/index.ts';
 import type { Customers } from './notifications/index.ts';
 import { mountNotifications, notificationJobs, notificationRecords } from './notifications/index.ts';
 import {
@@ -132,16 +132,15 @@ function overdueReading(services: Services): Reading {
 }
 
 export function paymentWorld(services: Services): ChargebackWorld & PaymentWorld {
-  const limit = depositLimit(services);
   const cards = openCardWorld(services);
   return {
     services,
     paystack: paystackOf(services),
     purposes: {
-      account: accountPurpose(services, limit),
-      daily: dailyPurpose(services, limit),
-      ibs: lockPurpose(services, limit),
-      sb: sbPurpose(services, limit),
+      account: accountPurpose(services),
+      daily: dailyPurpose(services),
+      ibs: lockPurpose(services),
+      sb: sbPurpose(services),
       card: cardPurpose(cards),
     },
     cards,

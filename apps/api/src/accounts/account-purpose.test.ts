@@ -28,9 +28,7 @@ async function saver(): Promise<TestCustomer> {
 function fulfil({ userId }: TestCustomer, reference: string, amountKobo = 50_000n) {
   const target = { userId, accountType: 'ds', amountKobo: kobo(amountKobo) } as const;
   const deposit = { ...target, from: PROVIDER, key: `provider:${reference}`, reference };
-  return world.services.db
-    .transaction()
-    .execute((tx) => accountPurpose(world.services, async () => undefined).fulfil(tx, deposit));
+  return world.services.db.transaction().execute((tx) => accountPurpose(world.services).fulfil(tx, deposit));
 }
 
 const balance = async ({ userId }: TestCustomer) =>
@@ -54,8 +52,8 @@ test('the same reference with another amount is refused, and nothing more is cre
 
 test('an account that is not open is refused before the customer pays', async () => {
   const [owner, other] = [await saver(), await world.signUp()];
-  const { check } = accountPurpose(world.services, async () => undefined);
-  const target = { accountType: 'ds', amountKobo: kobo(100n), openKobo: kobo(0n) } as const;
+  const { check } = accountPurpose(world.services);
+  const target = { accountType: 'ds', amountKobo: kobo(100n) } as const;
   await check(world.services.db, { ...target, userId: owner.userId });
   const refused = check(world.services.db, { ...target, userId: other.userId });
   await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND' });

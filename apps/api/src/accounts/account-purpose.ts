@@ -1,7 +1,6 @@
 import { accountLabel } from '@kolo/domain/account-types';
 import type { Kobo } from '@kolo/domain/money';
 import { accountDepositNarration } from '@kolo/domain/transactions';
-import { heldBy } from '#ledger/accounts.ts';
 import { wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
 import type { Db, Tx } from '#platform/db.ts';
@@ -19,21 +18,11 @@ interface DepositTarget {
   readonly amountKobo: Kobo;
 }
 
-interface PlannedDeposit extends DepositTarget {
-  readonly openKobo: Kobo;
-}
-
 interface PaidDeposit extends DepositTarget {
   readonly from: Pot;
   readonly key: string;
   readonly reference: string;
 }
-
-/** Refuses new money that would bring the customer above what they may hold. The wiring brings it. */
-export type DepositLimit = (
-  db: Db | Tx,
-  deposit: { userId: string; heldKobo: Kobo; openKobo: Kobo; amountKobo: Kobo },
-) => Promise<void>;
 
 function accountOf({ accountType }: DepositTarget): AccountType {
   invariant(accountType, 'a payment into an account names it');
@@ -41,18 +30,16 @@ function accountOf({ accountType }: DepositTarget): AccountType {
 }
 
 /** What a payment into a self account is for: payments asks before it starts one, and credits through this once paid. */
-export function accountPurpose(services: Services, limit: DepositLimit) {
+export function accountPurpose(services: Services) {
   return {
-    /** Refuses with NOT_FOUND where the customer has no such account, with LIMIT_EXCEEDED where it is too much. */
-    async check(db: Db | Tx, target: PlannedDeposit): Promise<void> {
+    /** Refuses with NOT_FOUND where the customer has no such account. */
+    async check(db: Db | Tx, target: DepositTarget): Promise<void> {
       const accountType = accountOf(target);
       const accounts = await selfAccountsOf(db, target.userId);
       if (!accounts.some((account) => account.accountType === accountType)) {
         const label = accountLabel(accountType);
         throw new Refusal('NOT_FOUND', { message: `You have no ${label} account yet. Open one first.` });
       }
-      const { userId, openKobo, amountKobo } = target;
-      await limit(db, { userId, heldKobo: await heldBy(db, userId), openKobo, amountKobo });
     },
 
     /** Credits the account in the payment's own transaction, once per key. */

@@ -1,4 +1,3 @@
-export type { DepositLimit } from './account-purpose.ts';
 export { accountPurpose } from './account-purpose.ts';
 export { accountView } from './list-accounts.ts';
 export { describeTransaction, transactionView } from './list-transactions.ts';

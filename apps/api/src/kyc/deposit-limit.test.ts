@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { kobo } from '@kolo/domain/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Refusal } from '#platform/errors.ts';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { depositLimit } from './index.ts';
@@ -16,22 +15,34 @@ afterAll(() => testApp.close());
 
 const NAIRA = 100n;
 
-/** What is said to a deposit of so many naira on top of so many; null: it may go on. */
-async function refusalOf(userId: string, held: bigint, amount: bigint, open = 0n): Promise<string | null> {
+interface Open {
+  readonly pages?: bigint;
+  readonly others?: bigint;
+}
+
+/** The refusal of a deposit of so many naira on top of so many; null where it may go on. The last page has 40,000. */
+function refused(userId: string, held: bigint, amount: bigint, { pages = 0n, others = 0n }: Open = {}) {
   const { services } = testApp;
-  const deposit = {
+  const lastPage = {
+    reference: 'kolo-last',
+    authorizationUrl: 'https://checkout.example/last',
+    amountKobo: kobo(40_000n * NAIRA),
+    until: new Date('2026-11-21T08:00:00Z'),
+  };
+  return depositLimit(services)(services.db, {
     userId,
     heldKobo: kobo(held * NAIRA),
-    openKobo: kobo(open * NAIRA),
+    underWay: {
+      pagesKobo: kobo(pages * NAIRA),
+      othersKobo: kobo(others * NAIRA),
+      lastPage: pages > 0n ? lastPage : null,
+    },
     amountKobo: kobo(amount * NAIRA),
-  };
-  try {
-    await depositLimit(services)(services.db, deposit);
-    return null;
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'LIMIT_EXCEEDED') throw error;
-    return error.message;
-  }
+  });
+}
+
+async function refusalOf(userId: string, held: bigint, amount: bigint, open?: Open): Promise<string | null> {
+  return (await refused(userId, held, amount, open))?.message ?? null;
 }
 
 async function confirmBvn(userId: string): Promise<void> {
@@ -62,13 +73,43 @@ describe('the deposit limit', () => {
 
   it('counts what is started and not paid yet, and says so', async () => {
     const { userId } = await testApp.signUp();
-    expect(await refusalOf(userId, 100_000n, 100_000n, 100_000n)).toBeNull();
-    expect(await refusalOf(userId, 100_000n, 100_001n, 100_000n)).toBe(
+    const others = 100_000n;
+    expect(await refusalOf(userId, 100_000n, 100_000n, { others })).toBeNull();
+    expect(await refusalOf(userId, 100_000n, 100_001n, { others })).toBe(
       'You can have at most ₦300,000 in Kolo now, so you can add ₦100,000 or less. ' +
         'Payments that are not finished yet count too, until they end. ' +
         'Confirm your BVN in Account, Identity verification, to keep more.',
     );
-    expect(await refusalOf(userId, 0n, 50n, 300_000n)).toContain('what you have started to pay reaches that');
+    expect(await refusalOf(userId, 0n, 50n, { others: 300_000n })).toContain(
+      'what you have started to pay reaches that',
+    );
+  });
+
+  it('names the page that ends last only where card pages alone stand in the way', async () => {
+    const { userId } = await testApp.signUp();
+    const open = { pages: 100_000n, others: 100_000n };
+    expect(await refused(userId, 0n, 100_000n, open)).toBeNull();
+    const alone = await refused(userId, 0n, 100_001n, open);
+    expect(alone).toMatchObject({
+      code: 'LIMIT_EXCEEDED',
+      detail: {
+        next: {
+          reference: 'kolo-last',
+          authorizationUrl: 'https://checkout.example/last',
+          until: '2026-11-21T08:00:00.000Z',
+        },
+      },
+    });
+    expect(alone?.message).toBe(
+      'You can have at most ₦300,000 in Kolo now, so you can add ₦100,000 or less. ' +
+        'Your card payment of ₦40,000 can still be paid on its page, and counts until 9:00 am on 21 Nov 2026. ' +
+        'Confirm your BVN in Account, Identity verification, to keep more.',
+    );
+    expect(await refused(userId, 0n, 200_000n, open)).toMatchObject({ detail: { next: expect.anything() } });
+    const both = await refused(userId, 0n, 200_001n, open);
+    expect(both?.detail).not.toHaveProperty('next');
+    expect(both?.message).toContain('counts for 24 hours. Payments that are not finished yet count too');
+    expect((await refused(userId, 200_001n, 0n, open))?.detail.next).toBeUndefined();
   });
 
   it('is ₦500,000 with a BVN and none once verified', async () => {

@@ -1,19 +1,36 @@
-import { lagosDateOf } from '@kolo/domain/dates';
+import { formatTimeAndDay, lagosDateOf } from '@kolo/domain/dates';
 import type { Tier } from '@kolo/domain/limits';
 import { mostHeld } from '@kolo/domain/limits';
-import type { Kobo } from '@kolo/domain/money';
+import type { Kobo, Naira } from '@kolo/domain/money';
 import { formatNaira, koboToNairaFloor, kobo, nairaToKobo } from '@kolo/domain/money';
 import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 import { findCase } from './queries.ts';
 
+/** A page of the provider on which the customer may still pay. */
+export interface CardPage {
+  readonly reference: string;
+  readonly authorizationUrl: string;
+  readonly amountKobo: Kobo;
+  /** From then on it no longer counts. */
+  readonly until: Date;
+}
+
+/** What the customer's payments may still bring. */
+export interface UnderWay {
+  readonly pagesKobo: Kobo;
+  /** Payments that are open and have no page. */
+  readonly othersKobo: Kobo;
+  /** The page that ends last; null where none is open. */
+  readonly lastPage: CardPage | null;
+}
+
 interface Deposit {
   readonly userId: string;
   /** What the customer has in Kolo in all, before it. */
   readonly heldKobo: Kobo;
-  /** What payments of the customer that are not finished yet will bring besides: each of them may still be paid. */
-  readonly openKobo: Kobo;
+  readonly underWay: UnderWay;
   readonly amountKobo: Kobo;
 }
 
@@ -24,28 +41,68 @@ export async function tierOf(db: Db | Tx, userId: string): Promise<Tier> {
   return kyc.status === 'verified' ? 'verified' : 'bvn';
 }
 
-const WAY_OUT: Readonly<Record<Exclude<Tier, 'verified'>, string>> = {
+/** How much a customer may hold in all, and why not more. */
+export interface Cap {
+  readonly tier: Exclude<Tier, 'verified'>;
+  readonly most: Naira;
+}
+
+/** The cap of this customer at that time; null where there is none. */
+export async function capOf(db: Db | Tx, userId: string, now: Date): Promise<Cap | null> {
+  const tier = await tierOf(db, userId);
+  const most = mostHeld(tier, lagosDateOf(now));
+  return most === null || tier === 'verified' ? null : { tier, most };
+}
+
+const WAY_OUT: Readonly<Record<Cap['tier'], string>> = {
   none: 'Confirm your BVN in Account, Identity verification, to keep more.',
   bvn: 'Add a photo of your ID in Account, Identity verification, to keep more.',
 };
 
+/** Whole naira of what is left, never below nothing. */
+function shown(roomKobo: bigint): Naira {
+  return koboToNairaFloor(kobo(roomKobo > 0n ? roomKobo : 0n));
+}
+
+function roomWords(room: Naira, hasStarted: boolean): string {
+  if (room > 0) return `, so you can add ${formatNaira(room)} or less`;
+  return hasStarted ? ', and what you have started to pay reaches that' : ', and you have that already';
+}
+
+function countedWords({ pagesKobo, othersKobo }: UnderWay): string {
+  const pages = pagesKobo > 0n ? ' A card payment that you did not finish counts for 24 hours.' : '';
+  const others = othersKobo > 0n ? ' Payments that are not finished yet count too, until they end.' : '';
+  return pages + others;
+}
+
+function pageWords({ amountKobo, until }: CardPage, now: Date): string {
+  const amount = formatNaira(koboToNairaFloor(amountKobo));
+  return ` Your card payment of ${amount} can still be paid on its page, and counts until ${formatTimeAndDay(until, now)}.`;
+}
+
+function nextOf({ reference, authorizationUrl, until }: CardPage) {
+  return { reference, authorizationUrl, until: until.toISOString() };
+}
+
 /**
- * Refuses with LIMIT_EXCEEDED a deposit that would bring the customer above what their tier may hold. Asked before the
- * customer pays; money that has arrived is never refused.
+ * Why new money of this amount is too much for the customer's tier: LIMIT_EXCEEDED, or null where it fits. Where card pages
+ * alone stand in the way, the refusal's `next` names the page that ends last. Called before the customer pays; money that has
+ * arrived is never refused.
  */
-export function depositLimit({ clock }: Services) {
-  return async (db: Db | Tx, { userId, heldKobo, openKobo, amountKobo }: Deposit): Promise<void> => {
-    const tier = await tierOf(db, userId);
-    const most = mostHeld(tier, lagosDateOf(clock.now()));
-    if (most === null || tier === 'verified') return;
-    const roomKobo = nairaToKobo(most) - heldKobo - openKobo;
-    if (amountKobo <= roomKobo) return;
-    const room = koboToNairaFloor(kobo(roomKobo > 0n ? roomKobo : 0n));
-    const figure = `You can have at most ${formatNaira(most)} in Kolo now`;
-    const full =
-      openKobo > 0n ? ', and what you have started to pay reaches that' : ', and you have that already';
-    const rest = room > 0 ? `, so you can add ${formatNaira(room)} or less` : full;
-    const counted = openKobo > 0n ? ' Payments that are not finished yet count too, until they end.' : '';
-    throw new Refusal('LIMIT_EXCEEDED', { message: `${figure}${rest}.${counted} ${WAY_OUT[tier]}` });
+export function depositLimit({ clock }: Pick<Services, 'clock'>) {
+  return async (db: Db | Tx, deposit: Deposit): Promise<Refusal | null> => {
+    const { userId, heldKobo, underWay, amountKobo } = deposit;
+    const now = clock.now();
+    const cap = await capOf(db, userId, now);
+    if (cap === null) return null;
+    const { pagesKobo, othersKobo, lastPage } = underWay;
+    const withoutPagesKobo = nairaToKobo(cap.most) - heldKobo - othersKobo;
+    const roomKobo = withoutPagesKobo - pagesKobo;
+    if (amountKobo <= roomKobo) return null;
+    const page = amountKobo <= withoutPagesKobo ? lastPage : null;
+    const rest = roomWords(shown(roomKobo), pagesKobo + othersKobo > 0n);
+    const counted = page ? pageWords(page, now) : countedWords(underWay);
+    const message = `You can have at most ${formatNaira(cap.most)} in Kolo now${rest}.${counted} ${WAY_OUT[cap.tier]}`;
+    return new Refusal('LIMIT_EXCEEDED', { message, ...(page && { next: nextOf(page) }) });
   };
 }

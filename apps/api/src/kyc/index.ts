@@ -1,4 +1,5 @@
-export { depositLimit, tierOf } from './deposit-limit.ts';
+export type { CardPage, UnderWay } from './deposit-limit.ts';
+export { capOf, depositLimit, tierOf } from './deposit-limit.ts';
 export { KYC_USAGE, kycCommand } from './ops.ts';
 export { kycRecords } from './leaving.ts';
 export { nameOnRecord } from './name-on-record.ts';

@@ -2,7 +2,7 @@ import type { Card } from '@kolo/contract/cards';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ProviderRefused } from '#providers/paystack/call.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import { bookOf, keptCard } from '#testing/cards.ts';
+import { bankAnswers, bookOf, keptCard, tokenOf } from '#testing/cards.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 
@@ -37,21 +37,7 @@ function pay({ customer, card }: Payer, amount: number, key = world.services.ids
 }
 
 /** What the bank says whenever this card is charged from now on. */
-async function bankSays({ card }: Payer, behaviour: string): Promise<void> {
-  const code = await tokenOf(card);
-  await world.sandbox.control('POST', `/authorizations/${code}`, { behaviour });
-}
-
-/** The token as the provider tells it of the check by which the card was shown. */
-async function tokenOf({ checkReference }: Card): Promise<string> {
-  const { baseUrl, secretKey } = world.services.config.paystack;
-  const answer = await fetch(`${baseUrl}/transaction/verify/${checkReference}`, {
-    headers: { authorization: `Bearer ${secretKey}` },
-  });
-  // The sandbox's own answer, in the provider's documented shape.
-  const { data } = (await answer.json()) as { data: { authorization: { authorization_code: string } } };
-  return data.authorization.authorization_code;
-}
+const bankSays = ({ card }: Payer, behaviour: string) => bankAnswers(world, card, behaviour);
 
 /** The charges of this amount that went through at the provider. */
 async function chargedTimes(kobo: number): Promise<number> {
@@ -135,7 +121,7 @@ describe('a payment by a kept card', () => {
     await fetch(`${baseUrl}/customer/authorization/deactivate`, {
       method: 'POST',
       headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ authorization_code: await tokenOf(one.card) }),
+      body: JSON.stringify({ authorization_code: await tokenOf(world, one.card) }),
     });
     const { status, body } = await pay(one, 4_500);
     expect([status, body.data.status]).toEqual([201, 'failed']);

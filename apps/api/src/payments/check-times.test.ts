@@ -20,11 +20,13 @@ test('after 30 minutes the pause grows on, up to an hour, and stays a time howev
   ]);
 });
 
-test('a failed and an abandoned one are looked at again after an hour and a day, then never', () => {
+test('a failed and an abandoned one are looked at again after an hour, a day, three and seven days, then never', () => {
   for (const status of ['failed', 'abandoned'] as const) {
     expect(nextCheck(status, CREATED, 3, after(60))).toEqual(after(3_600));
     expect(nextCheck(status, CREATED, 3, after(3_600))).toEqual(after(86_400));
-    expect(nextCheck(status, CREATED, 3, after(86_400))).toBeNull();
+    expect(nextCheck(status, CREATED, 3, after(86_400))).toEqual(after(3 * 86_400));
+    expect(nextCheck(status, CREATED, 3, after(3 * 86_400))).toEqual(after(7 * 86_400));
+    expect(nextCheck(status, CREATED, 3, after(7 * 86_400))).toBeNull();
   }
 });
 

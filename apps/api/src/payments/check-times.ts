@@ -18,9 +18,14 @@ export const LEFT_AFTER_MS = 30 * MINUTE_MS;
 /** A charge that the provider does not know after this long never reached it: longer than any request of ours takes. */
 export const CHARGE_LOST_AFTER_MS = MINUTE_MS;
 
-/** Ages at which a failed or abandoned payment is looked at again, in case a late success got lost on the way. */
-const LAST_LATE_CHECK_MS = 24 * HOUR_MS;
-const LATE_CHECKS_MS = [HOUR_MS, LAST_LATE_CHECK_MS];
+/** For so long the customer is told that a payment that died may still be paid. */
+const TOLD_FOR_MS = 24 * HOUR_MS;
+
+/**
+ * Ages at which a failed or abandoned payment is looked at again: its page can be paid after days, and the provider repeats a
+ * lost event for 72 hours at most.
+ */
+const LATE_CHECKS_MS = [HOUR_MS, TOLD_FOR_MS, 3 * 24 * HOUR_MS, 7 * 24 * HOUR_MS];
 
 function pause(checks: number, longestMs: number): number {
   // 2 ** 20 pauses are far beyond the longest; the bound keeps the power finite.
@@ -54,7 +59,7 @@ export function settlesBy(createdAt: Date): Date {
   return new Date(createdAt.getTime() + LEFT_AFTER_MS);
 }
 
-/** Until when a payment that died is still looked at for a late success. */
+/** Until when the customer is told that a late success is looked for. */
 export function looksAgainUntil(createdAt: Date): Date {
-  return new Date(createdAt.getTime() + LAST_LATE_CHECK_MS);
+  return new Date(createdAt.getTime() + TOLD_FOR_MS);
 }

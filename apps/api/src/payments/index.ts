@@ -13,7 +13,7 @@ export { INBOUND_USAGE, inboundCommand } from './inbound/ops.ts';
 export { transferRecords } from './inbound/records.ts';
 export { countUnprovedInbound } from './inbound/proof.ts';
 export { countUnprovedLosses, countUnprovedPayments } from './proof.ts';
-export type { Contribution, PaidContribution, PlannedContribution, Purpose } from './purpose.ts';
+export type { Contribution, PaidContribution, Purpose } from './purpose.ts';
 export { hasPaymentFor } from './queries.ts';
 export { paymentOnItsWay, paymentRecords } from './leaving.ts';
 export { mountPayments } from './routes.ts';

@@ -6,6 +6,9 @@ export const OPEN_PAYMENTS_MAX = 100;
 /** Payments that one customer may start in a day: each asks the provider for a page, and then how it stands. */
 export const PAYMENTS_A_DAY_MAX = 1_000;
 
+/** For so long from its start the page of a card payment counts towards what a customer may hold. Source: the wire contract. */
+export const PAGE_COUNTS_MS = 24 * 60 * 60 * 1_000;
+
 /** Cards that one customer may show in a day: a thief who tries out stolen ones has use for many more. */
 export const CARD_CHECKS_A_DAY_MAX = 20;
 

@@ -66,15 +66,37 @@ test('a payment that nobody asks about any more is asked about when staff say so
   world.clock.advance(2 * DAY_MS);
   await world.runDue();
   world.clock.advance(30 * DAY_MS);
+  await world.runDue();
   await world.play(reference, 'success');
   await world.runDue();
-  expect((await world.status(customer, reference)).body.status).toBe('abandoned');
+  expect(await world.movementsOf(reference)).toBe(0);
   const retry = async (...words: string[]) => paymentsCommand(world.services, words, () => undefined);
   expect([await retry(), await retry('retry', 'kolo-nobody')]).toEqual([2, 1]);
   expect(await retry('retry', reference)).toBe(0);
   await world.runDue();
   expect((await world.status(customer, reference)).body.status).toBe('succeeded');
   expect(await retry('retry', reference)).toBe(1);
+  expect(await world.booksHold()).toBe(true);
+});
+
+test('a page that is paid after days is credited when the customer looks, and without any look by the last check', async () => {
+  const customer = await world.signUpSaver();
+  const [seen, unseen] = [await world.started(customer, 1_100), await world.started(customer, 1_200)];
+  for (const reference of [seen, unseen]) {
+    await world.play(reference, 'abandoned');
+    world.clock.advance(PAUSE_MS);
+    await world.status(customer, reference);
+  }
+  world.clock.advance(5 * DAY_MS);
+  await world.runDue();
+  for (const reference of [seen, unseen]) await world.play(reference, 'success');
+  world.clock.advance(10_000);
+  expect((await world.status(customer, seen)).body.status).toBe('succeeded');
+  expect(await world.movementsOf(unseen)).toBe(0);
+  world.clock.advance(2 * DAY_MS);
+  await world.runDue();
+  expect(await world.movementsOf(unseen)).toBe(1);
+  expect(await world.balanceOf(customer)).toBe(2_300);
   expect(await world.booksHold()).toBe(true);
 });
 

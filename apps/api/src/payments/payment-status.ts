@@ -1,5 +1,6 @@
 import type { Payment } from '@kolo/contract/payments';
 import { Refusal } from '#platform/errors.ts';
+import { PAGE_COUNTS_MS } from './limits.ts';
 import { paymentView } from './payment-view.ts';
 import type { PaymentRow } from './queries.ts';
 import { claimQuestion, findPayment } from './queries.ts';
@@ -10,22 +11,25 @@ import { isOpen } from './states.ts';
 /** A customer who keeps asking must not make us ask the provider more often than this. */
 const ASK_PAUSE_MS = 1_500;
 
-/** What has come to an own number is read from a list, of which the provider allows fewer questions; its event is faster. */
-const LIST_PAUSE_MS = 10_000;
-
-/** For so long the provider's page may still be open in a tab, and another card may pay on it after a decline. */
-const PAGE_LIVES_MS = 24 * 60 * 60 * 1_000;
+/**
+ * What has come to an own number is read from a list, of which the provider allows fewer questions; its event is faster. A page
+ * that stopped counting is rarely paid.
+ */
+const LONG_PAUSE_MS = 10_000;
 
 /**
  * Whether the provider may know more than we do. One who comes back from the page after a decline may have paid there:
  * "no money has left your account" must not be an old answer.
  */
 async function shouldAsk({ services }: PaymentWorld, payment: PaymentRow): Promise<boolean> {
+  const { status, method, authorizationUrl, createdAt } = payment;
   const now = services.clock.now();
-  const hasDied = payment.status === 'failed' || payment.status === 'abandoned';
-  const mayLive = hasDied && now.getTime() - payment.createdAt.getTime() < PAGE_LIVES_MS;
-  if (!isOpen(payment.status) && !mayLive) return false;
-  const pauseMs = payment.method === 'bank_transfer' ? LIST_PAUSE_MS : ASK_PAUSE_MS;
+  const isYoung = now.getTime() - createdAt.getTime() < PAGE_COUNTS_MS;
+  const hasDied = status === 'failed' || status === 'abandoned';
+  // A page has no end of its own: it can be paid after days.
+  const mayLive = hasDied && (isYoung || authorizationUrl !== null);
+  if (!isOpen(status) && !mayLive) return false;
+  const pauseMs = method === 'bank_transfer' || !isYoung ? LONG_PAUSE_MS : ASK_PAUSE_MS;
   return claimQuestion(services.db, payment, { now, askedBefore: new Date(now.getTime() - pauseMs) });
 }
 

@@ -15,12 +15,6 @@ export interface Contribution {
   readonly method: PaymentMethod;
 }
 
-/** A payment before it starts. */
-export interface PlannedContribution extends Contribution {
-  /** What the customer's payments that are not finished yet will bring beside this one. */
-  readonly openKobo: Kobo;
-}
-
 /** A contribution that is paid: from which pot, under which key it is posted once, and the reference that it shows. */
 export interface PaidContribution extends Contribution {
   /** The payment's own id. */
@@ -41,8 +35,8 @@ export interface PaidContribution extends Contribution {
  * credit a target that payments knows nothing of.
  */
 export interface Purpose {
-  /** Refuses a target that can't take the payment, or not so much, before the customer pays. */
-  check(db: Db | Tx, contribution: PlannedContribution): Promise<void>;
+  /** Refuses a target that cannot take the payment, or not so much, before the customer pays. */
+  check(db: Db | Tx, contribution: Contribution): Promise<void>;
   /**
    * Credits the target in the payment's own transaction, once per key, and answers what the customer should hear.
    * Money that has arrived is never refused: a target that is gone by now has a second place for it.

@@ -171,18 +171,6 @@ export async function countPaymentsFor(
   return Number(row.started);
 }
 
-/** What the customer's open payments will bring; the check of a card brings nothing, since it is given back. */
-export async function sumOpen(tx: Tx, userId: string): Promise<Kobo> {
-  const row = await tx
-    .selectFrom('payment')
-    .select((build) => build.fn.sum<string>('amount_kobo').as('open'))
-    .where('user_id', '=', userId)
-    .where('status', 'in', PAYMENT_STATUSES.filter(isOpen))
-    .where('purpose', '<>', 'card')
-    .executeTakeFirst();
-  return kobo(BigInt(row?.open ?? '0'));
-}
-
 /** Whose payment a reference is; undefined for a reference that we never gave out. */
 export async function ownerOfReference(db: Db | Tx, reference: string): Promise<string | undefined> {
   const row = await db

@@ -120,22 +120,6 @@ describe('POST /payments/init-contribution', () => {
     }
   });
 
-  test('counts what is started towards what a customer may hold, at once too, until it is given up', async () => {
-    const [customer, hurried] = [await world.signUpSaver(), await world.signUpSaver()];
-    expect((await world.deposit(customer, 300_000)).status).toBe(201);
-    const answer = await world.deposit(customer, 50);
-    expect(answer).toMatchObject({ status: 403, body: { code: 'LIMIT_EXCEEDED' } });
-    expect(answer.body.message).toContain('Payments that are not finished yet count too');
-    const answers = await Promise.all([1, 2, 3].map(() => world.deposit(hurried, 150_000)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 403]);
-    await world.services.db
-      .updateTable('payment')
-      .set({ status: 'abandoned' })
-      .where('user_id', '=', customer.userId)
-      .execute();
-    expect((await world.deposit(customer, 50)).status).toBe(201);
-  });
-
   test('the same key gets the same answer, after the payment too; the same key of another customer is his own', async () => {
     const [customer, other] = [await world.signUpSaver(), await world.signUpSaver()];
     const key = newKey();

@@ -2,7 +2,6 @@ import type { Payment, PaymentMethod, PaymentPurpose } from '@kolo/contract/paym
 import { Payment as PaymentSchema } from '@kolo/contract/payments';
 import type { AccountType } from '@kolo/domain/account-types';
 import type { Kobo } from '@kolo/domain/money';
-import { kobo } from '@kolo/domain/money';
 import type { Tx } from '#platform/db.ts';
 import { holdOpen } from '#identity/index.ts';
 import { checkCard } from '#payment-methods/index.ts';
@@ -14,19 +13,14 @@ import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import { chargeSavedCard } from './charge-saved-card.ts';
 import { nextCheck } from './check-times.ts';
 import { fulfilPayment, purposeOf } from './fulfil-payment.ts';
+import { virtualAccount } from './inbound/virtual-account.ts';
+import { limitNewMoney, TransferBehindPage } from './limit-new-money.ts';
 import { limitStarts } from './limit-starts.ts';
 import { openPayment } from './open-payment.ts';
 import { payerEmail, referenceOf } from './payment-names.ts';
 import { paymentView } from './payment-view.ts';
 import type { PaymentRow } from './queries.ts';
-import {
-  appendEvent,
-  findPaymentByKey,
-  insertPayment,
-  lockPayment,
-  sumOpen,
-  updatePayment,
-} from './queries.ts';
+import { appendEvent, findPaymentByKey, insertPayment, lockPayment, updatePayment } from './queries.ts';
 import type { PaymentWorld } from './settle-payment.ts';
 import { neverOpened } from './waiting-words.ts';
 
@@ -104,8 +98,13 @@ async function payAtOnce(
   return answer;
 }
 
-async function beginPayment(world: PaymentWorld, command: PaymentCommand): Promise<Begun> {
+async function beginPayment(
+  world: PaymentWorld,
+  command: PaymentCommand,
+  hasNoNumber = false,
+): Promise<Begun> {
   const { db, clock } = world.services;
+  const { userId } = command;
   return db.transaction().execute(async (tx): Promise<Begun> => {
     const claimed = await claimKey(tx, clock, command);
     if (claimed.state === 'running') return claimed;
@@ -113,15 +112,37 @@ async function beginPayment(world: PaymentWorld, command: PaymentCommand): Promi
       return { state: 'answered', answer: PaymentSchema.parse(claimed.answer) };
     const plan = await command.plan(tx);
     // Before the account is held open: both lock the customer's row, and the stronger lock has to come first.
-    if (plan.method !== 'account') await limitStarts(tx, command.userId, clock.now());
-    await holdOpen(tx, command.userId);
-    const openKobo = plan.method === 'account' ? kobo(0n) : await sumOpen(tx, command.userId);
-    await purposeOf(world.purposes, plan).check(tx, { ...plan, userId: command.userId, openKobo });
-    if (plan.cardId) await checkCard(tx, world.cards, command.userId, plan.cardId);
+    if (plan.method !== 'account') await limitStarts(tx, userId, clock.now());
+    await holdOpen(tx, userId);
+    await purposeOf(world.purposes, plan).check(tx, { ...plan, userId });
+    await limitNewMoney(world.services, tx, { ...plan, userId, hasNoNumber });
+    if (plan.cardId) await checkCard(tx, world.cards, userId, plan.cardId);
     const payment = await insertIntent(world, tx, command, plan);
     if (plan.method !== 'account') return { state: 'new', payment };
     return { state: 'answered', answer: await payAtOnce(world, tx, command, payment) };
   });
+}
+
+/** Whether money can be sent to the customer at any time, without a payment that waits for it. */
+async function hasOwnNumber(world: PaymentWorld, userId: string): Promise<boolean> {
+  try {
+    await virtualAccount(world, userId);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderRefused) && !(error instanceof ProviderUnknown)) throw error;
+    return false;
+  }
+}
+
+/** Begins a transfer behind an open card page only where the provider gives the customer no account number. */
+async function beginBehindPage(world: PaymentWorld, command: PaymentCommand): Promise<Begun> {
+  try {
+    return await beginPayment(world, command);
+  } catch (error) {
+    if (!(error instanceof TransferBehindPage)) throw error;
+    if (await hasOwnNumber(world, command.userId)) throw error.refusal;
+    return beginPayment(world, command, true);
+  }
 }
 
 /** The provider said no to the page itself: nobody can pay on it, so the payment has failed for certain. */
@@ -177,7 +198,7 @@ async function answerRepeat(world: PaymentWorld, command: PaymentCommand): Promi
  * From an own account it is done at once. A repeat of the key gets the first answer.
  */
 export async function startPayment(world: PaymentWorld, command: PaymentCommand): Promise<Payment> {
-  const begun = await beginPayment(world, command);
+  const begun = await beginBehindPage(world, command);
   if (begun.state === 'answered') return begun.answer;
   if (begun.state === 'running') return answerRepeat(world, command);
   if (begun.payment.method === 'saved_card') await chargeSavedCard(world, begun.payment);

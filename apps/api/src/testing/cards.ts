@@ -57,3 +57,19 @@ export async function keptCard(
   if (!kept) throw new Error('the card was not kept');
   return kept;
 }
+
+/** The token as the provider tells it of the check by which the card was shown. */
+export async function tokenOf({ services }: MoneyApp, { checkReference }: Card): Promise<string> {
+  const { baseUrl, secretKey } = services.config.paystack;
+  const answer = await fetch(`${baseUrl}/transaction/verify/${checkReference}`, {
+    headers: { authorization: `Bearer ${secretKey}` },
+  });
+  // The sandbox's own answer, in the provider's documented shape.
+  const { data } = (await answer.json()) as { data: { authorization: { authorization_code: string } } };
+  return data.authorization.authorization_code;
+}
+
+/** What the bank says whenever this card is charged from now on. */
+export async function bankAnswers(world: MoneyApp, card: Card, behaviour: string): Promise<void> {
+  await world.sandbox.control('POST', `/authorizations/${await tokenOf(world, card)}`, { behaviour });
+}

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Gate } from '#platform/http/mount.ts';
-import { depositLimit } from '#kyc/index.ts';
 import {
   accountPurpose,
   describeTransaction,
@@ -67,17 +66,16 @@ export function providerOf({ config, clock }: Services) {
 }
 
 export function moneyWorld(services: Services): MoneyWorld {
-  const limit = depositLimit(services);
   const cards = openCardWorld(services);
   return {
     services,
     paystack: providerOf(services),
     openCase: openStaffCase(services),
     purposes: {
-      account: accountPurpose(services, limit),
-      daily: dailyPurpose(services, limit),
-      ibs: lockPurpose(services, limit),
-      sb: sbPurpose(services, limit),
+      account: accountPurpose(services),
+      daily: dailyPurpose(services),
+      ibs: lockPurpose(services),
+      sb: sbPurpose(services),
       card: cardPurpose(cards),
     },
     cards,

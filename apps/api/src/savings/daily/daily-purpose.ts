@@ -1,12 +1,10 @@
 import { narrations } from '@kolo/domain/transactions';
 import { accountDepositNarration } from '@kolo/domain/transactions';
 import { formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
-import { heldBy } from '#ledger/accounts.ts';
 import { packagePot, wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
-import type { DepositLimit } from '#accounts/index.ts';
 import { ensureAccount } from '#accounts/index.ts';
-import type { Contribution, PaidContribution, PlannedContribution, Purpose } from '#payments/index.ts';
+import type { Contribution, PaidContribution, Purpose } from '#payments/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Notice } from '#platform/notices.ts';
@@ -49,17 +47,15 @@ async function creditAccount(tx: Tx, services: Services, paid: PaidContribution)
 }
 
 /** What a payment into a daily package is for. */
-export function dailyPurpose(services: Services, limit: DepositLimit): Purpose {
+export function dailyPurpose(services: Services): Purpose {
   return {
-    /** Refuses an unknown or closed package, what is no whole multiple of the step, and new money above the tier. */
-    async check(db: Db | Tx, contribution: PlannedContribution): Promise<void> {
-      const { userId, openKobo, amountKobo, method } = contribution;
+    /** Refuses an unknown or closed package, and what is no whole multiple of the step. */
+    async check(db: Db | Tx, contribution: Contribution): Promise<void> {
+      const { userId } = contribution;
       const row = await findDaily(db, userId, packageIdOf(contribution));
       if (!row) throw new Refusal('NOT_FOUND', { message: 'We could not find that package.' });
       if (row.status === 'closed') throw packageIsClosed();
       refuseUneven(row, contribution);
-      if (method !== 'account')
-        await limit(db, { userId, heldKobo: await heldBy(db, userId), openKobo, amountKobo });
     },
 
     async fulfil(tx: Tx, paid: PaidContribution): Promise<Notice> {

@@ -2,12 +2,10 @@ import { lagosDateOf } from '@kolo/domain/dates';
 import { leaveEarly, LOCK_MIN_NAIRA, TOP_UP_MIN_NAIRA } from '@kolo/domain/interest';
 import { formatNaira, kobo, naira, nairaToKobo } from '@kolo/domain/money';
 import { accountDepositNarration } from '@kolo/domain/transactions';
-import type { DepositLimit } from '#accounts/index.ts';
 import { ensureAccount } from '#accounts/index.ts';
-import { heldBy } from '#ledger/accounts.ts';
 import { wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
-import type { Contribution, PaidContribution, PlannedContribution, Purpose } from '#payments/index.ts';
+import type { Contribution, PaidContribution, Purpose } from '#payments/index.ts';
 import { hasPaymentFor } from '#payments/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
@@ -72,11 +70,11 @@ function credited(lock: LockRow, paid: PaidContribution, balanceKobo = lock.bala
 }
 
 /** What a payment into a lock is for: it begins one that stands unpaid, and tops up one that runs. */
-export function lockPurpose(services: Services, limit: DepositLimit): Purpose {
+export function lockPurpose(services: Services): Purpose {
   return {
-    /** Refuses an unknown lock, one that is over, too small an amount, and new money above the tier. */
-    async check(db: Db | Tx, contribution: PlannedContribution): Promise<void> {
-      const { userId, openKobo, amountKobo, method } = contribution;
+    /** Refuses an unknown lock, one that is over, and too small an amount. */
+    async check(db: Db | Tx, contribution: Contribution): Promise<void> {
+      const { userId } = contribution;
       const id = packageIdOf(contribution);
       const lock = await findLock(db, userId, id);
       if (lock) {
@@ -90,8 +88,6 @@ export function lockPurpose(services: Services, limit: DepositLimit): Purpose {
         }
         refuseLessThan(LOCK_MIN_NAIRA, contribution, 'The smallest amount to lock is');
       }
-      if (method !== 'account')
-        await limit(db, { userId, heldKobo: await heldBy(db, userId), openKobo, amountKobo });
     },
 
     /** What leaves is forgotten like an early withdrawal, newest money first; a lock that gives up all of it is closed. */

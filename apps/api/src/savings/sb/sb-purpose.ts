@@ -2,9 +2,8 @@ import type { Kobo } from '@kolo/domain/money';
 import { formatNaira, kobo, koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/money';
 import { SB_MIN_NAIRA } from '@kolo/domain/sb-plan';
 import { accountDepositNarration, narrations } from '@kolo/domain/transactions';
-import type { DepositLimit } from '#accounts/index.ts';
 import { ensureAccount } from '#accounts/index.ts';
-import { heldBy, holdPots } from '#ledger/accounts.ts';
+import { holdPots } from '#ledger/accounts.ts';
 import { wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
 import type { Contribution, PaidContribution, Purpose } from '#payments/index.ts';
@@ -114,16 +113,14 @@ async function creditPackage(
 }
 
 /** What a payment into a package towards a product is for. */
-export function sbPurpose(services: Services, limit: DepositLimit): Purpose {
+export function sbPurpose(services: Services): Purpose {
   return {
-    /** Refuses with NOT_FOUND, WRONG_STATE, VALIDATION, and for new money LIMIT_EXCEEDED. */
+    /** Refuses with NOT_FOUND, WRONG_STATE, VALIDATION. */
     async check(db, contribution) {
-      const { userId, openKobo, amountKobo, method } = contribution;
+      const { userId, amountKobo } = contribution;
       const row = await findPackage(db, userId, packageIdOf(contribution));
       if (!row) throw noSuchPackage();
       requireRoom(row, amountKobo);
-      if (method !== 'account')
-        await limit(db, { userId, heldKobo: await heldBy(db, userId), openKobo, amountKobo });
     },
 
     /** Credits the package up to its price; what it can't take arrives in the SB account. */

@@ -1,6 +1,5 @@
 import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
 import { accountPurpose, mountAccounts } from '#accounts/index.ts';
-import { depositLimit } from '#kyc/index.ts';
 import { checkLedger } from '#ledger/check.ts';
 import { openCardWorld } from '#payment-methods/index.ts';
 import type { PaymentWorld } from '#payments/index.ts';
@@ -91,15 +90,14 @@ function generousProvider(): Pick<Paystack, 'initialize' | 'verify'> {
 }
 
 function paymentWorld(services: Services): PaymentWorld {
-  const limit = depositLimit(services);
   return {
     services,
     paystack: { ...createPaystack(services.config.paystack), ...generousProvider() },
     purposes: {
-      account: accountPurpose(services, limit),
-      daily: dailyPurpose(services, limit),
-      ibs: lockPurpose(services, limit),
-      sb: sbPurpose(services, limit),
+      account: accountPurpose(services),
+      daily: dailyPurpose(services),
+      ibs: lockPurpose(services),
+      sb: sbPurpose(services),
     },
     openCase: async () => true,
     cards: openCardWorld(services),

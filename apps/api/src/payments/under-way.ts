@@ -1,0 +1,67 @@
+import { kobo } from '@kolo/domain/money';
+import { sql } from 'kysely';
+import type { CardPage, UnderWay } from '#kyc/index.ts';
+import type { Tx } from '#platform/db.ts';
+import { PAGE_COUNTS_MS } from './limits.ts';
+
+/**
+ * The provider's page of a card payment: after a decline, and after the customer has left it, another card can pay on it. A
+ * page that never opened cannot be paid. A saved card has one only where its bank asked for the customer.
+ */
+const IS_PAGE = sql<boolean>`(
+  method = 'card' and (authorization_url is not null or status in ('initiated', 'pending'))
+  or method = 'saved_card' and authorization_url is not null
+)`;
+
+const IS_OPEN = sql<boolean>`status in ('initiated', 'pending')`;
+
+/** New money that may still come. From an own account nothing new comes, and the check of a card is given back. */
+const MAY_COME = sql<boolean>`(
+  purpose <> 'card' and method <> 'account' and status in ('initiated', 'pending', 'failed', 'abandoned')
+)`;
+
+interface Sums {
+  pages: bigint;
+  others: bigint;
+}
+
+interface LastPage {
+  reference: string;
+  authorization_url: string;
+  amount_kobo: bigint;
+  created_at: Date;
+}
+
+function toPage({ reference, authorization_url, amount_kobo, created_at }: LastPage): CardPage {
+  return {
+    reference,
+    authorizationUrl: authorization_url,
+    amountKobo: kobo(BigInt(amount_kobo)),
+    until: new Date(created_at.getTime() + PAGE_COUNTS_MS),
+  };
+}
+
+/**
+ * What the customer's payments may still bring in: the pages of card payments for 24 hours from their start, unless they are
+ * paid, and whatever else is open. A saved card that was declined, and a transfer or a code that has expired, bring nothing
+ * any more. Called under the customer's lock.
+ */
+export async function underWayOf(tx: Tx, userId: string, now: Date): Promise<UnderWay> {
+  const since = new Date(now.getTime() - PAGE_COUNTS_MS);
+  const { rows } = await sql<Sums>`
+    select
+      coalesce(sum(amount_kobo) filter (where ${IS_PAGE} and created_at > ${since}), 0)::bigint as pages,
+      coalesce(sum(amount_kobo) filter (where not ${IS_PAGE} and ${IS_OPEN}), 0)::bigint as others
+    from payment where user_id = ${userId}::uuid and ${MAY_COME}
+  `.execute(tx);
+  const { rows: last } = await sql<LastPage>`
+    select reference, authorization_url, amount_kobo, created_at from payment
+    where user_id = ${userId}::uuid and ${MAY_COME} and ${IS_PAGE} and authorization_url is not null and created_at > ${since}
+    order by created_at desc, id desc limit 1
+  `.execute(tx);
+  return {
+    pagesKobo: kobo(BigInt(rows[0]?.pages ?? 0n)),
+    othersKobo: kobo(BigInt(rows[0]?.others ?? 0n)),
+    lastPage: last[0] ? toPage(last[0]) : null,
+  };
+}

@@ -527,6 +527,17 @@ create table public.payment_reference (
   constraint payment_reference_pkey PRIMARY KEY (reference)
 );
 
+create table public.payment_surplus (
+  user_id uuid not null,
+  payment_id uuid not null,
+  amount_kobo bigint not null,
+  account_type text not null,
+  created_at timestamp with time zone not null,
+  constraint payment_surplus_pkey PRIMARY KEY (user_id, payment_id),
+  constraint payment_surplus_account_type_check CHECK ((account_type = ANY (ARRAY['ds'::text, 'sb'::text, 'ibs'::text]))),
+  constraint payment_surplus_amount_kobo_check CHECK ((amount_kobo > 0))
+);
+
 create table public.phone_number (
   phone text not null,
   user_id uuid not null,
@@ -1213,6 +1224,7 @@ grant delete, insert, select, update on public.payment to kolo_app;
 grant insert, select on public.payment_event to kolo_app;
 grant delete, insert, select, update on public.payment_instruction to kolo_app;
 grant delete, insert, select, update on public.payment_reference to kolo_app;
+grant insert, select on public.payment_surplus to kolo_app;
 grant delete, insert, select, update on public.phone_number to kolo_app;
 grant delete, insert, select, update on public.product to kolo_app;
 grant delete, insert, select, update on public.push_device to kolo_app;

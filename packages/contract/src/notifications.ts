@@ -28,6 +28,7 @@ export const NOTIFICATION_KINDS = [
   'withdrawal_paid',
   'withdrawal_returned',
   'payment_taken_back',
+  'above_limit',
   'case_answered',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

@@ -36,6 +36,7 @@ export const WAYS: Readonly<Record<NotificationKind, Way>> = {
   withdrawal_paid: { topic: 'money', channels: ['email', 'push'] },
   withdrawal_returned: { topic: 'money', channels: ['email', 'sms', 'push'] },
   payment_taken_back: { topic: 'money', channels: ['email', 'sms', 'push'] },
+  above_limit: { topic: 'money', channels: ['email', 'sms', 'push'] },
   // Somebody who waits for an answer must hear of it on the one channel that they have.
   case_answered: { topic: 'security', channels: ['email', 'sms', 'push'] },
 };

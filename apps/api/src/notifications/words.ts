@@ -1,6 +1,7 @@
 import type { NotificationKind } from '@kolo/contract/notifications';
 import { accountLabel } from '@kolo/domain/account-types';
 import type { Notice } from '#platform/notices.ts';
+import { aboveLimitWords } from './above-limit-words.ts';
 import { cardWords } from './card-words.ts';
 import { isAboutLock, lockWords } from './lock-words.ts';
 import { naira } from './naira.ts';
@@ -42,6 +43,7 @@ export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {
   withdrawal_paid: true,
   withdrawal_returned: true,
   payment_taken_back: true,
+  above_limit: false,
   case_answered: false,
 };
 
@@ -89,6 +91,8 @@ export function wordsOf(notice: Notice): NoticeWords {
     }
     case 'payment_taken_back':
       return takenBackWords(notice);
+    case 'above_limit':
+      return aboveLimitWords(notice);
     case 'case_answered':
       return {
         title: `We have answered your case ${notice.number}`,

@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/db.ts';
 import { leaveNotice } from '#platform/notices.ts';
+import { tellIfAboveCap } from './above-cap.ts';
 import { fulfilArrival } from './fulfil-payment.ts';
 import type { PaymentRow } from './queries.ts';
 import { appendEvent, updatePayment } from './queries.ts';
@@ -15,6 +16,7 @@ export async function creditPayment(
   const now = world.services.clock.now();
   const notice = await fulfilArrival(tx, world.purposes, payment, providerReference);
   await leaveNotice(tx, world.services, payment.userId, notice);
+  await tellIfAboveCap(world, tx, payment);
   await appendEvent(tx, payment, 'confirmed', now);
   await appendEvent(tx, payment, 'credited', now);
   await updatePayment(tx, payment, {

@@ -8,6 +8,7 @@ type TroubleKind =
   | 'unmatched_money'
   | 'closed_account_credited'
   | 'refund_failed'
+  | 'above_cap'
   | 'withdrawal_held'
   | 'freeze_overdue'
   | 'ledger_check';

@@ -1,5 +1,6 @@
 import type { Payment } from '@kolo/contract/payments';
-import { koboToNairaFloor } from '@kolo/domain/money';
+import { accountLabel } from '@kolo/domain/account-types';
+import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
 import type { Db, Tx } from '#platform/db.ts';
 import { looksAgainUntil, settlesBy } from './check-times.ts';
 import type { PaymentRow, TimelineEntry } from './queries.ts';
@@ -7,6 +8,8 @@ import { timelineOf } from './queries.ts';
 import { otherTransferSince } from './inbound/queries.ts';
 import { findInstruction } from './instructions.ts';
 import { isOpen } from './states.ts';
+import type { Surplus } from './surplus.ts';
+import { surplusOf } from './surplus.ts';
 import { waitingWords } from './waiting-words.ts';
 
 const ASKING_BANK = 'We have asked your bank and wait for its answer. Your card is charged once at most.';
@@ -73,10 +76,21 @@ async function wayToPay(db: Db | Tx, payment: PaymentRow): Promise<WayToPay> {
   return { bankTransfer: { ...transfer, ...(otherSum && { otherSum }) } };
 }
 
+/** What became of money beyond the payment's sum; undefined where there is less than a naira of it. */
+function surplusWords(surplus: Surplus | undefined): string | undefined {
+  if (!surplus) return undefined;
+  const { amountKobo, accountType } = surplus;
+  const more = koboToNairaFloor(amountKobo);
+  if (more === 0) return undefined;
+  return `${formatNaira(more)} more than that arrived. It is in your ${accountLabel(accountType)} account.`;
+}
+
 /** The payment as the wire shows it, with its timeline. `isSilent`: the provider was asked just now and did not answer. */
 export async function paymentView(db: Db | Tx, payment: PaymentRow, isSilent = false): Promise<Payment> {
   const timeline = await timelineOf(db, payment);
-  return viewOf(payment, timeline, isOpen(payment.status) ? await wayToPay(db, payment) : {}, isSilent);
+  const view = viewOf(payment, timeline, isOpen(payment.status) ? await wayToPay(db, payment) : {}, isSilent);
+  const message = payment.status === 'succeeded' ? surplusWords(await surplusOf(db, payment)) : undefined;
+  return message === undefined ? view : { ...view, message };
 }
 
 /** The payment as the wire shows it, where its timeline is known. `way`: what a customer without a page is told to do. */

@@ -39,6 +39,9 @@ export async function countUnprovedPayments(db: Db): Promise<number> {
           where c.user_id = p.user_id and c.payment_id = p.id and c.state = 'lost' and c.taken_kobo + c.loss_kobo > 0
         ))
         union all
+        select p.user_id, p.reference, s.amount_kobo from payment_surplus s
+        join payment p on p.user_id = s.user_id and p.id = s.payment_id
+        union all
         select user_id, reference, -amount_kobo from refund where status = 'refunded'
         union all
         select user_id, reference, -(taken_kobo + loss_kobo) from chargeback where state = 'lost'

@@ -1,5 +1,7 @@
 import type { PaymentEvent, PaymentStatus } from '@kolo/contract/payments';
+import { kobo } from '@kolo/domain/money';
 import type { Tx } from '#platform/db.ts';
+import { invariant } from '#platform/errors.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { CardWorld } from '#payment-methods/index.ts';
 import { takeTurn } from '#platform/take-turn.ts';
@@ -8,6 +10,7 @@ import type { Paystack } from '#providers/paystack/paystack.ts';
 import type { Verification } from '#providers/paystack/transactions.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import { CHARGE_LOST_AFTER_MS, LEFT_AFTER_MS, nextCheck, nextTry } from './check-times.ts';
+import { tellIfAboveCap } from './above-cap.ts';
 import { tellIfClosed } from './closed-account.ts';
 import { declineMessage, NEVER_CHARGED, PAGE_NEVER_OPENED } from './failure-words.ts';
 import { settleByInbound } from './inbound/settle-by-inbound.ts';
@@ -17,6 +20,7 @@ import type { OpenCase } from './open-case.ts';
 import type { Purposes } from './purpose.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 import type { PaymentRow } from './queries.ts';
+import { creditSurplus } from './surplus.ts';
 import { appendEvent, findPayment, lockPayment, updatePayment } from './queries.ts';
 import { canBecome, isOpen } from './states.ts';
 import { neverOpened } from './waiting-words.ts';
@@ -126,7 +130,25 @@ function checksAfter(payment: PaymentRow, asker: Asker): number {
   return asker === 'check' ? payment.checks + 1 : payment.checks;
 }
 
-/** Credits what is paid and leaves word of it, or of the payment that failed. */
+/** Credits all that arrived, and notifies the customer, and staff where they must look at it. */
+async function creditSuccess(
+  world: PaymentWorld,
+  tx: Tx,
+  payment: PaymentRow,
+  paid: Extract<Verification, { state: 'success' }>,
+): Promise<void> {
+  const { userId, reference } = payment;
+  await takeTurn(tx, userId);
+  await leaveNotice(tx, world.services, userId, await fulfilPayment(tx, world.purposes, payment, paid.card));
+  const surplusKobo = kobo(paid.amountKobo - payment.amountKobo);
+  if (surplusKobo > 0n) await creditSurplus(world, tx, payment, surplusKobo);
+  const credit = { userId, reference, amountKobo: paid.amountKobo };
+  await tellIfClosed(world.openCase, tx, { ...credit, key: reference });
+  // The check of a card stands in no balance.
+  if (payment.purpose !== 'card' || surplusKobo > 0n) await tellIfAboveCap(world, tx, credit);
+}
+
+/** Credits what is paid, or says that the payment failed. */
 async function takeEffect(
   world: PaymentWorld,
   tx: Tx,
@@ -136,15 +158,8 @@ async function takeEffect(
 ): Promise<void> {
   const { userId, amountKobo } = payment;
   if (outcome.status === 'succeeded') {
-    await takeTurn(tx, userId);
-    const notice = await fulfilPayment(
-      tx,
-      world.purposes,
-      payment,
-      word.state === 'success' ? word.card : undefined,
-    );
-    await leaveNotice(tx, world.services, userId, notice);
-    await tellIfClosed(world.openCase, tx, { ...payment, key: payment.reference });
+    invariant(word.state === 'success', 'a payment succeeds by the word of the provider');
+    await creditSuccess(world, tx, payment, word);
   } else if (outcome.status === 'failed' && outcome.failure !== null) {
     const notice = {
       kind: 'payment_failed',

@@ -13,7 +13,13 @@ import { ensurePartitions } from './partitions.ts';
 import { MIGRATIONS, migrationNames } from './schema-version.ts';
 
 /** Tables of which the app's role may add and read rows, but change or remove none. */
-const APPEND_ONLY = ['security_event', 'payment_event', 'kyc_decision', 'withdrawal_event'];
+const APPEND_ONLY = [
+  'security_event',
+  'payment_event',
+  'payment_surplus',
+  'kyc_decision',
+  'withdrawal_event',
+];
 
 const OWNER_CONNECTIONS = 2;
 /** How long a statement of a migration takes depends on the tables that it meets. */

@@ -98,6 +98,13 @@ export const Notice = z.discriminatedUnion('kind', [
   }),
   /** The customer's bank took a payment back; `lossKobo` of it was spent already. */
   z.object({ kind: z.literal('payment_taken_back'), amountKobo: KoboText, lossKobo: KoboText }),
+  /** A payment is in, and with it the customer holds more than `limit`, as it is shown; `tier`: what they have proved. */
+  z.object({
+    kind: z.literal('above_limit'),
+    amountKobo: KoboText,
+    limit: z.string(),
+    tier: z.enum(['none', 'bvn']),
+  }),
   z.object({ kind: z.literal('case_answered'), number: z.string(), answer: z.string() }),
 ]);
 export type Notice = z.infer<typeof Notice>;

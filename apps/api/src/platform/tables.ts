@@ -405,6 +405,14 @@ export interface PaymentReference {
   user_id: string;
 }
 
+export interface PaymentSurplus {
+  account_type: string;
+  amount_kobo: bigint;
+  created_at: Date;
+  payment_id: string;
+  user_id: string;
+}
+
 export interface PhoneNumber {
   phone: string;
   user_id: string;
@@ -641,6 +649,7 @@ export interface DB {
   payment_event: PaymentEvent;
   payment_instruction: PaymentInstruction;
   payment_reference: PaymentReference;
+  payment_surplus: PaymentSurplus;
   phone_number: PhoneNumber;
   product: Product;
   push_device: PushDevice;

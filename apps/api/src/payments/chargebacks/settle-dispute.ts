@@ -13,6 +13,7 @@ import type { PaymentRow } from '../queries.ts';
 import { appendEvent, lockPayment, ownerOfReference, updatePayment } from '../queries.ts';
 import type { PaymentWorld } from '../settle-payment.ts';
 import { settlePayment } from '../settle-payment.ts';
+import { broughtBy } from '../surplus.ts';
 import type { ChargebackRow } from './queries.ts';
 import { endChargeback, insertChargeback, lockChargeback, takenBackOf } from './queries.ts';
 import type { Claim } from './take-back.ts';
@@ -46,14 +47,15 @@ async function lose(
   // credited, never more than it was.
   const before = await takenBackOf(tx, payment.userId, payment.id);
   const isCredited = payment.status === 'succeeded' && payment.purpose !== 'card';
-  const credited = isCredited ? payment.amountKobo - before : 0n;
+  const broughtKobo = await broughtBy(tx, payment);
+  const credited = isCredited ? broughtKobo - before : 0n;
   const askedKobo = askedOf(dispute, payment);
   const amountKobo = kobo(askedKobo < credited ? askedKobo : credited);
   const parts = await takeBack(world, tx, { payment, disputeId }, amountKobo);
   await endChargeback(tx, known, { state: 'lost', amountKobo: askedKobo, ...parts, at: now });
   if (amountKobo === 0n) return;
   await appendEvent(tx, payment, 'reversed', now);
-  if (before + amountKobo === payment.amountKobo)
+  if (before + amountKobo === broughtKobo)
     await updatePayment(tx, payment, { status: 'reversed', failure: TAKEN_BACK, nextCheckAt: null });
   await leaveNotice(tx, world.services, payment.userId, {
     kind: 'payment_taken_back',

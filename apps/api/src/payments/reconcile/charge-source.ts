@@ -70,7 +70,9 @@ function toLine(row: Stored): OurLine {
 
 /** The check of a card is given back as it should, and so is a part that a bank took back: the payment stays succeeded. */
 const PAYMENT = sql`
-  p.user_id, p.reference, p.status, p.amount_kobo, p.created_at as at, false as is_inbound,
+  p.user_id, p.reference, p.status, p.amount_kobo + coalesce((
+    select s.amount_kobo from payment_surplus s where s.user_id = p.user_id and s.payment_id = p.id
+  ), 0) as amount_kobo, p.created_at as at, false as is_inbound,
   p.purpose = 'card' or exists (
     select 1 from chargeback c where c.user_id = p.user_id and c.payment_id = p.id and c.state = 'lost'
       and c.taken_kobo + c.loss_kobo > 0

@@ -42,6 +42,7 @@ const ICONS: Readonly<Partial<Record<NotificationKind, IconComponent>>> = {
   withdrawal_paid: IconCircleCheck,
   withdrawal_returned: IconTriangleAlert,
   payment_taken_back: IconTriangleAlert,
+  above_limit: IconTriangleAlert,
   case_answered: IconCircleCheck,
 };
 

@@ -1,0 +1,44 @@
+import { formatNaira, nairaToKobo } from '@kolo/domain/money';
+import type { Kobo } from '@kolo/domain/money';
+import { capOf } from '#kyc/index.ts';
+import { heldBy } from '#ledger/accounts.ts';
+import type { Tx } from '#platform/db.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import type { PaymentWorld } from './settle-payment.ts';
+
+interface Credit {
+  readonly userId: string;
+  /** The payment's own. */
+  readonly reference: string;
+  /** All that it brought. */
+  readonly amountKobo: Kobo;
+}
+
+/**
+ * The money is in and stays: where it brought the customer above what they may hold, they and staff are told, once a payment.
+ * Called after the credit, which holds the provider's account in this customer's book: what was credited at the same time is
+ * counted by whoever comes second.
+ */
+export async function tellIfAboveCap(world: PaymentWorld, tx: Tx, credit: Credit): Promise<void> {
+  const { services, openCase } = world;
+  const { userId, reference, amountKobo } = credit;
+  const cap = await capOf(tx, userId, services.clock.now());
+  if (cap === null) return;
+  const heldKobo = await heldBy(tx, userId);
+  const overKobo = heldKobo - nairaToKobo(cap.most);
+  if (overKobo <= 0n) return;
+  const isNew = await openCase(tx, {
+    kind: 'above_cap',
+    key: `above-cap:${reference}`,
+    userId,
+    reference,
+    detail: `${amountKobo} kobo arrived; the customer now holds ${heldKobo} kobo, ${overKobo} above the ${formatNaira(cap.most)} of tier "${cap.tier}".`,
+  });
+  if (!isNew) return;
+  await leaveNotice(tx, services, userId, {
+    kind: 'above_limit',
+    amountKobo: String(amountKobo),
+    limit: formatNaira(cap.most),
+    tier: cap.tier,
+  });
+}

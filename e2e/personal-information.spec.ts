@@ -2,7 +2,10 @@ import { expect, test } from '@playwright/test';
 import { beginSignedUp } from './support/api-customer.ts';
 import { expectAccessible } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
-import { codeFor } from './support/sandbox.ts';
+import { codeFor, codeSaying } from './support/sandbox.ts';
+
+/** What the message with the code to a contact of the customer's own says. */
+const OWN_CODE = 'change an email address or phone number';
 
 test('a customer changes the address, then the email by a code, and adds a phone', async ({ page }) => {
   const person = personWithEmail();
@@ -33,6 +36,10 @@ test('a customer changes the address, then the email by a code, and adds a phone
   await sheet.getByRole('button', { name: 'Send code' }).click();
   const code = await codeFor(next.email ?? '');
   await sheet.getByLabel('digits of the code').fill(code === '000000' ? '000001' : '000000');
+  await sheet
+    .getByLabel('The code from your present email')
+    .fill(await codeSaying(OWN_CODE, person.email ?? ''));
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(sheet.getByText(/not correct or has expired/)).toBeVisible();
   await expectAccessible(page);
   await sheet.getByLabel('digits of the code').fill(code);
@@ -47,6 +54,10 @@ test('a customer changes the address, then the email by a code, and adds a phone
   await sheet.getByLabel('Your password').fill(person.password);
   await sheet.getByRole('button', { name: 'Send code' }).click();
   await sheet.getByLabel('digits of the code').fill(await codeFor(`+234${phone.slice(1)}`));
+  await sheet
+    .getByLabel('The code from your present email')
+    .fill(await codeSaying(OWN_CODE, next.email ?? ''));
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(sheet).toBeHidden();
   await expect(page.getByText('Verified')).toHaveCount(2);
   await expectAccessible(page);

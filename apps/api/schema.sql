@@ -157,8 +157,10 @@ create table public.contact_change (
   wrong_tries smallint not null default 0,
   asked_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  proof text not null default 'own_code'::text,
   constraint contact_change_pkey PRIMARY KEY (user_id, channel),
-  constraint contact_change_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'phone'::text])))
+  constraint contact_change_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'phone'::text]))),
+  constraint contact_change_proof_check CHECK ((proof = ANY (ARRAY['pin'::text, 'own_code'::text, 'later'::text])))
 );
 
 create table public.crash_report (
@@ -187,8 +189,13 @@ create table public.customer (
   created_at timestamp with time zone not null,
   registration_device text,
   closed_at timestamp with time zone,
+  email_young_until timestamp with time zone,
+  phone_young_until timestamp with time zone,
+  limited_since timestamp with time zone,
+  limited_until timestamp with time zone,
   constraint customer_pkey PRIMARY KEY (user_id),
   constraint customer_kyc_status_check CHECK ((kyc_status = ANY (ARRAY['none'::text, 'pending'::text, 'verified'::text, 'rejected'::text]))),
+  constraint customer_limited CHECK (((limited_since IS NULL) = (limited_until IS NULL))),
   constraint customer_reachable CHECK (((email IS NOT NULL) OR (phone IS NOT NULL) OR (closed_at IS NOT NULL)))
 );
 
@@ -245,6 +252,7 @@ create table public.customer_pin (
   wrong_in_a_row smallint not null default 0,
   locked_at timestamp with time zone,
   set_at timestamp with time zone not null,
+  proves_at timestamp with time zone,
   wrong_untold integer not null default 0,
   wrong_told_at timestamp with time zone,
   constraint customer_pin_pkey PRIMARY KEY (user_id),
@@ -452,7 +460,7 @@ create table public.one_time_code (
   expires_at timestamp with time zone not null,
   constraint one_time_code_pkey PRIMARY KEY (user_id, purpose, channel),
   constraint one_time_code_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'phone'::text]))),
-  constraint one_time_code_purpose_check CHECK ((purpose = ANY (ARRAY['verify'::text, 'reset'::text, 'pin'::text])))
+  constraint one_time_code_purpose_check CHECK ((purpose = ANY (ARRAY['verify'::text, 'reset'::text, 'pin'::text, 'own'::text])))
 );
 CREATE INDEX one_time_code_age ON public.one_time_code USING btree (expires_at);
 
@@ -800,6 +808,15 @@ create table public.withdrawal_reference (
   withdrawal_id uuid not null,
   constraint withdrawal_reference_pkey PRIMARY KEY (reference)
 );
+
+create table public.young_contact_wait (
+  user_id uuid not null,
+  channel text not null,
+  next_check_at timestamp with time zone not null,
+  constraint young_contact_wait_pkey PRIMARY KEY (user_id, channel),
+  constraint young_contact_wait_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'phone'::text])))
+);
+CREATE INDEX young_contact_wait_due ON public.young_contact_wait USING btree (next_check_at);
 
 CREATE OR REPLACE FUNCTION ledger.ensure_partitions(p_first date, p_months integer)
  RETURNS integer
@@ -1245,5 +1262,6 @@ grant delete, insert, select, update on public.webhook_event to kolo_app;
 grant delete, insert, select, update on public.withdrawal to kolo_app;
 grant insert, select on public.withdrawal_event to kolo_app;
 grant delete, insert, select, update on public.withdrawal_reference to kolo_app;
+grant delete, insert, select, update on public.young_contact_wait to kolo_app;
 grant usage on schema ledger to kolo_app;
 grant usage on schema public to kolo_app;

@@ -28,6 +28,16 @@ export async function codeFor(to: string, notThis?: string, sandboxUrl = URL_BAS
   throw new Error(`no code arrived at ${to}`);
 }
 
+/** The code of the newest message there that says this. */
+export async function codeSaying(words: string, to: string): Promise<string> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const found = (await messagesTo(to)).find(({ text, code }) => code !== undefined && text.includes(words));
+    if (found?.code !== undefined) return found.code;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  throw new Error(`no code that says "${words}" arrived at ${to}`);
+}
+
 /** Does what a customer would do on the provider's page. */
 export async function finishCheckout(
   reference: string,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ReceiptWorld, StatementWorld, WithdrawalStates } from './accounts/index.ts';
+import type { ReceiptWorld, StatementWorld, TransactionDeps } from './accounts/index.ts';
 import {
   accountPurpose,
   accountRecords,
@@ -25,6 +25,7 @@ import {
   mountProfile,
   overdueFreezes,
   readProfile,
+  youngContactWork,
 } from './identity/index.ts';
 import { kycRecords, mountKyc, nameOnRecord, releaseBvn } from './kyc/index.ts';
 import type { Customers } from './notifications/index.ts';
@@ -95,7 +96,7 @@ import { createPusher } from './providers/push.ts';
 import { createSms } from './providers/sms.ts';
 import { lockPurpose, maturityWork, mountInterest } from './savings/index.ts';
 import { dailyPurpose, mountDaily } from './savings/index.ts';
-import { mountSb, packagePots, sbPurpose } from './savings/index.ts';
+import { mountSb, packagePots, packagesOfPots, sbPurpose } from './savings/index.ts';
 import { findOffer, mountStore } from './store/index.ts';
 import { mountTelemetry, telemetryChores } from './telemetry/index.ts';
 
@@ -160,8 +161,11 @@ export function reconcileWorld(services: Services): ReconcileWorld {
   return { services, sources, openCase: openStaffCase(services) };
 }
 
-function statesOf({ db }: Services): WithdrawalStates {
-  return (userId, references) => withdrawalStates(db, userId, references);
+function transactionDeps({ db }: Services): TransactionDeps {
+  return {
+    withdrawalStates: (userId, references) => withdrawalStates(db, userId, references),
+    packagesOfPots,
+  };
 }
 
 /** What a leaving customer still has here, and what each feature keeps. Payments first: one that arrives meanwhile is money. */
@@ -177,7 +181,7 @@ export function neighboursOf(services: Services): Neighbours {
     ],
     chapters: {
       accounts: (userId) => accountRecords(services, userId),
-      transactions: (userId) => movementRecords(services, statesOf(services), userId),
+      transactions: (userId) => movementRecords(services, transactionDeps(services), userId),
       payments: (userId) => paymentRecords(services, userId),
       cards: (userId) => cardRecords(cards, userId),
       bankTransfers: (userId) => transferRecords(services, userId),
@@ -195,6 +199,7 @@ function pageWorld(services: Services): StatementWorld & ReceiptWorld {
   return {
     services,
     packages: packagePots(services.db),
+    packagesOfPots,
     async nameOf(userId) {
       const { firstName, lastName } = await readProfile(services.db, userId);
       return `${firstName} ${lastName}`;
@@ -228,7 +233,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountIdentity(app, gate, services);
   mountProfile(app, gate, services, neighboursOf(services));
   mountKyc(app, gate, services);
-  mountAccounts(app, gate, services, statesOf(services));
+  mountAccounts(app, gate, services, transactionDeps(services));
   mountStatements(app, gate, pageWorld(services));
   mountReceipts(app, gate, pageWorld(services));
   const payments = paymentWorld(services);
@@ -288,6 +293,7 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       reconcileWork(reconcileWorld(services)),
       maturityWork(services),
       freezeReviews(services, openStaffCase(services)),
+      youngContactWork(services),
       upkeepWork(services, [forgetRateLimits, ...identityChores, ...paymentChores, ...telemetryChores]),
     ],
   };

@@ -20,6 +20,7 @@ import { backendThatWaits } from '#testing/waiting.ts';
 import { neighboursOf } from './app.ts';
 
 const PASSWORD = 'market-day-rain';
+const PROOF = { password: PASSWORD, pin: PIN };
 const REASON = 'We could not reach you about a new phone number.';
 const STRANGER = '018f0000-0000-7000-8000-000000000000';
 
@@ -82,11 +83,8 @@ describe('nothing leaves the account of a frozen customer', () => {
       ],
       ['bank account removed', () => customer.authed('DELETE', `/bank-accounts/${bankAccountId}`)],
       ['card removed', () => customer.authed('DELETE', `/cards/${card.id}`)],
-      ['account closed', () => customer.authed('DELETE', '/users/me', { body: { password: PASSWORD } })],
-      [
-        'contact removed',
-        () => customer.authed('DELETE', '/users/me/contacts/email', { body: { password: PASSWORD } }),
-      ],
+      ['account closed', () => customer.authed('DELETE', '/users/me', { body: PROOF })],
+      ['contact removed', () => customer.authed('DELETE', '/users/me/contacts/email', { body: PROOF })],
       [
         'PIN changed',
         () => customer.authed('POST', '/users/me/pin', { body: { pin: '7305', currentPin: PIN } }),
@@ -105,7 +103,7 @@ describe('nothing leaves the account of a frozen customer', () => {
   test('nor by a code that was asked for before: the new contact and the new PIN wait', async () => {
     const { customer } = await calls.withdrawer(1_000);
     const to = { channel: 'email', contact: `thief${customer.userId}@mail.example` };
-    await customer.authed('POST', '/users/me/contacts', { body: { to, password: PASSWORD } });
+    await customer.authed('POST', '/users/me/contacts', { body: { to, ...PROOF } });
     await customer.authed('POST', '/users/me/pin/send-reset-code');
     await world.runJobs();
     await freeze(customer);

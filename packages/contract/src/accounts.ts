@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { AccountTypeName, BalanceNaira } from './primitives.ts';
+import { AccountTypeName, BalanceNaira, exact } from './primitives.ts';
 
 export const Account = z.object({
   accountType: AccountTypeName,
@@ -8,6 +8,7 @@ export const Account = z.object({
   /** Kolo's own number, 10 digits. It is no bank account number. */
   accountNumber: z.string(),
   availableBalance: BalanceNaira,
+  exact: exact(['availableBalance']),
 });
 export type Account = z.infer<typeof Account>;
 

@@ -5,7 +5,7 @@ import { Account } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { AT_MATURITY, InterestPackage } from './packages.ts';
 import { amountProblem, Payment, PAYMENT_METHODS } from './payments.ts';
-import { AmountNaira, BalanceNaira, Expected, Id } from './primitives.ts';
+import { AmountNaira, BalanceNaira, exact, Expected, Id } from './primitives.ts';
 import { Transaction } from './transactions.ts';
 
 /** The longest name of a lock. */
@@ -19,6 +19,7 @@ export const LockQuote = z.object({
   interest: BalanceNaira,
   tax: BalanceNaira,
   payout: BalanceNaira,
+  exact: exact(['interest', 'tax', 'payout']),
   /** A day in Lagos, `YYYY-MM-DD`. */
   maturityDate: z.string(),
 });
@@ -161,6 +162,7 @@ export const WithdrawalQuote = z.object({
   forfeited: BalanceNaira,
   tax: BalanceNaira,
   payout: BalanceNaira,
+  exact: exact(['principal', 'interest', 'forfeited', 'tax', 'payout']),
   early: z.boolean(),
 });
 export type WithdrawalQuote = z.infer<typeof WithdrawalQuote>;

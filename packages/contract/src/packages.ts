@@ -1,7 +1,7 @@
 import { DAILY_FREQUENCIES } from '@kolo/domain/daily-plan';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { BalanceNaira, Id, Instant } from './primitives.ts';
+import { BalanceNaira, exact, Id, Instant } from './primitives.ts';
 
 // The packages and their lists stand apart from what can be done with one, so that a first screen loads no more than it shows.
 
@@ -17,6 +17,7 @@ export const DailyPackage = z.object({
   frequency: z.enum(DAILY_FREQUENCIES),
   /** What is in the package now. */
   totalContribution: BalanceNaira,
+  exact: exact(['totalContribution']),
   /** Periods paid; never falls. */
   totalCount: z.int(),
   /** A day in Lagos, `YYYY-MM-DD`. */
@@ -32,6 +33,7 @@ export const SbPackage = z.object({
   targetAmount: BalanceNaira,
   /** What is in the package now. */
   totalContribution: BalanceNaira,
+  exact: exact(['totalContribution']),
   status: z.enum(['active', 'closed']),
   /** The package that took this one's money; only after a merge. */
   mergedInto: z.optional(Id),
@@ -58,8 +60,9 @@ export const InterestPackage = z.object({
   interestRate: z.number(),
   /** Whole months. */
   lockPeriod: z.int(),
-  /** Earned so far, before tax, rounded down. */
+  /** Earned so far, before tax: what the balance would move by if it were paid now. */
   interestAccrued: BalanceNaira,
+  exact: exact(['currentBalance', 'interestAccrued']),
   /** `matured`: the date has come, and the money is about to be paid as was chosen. */
   status: z.enum(['active', 'matured', 'closed']),
   atMaturity: z.enum(AT_MATURITY),
@@ -69,9 +72,10 @@ export const InterestPackage = z.object({
     interest: BalanceNaira,
     tax: BalanceNaira,
     payout: BalanceNaira,
+    exact: exact(['principal', 'interest', 'tax', 'payout']),
   }),
   /** The first payment and each top-up, oldest first; each earns from its own day. */
-  tranches: z.array(z.object({ amount: BalanceNaira, startDate: z.string() })),
+  tranches: z.array(z.object({ amount: BalanceNaira, exact: exact(['amount']), startDate: z.string() })),
   /** The lock that the money went on into. */
   lockedAgainAs: z.optional(Id),
 });

@@ -101,9 +101,11 @@ export const sendPinResetCode = endpoint({
   method: 'POST',
   path: '/users/me/pin/send-reset-code',
   access: 'customer',
+  /** The contact that is to get it, where more than one may; nothing for the one that we choose. */
+  query: z.strictObject({ channel: z.optional(z.enum(['email', 'phone'])) }),
   status: 200,
   answer: z.object({ message: z.string(), channel: z.enum(['email', 'phone']) }),
-  errors: ['UNAUTHENTICATED', 'CSRF_INVALID', 'FROZEN', 'RATE_LIMITED'],
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'FROZEN', 'RATE_LIMITED'],
 });
 
 export const resetPin = endpoint({

@@ -13,7 +13,7 @@ export const AmountNaira = z
 export const BalanceNaira = z.int();
 
 /** Naira and kobo, always with two decimals: `20362.96`. */
-const ExactNaira = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
+export const ExactNaira = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
 
 /** Beside figures in whole naira where one of them has kobo: each of them in naira and kobo, by member. */
 export function exact<const Names extends readonly string[]>(names: Names) {
@@ -32,6 +32,17 @@ export const AccountTypeName = z.enum(ACCOUNT_TYPES, 'Choose DS, SB or IBS.');
 
 /** ISO 8601 in UTC, with Z. */
 export const Instant = z.iso.datetime();
+
+/** A month of this century in Lagos, `YYYY-MM`; parsed to its first day. */
+export const MonthInLagos = z.pipe(
+  z.string(),
+  z.transform((text, context) => {
+    const first = text.startsWith('20') ? parseLagosDate(`${text}-01`) : null;
+    if (first) return first;
+    context.issues.push({ code: 'custom', message: 'Use a month like 2026-11.', input: text });
+    return z.NEVER;
+  }),
+);
 
 /** A day in Lagos, `YYYY-MM-DD`. */
 export const DayInLagos = z.pipe(

@@ -33,18 +33,13 @@ export const updateMe = endpoint({
   errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'WRONG_STATE', 'RATE_LIMITED'],
 });
 
-/** Shows that the customer is who holds the session: the password, or else a PIN that was set more than a day ago. */
+/** Shows that the customer is who holds the session: the password, and the PIN beside it where one is set. */
 const PROOF = {
-  password: z.optional(
-    z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX)),
-  ),
+  password: z
+    .string('Password is required')
+    .check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX)),
   pin: z.optional(Pin),
 };
-
-const hasOneProof = z.refine<{ password?: string | undefined; pin?: string | undefined }>(
-  ({ password, pin }) => (password === undefined) !== (pin === undefined),
-  { message: 'Enter your password or your PIN.', path: ['password'] },
-);
 
 const PROOF_ERRORS = [
   'VALIDATION',
@@ -52,10 +47,19 @@ const PROOF_ERRORS = [
   'CSRF_INVALID',
   'NOT_FOUND',
   'FROZEN',
+  'PIN_REQUIRED',
   'PIN_WRONG',
   'PIN_BLOCKED',
   'RATE_LIMITED',
 ] as const;
+
+const Channel = z.enum(['email', 'phone']);
+
+/**
+ * What a change is proved with where no PIN does: the code that went to a contact of the customer's own, or 72 hours in which
+ * nobody objects.
+ */
+const OWN_PROOF = { ownOtp: z.optional(Otp), later: z.optional(z.boolean()) };
 
 /** An e-mail address or a phone number, in the stored form. */
 const Contact = z.discriminatedUnion('channel', [
@@ -63,25 +67,44 @@ const Contact = z.discriminatedUnion('channel', [
   z.strictObject({ channel: z.literal('phone'), contact: Phone }),
 ]);
 
+/** `ownCodeSentTo`: where a second code went, which the next call needs too; empty where the PIN is proof enough. */
+const CodesSent = z.object({ message: z.string(), ownCodeSentTo: z.array(Channel) });
+
 export const changeContact = endpoint({
   name: 'changeContact',
   summary: 'Send a code to a new email address or phone; the present one works until that code comes back',
   method: 'POST',
   path: '/users/me/contacts',
   access: 'customer',
-  body: z.strictObject({ to: Contact, ...PROOF }).check(hasOneProof),
+  body: z.strictObject({
+    to: Contact,
+    ...PROOF,
+    /** No contact of the customer's own can be reached: no code is sent there. */
+    later: z.optional(z.boolean()),
+  }),
   status: 200,
-  answer: Done,
+  answer: CodesSent,
   errors: PROOF_ERRORS,
+});
+
+export const sendOwnCode = endpoint({
+  name: 'sendOwnCode',
+  summary: 'Send the code by which a customer without a PIN removes a contact, to the verified contacts',
+  method: 'POST',
+  path: '/users/me/contacts/send-own-code',
+  access: 'customer',
+  status: 200,
+  answer: CodesSent,
+  errors: ['UNAUTHENTICATED', 'CSRF_INVALID', 'RATE_LIMITED'],
 });
 
 export const confirmContact = endpoint({
   name: 'confirmContact',
-  summary: 'Take the new email address or phone into use by its code',
+  summary: 'Take the new email address or phone into use by its code, at once or with `later` in 72 hours',
   method: 'POST',
   path: '/users/me/contacts/confirm',
   access: 'customer',
-  body: z.strictObject({ channel: z.enum(['email', 'phone']), otp: Otp }),
+  body: z.strictObject({ channel: Channel, otp: Otp, ...OWN_PROOF }),
   status: 200,
   answer: User,
   errors: [
@@ -101,11 +124,11 @@ export const removeContact = endpoint({
   method: 'DELETE',
   path: '/users/me/contacts/:channel',
   access: 'customer',
-  params: z.object({ channel: z.enum(['email', 'phone']) }),
-  body: z.strictObject(PROOF).check(hasOneProof),
+  params: z.object({ channel: Channel }),
+  body: z.strictObject({ ...PROOF, ...OWN_PROOF }),
   status: 200,
   answer: User,
-  errors: [...PROOF_ERRORS, 'WRONG_STATE'],
+  errors: [...PROOF_ERRORS, 'CODE_INVALID', 'WRONG_STATE'],
 });
 
 export const exportMe = endpoint({
@@ -125,7 +148,7 @@ export const closeMe = endpoint({
   method: 'DELETE',
   path: '/users/me',
   access: 'customer',
-  body: z.strictObject(PROOF).check(hasOneProof),
+  body: z.strictObject(PROOF),
   status: 200,
   answer: Done,
   errors: [...PROOF_ERRORS, 'WRONG_STATE'],

@@ -1,19 +1,48 @@
-import { TRANSACTION_CATEGORIES, TRANSACTION_STATUSES, TRANSACTION_TYPES } from '@kolo/domain/transactions';
+import {
+  MOVEMENT_KIND_NAMES,
+  TRANSACTION_CATEGORIES,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+} from '@kolo/domain/transactions';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { AccountTypeName, BalanceNaira, DayInLagos, Id, Instant } from './primitives.ts';
+import {
+  AccountTypeName,
+  BalanceNaira,
+  DayInLagos,
+  exact,
+  ExactNaira,
+  Id,
+  Instant,
+  MonthInLagos,
+} from './primitives.ts';
 import { limit, page } from './paging.ts';
 import { Payment } from './payments.ts';
 import { Withdrawal } from './withdrawals.ts';
+
+/** One of the customer's own accounts or packages, by the name that it has today. */
+export const OwnPlace = z.discriminatedUnion('kind', [
+  /** `title`: `DS account`. */
+  z.object({ kind: z.literal('account'), accountType: AccountTypeName, title: z.string() }),
+  /** `title`: the goal, the product or the name of the interest package. */
+  z.object({ kind: z.enum(['daily', 'sb', 'interest']), packageId: Id, title: z.string() }),
+]);
+export type OwnPlace = z.infer<typeof OwnPlace>;
 
 export const Transaction = z.object({
   id: z.string(),
   narration: z.string(),
   direction: z.enum(['inflow', 'outflow']),
+  /** How far the balance moved that the direction names: where it went for an inflow, where it left for an outflow. */
   amount: BalanceNaira,
+  exact: exact(['amount']),
   date: Instant,
   category: z.enum(TRANSACTION_CATEGORIES),
   type: z.enum(TRANSACTION_TYPES),
+  /** What the movement itself is; category and type say how it is listed. */
+  kind: z.enum(MOVEMENT_KIND_NAMES),
+  /** Only on a move from one own account or package to another: no money came in or left. */
+  between: z.optional(z.object({ from: OwnPlace, to: OwnPlace })),
   reference: z.string(),
   status: z.enum(TRANSACTION_STATUSES),
   /** The self account that it went into, or else came from; absent where it touched packages alone. */
@@ -35,6 +64,8 @@ export const listTransactions = endpoint({
     startDate: z.optional(DayInLagos),
     endDate: z.optional(DayInLagos),
     direction: z.optional(z.enum(['inflow', 'outflow'])),
+    /** `true`: moves between own accounts and packages alone; `false`: none of them. */
+    own: z.optional(z.enum(['true', 'false'], 'Choose true or false.')),
     /** The id of the last transaction seen; takes the place of `page` on long lists. */
     cursor: z.optional(Id),
   }),
@@ -49,6 +80,41 @@ export const listTransactions = endpoint({
   }),
   errors: ['VALIDATION', 'UNAUTHENTICATED'],
 });
+
+/** The members of a month's summary. */
+const MONTH_FIGURES = ['opening', 'in', 'out', 'interest', 'tax', 'orders', 'own', 'closing'] as const;
+
+export const summariseTransactions = endpoint({
+  name: 'summariseTransactions',
+  summary: 'What came into Kolo and left it in a month of Lagos, over all accounts and packages',
+  method: 'GET',
+  path: '/transactions/summary',
+  access: 'customer',
+  query: z.strictObject({
+    /** `YYYY-MM`; this month where it is left out. */
+    month: z.optional(MonthInLagos),
+  }),
+  status: 200,
+  /**
+   * Each movement counts in one place alone, added up in kobo and rounded down once. In kobo, as `exact` has them,
+   * opening + in − out + interest − tax − orders = closing; `own` is what was moved between own accounts and packages.
+   */
+  answer: z.object({
+    opening: BalanceNaira,
+    /** From outside: payments, transfers, and payouts that came back. */
+    in: BalanceNaira,
+    /** To outside: withdrawals, and what a bank took back. */
+    out: BalanceNaira,
+    interest: BalanceNaira,
+    tax: BalanceNaira,
+    orders: BalanceNaira,
+    own: BalanceNaira,
+    closing: BalanceNaira,
+    exact: z.record(z.enum(MONTH_FIGURES), ExactNaira),
+  }),
+  errors: ['VALIDATION', 'UNAUTHENTICATED'],
+});
+export type MonthFigures = z.infer<typeof summariseTransactions.answer>;
 
 /** One transaction with what proves it: who it belongs to and, where a payment brought it or a withdrawal took it, the course of that. */
 export const Receipt = z.extend(Transaction, {

@@ -3,8 +3,10 @@ import {
   addDays,
   formatDateAndTime,
   formatDay,
+  firstOfMonth,
   formatDayAndTime,
   formatRelative,
+  formatMonth,
   formatTime,
   formatTimeAndDay,
   lagosDateOf,
@@ -53,6 +55,10 @@ describe('dates', () => {
     expect(formatTime(new Date('2026-11-20T23:30:00Z'))).toBe('12:30 am');
     expect(formatDayAndTime(new Date('2026-11-20T06:04:00Z'), now)).toBe('Today, 7:04 am');
     expect(formatDateAndTime(new Date('2026-11-20T06:04:00Z'))).toBe('20 Nov 2026, 7:04 am');
+    expect([formatMonth(lagosDateOf(now)), firstOfMonth(lagosDateOf(now))]).toEqual([
+      'November 2026',
+      '2026-11-01',
+    ]);
     expect(formatTimeAndDay(new Date('2026-11-20T06:04:00Z'), now)).toBe('7:04 am today');
     expect(formatTimeAndDay(new Date('2026-11-21T06:04:00Z'), now)).toBe('7:04 am on 21 Nov 2026');
   });

@@ -108,6 +108,21 @@ export function addMonths(date: LagosDate, months: number): LagosDate {
   return then.toISOString().slice(0, 10) as LagosDate;
 }
 
+/** The first day of that day's month. */
+export function firstOfMonth(date: LagosDate): LagosDate {
+  // Each month has a first day.
+  return `${date.slice(0, 'YYYY-MM'.length)}-01` as LagosDate;
+}
+
+const LONG_MONTHS =
+  'January February March April May June July August September October November December'.split(' ');
+
+/** `November 2026`. */
+export function formatMonth(date: LagosDate): string {
+  const [year, month] = date.split('-').map(Number);
+  return `${LONG_MONTHS[(month ?? 1) - 1]} ${year}`;
+}
+
 /** `18 Nov 2026, 2:05 pm`: for what is kept, where Today soon says nothing. */
 export function formatDateAndTime(instant: Date): string {
   return `${formatDate(instant)}, ${formatTime(instant)}`;

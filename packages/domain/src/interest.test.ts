@@ -3,6 +3,7 @@ import type { LagosDate } from './dates.ts';
 import { parseLagosDate } from './dates.ts';
 import {
   interestBy,
+  interestInNaira,
   interestOn,
   lockRate,
   payInNaira,
@@ -57,6 +58,19 @@ describe('interest', () => {
     const quote = quoteLock({ principalKobo: kobo(500_000n), months: 3, startsOn: day('2027-02-01') });
     const shown = payInNaira(quote);
     expect(shown.principal + shown.interest - shown.tax).toBe(shown.payout);
+  });
+
+  it('shows the interest as the balance moves when it is paid, kobo of the principal and all', () => {
+    const [principalKobo, interestKobo, taxKobo] = [kobo(2_036_296n), kobo(40_704n), kobo(4_070n)];
+    const payoutKobo = kobo(principalKobo + interestKobo - taxKobo);
+    expect(payInNaira({ principalKobo, interestKobo, taxKobo, payoutKobo })).toEqual({
+      principal: 20_362,
+      interest: 408,
+      tax: 41,
+      payout: 20_729,
+    });
+    expect(interestInNaira(kobo(99n), kobo(1n))).toBe(1);
+    expect(interestInNaira(kobo(100n), kobo(99n))).toBe(0);
   });
 
   it('counts each top-up from its own day and takes the newest first', () => {

@@ -1,7 +1,7 @@
 import type { LagosDate } from './dates.ts';
 import { addMonths, daysBetween } from './dates.ts';
 import type { Kobo, Naira } from './money.ts';
-import { kobo, koboToNairaFloor, naira } from './money.ts';
+import { kobo, koboToNairaFloor, naira, shownChange } from './money.ts';
 
 /** The least that a lock begins with, in naira. Source: product rules, IBS. */
 export const LOCK_MIN_NAIRA = 5_000;
@@ -154,14 +154,32 @@ export function quoteLock(lock: { principalKobo: Kobo; months: number; startsOn:
 }
 
 /**
- * The four figures in whole naira as a customer sees them: interest and payout rounded down, and the tax so that
- * principal + interest − tax is the payout that is shown.
+ * Interest in whole naira as a customer sees it beside its principal: floor(principal + interest) − floor(principal), as the
+ * balance moves when it is paid.
+ */
+export function interestInNaira(principalKobo: Kobo, interestKobo: Kobo): Naira {
+  return shownChange(principalKobo, kobo(principalKobo + interestKobo));
+}
+
+/**
+ * The four figures in whole naira as a customer sees them: principal and payout rounded down, the interest as the balance
+ * moves when it is paid, and the tax so that principal + interest − tax = payout.
  */
 export function payInNaira(pay: LockPay): { principal: Naira; interest: Naira; tax: Naira; payout: Naira } {
   const principal = koboToNairaFloor(pay.principalKobo);
-  const interest = koboToNairaFloor(pay.interestKobo);
+  const interest = interestInNaira(pay.principalKobo, pay.interestKobo);
   const payout = koboToNairaFloor(pay.payoutKobo);
   return { principal, interest, payout, tax: naira(principal + interest - payout) };
+}
+
+/** The same figures in kobo, by the names that they are shown under. */
+export function payExactly(pay: LockPay): { principal: Kobo; interest: Kobo; tax: Kobo; payout: Kobo } {
+  return {
+    principal: pay.principalKobo,
+    interest: pay.interestKobo,
+    tax: pay.taxKobo,
+    payout: pay.payoutKobo,
+  };
 }
 
 /** What leaving early means: the principal comes back whole, what it has earned by then is lost. */

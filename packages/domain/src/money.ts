@@ -73,7 +73,7 @@ export function exactBeside<Name extends string>(
 }
 
 /** Every figure in naira and kobo, by member. */
-function exactOf<Name extends string>(figures: Readonly<Record<Name, Kobo>>): Record<Name, string> {
+export function exactOf<Name extends string>(figures: Readonly<Record<Name, Kobo>>): Record<Name, string> {
   const entries = Object.entries<Kobo>(figures).map(([name, amount]) => [name, exactNaira(amount)]);
   // The same names as those of the figures.
   return Object.fromEntries(entries) as Record<Name, string>;

@@ -43,6 +43,7 @@ describe('transactions', () => {
 
   it('describes a stored code and refuses an unknown one', () => {
     expect(describeMovement(MOVEMENT_KINDS.accountDeposit.code)).toEqual({
+      kind: 'accountDeposit',
       direction: 'inflow',
       category: 'Transaction',
       type: 'deposit',

@@ -22,74 +22,93 @@ export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 export type Direction = 'inflow' | 'outflow';
 
 /**
+ * Where a month's summary counts a movement that comes from outside or goes there. `own` and `outside` never do: the one goes
+ * from one account or package of the customer to another, the other touches none of them.
+ */
+type Counts = 'in' | 'out' | 'interest' | 'tax' | 'orders' | 'own' | 'outside';
+
+interface KindFacts {
+  readonly code: number;
+  readonly direction: Direction;
+  readonly category: TransactionCategory;
+  readonly counts: Counts;
+}
+
+/**
  * What a movement on the customer's list is. The kind is stored with the movement and decides direction, category and
  * type; the text of the narration never does, because customer text in it could pose as another category.
  */
 export const MOVEMENT_KINDS = {
-  accountDeposit: { code: 1, direction: 'inflow', category: 'Transaction' },
-  dailyContribution: { code: 2, direction: 'inflow', category: 'DS Contribution' },
-  sbContribution: { code: 3, direction: 'inflow', category: 'SB Contribution' },
-  interestPayment: { code: 4, direction: 'inflow', category: 'IBS Payment' },
-  interestContribution: { code: 5, direction: 'inflow', category: 'IBS Payment' },
-  dailyWithdrawal: { code: 6, direction: 'outflow', category: 'Withdrawal' },
-  sbTransfer: { code: 7, direction: 'inflow', category: 'Move to Available Balance' },
-  interestMatureWithdrawal: { code: 8, direction: 'inflow', category: 'Move to Available Balance' },
-  interestEarlyWithdrawal: { code: 9, direction: 'inflow', category: 'Move to Available Balance' },
-  interestEarned: { code: 10, direction: 'inflow', category: 'Transaction' },
-  interestTax: { code: 11, direction: 'outflow', category: 'Transaction' },
-  sbMerge: { code: 12, direction: 'inflow', category: 'Transaction' },
-  interestLockedAgain: { code: 13, direction: 'inflow', category: 'IBS Payment' },
-  cardCheck: { code: 20, direction: 'inflow', category: 'Transaction' },
-  cardCheckRefund: { code: 21, direction: 'outflow', category: 'Transaction' },
-  bankWithdrawal: { code: 40, direction: 'outflow', category: 'Withdrawal' },
-  bankWithdrawalReversed: { code: 41, direction: 'inflow', category: 'Transaction' },
-  payoutSettled: { code: 42, direction: 'outflow', category: 'Transaction' },
-  payoutFee: { code: 43, direction: 'outflow', category: 'Transaction' },
-  payoutFeeReturned: { code: 44, direction: 'inflow', category: 'Transaction' },
-  inboundHeld: { code: 50, direction: 'inflow', category: 'Transaction' },
-  inboundReleased: { code: 51, direction: 'outflow', category: 'Transaction' },
-  chargeback: { code: 25, direction: 'outflow', category: 'Transaction' },
-  chargebackReturn: { code: 26, direction: 'inflow', category: 'Transaction' },
-  closingRest: { code: 30, direction: 'outflow', category: 'Transaction' },
-} as const satisfies Record<string, { code: number; direction: Direction; category: TransactionCategory }>;
+  accountDeposit: { code: 1, direction: 'inflow', category: 'Transaction', counts: 'in' },
+  dailyContribution: { code: 2, direction: 'inflow', category: 'DS Contribution', counts: 'in' },
+  sbContribution: { code: 3, direction: 'inflow', category: 'SB Contribution', counts: 'in' },
+  interestPayment: { code: 4, direction: 'inflow', category: 'IBS Payment', counts: 'in' },
+  interestContribution: { code: 5, direction: 'inflow', category: 'IBS Payment', counts: 'own' },
+  dailyWithdrawal: { code: 6, direction: 'outflow', category: 'Withdrawal', counts: 'own' },
+  sbTransfer: { code: 7, direction: 'inflow', category: 'Move to Available Balance', counts: 'own' },
+  interestMatureWithdrawal: {
+    code: 8,
+    direction: 'inflow',
+    category: 'Move to Available Balance',
+    counts: 'own',
+  },
+  interestEarlyWithdrawal: {
+    code: 9,
+    direction: 'inflow',
+    category: 'Move to Available Balance',
+    counts: 'own',
+  },
+  interestEarned: { code: 10, direction: 'inflow', category: 'Transaction', counts: 'interest' },
+  interestTax: { code: 11, direction: 'outflow', category: 'Transaction', counts: 'tax' },
+  sbMerge: { code: 12, direction: 'inflow', category: 'Transaction', counts: 'own' },
+  interestLockedAgain: { code: 13, direction: 'inflow', category: 'IBS Payment', counts: 'own' },
+  cardCheck: { code: 20, direction: 'inflow', category: 'Transaction', counts: 'outside' },
+  cardCheckRefund: { code: 21, direction: 'outflow', category: 'Transaction', counts: 'outside' },
+  bankWithdrawal: { code: 40, direction: 'outflow', category: 'Withdrawal', counts: 'out' },
+  bankWithdrawalReversed: { code: 41, direction: 'inflow', category: 'Transaction', counts: 'in' },
+  payoutSettled: { code: 42, direction: 'outflow', category: 'Transaction', counts: 'outside' },
+  payoutFee: { code: 43, direction: 'outflow', category: 'Transaction', counts: 'outside' },
+  payoutFeeReturned: { code: 44, direction: 'inflow', category: 'Transaction', counts: 'in' },
+  inboundHeld: { code: 50, direction: 'inflow', category: 'Transaction', counts: 'outside' },
+  inboundReleased: { code: 51, direction: 'outflow', category: 'Transaction', counts: 'outside' },
+  chargeback: { code: 25, direction: 'outflow', category: 'Transaction', counts: 'out' },
+  chargebackReturn: { code: 26, direction: 'inflow', category: 'Transaction', counts: 'in' },
+  closingRest: { code: 30, direction: 'outflow', category: 'Transaction', counts: 'out' },
+} as const satisfies Record<string, KindFacts>;
 export type MovementKind = keyof typeof MOVEMENT_KINDS;
 
-const kinds: readonly { code: number; direction: Direction; category: TransactionCategory }[] =
-  Object.values(MOVEMENT_KINDS);
+// The names of the kinds are exactly the keys of their table.
+export const MOVEMENT_KIND_NAMES = Object.keys(MOVEMENT_KINDS) as [MovementKind, ...MovementKind[]];
 
-const kindByCode = new Map(kinds.map((kind) => [kind.code, kind]));
+const kindByCode = new Map<number, MovementKind>(
+  MOVEMENT_KIND_NAMES.map((name) => [MOVEMENT_KINDS[name].code, name]),
+);
 
-/** Direction, category and type of a stored kind code. Throws a RangeError for a code that no kind has. */
+/** The kind of a stored code. Throws a RangeError for a code that no kind has. */
+export function movementKind(code: number): MovementKind {
+  const kind = kindByCode.get(code);
+  if (kind === undefined) throw new RangeError(`no movement kind has the code ${code}`);
+  return kind;
+}
+
+/** Kind, direction, category and type of a stored kind code. Throws a RangeError for a code that no kind has. */
 export function describeMovement(code: number): {
+  kind: MovementKind;
   direction: Direction;
   category: TransactionCategory;
   type: TransactionType;
 } {
-  const kind = kindByCode.get(code);
-  if (!kind) throw new RangeError(`no movement kind has the code ${code}`);
-  return {
-    direction: kind.direction,
-    category: kind.category,
-    type: transactionType(kind.category, kind.direction),
-  };
+  const kind = movementKind(code);
+  const { direction, category } = MOVEMENT_KINDS[kind];
+  return { kind, direction, category, type: transactionType(category, direction) };
 }
 
 /** The kind codes of one direction, for a filter over stored movements. */
 export function kindCodesOf(direction: Direction): number[] {
-  return kinds.filter((kind) => kind.direction === direction).map((kind) => kind.code);
+  return Object.values<KindFacts>(MOVEMENT_KINDS)
+    .filter((kind) => kind.direction === direction)
+    .map((kind) => kind.code);
 }
-
-/**
- * The codes of what never was in a balance: a card's check comes from the bank and goes back to it. The customer's list is
- * of their balances; the check is told on the card's own page. And of what had left them before: a payout on its way to the
- * bank arrives there.
- */
-export const OUTSIDE_BALANCES: readonly number[] = [
-  MOVEMENT_KINDS.cardCheck.code,
-  MOVEMENT_KINDS.cardCheckRefund.code,
-  MOVEMENT_KINDS.payoutSettled.code,
-  MOVEMENT_KINDS.payoutFee.code,
-];
 
 /** `Deposit to DS account`. */
 export function accountDepositNarration(type: AccountType): string {

@@ -1,6 +1,8 @@
 export { accountPurpose } from './account-purpose.ts';
 export { accountView } from './list-accounts.ts';
-export { describeTransaction, transactionView } from './list-transactions.ts';
+export { describeTransaction } from './list-transactions.ts';
+export type { TransactionDeps } from './transaction-view.ts';
+export { ownMoveView } from './transaction-view.ts';
 export { ensureAccount } from './open-account.ts';
 export { selfAccountsOf } from './queries.ts';
 export { accountRecords, moneyLeft, movementRecords, sweepKobo } from './leaving.ts';
@@ -8,5 +10,4 @@ export type { ReceiptWorld } from './receipt/routes.ts';
 export { mountReceipts } from './receipt/routes.ts';
 export { mountAccounts } from './routes.ts';
 export type { StatementWorld } from './statement/routes.ts';
-export type { WithdrawalStates } from './withdrawal-states.ts';
 export { mountStatements } from './statement/routes.ts';

@@ -8,9 +8,8 @@ import type { Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 import { listAccounts } from './list-accounts.ts';
-import { transactionView } from './list-transactions.ts';
-import type { WithdrawalStates } from './withdrawal-states.ts';
-import { statusesOf } from './withdrawal-states.ts';
+import type { TransactionDeps } from './transaction-view.ts';
+import { transactionViews } from './transaction-view.ts';
 
 /** Movements read at once for a customer's copy of their data. */
 const EXPORT_PAGE = 500;
@@ -54,14 +53,13 @@ export async function* accountRecords(services: Services, userId: string): Async
 /** The customer's transactions, newest first, a page at a time. */
 export async function* movementRecords(
   { db }: Services,
-  withdrawals: WithdrawalStates,
+  deps: TransactionDeps,
   userId: string,
 ): AsyncIterable<object> {
   let olderThan: string | undefined;
   do {
     const page = await listMovements(db, { userId }, { limit: EXPORT_PAGE, skip: 0, olderThan });
-    const standing = await statusesOf(withdrawals, userId, page);
-    for (const movement of page) yield transactionView(movement, standing(movement));
+    yield* await transactionViews(deps, db, userId, page);
     olderThan = page.length < EXPORT_PAGE ? undefined : page.at(-1)?.id;
   } while (olderThan !== undefined);
 }

@@ -24,7 +24,11 @@ const states = async (_: string, references: readonly string[]) => {
 let world: TestApp;
 beforeAll(async () => {
   world = await createTestApp({
-    mount: (app, gate, services) => mountAccounts(app, gate, services, states),
+    mount: (app, gate, services) =>
+      mountAccounts(app, gate, services, {
+        withdrawalStates: states,
+        packagesOfPots: async () => new Map(),
+      }),
   });
   await ensurePartitions(world.services.db, world.clock);
 });
@@ -127,6 +131,8 @@ describe('GET /transactions/self', () => {
       narration: 'Deposit to DS account',
       direction: 'inflow',
       amount: 5_000,
+      exact: { amount: '5000.99' },
+      kind: 'accountDeposit',
       date: NOON,
       category: 'Transaction',
       type: 'deposit',

@@ -1,35 +1,17 @@
-import type { Transaction } from '@kolo/contract/transactions';
 import type { listTransactions as endpoint } from '@kolo/contract/transactions';
 import type { AnswerOf, ParsedQuery } from '@kolo/contract/endpoint';
 import { addDays, startOfLagosDay } from '@kolo/domain/dates';
-import { formatNaira, koboToNairaFloor, naira } from '@kolo/domain/money';
-import type { TransactionStatus } from '@kolo/domain/transactions';
-import { describeMovement } from '@kolo/domain/transactions';
-import type { Movement } from '#ledger/movements.ts';
+import { exactNaira, formatExact, formatNaira } from '@kolo/domain/money';
 import { countMovements, findMovement, listMovements } from '#ledger/movements.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
-import type { WithdrawalStates } from './withdrawal-states.ts';
-import { statusesOf } from './withdrawal-states.ts';
-
-/** The movement as the customer's list shows it. */
-export function transactionView(movement: Movement, status: TransactionStatus = 'successful'): Transaction {
-  return {
-    id: movement.id,
-    narration: movement.narration,
-    amount: koboToNairaFloor(movement.amountKobo),
-    date: movement.postedAt.toISOString(),
-    reference: movement.reference,
-    status,
-    ...(movement.accountType && { accountType: movement.accountType }),
-    ...describeMovement(movement.kind),
-  };
-}
+import type { TransactionDeps } from './transaction-view.ts';
+import { transactionViews } from './transaction-view.ts';
 
 /** One page of the customer's transactions, newest first; days are Lagos days, both inclusive. */
 export async function listTransactions(
   services: Services,
-  withdrawals: WithdrawalStates,
+  deps: TransactionDeps,
   userId: string,
   query: ParsedQuery<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
@@ -39,6 +21,7 @@ export async function listTransactions(
   const filter = {
     userId,
     direction: query.direction,
+    own: query.own && query.own === 'true',
     from: query.startDate && startOfLagosDay(query.startDate),
     before: query.endDate && startOfLagosDay(addDays(query.endDate, 1)),
   };
@@ -53,9 +36,8 @@ export async function listTransactions(
     countMovements(services.db, filter),
   ]);
   const shown = movements.slice(0, limit);
-  const standing = await statusesOf(withdrawals, userId, shown);
   return {
-    transactions: shown.map((movement) => transactionView(movement, standing(movement))),
+    transactions: await transactionViews(deps, services.db, userId, shown),
     page,
     limit,
     totalPages: Math.ceil(totalResults / limit),
@@ -68,6 +50,8 @@ export async function listTransactions(
 export async function describeTransaction(services: Services, userId: string, id: string): Promise<string> {
   const movement = await findMovement(services.db, userId, id);
   if (!movement) throw new Refusal('NOT_FOUND', { message: 'We could not find that transaction.' });
-  const { amount, narration } = transactionView(movement);
-  return `${formatNaira(naira(amount))} · ${narration}`;
+  const { amountKobo, shown, narration } = movement;
+  // A transfer of some kobo is no transfer of ₦0.
+  const amount = shown === 0 ? formatExact(exactNaira(amountKobo)) : formatNaira(shown);
+  return `${amount} · ${narration}`;
 }

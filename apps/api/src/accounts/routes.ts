@@ -1,5 +1,9 @@
 import { createAccount, getAccount, listAccounts as listEndpoint } from '@kolo/contract/accounts';
-import { listTransactions as listTransactionsEndpoint } from '@kolo/contract/transactions';
+import {
+  listTransactions as listTransactionsEndpoint,
+  summariseTransactions,
+} from '@kolo/contract/transactions';
+import { firstOfMonth, lagosDateOf } from '@kolo/domain/dates';
 import { kobo } from '@kolo/domain/money';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#platform/errors.ts';
@@ -9,13 +13,14 @@ import type { Services } from '#platform/services.ts';
 import { accountView, listAccounts } from './list-accounts.ts';
 import { listTransactions } from './list-transactions.ts';
 import { openAccount } from './open-account.ts';
-import type { WithdrawalStates } from './withdrawal-states.ts';
+import { monthFigures } from './summarise-month.ts';
+import type { TransactionDeps } from './transaction-view.ts';
 
 export function mountAccounts(
   app: FastifyInstance,
   gate: Gate,
   services: Services,
-  withdrawals: WithdrawalStates,
+  deps: TransactionDeps,
 ): void {
   mount(app, gate, listEndpoint, ({ caller }) => listAccounts(services, caller.userId));
 
@@ -31,6 +36,10 @@ export function mountAccounts(
   );
 
   mount(app, gate, listTransactionsEndpoint, ({ caller, query }) =>
-    listTransactions(services, withdrawals, caller.userId, query),
+    listTransactions(services, deps, caller.userId, query),
+  );
+
+  mount(app, gate, summariseTransactions, ({ caller, query }) =>
+    monthFigures(services, caller.userId, query.month ?? firstOfMonth(lagosDateOf(services.clock.now()))),
   );
 }

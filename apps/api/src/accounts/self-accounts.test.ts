@@ -7,7 +7,11 @@ import { mountAccounts } from './routes.ts';
 let world: TestApp;
 beforeAll(async () => {
   world = await createTestApp({
-    mount: (app, gate, services) => mountAccounts(app, gate, services, async () => new Map()),
+    mount: (app, gate, services) =>
+      mountAccounts(app, gate, services, {
+        withdrawalStates: async () => new Map(),
+        packagesOfPots: async () => new Map(),
+      }),
   });
 });
 afterAll(() => world?.close());

@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto';
 import type { User } from '@kolo/contract/identity';
 import type { ParsedBody } from '@kolo/contract/endpoint';
-import type { changeContact as endpoint } from '@kolo/contract/profile';
-import type { Tx } from '#platform/db.ts';
+import type { changeContact as endpoint, confirmContact as confirmEndpoint } from '@kolo/contract/profile';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller, Origin } from '#platform/http/mount.ts';
-import { leaveNotice } from '#platform/notices.ts';
 import { leaveJob } from '#platform/outbox.ts';
 import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
-import { CHANNELS, isSameHash } from './codes.ts';
-import type { Addressee } from './contact-notice.ts';
-import { SEND_CONTACT_CODE, tellContacts } from './contact-notice.ts';
-import { freeContact, putChange, setContact, takeChangeTry, useChange } from './contact-queries.ts';
+import { isSameHash } from './codes.ts';
+import { SEND_CONTACT_CODE } from './contact-notice.ts';
+import { proofOfChange, putChange, takeChangeTry, useChange } from './contact-queries.ts';
+import { applyContact } from './contacts/apply-contact.ts';
+import { CONTACT_NAMES, presentContact } from './contacts/contact-names.ts';
+import { askForOwnCode, matchOwnCode, useOwnCode } from './contacts/own-code.ts';
 import { assertNotFrozen } from './freeze.ts';
 import {
   CODE_MINUTES,
@@ -22,21 +22,18 @@ import {
   CODES_SENT_PER_ADDRESS,
   CONTACT_CHANGES_PER_CUSTOMER,
 } from './limits.ts';
-import type { CustomerRow } from './queries.ts';
+import { proves } from './pin-proves.ts';
 import { lockCustomer } from './queries.ts';
 import { recordFailure } from './record-failure.ts';
-import { verifiedContact } from './security-notice.ts';
 import { sendingCounters } from './send-code.ts';
-import { recordSecurityEvent, revokeOtherSessions } from './session-queries.ts';
-import { takeContact } from './take-contact.ts';
+import { recordSecurityEvent } from './session-queries.ts';
+import type { Counter } from './throttle.ts';
 import { count, countAddress, countFor, forgive } from './throttle.ts';
 import { isVerifiedContact, userView } from './user.ts';
 import type { Proof } from './with-proof.ts';
 import { withProof } from './with-proof.ts';
 
 type Wanted = ParsedBody<typeof endpoint>['to'];
-
-const NAMES = { email: 'email address', phone: 'phone number' } as const satisfies Record<Channel, string>;
 
 /** Bound to the contact that it goes to: a code of one address takes no other into use. */
 export function contactCodeHash(
@@ -49,27 +46,16 @@ export function contactCodeHash(
     .digest();
 }
 
-function presentContact(customer: CustomerRow, channel: Channel): string | null {
-  return channel === 'email' ? customer.email : customer.phone;
-}
-
-export function verifiedContacts(customer: CustomerRow): Addressee[] {
-  return CHANNELS.flatMap((channel) => {
-    const to = verifiedContact(customer, channel);
-    return to === null ? [] : [{ channel, to }];
-  });
-}
-
 /**
- * Leaves the job that sends a code to the new contact, for whoever proves to be the customer. Where it is somebody else's
- * the answer is the same, and the code never arrives.
+ * Enqueues the job that sends a code to the new contact, and without a PIN that proves one to the customer's own contacts;
+ * returns where the latter goes. Where the contact is somebody else's the answer is the same, and the code never arrives.
  */
 export async function changeContact(
   services: Services,
   caller: Caller,
-  { to, ...proof }: { to: Wanted } & Proof,
+  { to, later = false, ...proof }: { to: Wanted; later?: boolean | undefined } & Proof,
   origin: Origin,
-): Promise<void> {
+): Promise<Channel[]> {
   const { userId } = caller;
   const { channel, contact } = to;
   await countAddress(services, origin, 'code-sent-address', CODES_SENT_PER_ADDRESS);
@@ -77,21 +63,24 @@ export async function changeContact(
     bucket: bucketName('contact-change', userId),
     limit: CONTACT_CHANGES_PER_CUSTOMER,
   });
-  await withProof(services, caller, proof, async (tx, customer) => {
+  return withProof(services, caller, proof, async (tx, { customer, pin }) => {
     await assertNotFrozen(tx, userId);
     if (presentContact(customer, channel) === contact && isVerifiedContact(customer, channel)) {
-      const message = `That is your ${NAMES[channel]} already.`;
+      const message = `That is your ${CONTACT_NAMES[channel]} already.`;
       throw new Refusal('VALIDATION', { message, fields: { contact: message } });
     }
     for (const counter of sendingCounters(contact, origin))
       await count({ db: tx, clock: services.clock }, counter);
     const askedAt = services.clock.now();
     const expiresAt = new Date(askedAt.getTime() + CODE_MINUTES * 60_000);
-    await putChange(tx, { userId, channel, contact, askedAt, expiresAt });
+    const byPin = proves(pin, askedAt) ? 'pin' : 'own_code';
+    const change = { userId, channel, contact, proof: later ? 'later' : byPin, askedAt, expiresAt } as const;
+    await putChange(tx, change);
     const payload = { userId, channel, askedAt: askedAt.toISOString() };
     await leaveJob(tx, services, { userId, task: SEND_CONTACT_CODE, payload });
     const detail = { channel, address: origin.address, deviceId: origin.deviceId };
     await recordSecurityEvent(tx, services, { userId, kind: 'contact_change_asked', detail });
+    return change.proof === 'own_code' ? askForOwnCode(tx, services, customer) : [];
   });
 }
 
@@ -110,90 +99,35 @@ async function matchCode(
   throw new Refusal('CODE_INVALID');
 }
 
-async function replace(
-  tx: Tx,
-  services: Services,
-  customer: CustomerRow,
-  { caller, channel, contact, origin }: { caller: Caller; channel: Channel; contact: string; origin: Origin },
-): Promise<CustomerRow> {
-  const { userId } = caller;
-  const present = presentContact(customer, channel);
-  if (present !== contact) {
-    await freeContact(tx, userId, channel);
-    if (!(await takeContact(tx, services, { userId, origin }, { channel, identifier: contact }))) {
-      const message = `That ${NAMES[channel]} belongs to another Kolo account.`;
-      throw new Refusal('ALREADY_EXISTS', { message });
-    }
-  }
-  const verifiedAt = services.clock.now();
-  const changed = await setContact(tx, userId, channel, { identifier: contact, verifiedAt });
-  await revokeOtherSessions(tx, caller, 'contact_changed', verifiedAt);
-  await tellContacts(tx, services, userId, {
-    addressees: verifiedContacts(customer),
-    news: `${channel}_changed`,
-  });
-  await tellContacts(tx, services, userId, {
-    addressees: [{ channel, to: contact }],
-    news: 'confirmed',
-  });
-  await leaveNotice(tx, services, userId, { kind: 'contact_changed', channel, change: 'changed' });
-  const detail = { channel, address: origin.address, deviceId: origin.deviceId };
-  await recordSecurityEvent(tx, services, { userId, kind: 'contact_changed', detail });
-  return changed;
-}
-
-/** Takes the new contact into use by its code. The old one hears of it and signs in nobody any more; every other session ends. */
-export async function confirmContact(
-  services: Services,
-  caller: Caller,
-  typed: { channel: Channel; otp: string },
-  origin: Origin,
-): Promise<User> {
-  const { userId } = caller;
+/** Tries of the codes that change or remove a contact, all counted together. */
+export async function countContactTry(services: Services, userId: string, origin: Origin): Promise<Counter> {
   await countAddress(services, origin, 'code-try-address', CODE_TRIES_PER_ADDRESS);
   const tries = { bucket: bucketName('contact-code-try', userId), limit: CODE_TRIES_PER_ACCOUNT.perNetwork };
   await countFor(services, userId, [tries], { call: 'confirm_contact', origin });
-  const { channel } = typed;
+  return tries;
+}
+
+/** Takes the new contact into use by its code, and where no PIN proved it by the code from a contact of the customer's own. */
+export async function confirmContact(
+  services: Services,
+  caller: Caller,
+  typed: ParsedBody<typeof confirmEndpoint>,
+  origin: Origin,
+): Promise<User> {
+  const { userId } = caller;
+  const { channel, ownOtp } = typed;
+  const tries = await countContactTry(services, userId, origin);
+  const proof = await proofOfChange(services.db, userId, channel, services.clock.now());
+  const own = proof === 'own_code' ? await matchOwnCode(services, userId, ownOtp, origin) : null;
   const { contact, hash } = await matchCode(services, userId, typed, origin);
   const user = await services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
     if (!customer || !(await useChange(tx, userId, channel, hash))) throw new Refusal('CODE_INVALID');
+    if (own) await useOwnCode(tx, userId, own);
     await assertNotFrozen(tx, userId);
-    const changed = await replace(tx, services, customer, { caller, channel, contact, origin });
+    const changed = await applyContact(tx, services, customer, { channel, contact }, { caller, origin });
     return userView(tx, changed);
   });
   await forgive(services, tries);
   return user;
-}
-
-const LAST_ONE = {
-  email: 'Your email address is the only way to reach you. Add a phone number first.',
-  phone: 'Your phone number is the only way to reach you. Add an email address first.',
-} as const satisfies Record<Channel, string>;
-
-/** Removes one contact where the other is verified. Both hear of it, and every other session ends. */
-export async function removeContact(
-  services: Services,
-  caller: Caller,
-  { channel, ...proof }: { channel: Channel } & Proof,
-  origin: Origin,
-): Promise<User> {
-  const { userId } = caller;
-  return withProof(services, caller, proof, async (tx, customer) => {
-    await assertNotFrozen(tx, userId);
-    const other = channel === 'email' ? 'phone' : 'email';
-    if (presentContact(customer, channel) === null) throw new Refusal('NOT_FOUND');
-    if (!isVerifiedContact(customer, other)) throw new Refusal('WRONG_STATE', { message: LAST_ONE[channel] });
-    await freeContact(tx, userId, channel);
-    const changed = await setContact(tx, userId, channel, null);
-    await revokeOtherSessions(tx, caller, 'contact_changed', services.clock.now());
-    await tellContacts(tx, services, userId, {
-      addressees: verifiedContacts(customer),
-      news: `${channel}_removed`,
-    });
-    await leaveNotice(tx, services, userId, { kind: 'contact_changed', channel, change: 'removed' });
-    const detail = { channel, address: origin.address, deviceId: origin.deviceId };
-    await recordSecurityEvent(tx, services, { userId, kind: 'contact_removed', detail });
-    return userView(tx, changed);
-  });
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '#platform/errors.ts';
 import type { Caller, Origin } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
-import { verifiedContacts } from './change-contact.ts';
+import { verifiedContacts } from './contacts/contact-names.ts';
 import { CHANNELS } from './codes.ts';
 import { tellContacts } from './contact-notice.ts';
 import { freeContact, markClosed } from './contact-queries.ts';
@@ -24,7 +24,7 @@ export async function closeAccount(
   origin: Origin,
 ): Promise<void> {
   const { userId } = caller;
-  await withProof(services, caller, proof, async (tx, customer) => {
+  await withProof(services, caller, proof, async (tx, { customer }) => {
     await assertNotFrozen(tx, userId);
     for (const obstacle of neighbours.obstacles) {
       const message = await obstacle(tx, userId);

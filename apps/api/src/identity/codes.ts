@@ -10,7 +10,7 @@ export function newCode(): string {
 }
 
 /** What a code is good for; one of one purpose is worth nothing for another. */
-export type CodePurpose = 'verify' | 'reset';
+export type CodePurpose = 'verify' | 'reset' | 'own';
 
 /** Whose code it is, for what, and over which channel it went. */
 export interface CodeSlot {
@@ -22,6 +22,7 @@ export interface CodeSlot {
 const HASHED_AS = {
   verify: 'verification code',
   reset: 'reset code',
+  own: 'own contact code',
 } as const satisfies Record<CodePurpose, string>;
 
 /** Keyed, since a million codes are hashed in a second; bound to the customer, the purpose and the channel. */

@@ -9,6 +9,18 @@ const SHORT_ADVICE = 'Not you? Open Kolo now and change your password.';
 
 /** No name and no contact stands in these: an old address may have a new owner. */
 const WORDS = {
+  email_added: {
+    subject: 'An email address was added to your Kolo account',
+    said: 'An email address was just added to your Kolo account.',
+    advice: ADVICE,
+    sms: `An email address was just added to your Kolo account. ${SHORT_ADVICE}`,
+  },
+  phone_added: {
+    subject: 'A phone number was added to your Kolo account',
+    said: 'A phone number was just added to your Kolo account.',
+    advice: ADVICE,
+    sms: `A phone number was just added to your Kolo account. ${SHORT_ADVICE}`,
+  },
   email_changed: {
     subject: 'The email address of your Kolo account was changed',
     said: 'The email address of your Kolo account was just changed.',
@@ -38,6 +50,12 @@ const WORDS = {
     said: 'This is now one of the ways that Kolo reaches you, and that you log in with.',
     advice: 'You need to do nothing more.',
     sms: 'Kolo reaches you here now, and you can log in with this number.',
+  },
+  codes_open: {
+    subject: 'You can ask for a code now',
+    said: 'You can ask for a code now. You asked for one while this contact was new to your Kolo account, and for its first 24 hours we send none there.',
+    advice: 'Open Kolo and ask again.',
+    sms: 'You can ask for a code now: this number is no longer new to your Kolo account. Open Kolo and ask again.',
   },
   account_closed: {
     subject: 'Your Kolo account is closed',

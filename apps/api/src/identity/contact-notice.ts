@@ -8,11 +8,14 @@ export const SEND_CONTACT_NOTICE = 'send_contact_notice';
 
 /** What is said to an address or number that belongs to the account, or did until now. */
 export const CONTACT_NEWS = [
+  'email_added',
+  'phone_added',
   'email_changed',
   'phone_changed',
   'email_removed',
   'phone_removed',
   'confirmed',
+  'codes_open',
   'account_closed',
   'data_exported',
 ] as const;

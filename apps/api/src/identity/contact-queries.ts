@@ -3,10 +3,18 @@ import type { Channel } from './codes.ts';
 import { CODE_TRIES } from './limits.ts';
 import type { CustomerRow } from './queries.ts';
 
+/**
+ * What the customer proved with when a code for a new contact was asked for: the PIN; nothing yet but the password, so that a
+ * code to a contact of their own is needed too; or nothing but the 72 hours in which nobody objects.
+ */
+const CHANGE_PROOFS = ['pin', 'own_code', 'later'] as const;
+export type ChangeProof = (typeof CHANGE_PROOFS)[number];
+
 export interface ContactChange {
   readonly userId: string;
   readonly channel: Channel;
   readonly contact: string;
+  readonly proof: ChangeProof;
   readonly askedAt: Date;
   readonly expiresAt: Date;
 }
@@ -15,6 +23,7 @@ export interface ContactChange {
 export async function putChange(tx: Tx, change: ContactChange): Promise<void> {
   const fresh = {
     contact: change.contact,
+    proof: change.proof,
     code_hash: null,
     wrong_tries: 0,
     asked_at: change.askedAt,
@@ -58,6 +67,28 @@ export async function putChangeCode(
     .returning('user_id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** How the change that waits for a code was proved; null where none waits. */
+export async function proofOfChange(
+  db: Db,
+  userId: string,
+  channel: Channel,
+  now: Date,
+): Promise<ChangeProof | null> {
+  const row = await db
+    .selectFrom('contact_change')
+    .select('proof')
+    .where('user_id', '=', userId)
+    .where('channel', '=', channel)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return CHANGE_PROOFS.find((proof) => proof === row?.proof) ?? null;
+}
+
+/** Forgets every change that waits for a code: what was asked for before is worth nothing any more. */
+export async function forgetChanges(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('contact_change').where('user_id', '=', userId).execute();
 }
 
 /** Counts one try against the living code, then answers what it is compared with: guesses sent at once are counted too. */
@@ -108,15 +139,15 @@ export async function setContact(
   tx: Tx,
   userId: string,
   channel: Channel,
-  contact: { identifier: string; verifiedAt: Date } | null,
+  contact: { identifier: string; verifiedAt: Date; youngUntil: Date | null } | null,
 ): Promise<CustomerRow> {
-  const [identifier, verifiedAt] = [contact?.identifier ?? null, contact?.verifiedAt ?? null];
+  const { identifier = null, verifiedAt = null, youngUntil = null } = contact ?? {};
   return tx
     .updateTable('customer')
     .set(
       channel === 'email'
-        ? { email: identifier, email_verified_at: verifiedAt }
-        : { phone: identifier, phone_verified_at: verifiedAt },
+        ? { email: identifier, email_verified_at: verifiedAt, email_young_until: youngUntil }
+        : { phone: identifier, phone_verified_at: verifiedAt, phone_young_until: youngUntil },
     )
     .where('user_id', '=', userId)
     .returningAll()

@@ -2,7 +2,7 @@ import { Refusal } from '#platform/errors.ts';
 import type { Caller, Origin } from '#platform/http/mount.ts';
 import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
-import { verifiedContacts } from './change-contact.ts';
+import { verifiedContacts } from './contacts/contact-names.ts';
 import { tellContacts } from './contact-notice.ts';
 import { deviceName } from './device-name.ts';
 import { EXPORTS_PER_CUSTOMER, SESSIONS_PER_EXPORT } from './limits.ts';

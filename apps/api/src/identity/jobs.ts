@@ -5,6 +5,9 @@ import type { Services } from '#platform/services.ts';
 import type { Channel, CodePurpose } from './codes.ts';
 import { CHANNELS, codeHash, newCode } from './codes.ts';
 import { contactJobs } from './contact-jobs.ts';
+import type { Addressee } from './contact-notice.ts';
+import { SEND_OWN_CODE } from './contacts/own-code.ts';
+import { recipientsOf } from './contacts/young-contacts.ts';
 import type { Senders } from './deliver.ts';
 import { deliver } from './deliver.ts';
 import { CODE_MINUTES } from './limits.ts';
@@ -15,25 +18,36 @@ import { findCustomer, putCode } from './queries.ts';
 import { NOTICE_KINDS, SEND_SECURITY_NOTICE, verifiedContact } from './security-notice.ts';
 import { SEND_VERIFICATION_CODE } from './send-code.ts';
 import { SEND_RESET_CODE } from './send-reset-code.ts';
+import { isVerifiedContact } from './user.ts';
 
 const CodePayload = z.object({ userId: z.uuid(), channel: z.enum(CHANNELS), askedAt: z.iso.datetime() });
 const NoticePayload = z.object({ channel: z.enum(CHANNELS), kind: z.enum(NOTICE_KINDS), to: z.string() });
 
-/** Where a code still has to go; null once the contact is verified or gone. */
-function unverifiedContact(customer: CustomerRow, channel: Channel): string | null {
-  switch (channel) {
-    case 'email':
-      return customer.email_verified_at ? null : customer.email;
-    case 'phone':
-      return customer.phone_verified_at ? null : customer.phone;
-  }
+/** Where a code still has to go; nowhere once the contact is verified or gone. */
+function unverifiedContact(customer: CustomerRow, channel: Channel): Addressee[] {
+  const to = channel === 'email' ? customer.email : customer.phone;
+  return to === null || isVerifiedContact(customer, channel) ? [] : [{ channel, to }];
 }
 
 /** A reset code goes to a verified contact only: one that was mistyped may be a stranger's. */
-const ADDRESSEE = { verify: unverifiedContact, reset: verifiedContact } as const satisfies Record<
-  CodePurpose,
-  typeof verifiedContact
->;
+function addresseesOf(
+  services: Services,
+  purpose: CodePurpose,
+  customer: CustomerRow,
+  channel: Channel,
+): Promise<Addressee[]> | Addressee[] {
+  const to = verifiedContact(customer, channel);
+  switch (purpose) {
+    case 'verify':
+      return unverifiedContact(customer, channel);
+    case 'reset':
+      return services.db
+        .transaction()
+        .execute((tx) => recipientsOf(tx, customer, channel, services.clock.now()));
+    case 'own':
+      return to === null ? [] : [{ channel, to }];
+  }
+}
 
 /** Makes a code as it sends it, so that only its hash is ever kept; run again, it sends a newer one that replaces it. */
 async function sendCode(
@@ -49,17 +63,19 @@ async function sendCode(
   // The provider was away for so long that nobody waits for it any more.
   if (createdAt.getTime() - asked > lifeMs) return;
   const customer = await findCustomer(services.db, userId);
-  const to = customer ? ADDRESSEE[purpose](customer, channel) : null;
-  if (to === null) return;
+  const addressees = customer ? await addresseesOf(services, purpose, customer, channel) : [];
+  if (addressees.length === 0) return;
   const slot = { userId, purpose, channel };
   const code = newCode();
   const hash = codeHash(services.config.tokenKey, slot, code);
   const expiresAt = new Date(createdAt.getTime() + lifeMs);
   await putCode(services.db, { ...slot, hash, createdAt, expiresAt });
-  await deliver(senders, channel, to, {
-    mail: () => codeMail(purpose, code),
-    sms: () => codeSms(purpose, code),
-  });
+  for (const one of addressees) {
+    await deliver(senders, one.channel, one.to, {
+      mail: () => codeMail(purpose, code),
+      sms: () => codeSms(purpose, code),
+    });
+  }
 }
 
 export function identityJobs(services: Services, senders: Senders): JobHandler[] {
@@ -76,6 +92,7 @@ export function identityJobs(services: Services, senders: Senders): JobHandler[]
       (payload) => sendCode(services, senders, 'reset', payload),
       'codes',
     ),
+    jobHandler(SEND_OWN_CODE, CodePayload, (payload) => sendCode(services, senders, 'own', payload), 'codes'),
     jobHandler(
       SEND_SECURITY_NOTICE,
       NoticePayload,

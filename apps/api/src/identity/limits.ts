@@ -101,8 +101,17 @@ export const WRONG_PINS_TOLD_EVERY_MS = 60 * 60_000;
 /** So long after the password was typed a session sets a first PIN without it: whoever has just signed in is not asked twice. */
 export const PASSWORD_FRESH_MINUTES = 15;
 
-/** A younger PIN proves nothing where contacts change or the account is closed. */
+/** A younger PIN that was set on a new device changes no contact by itself. */
 export const PIN_PROVES_AFTER_HOURS = 24;
+
+/** So long after it was verified a contact gets no code for the PIN or the password. Source: the issue. */
+export const YOUNG_CONTACT_HOURS = 24;
+
+/** So long a change of contact, PIN or password lowers bank withdrawals. Source: the issue. */
+export const LOWERED_HOURS = 24;
+
+/** A claimed wait of a young contact whose worker died is due again after this, in ms. */
+export const YOUNG_WAIT_CLAIM_MS = 60_000;
 
 /** Each check costs an argon2id; far above what a person types. */
 export const PIN_CHECKS_PER_CUSTOMER: Limit = { most: 120, windowSeconds: 15 * MINUTE_S };
@@ -113,6 +122,8 @@ export const PIN_CODES_PER_CUSTOMER: Limit = { most: 6, windowSeconds: HOUR_S };
 
 /** Passwords and PINs tried for a new contact, each of which may send a message to a stranger. */
 export const CONTACT_CHANGES_PER_CUSTOMER: Limit = { most: 10, windowSeconds: HOUR_S };
+/** Codes to the customer's own contacts, by which one of them is removed. */
+export const OWN_CODES_PER_CUSTOMER: Limit = { most: 6, windowSeconds: HOUR_S };
 export const PROFILE_CHANGES_PER_CUSTOMER: Limit = { most: 60, windowSeconds: HOUR_S };
 
 /** Copies of one's data; each reads all of it. */

@@ -25,6 +25,13 @@ const CODE_WORDS = {
     unasked: 'If you did not ask for a new password, leave this message alone. Your password stays as it is.',
     sms: 'Your Kolo reset code is',
   },
+  own: {
+    subject: 'Your Kolo code to change a contact',
+    headline: 'Here is your code to change an email address or phone number of your Kolo account',
+    unasked:
+      'If you did not ask for a code, somebody knows your password. Open Kolo now and change it. Without this code nothing changes.',
+    sms: 'Your code to change a contact of your Kolo account is',
+  },
 } as const satisfies Record<CodePurpose, object>;
 
 const NOTICE_WORDS = {

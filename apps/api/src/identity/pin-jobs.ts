@@ -3,18 +3,19 @@ import type { JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import type { Services } from '#platform/services.ts';
 import { CHANNELS, newCode } from './codes.ts';
+import { recipientsOf } from './contacts/young-contacts.ts';
 import type { Senders } from './deliver.ts';
 import { deliver } from './deliver.ts';
 import { CODE_MINUTES } from './limits.ts';
 import { pinCodeMail, pinCodeSms, pinNewsMail, pinNewsSms } from './pin-messages.ts';
-import { PIN_NEWS, SEND_PIN_NOTICE, SEND_PIN_RESET_CODE, trustedContact } from './pin-notice.ts';
+import { PIN_NEWS, SEND_PIN_NOTICE, SEND_PIN_RESET_CODE } from './pin-notice.ts';
 import { putPinCode } from './pin-queries.ts';
 import { findCustomer } from './queries.ts';
 import { pinCodeHash } from './reset-pin.ts';
 import { verifiedContact } from './security-notice.ts';
 
 const Notice = z.object({ userId: z.uuid(), news: z.enum(PIN_NEWS), channel: z.enum(CHANNELS) });
-const Code = z.object({ userId: z.uuid(), askedAt: z.iso.datetime() });
+const Code = z.object({ userId: z.uuid(), channel: z.enum(CHANNELS), askedAt: z.iso.datetime() });
 
 /** To a contact that the customer verified; nothing where there is none on that channel. */
 async function sendNews(
@@ -31,22 +32,25 @@ async function sendNews(
 
 /** Makes the code as it sends it, so that only its hash is ever kept. */
 async function sendCode(services: Services, senders: Senders, payload: z.output<typeof Code>): Promise<void> {
-  const { userId } = payload;
+  const { userId, channel } = payload;
   const lifeMs = CODE_MINUTES * 60_000;
   const createdAt = services.clock.now();
   // The provider was away for so long that nobody waits for it any more.
   if (createdAt.getTime() - new Date(payload.askedAt).getTime() > lifeMs) return;
-  const customer = await findCustomer(services.db, userId);
-  const contact = customer ? trustedContact(customer) : null;
-  if (!contact) return;
-  const { channel, to } = contact;
   const code = newCode();
   const hash = pinCodeHash(services.config.tokenKey, userId, code);
   const expiresAt = new Date(createdAt.getTime() + lifeMs);
-  await services.db
-    .transaction()
-    .execute((tx) => putPinCode(tx, { userId, channel, hash, createdAt, expiresAt }));
-  await deliver(senders, channel, to, { mail: () => pinCodeMail(code), sms: () => pinCodeSms(code) });
+  const addressees = await services.db.transaction().execute(async (tx) => {
+    const customer = await findCustomer(tx, userId);
+    const found = customer ? await recipientsOf(tx, customer, channel, createdAt) : [];
+    if (found.length > 0) await putPinCode(tx, { userId, channel, hash, createdAt, expiresAt });
+    return found;
+  });
+  for (const one of addressees)
+    await deliver(senders, one.channel, one.to, {
+      mail: () => pinCodeMail(code),
+      sms: () => pinCodeSms(code),
+    });
 }
 
 export function pinJobs(services: Services, senders: Senders): JobHandler[] {

@@ -12,7 +12,7 @@ export async function pinSetAt(db: Db | Tx, userId: string): Promise<Date | null
   return (await query.executeTakeFirst())?.set_at ?? null;
 }
 
-export async function findPin(tx: Tx, userId: string): Promise<PinRow | undefined> {
+export async function findPin(tx: Db | Tx, userId: string): Promise<PinRow | undefined> {
   return tx.selectFrom('customer_pin').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
@@ -66,11 +66,22 @@ export async function unlockPin(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
+export interface NewPinRow {
+  readonly hash: string;
+  readonly setAt: Date;
+  /** From when on it proves who the customer is; null for a day after it was set. */
+  readonly provesAt: Date | null;
+}
+
 /** False where the customer has one already. */
-export async function insertPin(tx: Tx, userId: string, hash: string, now: Date): Promise<boolean> {
+export async function insertPin(
+  tx: Tx,
+  userId: string,
+  { hash, setAt, provesAt }: NewPinRow,
+): Promise<boolean> {
   const row = await tx
     .insertInto('customer_pin')
-    .values({ user_id: userId, pin_hash: hash, set_at: now })
+    .values({ user_id: userId, pin_hash: hash, set_at: setAt, proves_at: provesAt })
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst();
@@ -78,8 +89,13 @@ export async function insertPin(tx: Tx, userId: string, hash: string, now: Date)
 }
 
 /** The new PIN in place of whatever was there, with nothing counted against it. */
-export async function replacePin(tx: Tx, userId: string, hash: string, now: Date): Promise<void> {
-  const fresh = { pin_hash: hash, wrong_tries: 0, wrong_in_a_row: 0, locked_at: null, set_at: now };
+export async function replacePin(
+  tx: Tx,
+  userId: string,
+  { hash, setAt, provesAt }: NewPinRow,
+): Promise<void> {
+  const counters = { wrong_tries: 0, wrong_in_a_row: 0, locked_at: null };
+  const fresh = { pin_hash: hash, ...counters, set_at: setAt, proves_at: provesAt };
   await tx
     .insertInto('customer_pin')
     .values({ user_id: userId, ...fresh })

@@ -27,8 +27,8 @@ export function mountPin(app: FastifyInstance, gate: Gate, services: Services): 
     await removePin(services, caller, body.pin);
     return { message: 'Your PIN is removed.' };
   });
-  mount(app, gate, sendPinResetCodeEndpoint, async ({ caller }) => {
-    const channel = await sendPinResetCode(services, caller);
+  mount(app, gate, sendPinResetCodeEndpoint, async ({ caller, query }) => {
+    const channel = await sendPinResetCode(services, caller, query.channel);
     return { message: 'A code is on its way.', channel };
   });
   mount(app, gate, resetPinEndpoint, async ({ caller, body }) => {

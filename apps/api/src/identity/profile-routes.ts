@@ -4,6 +4,7 @@ import {
   confirmContact as confirmContactEndpoint,
   exportMe,
   removeContact as removeContactEndpoint,
+  sendOwnCode as sendOwnCodeEndpoint,
   updateMe,
 } from '@kolo/contract/profile';
 import { lagosDateOf } from '@kolo/domain/dates';
@@ -12,10 +13,12 @@ import { mountDownload } from '#platform/http/mount-download.ts';
 import type { Gate } from '#platform/http/mount.ts';
 import { mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
-import { changeContact, confirmContact, removeContact } from './change-contact.ts';
+import { changeContact, confirmContact } from './change-contact.ts';
 import { closeAccount } from './close-account.ts';
+import { sendOwnCode } from './contacts/own-code.ts';
 import { exportData } from './export-data.ts';
 import type { Neighbours } from './neighbours.ts';
+import { removeContact } from './remove-contact.ts';
 import { updateProfile } from './update-profile.ts';
 
 /** What a customer changes about themselves, takes along, and leaves by. */
@@ -27,9 +30,13 @@ export function mountProfile(
 ): void {
   mount(app, gate, updateMe, ({ caller, body }) => updateProfile(services, neighbours, caller, body));
   mount(app, gate, changeContactEndpoint, async ({ caller, body, origin }) => {
-    await changeContact(services, caller, body, origin);
-    return { message: 'A code is on its way, if it can be used.' };
+    const ownCodeSentTo = await changeContact(services, caller, body, origin);
+    return { message: 'A code is on its way, if it can be used.', ownCodeSentTo };
   });
+  mount(app, gate, sendOwnCodeEndpoint, async ({ caller }) => ({
+    message: 'A code is on its way.',
+    ownCodeSentTo: await sendOwnCode(services, caller),
+  }));
   mount(app, gate, confirmContactEndpoint, ({ caller, body, origin }) =>
     confirmContact(services, caller, body, origin),
   );

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Customer } from '#platform/tables.ts';
 import type { Channel, CodePurpose, CodeSlot } from './codes.ts';
-import { CODE_TRIES } from './limits.ts';
+import { CODE_TRIES, YOUNG_CONTACT_HOURS } from './limits.ts';
 
 export type CustomerRow = Selectable<Customer>;
 
@@ -49,7 +50,7 @@ export async function claimContact(
 
 export async function insertCustomer(
   tx: Tx,
-  customer: Omit<CustomerRow, 'kyc_status'>,
+  customer: Omit<CustomerRow, 'kyc_status' | 'limited_since' | 'limited_until' | `${Channel}_young_until`>,
 ): Promise<CustomerRow> {
   return tx
     .insertInto('customer')
@@ -102,10 +103,19 @@ export async function markVerified(
   channel: Channel,
   now: Date,
 ): Promise<CustomerRow | undefined> {
+  const young = new Date(now.getTime() + YOUNG_CONTACT_HOURS * 60 * 60 * 1_000);
+  // The first contact that a customer verifies is never young.
+  const youngUntil = sql<Date | null>`
+    case when email_verified_at is null and phone_verified_at is null then null else ${young}::timestamptz end
+  `;
   return (
     tx
       .updateTable('customer')
-      .set(channel === 'email' ? { email_verified_at: now } : { phone_verified_at: now })
+      .set(
+        channel === 'email'
+          ? { email_verified_at: now, email_young_until: youngUntil }
+          : { phone_verified_at: now, phone_young_until: youngUntil },
+      )
       .where('user_id', '=', userId)
       // A code that was on its way when the contact was released verifies nothing.
       .where(channel, 'is not', null)

@@ -2,7 +2,9 @@ import { Refusal } from '#platform/errors.ts';
 import type { Origin } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { channelOf } from './codes.ts';
+import { forgetChanges } from './contact-queries.ts';
 import { RESETS_PER_ADDRESS } from './limits.ts';
+import { lowerWithdrawals } from './lowered-withdrawals.ts';
 import { hashPassword, refuseGuessable } from './passwords.ts';
 import { findOwner, lockCustomer } from './queries.ts';
 import { NOBODY } from './record-failure.ts';
@@ -46,6 +48,8 @@ export async function replacePassword(services: Services, reset: Reset, origin: 
     const customer = await lockCustomer(tx, userId);
     if (!customer || !(await useGrant(tx, userId, hash, now))) return false;
     await setPassword(tx, userId, passwordHash);
+    await forgetChanges(tx, userId);
+    await lowerWithdrawals(tx, userId, now);
     await revokeAllSessions(tx, userId, 'password_reset', now);
     await askForNotice(tx, services, customer, 'password_reset');
     const detail = { address: origin.address, deviceId: origin.deviceId };

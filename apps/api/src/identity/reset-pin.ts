@@ -6,10 +6,12 @@ import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
 import { isSameHash } from './codes.ts';
+import { forgetChanges } from './contact-queries.ts';
 import { assertNotFrozen } from './freeze.ts';
 import { PIN_CODES_PER_CUSTOMER, PIN_RESETS_PER_CUSTOMER } from './limits.ts';
+import { lowerWithdrawals } from './lowered-withdrawals.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { SEND_PIN_RESET_CODE, tellOfPin, trustedContact } from './pin-notice.ts';
+import { contactForPin, SEND_PIN_RESET_CODE, tellOfPin } from './pin-notice.ts';
 import { replacePin, takePinCodeTry, usePinCode } from './pin-queries.ts';
 import { findCustomer, lockCustomer } from './queries.ts';
 import { recordSecurityEvent } from './session-queries.ts';
@@ -20,18 +22,23 @@ export function pinCodeHash(tokenKey: string, userId: string, code: string): Buf
   return createHmac('sha256', tokenKey).update(`pin code|${userId}|${code}`).digest();
 }
 
-/** Leaves the job that makes the code and sends it; answers the way that it goes. */
-export async function sendPinResetCode(services: Services, { userId }: Caller): Promise<Channel> {
+/** Enqueues the job that makes the code and sends it; returns the channel that it is sent over. */
+export async function sendPinResetCode(
+  services: Services,
+  { userId }: Caller,
+  chosen?: Channel,
+): Promise<Channel> {
   await count(services, { bucket: bucketName('pin-code', userId), limit: PIN_CODES_PER_CUSTOMER });
   await assertNotFrozen(services.db, userId);
   const customer = await findCustomer(services.db, userId);
-  const contact = customer ? trustedContact(customer) : null;
-  if (!contact) throw new Refusal('UNAUTHENTICATED');
-  const payload = { userId, askedAt: services.clock.now().toISOString() };
+  const now = services.clock.now();
+  const channel = customer ? contactForPin(customer, chosen, now) : null;
+  if (!channel) throw new Refusal('UNAUTHENTICATED');
+  const payload = { userId, channel, askedAt: now.toISOString() };
   await services.db
     .transaction()
     .execute((tx) => leaveJob(tx, services, { userId, task: SEND_PIN_RESET_CODE, payload }));
-  return contact.channel;
+  return channel;
 }
 
 /** Replaces a forgotten PIN. A stolen session has neither the password nor the code; one of the two is not enough. */
@@ -55,7 +62,10 @@ export async function resetPin(
     await lockCustomer(tx, userId);
     await assertNotFrozen(tx, userId);
     if (!(await usePinCode(tx, userId, hash))) throw new Refusal('CODE_INVALID');
-    await replacePin(tx, userId, pinHash, clock.now());
+    const now = clock.now();
+    await replacePin(tx, userId, { hash: pinHash, setAt: now, provesAt: null });
+    await forgetChanges(tx, userId);
+    await lowerWithdrawals(tx, userId, now);
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_reset', detail: { sessionId } });
     await tellOfPin(tx, services, userId, 'changed');
   });

@@ -117,6 +117,19 @@ export async function hasPasswordSince(tx: Tx, caller: Caller, instant: Date): P
   return row !== undefined;
 }
 
+/** When this session was opened; undefined where another one of the customer's was opened before it. */
+export async function firstSessionSince(tx: Tx, { userId, sessionId }: Caller): Promise<Date | undefined> {
+  const first = await tx
+    .selectFrom('session')
+    .select(['id', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.id === sessionId ? first.created_at : undefined;
+}
+
 /** False where no such session lives. */
 export async function revokeSession(tx: Tx, caller: Caller, because: string, now: Date): Promise<boolean> {
   const revoked = await tx
@@ -216,6 +229,7 @@ export type SecurityEventKind =
   | 'pin_locked'
   | 'profile_changed'
   | 'contact_change_asked'
+  | 'contact_added'
   | 'contact_changed'
   | 'contact_removed'
   | 'data_exported'

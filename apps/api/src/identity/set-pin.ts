@@ -6,9 +6,11 @@ import type { Services } from '#platform/services.ts';
 import { withPin } from './check-pin.ts';
 import { assertNotFrozen } from './freeze.ts';
 import { PASSWORD_FRESH_MINUTES, PIN_CHECKS_PER_CUSTOMER } from './limits.ts';
+import { lowerWithdrawals } from './lowered-withdrawals.ts';
 import { hashPassword } from './passwords.ts';
+import { pinProvesAt } from './pin-proves.ts';
 import { tellOfPin } from './pin-notice.ts';
-import { deletePin, insertPin, pinSetAt, replacePin } from './pin-queries.ts';
+import { deletePin, findPin, insertPin, pinSetAt, replacePin } from './pin-queries.ts';
 import { lockCustomer } from './queries.ts';
 import { hasPasswordSince, recordSecurityEvent } from './session-queries.ts';
 import { count } from './throttle.ts';
@@ -39,7 +41,10 @@ async function setFirst(services: Services, caller: Caller, { pin, password }: N
   if ((await pinSetAt(db, userId)) !== null) throw hasOneAlready();
   const insert = async (tx: Tx) => {
     await assertNotFrozen(tx, userId);
-    if (!(await insertPin(tx, userId, await hashPassword(pin), clock.now()))) throw hasOneAlready();
+    const setAt = clock.now();
+    const provesAt = await pinProvesAt(tx, caller, setAt);
+    if (!(await insertPin(tx, userId, { hash: await hashPassword(pin), setAt, provesAt })))
+      throw hasOneAlready();
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_set', detail: { sessionId } });
     await tellOfPin(tx, services, userId, 'set');
   };
@@ -58,17 +63,20 @@ export async function setPin(services: Services, caller: Caller, body: NewPin): 
   const { userId, sessionId } = caller;
   await withPin(services, caller, currentPin, async (tx) => {
     await assertNotFrozen(tx, userId);
-    await replacePin(tx, userId, await hashPassword(pin), services.clock.now());
+    const provesAt = (await findPin(tx, userId))?.proves_at ?? null;
+    await replacePin(tx, userId, { hash: await hashPassword(pin), setAt: services.clock.now(), provesAt });
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_changed', detail: { sessionId } });
     await tellOfPin(tx, services, userId, 'changed');
   });
 }
 
+/** A removed PIN guards nothing any more: bank withdrawals are limited for a day. */
 export async function removePin(services: Services, caller: Caller, pin: string): Promise<void> {
   const { userId, sessionId } = caller;
   await withPin(services, caller, pin, async (tx) => {
     await assertNotFrozen(tx, userId);
     await deletePin(tx, userId);
+    await lowerWithdrawals(tx, userId, services.clock.now());
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_removed', detail: { sessionId } });
     await tellOfPin(tx, services, userId, 'removed');
   });

@@ -4,19 +4,24 @@ import type { Caller } from '#platform/http/mount.ts';
 import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { withPin } from './check-pin.ts';
-import { PASSWORD_CHANGES_PER_ACCOUNT, PIN_PROVES_AFTER_HOURS } from './limits.ts';
+import { PASSWORD_CHANGES_PER_ACCOUNT } from './limits.ts';
 import { isPassword } from './passwords.ts';
+import type { PinRow } from './pin-queries.ts';
 import { findPin } from './pin-queries.ts';
 import type { CustomerRow } from './queries.ts';
 import { findCustomer, lockCustomer } from './queries.ts';
 import { count, forget } from './throttle.ts';
 
-const HOUR_MS = 60 * 60 * 1_000;
-
-/** One of the two: the contract lets nothing else in. */
+/** The password, and the PIN beside it where one is set. */
 export interface Proof {
-  readonly password?: string | undefined;
+  readonly password: string;
   readonly pin?: string | undefined;
+}
+
+/** Who proved to be the customer. `pin`: the PIN that was given; undefined for a customer without one. */
+export interface Proven {
+  readonly customer: CustomerRow;
+  readonly pin: PinRow | undefined;
 }
 
 function refusal(message = 'That is not your password.'): Refusal {
@@ -32,33 +37,47 @@ async function checkPassword(services: Services, userId: string, password: strin
   await forget(services, tries);
 }
 
-/** A young PIN may be that of whoever has just taken the account over: its owner has heard of it, and has a day to act. */
-async function checkPin(services: Services, caller: Caller, pin: string): Promise<void> {
-  const latest = services.clock.now().getTime() - PIN_PROVES_AFTER_HOURS * HOUR_MS;
-  await withPin(services, caller, pin, async (tx) => {
-    const kept = await findPin(tx, caller.userId);
-    if (!kept || kept.set_at.getTime() > latest)
-      throw refusal('Your PIN is less than a day old. Enter your password instead.');
+/** The password and the PIN that were proved; hashes, null for no PIN. */
+export interface Proved {
+  readonly userId: string;
+  readonly passwordHash: string | undefined;
+  readonly pinHash: string | undefined;
+}
+
+/** Checks the password, and the PIN where one is set, on their own, so that a wrong one keeps its count. */
+export async function prove(services: Services, caller: Caller, { password, pin }: Proof): Promise<Proved> {
+  const { userId } = caller;
+  const [customer, kept] = await Promise.all([
+    findCustomer(services.db, userId),
+    findPin(services.db, userId),
+  ]);
+  await checkPassword(services, userId, password);
+  if (pin !== undefined) await withPin(services, caller, pin, async () => undefined);
+  else if (kept) throw new Refusal('PIN_REQUIRED');
+  return { userId, passwordHash: customer?.password_hash, pinHash: kept?.pin_hash };
+}
+
+/** Runs `effect` under the customer's lock. A password or PIN that was replaced since it was proved proves nothing any more. */
+export async function underProof<T>(
+  services: Services,
+  { userId, passwordHash, pinHash }: Proved,
+  effect: (tx: Tx, proven: Proven) => Promise<T>,
+): Promise<T> {
+  return services.db.transaction().execute(async (tx) => {
+    const customer = await lockCustomer(tx, userId);
+    if (!customer || customer.password_hash !== passwordHash) throw refusal();
+    const pin = await findPin(tx, userId);
+    if (pin?.pin_hash !== pinHash) throw new Refusal('PIN_REQUIRED');
+    return effect(tx, { customer, pin });
   });
 }
 
-/**
- * Runs `effect` under the customer's lock for whoever knows the password or the PIN. The proof is checked before, in its
- * own right, so that a wrong one keeps its count; a password that is replaced meanwhile proves nothing any more.
- */
+/** Runs `effect` under the customer's lock for whoever knows the password, and the PIN where one is set. */
 export async function withProof<T>(
   services: Services,
   caller: Caller,
-  { password, pin }: Proof,
-  effect: (tx: Tx, customer: CustomerRow) => Promise<T>,
+  proof: Proof,
+  effect: (tx: Tx, proven: Proven) => Promise<T>,
 ): Promise<T> {
-  const { userId } = caller;
-  const before = await findCustomer(services.db, userId);
-  if (pin === undefined) await checkPassword(services, userId, password ?? '');
-  else await checkPin(services, caller, pin);
-  return services.db.transaction().execute(async (tx) => {
-    const customer = await lockCustomer(tx, userId);
-    if (!customer || customer.password_hash !== before?.password_hash) throw refusal();
-    return effect(tx, customer);
-  });
+  return underProof(services, await prove(services, caller, proof), effect);
 }

@@ -42,6 +42,17 @@ export function accountOfPot(pot: number): AccountType | undefined {
   return ACCOUNT_TYPES.find((type) => WALLETS[type].id === pot);
 }
 
+/** Packages have the numbers above. */
+export const PACKAGES_ABOVE = 1_000;
+
+/** The numbers of the self accounts. */
+export const WALLET_IDS: readonly number[] = ACCOUNT_TYPES.map((type) => WALLETS[type].id);
+
+/** Whether that pot is an account or a package of the customer, not the world outside. */
+export function isOwnPot(pot: number): boolean {
+  return pot > PACKAGES_ABOVE || WALLET_IDS.includes(pot);
+}
+
 /** Whether a pot that holds a customer's money is a package's. */
 export function isPackagePot({ id, floor }: Pot): boolean {
   return floor !== null && !accountOfPot(id);

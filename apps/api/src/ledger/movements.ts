@@ -2,13 +2,14 @@ import type { AccountType } from '@kolo/domain/account-types';
 import type { Kobo, Naira } from '@kolo/domain/money';
 import { kobo, shownChange } from '@kolo/domain/money';
 import type { Direction, MovementKind } from '@kolo/domain/transactions';
-import { kindCodesOf, MOVEMENT_KINDS, OUTSIDE_BALANCES } from '@kolo/domain/transactions';
+import type { KindSums } from '@kolo/domain/month-summary';
+import { describeMovement, kindCodesOf, MOVEMENT_KINDS, movementKind } from '@kolo/domain/transactions';
 import { sql } from 'kysely';
 import { oneLine } from '@kolo/domain/text';
 import type { Db } from '#platform/db.ts';
 import { firstIdAt } from '#platform/ids.ts';
 import type { Pot } from './chart.ts';
-import { accountOfPot, CHARGEBACK_LOSS } from './chart.ts';
+import { accountOfPot, PACKAGES_ABOVE, WALLET_IDS } from './chart.ts';
 
 /** One movement as a customer's list shows it. */
 export interface Movement {
@@ -16,9 +17,17 @@ export interface Movement {
   /** A code of MOVEMENT_KINDS. */
   readonly kind: number;
   readonly amountKobo: Kobo;
+  /**
+   * What the customer sees of it, in whole naira: the entry of the account or package that its direction names, where it went
+   * for an inflow, where it left for an outflow.
+   */
+  readonly shown: Naira;
   readonly postedAt: Date;
   readonly narration: string;
   readonly reference: string;
+  /** The numbers of the two pots. */
+  readonly fromPot: number;
+  readonly toPot: number;
   /** The self account that it went into, or else came from; absent where it touched packages alone. */
   readonly accountType?: AccountType | undefined;
 }
@@ -29,13 +38,34 @@ export interface MovementFilter {
   readonly from?: Date | undefined;
   readonly before?: Date | undefined;
   readonly direction?: Direction | undefined;
+  /** Moves between own accounts and packages alone, or none of them. */
+  readonly own?: boolean | undefined;
 }
 
-const COLUMNS = ['id', 'kind', 'amount', 'posted_at', 'narration', 'reference', 'from_id', 'to_id'] as const;
+const COLUMNS = [
+  'id',
+  'kind',
+  'amount',
+  'posted_at',
+  'narration',
+  'reference',
+  'from_id',
+  'to_id',
+  'from_balance',
+  'to_balance',
+] as const;
 
-/** What never was in a balance stands on no list: also what a bank took back of money that was spent. */
-const IN_BALANCES = sql<boolean>`
-  kind <> all(${OUTSIDE_BALANCES}::smallint[]) and from_id <> ${CHARGEBACK_LOSS.id} and to_id <> ${CHARGEBACK_LOSS.id}`;
+const isOwn = (pot: string) =>
+  sql<boolean>`(${sql.ref(pot)} > ${PACKAGES_ABOVE} or ${sql.ref(pot)} = any(${WALLET_IDS}::integer[]))`;
+const FROM_OWN = isOwn('from_id');
+const TO_OWN = isOwn('to_id');
+
+/**
+ * What never was in an account or package stands on no list: the check of a card, a payout that arrives at the bank it had
+ * left for, and what a bank took back of money that was spent.
+ */
+const IN_BALANCES = sql<boolean>`(${FROM_OWN} or ${TO_OWN})`;
+const IS_OWN_MOVE = sql<boolean>`(${FROM_OWN} and ${TO_OWN})`;
 
 function filtered(db: Db, filter: MovementFilter) {
   let query = db.selectFrom('ledger.movement').where('user_id', '=', filter.userId).where(IN_BALANCES);
@@ -46,6 +76,7 @@ function filtered(db: Db, filter: MovementFilter) {
     // As an array, since a direction may have no kind yet and `in ()` is no SQL.
     query = query.where(sql<boolean>`kind = any(${kindCodesOf(filter.direction)}::smallint[])`);
   }
+  if (filter.own !== undefined) query = query.where(sql<boolean>`${IS_OWN_MOVE} = ${filter.own}`);
   return query;
 }
 
@@ -58,14 +89,28 @@ interface MovementRow {
   reference: string;
   from_id: number;
   to_id: number;
+  from_balance: bigint | string | number;
+  to_balance: bigint | string | number;
 }
 
 function toMovement(row: MovementRow): Movement {
-  const { id, kind, reference } = row;
+  const { id, kind, reference, from_id: fromPot, to_id: toPot } = row;
   const narration = oneLine(row.narration);
-  const accountType = accountOfPot(row.to_id) ?? accountOfPot(row.from_id);
   const amountKobo = kobo(BigInt(row.amount));
-  return { id, kind, narration, reference, accountType, amountKobo, postedAt: row.posted_at };
+  const { direction } = describeMovement(kind);
+  const balanceKobo = kobo(BigInt(direction === 'inflow' ? row.to_balance : row.from_balance));
+  return {
+    id,
+    kind,
+    narration,
+    reference,
+    fromPot,
+    toPot,
+    accountType: accountOfPot(toPot) ?? accountOfPot(fromPot),
+    amountKobo,
+    shown: shownOf({ direction, amountKobo, balanceKobo }),
+    postedAt: row.posted_at,
+  };
 }
 
 /** A page of movements, newest first. With `olderThan` the page begins right after that id, whatever `skip` says. */
@@ -181,4 +226,45 @@ export async function balanceBefore(
     .limit(1)
     .executeTakeFirst();
   return kobo(BigInt(row?.balance ?? 0n));
+}
+
+/**
+ * What each kind did in [from, before) to all accounts and packages of the customer together, and what was in them right
+ * before `before`. One statement, so that the sums and the balances are of the same moment.
+ */
+export async function sumsOfMonth(
+  db: Db,
+  { userId, from, before }: { userId: string; from: Date; before: Date },
+): Promise<{ kinds: KindSums[]; closingKobo: Kobo }> {
+  const { rows } = await sql<{
+    kind: number | null;
+    later: boolean;
+    came: string;
+    left_to: string;
+    own: string;
+    held: string;
+  }>`
+    select moved.kind, moved.later, moved.came, moved.left_to, moved.own, held.kobo as held
+    from (
+      select coalesce(sum(balance), 0)::text as kobo from ledger.account where user_id = ${userId}::uuid and ${isOwn('id')}
+    ) held
+    left join (
+      select kind, id >= ${firstIdAt(before)}::uuid as later,
+        coalesce(sum(amount) filter (where not ${FROM_OWN}), 0)::text as came,
+        coalesce(sum(amount) filter (where not ${TO_OWN}), 0)::text as left_to,
+        coalesce(sum(amount) filter (where ${IS_OWN_MOVE}), 0)::text as own
+      from ledger.movement
+      where user_id = ${userId}::uuid and id >= ${firstIdAt(from)}::uuid and ${IN_BALANCES}
+      group by 1, 2
+    ) moved on true
+  `.execute(db);
+  let closing = BigInt(rows[0]?.held ?? '0');
+  const kinds: KindSums[] = [];
+  for (const row of rows) {
+    if (row.kind === null) continue;
+    const [cameKobo, leftKobo] = [kobo(BigInt(row.came)), kobo(BigInt(row.left_to))];
+    if (row.later) closing -= cameKobo - leftKobo;
+    else kinds.push({ kind: movementKind(row.kind), cameKobo, leftKobo, ownKobo: kobo(BigInt(row.own)) });
+  }
+  return { kinds, closingKobo: kobo(closing) };
 }

@@ -7,6 +7,7 @@ export { recentStates } from './recent-states.ts';
 export { PAYMENTS_USAGE, paymentsCommand } from './ops.ts';
 export { paymentStatus } from './payment-status.ts';
 export { leaveVirtualAccount } from './inbound/account-queries.ts';
+export { creditToDs } from './inbound/credit-inbound.ts';
 export { inboundListener, inboundJobs } from './inbound/listen.ts';
 export { sweepInboundWork, takeInboundWork, virtualAccountWork } from './inbound/inbound-work.ts';
 export { INBOUND_USAGE, inboundCommand } from './inbound/ops.ts';

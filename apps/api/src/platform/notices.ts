@@ -68,7 +68,7 @@ export const Notice = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('contact_changed'),
     channel: z.enum(['email', 'phone']),
-    change: z.enum(['changed', 'removed']),
+    change: z.enum(['added', 'changed', 'removed']),
   }),
   z.object({ kind: z.literal('kyc_approved') }),
   z.object({ kind: z.literal('kyc_rejected'), reason: z.string() }),

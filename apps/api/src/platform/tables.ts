@@ -103,6 +103,7 @@ export interface ContactChange {
   code_hash: Buffer | null;
   contact: string;
   expires_at: Date;
+  proof: Generated<string>;
   user_id: string;
   wrong_tries: Generated<number>;
 }
@@ -122,12 +123,16 @@ export interface Customer {
   created_at: Date;
   email: string | null;
   email_verified_at: Date | null;
+  email_young_until: Date | null;
   first_name: string;
   kyc_status: Generated<string>;
   last_name: string;
+  limited_since: Date | null;
+  limited_until: Date | null;
   password_hash: string;
   phone: string | null;
   phone_verified_at: Date | null;
+  phone_young_until: Date | null;
   registration_device: string | null;
   user_id: string;
 }
@@ -170,6 +175,7 @@ export interface CustomerFreeze {
 export interface CustomerPin {
   locked_at: Date | null;
   pin_hash: string;
+  proves_at: Date | null;
   set_at: Date;
   user_id: string;
   wrong_in_a_row: Generated<number>;
@@ -613,6 +619,12 @@ export interface WithdrawalReference {
   withdrawal_id: string;
 }
 
+export interface YoungContactWait {
+  channel: string;
+  next_check_at: Date;
+  user_id: string;
+}
+
 export interface DB {
   bank: Bank;
   bank_account: BankAccount;
@@ -670,4 +682,5 @@ export interface DB {
   withdrawal: Withdrawal;
   withdrawal_event: WithdrawalEvent;
   withdrawal_reference: WithdrawalReference;
+  young_contact_wait: YoungContactWait;
 }

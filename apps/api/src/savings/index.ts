@@ -6,4 +6,5 @@ export { dailyPurpose } from './daily/daily-purpose.ts';
 export { mountDaily } from './daily/routes.ts';
 export { mountSb } from './sb/routes.ts';
 export { sbPurpose } from './sb/sb-purpose.ts';
+export { packagesOfPots } from './packages-of-pots.ts';
 export { packagePots } from './package-pots.ts';

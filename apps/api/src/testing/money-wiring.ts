@@ -49,7 +49,7 @@ import type { Services } from '#platform/services.ts';
 import { countUnprovedLocks, lockPurpose, mountInterest } from '#savings/index.ts';
 import { dailyPurpose, mountDaily } from '#savings/index.ts';
 import { createPaystack } from '#providers/paystack/paystack.ts';
-import { mountSb, packagePots, sbPurpose } from '#savings/index.ts';
+import { mountSb, packagePots, packagesOfPots, sbPurpose } from '#savings/index.ts';
 import { findOffer, mountStore } from '#store/index.ts';
 
 /** Long for an answer of the sandbox on a busy machine, short for a test that waits for it to run out. */
@@ -94,13 +94,15 @@ function mountMoneyOut(app: FastifyInstance, gate: Gate, services: Services): vo
 /** All that moves money, as app.ts mounts it. */
 export function mountMoney(app: FastifyInstance, gate: Gate, world: MoneyWorld): void {
   const { services } = world;
-  mountAccounts(app, gate, services, (userId, references) =>
-    withdrawalStates(services.db, userId, references),
-  );
+  mountAccounts(app, gate, services, {
+    withdrawalStates: (userId, references) => withdrawalStates(services.db, userId, references),
+    packagesOfPots,
+  });
   const nameOf = async () => STATEMENT_NAME;
   mountStatements(app, gate, { services, packages: packagePots(services.db), nameOf });
   mountReceipts(app, gate, {
     services,
+    packagesOfPots,
     nameOf,
     paymentBehind: (userId, reference) => paymentBehind(services.db, userId, reference),
     withdrawalBehind: (userId, reference) => withdrawalBehind(services.db, userId, reference),

@@ -6,7 +6,9 @@ import { Refusal } from '#platform/errors.ts';
 import type { Gate } from '#platform/http/mount.ts';
 import { FileAnswer, mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
-import { transactionView } from '../list-transactions.ts';
+import type { PackagesOfPots } from '../own-moves.ts';
+import { betweenOf } from '../own-moves.ts';
+import { transactionView } from '../transaction-view.ts';
 import { verificationCode } from '../verification-code.ts';
 import { statusOf } from '../withdrawal-states.ts';
 import { receiptPdf } from './receipt-pdf.ts';
@@ -14,6 +16,7 @@ import { receiptPdf } from './receipt-pdf.ts';
 /** What a receipt needs of features that accounts do not know. */
 export interface ReceiptWorld {
   readonly services: Services;
+  readonly packagesOfPots: PackagesOfPots;
   /** The name that the customer is known by. */
   nameOf(userId: string): Promise<string>;
   /** The customer's payment of this reference; undefined where no payment brought the money. */
@@ -24,15 +27,18 @@ export interface ReceiptWorld {
 
 /** NOT_FOUND for an unknown id as for another customer's. */
 async function readReceipt(world: ReceiptWorld, userId: string, id: string): Promise<Receipt> {
-  const movement = await findMovement(world.services.db, userId, id);
+  const { db } = world.services;
+  const movement = await findMovement(db, userId, id);
   if (!movement) throw new Refusal('NOT_FOUND', { message: 'We could not find that transaction.' });
-  const [customerName, payment, withdrawal] = await Promise.all([
+  const [customerName, payment, withdrawal, betweenFor] = await Promise.all([
     world.nameOf(userId),
     world.paymentBehind(userId, movement.reference),
     world.withdrawalBehind(userId, movement.reference),
+    betweenOf(world.packagesOfPots, db, userId, [movement]),
   ]);
+  const status = statusOf(movement, withdrawal?.status);
   return {
-    ...transactionView(movement, statusOf(movement, withdrawal?.status)),
+    ...transactionView(movement, { status, between: betweenFor(movement) }),
     customerName,
     ...(payment && { payment }),
     ...(withdrawal && { withdrawal }),

@@ -167,7 +167,7 @@ describe('money that comes to the own number', () => {
     expect(await world.balanceOf(customer)).toBe(5_001);
     const { body } = await customer.authed('GET', '/transactions/self');
     expect(body.transactions).toMatchObject([
-      { amount: 0, narration: 'Deposit to DS account' },
+      { amount: 1, exact: { amount: '0.63' }, narration: 'Deposit to DS account' },
       { amount: 5_000, narration: 'Deposit to DS account', direction: 'inflow', type: 'deposit' },
     ]);
     const payment = await world.status(customer, body.transactions[1].reference);

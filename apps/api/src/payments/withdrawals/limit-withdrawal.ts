@@ -3,7 +3,7 @@ import { formatTimeAndDay, lagosDateOf, startOfLagosDay } from '@kolo/domain/dat
 import type { Kobo, Naira } from '@kolo/domain/money';
 import { formatNaira, kobo, koboToNairaFloor, nairaToKobo } from '@kolo/domain/money';
 import { mostWithdrawnADay, mostWithdrawnWhileNew, NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
-import { deviceAge } from '#identity/index.ts';
+import { deviceAge, loweredWithdrawals } from '#identity/index.ts';
 import { tierOf } from '#kyc/index.ts';
 import type { Destination } from '#payment-methods/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
@@ -97,6 +97,18 @@ async function assertDevice(tx: Tx, { caller, amountKobo, now }: Asked): Promise
   });
 }
 
+async function assertUnchanged(tx: Tx, { caller, amountKobo, now }: Asked): Promise<void> {
+  const lowered = await loweredWithdrawals(tx, caller.userId, now);
+  if (lowered === null) return;
+  const most = mostWithdrawnWhileNew(lagosDateOf(now));
+  assertRoom(amountKobo, {
+    most,
+    used: await withdrawnSince(tx, caller.userId, { since: lowered.since, whileCooling: false }),
+    rule: `Your email, phone number, PIN or password was changed: for ${NEW_FOR_HOURS} hours after it you can withdraw ${formatNaira(most)} in all.`,
+    wayOut: `From ${formatTimeAndDay(lowered.until, now)} on you can withdraw more.`,
+  });
+}
+
 /**
  * Refuses with LIMIT_EXCEEDED more than the customer may withdraw now. Called under the customer's lock, so that requests
  * that come at once are counted one after the other.
@@ -104,5 +116,6 @@ async function assertDevice(tx: Tx, { caller, amountKobo, now }: Asked): Promise
 export async function limitWithdrawal(tx: Tx, asked: Asked): Promise<void> {
   await assertBankAccount(tx, asked);
   await assertDevice(tx, asked);
+  await assertUnchanged(tx, asked);
   await assertDay(tx, asked);
 }

@@ -3,7 +3,7 @@ import { DAILY_FREQUENCIES, type DailyFrequency } from '@kolo/domain/daily-plan'
 import type { LagosDate } from '@kolo/domain/dates';
 import { parseLagosDate } from '@kolo/domain/dates';
 import type { Kobo } from '@kolo/domain/money';
-import { kobo, koboToNairaFloor } from '@kolo/domain/money';
+import { exactBeside, kobo, koboToNairaFloor } from '@kolo/domain/money';
 import { sql } from 'kysely';
 import { oneLine } from '@kolo/domain/text';
 import type { Db, Tx } from '#platform/db.ts';
@@ -175,6 +175,7 @@ export function dailyView(row: DailyRow): DailyPackage {
     amountPerDay: koboToNairaFloor(row.amountPerPeriodKobo),
     frequency: row.frequency,
     totalContribution: koboToNairaFloor(row.balanceKobo),
+    ...exactBeside({ totalContribution: row.balanceKobo }),
     totalCount: row.totalCount,
     startDate: row.startDate,
     status: row.status,

@@ -8,7 +8,7 @@ import type { AccountType } from '@kolo/domain/account-types';
 import type { Kobo } from '@kolo/domain/money';
 import { kobo, koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/money';
 import { narrations } from '@kolo/domain/transactions';
-import { accountView, ensureAccount, selfAccountsOf, transactionView } from '#accounts/index.ts';
+import { accountView, ensureAccount, ownMoveView, selfAccountsOf } from '#accounts/index.ts';
 import { packagePot, wallet } from '#ledger/chart.ts';
 import { findMovement } from '#ledger/movements.ts';
 import { postMovement } from '#ledger/post.ts';
@@ -18,6 +18,7 @@ import { invariant, Refusal } from '#platform/errors.ts';
 import { bodyHash } from '#platform/idempotency.ts';
 import type { Services } from '#platform/services.ts';
 import { once } from '../once.ts';
+import { packagesOfPots } from '../packages-of-pots.ts';
 import { activeDaily } from './active-daily.ts';
 import type { DailyRow } from './queries.ts';
 import { dailyView, updateDaily } from './queries.ts';
@@ -79,7 +80,7 @@ export async function withdrawDaily(
     const movement = await findMovement(tx, userId, posted.movementId);
     invariant(movement, 'a movement that was posted can be read');
     return {
-      transaction: transactionView(movement),
+      transaction: await ownMoveView(packagesOfPots, tx, userId, movement),
       package: dailyView({ ...row, balanceKobo: posted.fromBalanceKobo }),
       account: accountView(account, posted.toBalanceKobo),
     };

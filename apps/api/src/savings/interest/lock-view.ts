@@ -2,8 +2,8 @@ import type { InterestPackage } from '@kolo/contract/packages';
 import type { LockQuote } from '@kolo/contract/interest-savings';
 import type { LagosDate } from '@kolo/domain/dates';
 import type { LockQuote as DomainQuote } from '@kolo/domain/interest';
-import { interestBy, payAtMaturity, payInNaira } from '@kolo/domain/interest';
-import { koboToNairaFloor } from '@kolo/domain/money';
+import { interestBy, interestInNaira, payAtMaturity, payExactly, payInNaira } from '@kolo/domain/interest';
+import { exactBeside, koboToNairaFloor } from '@kolo/domain/money';
 import type { LockRow } from './queries.ts';
 
 /** Whether its date has come: from then on it takes and loses nothing, and pays what it has earned. */
@@ -19,6 +19,8 @@ function statusOn(lock: LockRow, today: LagosDate): InterestPackage['status'] {
 /** The lock as the wire shows it on that day. */
 export function lockView(lock: LockRow, today: LagosDate): InterestPackage {
   const earnedUntil = isMature(lock, today) ? lock.maturesOn : today;
+  const accruedKobo = interestBy(lock.tranches, lock.percent, earnedUntil);
+  const pay = payAtMaturity(lock.tranches, lock.percent, lock.maturesOn);
   return {
     _id: lock.id,
     name: lock.name,
@@ -28,12 +30,14 @@ export function lockView(lock: LockRow, today: LagosDate): InterestPackage {
     currentBalance: koboToNairaFloor(lock.balanceKobo),
     interestRate: lock.percent,
     lockPeriod: lock.months,
-    interestAccrued: koboToNairaFloor(interestBy(lock.tranches, lock.percent, earnedUntil)),
+    interestAccrued: interestInNaira(pay.principalKobo, accruedKobo),
+    ...exactBeside({ currentBalance: lock.balanceKobo, interestAccrued: accruedKobo }),
     status: statusOn(lock, today),
     atMaturity: lock.atMaturity,
-    pays: payInNaira(payAtMaturity(lock.tranches, lock.percent, lock.maturesOn)),
+    pays: { ...payInNaira(pay), ...exactBeside(payExactly(pay)) },
     tranches: lock.tranches.map(({ principalKobo, startsOn }) => ({
       amount: koboToNairaFloor(principalKobo),
+      ...exactBeside({ amount: principalKobo }),
       startDate: startsOn,
     })),
     ...(lock.lockedAgainAs && { lockedAgainAs: lock.lockedAgainAs }),
@@ -42,5 +46,7 @@ export function lockView(lock: LockRow, today: LagosDate): InterestPackage {
 
 export function quoteView(quote: DomainQuote): LockQuote {
   const { interest, tax, payout } = payInNaira(quote);
-  return { rate: quote.percent, interest, tax, payout, maturityDate: quote.maturesOn };
+  const { principal: _, ...figures } = payExactly(quote);
+  const exact = exactBeside(figures);
+  return { rate: quote.percent, interest, tax, payout, ...exact, maturityDate: quote.maturesOn };
 }

@@ -287,6 +287,13 @@ describe('leaving early', () => {
       forfeited: 210,
       tax: 0,
       payout: 15_000,
+      exact: {
+        principal: '15000.00',
+        interest: '0.00',
+        forfeited: '210.95',
+        tax: '0.00',
+        payout: '15000.00',
+      },
       early: true,
     });
     const key = locks.key();

@@ -4,11 +4,18 @@ import { withdrawInterestPackage as endpoint } from '@kolo/contract/interest-sav
 import type { LagosDate } from '@kolo/domain/dates';
 import { lagosDateOf } from '@kolo/domain/dates';
 import type { Tranche } from '@kolo/domain/interest';
-import { leaveEarly, LOCK_MIN_NAIRA, payAtMaturity, payInNaira } from '@kolo/domain/interest';
+import {
+  interestInNaira,
+  leaveEarly,
+  LOCK_MIN_NAIRA,
+  payAtMaturity,
+  payExactly,
+  payInNaira,
+} from '@kolo/domain/interest';
 import type { Kobo, Naira } from '@kolo/domain/money';
-import { formatNaira, kobo, koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/money';
+import { exactBeside, formatNaira, kobo, koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/money';
 import { narrations } from '@kolo/domain/transactions';
-import { accountView, ensureAccount, transactionView } from '#accounts/index.ts';
+import { accountView, ensureAccount, ownMoveView } from '#accounts/index.ts';
 import { assertNotFrozen } from '#identity/index.ts';
 import { balancesOf } from '#ledger/accounts.ts';
 import { packagePot, wallet } from '#ledger/chart.ts';
@@ -22,6 +29,7 @@ import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import { once } from '../once.ts';
+import { packagesOfPots } from '../packages-of-pots.ts';
 import { refuseOtherQuote } from './expected.ts';
 import { isMature, lockView } from './lock-view.ts';
 import { matureLocks } from './mature.ts';
@@ -39,8 +47,9 @@ type Plan =
     };
 
 function planMatured(lock: LockRow): Plan {
-  const pay = payInNaira(payAtMaturity(lock.tranches, lock.percent, lock.maturesOn));
-  return { kind: 'matured', quote: { ...pay, forfeited: 0, early: false } };
+  const pay = payAtMaturity(lock.tranches, lock.percent, lock.maturesOn);
+  const exact = exactBeside({ ...payExactly(pay), forfeited: kobo(0n) });
+  return { kind: 'matured', quote: { ...payInNaira(pay), forfeited: 0, ...exact, early: false } };
 }
 
 /** The kobo below ₦1 go with the last naira. */
@@ -62,12 +71,20 @@ function takenKobo(lock: LockRow, amount: Naira): Kobo {
 function planEarly(lock: LockRow, amount: Naira, today: LagosDate): Plan {
   const amountKobo = takenKobo(lock, amount);
   const { left, forfeitedKobo } = leaveEarly(lock, amountKobo, today);
-  const forfeited = koboToNairaFloor(forfeitedKobo);
+  const forfeited = interestInNaira(amountKobo, forfeitedKobo);
+  const nothing = kobo(0n);
+  const exact = exactBeside({
+    principal: amountKobo,
+    interest: nothing,
+    forfeited: forfeitedKobo,
+    tax: nothing,
+    payout: amountKobo,
+  });
   return {
     kind: 'early',
     amountKobo,
     left,
-    quote: { principal: amount, interest: 0, forfeited, tax: 0, payout: amount, early: true },
+    quote: { principal: amount, interest: 0, forfeited, tax: 0, payout: amount, ...exact, early: true },
   };
 }
 
@@ -154,7 +171,7 @@ export async function withdrawLock(
     ];
     invariant(movement && after, 'what was written can be read');
     return {
-      transaction: transactionView(movement),
+      transaction: await ownMoveView(packagesOfPots, tx, userId, movement),
       package: lockView(after, today),
       account: accountView(account, balances.get(wallet('ibs').id) ?? kobo(0n)),
       quote: plan.quote,

@@ -1,5 +1,5 @@
 import type { SbPackage } from '@kolo/contract/packages';
-import { koboToNairaFloor } from '@kolo/domain/money';
+import { exactBeside, koboToNairaFloor } from '@kolo/domain/money';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { SbRow } from './queries.ts';
@@ -16,6 +16,7 @@ export function packageView(row: SbRow): SbPackage {
     product: { id: row.productId, name: row.productName || NAMELESS_PRODUCT, price, image: row.productImage },
     targetAmount: price,
     totalContribution: koboToNairaFloor(row.balanceKobo),
+    ...exactBeside({ totalContribution: row.balanceKobo }),
     status: row.isActive ? 'active' : 'closed',
     ...(row.mergedInto !== null && { mergedInto: row.mergedInto }),
     createdAt: row.createdAt.toISOString(),

@@ -3,16 +3,18 @@ import type { Expected } from '@kolo/contract/primitives';
 import { transferFromSb } from '@kolo/contract/sb-savings';
 import type { Kobo } from '@kolo/domain/money';
 import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
-import { MOVEMENT_KINDS, narrations } from '@kolo/domain/transactions';
-import { accountView, ensureAccount, transactionView } from '#accounts/index.ts';
+import { narrations } from '@kolo/domain/transactions';
+import { accountView, ensureAccount, ownMoveView } from '#accounts/index.ts';
 import { wallet } from '#ledger/chart.ts';
+import { findMovement } from '#ledger/movements.ts';
 import { postMovement } from '#ledger/post.ts';
 import { referenceOf } from '#payments/index.ts';
-import { Refusal } from '#platform/errors.ts';
+import { invariant, Refusal } from '#platform/errors.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { Command } from './command.ts';
 import { once } from '../once.ts';
+import { packagesOfPots } from '../packages-of-pots.ts';
 import { postingKey } from './command.ts';
 import { lockActive, viewAgain } from './package-view.ts';
 import type { SbRow } from './queries.ts';
@@ -53,35 +55,27 @@ export function transferToAccount(
     const taken = takenKobo(row, amountKobo);
     const account = await ensureAccount(tx, services, userId, 'sb');
     const id = services.ids.next();
-    const movement = {
-      id,
-      narration: narrations.sbTransfer(row.productName),
-      reference: referenceOf(id),
-      amountKobo: taken,
-    };
-    const at = services.clock.now();
-    const kind = 'sbTransfer';
-    const pots = { from: row.pot, to: wallet('sb') };
     const posted = await postMovement(tx, {
       userId,
       key: postingKey(command),
-      at,
-      kind,
-      ...pots,
-      ...movement,
+      id,
+      at: services.clock.now(),
+      kind: 'sbTransfer',
+      from: row.pot,
+      to: wallet('sb'),
+      amountKobo: taken,
+      narration: narrations.sbTransfer(row.productName),
+      reference: referenceOf(id),
     });
     await leaveNotice(tx, services, userId, {
       kind: 'sb_transferred',
       amountKobo: String(taken),
       packageName: row.productName,
     });
+    const movement = await findMovement(tx, userId, posted.movementId);
+    invariant(movement, 'a movement that was posted can be read');
     return {
-      transaction: transactionView({
-        ...movement,
-        accountType: 'sb',
-        kind: MOVEMENT_KINDS[kind].code,
-        postedAt: at,
-      }),
+      transaction: await ownMoveView(packagesOfPots, tx, userId, movement),
       package: await viewAgain(tx, userId, row.id),
       account: accountView(account, posted.toBalanceKobo),
     };

@@ -50,6 +50,12 @@ const amount = fc.oneof(
   fc.integer({ min: 50, max: 30_000 }),
 );
 const deposit = fc.oneof(amount, fc.integer({ min: 50_000, max: 120_000 }));
+/** Kobo of a bank transfer: often one, often less than a naira. */
+const transfer = fc.oneof(
+  fc.constant(1),
+  fc.integer({ min: 1, max: 350 }),
+  fc.integer({ min: 10_001, max: 900_099 }),
+);
 /** An amount, or all that is there. */
 const amountOrAll = fc.oneof(amount, fc.constant(null));
 
@@ -110,6 +116,9 @@ const paying = [
       const target = oneOf(packages(state), n);
       if (target) await steps.payFromAccount(state, customer, target, from, fitted(target, naira, fits));
     },
+  ),
+  command('transferArrives', transfer, (state, customer, kobo) =>
+    steps.transferArrives(state, customer, BigInt(kobo)),
   ),
   command('moneyArrives', place, async (state, customer, n) => {
     const payment = at(state.pending, n);

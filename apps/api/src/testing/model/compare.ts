@@ -13,6 +13,15 @@ function naira(kobo: bigint): number {
   return Number(kobo / KOBO);
 }
 
+/** Beside figures of which one has kobo: all of them to the kobo. */
+export function exactly(figures: Readonly<Record<string, bigint>>): { exact?: Record<string, string> } {
+  if (Object.values(figures).every((kobo) => kobo % KOBO === 0n)) return {};
+  const text = (kobo: bigint) => `${kobo / KOBO}.${String(kobo % KOBO).padStart(2, '0')}`;
+  return {
+    exact: Object.fromEntries(Object.entries(figures).map(([name, kobo]) => [name, text(kobo)])),
+  };
+}
+
 function dailyShown(daily: ModelDaily) {
   return {
     id: daily.id,
@@ -41,8 +50,9 @@ function lockStatus(state: State, lock: ModelLock): string {
 
 function lockShown(state: State, lock: ModelLock) {
   const pay = pays(lock);
-  const [principal, interest, payout] = [naira(pay.principal), naira(pay.interest), naira(pay.payout)];
-  const until = Math.min(today(state), lock.maturesOn);
+  const [principal, payout] = [naira(pay.principal), naira(pay.payout)];
+  const interest = naira(pay.principal + pay.interest) - principal;
+  const accrued = earned(lock.tranches, lock.percent, Math.min(today(state), lock.maturesOn));
   return {
     id: lock.id,
     startDate: dayText(lock.startsOn),
@@ -50,11 +60,16 @@ function lockShown(state: State, lock: ModelLock) {
     currentBalance: naira(lockKobo(lock)),
     interestRate: lock.percent,
     lockPeriod: lock.months,
-    interestAccrued: naira(earned(lock.tranches, lock.percent, until)),
+    interestAccrued: naira(pay.principal + accrued) - principal,
+    exact: exactly({ currentBalance: lockKobo(lock), interestAccrued: accrued }).exact,
     status: lockStatus(state, lock),
     atMaturity: lock.choice,
-    pays: { principal, interest, tax: principal + interest - payout, payout },
-    tranches: lock.tranches.map(({ kobo, day }) => ({ amount: naira(kobo), startDate: dayText(day) })),
+    pays: { principal, interest, tax: principal + interest - payout, payout, ...exactly({ ...pay }) },
+    tranches: lock.tranches.map(({ kobo, day }) => ({
+      amount: naira(kobo),
+      ...exactly({ amount: kobo }),
+      startDate: dayText(day),
+    })),
     lockedAgainAs: lock.next?.id,
   };
 }
@@ -150,10 +165,12 @@ export async function compare(customer: ModelCustomer, state: State): Promise<vo
   };
   const shown = (rows: Row[], like: Row | undefined) =>
     byId(rows.map((row) => (like ? only(Object.keys(like), row) : row)));
-  const accounts = lists.accounts.map((row: { accountType: string; availableBalance: number }) => [
-    row.accountType,
-    row.availableBalance,
-  ]);
+  const accounts = lists.accounts.map(
+    (row: { accountType: string; availableBalance: number; exact?: object }) => [
+      row.accountType,
+      { naira: row.availableBalance, exact: row.exact },
+    ],
+  );
   assert.deepEqual(
     {
       accounts: Object.fromEntries(accounts),
@@ -163,7 +180,12 @@ export async function compare(customer: ModelCustomer, state: State): Promise<vo
       ibs: shown(lists.ibs, expected.ibs[0]),
     },
     {
-      accounts: Object.fromEntries([...state.wallets].map(([type, kobo]) => [type, naira(kobo)])),
+      accounts: Object.fromEntries(
+        [...state.wallets].map(([type, kobo]) => [
+          type,
+          { naira: naira(kobo), exact: exactly({ availableBalance: kobo }).exact },
+        ]),
+      ),
       pots: potsKept(state),
       daily: byId(expected.daily),
       sb: byId(expected.sb),

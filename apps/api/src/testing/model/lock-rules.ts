@@ -120,7 +120,6 @@ export function withdrawLock(state: State, lock: ModelLock, naira: bigint): Quot
   const taken = takeNewest(lock, kobo);
   put(state, 'ibs', kobo);
   if (lock.tranches.length === 0) lock.open = false;
-  const amount = naira * KOBO;
   const forfeited = earned(taken, lock.percent, today(state));
-  return { principal: amount, interest: 0n, forfeited, tax: 0n, payout: amount, early: true };
+  return { principal: kobo, interest: 0n, forfeited, tax: 0n, payout: kobo, early: true };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Command } from './commands.ts';
 import { commandsOf } from './commands.ts';
+import { figuresAgree } from './figures.ts';
 import { firstDay } from './first-day.ts';
 import { KOBO } from './state.ts';
 import type { SavingsWorld } from './world.ts';
@@ -13,6 +14,14 @@ export interface ModelSize {
   readonly runs: number;
   readonly commands: number;
   readonly seed: number;
+  /** At the end of each run everything that the customer is shown of their money is held against each other too. */
+  readonly figures?: boolean;
+}
+
+/** What is done in a run, and what is proved after it. */
+interface Run {
+  readonly commands: readonly Command[];
+  readonly figures: boolean;
 }
 
 export interface ModelReport {
@@ -34,10 +43,11 @@ async function begin(world: SavingsWorld) {
 }
 
 /** What goes wrong in this run; null where nothing does. */
-async function failureOf(world: SavingsWorld, commands: readonly Command[]): Promise<unknown> {
+async function failureOf(world: SavingsWorld, { commands, figures }: Run): Promise<unknown> {
   const customer = await begin(world);
   try {
     await fc.asyncModelRun(() => customer, commands);
+    if (figures) await figuresAgree(customer.real, customer.model);
     return null;
   } catch (error) {
     return error;
@@ -45,44 +55,45 @@ async function failureOf(world: SavingsWorld, commands: readonly Command[]): Pro
 }
 
 /** Leaves out whatever is not needed to see it go wrong. */
-async function shortest(world: SavingsWorld, commands: readonly Command[]): Promise<Command[]> {
+async function shortest(world: SavingsWorld, { commands, figures }: Run): Promise<Run> {
   let kept = [...commands];
   for (const command of commands.toReversed()) {
     const fewer = kept.filter((one) => one !== command);
-    if ((await failureOf(world, fewer)) !== null) kept = fewer;
+    if ((await failureOf(world, { commands: fewer, figures })) !== null) kept = fewer;
   }
-  return kept;
+  return { commands: kept, figures };
 }
 
-function written(commands: readonly Command[]): string {
+function written({ commands }: Run): string {
   return commands.map((command) => `  ${command.toString()}`).join('\n');
 }
 
 /** The failure and the fewest commands that show it again. */
 async function complain(
   world: SavingsWorld,
-  { commands, seed, failure }: { commands: readonly Command[]; seed: number; failure: unknown },
+  { run, seed, failure }: { run: Run; seed: number; failure: unknown },
 ): Promise<string> {
-  if ((await failureOf(world, commands)) === null)
-    return `Seed ${seed}. It went wrong once, not again:\n${written(commands)}\n${String(failure)}`;
-  const few = await shortest(world, commands);
+  if ((await failureOf(world, run)) === null)
+    return `Seed ${seed}. It went wrong once, not again:\n${written(run)}\n${String(failure)}`;
+  const few = await shortest(world, run);
   return `Seed ${seed}. It goes wrong after:\n${written(few)}\n${String(await failureOf(world, few))}`;
 }
 
 /** Runs random commands in the model and on the API side by side, every run with a customer of its own. */
 export async function runModel(
   world: SavingsWorld,
-  { runs, commands, seed }: ModelSize,
+  { runs, commands, seed, figures = false }: ModelSize,
 ): Promise<ModelReport> {
   const samples = fc.sample(commandsOf(commands), { numRuns: runs, seed });
   const report = { runs: 0, commands: 0, divergences: 0, complaint: '' };
   for (const sample of samples) {
     report.runs += 1;
     report.commands += sample.length;
-    const failure = await failureOf(world, sample);
+    const run = { commands: sample, figures };
+    const failure = await failureOf(world, run);
     if (failure !== null) {
       report.divergences += 1;
-      report.complaint ||= await complain(world, { commands: sample, seed, failure });
+      report.complaint ||= await complain(world, { run, seed, failure });
     }
     const isTime = report.runs % RUNS_BETWEEN_PROOFS === 0 || report.runs === runs;
     if (isTime && !(await world.booksHold())) {

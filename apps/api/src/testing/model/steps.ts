@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AccountType } from '@kolo/domain/account-types';
+import { exactly } from './compare.ts';
 import type { ModelCustomer } from './customer.ts';
 import { send, sendOnce } from './customer.ts';
 import { chooseAtMaturity, lockFromAccount, withdrawLock } from './lock-rules.ts';
@@ -16,7 +17,7 @@ import {
   withdrawDaily,
 } from './rules.ts';
 import type { ModelDaily, ModelLock, ModelSb, Pending, State, Target } from './state.ts';
-import { DONE, KOBO } from './state.ts';
+import { DONE, KOBO, put } from './state.ts';
 
 /** One thing that a customer does, in the model and on the API. */
 type Step<Args extends readonly unknown[]> = (
@@ -93,6 +94,13 @@ export const moneyArrives: Step<[Pending]> = async (state, { world, userId }, pa
   assert.equal(answer.body.status, 'succeeded');
 };
 
+/** A bank transfer to the customer's own number, of any sum of kobo: it is never refused. */
+export const transferArrives: Step<[sumKobo: bigint]> = async (state, { world, userId }, sumKobo) => {
+  state.paidInKobo += sumKobo;
+  put(state, 'ds', sumKobo);
+  await world.transferIn(userId, sumKobo);
+};
+
 export const payFromAccount: Step<[ModelDaily | ModelSb | ModelLock, AccountType, Naira]> = async (
   state,
   customer,
@@ -159,13 +167,16 @@ export const takeFromLock: Step<[ModelLock, Naira]> = async (state, customer, lo
   ]);
   if (typeof quote === 'string') return;
   const naira = (part: bigint) => Number(part / KOBO);
-  const [principal, interest, payout] = [quote.principal, quote.interest, quote.payout].map(naira);
+  const [principal, payout] = [naira(quote.principal), naira(quote.payout)];
+  const interest = naira(quote.principal + quote.interest) - principal;
+  const { early, ...figures } = quote;
   assert.deepEqual(body.quote, {
     principal,
     interest,
     payout,
-    early: quote.early,
-    forfeited: naira(quote.forfeited),
-    tax: (principal ?? 0) + (interest ?? 0) - (payout ?? 0),
+    early,
+    forfeited: early ? naira(quote.principal + quote.forfeited) - principal : 0,
+    tax: principal + interest - payout,
+    ...exactly(figures),
   });
 };

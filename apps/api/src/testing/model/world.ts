@@ -1,9 +1,10 @@
 import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
-import { accountPurpose, mountAccounts } from '#accounts/index.ts';
+import { kobo } from '@kolo/domain/money';
+import { accountPurpose, mountAccounts, mountStatements } from '#accounts/index.ts';
 import { checkLedger } from '#ledger/check.ts';
 import { openCardWorld } from '#payment-methods/index.ts';
 import type { PaymentWorld } from '#payments/index.ts';
-import { countUnprovedPayments, mountPayments } from '#payments/index.ts';
+import { countUnprovedPayments, creditToDs, mountPayments } from '#payments/index.ts';
 import type { Gate } from '#platform/http/mount.ts';
 import { createServer } from '#platform/http/server.ts';
 import { createIds } from '#platform/ids.ts';
@@ -19,6 +20,8 @@ import {
   mountDaily,
   mountInterest,
   mountSb,
+  packagePots,
+  packagesOfPots,
   sbPurpose,
 } from '#savings/index.ts';
 import { findOffer, mountStore } from '#store/index.ts';
@@ -46,6 +49,8 @@ export interface SavingsWorld {
   /** Somebody new, verified and with nothing yet; answers their id. */
   enrol(): Promise<string>;
   call(userId: string, method: Method, path: string, body?: object, key?: string): Promise<WorldAnswer>;
+  /** A bank transfer of so many kobo arrives for the DS account. */
+  transferIn(userId: string, sumKobo: bigint): Promise<void>;
   /** Runs the maturity job until nothing is due. */
   mature(): Promise<void>;
   /** Sells this product at that price from now on, and answers its id. */
@@ -107,7 +112,9 @@ function paymentWorld(services: Services): PaymentWorld {
 async function openServer(services: Services) {
   const app = createServer(services.config, services.clock, services.logger);
   const payments = paymentWorld(services);
-  mountAccounts(app, trusting, services, async () => new Map());
+  mountAccounts(app, trusting, services, { withdrawalStates: async () => new Map(), packagesOfPots });
+  const packages = packagePots(services.db);
+  mountStatements(app, trusting, { services, packages, nameOf: async () => 'Ada Obi' });
   mountPayments(app, trusting, payments);
   mountInterest(app, trusting, payments);
   mountDaily(app, trusting, services);
@@ -159,6 +166,10 @@ export async function openSavingsWorld(
       const sent = { method, url: `${API_BASE}${path}`, headers, ...(body && { payload: body }) };
       const response = await app.inject(sent);
       return { status: response.statusCode, body: JSON.parse(response.body) };
+    },
+    async transferIn(userId, sumKobo) {
+      const arrived = { userId, reference: services.ids.next(), amountKobo: kobo(sumKobo) };
+      await services.db.transaction().execute((tx) => creditToDs(paymentWorld(services), tx, arrived));
     },
     async mature() {
       const work = maturityWork(services);

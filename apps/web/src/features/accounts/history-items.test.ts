@@ -13,6 +13,7 @@ function transaction(id: string, date: string): Transaction {
     amount: 5_000,
     category: 'Transaction',
     type: 'deposit',
+    kind: 'accountDeposit',
     reference: id,
     status: 'successful',
   };

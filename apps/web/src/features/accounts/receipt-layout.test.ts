@@ -14,6 +14,7 @@ function receipt(rest: Partial<Receipt> = {}): Receipt {
     date: '2026-11-20T11:00:00.000Z',
     category: 'Transaction',
     type: 'deposit',
+    kind: 'accountDeposit',
     reference: 'kolo-01a1fd38db867383b1df53186599c610',
     status: 'successful',
     customerName: 'Adaeze Okonkwo',

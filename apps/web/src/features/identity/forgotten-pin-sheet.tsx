@@ -1,5 +1,5 @@
 import { resetPin } from '@kolo/contract/pin';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { ApiError, errorText, hasCode } from '#lib/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -7,6 +7,7 @@ import { Sheet } from '#ui/sheet.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useForm, type FieldErrors } from '#ui/use-form.ts';
 import { askForPinCode, replaceForgottenPin, usePinChanged } from './pin-calls.ts';
+import { meQuery } from './queries.ts';
 
 type SheetState = { open: boolean; onClose: () => void };
 
@@ -27,19 +28,37 @@ export function ForgottenPinSheet({ open, onClose }: SheetState) {
 }
 
 function ForgottenPin({ onClose }: { onClose: () => void }) {
+  const { data: me } = useQuery(meQuery);
   const sending = useMutation({
-    mutationFn: askForPinCode,
+    mutationFn: (channel: 'email' | 'phone' | undefined) => askForPinCode(channel),
     onError: (error) => toast({ title: 'Failed to Send Code', detail: errorText(error), tone: 'failed' }),
   });
   if (sending.data) return <NewPinForm sentTo={OTHER_WAY[sending.data.channel]} onClose={onClose} />;
+  const hasBoth = me?.isEmailVerified === true && me.isPhoneVerified;
   return (
-    <div className="btns">
-      <Button variant="quiet" onClick={onClose}>
-        Not now
-      </Button>
-      <Button busy={sending.isPending} busyLabel="Sending" onClick={() => sending.mutate()}>
-        Send me a code
-      </Button>
+    <div className="stack lg">
+      <p className="small muted">
+        A contact that was added or changed less than 24 hours ago gets no code. The code then goes to your
+        other contact. If you have no other one, we tell you when you can ask again.
+      </p>
+      <div className="btns">
+        <Button variant="quiet" onClick={onClose}>
+          Not now
+        </Button>
+        <Button busy={sending.isPending} busyLabel="Sending" onClick={() => sending.mutate(undefined)}>
+          {hasBoth ? 'Send to my email' : 'Send me a code'}
+        </Button>
+      </div>
+      {hasBoth ? (
+        <button
+          type="button"
+          className="link mid"
+          disabled={sending.isPending}
+          onClick={() => sending.mutate('phone')}
+        >
+          Send to my phone instead
+        </button>
+      ) : null}
     </div>
   );
 }

@@ -133,7 +133,8 @@ function ContactField({ channel, me, onTask }: ContactProps) {
   const otherVerified = byMail ? me.isPhoneVerified : me.isEmailVerified;
   const label = byMail ? 'Email' : 'Phone number';
   const name = label.toLowerCase();
-  const change = (text: string) => onTask({ kind: 'change', channel, contact: text });
+  const change = (text: string) =>
+    onTask({ kind: 'change', channel, contact: text, isNew: contact === null || !verified });
   if (contact === null) {
     return (
       <div className="stack sm">

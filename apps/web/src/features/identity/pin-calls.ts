@@ -17,8 +17,9 @@ export async function takePinAway(pin: string): Promise<void> {
   await call(removePin, { body: { pin } });
 }
 
-export function askForPinCode(): Promise<AnswerOf<typeof sendPinResetCode>> {
-  return call(sendPinResetCode, {});
+/** `channel`: the contact that the customer chose; undefined for the one that the server chooses. */
+export function askForPinCode(channel?: 'email' | 'phone'): Promise<AnswerOf<typeof sendPinResetCode>> {
+  return call(sendPinResetCode, { query: { channel } });
 }
 
 export async function replaceForgottenPin(body: BodyOf<typeof resetPin>): Promise<void> {

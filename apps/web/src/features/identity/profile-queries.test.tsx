@@ -18,9 +18,11 @@ it('nothing that was open stays in the browser once the account is closed, and a
   await signIn('adaeze@example.com', 'koloapp2026');
   intents.open(purposeOf('withdraw', { amount: 5_000 }));
   answerWith(409, { code: 'WRONG_STATE', message: 'Withdraw all your money first.' });
-  await expect(closeMyAccount({ pin: '24680' })).rejects.toThrow('Withdraw all your money first.');
+  await expect(closeMyAccount({ password: 'koloapp2026', pin: '24680' })).rejects.toThrow(
+    'Withdraw all your money first.',
+  );
   expect(localStorage.getItem('kolo.intents')).not.toBeNull();
   answerWith(200, { message: 'Done' });
-  await closeMyAccount({ pin: '24680' });
+  await closeMyAccount({ password: 'koloapp2026', pin: '24680' });
   expect(localStorage.getItem('kolo.intents')).toBeNull();
 });

@@ -4,6 +4,7 @@ import {
   confirmContact,
   exportMe,
   removeContact,
+  sendOwnCode,
   updateMe,
 } from '@kolo/contract/profile';
 import type { AnswerOf, BodyOf } from '@kolo/contract/endpoint';
@@ -13,23 +14,31 @@ import { intents } from '#lib/intent.ts';
 
 export type Channel = BodyOf<typeof confirmContact>['channel'];
 
-/** The password or the PIN, as the wire takes it. */
+/** The password and the PIN, as the wire takes them. */
 export type Proof = BodyOf<typeof closeMe>;
 
 export function saveProfile(body: BodyOf<typeof updateMe>): Promise<User> {
   return call(updateMe, { body });
 }
 
-export async function askForContactCode(to: BodyOf<typeof changeContact>['to'], proof: Proof): Promise<void> {
-  await call(changeContact, { body: { to, ...proof } });
+/** Sends a code to the new contact; answers where a second one went, which the change needs too. */
+export async function askForContactCode(
+  to: BodyOf<typeof changeContact>['to'],
+  proof: Proof,
+): Promise<readonly Channel[]> {
+  return (await call(changeContact, { body: { to, ...proof } })).ownCodeSentTo;
 }
 
-export function takeContact(channel: Channel, otp: string): Promise<User> {
-  return call(confirmContact, { body: { channel, otp } });
+export async function askForOwnCode(): Promise<readonly Channel[]> {
+  return (await call(sendOwnCode, {})).ownCodeSentTo;
 }
 
-export function dropContact(channel: Channel, proof: Proof): Promise<User> {
-  return call(removeContact, { params: { channel }, body: proof });
+export function takeContact(body: BodyOf<typeof confirmContact>): Promise<User> {
+  return call(confirmContact, { body });
+}
+
+export function dropContact(channel: Channel, body: BodyOf<typeof removeContact>): Promise<User> {
+  return call(removeContact, { params: { channel }, body });
 }
 
 /** Everything that Kolo keeps about the customer. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#lib/api-error.ts';
-import { nameStands, parseContact, proofProblem } from './profile-words.ts';
+import { nameStands, parseContact, ownPlaces, proofProblems } from './profile-words.ts';
 
 test('a contact becomes what the wire takes, or says what is wrong with it', () => {
   expect(parseContact('email', ' Ada@Mail.Example ')).toEqual({ kind: 'right', contact: 'ada@mail.example' });
@@ -16,11 +16,17 @@ test('a name is fixed while an ID stands behind it', () => {
 });
 
 test('what the server says of the proof goes to its field, anything else does not', () => {
-  const answer = (code: 'PIN_WRONG' | 'VALIDATION', fields = {}) =>
+  const answer = (code: 'PIN_WRONG' | 'PIN_REQUIRED' | 'VALIDATION', fields = {}) =>
     new ApiError({ kind: 'answer', code, statusCode: 400 }, 'Words.', { fields });
-  expect(proofProblem(answer('PIN_WRONG'))).toBe('Words.');
-  expect(proofProblem(answer('VALIDATION', { password: 'That is not your password.' }))).toBe(
-    'That is not your password.',
-  );
-  expect(proofProblem(answer('VALIDATION', { contact: 'Yours already.' }))).toBeUndefined();
+  expect(proofProblems(answer('PIN_WRONG'))).toEqual({ pin: 'Words.' });
+  expect(proofProblems(answer('PIN_REQUIRED'))).toEqual({ pin: 'Words.' });
+  expect(proofProblems(answer('VALIDATION', { password: 'That is not your password.' }))).toEqual({
+    password: 'That is not your password.',
+  });
+  expect(proofProblems(answer('VALIDATION', { contact: 'Yours already.' }))).toBeNull();
+});
+
+test('the places of the second code are named', () => {
+  expect(ownPlaces(['phone'])).toBe('your present phone');
+  expect(ownPlaces(['email', 'phone'])).toBe('your present email or your present phone');
 });

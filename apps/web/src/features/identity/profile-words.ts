@@ -31,8 +31,18 @@ export function nameStands(kycStatus: User['kycStatus']): string | null {
   }
 }
 
-/** The server's words for the proof that was typed; undefined where they are about something else. */
-export function proofProblem(error: ApiError): string | undefined {
-  if (error.code === 'PIN_WRONG' || error.code === 'PIN_BLOCKED') return error.message;
-  return error.fields['password'] ?? error.fields['pin'];
+/** The server's words for what was typed as proof, by field; null where they are about something else. */
+export function proofProblems(error: ApiError): { password?: string; pin?: string } | null {
+  if (error.code === 'PIN_WRONG' || error.code === 'PIN_BLOCKED' || error.code === 'PIN_REQUIRED')
+    return { pin: error.message };
+  const { password, pin } = error.fields;
+  if (password === undefined && pin === undefined) return null;
+  return { ...(password !== undefined && { password }), ...(pin !== undefined && { pin }) };
+}
+
+const OWN_PLACES = { email: 'your present email', phone: 'your present phone' } as const;
+
+/** Where the second code went: `your present email or your present phone`. */
+export function ownPlaces(channels: readonly Channel[]): string {
+  return channels.map((channel) => OWN_PLACES[channel]).join(' or ');
 }

@@ -1,74 +1,93 @@
 import { Pin } from '@kolo/contract/pin';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError, hasCode } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/field.tsx';
+import { Link } from '#ui/link.tsx';
 import type { Proof } from './profile-queries.ts';
-import { proofProblem } from './profile-words.ts';
+import { proofProblems } from './profile-words.ts';
 import { meQuery } from './queries.ts';
 
-/** What is typed to show that it is the customer who asks: the PIN where there is one, else the password. */
+interface Typed {
+  readonly password: string;
+  readonly pin: string;
+}
+
+const NOTHING: Typed = { password: '', pin: '' };
+
+/** What is typed to show that it is the customer who asks: the password, and the PIN beside it where one is set. */
 export function useProof() {
   const { data: me } = useQuery(meQuery);
-  const [byPassword, setByPassword] = useState(false);
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const hasPin = me?.hasPin ?? false;
-  const byPin = hasPin && !byPassword;
+  const [typed, setTyped] = useState(NOTHING);
+  const [problems, setProblems] = useState<Partial<Typed>>({});
+  const [asksForPin, setAsksForPin] = useState(false);
+  const hasPin = asksForPin || (me?.hasPin ?? false);
   return {
-    byPin,
     hasPin,
-    text,
-    problem,
-    change(value: string) {
-      setProblem(undefined);
-      setText(value);
+    typed,
+    problems,
+    change(name: keyof Typed, value: string) {
+      setProblems((before) => ({ ...before, [name]: undefined }));
+      setTyped((before) => ({ ...before, [name]: value }));
     },
-    other() {
-      setByPassword(byPin);
-      setText('');
-      setProblem(undefined);
-    },
-    /** Null, with the words beside the field, where it can not be right. */
+    /** Null, with the words beside the fields, where it cannot be right. */
     take(): Proof | null {
-      if (!byPin && text !== '') return { password: text };
-      const parsed = Pin.safeParse(text);
-      if (byPin && parsed.success) return { pin: text };
-      setProblem(byPin ? parsed.error?.issues[0]?.message : 'Password is required');
-      return null;
+      const pin = Pin.safeParse(typed.pin);
+      const found: Partial<Typed> = {
+        ...(typed.password === '' && { password: 'Password is required' }),
+        ...(hasPin && !pin.success && { pin: pin.error.issues[0]?.message ?? 'Enter your PIN.' }),
+      };
+      setProblems(found);
+      if (Object.keys(found).length > 0) return null;
+      return hasPin ? { password: typed.password, pin: typed.pin } : { password: typed.password };
     },
-    /** Whether the refusal was about the proof; then it is typed anew. */
+    /** Whether the refusal was about the proof; then it is typed again. */
     refuse(error: unknown): boolean {
-      const words = error instanceof ApiError ? proofProblem(error) : undefined;
-      if (words === undefined) return false;
-      // The PIN was right and is too new to count.
-      if (byPin && error instanceof ApiError && error.fields['password'] !== undefined) setByPassword(true);
-      setProblem(words);
-      setText('');
+      if (!(error instanceof ApiError)) return false;
+      const found = proofProblems(error);
+      if (found === null) return false;
+      // A PIN was set on another device since this page was loaded.
+      if (hasCode(error, 'PIN_REQUIRED')) setAsksForPin(true);
+      setProblems(found);
+      setTyped((before) => ({
+        password: found.password === undefined ? before.password : '',
+        pin: found.pin === undefined ? before.pin : '',
+      }));
       return true;
     },
   };
 }
 
 export function ProofField({ proof }: { proof: ReturnType<typeof useProof> }) {
-  const { byPin, hasPin, text, problem, change, other } = proof;
+  const { hasPin, typed, problems, change } = proof;
   return (
-    <div className="stack sm">
+    <div className="stack md">
       <Field
-        key={byPin ? 'pin' : 'password'}
-        label={byPin ? 'Your PIN' : 'Your password'}
-        name={byPin ? 'pin' : 'password'}
+        label="Your password"
+        name="password"
         type="password"
-        inputMode={byPin ? 'numeric' : undefined}
-        autoComplete={byPin ? 'off' : 'current-password'}
-        value={text}
-        error={problem}
-        onChange={(event) => change(event.currentTarget.value)}
+        autoComplete="current-password"
+        value={typed.password}
+        error={problems.password}
+        onChange={(event) => change('password', event.currentTarget.value)}
       />
       {hasPin ? (
-        <button type="button" className="link" onClick={other}>
-          {byPin ? 'Use your password instead' : 'Use your PIN instead'}
-        </button>
+        <div className="stack sm">
+          <Field
+            label="Your PIN"
+            name="pin"
+            type="password"
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed.pin}
+            error={problems.pin}
+            onChange={(event) => change('pin', event.currentTarget.value)}
+          />
+          <Link className="link" href={paths.forgottenPin}>
+            Forgot PIN?
+          </Link>
+        </div>
       ) : null}
     </div>
   );

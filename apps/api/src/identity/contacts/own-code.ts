@@ -1,0 +1,84 @@
+import type { Tx } from '#platform/db.ts';
+import { Refusal } from '#platform/errors.ts';
+import type { Caller, Origin } from '#platform/http/mount.ts';
+import { leaveJob } from '#platform/outbox.ts';
+import { bucketName } from '#platform/rate-limit.ts';
+import type { Services } from '#platform/services.ts';
+import type { Channel } from '../codes.ts';
+import { CHANNELS, codeHash, isSameHash } from '../codes.ts';
+import { CODE_TRIES, OWN_CODES_PER_CUSTOMER } from '../limits.ts';
+import type { CustomerRow } from '../queries.ts';
+import { findCustomer, takeTry, useCode } from '../queries.ts';
+import { recordFailure } from '../record-failure.ts';
+import { verifiedContact } from '../security-notice.ts';
+import { count } from '../throttle.ts';
+import { oldContacts } from './young-contacts.ts';
+
+export const SEND_OWN_CODE = 'send_own_code';
+
+const PURPOSE = 'own';
+
+/** One that was typed right and is still to be used up. */
+export interface OwnCode {
+  readonly channel: Channel;
+  readonly hash: Buffer;
+}
+
+/** The contacts that get an own code: the verified ones, the young ones only where there are no others. */
+function channelsOf(customer: CustomerRow, now: Date): Channel[] {
+  const old = oldContacts(customer, now).map(({ channel }) => channel);
+  return old.length > 0 ? old : CHANNELS.filter((channel) => verifiedContact(customer, channel) !== null);
+}
+
+/** Enqueues a code to each of the customer's own contacts, any one of which is proof. Returns where they go. */
+export async function askForOwnCode(tx: Tx, services: Services, customer: CustomerRow): Promise<Channel[]> {
+  const userId = customer.user_id;
+  const now = services.clock.now();
+  const channels = channelsOf(customer, now);
+  for (const channel of channels) {
+    const payload = { userId, channel, askedAt: now.toISOString() };
+    await leaveJob(tx, services, { userId, task: SEND_OWN_CODE, payload });
+  }
+  return channels;
+}
+
+export async function sendOwnCode(services: Services, { userId }: Caller): Promise<Channel[]> {
+  await count(services, { bucket: bucketName('own-code', userId), limit: OWN_CODES_PER_CUSTOMER });
+  return services.db.transaction().execute(async (tx) => {
+    const customer = await findCustomer(tx, userId);
+    if (!customer) throw new Refusal('UNAUTHENTICATED');
+    return askForOwnCode(tx, services, customer);
+  });
+}
+
+function refusal(): Refusal {
+  const message = 'The code from your present contact is not correct or has expired. Ask for a new one.';
+  return new Refusal('CODE_INVALID', { message, fields: { ownOtp: message } });
+}
+
+/** The living own code that was typed. Counts the try first. Refuses with CODE_INVALID at `ownOtp`. */
+export async function matchOwnCode(
+  services: Services,
+  userId: string,
+  typed: string | undefined,
+  origin: Origin,
+): Promise<OwnCode> {
+  if (typed === undefined) {
+    const message = 'Enter the code that we sent to your present contact.';
+    throw new Refusal('VALIDATION', { message, fields: { ownOtp: message } });
+  }
+  const living = await takeTry(services.db, userId, PURPOSE, services.clock.now());
+  for (const channel of CHANNELS) {
+    const hash = codeHash(services.config.tokenKey, { userId, purpose: PURPOSE, channel }, typed);
+    const kept = living.find((code) => code.channel === channel);
+    if (kept && isSameHash(kept.code_hash, hash)) return { channel, hash };
+  }
+  if (living.some((code) => code.wrong_tries === CODE_TRIES))
+    await recordFailure(services, userId, { kind: 'code_exhausted', call: 'own_code', origin });
+  throw refusal();
+}
+
+/** Uses the code up. Refuses with CODE_INVALID where another call was first. */
+export async function useOwnCode(tx: Tx, userId: string, { channel, hash }: OwnCode): Promise<void> {
+  if (!(await useCode(tx, { userId, purpose: PURPOSE, channel }, hash))) throw refusal();
+}

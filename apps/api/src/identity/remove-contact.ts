@@ -1,0 +1,62 @@
+import type { ParsedBody } from '@kolo/contract/endpoint';
+import type { User } from '@kolo/contract/identity';
+import type { removeContact as endpoint } from '@kolo/contract/profile';
+import { Refusal } from '#platform/errors.ts';
+import type { Caller, Origin } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import { countContactTry } from './change-contact.ts';
+import type { Channel } from './codes.ts';
+import { applyContact } from './contacts/apply-contact.ts';
+import { presentContact } from './contacts/contact-names.ts';
+import { matchOwnCode, useOwnCode } from './contacts/own-code.ts';
+import { assertNotFrozen } from './freeze.ts';
+import { proves } from './pin-proves.ts';
+import { findPin } from './pin-queries.ts';
+import type { CustomerRow } from './queries.ts';
+import { findCustomer } from './queries.ts';
+import { forgive } from './throttle.ts';
+import { isVerifiedContact, userView } from './user.ts';
+import { prove, underProof } from './with-proof.ts';
+
+const LAST_ONE = {
+  email: 'Your email address is the only way to reach you. Add a phone number first.',
+  phone: 'Your phone number is the only way to reach you. Add an email address first.',
+} as const satisfies Record<Channel, string>;
+
+function assertRemovable(customer: CustomerRow, channel: Channel): void {
+  const other = channel === 'email' ? 'phone' : 'email';
+  if (presentContact(customer, channel) === null) throw new Refusal('NOT_FOUND');
+  if (!isVerifiedContact(customer, other)) throw new Refusal('WRONG_STATE', { message: LAST_ONE[channel] });
+}
+
+/**
+ * Removes one contact where the other is verified, by the password and the PIN, or the password and a code from a contact of
+ * the customer's own. Both contacts are told, and every other session ends.
+ */
+export async function removeContact(
+  services: Services,
+  caller: Caller,
+  { channel, ownOtp, ...proof }: { channel: Channel } & ParsedBody<typeof endpoint>,
+  origin: Origin,
+): Promise<User> {
+  const { userId } = caller;
+  const proved = await prove(services, caller, proof);
+  const [before, pin] = await Promise.all([findCustomer(services.db, userId), findPin(services.db, userId)]);
+  if (!before) throw new Refusal('UNAUTHENTICATED');
+  // Refused before the code is looked at: it stays good for what can be done.
+  await assertNotFrozen(services.db, userId);
+  assertRemovable(before, channel);
+  const byPin = proves(pin, services.clock.now());
+  const tries = byPin ? null : await countContactTry(services, userId, origin);
+  const own = byPin ? null : await matchOwnCode(services, userId, ownOtp, origin);
+  const user = await underProof(services, proved, async (tx, { customer }) => {
+    await assertNotFrozen(tx, userId);
+    assertRemovable(customer, channel);
+    if (own) await useOwnCode(tx, userId, own);
+    const removed = { channel, contact: null };
+    const changed = await applyContact(tx, services, customer, removed, { caller, origin });
+    return userView(tx, changed);
+  });
+  if (tries) await forgive(services, tries);
+  return user;
+}

@@ -1,0 +1,68 @@
+import type { Answer, TestApp } from './app.ts';
+import type { TestCustomer } from './customer.ts';
+
+/** The codes of one change: `ownOtp` went to a contact of the customer's own, where no PIN was proof enough. */
+interface Codes {
+  readonly otp: string;
+  readonly ownOtp?: string;
+}
+
+const channelOf = (contact: string) => (contact.includes('@') ? 'email' : 'phone');
+
+/** What tests do about contacts, over the calls of the app. */
+export function contactCalls(world: TestApp) {
+  let made = 0;
+  const calls = {
+    /** Nobody has it. */
+    newEmail(): string {
+      made += 1;
+      return `new${made}-${world.services.ids.next().slice(-8)}@mail.example`;
+    },
+
+    ask: (customer: TestCustomer, contact: string, proof: object = { password: customer.password }) =>
+      customer.authed('POST', '/users/me/contacts', {
+        body: { to: { channel: channelOf(contact), contact }, ...proof },
+      }),
+
+    confirm: (customer: TestCustomer, codes: object, channel = 'email') =>
+      customer.authed('POST', '/users/me/contacts/confirm', { body: { channel, ...codes } }),
+
+    remove: (customer: TestCustomer, channel: string, proof: object = { password: customer.password }) =>
+      customer.authed('DELETE', `/users/me/contacts/${channel}`, { body: proof }),
+
+    /** Asks for a change and reads its codes; `own` is where the customer reads the second one. */
+    async codesAt(
+      customer: TestCustomer,
+      contact: string,
+      { own = customer.email, proof }: { own?: string; proof?: object } = {},
+    ): Promise<Codes> {
+      const asked = await calls.ask(customer, contact, proof);
+      if (asked.status !== 200) throw new Error(`contacts answered ${JSON.stringify(asked.body)}`);
+      await world.runJobs();
+      const otp = world.codeFor(contact);
+      return asked.body.ownCodeSentTo.length > 0 ? { otp, ownOtp: world.codeFor(own) } : { otp };
+    },
+
+    /** Changes a contact from the first call to the last. */
+    async change(
+      customer: TestCustomer,
+      contact: string,
+      how?: { own?: string; proof?: object },
+    ): Promise<Answer> {
+      return calls.confirm(customer, await calls.codesAt(customer, contact, how), channelOf(contact));
+    },
+
+    /** Asks for the code that removes a contact and reads it where the customer does. */
+    async ownCode(customer: TestCustomer, own = customer.email): Promise<string> {
+      await customer.authed('POST', '/users/me/contacts/send-own-code');
+      await world.runJobs();
+      return world.codeFor(own);
+    },
+
+    login: (identifier: string, password = 'market-day-rain') =>
+      world.call('POST', '/auth/login', { body: { identifier, password } }),
+
+    sentTo: (to: string) => world.messages.filter((message) => message.to === to),
+  };
+  return calls;
+}

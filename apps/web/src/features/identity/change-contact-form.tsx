@@ -1,0 +1,184 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, errorText } from '#lib/api-error.ts';
+import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { Button } from '#ui/button.tsx';
+import { CodeInput } from '#ui/code-input.tsx';
+import { Field } from '#ui/field.tsx';
+import { clearToasts, toast } from '#ui/toast-store.ts';
+import { shownContact } from './code-form.tsx';
+import type { ContactTask } from './contact-sheet.tsx';
+import { isWholeCode, OwnCodeField } from './own-code-field.tsx';
+import type { Channel, Proof } from './profile-queries.ts';
+import { askForContactCode, takeContact } from './profile-queries.ts';
+import { CONTACT_NAMES, parseContact } from './profile-words.ts';
+import { ProofField, useProof } from './proof-field.tsx';
+import { meQuery } from './queries.ts';
+
+/** A code for this contact is on its way; `ownTo`: where a second one went, which is needed too. */
+interface Sent {
+  readonly contact: string;
+  readonly ownTo: readonly Channel[];
+}
+
+type ChangeProps = { task: Extract<ContactTask, { kind: 'change' }>; onClose: () => void };
+
+export function ChangeContactForm({ task: { channel, contact }, onClose }: ChangeProps) {
+  const [sent, setSent] = useState<Sent | null>(null);
+  return sent === null ? (
+    <AskForm channel={channel} contact={contact} onSent={setSent} onClose={onClose} />
+  ) : (
+    <CodeStep channel={channel} sent={sent} onBack={() => setSent(null)} onClose={onClose} />
+  );
+}
+
+type AskProps = {
+  channel: Channel;
+  contact: string;
+  onSent: (sent: Sent) => void;
+  onClose: () => void;
+};
+
+function AskForm({ channel, contact, onSent, onClose }: AskProps) {
+  const proof = useProof();
+  const [text, setText] = useState(contact);
+  const [problem, setProblem] = useState<string>();
+  const asking = useMutation({
+    mutationFn: ({ to, by }: { to: string; by: Proof }) => askForContactCode({ channel, contact: to }, by),
+    onMutate: clearToasts,
+    onSuccess: (ownTo, { to }) => onSent({ contact: to, ownTo }),
+    onError: (error) => {
+      if (proof.refuse(error)) return;
+      setProblem((error instanceof ApiError ? error.fields['contact'] : undefined) ?? errorText(error));
+    },
+  });
+  const ask = useOneAtATime(asking.mutate);
+  function submit() {
+    const parsed = parseContact(channel, text);
+    setProblem(parsed.kind === 'wrong' ? parsed.message : undefined);
+    const by = proof.take();
+    if (parsed.kind === 'right' && by) ask({ to: parsed.contact, by });
+  }
+  return (
+    <form
+      className="stack lg"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Field
+        label={channel === 'email' ? 'Email' : 'Phone number'}
+        name="contact"
+        type={channel === 'email' ? 'email' : 'tel'}
+        inputMode={channel === 'email' ? 'email' : 'tel'}
+        autoComplete={channel === 'email' ? 'email' : 'tel-national'}
+        autoCapitalize="none"
+        spellCheck={false}
+        {...(channel === 'phone' && { prefix: '+234' })}
+        value={text}
+        error={problem}
+        onChange={(event) => {
+          setProblem(undefined);
+          setText(event.currentTarget.value);
+        }}
+      />
+      <ProofField proof={proof} />
+      <div className="btns">
+        <Button variant="quiet" disabled={asking.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={asking.isPending} busyLabel="Sending">
+          Send code
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useTaking(channel: Channel, contact: string, onClose: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (codes: { otp: string; ownOtp?: string }) => takeContact({ channel, ...codes }),
+    onMutate: clearToasts,
+    onSuccess: (user) => {
+      queryClient.setQueryData(meQuery.queryKey, user);
+      toast({ title: 'Saved', detail: `Your ${CONTACT_NAMES[channel]} is ${shownContact(contact)}.` });
+      onClose();
+    },
+  });
+}
+
+/** The server's words, for the one code or the other. */
+function problemsOf(error: unknown): { otp?: string; ownOtp?: string } {
+  if (!error) return {};
+  const own = error instanceof ApiError ? error.fields['ownOtp'] : undefined;
+  return own === undefined ? { otp: errorText(error) } : { ownOtp: own };
+}
+
+type CodeProps = { channel: Channel; sent: Sent; onBack: () => void; onClose: () => void };
+
+function CodeStep({ channel, sent: { contact, ownTo }, onBack, onClose }: CodeProps) {
+  const [otp, setOtp] = useState('');
+  const [ownOtp, setOwnOtp] = useState('');
+  const taking = useTaking(channel, contact, onClose);
+  const take = useOneAtATime(taking.mutate);
+  const needsOwn = ownTo.length > 0;
+  const problems = problemsOf(taking.error);
+  function submit(code = otp) {
+    if (!isWholeCode(code) || (needsOwn && !isWholeCode(ownOtp))) return;
+    take(needsOwn ? { otp: code, ownOtp } : { otp: code });
+  }
+  const changed = (set: (value: string) => void) => (value: string) => {
+    if (taking.isError) taking.reset();
+    set(value);
+  };
+  return (
+    <form
+      className="stack lg"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <p role="status">
+        If it can be used here, 6 digits are on their way to <b className="ident">{shownContact(contact)}</b>.
+        {needsOwn ? ' Since you have no PIN, we sent a second code to show that the account is yours.' : null}
+      </p>
+      <CodeInput
+        label="The 6 digits of the code"
+        name="otp"
+        value={otp}
+        onChange={changed(setOtp)}
+        onComplete={submit}
+        done={taking.isSuccess}
+        error={problems.otp}
+        autoFocus
+      />
+      {needsOwn ? (
+        <OwnCodeField sentTo={ownTo} value={ownOtp} error={problems.ownOtp} onChange={changed(setOwnOtp)} />
+      ) : null}
+      <p className="small muted">
+        No code after a minute? Go back and check what you typed. One that belongs to another Kolo account
+        gets none.
+      </p>
+      <div className="btns">
+        <Button variant="quiet" disabled={taking.isPending} onClick={onBack}>
+          Back
+        </Button>
+        <Button
+          type="submit"
+          disabled={!isWholeCode(otp) || (needsOwn && !isWholeCode(ownOtp))}
+          busy={taking.isPending}
+          busyLabel="Checking"
+        >
+          Confirm
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, errorText } from '#lib/api-error.ts';
+import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { clearToasts, toast } from '#ui/toast-store.ts';
+import { OwnCodeField } from './own-code-field.tsx';
+import type { Channel, Proof } from './profile-queries.ts';
+import { askForOwnCode, dropContact } from './profile-queries.ts';
+import { CONTACT_NAMES, proofProblems } from './profile-words.ts';
+import { ProofField, useProof } from './proof-field.tsx';
+import { meQuery } from './queries.ts';
+
+function ownProblem(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.fields['ownOtp'] : undefined;
+}
+
+/** The code that is sent first where no PIN is set, or the PIN is too new to be proof enough; then the removal. */
+function useRemoval(channel: Channel, proof: ReturnType<typeof useProof>, onClose: () => void) {
+  const queryClient = useQueryClient();
+  const [sentTo, setSentTo] = useState<readonly Channel[] | null>(null);
+  const removing = useMutation({
+    mutationFn: async (body: Proof & { ownOtp?: string }) => {
+      if (!proof.hasPin && sentTo === null) return setSentTo(await askForOwnCode());
+      try {
+        queryClient.setQueryData(meQuery.queryKey, await dropContact(channel, body));
+      } catch (error) {
+        if (sentTo !== null || ownProblem(error) === undefined) throw error;
+        return setSentTo(await askForOwnCode());
+      }
+      toast({ title: 'Removed', detail: `Your ${CONTACT_NAMES[channel]} is removed.` });
+      return onClose();
+    },
+    onMutate: clearToasts,
+    onError: proof.refuse,
+  });
+  return { removing, sentTo };
+}
+
+export function RemoveContactForm({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+  const proof = useProof();
+  const [ownOtp, setOwnOtp] = useState('');
+  const { removing, sentTo } = useRemoval(channel, proof, onClose);
+  const remove = useOneAtATime(removing.mutate);
+  function submit() {
+    const by = proof.take();
+    if (by) remove(sentTo === null ? by : { ...by, ownOtp });
+  }
+  const { error } = removing;
+  const codeProblem = ownProblem(error);
+  const isAboutProof = error instanceof ApiError && proofProblems(error) !== null;
+  const problem = error && !isAboutProof && codeProblem === undefined ? errorText(error) : undefined;
+  const sends = !proof.hasPin && sentTo === null;
+  return (
+    <form
+      className="stack lg"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {problem === undefined ? null : (
+        <Banner tone="bad" live="alert">
+          {problem}
+        </Banner>
+      )}
+      <ProofField proof={proof} />
+      {sentTo === null ? null : (
+        <OwnCodeField sentTo={sentTo} value={ownOtp} error={codeProblem} onChange={setOwnOtp} />
+      )}
+      <div className="btns">
+        <Button variant="quiet" disabled={removing.isPending} onClick={onClose}>
+          Keep it
+        </Button>
+        <Button
+          type="submit"
+          variant={sends ? 'primary' : 'danger'}
+          busy={removing.isPending}
+          busyLabel={sends ? 'Sending' : 'Removing'}
+        >
+          {sends ? 'Send me a code' : 'Remove'}
+        </Button>
+      </div>
+    </form>
+  );
+}

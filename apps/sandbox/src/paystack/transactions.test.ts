@@ -155,6 +155,30 @@ test('what a customer abandons or fails is told by verify, and may still be paid
   expect((await world.paystack.get('/transaction/verify/dep-late')).json.data.status).toBe('success');
 });
 
+test('one page is tried again after declines and after it was left, days later too: one transaction and one event', async () => {
+  const { authorization_url: page } = (await initialize('dep-again')).json.data;
+  const path = new URL(page).pathname;
+  const verified = async () => (await world.paystack.get('/transaction/verify/dep-again')).json.data;
+  const { id } = await verified();
+  for (const outcome of ['failed', 'abandoned', 'failed', 'failed', 'abandoned'] as const) {
+    expect(await world.post('/control/checkouts/dep-again', { outcome })).toMatchObject({
+      status: 200,
+      json: { reference: 'dep-again', status: outcome },
+    });
+    expect((await world.get(path)).text).toContain('Card number');
+  }
+  await world.post('/control/clock', { advance: 'P5D' });
+  expect(await verified()).toMatchObject({ status: 'abandoned', paid_at: null, fees: null, authorization: {} });
+  await world.post('/control/checkouts/dep-again', { outcome: 'success' });
+  expect(await verified()).toMatchObject({ id, status: 'success', amount: 500_000, log: { attempts: 4 } });
+  await eventually('charge.success', () => world.eventsOf('charge.success', 'dep-again')[0]);
+  await world.post('/control/checkouts/dep-again', { outcome: 'success' });
+  expect((await world.post('/control/checkouts/dep-again', { outcome: 'failed' })).status).toBe(409);
+  expect(world.eventsOf('charge.success', 'dep-again')).toHaveLength(1);
+  const book = (await world.get('/control/book?reference=dep-again')).json;
+  expect(book).toMatchObject([{ kind: 'charge', kobo: 500_000, status: 'success' }]);
+});
+
 test('a saved card is charged only for its own e-mail, and its own nature decides', async () => {
   const saveCard = async (reference: string, card: string) => {
     await initialize(reference);

@@ -168,7 +168,12 @@ test('one page is tried again after declines and after it was left, days later t
     expect((await world.get(path)).text).toContain('Card number');
   }
   await world.post('/control/clock', { advance: 'P5D' });
-  expect(await verified()).toMatchObject({ status: 'abandoned', paid_at: null, fees: null, authorization: {} });
+  expect(await verified()).toMatchObject({
+    status: 'abandoned',
+    paid_at: null,
+    fees: null,
+    authorization: {},
+  });
   await world.post('/control/checkouts/dep-again', { outcome: 'success' });
   expect(await verified()).toMatchObject({ id, status: 'success', amount: 500_000, log: { attempts: 4 } });
   await eventually('charge.success', () => world.eventsOf('charge.success', 'dep-again')[0]);

@@ -6,6 +6,8 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ACCOUNTS_NOT_FETCHED, accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
 import { cardsQuery } from '#features/payment-methods/queries.ts';
+import { PageInTheWay } from '#features/payments/page-in-the-way.tsx';
+import { pageNextOf } from '#features/payments/page-next.ts';
 import { fetchPayment } from '#features/payments/queries.ts';
 import { startPayment } from '#features/payments/start-deposit.ts';
 import { ConfirmLock } from '#features/savings/interest/confirm-lock.tsx';
@@ -148,6 +150,7 @@ function Lock({ balance, cards }: LockProps) {
   const [locking, paying] = [useLocking(), usePaying()];
   const lock = useOneAtATime(locking.mutate);
   const pay = useOneAtATime(paying.mutate);
+  const page = pageNextOf(paying.error);
   const running = agreed && agreed.source !== 'account' ? paying : locking;
   // Until its answer has come, the same is asked for again, from the same source, with the figures that were agreed to.
   const unanswered = unansweredOf(locking) ?? unansweredOf(paying);
@@ -185,6 +188,18 @@ function Lock({ balance, cards }: LockProps) {
           from={sourceTitle(agreed.source, cards)}
           busy={running.isPending}
           error={running.error}
+          wayOn={
+            page && !running.isPending ? (
+              <PageInTheWay
+                page={page}
+                wanted={agreed.terms.amount}
+                forPackage
+                onTransfer={(amount) =>
+                  void navigate(paths.deposit({ amount, step: 'method', from: 'bank_transfer' }))
+                }
+              />
+            ) : null
+          }
           onClose={() => setAgreed(null)}
           onConfirm={(quote) => {
             const { terms, source } = agreed;

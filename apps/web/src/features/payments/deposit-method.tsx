@@ -17,6 +17,8 @@ import { Money } from '#ui/money.tsx';
 import { Steps } from '#ui/steps.tsx';
 import { DEPOSIT_STEPS } from './deposit-steps.ts';
 import { ConfirmCharge } from './confirm-charge.tsx';
+import { PageInTheWay } from './page-in-the-way.tsx';
+import { pageNextOf } from './page-next.ts';
 import { isKeptCard, type PayFrom, type PayMethod } from './pay-methods.ts';
 import { fetchPayment, initDeposit, type DepositBody } from './queries.ts';
 import { isUnanswered, mayBePaid, startDeposit, takesAtOnce } from './start-deposit.ts';
@@ -72,6 +74,7 @@ export function DepositMethod(props: DepositMethodProps) {
   const pending = pendingMethod(methods, chosen, error);
   const paying = pending ?? chosen;
   const isCard = paying?.value === 'card';
+  const page = busy ? null : pageNextOf(error);
   // The one that is typed in is agreed to on the provider's page; a kept one is charged by the press itself.
   const mustConfirm = paying !== null && isKeptCard(paying.value) && pending === undefined;
   return (
@@ -90,27 +93,31 @@ export function DepositMethod(props: DepositMethodProps) {
         disabled={busy || pending !== undefined}
       />
       {busy ? null : pending ? <Unanswered error={error} /> : error ? <NotPaid error={error} /> : null}
-      <div className="stack md">
-        <Button
-          full
-          busy={busy}
-          busyLabel={busyWords(paying)}
-          disabled={!online || paying === null}
-          onClick={() =>
-            mustConfirm
-              ? setConfirming(true)
-              : paying && pay({ body: paying.body, isRetry: pending !== undefined })
-          }
-        >
-          {payWords(paying, amount)}
-        </Button>
-        {isCard ? (
-          <p className="small muted row safe-note">
-            <IconLock size="xs" />
-            Kolo never sees your card PIN.
-          </p>
-        ) : null}
-      </div>
+      {page && paying ? (
+        <PageInTheWay
+          page={page}
+          wanted={amount}
+          forPackage={paying.body.purpose !== 'account'}
+          onTransfer={(most) => pay({ body: byTransfer(paying.body, most), isRetry: false })}
+        />
+      ) : (
+        <div className="stack md">
+          <Button
+            full
+            busy={busy}
+            busyLabel={busyWords(paying)}
+            disabled={!online || paying === null}
+            onClick={() =>
+              mustConfirm
+                ? setConfirming(true)
+                : paying && pay({ body: paying.body, isRetry: pending !== undefined })
+            }
+          >
+            {payWords(paying, amount)}
+          </Button>
+          {isCard ? <SafeNote /> : null}
+        </div>
+      )}
       {mustConfirm ? (
         <ConfirmCharge
           open={confirming}
@@ -137,6 +144,10 @@ function pendingMethod(methods: readonly PayMethod[], chosen: PayMethod | null, 
   return methods.find(({ body }) => takesAtOnce(body) && isUnanswered(body, intents));
 }
 
+function byTransfer({ purpose, accountType, packageId }: DepositBody, amount: number): DepositBody {
+  return { purpose, accountType, packageId, amount, method: 'bank_transfer' };
+}
+
 /** A transfer and a code are paid elsewhere: here they are only asked for. */
 function payWords(paying: PayMethod | null, amount: number): string {
   switch (paying?.value) {
@@ -160,6 +171,15 @@ function busyWords(paying: PayMethod | null): string {
     default:
       return 'Paying';
   }
+}
+
+function SafeNote() {
+  return (
+    <p className="small muted row safe-note">
+      <IconLock size="xs" />
+      Kolo never sees your card PIN.
+    </p>
+  );
 }
 
 function Paying({ amount, into, editHref }: Pick<DepositMethodProps, 'amount' | 'into' | 'editHref'>) {

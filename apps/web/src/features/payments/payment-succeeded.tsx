@@ -36,6 +36,7 @@ export function PaymentSucceeded({ payment, into, receiptHref }: PaymentSucceede
               {into.subject ?? into.title} now has {formatNaira(into.balanceNaira)}.
             </p>
           )}
+          {payment.message === undefined ? null : <p>{payment.message}</p>}
         </div>
         <dl className="facts">
           {into?.title === undefined ? null : (

@@ -17,6 +17,13 @@ export function openOwnNumber(): Promise<VirtualAccount> {
   return call(openVirtualAccount, {});
 }
 
+/** The same for a screen that offers it: UNAVAILABLE where the provider gives the customer none. */
+export const ownNumberQuery = queryOptions({
+  queryKey: ['own-number'],
+  queryFn: openOwnNumber,
+  retry: false,
+});
+
 export function fetchPayment(reference: string, signal?: AbortSignal): Promise<Payment> {
   return call(getPaymentStatus, { params: { reference }, signal });
 }

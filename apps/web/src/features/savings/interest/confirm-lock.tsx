@@ -23,6 +23,8 @@ interface ConfirmLockProps {
   readonly isOpen: boolean;
   readonly busy: boolean;
   readonly error: unknown;
+  /** What the customer can do about the error. */
+  readonly wayOn?: React.ReactNode;
   readonly onClose: () => void;
   /** With the figures that were shown: another outcome is refused. What just had no answer can go again without them. */
   readonly onConfirm: (quote: LockQuote | undefined) => void;
@@ -34,7 +36,7 @@ const BUSY = { account: 'Locking', card: 'Opening the payment page', kept: 'Payi
 
 /** The last look before money moves: the server's own figures. */
 export function ConfirmLock(props: ConfirmLockProps) {
-  const { terms, source, from, isOpen, busy, error, onClose, onConfirm } = props;
+  const { terms, source, from, isOpen, busy, error, wayOn, onClose, onConfirm } = props;
   const quote = useQuery(lockQuoteQuery(terms.amount, terms.lockPeriod));
   const online = useOnline();
   // No answer has come: the same can be asked for again, whatever is quoted by now.
@@ -53,7 +55,10 @@ export function ConfirmLock(props: ConfirmLockProps) {
       {quote.data ? <Figures quote={quote.data} terms={terms} from={from} /> : null}
       {quote.isPending && !error ? <SkeletonList rows={3} label="Loading the figures" /> : null}
       {error ? (
-        <NotDone error={error} refused={REFUSED} />
+        <>
+          <NotDone error={error} refused={REFUSED} />
+          {wayOn}
+        </>
       ) : isOpen && !busy ? (
         <Banner tone="warn" live="alert" title="We do not know yet whether it is done.">
           The answer did not arrive. Go on from here: it is done only once.

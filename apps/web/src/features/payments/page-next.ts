@@ -1,0 +1,16 @@
+import { ApiError } from '#lib/api-error.ts';
+
+/** A card page on which the customer can still pay, and which stands in the way of another payment. */
+export interface PageNext {
+  readonly reference: string;
+  readonly authorizationUrl: string;
+}
+
+/** The page that a refusal names; null where it names none. */
+export function pageNextOf(error: unknown): PageNext | null {
+  if (!(error instanceof ApiError) || error.code !== 'LIMIT_EXCEEDED') return null;
+  const { reference, authorizationUrl } = error.next ?? {};
+  if (typeof reference !== 'string' || typeof authorizationUrl !== 'string') return null;
+  // Only an address of the web: whatever else stood there would run in this page.
+  return /^https?:\/\//.test(authorizationUrl) ? { reference, authorizationUrl } : null;
+}

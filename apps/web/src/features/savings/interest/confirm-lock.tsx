@@ -23,7 +23,7 @@ interface ConfirmLockProps {
   readonly isOpen: boolean;
   readonly busy: boolean;
   readonly error: unknown;
-  /** What the customer can do about the error. */
+  /** What the customer can do about the error; it takes the place of another try. */
   readonly wayOn?: React.ReactNode;
   readonly onClose: () => void;
   /** With the figures that were shown: another outcome is refused. What just had no answer can go again without them. */
@@ -52,7 +52,7 @@ export function ConfirmLock(props: ConfirmLockProps) {
   }
   return (
     <Sheet open onClose={onClose} busy={busy} title={`Lock ${amount}?`} lede={terms.name}>
-      {quote.data ? <Figures quote={quote.data} terms={terms} from={from} /> : null}
+      {quote.data && !wayOn ? <Figures quote={quote.data} terms={terms} from={from} /> : null}
       {quote.isPending && !error ? <SkeletonList rows={3} label="Loading the figures" /> : null}
       {error ? (
         <>
@@ -68,11 +68,11 @@ export function ConfirmLock(props: ConfirmLockProps) {
           {errorText(quote.error)}
         </Banner>
       ) : null}
-      {source !== 'account' ? (
+      {source !== 'account' && !wayOn ? (
         <p className="small muted">The lock begins on the day your payment arrives.</p>
       ) : null}
       <div className="stack md">
-        {quote.isError && !isRetry && !busy ? (
+        {wayOn ? null : quote.isError && !isRetry && !busy ? (
           <Button full onClick={() => void quote.refetch()}>
             Try again
           </Button>

@@ -3,6 +3,7 @@ import { measureApi } from './api.ts';
 import { holdsBudgets, printTable, type Figure } from './budget.ts';
 import { measureFaults } from './faults.ts';
 import { measureLedger } from './ledger.ts';
+import { measureLockout } from './lockout.ts';
 import { measureBrowserFaults } from './payment-truth.ts';
 import { measureSavings } from './savings.ts';
 import { measureWeb } from './web.ts';
@@ -11,6 +12,7 @@ const BENCHES = new Map<string, () => Promise<Figure[]>>([
   ['api', measureApi],
   ['faults', measureFaults],
   ['ledger', measureLedger],
+  ['lockout', measureLockout],
   ['savings', measureSavings],
   ['browser-faults', measureBrowserFaults],
   ['web', measureWeb],

@@ -1,16 +1,33 @@
 import { Refusal } from '#platform/errors.ts';
 import type { Origin } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
+import type { CodeSlot } from './codes.ts';
 import { channelOf, codeHash, isSameHash } from './codes.ts';
-import { CODE_TRIES, CODE_TRIES_PER_ACCOUNT, CODE_TRIES_PER_ADDRESS, RESET_GRANT_MINUTES } from './limits.ts';
+import { CODE_TRIES, CODE_TRIES_PER_ACCOUNT, RESET_GRANT_MINUTES } from './limits.ts';
 import { findOwner, takeTry, useCode } from './queries.ts';
 import { NOBODY, recordFailure } from './record-failure.ts';
 import { grantHash, newGrant } from './reset-grant.ts';
 import { putGrant } from './reset-queries.ts';
 import { recordSecurityEvent } from './session-queries.ts';
-import { countAddress, countFor, forgive, sharedCounters } from './throttle.ts';
+import { asGuess, guessCounters } from './throttle.ts';
 
 const CALL = 'verify_reset_code';
+
+/** The hash of the code, where it is the living one of that account. */
+async function checkCode(services: Services, slot: CodeSlot, code: string, origin: Origin): Promise<Buffer> {
+  const { db, clock, config } = services;
+  const living = await takeTry(db, slot.userId, slot.purpose, clock.now());
+  const hash = codeHash(config.tokenKey, slot, code);
+  const kept = living.find((one) => one.channel === slot.channel);
+  if (kept && isSameHash(kept.code_hash, hash)) return hash;
+  const isExhausted = living.some((one) => one.wrong_tries === CODE_TRIES);
+  await recordFailure(services, isExhausted ? slot.userId : null, {
+    kind: 'code_exhausted',
+    call: CALL,
+    origin,
+  });
+  throw new Refusal('CODE_INVALID');
+}
 
 /** Trades a right code for the grant that sets a new password. The code dies; only the hash of the grant is kept. */
 export async function grantReset(
@@ -18,39 +35,26 @@ export async function grantReset(
   { identifier, code }: { identifier: string; code: string },
   origin: Origin,
 ): Promise<string> {
-  const { db, clock, config } = services;
-  await countAddress(services, origin, 'code-try-address', CODE_TRIES_PER_ADDRESS);
+  const { db, clock } = services;
   const channel = channelOf(identifier);
   const userId = await findOwner(db, identifier, channel);
   // One counter for all codes of an account, whatever they are for.
   const account = { name: userId ?? identifier, userId };
-  const tries = await sharedCounters(services, 'code-try', account, origin, CODE_TRIES_PER_ACCOUNT);
-  await countFor(services, userId, tries, { call: CALL, origin });
-  const slot = { userId: userId ?? NOBODY, purpose: 'reset', channel } as const;
-  const living = await takeTry(db, slot.userId, slot.purpose, clock.now());
-  const hash = codeHash(config.tokenKey, slot, code);
-  const kept = living.find((one) => one.channel === channel);
-  if (!userId || !kept || !isSameHash(kept.code_hash, hash)) {
-    const isExhausted = living.some((one) => one.wrong_tries === CODE_TRIES);
-    await recordFailure(services, isExhausted ? userId : null, {
-      kind: 'code_exhausted',
-      call: CALL,
-      origin,
+  const tries = await guessCounters(services, 'code-try', account, origin, CODE_TRIES_PER_ACCOUNT);
+  return asGuess(services, userId, tries, { call: CALL, origin }, async () => {
+    const slot = { userId: userId ?? NOBODY, purpose: 'reset', channel } as const;
+    const hash = await checkCode(services, slot, code, origin);
+    const grant = newGrant();
+    const granted = await db.transaction().execute(async (tx) => {
+      if (!(await useCode(tx, slot, hash))) return false;
+      const createdAt = clock.now();
+      const expiresAt = new Date(createdAt.getTime() + RESET_GRANT_MINUTES * 60_000);
+      await putGrant(tx, { userId: slot.userId, hash: grantHash(grant), createdAt, expiresAt });
+      const detail = { channel, address: origin.address, deviceId: origin.deviceId };
+      await recordSecurityEvent(tx, services, { userId: slot.userId, kind: 'reset_granted', detail });
+      return true;
     });
-    throw new Refusal('CODE_INVALID');
-  }
-
-  const grant = newGrant();
-  const granted = await db.transaction().execute(async (tx) => {
-    if (!(await useCode(tx, slot, hash))) return false;
-    const createdAt = clock.now();
-    const expiresAt = new Date(createdAt.getTime() + RESET_GRANT_MINUTES * 60_000);
-    await putGrant(tx, { userId, hash: grantHash(grant), createdAt, expiresAt });
-    const detail = { channel, address: origin.address, deviceId: origin.deviceId };
-    await recordSecurityEvent(tx, services, { userId, kind: 'reset_granted', detail });
-    return true;
+    if (!granted) throw new Refusal('CODE_INVALID');
+    return grant;
   });
-  if (!granted) throw new Refusal('CODE_INVALID');
-  await forgive(services, ...tries);
-  return grant;
 }

@@ -47,6 +47,12 @@ export interface Limit {
   readonly windowSeconds: number;
 }
 
+/** A count that one hit leaves every so many seconds. */
+export interface Draining {
+  readonly most: number;
+  readonly secondsEach: number;
+}
+
 /** For what anybody can do to an account without proof: from one network, and from all of them together. */
 export interface SharedLimit {
   readonly perNetwork: Limit;
@@ -54,8 +60,17 @@ export interface SharedLimit {
 }
 
 /**
+ * Wrong passwords and wrong codes, together, from one network by devices that have not signed in to that account before. Many
+ * customers share one address of a mobile network: of three hundred who sign in within ten minutes, half on new devices and
+ * one in ten mistyping twice, thirty to sixty mistakes stand here. A guesser has 36 + 60 tries in those ten minutes, and once it
+ * stops, there is room for one more mistake every 10 s. Right ones are taken back at once.
+ */
+export const GUESSES_PER_ADDRESS: Draining = { most: 36, secondsEach: 10 };
+
+/**
  * Tries of codes per account, over all its codes; a resend does not reset them. Source: line 13. The count shuts out one
- * network only, so that nobody can lock the owner out; the larger one bounds a guess that is spread over many.
+ * network only, so that nobody can lock the owner out; the larger one bounds a guess that is spread over many. A device that
+ * has signed in to the account before has a count of its own, as large as a network's.
  */
 export const CODE_TRIES_PER_ACCOUNT: SharedLimit = {
   perNetwork: { most: 25, windowSeconds: HOUR_S },
@@ -68,22 +83,33 @@ export const CODES_SENT_PER_IDENTIFIER: SharedLimit = {
   perNetwork: { most: 6, windowSeconds: HOUR_S },
   inAll: { most: 30, windowSeconds: HOUR_S },
 };
-export const CODES_SENT_PER_ADDRESS: Limit = { most: 60, windowSeconds: HOUR_S };
+export const CODES_SENT_PER_ADDRESS: Draining = { most: 60, secondsEach: MINUTE_S };
 
 /** Wrong passwords for one account. */
 export const SIGN_INS_PER_ACCOUNT: SharedLimit = {
-  perNetwork: { most: 10, windowSeconds: 15 * MINUTE_S },
-  inAll: { most: 100, windowSeconds: 15 * MINUTE_S },
+  perNetwork: { most: 10, windowSeconds: 10 * MINUTE_S },
+  inAll: { most: 60, windowSeconds: 10 * MINUTE_S },
 };
+
+/**
+ * New devices that sign in to one account. Each has a count of wrong passwords of its own from then on, and is told to the
+ * customer by every way there is: whoever knows the password cannot make thousands of either.
+ */
+export const NEW_DEVICES_PER_ACCOUNT: Limit = { most: 100, windowSeconds: 24 * HOUR_S };
 
 /** Wrong present passwords of somebody who holds a session and wants a new one. */
 export const PASSWORD_CHANGES_PER_ACCOUNT: Limit = { most: 10, windowSeconds: 15 * MINUTE_S };
 
-/** Many customers share one address of a mobile network. */
-export const SIGN_INS_PER_ADDRESS: Limit = { most: 300, windowSeconds: 15 * MINUTE_S };
-export const REGISTRATIONS_PER_ADDRESS: Limit = { most: 60, windowSeconds: HOUR_S };
-export const RESETS_PER_ADDRESS: Limit = { most: 200, windowSeconds: HOUR_S };
+export const REGISTRATIONS_PER_ADDRESS: Draining = { most: 60, secondsEach: MINUTE_S };
+
+/** Resets with a grant that is none. */
+export const RESETS_PER_ADDRESS: Draining = { most: 200, secondsEach: 20 };
+
+/** Refresh tokens that this server never made. */
 export const REFRESHES_PER_ADDRESS: Limit = { most: 3_000, windowSeconds: 15 * MINUTE_S };
+
+/** A session is refreshed every 15 minutes, in each of its tabs and once more for each lost answer. */
+export const REFRESHES_PER_SESSION: Limit = { most: 200, windowSeconds: 15 * MINUTE_S };
 
 /** Wrong PINs in a row that end the session, and lock the PIN until a sign-in with the password. Source: line 19. */
 export const PIN_TRIES = 5;

@@ -4,6 +4,7 @@ import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { bucketName } from '#platform/rate-limit.ts';
 import { mountProfile } from './index.ts';
+import { decodeRefreshToken } from './refresh-token.ts';
 
 const NOBODY = { nameObstacles: [], obstacles: [], farewells: [], chapters: {} };
 
@@ -27,6 +28,12 @@ async function from(network: string, path: string, payload: object, device?: str
     ...(device !== undefined && { headers: { [HEADERS.deviceId]: device } }),
   });
   return statusCode;
+}
+
+function sessionOf(refreshToken: string): string {
+  const token = decodeRefreshToken(refreshToken);
+  if (!token) throw new Error('not a refresh token');
+  return token.sessionId;
 }
 
 async function hitsOf(kind: string, name: string): Promise<number> {
@@ -76,6 +83,140 @@ test('from many networks strangers run into the larger count, and a device that 
   await world.runJobs();
   const code = world.codeFor(email);
   expect(await from(OWNER, 'verify-reset-code', { email, code }, 'owners-phone')).toBe(200);
+});
+
+describe('a device that has signed in to the account before', () => {
+  const SHARED = '102.89.2.2';
+  const wrong = (email: string) => ({ identifier: email, password: 'not the password' });
+
+  test('has a count of its own: ten wrong passwords shut out that device, and neither another one nor a stranger', async () => {
+    const { email, password, deviceId } = await world.signUp();
+    const right = { identifier: email, password };
+    expect(await from(OWNER, 'login', right, 'owners-tablet')).toBe(200);
+    for (let time = 0; time < 10; time += 1)
+      expect(await from(`105.112.1.${time}`, 'login', wrong(email), deviceId)).toBe(401);
+    expect(await from(OWNER, 'login', right, deviceId)).toBe(429);
+    expect(await from(OWNER, 'login', right, 'owners-tablet')).toBe(200);
+    expect(await from(OWNER, 'login', right, 'a-new-one')).toBe(200);
+  });
+
+  test('has 25 tries of codes an hour of its own, whatever strangers of its address use up', async () => {
+    const { email, userId, deviceId } = await world.signUp();
+    const guess = { email, code: '000001' };
+    for (let time = 0; time < 25; time += 1) expect(await from(SHARED, 'verify-reset-code', guess)).toBe(400);
+    expect(await from(SHARED, 'verify-reset-code', guess)).toBe(429);
+    await useUp('code-try-account', userId, 100);
+    for (let time = 0; time < 25; time += 1)
+      expect(await from(SHARED, 'verify-reset-code', guess, deviceId)).toBe(400);
+    expect(await from(SHARED, 'verify-reset-code', guess, deviceId)).toBe(429);
+  });
+
+  test('is a stranger at any other account', async () => {
+    const [guesser, victim] = [await world.signUp(), await world.signUp()];
+    await useUp('sign-in-account', victim.email, 60);
+    expect(await from(SHARED, 'login', wrong(victim.email), guesser.deviceId)).toBe(429);
+    const right = { identifier: victim.email, password: victim.password };
+    expect(await from(SHARED, 'login', right, victim.deviceId)).toBe(200);
+  });
+});
+
+test('whoever knows the password signs in on a hundred new devices a day and no more; known ones go on', async () => {
+  const { email, password, userId, deviceId } = await world.signUp();
+  await useUp('new-device', userId, 99);
+  const right = { identifier: email, password };
+  expect(await from(OWNER, 'login', right, 'minted-1')).toBe(200);
+  expect(await from(OWNER, 'login', right, 'minted-2')).toBe(429);
+  for (const known of ['minted-1', deviceId]) expect(await from(OWNER, 'login', right, known)).toBe(200);
+});
+
+describe('on an address that many share', () => {
+  const address = (kind: string) => hitsOf(kind, '102.89.3.3');
+  const guess = (name: string, device?: string) =>
+    from('102.89.3.3', 'login', { identifier: name, password: 'not the password' }, device);
+
+  test('a stranger fills one count with passwords and codes alike, and nobody clears it by signing in', async () => {
+    const own = await world.signUp();
+    const right = { identifier: own.email, password: own.password };
+    for (let time = 0; time < 32; time += 1) {
+      const code = { email: `nobody${time}@mail.example`, code: '000001' };
+      expect(await from('102.89.3.3', 'verify-reset-code', code, `minted-${time}`)).toBe(400);
+    }
+    for (let time = 0; time < 4; time += 1) {
+      expect(await guess(`nobody${time}@mail.example`, `minted-${time}`)).toBe(401);
+      // On the device that the account knows, and on a new one while there is room.
+      expect(await from('102.89.3.3', 'login', right, own.deviceId)).toBe(200);
+      if (time < 3) expect(await from('102.89.3.3', 'login', right, `own-${time}`)).toBe(200);
+    }
+    expect(await address('guess-address')).toBe(36);
+    expect(await guess('somebody@mail.example')).toBe(429);
+    const code = { email: 'somebody@mail.example', code: '000001' };
+    expect(await from('102.89.3.3', 'verify-reset-code', code)).toBe(429);
+    expect(await from('102.89.3.3', 'verify-email', { identifier: code.email, otp: '000001' })).toBe(429);
+    expect(await from('102.89.3.3', 'login', right, own.deviceId)).toBe(200);
+    world.clock.advance(10_000);
+    expect(await guess('somebody@mail.example')).toBe(401);
+  });
+
+  test('right passwords at once on new devices do not refuse each other', async () => {
+    const { email, password } = await world.signUp();
+    await useUp('guess-address', '102.89.3.4', 34);
+    const tries = Array.from({ length: 12 }, (_, at) =>
+      from('102.89.3.4', 'login', { identifier: email, password }, `tablet-${at}`),
+    );
+    expect(new Set(await Promise.all(tries))).toEqual(new Set([200]));
+  });
+
+  test('knocking at one account that is shut takes no room from the neighbours', async () => {
+    for (let time = 0; time < 100; time += 1)
+      await from('102.89.3.5', 'login', { identifier: 'shut@mail.example', password: 'not the password' });
+    expect(await hitsOf('guess-address', '102.89.3.5')).toBe(10);
+  });
+
+  test('one IPv6 network is one address', async () => {
+    const tryCode = (host: string, email: string) =>
+      from(host, 'verify-reset-code', { email, code: '000001' });
+    for (let time = 0; time < 36; time += 1)
+      expect(await tryCode(`2001:db8:3:3::${time}`, `nobody${time}@mail.example`)).toBe(400);
+    expect(await tryCode('2001:db8:3:3:9:9:9:9', 'somebody@mail.example')).toBe(429);
+    expect(await tryCode('2001:db8:3:4::1', 'somebody@mail.example')).toBe(400);
+  });
+
+  test('made-up refresh tokens and made-up grants hold up no neighbour with a good one', async () => {
+    const { email, tokens, deviceId } = await world.signUp();
+    await useUp('refresh-address', '102.89.3.6', 3_000);
+    await useUp('reset-address', '102.89.3.6', 200);
+    const madeUp = Buffer.from(tokens.refresh, 'base64url').fill(1, 32).toString('base64url');
+    for (const refreshToken of [madeUp, 'x'])
+      expect(await from('102.89.3.6', 'refresh-tokens', { refreshToken }, deviceId)).toBe(429);
+    expect(await from('102.89.3.6', 'refresh-tokens', { refreshToken: tokens.refresh }, deviceId)).toBe(200);
+
+    await world.call('POST', '/auth/forgot-password', { body: { email } });
+    await world.runJobs();
+    const granted = await world.call('POST', '/auth/verify-reset-code', {
+      body: { email, code: world.codeFor(email) },
+    });
+    const reset = async (grant: string) =>
+      (
+        await world.app.inject({
+          method: 'POST',
+          url: '/api/v1/auth/reset-password',
+          remoteAddress: '102.89.3.6',
+          headers: { [HEADERS.resetGrant]: grant },
+          payload: { email, password: 'another-rain-26', code: '000000' },
+        })
+      ).statusCode;
+    expect(await reset('x'.repeat(43))).toBe(429);
+    expect(await reset(granted.body.resetGrant)).toBe(200);
+  });
+
+  test('one session refreshes so often and no more, and no other is held up by it', async () => {
+    const [busy, calm] = [await world.signUp(), await world.signUp()];
+    await useUp('refresh', sessionOf(busy.tokens.refresh), 200);
+    const refresh = ({ tokens, deviceId }: typeof busy) =>
+      from('102.89.3.7', 'refresh-tokens', { refreshToken: tokens.refresh }, deviceId);
+    expect(await refresh(busy)).toBe(429);
+    expect(await refresh(calm)).toBe(200);
+  });
 });
 
 test('a message is counted against a contact only where one leaves for it', async () => {

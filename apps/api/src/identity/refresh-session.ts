@@ -2,11 +2,12 @@ import type { Tokens } from '@kolo/contract/identity';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Origin } from '#platform/http/mount.ts';
+import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { isSameHash } from './codes.ts';
 import type { CsrfPair } from './csrf.ts';
 import { csrfPair, newCsrfSecret } from './csrf.ts';
-import { REFRESH_GRACE_MS, REFRESHES_PER_ADDRESS } from './limits.ts';
+import { REFRESH_GRACE_MS, REFRESHES_PER_ADDRESS, REFRESHES_PER_SESSION } from './limits.ts';
 import type { RefreshToken } from './refresh-token.ts';
 import { decodeRefreshToken, isOurs, nextRefreshToken, refreshHash } from './refresh-token.ts';
 import type { SessionRow } from './session-queries.ts';
@@ -18,25 +19,24 @@ import {
   rotateSession,
 } from './session-queries.ts';
 import { sessionEnd, tokensFor } from './sessions.ts';
-import { countAddress } from './throttle.ts';
+import { count, countAddress } from './throttle.ts';
 
 /**
  * `present`: trade it. `previous`: the same trade asked for again, in time; the present token was never used, since its trade
  * pushes this one out. `replayed`: somebody has an old copy.
- * `made_up`: it was never handed out, so that it says nothing about the session whose ids it bears.
  */
-type Standing = 'present' | 'previous' | 'replayed' | 'made_up';
+type Standing = 'present' | 'previous' | 'replayed';
 
 function standingOf(
   session: SessionRow,
   token: RefreshToken,
-  { tokenKey, origin, now }: { tokenKey: string; origin: Origin; now: Date },
+  { origin, now }: { origin: Origin; now: Date },
 ): Standing {
   const hash = refreshHash(token);
   if (isSameHash(hash, session.refresh_hash)) return 'present';
   const previous = session.previous_refresh_hash;
   const isPrevious = previous !== null && isSameHash(hash, previous);
-  if (!isPrevious) return isOurs(tokenKey, token) ? 'replayed' : 'made_up';
+  if (!isPrevious) return 'replayed';
   const inTime = now.getTime() - session.rotated_at.getTime() <= REFRESH_GRACE_MS;
   const sameDevice = session.device_id === origin.deviceId;
   return inTime && sameDevice ? 'previous' : 'replayed';
@@ -53,8 +53,7 @@ async function trade(
   const session = await lockLiveSession(tx, token, now);
   if (!session) return null;
   const { tokenKey } = services.config;
-  const standing = standingOf(session, token, { tokenKey, origin, now });
-  if (standing === 'made_up') return null;
+  const standing = standingOf(session, token, { origin, now });
   if (standing === 'replayed') {
     await revokeSession(tx, token, 'refresh_replayed', now);
     const detail = { sessionId: token.sessionId, address: origin.address, deviceId: origin.deviceId };
@@ -93,9 +92,14 @@ export async function refreshSession(
   refreshToken: string,
   origin: Origin,
 ): Promise<{ tokens: Tokens; csrf: CsrfPair }> {
-  await countAddress(services, origin, 'refresh-address', REFRESHES_PER_ADDRESS);
   const token = decodeRefreshToken(refreshToken);
-  if (!token) throw new Refusal('UNAUTHENTICATED');
+  // One that was never handed out says nothing about the session whose ids it bears. Only those are counted by address, so that
+  // nobody who sends them keeps the neighbours' apps from refreshing.
+  if (!token || !isOurs(services.config.tokenKey, token)) {
+    await countAddress(services, origin, 'refresh-address', REFRESHES_PER_ADDRESS);
+    throw new Refusal('UNAUTHENTICATED');
+  }
+  await count(services, { bucket: bucketName('refresh', token.sessionId), limit: REFRESHES_PER_SESSION });
   const traded = await services.db.transaction().execute((tx) => trade(tx, services, token, origin));
   if (!traded) throw await refusalFor(services, token);
   return { tokens: await tokensFor(services, traded.next), csrf: traded.csrf };

@@ -34,12 +34,15 @@ function refusal(): Refusal {
  */
 export async function replacePassword(services: Services, reset: Reset, origin: Origin): Promise<void> {
   const { identifier, password, grant } = reset;
-  await countAddress(services, origin, 'reset-address', RESETS_PER_ADDRESS);
   const userId = await findOwner(services.db, identifier, channelOf(identifier));
   const hash = grantHash(grant ?? '');
   // Looked at before the costly hash is made, and used up only with the change.
   const isGood = await isGrant(services.db, userId ?? NOBODY, hash, services.clock.now());
-  if (!userId || !isGood) throw refusal();
+  if (!userId || !isGood) {
+    // Only those are counted: a neighbour of whoever sends made-up grants comes through with a good one.
+    await countAddress(services, origin, 'reset-address', RESETS_PER_ADDRESS);
+    throw refusal();
+  }
   refuseGuessable(password, [identifier]);
   const passwordHash = await hashPassword(password);
   const isReplaced = await services.db.transaction().execute(async (tx) => {

@@ -4,10 +4,10 @@ import { leaveJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
 import { channelOf } from './codes.ts';
-import { CODES_SENT_PER_ADDRESS, CODES_SENT_PER_IDENTIFIER } from './limits.ts';
+import { CODES_SENT_PER_IDENTIFIER } from './limits.ts';
 import { findOwner } from './queries.ts';
 import type { Counter } from './throttle.ts';
-import { countAddress, countFor, everywhereCounter, networkCounter, sharedCounters } from './throttle.ts';
+import { countFor, everywhereCounter, networkCounter, sendingCountersFor } from './throttle.ts';
 
 export const SEND_VERIFICATION_CODE = 'send_verification_code';
 
@@ -37,11 +37,10 @@ export async function askForCode(
  * time tell nothing.
  */
 export async function sendCode(services: Services, identifier: string, origin: Origin): Promise<void> {
-  await countAddress(services, origin, 'code-sent-address', CODES_SENT_PER_ADDRESS);
   const channel = channelOf(identifier);
   const owner = await findOwner(services.db, identifier, channel);
   const account = { name: identifier, userId: owner };
-  const counters = await sharedCounters(services, COUNTED, account, origin, CODES_SENT_PER_IDENTIFIER);
+  const counters = await sendingCountersFor(services, COUNTED, account, origin);
   await countFor(services, owner, counters, { call: 'send_code', origin });
   await services.db
     .transaction()

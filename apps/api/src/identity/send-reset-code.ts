@@ -2,9 +2,8 @@ import type { Origin } from '#platform/http/mount.ts';
 import { leaveJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
 import { channelOf } from './codes.ts';
-import { CODES_SENT_PER_ADDRESS, CODES_SENT_PER_IDENTIFIER } from './limits.ts';
 import { findOwner } from './queries.ts';
-import { countAddress, countFor, sharedCounters } from './throttle.ts';
+import { countFor, sendingCountersFor } from './throttle.ts';
 
 export const SEND_RESET_CODE = 'send_reset_code';
 
@@ -13,11 +12,10 @@ export const SEND_RESET_CODE = 'send_reset_code';
  * answer and its time tell nothing.
  */
 export async function sendResetCode(services: Services, identifier: string, origin: Origin): Promise<void> {
-  await countAddress(services, origin, 'code-sent-address', CODES_SENT_PER_ADDRESS);
   const channel = channelOf(identifier);
   const owner = await findOwner(services.db, identifier, channel);
   const account = { name: identifier, userId: owner };
-  const counters = await sharedCounters(services, 'reset-sent', account, origin, CODES_SENT_PER_IDENTIFIER);
+  const counters = await sendingCountersFor(services, 'reset-sent', account, origin);
   await countFor(services, owner, counters, { call: 'send_reset_code', origin });
   const userId = owner ?? services.ids.next();
   const payload = { userId, channel, askedAt: services.clock.now().toISOString() };

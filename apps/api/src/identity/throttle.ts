@@ -1,8 +1,10 @@
 import type { Origin } from '#platform/http/mount.ts';
-import { Refusal } from '#platform/errors.ts';
-import { bucketName, countHit } from '#platform/rate-limit.ts';
+import { invariant, Refusal } from '#platform/errors.ts';
+import { bucketName, countDrainingHit, countHit } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
-import type { Limit, SharedLimit } from './limits.ts';
+import { createTurns } from './in-turn.ts';
+import type { Draining, Limit, SharedLimit } from './limits.ts';
+import { CODES_SENT_PER_ADDRESS, CODES_SENT_PER_IDENTIFIER, GUESSES_PER_ADDRESS } from './limits.ts';
 import { networkOf } from '#platform/network.ts';
 import { forgiveHit, forgetHits } from './queries.ts';
 import { NOBODY, recordFailure } from './record-failure.ts';
@@ -11,7 +13,13 @@ import { hasSignedInFrom } from './session-queries.ts';
 /** One counter that a call is held against. */
 export interface Counter {
   readonly bucket: string;
-  readonly limit: Limit;
+  readonly limit: Limit | Draining;
+}
+
+/** Whose account it is, by the name that the caller gave; `userId` is null for an unknown one, which costs the same. */
+interface Account {
+  readonly name: string;
+  readonly userId: string | null;
 }
 
 /** The count of one account or contact from one network. */
@@ -24,37 +32,61 @@ export function everywhereCounter(kind: string, name: string, limit: SharedLimit
   return { bucket: bucketName(`${kind}-account`, name), limit: limit.inAll };
 }
 
-/**
- * The count over all networks for strangers; a device that has signed in to the account before has one of its own, so that
- * they can not lock the owner out. `userId` is null for an unknown account, which costs the same.
- */
-export async function accountCounter(
-  services: Services,
+/** The count of an address, but for this machine's own in development. */
+function addressCounters(
+  { config }: Services,
+  origin: Origin,
   kind: string,
-  { name, userId }: { name: string; userId: string | null },
-  { deviceId }: Origin,
-  limit: SharedLimit,
-): Promise<Counter> {
-  const isKnown = await hasSignedInFrom(services.db, userId ?? NOBODY, deviceId);
-  return isKnown && deviceId !== null
-    ? { bucket: bucketName(`${kind}-device`, name, deviceId), limit: limit.inAll }
-    : everywhereCounter(kind, name, limit);
+  limit: Limit | Draining,
+): readonly Counter[] {
+  if (origin.isLoopback && !config.isProduction) return [];
+  return [{ bucket: bucketName(kind, networkOf(origin.address)), limit }];
 }
 
-/** Both counts of what strangers can do to an account: the network's first, so that one network does not fill the other. */
-export async function sharedCounters(
+/**
+ * What a call about an account is held against. A device that has signed in to this very account before has one count of its
+ * own and no other: whoever shares its address, or tries the account from elsewhere, cannot lock it out. Everybody else is
+ * counted by address first, then by account and network, then by account, so that the smaller one does not fill the larger.
+ */
+async function countersFor(
   services: Services,
   kind: string,
-  account: { name: string; userId: string | null },
+  { name, userId }: Account,
+  origin: Origin,
+  { limit, address }: { limit: SharedLimit; address: { kind: string; limit: Draining } },
+): Promise<readonly Counter[]> {
+  const { deviceId } = origin;
+  const isKnown = await hasSignedInFrom(services.db, userId ?? NOBODY, deviceId);
+  if (isKnown && userId !== null && deviceId !== null)
+    return [{ bucket: bucketName(`${kind}-device`, userId, deviceId), limit: limit.perNetwork }];
+  return [
+    ...addressCounters(services, origin, address.kind, address.limit),
+    networkCounter(kind, name, origin, limit),
+    everywhereCounter(kind, name, limit),
+  ];
+}
+
+/** What a guess at a password or a code is held against: at an address both count as one. */
+export async function guessCounters(
+  services: Services,
+  kind: 'sign-in' | 'code-try',
+  account: Account,
   origin: Origin,
   limit: SharedLimit,
 ): Promise<readonly Counter[]> {
-  const everywhere = await accountCounter(services, kind, account, origin, limit);
-  return [networkCounter(kind, account.name, origin, limit), everywhere];
+  const address = { kind: 'guess-address', limit: GUESSES_PER_ADDRESS };
+  return countersFor(services, kind, account, origin, { limit, address });
 }
 
-export function addressBucket(kind: string, origin: Origin): string {
-  return bucketName(kind, networkOf(origin.address));
+/** What a message to an account's contact is held against. */
+export async function sendingCountersFor(
+  services: Services,
+  kind: 'code-sent' | 'reset-sent',
+  account: Account,
+  origin: Origin,
+): Promise<readonly Counter[]> {
+  const address = { kind: 'code-sent-address', limit: CODES_SENT_PER_ADDRESS };
+  return countersFor(services, kind, account, origin, { limit: CODES_SENT_PER_IDENTIFIER, address });
 }
 
 /** Counts a call against an address, but for this machine's own in development. */
@@ -62,31 +94,65 @@ export async function countAddress(
   services: Services,
   origin: Origin,
   kind: string,
-  limit: Limit,
+  limit: Limit | Draining,
 ): Promise<void> {
-  if (origin.isLoopback && !services.config.isProduction) return;
-  await count(services, { bucket: addressBucket(kind, origin), limit });
+  for (const counter of addressCounters(services, origin, kind, limit)) await count(services, counter);
 }
 
-/** Counts one hit on an account, null for an unknown one; a denial is written down for the account. */
+/**
+ * Counts one hit on an account, null for an unknown one; a denial is written down for the account. Where one counter refuses,
+ * nothing was tried: the ones before it take their hit back, or knocking at one account would shut out its neighbours.
+ */
 export async function countFor(
   services: Services,
   userId: string | null,
   counters: readonly Counter[],
   { call, origin }: { call: string; origin: Origin },
 ): Promise<void> {
+  const counted: Counter[] = [];
   try {
-    for (const counter of counters) await count(services, counter);
+    for (const counter of counters) {
+      await count(services, counter);
+      counted.push(counter);
+    }
   } catch (error) {
-    if (error instanceof Refusal)
+    if (error instanceof Refusal) {
+      await forgive(services, ...counted);
       await recordFailure(services, userId, { kind: 'rate_limited', call, origin });
+    }
     throw error;
   }
 }
 
+const inTurn = createTurns();
+
+/**
+ * Counts a guess before it is checked, and takes the hit back where it was right. The guesses of one device, or of the
+ * strangers of one address, go one at a time, so that right ones sent at once do not refuse each other and cost one
+ * argon2 at a time.
+ */
+export async function asGuess<T>(
+  services: Services,
+  userId: string | null,
+  counters: readonly Counter[],
+  tried: { call: string; origin: Origin },
+  check: () => Promise<T>,
+): Promise<T> {
+  const [first] = counters;
+  invariant(first, 'a guess is held against something');
+  return inTurn(first.bucket, async () => {
+    await countFor(services, userId, counters, tried);
+    const right = await check();
+    await forgive(services, ...counters);
+    return right;
+  });
+}
+
 /** Counts one hit; throws RATE_LIMITED with Retry-After. In a transaction it counts only what is committed. */
 export async function count(services: Pick<Services, 'db' | 'clock'>, counter: Counter): Promise<void> {
-  await countHit(services.db, services.clock, { bucket: counter.bucket, ...counter.limit });
+  const { bucket, limit } = counter;
+  if ('secondsEach' in limit) await countDrainingHit(services.db, services.clock, { bucket, ...limit });
+  else await countHit(services.db, services.clock, { bucket, ...limit });
 }
 
 /** Takes back the hit that was counted ahead of a try that turned out right. */

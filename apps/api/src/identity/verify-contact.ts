@@ -1,17 +1,18 @@
+import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller, Origin } from '#platform/http/mount.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
 import { channelOf, CHANNELS, codeHash, isSameHash } from './codes.ts';
-import { CODE_TRIES, CODE_TRIES_PER_ACCOUNT, CODE_TRIES_PER_ADDRESS } from './limits.ts';
+import { CODE_TRIES, CODE_TRIES_PER_ACCOUNT } from './limits.ts';
 import type { CustomerRow } from './queries.ts';
 import { findOwner, lockCustomer, markVerified, takeTry, useCode } from './queries.ts';
 import { NOBODY, recordFailure } from './record-failure.ts';
 import { recordSecurityEvent } from './session-queries.ts';
 import type { SignedIn } from './sessions.ts';
 import { openSession } from './sessions.ts';
-import { countAddress, countFor, forgive, sharedCounters } from './throttle.ts';
+import { asGuess, guessCounters } from './throttle.ts';
 import { isVerified } from './user.ts';
 
 const PURPOSE = 'verify';
@@ -60,6 +61,26 @@ function mayVerify(customer: CustomerRow, caller: Caller | null, origin: Origin)
   return !isVerified(customer) && customer.registration_device === origin.deviceId;
 }
 
+/** Marks the contact of a right code as verified and signs in; null where the call may not, or another was first. */
+async function takeUp(
+  tx: Tx,
+  services: Services,
+  { userId, match, caller }: { userId: string; match: Match; caller: Caller | null },
+  origin: Origin,
+): Promise<SignedIn | null> {
+  const customer = await lockCustomer(tx, userId);
+  if (!customer || !mayVerify(customer, caller, origin)) return null;
+  if (!(await useCode(tx, { userId, purpose: PURPOSE, channel: match.channel }, match.hash))) return null;
+  const verified = await markVerified(tx, userId, match.channel, services.clock.now());
+  if (!verified) return null;
+  if (!isVerified(customer)) await leaveNotice(tx, services, userId, { kind: 'welcome' });
+  const detail = { channel: match.channel, address: origin.address };
+  await recordSecurityEvent(tx, services, { userId, kind: 'contact_verified', detail });
+  // On the device that registered, where the password was typed; for a further contact a bearer was enough.
+  const by = isVerified(customer) ? 'code' : 'password';
+  return openSession(tx, services, verified, { origin, by });
+}
+
 /**
  * Verifies an e-mail address or phone by its code and signs in. Once a customer is verified, a code for a further contact
  * needs the customer's own bearer: a code that went to a mistyped address must not open the account to a stranger.
@@ -69,32 +90,20 @@ export async function verifyContact(
   verification: Verification,
   origin: Origin,
 ): Promise<SignedIn> {
-  await countAddress(services, origin, 'code-try-address', CODE_TRIES_PER_ADDRESS);
   const userId = await whoseCode(services, verification);
   const account = { name: userId ?? verification.identifier ?? '', userId };
-  const tries = await sharedCounters(services, 'code-try', account, origin, CODE_TRIES_PER_ACCOUNT);
-  await countFor(services, userId, tries, { call: 'verify_contact', origin });
-  const match = await matchCode(services, userId ?? NOBODY, verification.otp);
-  if (!userId || typeof match === 'string') {
-    const exhausted = match === 'exhausted' ? userId : null;
-    await recordFailure(services, exhausted, { kind: 'code_exhausted', call: 'verify_contact', origin });
-    throw new Refusal('CODE_INVALID');
-  }
-
-  const signedIn = await services.db.transaction().execute(async (tx) => {
-    const customer = await lockCustomer(tx, userId);
-    if (!customer || !mayVerify(customer, verification.caller, origin)) return null;
-    if (!(await useCode(tx, { userId, purpose: PURPOSE, channel: match.channel }, match.hash))) return null;
-    const verified = await markVerified(tx, userId, match.channel, services.clock.now());
-    if (!verified) return null;
-    if (!isVerified(customer)) await leaveNotice(tx, services, userId, { kind: 'welcome' });
-    const detail = { channel: match.channel, address: origin.address };
-    await recordSecurityEvent(tx, services, { userId, kind: 'contact_verified', detail });
-    // On the device that registered, where the password was typed; for a further contact a bearer was enough.
-    const by = isVerified(customer) ? 'code' : 'password';
-    return openSession(tx, services, verified, { origin, by });
+  const tries = await guessCounters(services, 'code-try', account, origin, CODE_TRIES_PER_ACCOUNT);
+  return asGuess(services, userId, tries, { call: 'verify_contact', origin }, async () => {
+    const match = await matchCode(services, userId ?? NOBODY, verification.otp);
+    if (!userId || typeof match === 'string') {
+      const exhausted = match === 'exhausted' ? userId : null;
+      await recordFailure(services, exhausted, { kind: 'code_exhausted', call: 'verify_contact', origin });
+      throw new Refusal('CODE_INVALID');
+    }
+    const signedIn = await services.db
+      .transaction()
+      .execute((tx) => takeUp(tx, services, { userId, match, caller: verification.caller }, origin));
+    if (!signedIn) throw new Refusal('CODE_INVALID');
+    return signedIn;
   });
-  if (!signedIn) throw new Refusal('CODE_INVALID');
-  await forgive(services, ...tries);
-  return signedIn;
 }

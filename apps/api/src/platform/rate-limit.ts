@@ -40,3 +40,36 @@ export async function countHit(db: Db, clock: Clock, limit: RateLimit): Promise<
     retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1_000)),
   });
 }
+
+/** A count that one hit leaves every so many seconds; nothing of it is forgotten at once. */
+export interface DrainingLimit {
+  readonly bucket: string;
+  readonly most: number;
+  readonly secondsEach: number;
+}
+
+/**
+ * Counts one hit and throws RATE_LIMITED where the bucket is full. A refused hit is not counted: knocking on does not keep the
+ * bucket full for the others who share it.
+ */
+export async function countDrainingHit(db: Db, clock: Clock, limit: DrainingLimit): Promise<void> {
+  const now = clock.now();
+  const { bucket, most, secondsEach } = limit;
+  const drained = sql<number>`greatest(0, floor(extract(epoch from ${now}::timestamptz - rate_limit.window_started_at) / ${secondsEach}::int))::int`;
+  const row = await db
+    .insertInto('rate_limit')
+    .values({ bucket, window_started_at: now, hits: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('bucket')
+        .doUpdateSet({
+          hits: sql<number>`greatest(0, rate_limit.hits - ${drained}) + 1`,
+          window_started_at: sql<Date>`case when rate_limit.hits <= ${drained} then ${now}::timestamptz
+            else rate_limit.window_started_at + ${drained} * ${secondsEach}::int * interval '1 second' end`,
+        })
+        .where(sql<boolean>`rate_limit.hits - ${drained} < ${most}::int`),
+    )
+    .returning('hits')
+    .executeTakeFirst();
+  if (!row) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: secondsEach });
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestApp } from '#testing/app.ts';
+import { createTestApp } from '#testing/app.ts';
+import { runSharedAddress, SHARED_PASSWORD } from '#testing/shared-address.ts';
+import { createHttpApp } from './app.ts';
+
+let world: TestApp;
+let passwordHash: string;
+beforeAll(async () => {
+  // Production's own limits, which count loopback too, behind our proxy.
+  world = await createTestApp({
+    variables: { WEB_DIST: '' },
+    http: (services) =>
+      createHttpApp({ ...services, config: { ...services.config, isProduction: true } }, []),
+  });
+  const { userId, password } = await world.signUp();
+  expect(password).toBe(SHARED_PASSWORD);
+  const customer = world.services.db
+    .selectFrom('customer')
+    .select('password_hash')
+    .where('user_id', '=', userId);
+  passwordHash = (await customer.executeTakeFirstOrThrow()).password_hash;
+});
+afterAll(() => world?.close());
+
+test('customers of one address sign in on known and new devices, and nobody is refused', async () => {
+  const figures = await runSharedAddress({ ...world, passwordHash }, { customers: 20, guesses: 0 });
+  expect(figures).toMatchObject({ knownRefused: 0, newRefused: 0, secondsUntilAllIn: 0 });
+});
+
+test('a guesser among them is stopped within a hundred tries, known devices never are, and new ones get in once it stops', async () => {
+  const figures = await runSharedAddress({ ...world, passwordHash }, { customers: 20, guesses: 10 });
+  expect(figures.guesserSent).toBe(200);
+  expect(figures.guesserTried).toBeGreaterThan(30);
+  expect(figures.guesserTried).toBeLessThanOrEqual(100);
+  expect(figures.knownRefused).toBe(0);
+  expect(figures.newRefused).toBeGreaterThan(0);
+  expect(figures.secondsUntilAllIn).toBeLessThanOrEqual(600);
+});

@@ -52,7 +52,10 @@ export const ErrorBody = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
   /** With QUOTE_CHANGED: what would happen now, in the shape of that call's own quote. */
   quote: z.optional(z.record(z.string(), z.unknown())),
-  /** What the customer can do now; its members depend on the code. */
+  /**
+   * What the customer can do now; its members depend on the code. LIMIT_EXCEEDED: `{reference, authorizationUrl, until}` of the
+   * card page that ends last, where only such pages stand in the way.
+   */
   next: z.optional(z.record(z.string(), z.unknown())),
   requestId: z.string(),
 });

@@ -105,6 +105,23 @@ describe('six pages paid late', () => {
     expect((await world.deposit(customer, 50)).body).not.toHaveProperty('next');
   });
 
+  test('while they are paid leave no moment in which more can be started', async () => {
+    const customer = await world.signUpSaver();
+    const page = await world.started(customer, CAP);
+    await world.play(page, 'success');
+    world.clock.advance(10_000);
+    const [paid, ...starts] = await Promise.all([
+      world.status(customer, page),
+      ...Array.from({ length: 12 }, () => world.deposit(customer, 50)),
+      world.deliver(successEvent(page, CAP * 100)),
+    ]);
+    expect(paid.body.status).toBe('succeeded');
+    const codes = starts.map((answer) => (typeof answer === 'number' ? answer : answer.body.code));
+    expect(codes).toEqual([...Array.from({ length: 12 }, () => 'LIMIT_EXCEEDED'), 200]);
+    await world.runJobs();
+    expect(await world.balanceOf(customer)).toBe(CAP);
+  });
+
   test('within the cap open no case', async () => {
     const customer = await world.signUpSaver();
     const pages = await Promise.all([1, 2, 3, 4, 5, 6].map(() => world.started(customer, 50_000)));

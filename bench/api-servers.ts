@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PlainError } from '@kolo/tools/environment/plain-error.ts';
 import { findFreePort } from '@kolo/tools/environment/ports.ts';
+import { makeVapidKeys } from '../apps/api/src/platform/vapid-keys.ts';
 
 const START_TIMEOUT_MS = 60_000;
 const START_POLL_MS = 50;
@@ -68,6 +70,26 @@ function named(databaseUrl: string, name: string): string {
   const url = new URL(databaseUrl);
   url.searchParams.set('application_name', name);
   return url.href;
+}
+
+/** What production asks for; the bench calls nobody outside. */
+export function productionVariables(): Record<string, string> {
+  const key = () => randomBytes(32).toString('hex');
+  const { publicKey, privateKey } = makeVapidKeys();
+  return {
+    PUBLIC_URL: 'https://kolo.example',
+    PAYSTACK_BASE_URL: 'https://127.0.0.1:9',
+    PAYSTACK_SECRET_KEY: `sk_live_${key()}`,
+    SMS_BASE_URL: 'https://127.0.0.1:9',
+    SMS_KEY: key(),
+    IDENTITY_BASE_URL: 'https://127.0.0.1:9',
+    IDENTITY_KEY: key(),
+    FIELD_KEYS: key(),
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    TOKEN_KEY: key(),
+    CSRF_KEY: key(),
+    VAPID_KEYS: `${publicKey},${privateKey}`,
+  };
 }
 
 /** The API as it runs in production, its http side alone. */

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,11 +9,10 @@ import { checkLedger } from '../apps/api/src/ledger/check.ts';
 import { systemClock } from '../apps/api/src/platform/clock.ts';
 import { openDatabase, type Db } from '../apps/api/src/platform/db.ts';
 import { migrate } from '../apps/api/src/platform/migrate.ts';
-import { makeVapidKeys } from '../apps/api/src/platform/vapid-keys.ts';
 import type { BareDeposit } from './api-bare.ts';
 import { runAtFullRate, runAtRate, shoot } from './api-load.ts';
 import { makeSavers, type Saver } from './api-savers.ts';
-import { serveApi, serveBare, type Server } from './api-servers.ts';
+import { productionVariables, serveApi, serveBare, type Server } from './api-servers.ts';
 import { backendsCpuNs, processCpuNs } from './backend-meter.ts';
 import { median, type Figure } from './budget.ts';
 import { openServices } from './savings-services.ts';
@@ -190,25 +189,6 @@ async function proofFigure(owner: pg.Pool, db: Db): Promise<Figure> {
     unit: '',
     budget: 0,
     gates: true,
-  };
-}
-
-function productionVariables(): Record<string, string> {
-  const key = () => randomBytes(32).toString('hex');
-  const { publicKey, privateKey } = makeVapidKeys();
-  return {
-    PUBLIC_URL: 'https://kolo.example',
-    PAYSTACK_BASE_URL: 'https://127.0.0.1:9',
-    PAYSTACK_SECRET_KEY: `sk_live_${key()}`,
-    SMS_BASE_URL: 'https://127.0.0.1:9',
-    SMS_KEY: key(),
-    IDENTITY_BASE_URL: 'https://127.0.0.1:9',
-    IDENTITY_KEY: key(),
-    FIELD_KEYS: key(),
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    TOKEN_KEY: key(),
-    CSRF_KEY: key(),
-    VAPID_KEYS: `${publicKey},${privateKey}`,
   };
 }
 

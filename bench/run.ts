@@ -5,6 +5,7 @@ import { measureFaults } from './faults.ts';
 import { measureLedger } from './ledger.ts';
 import { measureLockout } from './lockout.ts';
 import { measureBrowserFaults } from './payment-truth.ts';
+import { measurePdf } from './pdf.ts';
 import { measureSavings } from './savings.ts';
 import { measureWeb } from './web.ts';
 
@@ -13,6 +14,7 @@ const BENCHES = new Map<string, () => Promise<Figure[]>>([
   ['faults', measureFaults],
   ['ledger', measureLedger],
   ['lockout', measureLockout],
+  ['pdf', measurePdf],
   ['savings', measureSavings],
   ['browser-faults', measureBrowserFaults],
   ['web', measureWeb],

@@ -9,6 +9,7 @@ import {
   mountReceipts,
   mountStatements,
   movementRecords,
+  openFileMaker,
   sweepKobo,
 } from './accounts/index.ts';
 import type { CaseWorld } from './cases/index.ts';
@@ -195,9 +196,10 @@ export function neighboursOf(services: Services): Neighbours {
   };
 }
 
-function pageWorld(services: Services): StatementWorld & ReceiptWorld {
+function pageWorld(app: FastifyInstance, services: Services): StatementWorld & ReceiptWorld {
   return {
     services,
+    files: openFileMaker(app, services),
     packages: packagePots(services.db),
     packagesOfPots,
     async nameOf(userId) {
@@ -234,8 +236,9 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   mountProfile(app, gate, services, neighboursOf(services));
   mountKyc(app, gate, services);
   mountAccounts(app, gate, services, transactionDeps(services));
-  mountStatements(app, gate, pageWorld(services));
-  mountReceipts(app, gate, pageWorld(services));
+  const pages = pageWorld(app, services);
+  mountStatements(app, gate, pages);
+  mountReceipts(app, gate, pages);
   const payments = paymentWorld(services);
   const paystack = paystackOf(services);
   mountPayments(app, gate, payments, [

@@ -68,7 +68,7 @@ const common = {
   files: true,
   status: 200,
   answer: Statement,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND', 'RATE_LIMITED', 'UNAVAILABLE'],
 } as const;
 
 export const accountStatement = endpoint({

@@ -150,5 +150,5 @@ export const transactionReceipt = endpoint({
   files: true,
   status: 200,
   answer: Receipt,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND', 'RATE_LIMITED', 'UNAVAILABLE'],
 });

@@ -1,3 +1,4 @@
+export { openFileMaker } from './files/file-maker.ts';
 export { accountPurpose } from './account-purpose.ts';
 export { accountView } from './list-accounts.ts';
 export { describeTransaction } from './list-transactions.ts';

@@ -28,7 +28,6 @@ export function openPdf({ size, margin, title, code, madeAt }: Page): Doc {
   const doc = new PDFDocument({
     size,
     margin,
-    bufferPages: true,
     lang: 'en-NG',
     displayTitle: true,
     info: { Title: title, Author: 'Kolo', Keywords: code, CreationDate: madeAt },
@@ -37,11 +36,11 @@ export function openPdf({ size, margin, title, code, madeAt }: Page): Doc {
 }
 
 /** What the document is once `write` has filled it. */
-export async function bytesOf(doc: Doc, write: () => Promise<void> | void): Promise<Buffer> {
+export async function bytesOf(doc: Doc, write: () => void): Promise<Buffer> {
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => void chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject));
-  await write();
+  write();
   doc.end();
   await ended;
   return Buffer.concat(chunks);

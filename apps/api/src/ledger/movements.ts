@@ -1,15 +1,17 @@
 import type { AccountType } from '@kolo/domain/account-types';
 import type { Kobo, Naira } from '@kolo/domain/money';
-import { kobo, shownChange } from '@kolo/domain/money';
+import { kobo } from '@kolo/domain/money';
 import type { Direction, MovementKind } from '@kolo/domain/transactions';
 import type { KindSums } from '@kolo/domain/month-summary';
+import { oneLine } from '@kolo/domain/text';
 import { describeMovement, kindCodesOf, MOVEMENT_KINDS, movementKind } from '@kolo/domain/transactions';
 import { sql } from 'kysely';
-import { oneLine } from '@kolo/domain/text';
 import type { Db } from '#platform/db.ts';
 import { firstIdAt } from '#platform/ids.ts';
 import type { Pot } from './chart.ts';
 import { accountOfPot, PACKAGES_ABOVE, WALLET_IDS } from './chart.ts';
+import type { PotEntry } from './pot-entry.ts';
+import { potEntry, shownOf } from './pot-entry.ts';
 
 /** One movement as a customer's list shows it. */
 export interface Movement {
@@ -157,48 +159,66 @@ export async function sumInto(
   return kobo(BigInt(row?.total ?? '0'));
 }
 
-/** One leg of a movement, as it changed one pot. */
-export interface PotEntry {
-  readonly id: string;
-  readonly direction: Direction;
-  readonly amountKobo: Kobo;
-  /** What the customer sees of it, in whole naira: the floor of the balance moves by so much, which may be nothing. */
-  readonly shown: Naira;
-  /** What was in the pot right after. */
-  readonly balanceKobo: Kobo;
-  readonly postedAt: Date;
-  readonly narration: string;
-  readonly reference: string;
+interface PotRange {
+  readonly userId: string;
+  readonly pot: Pot;
+  readonly from: Date;
+  readonly before: Date;
+  readonly limit: number;
 }
 
-/** How far the floor of a balance moved, in whole naira: at least nothing. `balanceKobo` is what was there right after. */
-function shownOf(leg: { direction: Direction; amountKobo: Kobo; balanceKobo: Kobo }): Naira {
-  const { direction, amountKobo, balanceKobo } = leg;
-  return direction === 'inflow'
-    ? shownChange(kobo(balanceKobo - amountKobo), balanceKobo)
-    : shownChange(balanceKobo, kobo(balanceKobo + amountKobo));
+function legsOf(db: Db, { userId, pot, from, before, limit }: PotRange) {
+  const comesIn = sql<boolean>`to_id = ${pot.id}`;
+  return filtered(db, { userId, from, before })
+    .select(['id', 'amount', 'posted_at', 'narration', 'reference', comesIn.as('comes_in')])
+    .select(sql<bigint>`case when ${comesIn} then to_balance else from_balance end`.as('balance'))
+    .select(sql<bigint>`case when ${comesIn} then to_seq else from_seq end`.as('seq'))
+    .where((build) => build.or([build('from_id', '=', pot.id), build('to_id', '=', pot.id)]))
+    .orderBy('seq')
+    .limit(limit);
 }
 
 /** What came into a pot and left it in [from, before), oldest first: the pot's own order, which its balances follow. */
-export async function entriesOf(
-  db: Db,
-  { userId, pot, from, before, limit }: { userId: string; pot: Pot; from: Date; before: Date; limit: number },
-): Promise<PotEntry[]> {
-  const comesIn = sql<boolean>`to_id = ${pot.id}`;
-  const rows = await filtered(db, { userId, from, before })
-    .select(['id', 'amount', 'posted_at', 'narration', 'reference', comesIn.as('comes_in')])
-    .select(sql<bigint>`case when ${comesIn} then to_balance else from_balance end`.as('balance'))
-    .where((build) => build.or([build('from_id', '=', pot.id), build('to_id', '=', pot.id)]))
-    .orderBy(sql`case when ${comesIn} then to_seq else from_seq end`)
-    .limit(limit)
-    .execute();
-  return rows.map(({ id, reference, ...row }) => {
-    const narration = oneLine(row.narration);
-    const [amountKobo, balanceKobo] = [kobo(BigInt(row.amount)), kobo(BigInt(row.balance))];
-    const direction = row.comes_in ? 'inflow' : 'outflow';
-    const shown = shownOf({ direction, amountKobo, balanceKobo });
-    return { id, narration, reference, direction, amountKobo, balanceKobo, shown, postedAt: row.posted_at };
-  });
+export async function entriesOf(db: Db, range: PotRange): Promise<PotEntry[]> {
+  const rows = await legsOf(db, range).execute();
+  return rows.map(({ id, narration, reference, comes_in: comesIn, amount, balance, posted_at: postedAt }) =>
+    potEntry({ id, narration, reference, comesIn, amount, balance, postedAt }),
+  );
+}
+
+/** The entries of a pot that nobody has looked at yet, with what they add up to. */
+export interface EntriesText {
+  /** For `parseEntries`. */
+  readonly text: string;
+  readonly count: number;
+  readonly inKobo: Kobo;
+  readonly outKobo: Kobo;
+  /** What was in the pot after the last of them; null where there is none. */
+  readonly lastBalanceKobo: Kobo | null;
+}
+
+/** The same entries as one text: thousands of them cost this thread next to nothing. */
+export async function entriesTextOf(db: Db, range: PotRange): Promise<EntriesText> {
+  const row = await db
+    .selectFrom(legsOf(db, range).as('leg'))
+    .select([
+      sql<string>`coalesce(json_agg(json_build_array(id, comes_in, amount::text, balance::text,
+        (extract(epoch from posted_at) * 1000)::bigint, narration, reference) order by seq), '[]')::text`.as(
+        'text',
+      ),
+      sql<number>`count(*)::integer`.as('count'),
+      sql<string>`coalesce(sum(amount) filter (where comes_in), 0)::text`.as('in'),
+      sql<string>`coalesce(sum(amount) filter (where not comes_in), 0)::text`.as('out'),
+      sql<string | null>`(array_agg(balance order by seq desc))[1]::text`.as('last'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    text: row.text,
+    count: row.count,
+    inKobo: kobo(BigInt(row.in)),
+    outKobo: kobo(BigInt(row.out)),
+    lastBalanceKobo: row.last === null ? null : kobo(BigInt(row.last)),
+  };
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   mountAccounts,
   mountReceipts,
   mountStatements,
+  openFileMaker,
 } from '#accounts/index.ts';
 import { checkLedger } from '#ledger/check.ts';
 import { mountCases, openStaffCase } from '#cases/index.ts';
@@ -99,10 +100,12 @@ export function mountMoney(app: FastifyInstance, gate: Gate, world: MoneyWorld):
     packagesOfPots,
   });
   const nameOf = async () => STATEMENT_NAME;
-  mountStatements(app, gate, { services, packages: packagePots(services.db), nameOf });
+  const files = openFileMaker(app, services);
+  mountStatements(app, gate, { services, files, packages: packagePots(services.db), nameOf });
   mountReceipts(app, gate, {
     services,
     packagesOfPots,
+    files,
     nameOf,
     paymentBehind: (userId, reference) => paymentBehind(services.db, userId, reference),
     withdrawalBehind: (userId, reference) => withdrawalBehind(services.db, userId, reference),

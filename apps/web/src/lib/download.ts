@@ -1,4 +1,6 @@
-import { http } from './session.ts';
+import { ApiError, OTHER_CUSTOMER_ERROR } from './api-error.ts';
+import { FILE_RETRY_MAX_S, FILE_WAIT_MAX_MS } from './limits.ts';
+import { currentUserId, http } from './session.ts';
 
 interface ServedFile {
   readonly blob: Blob;
@@ -20,8 +22,7 @@ export function saveFile({ blob, name }: ServedFile): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Fetches a file with the bearer, which a plain link could not send, and has the browser save it. Throws ApiError. */
-export async function download(path: string): Promise<void> {
+async function fetchFile(path: string): Promise<ServedFile | undefined> {
   let file: ServedFile | undefined;
   await http.send({
     method: 'GET',
@@ -37,5 +38,36 @@ export async function download(path: string): Promise<void> {
       return response;
     },
   });
-  if (file) saveFile(file);
+  return file;
+}
+
+/** How long to wait before asking again, in seconds; null where asking again soon does not help. */
+function secondsToWait(error: unknown): number | null {
+  if (!(error instanceof ApiError) || (error.statusCode !== 429 && error.statusCode !== 503)) return null;
+  const { retryAfterSeconds } = error;
+  return retryAfterSeconds !== undefined && retryAfterSeconds <= FILE_RETRY_MAX_S ? retryAfterSeconds : null;
+}
+
+/**
+ * Fetches a file with the bearer, which a plain link could not send, and has the browser save it. While the server makes
+ * another file first it asks again, as often as the server says, for a minute at most. Throws ApiError.
+ */
+export async function download(path: string): Promise<void> {
+  const owner = currentUserId();
+  const began = performance.now();
+  for (;;) {
+    try {
+      const file = await fetchFile(path);
+      if (file) saveFile(file);
+      return;
+    } catch (error) {
+      const seconds = secondsToWait(error);
+      if (seconds === null || performance.now() - began + seconds * 1_000 > FILE_WAIT_MAX_MS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+    }
+    // The same path would now answer the file of whoever has signed in since.
+    if (currentUserId() !== owner) {
+      throw new ApiError({ kind: 'answer', code: 'UNAUTHENTICATED', statusCode: 401 }, OTHER_CUSTOMER_ERROR);
+    }
+  }
 }

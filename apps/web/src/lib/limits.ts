@@ -38,3 +38,8 @@ export const REACH_TIMEOUT_MS = 5_000;
 export const RECONNECT_EVERY_MS = 5_000;
 /** After the first screen: a slow line is its own until then. */
 export const LOAD_AHEAD_AFTER_MS = 4_000;
+
+/** How long a file is asked for again while the server makes others first. */
+export const FILE_WAIT_MAX_MS = 60_000;
+/** A longer Retry-After is a limit, which the customer is told of instead. */
+export const FILE_RETRY_MAX_S = 10;

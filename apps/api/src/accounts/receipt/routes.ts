@@ -6,17 +6,19 @@ import { Refusal } from '#platform/errors.ts';
 import type { Gate } from '#platform/http/mount.ts';
 import { FileAnswer, mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
+import type { FileMaker } from '../files/file-maker.ts';
+import type { FileTask } from '../files/make-file.ts';
 import type { PackagesOfPots } from '../own-moves.ts';
 import { betweenOf } from '../own-moves.ts';
 import { transactionView } from '../transaction-view.ts';
 import { verificationCode } from '../verification-code.ts';
 import { statusOf } from '../withdrawal-states.ts';
-import { receiptPdf } from './receipt-pdf.ts';
 
 /** What a receipt needs of features that accounts do not know. */
 export interface ReceiptWorld {
   readonly services: Services;
   readonly packagesOfPots: PackagesOfPots;
+  readonly files: FileMaker;
   /** The name that the customer is known by. */
   nameOf(userId: string): Promise<string>;
   /** The customer's payment of this reference; undefined where no payment brought the money. */
@@ -45,24 +47,21 @@ async function readReceipt(world: ReceiptWorld, userId: string, id: string): Pro
   };
 }
 
-async function pdfOf({ services }: ReceiptWorld, receipt: Receipt): Promise<FileAnswer> {
-  const madeAt = services.clock.now();
+function taskFor({ services }: ReceiptWorld, receipt: Receipt): FileTask {
   const { id, reference, amount, direction, date, customerName } = receipt;
   const stands = receipt.payment?.status ?? receipt.withdrawal?.status ?? '';
   const page = [id, reference, amount, direction, date, customerName, stands];
   const code = verificationCode('receipt', page, services.config.fieldKeys);
-  return new FileAnswer(
-    'application/pdf',
-    `kolo-receipt-${id}.pdf`,
-    await receiptPdf(receipt, { madeAt, code }),
-  );
+  return { kind: 'receipt-pdf', receipt, maker: { madeAt: services.clock.now(), code } };
 }
 
 export function mountReceipts(app: FastifyInstance, gate: Gate, world: ReceiptWorld): void {
   mount(app, gate, getTransaction, ({ caller, params }) => readReceipt(world, caller.userId, params.id));
 
-  mount(app, gate, transactionReceipt, async ({ caller, params, query }) => {
-    const receipt = await readReceipt(world, caller.userId, params.id);
-    return query.format === 'pdf' ? pdfOf(world, receipt) : receipt;
+  mount(app, gate, transactionReceipt, async ({ caller: { userId }, params: { id }, query, gone }) => {
+    if (query.format === 'json') return readReceipt(world, userId, id);
+    const read = async () => taskFor(world, await readReceipt(world, userId, id));
+    const bytes = await world.files.make({ userId, gone, read });
+    return new FileAnswer('application/pdf', `kolo-receipt-${id}.pdf`, bytes);
   });
 }

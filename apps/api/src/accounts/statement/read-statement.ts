@@ -1,44 +1,16 @@
-import type { Statement as Wire } from '@kolo/contract/statements';
 import { STATEMENT_DAYS, STATEMENT_DAYS_MAX } from '@kolo/contract/statements';
 import type { LagosDate } from '@kolo/domain/dates';
 import { addDays, daysBetween, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
-import type { Kobo, Naira } from '@kolo/domain/money';
-import { kobo, koboToNairaFloor, naira } from '@kolo/domain/money';
-import type { Pot } from '#ledger/chart.ts';
-import type { PotEntry } from '#ledger/movements.ts';
-import { balanceBefore, entriesOf } from '#ledger/movements.ts';
+import type { Kobo } from '@kolo/domain/money';
+import type { EntriesText } from '#ledger/movements.ts';
+import { balanceBefore, entriesOf, entriesTextOf } from '#ledger/movements.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
-import { STATEMENT_ENTRIES_MAX } from './limits.ts';
+import { STATEMENT_ENTRIES_MAX } from '../files/limits.ts';
+import type { Statement, StatementDays, StatementSubject } from './statement.ts';
+import { statementFrom } from './statement.ts';
 
-/** Whose pot a statement is about, and what the customer calls it. */
-export interface StatementSubject extends Readonly<Wire['of']> {
-  readonly userId: string;
-  readonly pot: Pot;
-}
-
-export interface StatementDays {
-  readonly from: LagosDate;
-  readonly to: LagosDate;
-}
-
-/** The four figures of a statement: opening balance + money in − money out = closing balance. */
-export interface StatementFigures<Amount> {
-  readonly openingBalance: Amount;
-  readonly totalIn: Amount;
-  readonly totalOut: Amount;
-  readonly closingBalance: Amount;
-}
-
-/** A statement, entries oldest first. Both readings add up by themselves, entry by entry. */
-export interface Statement extends StatementDays {
-  readonly of: StatementSubject;
-  /** In kobo, as the ledger has them. */
-  readonly exact: StatementFigures<Kobo>;
-  /** In whole naira, as the customer sees them: balances are floors, and the sums are those of the entries that are shown. */
-  readonly shown: StatementFigures<Naira>;
-  readonly entries: readonly PotEntry[];
-}
+const TOO_LONG = `A statement has at most ${STATEMENT_ENTRIES_MAX.toLocaleString('en')} entries. Choose a shorter period.`;
 
 /** Fills in the days that a call left out. */
 export function statementDays(
@@ -55,28 +27,14 @@ export function statementDays(
   return { from: first, to: last };
 }
 
-function figuresOf(entries: readonly PotEntry[], closingKobo: Kobo): Pick<Statement, 'exact' | 'shown'> {
-  const sums = { inflow: { exact: 0n, shown: 0 }, outflow: { exact: 0n, shown: 0 } };
-  for (const { direction, amountKobo, shown } of entries) {
-    sums[direction].exact += amountKobo;
-    sums[direction].shown += shown;
-  }
-  const { inflow, outflow } = sums;
-  const openingKobo = kobo(closingKobo - inflow.exact + outflow.exact);
-  return {
-    exact: {
-      openingBalance: openingKobo,
-      totalIn: kobo(inflow.exact),
-      totalOut: kobo(outflow.exact),
-      closingBalance: closingKobo,
-    },
-    shown: {
-      openingBalance: koboToNairaFloor(openingKobo),
-      totalIn: naira(inflow.shown),
-      totalOut: naira(outflow.shown),
-      closingBalance: koboToNairaFloor(closingKobo),
-    },
-  };
+function rangeOf({ userId, pot }: StatementSubject, days: StatementDays) {
+  const [from, before] = [startOfLagosDay(days.from), startOfLagosDay(addDays(days.to, 1))];
+  return { userId, pot, from, before, limit: STATEMENT_ENTRIES_MAX + 1 };
+}
+
+function refuseAbove(entries: number): void {
+  if (entries <= STATEMENT_ENTRIES_MAX) return;
+  throw new Refusal('VALIDATION', { message: TOO_LONG, fields: { from: TOO_LONG } });
 }
 
 /** Everything that happened in a pot on these days; opening balance, sums and closing balance are one reading. */
@@ -85,14 +43,34 @@ export async function readStatement(
   of: StatementSubject,
   days: StatementDays,
 ): Promise<Statement> {
-  const from = startOfLagosDay(days.from);
-  const range = { userId: of.userId, pot: of.pot, from, before: startOfLagosDay(addDays(days.to, 1)) };
-  const entries = await entriesOf(db, { ...range, limit: STATEMENT_ENTRIES_MAX + 1 });
-  if (entries.length > STATEMENT_ENTRIES_MAX) {
-    throw new Refusal('VALIDATION', {
-      fields: { from: 'There is too much for one statement. Choose fewer days.' },
-    });
-  }
-  const closingKobo = entries.at(-1)?.balanceKobo ?? (await balanceBefore(db, { ...range, before: from }));
-  return { ...days, of, entries, ...figuresOf(entries, closingKobo) };
+  const range = rangeOf(of, days);
+  const entries = await entriesOf(db, range);
+  refuseAbove(entries.length);
+  const last = entries.at(-1)?.balanceKobo;
+  return statementFrom(
+    of,
+    days,
+    entries,
+    last ?? (await balanceBefore(db, { ...range, before: range.from })),
+  );
+}
+
+/** The same statement before anybody has looked at its entries: a thread does, with `statementFrom`. */
+export interface UnreadStatement {
+  readonly of: StatementSubject;
+  readonly days: StatementDays;
+  readonly entries: EntriesText;
+  readonly closingKobo: Kobo;
+}
+
+export async function readStatementText(
+  { db }: Services,
+  of: StatementSubject,
+  days: StatementDays,
+): Promise<UnreadStatement> {
+  const range = rangeOf(of, days);
+  const entries = await entriesTextOf(db, range);
+  refuseAbove(entries.count);
+  const closingKobo = entries.lastBalanceKobo ?? (await balanceBefore(db, { ...range, before: range.from }));
+  return { of, days, entries, closingKobo };
 }

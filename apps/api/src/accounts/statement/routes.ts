@@ -10,13 +10,14 @@ import { Refusal } from '#platform/errors.ts';
 import type { Gate } from '#platform/http/mount.ts';
 import { FileAnswer, mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
+import type { FileMaker } from '../files/file-maker.ts';
+import type { FileTask } from '../files/make-file.ts';
 import { selfAccountsOf } from '../queries.ts';
 import { verificationCode } from '../verification-code.ts';
-import type { Statement, StatementSubject } from './read-statement.ts';
-import { readStatement, statementDays } from './read-statement.ts';
-import { statementCsv } from './statement-csv.ts';
-import { statementPdf } from './statement-pdf.ts';
+import type { UnreadStatement } from './read-statement.ts';
+import { readStatement, readStatementText, statementDays } from './read-statement.ts';
 import { statementView } from './statement-view.ts';
+import type { StatementSubject } from './statement.ts';
 
 /** Finds the pot of a customer's package and what it is called; undefined for an unknown id as for another customer's. */
 type FindPot = (userId: string, id: string) => Promise<{ pot: Pot; name: string } | undefined>;
@@ -24,6 +25,7 @@ type FindPot = (userId: string, id: string) => Promise<{ pot: Pot; name: string 
 /** What a statement needs of features that accounts do not know. */
 export interface StatementWorld {
   readonly services: Services;
+  readonly files: FileMaker;
   /** The name that the customer is known by, for the printed page. */
   nameOf(userId: string): Promise<string>;
   readonly packages: Readonly<Record<'daily' | 'sb' | 'interest', FindPot>>;
@@ -53,40 +55,56 @@ async function packageSubject(
 }
 
 /** What the page says, for its code. */
-function figuresOf({ of, from, to, entries, exact }: Statement, madeAt: Date): (string | number)[] {
-  const { openingBalance, totalIn, totalOut, closingBalance } = exact;
-  const figures = [openingBalance, totalIn, totalOut, closingBalance].map(exactNaira);
-  return [of.number, from, to, ...figures, entries.length, madeAt.toISOString().slice(0, 16)];
+function figuresOf({ of, days, entries, closingKobo }: UnreadStatement, madeAt: Date): (string | number)[] {
+  const figures = [entries.inKobo, entries.outKobo, closingKobo].map(exactNaira);
+  return [of.number, days.from, days.to, ...figures, entries.count, madeAt.toISOString().slice(0, 16)];
 }
 
-async function answer(
+type Query = ParsedQuery<typeof accountStatement>;
+
+async function taskFor(
   { services, nameOf }: StatementWorld,
-  of: StatementSubject,
-  query: ParsedQuery<typeof accountStatement>,
-) {
+  unread: UnreadStatement,
+  format: 'pdf' | 'csv',
+  madeAt: Date,
+): Promise<FileTask> {
+  if (format === 'csv') return { kind: 'statement-csv', unread };
+  const code = verificationCode('statement', figuresOf(unread, madeAt), services.config.fieldKeys);
+  return {
+    kind: 'statement-pdf',
+    unread,
+    maker: { customerName: await nameOf(unread.of.userId), madeAt, code },
+  };
+}
+
+const FILE_TYPES = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' } as const;
+
+async function answer(world: StatementWorld, of: StatementSubject, query: Query, gone: AbortSignal) {
+  const { services, files } = world;
   const madeAt = services.clock.now();
-  const statement = await readStatement(services, of, statementDays(query, madeAt));
-  if (query.format === 'json') return statementView(statement, query);
-  const filename = `kolo-statement-${of.number}-${statement.from}-to-${statement.to}.${query.format}`;
-  if (query.format === 'csv') {
-    return new FileAnswer('text/csv; charset=utf-8', filename, statementCsv(statement));
-  }
-  const code = verificationCode('statement', figuresOf(statement, madeAt), services.config.fieldKeys);
-  const bytes = await statementPdf(statement, { customerName: await nameOf(of.userId), madeAt, code });
-  return new FileAnswer('application/pdf', filename, bytes);
+  const days = statementDays(query, madeAt);
+  const { format } = query;
+  if (format === 'json') return statementView(await readStatement(services, of, days), query);
+  const bytes = await files.make({
+    userId: of.userId,
+    gone,
+    read: async () => taskFor(world, await readStatementText(services, of, days), format, madeAt),
+  });
+  const filename = `kolo-statement-${of.number}-${days.from}-to-${days.to}.${format}`;
+  return new FileAnswer(FILE_TYPES[format], filename, bytes);
 }
 
 export function mountStatements(app: FastifyInstance, gate: Gate, world: StatementWorld): void {
-  mount(app, gate, accountStatement, async ({ caller, params, query }) =>
-    answer(world, await accountSubject(world, caller.userId, params.type), query),
+  mount(app, gate, accountStatement, async ({ caller, params, query, gone }) =>
+    answer(world, await accountSubject(world, caller.userId, params.type), query, gone),
   );
-  mount(app, gate, dailyStatement, async ({ caller, params, query }) =>
-    answer(world, await packageSubject(world, 'daily', caller.userId, params.id), query),
+  mount(app, gate, dailyStatement, async ({ caller, params, query, gone }) =>
+    answer(world, await packageSubject(world, 'daily', caller.userId, params.id), query, gone),
   );
-  mount(app, gate, sbStatement, async ({ caller, params, query }) =>
-    answer(world, await packageSubject(world, 'sb', caller.userId, params.id), query),
+  mount(app, gate, sbStatement, async ({ caller, params, query, gone }) =>
+    answer(world, await packageSubject(world, 'sb', caller.userId, params.id), query, gone),
   );
-  mount(app, gate, interestStatement, async ({ caller, params, query }) =>
-    answer(world, await packageSubject(world, 'interest', caller.userId, params.id), query),
+  mount(app, gate, interestStatement, async ({ caller, params, query, gone }) =>
+    answer(world, await packageSubject(world, 'interest', caller.userId, params.id), query, gone),
   );
 }

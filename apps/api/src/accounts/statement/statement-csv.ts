@@ -1,6 +1,6 @@
 import { formatTime, lagosDateOf } from '@kolo/domain/dates';
 import { exactNaira, koboToNairaFloor } from '@kolo/domain/money';
-import type { Statement } from './read-statement.ts';
+import type { Statement } from './statement.ts';
 import { isInKobo } from './statement-view.ts';
 
 const HEADER = ['Date', 'Description', 'Money in (NGN)', 'Money out (NGN)', 'Balance (NGN)', 'Reference'];

@@ -1,19 +1,20 @@
-import { setImmediate } from 'node:timers/promises';
 import type { LagosDate } from '@kolo/domain/dates';
 import { formatDate, formatDateAndTime, startOfLagosDay } from '@kolo/domain/dates';
 import { exactNaira, formatExact, formatNaira, koboToNairaFloor } from '@kolo/domain/money';
 import type { Kobo } from '@kolo/domain/money';
+import type { PotEntry } from '#ledger/pot-entry.ts';
 import type { Doc } from '../pdf-page.ts';
 import { bytesOf, INK, LINE, openPdf, SOFT } from '../pdf-page.ts';
-import type { Statement } from './read-statement.ts';
+import type { Statement } from './statement.ts';
 import { isInKobo } from './statement-view.ts';
 
 const MARGIN = 44;
 const PAGE_WIDTH = 595;
 const PAGE_BOTTOM = 750;
 const ROW_GAP = 7;
-/** Some 25 ms of work. */
-const ROWS_AT_A_TIME = 50;
+const HEADING_HEIGHT = 20;
+const ROW_SIZE = 9;
+const FOOT_Y = 800;
 
 interface Column {
   readonly title: string;
@@ -29,6 +30,10 @@ const COLUMNS: readonly Column[] = [
   { title: 'Money out', x: 402, width: 70, align: 'right' },
   { title: 'Balance', x: 476, width: 75, align: 'right' },
 ];
+
+const NOTHING: Cells = ['', 'Nothing came in or left on these days.', '', '', ''];
+const WITH_KOBO =
+  'Amounts are in naira and kobo. In the app balances are shown in whole naira, and the kobo below ₦1 stay in the account.';
 
 const day = (date: LagosDate): string => formatDate(startOfLagosDay(date));
 
@@ -48,29 +53,27 @@ function rule(doc: Doc, y: number): void {
     .stroke();
 }
 
-/** Writes one row of the table and answers where the next begins; a long narration takes as many lines as it needs. */
-function row(doc: Doc, y: number, cells: readonly string[]): number {
-  const heights = COLUMNS.map(({ width }, index) => doc.heightOfString(cells[index] ?? '', { width }));
-  const height = Math.max(...heights);
-  let top = y;
-  if (top + height > PAGE_BOTTOM) {
-    doc.addPage();
-    top = heading(doc, MARGIN);
-  }
-  doc.font('regular').fontSize(9).fillColor(INK);
-  for (const [index, { x, width, align }] of COLUMNS.entries()) {
-    doc.text(cells[index] ?? '', x, top, { width, align });
-  }
-  rule(doc, top + height + ROW_GAP / 2);
-  return top + height + ROW_GAP;
+type Cells = readonly string[];
+
+/** A long narration takes as many lines as it needs. Measured in the font that is set. */
+function heightOf(doc: Doc, cells: Cells): number {
+  return Math.max(...COLUMNS.map(({ width }, index) => doc.heightOfString(cells[index] ?? '', { width })));
 }
 
+function row(doc: Doc, y: number, cells: Cells, height: number): void {
+  for (const [index, { x, width, align }] of COLUMNS.entries()) {
+    doc.text(cells[index] ?? '', x, y, { width, align });
+  }
+  rule(doc, y + height + ROW_GAP / 2);
+}
+
+/** The columns' titles; returns where the rows begin. Leaves their font set. */
 function heading(doc: Doc, y: number): number {
   doc.font('bold').fontSize(9).fillColor(SOFT);
   for (const { title, x, width, align } of COLUMNS) doc.text(title, x, y, { width, align });
   rule(doc, y + 15);
-  doc.font('regular').fontSize(9).fillColor(INK);
-  return y + 20;
+  doc.font('regular').fontSize(ROW_SIZE).fillColor(INK);
+  return y + HEADING_HEIGHT;
 }
 
 interface Maker {
@@ -118,45 +121,66 @@ function front(doc: Doc, statement: Statement, { customerName, madeAt, code }: M
   return y + 48;
 }
 
-/** On every page, once it is known how many there are. */
-function feet(doc: Doc, code: string): void {
-  const { count } = doc.bufferedPageRange();
-  for (let page = 0; page < count; page += 1) {
-    doc.switchToPage(page);
-    // Below the margin, where pdfkit would begin a new page.
-    doc.page.margins.bottom = 0;
-    const options = { width: PAGE_WIDTH - 2 * MARGIN, lineBreak: false } as const;
-    doc.font('regular').fontSize(8).fillColor(SOFT);
-    doc.text(`Verification code ${code}`, MARGIN, 800, options);
-    doc.text(`Page ${page + 1} of ${count}`, MARGIN, 800, { ...options, align: 'right' });
-  }
+function foot(doc: Doc, code: string, page: number, count: number): void {
+  const { margins } = doc.page;
+  const { bottom } = margins;
+  // Below the margin, where pdfkit would begin a new page.
+  margins.bottom = 0;
+  const options = { width: PAGE_WIDTH - 2 * MARGIN, lineBreak: false } as const;
+  doc.font('regular').fontSize(8).fillColor(SOFT);
+  doc.text(`Verification code ${code}`, MARGIN, FOOT_Y, options);
+  doc.text(`Page ${page} of ${count}`, MARGIN, FOOT_Y, { ...options, align: 'right' });
+  margins.bottom = bottom;
 }
 
-async function write(doc: Doc, statement: Statement, maker: Maker): Promise<void> {
-  let y = heading(doc, front(doc, statement, maker));
+/** How many rows stand on each page. */
+function paginate(heights: readonly number[], firstRowY: number): number[] {
+  const pages: number[] = [0];
+  let y = firstRowY;
+  for (const height of heights) {
+    if (y + height > PAGE_BOTTOM) {
+      pages.push(0);
+      y = MARGIN + HEADING_HEIGHT;
+    }
+    pages[pages.length - 1] = (pages.at(-1) ?? 0) + 1;
+    y += height + ROW_GAP;
+  }
+  return pages;
+}
+
+/** Each page is finished before the next begins, so that one of many is in memory at a time. */
+function write(doc: Doc, statement: Statement, maker: Maker): void {
   const money = moneyOf(statement);
-  for (const [index, entry] of statement.entries.entries()) {
-    // A long statement takes seconds in all: others are served in between.
-    if (index % ROWS_AT_A_TIME === 0) await setImmediate();
+  const cellsOf = (entry: PotEntry): Cells => {
     const amount = money(entry.amountKobo);
     const [moneyIn, moneyOut] = entry.direction === 'inflow' ? [amount, ''] : ['', amount];
-    const balance = money(entry.balanceKobo);
-    y = row(doc, y, [formatDateAndTime(entry.postedAt), entry.narration, moneyIn, moneyOut, balance]);
+    return [formatDateAndTime(entry.postedAt), entry.narration, moneyIn, moneyOut, money(entry.balanceKobo)];
+  };
+  const rows = statement.entries.length > 0 ? statement.entries.map(cellsOf) : [NOTHING];
+  const tableY = front(doc, statement, maker);
+  doc.font('regular').fontSize(ROW_SIZE);
+  const heights = rows.map((cells) => heightOf(doc, cells));
+  const pages = paginate(heights, tableY + HEADING_HEIGHT);
+  let [at, y] = [0, tableY];
+  for (const [page, count] of pages.entries()) {
+    if (page > 0) doc.addPage();
+    foot(doc, maker.code, page + 1, pages.length);
+    y = heading(doc, page > 0 ? MARGIN : tableY);
+    for (const end = at + count; at < end; at += 1) {
+      const height = heights[at] ?? 0;
+      row(doc, y, rows[at] ?? [], height);
+      y += height + ROW_GAP;
+    }
   }
-  if (statement.entries.length === 0)
-    y = row(doc, y, ['', 'Nothing came in or left on these days.', '', '', '']);
-  const note = isInKobo(statement)
-    ? 'Amounts are in naira and kobo. In the app balances are shown in whole naira, and the kobo below ₦1 stay in the account.'
-    : 'Amounts are in naira.';
+  const note = isInKobo(statement) ? WITH_KOBO : 'Amounts are in naira.';
   doc
     .fontSize(8)
     .fillColor(SOFT)
     .text(note, MARGIN, y + 6, { width: PAGE_WIDTH - 2 * MARGIN });
-  feet(doc, maker.code);
 }
 
 /** The statement as a page to keep or hand in, oldest entry first. */
-export async function statementPdf(statement: Statement, maker: Maker): Promise<Buffer> {
+export function statementPdf(statement: Statement, maker: Maker): Promise<Buffer> {
   const doc = openPdf({
     size: 'A4',
     margin: MARGIN,

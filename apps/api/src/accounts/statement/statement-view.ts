@@ -1,7 +1,7 @@
 import type { Statement as Wire } from '@kolo/contract/statements';
 import { exactBeside, hasKobo, koboToNairaFloor } from '@kolo/domain/money';
-import type { PotEntry } from '#ledger/movements.ts';
-import type { Statement } from './read-statement.ts';
+import type { PotEntry } from '#ledger/pot-entry.ts';
+import type { Statement } from './statement.ts';
 
 /** Whether any figure of the statement has kobo: then all of it is written with them, so that it adds up. */
 export function isInKobo({ exact, entries }: Statement): boolean {

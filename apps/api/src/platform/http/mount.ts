@@ -54,6 +54,8 @@ export interface Call<E extends Endpoint> {
   /** What stands in the endpoint's proof header; null where it names none or the call lacks it. */
   readonly proof: string | null;
   readonly origin: Origin;
+  /** Of a call that may answer a file: aborted when the client has gone before its answer was sent. */
+  readonly gone: E['files'] extends true ? AbortSignal : null;
   /** Sets a header of the answer. */
   setHeader(name: string, value: string): void;
 }
@@ -168,6 +170,14 @@ function noteUnfit(endpoint: Endpoint) {
   };
 }
 
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
 function callOf<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
@@ -182,6 +192,7 @@ function callOf<E extends Endpoint>(
     idempotencyKey: endpoint.idempotent ? idempotencyKeyOf(request) : null,
     proof: endpoint.proof === undefined ? null : headerOf(request, endpoint.proof),
     origin: originOf(request),
+    gone: endpoint.files ? goneSignal(reply) : null,
     setHeader: (name: string, value: string) => void reply.header(name, value),
   };
   // Fastify parsed each member by the schema of this very endpoint.
@@ -218,6 +229,8 @@ export function mount<const E extends Endpoint>(
       if (problem) throw problem;
       const answer = await handle(callOf(endpoint, request, reply, callerOf(request)));
       if (answer instanceof FileAnswer) {
+        // Making it took a while, in which the customer may have ended this session from another device.
+        await guard(request);
         void reply.header('content-disposition', `attachment; filename="${answer.filename}"`);
         return reply.type(answer.type).send(answer.bytes);
       }

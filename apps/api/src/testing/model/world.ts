@@ -1,6 +1,6 @@
 import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
 import { kobo } from '@kolo/domain/money';
-import { accountPurpose, mountAccounts, mountStatements } from '#accounts/index.ts';
+import { accountPurpose, mountAccounts, mountStatements, openFileMaker } from '#accounts/index.ts';
 import { checkLedger } from '#ledger/check.ts';
 import { openCardWorld } from '#payment-methods/index.ts';
 import type { PaymentWorld } from '#payments/index.ts';
@@ -114,7 +114,12 @@ async function openServer(services: Services) {
   const payments = paymentWorld(services);
   mountAccounts(app, trusting, services, { withdrawalStates: async () => new Map(), packagesOfPots });
   const packages = packagePots(services.db);
-  mountStatements(app, trusting, { services, packages, nameOf: async () => 'Ada Obi' });
+  mountStatements(app, trusting, {
+    services,
+    files: openFileMaker(app, services),
+    packages,
+    nameOf: async () => 'Ada Obi',
+  });
   mountPayments(app, trusting, payments);
   mountInterest(app, trusting, payments);
   mountDaily(app, trusting, services);

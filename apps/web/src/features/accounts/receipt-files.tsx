@@ -52,7 +52,12 @@ export function ReceiptFiles({ receipt }: { receipt: Receipt }) {
         <IconShare2 size="sm" />
         Share
       </Button>
-      <Button variant="quiet" busy={saving.isPending} busyLabel="Saving" onClick={() => saving.mutate()}>
+      <Button
+        variant="quiet"
+        busy={saving.isPending}
+        busyLabel="Making your PDF…"
+        onClick={() => saving.mutate()}
+      >
         <IconDownload size="sm" />
         Save PDF
       </Button>

@@ -7,6 +7,7 @@ import { clearToasts, toast } from '#ui/toast-store.ts';
 import { statementFilePath, type StatementRange, type StatementSource } from './statement-source.ts';
 
 const FORMATS = ['pdf', 'csv'] as const;
+const MAKING = { pdf: 'Making your PDF…', csv: 'Making your CSV…' } as const;
 
 interface StatementFilesProps {
   readonly source: StatementSource;
@@ -29,7 +30,7 @@ export function StatementFiles({ source, range }: StatementFilesProps) {
           key={format}
           variant="quiet"
           busy={saving.isPending && saving.variables === format}
-          busyLabel="Saving"
+          busyLabel={MAKING[format]}
           disabled={saving.isPending && saving.variables !== format}
           onClick={() => saving.mutate(format)}
         >

@@ -62,6 +62,11 @@ export function koboOfExact(exact: string): Kobo {
   return kobo(BigInt(exact.replace('.', '')));
 }
 
+/** The kobo of a figure as the wire has it: those that stand beside it, else whole naira. */
+export function koboOfFigure(amountNaira: number, exact: string | undefined): Kobo {
+  return exact === undefined ? nairaToKobo(naira(amountNaira)) : koboOfExact(exact);
+}
+
 /**
  * Stands beside figures in whole naira: all of them in naira and kobo, by member, where one of them has kobo; nothing where
  * none has. So what is there always adds up by itself.

@@ -6,6 +6,8 @@ const deposit = {
   direction: 'inflow',
   category: 'Transaction',
   type: 'deposit',
+  kind: 'accountDeposit',
+  amount: 5_000,
   date: '2026-11-20T11:00:00.000Z',
   reference: 'kolo-1',
   customerName: 'Adaeze Okonkwo',
@@ -23,6 +25,7 @@ it('names what came in, for whom, when and by what reference', () => {
     status: 'Successful',
     tone: 'good',
     sign: '+',
+    amount: '₦5,000',
     title: 'Deposit to DS account',
   });
   expect(named({ ...deposit, payment: { status: 'succeeded', method: 'card', timeline } })).toEqual({
@@ -90,4 +93,24 @@ it('tells what of a withdrawal arrives and what it costs, but not of what came b
   expect(named(out)).toMatchObject({ 'To your bank': '₦5,000', Fee: '₦50' });
   expect(named({ ...out, withdrawal: { ...withdrawal, fee: 0 } })).toMatchObject({ Fee: 'Free' });
   expect(named({ ...deposit, withdrawal })).not.toHaveProperty('Fee');
+});
+
+it('says from where to where an own move went, and gives it no sign', () => {
+  const move = {
+    ...deposit,
+    narration: 'SB merge - Fridge into Fan',
+    kind: 'sbMerge',
+    between: { from: { title: 'Fridge' }, to: { title: 'Fan' } },
+  } as const;
+  expect(receiptHead(move)).toMatchObject({ sign: '', title: 'Merge' });
+  expect(named(move)).toMatchObject({ From: 'Fridge', To: 'Fan', Kind: 'Own move', For: move.narration });
+  expect(named(move)).not.toHaveProperty('Account');
+});
+
+it('names kobo exactly, and in the place of an amount that is no naira', () => {
+  const kobo = { ...deposit, amount: 0, exact: { amount: '0.01' } };
+  expect(receiptHead(kobo).amount).toBe('₦0.01');
+  expect(named(kobo)).toMatchObject({ 'Exact amount': '₦0.01' });
+  expect(receiptHead({ ...deposit, amount: 1, exact: { amount: '0.60' } }).amount).toBe('₦1');
+  expect(named(deposit)).not.toHaveProperty('Exact amount');
 });

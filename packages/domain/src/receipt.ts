@@ -1,9 +1,16 @@
 import type { AccountType } from './account-types.ts';
 import { accountTitle } from './account-types.ts';
 import { formatDateAndTime } from './dates.ts';
-import { formatNaira } from './money.ts';
+import { formatExact, formatNaira } from './money.ts';
 import { PAYMENT_EVENT_WORDS, PAYMENT_METHOD_WORDS, WITHDRAWAL_EVENT_WORDS } from './payment-words.ts';
-import type { Direction, TransactionCategory, TransactionStatus, TransactionType } from './transactions.ts';
+import { transactionTitle } from './transaction-title.ts';
+import type {
+  Direction,
+  MovementKind,
+  TransactionCategory,
+  TransactionStatus,
+  TransactionType,
+} from './transactions.ts';
 
 /** What a receipt is about, as the wire has it. */
 interface Receipted {
@@ -11,6 +18,14 @@ interface Receipted {
   readonly direction: Direction;
   readonly category: TransactionCategory;
   readonly type: TransactionType;
+  readonly kind: MovementKind;
+  readonly amount: number;
+  /** To the kobo, where there are any. */
+  readonly exact?: { readonly amount: string } | undefined;
+  /** Only for a move between own accounts and packages. */
+  readonly between?:
+    | { readonly from: { readonly title: string }; readonly to: { readonly title: string } }
+    | undefined;
   /** An instant in ISO 8601. */
   readonly date: string;
   readonly reference: string;
@@ -56,11 +71,6 @@ export interface ReceiptFact {
 /** What went into a package is in no account, wherever it came from. */
 const IN_PACKAGES: readonly TransactionCategory[] = ['DS Contribution', 'SB Contribution', 'IBS Payment'];
 
-/** The catch-all category says nothing to a customer: there the narration is the title. */
-function titleOf({ category, narration }: Receipted): string {
-  return category === 'Transaction' ? narration : category;
-}
-
 const TONES = { successful: 'good', pending: 'waiting', failed: 'bad', reversed: 'bad' } as const;
 
 /** The top of a receipt: on the screen, in the image and on the printed page the same. */
@@ -69,15 +79,19 @@ export function receiptHead(receipt: Receipted): {
   /** `waiting`: neither good nor bad yet. */
   readonly tone: 'good' | 'waiting' | 'bad';
   readonly sign: '+' | '−' | '';
+  /** The amount without its sign: whole naira, or the kobo where there are no naira. */
+  readonly amount: string;
   readonly title: string;
 } {
   const isTakenBack = receipt.payment?.status === 'reversed';
   return {
     status: isTakenBack ? 'Taken back by your bank' : TRANSACTION_STATUS_WORDS[receipt.status],
     tone: isTakenBack ? 'bad' : TONES[receipt.status],
-    // An order payment is neither money in nor money out.
-    sign: receipt.type === 'other' ? '' : receipt.direction === 'inflow' ? '+' : '−',
-    title: titleOf(receipt),
+    // An order payment is neither money in nor money out, and no more is a move between own accounts and packages.
+    sign: receipt.type === 'other' || receipt.between ? '' : receipt.direction === 'inflow' ? '+' : '−',
+    amount:
+      receipt.amount === 0 && receipt.exact ? formatExact(receipt.exact.amount) : formatNaira(receipt.amount),
+    title: transactionTitle(receipt),
   };
 }
 
@@ -92,16 +106,31 @@ function costOf({ direction, withdrawal }: Receipted): ReceiptFact[] {
   ];
 }
 
-/** The lines of a receipt in their order: on the screen, in the image and on the printed page the same. */
-export function receiptFacts(receipt: Receipted): ReceiptFact[] {
-  const { narration, payment } = receipt;
-  const title = titleOf(receipt);
+/** Where the money went: inside Kolo from one to the other, else in or out. */
+function whereOf(receipt: Receipted): ReceiptFact[] {
+  const { between, direction } = receipt;
+  if (between) {
+    return [
+      { name: 'From', value: between.from.title },
+      { name: 'To', value: between.to.title },
+      { name: 'Kind', value: 'Own move' },
+    ];
+  }
   const account = IN_PACKAGES.includes(receipt.category) ? undefined : receipt.accountType;
   return [
-    ...(title === narration ? [] : [{ name: 'For', value: narration }]),
     ...(account === undefined ? [] : [{ name: 'Account', value: accountTitle(account) }]),
+    { name: 'Kind', value: direction === 'inflow' ? 'Money in' : 'Money out' },
+  ];
+}
+
+/** The lines of a receipt in their order: on the screen, in the image and on the printed page the same. */
+export function receiptFacts(receipt: Receipted): ReceiptFact[] {
+  const { narration, payment, exact } = receipt;
+  return [
+    ...(transactionTitle(receipt) === narration ? [] : [{ name: 'For', value: narration }]),
+    ...(exact ? [{ name: 'Exact amount', value: formatExact(exact.amount) }] : []),
     { name: 'Customer', value: receipt.customerName },
-    { name: 'Kind', value: receipt.direction === 'inflow' ? 'Money in' : 'Money out' },
+    ...whereOf(receipt),
     ...(payment ? [{ name: 'Paid with', value: PAYMENT_METHOD_WORDS[payment.method] }] : []),
     ...costOf(receipt),
     { name: 'Date and time', value: formatDateAndTime(new Date(receipt.date)) },

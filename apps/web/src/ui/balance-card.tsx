@@ -2,13 +2,15 @@ import { IconEye, IconEyeOff, IconRefreshCw } from './icons.tsx';
 import { classNames } from './class-names.ts';
 import { Skeleton } from './skeleton.tsx';
 import { moneySpoken, moneyText } from './money-text.ts';
+import { MoneyExact } from './money.tsx';
 import { Weave } from './weave.tsx';
 
 export type BalanceState =
   | { kind: 'loading' }
   | { kind: 'empty'; title: string; text?: React.ReactNode; action: React.ReactNode }
   | { kind: 'hidden'; note?: React.ReactNode }
-  | { kind: 'shown'; amountNaira: number; note?: React.ReactNode };
+  /** `exact`: the amount to the kobo, where there are any. */
+  | { kind: 'shown'; amountNaira: number; exact?: string | undefined; note?: React.ReactNode };
 
 type BalanceCardProps = {
   label: string;
@@ -125,7 +127,15 @@ function BalanceBody({ state }: { state: BalanceState }) {
           <div className="sized">
             <BalanceFigure amountNaira={state.amountNaira} />
           </div>
-          <span className="small b">{state.note}</span>
+          <span className="small b">
+            {state.exact === undefined ? null : (
+              <>
+                <MoneyExact exact={state.exact} />
+                {' · '}
+              </>
+            )}
+            {state.note}
+          </span>
         </>
       );
   }

@@ -1,6 +1,5 @@
 import type { Receipt } from '@kolo/contract/transactions';
 import { formatDateAndTime } from '@kolo/domain/dates';
-import { formatNaira } from '@kolo/domain/money';
 import type { ReceiptStep } from '@kolo/domain/receipt';
 import { receiptCourse, receiptFacts, receiptHead } from '@kolo/domain/receipt';
 import type { Doc } from '../pdf-page.ts';
@@ -46,17 +45,14 @@ function mark(doc: Doc): void {
 
 /** Status, amount and what it was; answers where the facts begin. */
 function head(doc: Doc, receipt: Receipt): number {
-  const { status, tone, sign, title } = receiptHead(receipt);
+  const { status, tone, sign, amount, title } = receiptHead(receipt);
   const options = { width: WIDTH, align: 'center' } as const;
   doc
     .font('bold')
     .fontSize(10)
     .fillColor(TONES[tone])
     .text(status, MARGIN, MARGIN + 44, options);
-  doc
-    .fontSize(30)
-    .fillColor(INK)
-    .text(`${sign}${formatNaira(receipt.amount)}`, options);
+  doc.fontSize(30).fillColor(INK).text(`${sign}${amount}`, options);
   doc.font('regular').fontSize(11).fillColor(SOFT).text(title, options);
   return doc.y + 18;
 }

@@ -4,7 +4,7 @@ import {
   filterPackages,
   PACKAGE_FILTERS,
   readPackageFilter,
-  savedNaira,
+  savedIn,
   type PackageFilter,
 } from '#features/savings/package-filter.ts';
 import { packageView, type PackageView } from '#features/savings/package-view.ts';
@@ -19,7 +19,7 @@ import { Chips } from '#ui/chips.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconPlus } from '#ui/icons.tsx';
-import { Money } from '#ui/money.tsx';
+import { Money, MoneyExact } from '#ui/money.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AppHeader } from '#app/app-header.tsx';
@@ -37,12 +37,13 @@ const LONG_AMOUNT = 1_000_000_000;
 const WAITING_CARDS = 3;
 const CARD_HEIGHT = 246;
 
-function Total({ amountNaira }: { amountNaira: number }) {
+function Total({ naira, exact }: ReturnType<typeof savedIn>) {
   return (
     <div className="pk-total">
       <div>
         <span className="muted small">Saved in packages</span>
-        <Money amountNaira={amountNaira} className={classNames(amountNaira >= LONG_AMOUNT && 'long')} />
+        <Money amountNaira={naira} className={classNames(naira >= LONG_AMOUNT && 'long')} />
+        <MoneyExact exact={exact} />
       </div>
       <Button className="desk" href={paths.newPackage()}>
         <IconPlus size="sm" /> New Package
@@ -74,7 +75,7 @@ function Filtered({ views }: { views: readonly PackageView[] }) {
   const show = (next: PackageFilter) => setSearch(next === 'all' ? {} : { show: next }, { replace: true });
   return (
     <>
-      <Total amountNaira={savedNaira(shown)} />
+      <Total {...savedIn(shown)} />
       <Chips
         label="Show"
         layout="scroll"

@@ -12,7 +12,7 @@ import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconEye, IconEyeOff } from '#ui/icons.tsx';
 import { moneyText } from '#ui/money-text.ts';
-import { Money, MoneyHidden } from '#ui/money.tsx';
+import { Money, MoneyExact, MoneyHidden } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { Skeleton, SkeletonList } from '#ui/skeleton.tsx';
 import { ACCOUNT_KINDS } from './account-kinds.ts';
@@ -109,7 +109,7 @@ interface HeroProps {
 }
 
 function Hero({ account, hidden, onToggleHidden }: HeroProps) {
-  const { accountType, accountNumber, availableBalance } = account;
+  const { accountType, accountNumber, availableBalance, exact } = account;
   const isLong = moneyText(availableBalance).length > LONG_TEXT;
   return (
     <section className={`account-hero t-${ACCOUNT_KINDS[accountType].tone}`} aria-label="Available Balance">
@@ -127,6 +127,7 @@ function Hero({ account, hidden, onToggleHidden }: HeroProps) {
       <span className={classNames('big', isLong && 'long')}>
         {hidden ? <MoneyHidden what="Balance" /> : <Money amountNaira={availableBalance} />}
       </span>
+      {hidden ? null : <MoneyExact exact={exact?.availableBalance} />}
       <p className="number">
         {accountName(accountType)} · Kolo account number {accountNumber}
       </p>

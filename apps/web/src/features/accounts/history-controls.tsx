@@ -7,6 +7,7 @@ const DIRECTIONS = [
   { value: 'all', label: 'All' },
   { value: 'inflow', label: 'Money in' },
   { value: 'outflow', label: 'Money out' },
+  { value: 'own', label: 'Own moves' },
 ] as const;
 
 const RANGES = [
@@ -17,6 +18,13 @@ const RANGES = [
 
 type RangeKind = (typeof RANGES)[number]['value'];
 
+/** Each range as it is before its dates are chosen. */
+const RANGE = {
+  month: { kind: 'month', first: null },
+  days30: { kind: 'days30' },
+  dates: { kind: 'dates', from: null, to: null },
+} as const satisfies Record<RangeKind, HistoryFilter['range']>;
+
 interface HistoryControlsProps {
   readonly filter: HistoryFilter;
   readonly onChange: (filter: HistoryFilter) => void;
@@ -24,10 +32,12 @@ interface HistoryControlsProps {
 
 export function HistoryControls({ filter, onChange }: HistoryControlsProps) {
   const { direction, range } = filter;
+  // Another month is chosen in its summary.
+  const chosen = range.kind === 'all' || (range.kind === 'month' && range.first !== null) ? null : range.kind;
   function choose(kind: RangeKind) {
     // The chosen chip lets go when it is pressed again.
-    if (kind === range.kind) return onChange({ direction, range: { kind: 'all' } });
-    onChange({ direction, range: kind === 'dates' ? { kind, from: null, to: null } : { kind } });
+    if (kind === chosen) return onChange({ direction, range: { kind: 'all' } });
+    onChange({ direction, range: RANGE[kind] });
   }
   return (
     <>
@@ -37,13 +47,7 @@ export function HistoryControls({ filter, onChange }: HistoryControlsProps) {
         value={direction}
         onChange={(value) => onChange({ direction: value, range })}
       />
-      <Chips
-        label="Time"
-        layout="snug"
-        options={RANGES}
-        value={range.kind === 'all' ? null : range.kind}
-        onChange={choose}
-      />
+      <Chips label="Time" layout="snug" options={RANGES} value={chosen} onChange={choose} />
       {range.kind === 'dates' ? (
         <div className="day-fields">
           <DayField

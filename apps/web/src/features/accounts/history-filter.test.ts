@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   readHistoryFilter,
   rangeProblem,
+  summaryMonth,
   toTransactionFilter,
   writeHistoryFilter,
 } from './history-filter.ts';
@@ -20,8 +21,11 @@ it('asks for everything when nothing is chosen or the address is nonsense', () =
 
 it('counts this month and the last 30 days in Lagos, today included', () => {
   expect(asked('range=month')).toEqual({ startDate: '2026-11-01', endDate: '2026-11-21' });
+  expect(asked('range=month&month=2026-10')).toEqual({ startDate: '2026-10-01', endDate: '2026-10-31' });
+  expect(asked('range=month&month=nonsense')).toEqual(asked('range=month'));
   expect(asked('range=days30&direction=outflow')).toEqual({
     direction: 'outflow',
+    own: 'false',
     startDate: '2026-10-23',
     endDate: '2026-11-21',
   });
@@ -36,8 +40,27 @@ it('takes one or both of the chosen dates, and drops days that no calendar has',
 });
 
 it('survives the way through the address', () => {
-  const address = 'direction=inflow&range=dates&from=2026-10-01&to=2026-10-31';
-  expect(writeHistoryFilter(readHistoryFilter(new URLSearchParams(address))).toString()).toBe(address);
+  for (const address of [
+    'direction=inflow&range=dates&from=2026-10-01&to=2026-10-31',
+    'direction=own&range=month&month=2026-10',
+    'range=month',
+  ])
+    expect(writeHistoryFilter(readHistoryFilter(new URLSearchParams(address))).toString()).toBe(address);
+});
+
+it('shows own moves alone, and neither as money in nor as money out', () => {
+  expect(asked('direction=own')).toEqual({ own: 'true' });
+  expect(asked('direction=inflow')).toEqual({ direction: 'inflow', own: 'false' });
+});
+
+it('sums up this month, the month that is chosen, and no other days', () => {
+  const month = (search: string) => summaryMonth(readHistoryFilter(new URLSearchParams(search)).range, now);
+  expect(['', 'range=month', 'range=month&month=2026-10', 'range=days30'].map(month)).toEqual([
+    '2026-11-01',
+    '2026-11-01',
+    '2026-10-01',
+    null,
+  ]);
 });
 
 it('says when the dates stand the wrong way round', () => {

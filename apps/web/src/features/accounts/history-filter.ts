@@ -1,12 +1,20 @@
-import { addDays, lagosDateOf, parseLagosDate, type LagosDate } from '@kolo/domain/dates';
+import {
+  addDays,
+  addMonths,
+  firstOfMonth,
+  lagosDateOf,
+  parseLagosDate,
+  type LagosDate,
+} from '@kolo/domain/dates';
 import type { TransactionFilter } from './paged-queries.ts';
 
 /** As the controls of the history show it; kept in the address, so that a reload and the way back find it again. */
 export interface HistoryFilter {
-  readonly direction: 'all' | 'inflow' | 'outflow';
+  readonly direction: 'all' | 'inflow' | 'outflow' | 'own';
   readonly range:
     | { kind: 'all' }
-    | { kind: 'month' }
+    /** Null: this month, whichever that is. */
+    | { kind: 'month'; first: LagosDate | null }
     | { kind: 'days30' }
     | { kind: 'dates'; from: LagosDate | null; to: LagosDate | null };
 }
@@ -19,9 +27,19 @@ export function isFiltered({ direction, range }: HistoryFilter): boolean {
   return direction !== 'all' || range.kind !== 'all';
 }
 
+/** `2026-10`. */
+export function monthName(first: LagosDate): string {
+  return first.slice(0, 'YYYY-MM'.length);
+}
+
+function lastOfMonth(first: LagosDate): LagosDate {
+  return addDays(addMonths(first, 1), -1);
+}
+
 function rangeFrom(search: URLSearchParams): HistoryFilter['range'] {
   const kind = search.get('range');
-  if (kind === 'month' || kind === 'days30') return { kind };
+  if (kind === 'days30') return { kind };
+  if (kind === 'month') return { kind, first: parseLagosDate(`${search.get('month') ?? ''}-01`) };
   if (kind !== 'dates') return { kind: 'all' };
   return {
     kind: 'dates',
@@ -33,7 +51,7 @@ function rangeFrom(search: URLSearchParams): HistoryFilter['range'] {
 export function readHistoryFilter(search: URLSearchParams): HistoryFilter {
   const direction = search.get('direction');
   return {
-    direction: direction === 'inflow' || direction === 'outflow' ? direction : 'all',
+    direction: direction === 'inflow' || direction === 'outflow' || direction === 'own' ? direction : 'all',
     range: rangeFrom(search),
   };
 }
@@ -42,6 +60,7 @@ export function writeHistoryFilter({ direction, range }: HistoryFilter): URLSear
   const search = new URLSearchParams();
   if (direction !== 'all') search.set('direction', direction);
   if (range.kind !== 'all') search.set('range', range.kind);
+  if (range.kind === 'month' && range.first) search.set('month', monthName(range.first));
   if (range.kind === 'dates') {
     if (range.from) search.set('from', range.from);
     if (range.to) search.set('to', range.to);
@@ -62,8 +81,10 @@ function daysOf(
   switch (range.kind) {
     case 'all':
       return {};
-    case 'month':
-      return { startDate: `${today.slice(0, 'YYYY-MM'.length)}-01`, endDate: today };
+    case 'month': {
+      const first = range.first ?? firstOfMonth(today);
+      return { startDate: first, endDate: first === firstOfMonth(today) ? today : lastOfMonth(first) };
+    }
     case 'days30':
       return { startDate: addDays(today, 1 - LAST_DAYS), endDate: today };
     case 'dates':
@@ -71,10 +92,25 @@ function daysOf(
   }
 }
 
+/** Money in and out is money from and to outside: own moves stand by themselves. */
+const MOVES: Readonly<Record<HistoryFilter['direction'], Pick<TransactionFilter, 'direction' | 'own'>>> = {
+  all: {},
+  inflow: { direction: 'inflow', own: 'false' },
+  outflow: { direction: 'outflow', own: 'false' },
+  own: { own: 'true' },
+};
+
+/** The month that the summary is of: the chosen one, this one where nothing is chosen, none for other days. */
+export function summaryMonth(range: HistoryFilter['range'], now: Date): LagosDate | null {
+  const thisMonth = firstOfMonth(lagosDateOf(now));
+  if (range.kind === 'all') return thisMonth;
+  return range.kind === 'month' ? (range.first ?? thisMonth) : null;
+}
+
 /** The filter as the call wants it. */
 export function toTransactionFilter(filter: HistoryFilter, now: Date): TransactionFilter {
   return {
-    ...(filter.direction === 'all' ? {} : { direction: filter.direction }),
+    ...MOVES[filter.direction],
     ...daysOf(filter.range, lagosDateOf(now)),
   };
 }

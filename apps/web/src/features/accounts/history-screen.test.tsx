@@ -31,19 +31,70 @@ const ANSWER = {
   cursor: null,
 };
 
-it('trying again asks the server, though rows are there already', async () => {
-  let online = true;
-  vi.stubGlobal('fetch', () =>
-    online ? Promise.resolve(Response.json(ANSWER)) : Promise.reject(new TypeError('no network')),
-  );
+const MONTH = {
+  opening: 0,
+  in: 5_000,
+  out: 0,
+  interest: 0,
+  tax: 0,
+  orders: 0,
+  own: 1_000,
+  closing: 5_000,
+  exact: {
+    opening: '0.00',
+    in: '5000.60',
+    out: '0.00',
+    interest: '0.00',
+    tax: '0.00',
+    orders: '0.00',
+    own: '1000.00',
+    closing: '5000.60',
+  },
+};
+
+/** What the server answers to a call, by its address. */
+function answerTo(url: string) {
+  return Response.json(url.includes('/transactions/summary') ? MONTH : ANSWER);
+}
+
+function renderHistory(address = '/') {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[address]}>
         <HistoryScreen />
       </MemoryRouter>
     </QueryClientProvider>,
   );
+  return queryClient;
+}
+
+it('sums up the month that is chosen, and goes to the one before', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (url: string | Request) => {
+    asked.push(String(url instanceof Request ? url.url : url));
+    return Promise.resolve(answerTo(asked.at(-1) ?? ''));
+  });
+  renderHistory('/?range=month&month=2026-10');
+  expect(await screen.findByRole('region', { name: 'Summary of October 2026' })).toBeDefined();
+  expect(await screen.findByText('+₦5,000')).toBeDefined();
+  expect(screen.getAllByText('₦5,000.60')).toHaveLength(2);
+  expect(screen.queryByText('Interest')).toBe(null);
+  expect(screen.getByText(/moved between your own accounts and packages/)).toBeDefined();
+  await act(async () => screen.getByRole('button', { name: 'The month before' }).click());
+  expect(await screen.findByRole('region', { name: 'Summary of September 2026' })).toBeDefined();
+  await waitFor(() =>
+    expect(asked.filter((url) => url.includes('startDate=2026-09-01&endDate=2026-09-30'))).not.toEqual([]),
+  );
+});
+
+it('trying again asks the server, though rows are there already', async () => {
+  let online = true;
+  vi.stubGlobal('fetch', (url: unknown) =>
+    online ? Promise.resolve(answerTo(String(url))) : Promise.reject(new TypeError('no network')),
+  );
+  // Days that no summary stands over: what is tried again is the list.
+  const queryClient = renderHistory('/?range=days30');
   expect(await screen.findByText('Deposit by card')).toBeDefined();
   online = false;
   await act(() => queryClient.invalidateQueries());

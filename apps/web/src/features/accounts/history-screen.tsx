@@ -15,12 +15,14 @@ import {
   NO_FILTER,
   rangeProblem,
   readHistoryFilter,
+  summaryMonth,
   toTransactionFilter,
   writeHistoryFilter,
   type HistoryFilter,
 } from './history-filter.ts';
 import { historyItems } from './history-items.ts';
 import { HistoryList } from './history-list.tsx';
+import { MonthSummary } from './month-summary.tsx';
 import { MoreTransactions } from './more-transactions.tsx';
 import { TRANSACTIONS_NOT_FETCHED } from './queries.ts';
 import { useTransactionPages } from './use-transaction-pages.ts';
@@ -32,6 +34,7 @@ export function HistoryScreen() {
   useScreen('Transactions');
   const [search, setSearch] = useSearchParams();
   const filter = readHistoryFilter(search);
+  const month = summaryMonth(filter.range, serverClock.now());
   const change = (next: HistoryFilter) => setSearch(writeHistoryFilter(next), { replace: true });
   return (
     <>
@@ -39,6 +42,13 @@ export function HistoryScreen() {
       <main className="page narrow" id="main">
         <div className="stack">
           <HistoryControls filter={filter} onChange={change} />
+          {month === null ? null : (
+            <MonthSummary
+              key={month}
+              first={month}
+              onChange={(first) => change({ ...filter, range: { kind: 'month', first } })}
+            />
+          )}
           {rangeProblem(filter.range) === undefined ? (
             <Pages filter={filter} onClear={() => change(NO_FILTER)} />
           ) : null}

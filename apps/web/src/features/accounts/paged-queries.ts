@@ -1,6 +1,6 @@
-import { listTransactions, TRANSACTIONS_PAGE_SIZE } from '@kolo/contract/transactions';
+import { listTransactions, summariseTransactions, TRANSACTIONS_PAGE_SIZE } from '@kolo/contract/transactions';
 import type { Direction } from '@kolo/domain/transactions';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
 import { TRANSACTIONS_KEY } from './queries.ts';
 import { readStatement, type StatementRange, type StatementSource } from './statement-source.ts';
@@ -8,6 +8,7 @@ import { readStatement, type StatementRange, type StatementSource } from './stat
 /** What the list is asked for; days are Lagos days, both included. */
 export interface TransactionFilter {
   readonly direction?: Direction | undefined;
+  readonly own?: 'true' | 'false' | undefined;
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
 }
@@ -28,6 +29,14 @@ export function transactionPagesQuery(filter: TransactionFilter) {
     // The first page has no cursor; the type says what later ones have.
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.cursor,
+  });
+}
+
+/** `month`: `2026-11`. */
+export function monthSummaryQuery(month: string) {
+  return queryOptions({
+    queryKey: [...TRANSACTIONS_KEY, 'summary', month],
+    queryFn: ({ signal }) => call(summariseTransactions, { query: { month }, signal }),
   });
 }
 

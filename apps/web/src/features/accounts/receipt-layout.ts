@@ -1,5 +1,4 @@
 import type { Receipt } from '@kolo/contract/transactions';
-import { formatNaira } from '@kolo/domain/money';
 import { receiptCourse, receiptFacts, receiptHead } from '@kolo/domain/receipt';
 
 export const IMAGE_WIDTH = 540;
@@ -114,9 +113,9 @@ class Sheet {
 }
 
 function head(sheet: Sheet, receipt: Receipt): void {
-  const { status, tone, sign, title } = receiptHead(receipt);
+  const { status, tone, sign, amount: figure, title } = receiptHead(receipt);
   const middle = IMAGE_WIDTH / 2;
-  const amount = `${sign}${formatNaira(receipt.amount)}`;
+  const amount = `${sign}${figure}`;
   const word: Style = { size: 24, weight: 700, color: 'ink' };
   sheet.y = MARGIN + 7;
   sheet.write('Kolo', MARGIN + LOGO_HEIGHT + 10, INNER, 'left', word);

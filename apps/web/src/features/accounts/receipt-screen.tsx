@@ -99,6 +99,7 @@ function Receipt({ receipt }: { receipt: ReceiptData }) {
             <Tag {...TAGS[tone]}>{status}</Tag>
             <Money
               amountNaira={receipt.amount}
+              exact={receipt.exact?.amount}
               sign={sign}
               className={
                 moneyText(receipt.amount).length > LONG_TEXT ? 'receipt-amount long' : 'receipt-amount'

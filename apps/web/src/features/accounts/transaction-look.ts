@@ -1,13 +1,19 @@
 import type { Transaction } from '@kolo/contract/transactions';
-import type { TransactionCategory } from '@kolo/domain/transactions';
+import { transactionTitle } from '@kolo/domain/transaction-title';
+import type { MovementKind, TransactionCategory } from '@kolo/domain/transactions';
 import {
   IconArrowDownToLine,
   IconArrowLeftRight,
   IconArrowUpRight,
   IconCalendarCheck,
+  IconCircleCheck,
+  IconCirclePlus,
+  IconCreditCard,
+  IconLandmark,
   IconLockKeyhole,
   IconPackage,
   IconShoppingBag,
+  IconTriangleAlert,
   type IconComponent,
 } from '#ui/icons.tsx';
 import type { Tone } from '#ui/list-row.tsx';
@@ -35,22 +41,34 @@ const DRAWN: Readonly<
 
 const KIND = { deposit: 'Deposit', withdrawal: 'Withdrawal', other: 'Payment' } as const;
 
+/** Kinds that their category does not draw. */
+const DRAWN_KINDS: Readonly<Partial<Record<MovementKind, { icon: IconComponent; tone?: Tone }>>> = {
+  interestEarned: { icon: IconCirclePlus, tone: 'interest' },
+  interestTax: { icon: IconLandmark },
+  cardCheck: { icon: IconCreditCard },
+  cardCheckRefund: { icon: IconCreditCard },
+  chargeback: { icon: IconTriangleAlert },
+  chargebackReturn: { icon: IconCircleCheck },
+};
+
 /** An order payment is neither money in nor money out, so it has no sign. */
 function signOf({ type, direction }: Transaction): MoneySign {
   if (type === 'other') return 'none';
   return direction === 'inflow' ? 'in' : 'out';
 }
 
-/** The catch-all category says nothing to a customer: there the narration is the title. */
+/** How a transaction is drawn. A move between own accounts and packages is neither in nor out, whatever its category. */
 export function lookOf(transaction: Transaction): Look {
-  const sign = signOf(transaction);
-  if (transaction.category === 'Transaction') {
-    return {
-      title: transaction.narration,
-      kind: KIND[transaction.type],
-      icon: transaction.direction === 'inflow' ? IconArrowDownToLine : IconArrowUpRight,
-      sign,
-    };
+  const { category, narration, between, kind: movement } = transaction;
+  const title = transactionTitle(transaction);
+  if (between) {
+    const kind = `${between.from.title} → ${between.to.title}`;
+    return { title, kind, icon: IconArrowLeftRight, sign: 'none' };
   }
-  return { title: transaction.category, kind: transaction.narration, ...DRAWN[transaction.category], sign };
+  const kind = title === narration ? KIND[transaction.type] : narration;
+  const sign = signOf(transaction);
+  const drawn = DRAWN_KINDS[movement] ?? (category === 'Transaction' ? undefined : DRAWN[category]);
+  if (drawn) return { title, kind, ...drawn, sign };
+  const icon = transaction.direction === 'inflow' ? IconArrowDownToLine : IconArrowUpRight;
+  return { title, kind, icon, sign };
 }

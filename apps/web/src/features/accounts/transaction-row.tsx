@@ -1,5 +1,5 @@
 import type { Transaction } from '@kolo/contract/transactions';
-import { accountName, accountNamedIn } from '@kolo/domain/account-types';
+import { accountName, accountNamedIn, type AccountType } from '@kolo/domain/account-types';
 import { TRANSACTION_STATUS_WORDS } from '@kolo/domain/receipt';
 import { formatDayAndTime, formatTime } from '@kolo/domain/dates';
 import { paths } from '#lib/paths.ts';
@@ -16,12 +16,17 @@ interface TransactionRowProps {
   readonly hidden?: boolean;
 }
 
+/** The account that stands beside what it was: an own move names both its ends already. */
+function accountBeside({ between, category, accountType }: Transaction): AccountType | undefined {
+  if (between) return undefined;
+  // A category has its label in itself; a narration may hold any words.
+  return category === 'Transaction' ? accountType : accountNamedIn(category);
+}
+
 export function TransactionRow({ transaction, under, hidden = false }: TransactionRowProps) {
   const { title, kind, icon, tone, sign } = lookOf(transaction);
   const at = new Date(transaction.date);
-  // A category has its label in itself; a narration may hold any words.
-  const account =
-    transaction.category === 'Transaction' ? transaction.accountType : accountNamedIn(transaction.category);
+  const account = accountBeside(transaction);
   const what = account === undefined ? kind : `${kind} · ${accountName(account)}`;
   const said = under === 'day' ? what : formatDayAndTime(at, serverClock.now());
   // What is done needs no word.
@@ -36,7 +41,11 @@ export function TransactionRow({ transaction, under, hidden = false }: Transacti
       detail={<span className="clip-block">{detail}</span>}
       end={
         <>
-          {hidden ? <MoneyHidden what="Amount" /> : <Money amountNaira={transaction.amount} sign={sign} />}
+          {hidden ? (
+            <MoneyHidden what="Amount" />
+          ) : (
+            <Money amountNaira={transaction.amount} exact={transaction.exact?.amount} sign={sign} />
+          )}
           {under === 'day' ? <span className="sub">{formatTime(at)}</span> : null}
         </>
       }

@@ -1,3 +1,4 @@
+import { exactBeside, kobo, koboToNairaFloor } from '@kolo/domain/money';
 import type { PackageView } from './package-view.ts';
 
 export const PACKAGE_FILTERS = ['all', 'daily', 'interest', 'sb', 'closed'] as const;
@@ -24,10 +25,13 @@ export function filterPackages<T extends Filtered>(packages: readonly T[], filte
   ];
 }
 
-/** The sum of the amounts on the cards; a closed one shows none. */
-export function savedNaira(packages: readonly Pick<PackageView, 'status' | 'currentNaira'>[]): number {
-  return packages.reduce(
-    (sum, { status, currentNaira }) => (status === 'open' ? sum + currentNaira : sum),
-    0,
+/** What is in all of them, added up in kobo and rounded down once; a closed one shows none. */
+export function savedIn(packages: readonly Pick<PackageView, 'status' | 'currentKobo'>[]): {
+  naira: number;
+  exact: string | undefined;
+} {
+  const total = kobo(
+    packages.reduce((sum, { status, currentKobo }) => (status === 'open' ? sum + currentKobo : sum), 0n),
   );
+  return { naira: koboToNairaFloor(total), exact: exactBeside({ total }).exact?.total };
 }

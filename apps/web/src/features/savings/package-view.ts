@@ -1,5 +1,5 @@
 import { formatDay, lagosDateOf, parseLagosDate, startOfLagosDay } from '@kolo/domain/dates';
-import { formatNaira } from '@kolo/domain/money';
+import { formatNaira, kobo, koboOfFigure, type Kobo } from '@kolo/domain/money';
 import { DAILY_MARKS, dailyProgress, interestProgress, sbProgress } from '@kolo/domain/progress';
 import { missingNaira } from '@kolo/domain/sb-plan';
 import { IconCalendarCheck, IconLockKeyhole, IconShoppingBag, type IconComponent } from '#ui/icons.tsx';
@@ -22,6 +22,8 @@ export interface PackageView {
   readonly title: string;
   readonly status: 'open' | 'closed';
   readonly currentNaira: number;
+  /** The same to the kobo, for sums. */
+  readonly currentKobo: Kobo;
   /** What it is on its way to: the goal, the price, or what it pays at maturity. */
   readonly targetNaira: number;
   /** What a daily package takes each period. */
@@ -47,6 +49,16 @@ const PERIODS = { daily: 'day', weekly: 'week', monthly: 'month' } as const;
 type Content = Omit<PackageView, 'id' | 'kind' | 'tone' | 'icon' | 'typeLabel'>;
 type Of<Kind extends AnyPackage['kind']> = Extract<AnyPackage, { kind: Kind }>['data'];
 
+function currentOf({
+  totalContribution,
+  exact,
+}: Of<'daily' | 'sb'>): Pick<Content, 'currentNaira' | 'currentKobo'> {
+  return {
+    currentNaira: totalContribution,
+    currentKobo: koboOfFigure(totalContribution, exact?.totalContribution),
+  };
+}
+
 function dailyContent(pot: Of<'daily'>): Content {
   const cut = Math.min(pot.totalCount, DAILY_MARKS);
   const percent = dailyProgress(pot.totalCount);
@@ -55,7 +67,7 @@ function dailyContent(pot: Of<'daily'>): Content {
   return {
     title: pot.target,
     status: isOpen ? 'open' : 'closed',
-    currentNaira: pot.totalContribution,
+    ...currentOf(pot),
     targetNaira: pot.targetAmount,
     amountPerDayNaira: pot.amountPerDay,
     line: isOpen
@@ -77,7 +89,7 @@ function sbContent(pot: Of<'sb'>): Content {
   return {
     title: pot.product.name,
     status: isOpen ? 'open' : 'closed',
-    currentNaira: pot.totalContribution,
+    ...currentOf(pot),
     targetNaira: pot.targetAmount,
     line: isOpen
       ? `of ${formatNaira(pot.targetAmount)} · ${toGo}`
@@ -120,6 +132,10 @@ function interestContent(lock: Of<'ibs'>, now: Date): Content {
     title: lock.name,
     status: lock.status === 'closed' ? 'closed' : 'open',
     currentNaira: lock.currentBalance + lock.interestAccrued,
+    currentKobo: kobo(
+      koboOfFigure(lock.currentBalance, lock.exact?.currentBalance) +
+        koboOfFigure(lock.interestAccrued, lock.exact?.interestAccrued),
+    ),
     targetNaira: lock.pays.payout,
     line: interestLine(lock, now),
     percent,

@@ -3,7 +3,7 @@ import { accountLabel, accountName, accountTitle } from '@kolo/domain/account-ty
 import { paths } from '#lib/paths.ts';
 import { IconArrowDownToLine } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';
-import { Money, MoneyHidden } from '#ui/money.tsx';
+import { Money, MoneyExact, MoneyHidden } from '#ui/money.tsx';
 
 interface AccountRowsProps {
   readonly id: string;
@@ -15,7 +15,7 @@ interface AccountRowsProps {
 export function AccountRows({ id, accounts, hidden }: AccountRowsProps) {
   return (
     <ul id={id} aria-label="Accounts">
-      {accounts.map(({ accountType, accountNumber, availableBalance }) => (
+      {accounts.map(({ accountType, accountNumber, availableBalance, exact }) => (
         <li key={accountType} className="account">
           <Link className="to" href={paths.account(accountType)}>
             <span className="code">{accountLabel(accountType)}</span>
@@ -25,7 +25,14 @@ export function AccountRows({ id, accounts, hidden }: AccountRowsProps) {
             </span>
           </Link>
           <span className="held">
-            {hidden ? <MoneyHidden what="Balance" /> : <Money amountNaira={availableBalance} />}
+            {hidden ? (
+              <MoneyHidden what="Balance" />
+            ) : (
+              <span className="figure">
+                <Money amountNaira={availableBalance} />
+                <MoneyExact exact={exact?.availableBalance} />
+              </span>
+            )}
             <Link
               className="tapicon"
               href={paths.deposit({ account: accountType })}

@@ -11,7 +11,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconChevronDown, IconChevronUp, IconPlus } from '#ui/icons.tsx';
 import { AccountRows } from './account-rows.tsx';
-import { totalNaira, updatedWords } from './balance.ts';
+import { totalOf, updatedWords } from './balance.ts';
 
 function stateOf(
   data: { accounts: readonly Account[]; asOf: Date } | undefined,
@@ -32,7 +32,9 @@ function stateOf(
     };
   }
   const note = updatedWords(data.asOf, serverClock.now());
-  return hidden ? { kind: 'hidden', note } : { kind: 'shown', amountNaira: totalNaira(data.accounts), note };
+  if (hidden) return { kind: 'hidden', note };
+  const { naira, exact } = totalOf(data.accounts);
+  return { kind: 'shown', amountNaira: naira, exact, note };
 }
 
 interface FootProps {

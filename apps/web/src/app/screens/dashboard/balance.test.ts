@@ -1,15 +1,26 @@
 import { expect, it } from 'vitest';
-import { totalNaira, updatedWords } from './balance.ts';
+import { totalOf, updatedWords } from './balance.ts';
 
 it('adds up what is available in all accounts', () => {
   const account = { accountNumber: '1000000001', accountType: 'ds', type: 'ds' } as const;
-  expect(totalNaira([])).toBe(0);
+  expect(totalOf([])).toEqual({ naira: 0, exact: undefined });
   expect(
-    totalNaira([
+    totalOf([
       { ...account, availableBalance: 84_500 },
       { ...account, availableBalance: 38_000 },
     ]),
-  ).toBe(122_500);
+  ).toEqual({ naira: 122_500, exact: undefined });
+});
+
+it('adds up in kobo and rounds down once', () => {
+  const account = { accountNumber: '1000000001', accountType: 'ds', type: 'ds' } as const;
+  expect(
+    totalOf([
+      { ...account, availableBalance: 1, exact: { availableBalance: '1.60' } },
+      { ...account, availableBalance: 2, exact: { availableBalance: '2.50' } },
+      { ...account, availableBalance: 3 },
+    ]),
+  ).toEqual({ naira: 7, exact: '7.10' });
 });
 
 it('says when the figures are from', () => {

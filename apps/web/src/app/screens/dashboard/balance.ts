@@ -1,8 +1,16 @@
 import type { Account } from '@kolo/contract/accounts';
 import { formatDayAndTime } from '@kolo/domain/dates';
+import { exactBeside, kobo, koboOfFigure, koboToNairaFloor } from '@kolo/domain/money';
 
-export function totalNaira(accounts: readonly Account[]): number {
-  return accounts.reduce((sum, { availableBalance }) => sum + availableBalance, 0);
+/** What is in all accounts: added up in kobo and rounded down once, with the kobo beside it where there are any. */
+export function totalOf(accounts: readonly Account[]): { naira: number; exact: string | undefined } {
+  const total = kobo(
+    accounts.reduce(
+      (sum, { availableBalance, exact }) => sum + koboOfFigure(availableBalance, exact?.availableBalance),
+      0n,
+    ),
+  );
+  return { naira: koboToNairaFloor(total), exact: exactBeside({ total }).exact?.total };
 }
 
 /** `Updated today, 7:04 am`. */

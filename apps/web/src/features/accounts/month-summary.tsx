@@ -1,0 +1,147 @@
+import type { MonthFigures } from '@kolo/contract/transactions';
+import { addMonths, firstOfMonth, formatMonth, lagosDateOf, type LagosDate } from '@kolo/domain/dates';
+import { koboOfExact } from '@kolo/domain/money';
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '#lib/api-error.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Card } from '#ui/card.tsx';
+import { IconChevronLeft, IconChevronRight } from '#ui/icons.tsx';
+import type { MoneySign } from '#ui/money-text.ts';
+import { Money, MoneyExact } from '#ui/money.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { monthName } from './history-filter.ts';
+import { monthSummaryQuery } from './paged-queries.ts';
+
+interface MonthSummaryProps {
+  /** The first day of the month. */
+  readonly first: LagosDate;
+  readonly onChange: (first: LagosDate) => void;
+}
+
+/** What came in and left in a month, with the way to the months before and after. */
+export function MonthSummary({ first, onChange }: MonthSummaryProps) {
+  const thisMonth = firstOfMonth(lagosDateOf(serverClock.now()));
+  const query = useQuery(monthSummaryQuery(monthName(first)));
+  return (
+    <Card as="section" className="month" aria-label={`Summary of ${formatMonth(first)}`}>
+      <div className="month-head">
+        <button
+          type="button"
+          className="tapicon"
+          aria-label="The month before"
+          onClick={() => onChange(addMonths(first, -1))}
+        >
+          <IconChevronLeft />
+        </button>
+        <h2 aria-live="polite">{formatMonth(first)}</h2>
+        <button
+          type="button"
+          className="tapicon"
+          aria-label="The month after"
+          disabled={first >= thisMonth}
+          onClick={() => onChange(addMonths(first, 1))}
+        >
+          <IconChevronRight />
+        </button>
+      </div>
+      {query.data ? (
+        <Figures month={query.data} isOver={first < thisMonth} />
+      ) : query.isError ? (
+        <Banner
+          tone="bad"
+          live="alert"
+          title="The summary could not be loaded."
+          action={
+            <button type="button" className="link" onClick={() => void query.refetch()}>
+              Try again
+            </button>
+          }
+        >
+          {errorText(query.error)}
+        </Banner>
+      ) : (
+        <div role="status">
+          <span className="vh">Loading the summary</span>
+          <Skeleton width="100%" height={WAITING_HEIGHT} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Of the two large figures, so that the list below stays where it is. */
+const WAITING_HEIGHT = 60;
+
+type Member = keyof MonthFigures['exact'];
+
+/** Nothing where there are no kobo: whole naira say it all. */
+function exactOf({ exact }: MonthFigures, member: Member): string | undefined {
+  return exact[member].endsWith('.00') ? undefined : exact[member];
+}
+
+function Figure({ month, member, sign }: { month: MonthFigures; member: Member; sign?: MoneySign }) {
+  const exact = exactOf(month, member);
+  return (
+    <>
+      <Money amountNaira={month[member]} exact={exact} {...(sign && { sign })} />
+      {month[member] === 0 ? null : <MoneyExact exact={exact} />}
+    </>
+  );
+}
+
+const LINES = [
+  ['interest', 'Interest', 'in'],
+  ['tax', 'Tax', 'out'],
+  ['orders', 'Orders', 'out'],
+] as const;
+
+function Figures({ month, isOver }: { month: MonthFigures; isOver: boolean }) {
+  const moved = (member: Member) => koboOfExact(month.exact[member]) !== 0n;
+  return (
+    <>
+      <dl className="month-flow">
+        <div>
+          <dt>Money in</dt>
+          <dd>
+            <Figure month={month} member="in" sign="in" />
+          </dd>
+        </div>
+        <div>
+          <dt>Money out</dt>
+          <dd>
+            <Figure month={month} member="out" sign="out" />
+          </dd>
+        </div>
+      </dl>
+      <dl className="month-lines">
+        <div>
+          <dt>In Kolo at the start</dt>
+          <dd>
+            <Figure month={month} member="opening" />
+          </dd>
+        </div>
+        {LINES.filter(([member]) => moved(member)).map(([member, name, sign]) => (
+          <div key={member}>
+            <dt>{name}</dt>
+            <dd>
+              <Figure month={month} member={member} sign={sign} />
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>In Kolo {isOver ? 'at the end' : 'now'}</dt>
+          <dd>
+            <Figure month={month} member="closing" />
+          </dd>
+        </div>
+      </dl>
+      {moved('own') ? (
+        <p className="small muted">
+          <Figure month={month} member="own" /> moved between your own accounts and packages. It is not
+          counted as money in or out.
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { MovementKind, TransactionCategory } from './transactions.ts';
+
+/** What a kind is called; null where its category says it, or for the catch-all category the narration does. */
+const NAMES: Readonly<Record<MovementKind, string | null>> = {
+  accountDeposit: null,
+  dailyContribution: null,
+  sbContribution: null,
+  interestPayment: null,
+  interestContribution: null,
+  dailyWithdrawal: null,
+  sbTransfer: null,
+  interestMatureWithdrawal: null,
+  interestEarlyWithdrawal: null,
+  interestEarned: 'Interest',
+  interestTax: 'Tax',
+  sbMerge: 'Merge',
+  interestLockedAgain: 'Locked again',
+  cardCheck: 'Card check',
+  cardCheckRefund: 'Card check refunded',
+  bankWithdrawal: null,
+  bankWithdrawalReversed: null,
+  payoutSettled: null,
+  payoutFee: null,
+  payoutFeeReturned: null,
+  inboundHeld: null,
+  inboundReleased: null,
+  chargeback: 'Taken back',
+  chargebackReturn: 'Given back',
+  closingRest: null,
+};
+
+/** What a transaction is called on the list and on its receipt. A kind that is not known here goes by its category. */
+export function transactionTitle(transaction: {
+  readonly kind: MovementKind;
+  readonly category: TransactionCategory;
+  readonly narration: string;
+}): string {
+  const { kind, category, narration } = transaction;
+  return NAMES[kind] ?? (category === 'Transaction' ? narration : category);
+}

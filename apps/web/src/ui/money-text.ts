@@ -20,6 +20,11 @@ export function moneyText(amountNaira: number, sign: MoneySign = 'none'): string
   return `${SHOWN_SIGN[signOf(amountNaira, sign)]}₦${grouped(amountNaira)}`;
 }
 
+/** Whether whole naira alone do not say it all. */
+export function hasKobo(exact: string | undefined): exact is string {
+  return exact !== undefined && !exact.endsWith('.00');
+}
+
 /** "₦20,362.96" from "20362.96". */
 export function exactText(exact: string, sign: MoneySign = 'none'): string {
   const [whole = '', kobo] = exact.replace('-', '').split('.');

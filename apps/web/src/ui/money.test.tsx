@@ -55,6 +55,8 @@ it('never says that nothing moved where kobo did', () => {
 it('shows kobo where there are some and nothing where there are none', () => {
   const { container, rerender } = render(<MoneyExact exact={undefined} />);
   expect(container.textContent).toBe('');
+  rerender(<MoneyExact exact="3.00" />);
+  expect(container.textContent).toBe('');
   rerender(<MoneyExact exact="3.20" />);
   expect(container.querySelector('.vh')?.textContent).toBe('exactly 3 naira 20 kobo');
 });

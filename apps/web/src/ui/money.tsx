@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
-import { exactSpoken, exactText, moneySpoken, moneyText, type MoneySign } from './money-text.ts';
+import { exactSpoken, exactText, hasKobo, moneySpoken, moneyText, type MoneySign } from './money-text.ts';
 
 export type MoneyProps = {
   amountNaira: number;
@@ -12,7 +12,7 @@ export type MoneyProps = {
 
 /** An amount as seen, and as read out. Money in is green and carries a plus, money out a minus. */
 export function Money({ amountNaira, exact, sign = 'none', className }: MoneyProps) {
-  const isExact = amountNaira === 0 && exact !== undefined;
+  const isExact = amountNaira === 0 && hasKobo(exact);
   return (
     <span className={classNames('amt', sign === 'in' && 'in', className)}>
       <span aria-hidden="true">{isExact ? exactText(exact, sign) : moneyText(amountNaira, sign)}</span>
@@ -21,9 +21,9 @@ export function Money({ amountNaira, exact, sign = 'none', className }: MoneyPro
   );
 }
 
-/** To the kobo, small beside the whole naira: wherever figures add up. Nothing where there are no kobo. */
+/** To the kobo, small beside the whole naira, wherever figures add up. Nothing where there are no kobo. */
 export function MoneyExact({ exact }: { exact: string | undefined }) {
-  if (exact === undefined) return null;
+  if (!hasKobo(exact)) return null;
   return (
     <span className="exact">
       <span aria-hidden="true">{exactText(exact)}</span>

@@ -75,16 +75,15 @@ const WAITING_HEIGHT = 60;
 
 type Member = keyof MonthFigures['exact'];
 
-/** Nothing where there are no kobo: whole naira say it all. */
-function exactOf({ exact }: MonthFigures, member: Member): string | undefined {
-  return exact[member].endsWith('.00') ? undefined : exact[member];
+function hasMoved({ exact }: MonthFigures, member: Member): boolean {
+  return koboOfExact(exact[member]) !== 0n;
 }
 
 function Figure({ month, member, sign }: { month: MonthFigures; member: Member; sign?: MoneySign }) {
-  const exact = exactOf(month, member);
+  const exact = month.exact[member];
   return (
     <>
-      <Money amountNaira={month[member]} exact={exact} {...(sign && { sign })} />
+      <Money amountNaira={month[member]} exact={exact} {...(sign && hasMoved(month, member) && { sign })} />
       {month[member] === 0 ? null : <MoneyExact exact={exact} />}
     </>
   );
@@ -97,7 +96,6 @@ const LINES = [
 ] as const;
 
 function Figures({ month, isOver }: { month: MonthFigures; isOver: boolean }) {
-  const moved = (member: Member) => koboOfExact(month.exact[member]) !== 0n;
   return (
     <>
       <dl className="month-flow">
@@ -121,7 +119,7 @@ function Figures({ month, isOver }: { month: MonthFigures; isOver: boolean }) {
             <Figure month={month} member="opening" />
           </dd>
         </div>
-        {LINES.filter(([member]) => moved(member)).map(([member, name, sign]) => (
+        {LINES.filter(([member]) => hasMoved(month, member)).map(([member, name, sign]) => (
           <div key={member}>
             <dt>{name}</dt>
             <dd>
@@ -136,7 +134,7 @@ function Figures({ month, isOver }: { month: MonthFigures; isOver: boolean }) {
           </dd>
         </div>
       </dl>
-      {moved('own') ? (
+      {hasMoved(month, 'own') ? (
         <p className="small muted">
           <Figure month={month} member="own" /> moved between your own accounts and packages. It is not
           counted as money in or out.

@@ -4,6 +4,7 @@ import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { IconArrowDownToLine, IconArrowUpRight } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
+import { hasKobo } from '#ui/money-text.ts';
 import { Money, MoneyExact, MoneyHidden } from '#ui/money.tsx';
 
 interface StatementListProps {
@@ -30,8 +31,8 @@ export function StatementList({ entries, hidden }: StatementListProps) {
                 {hidden ? null : (
                   <>
                     Balance{' '}
-                    {entry.exact ? (
-                      <MoneyExact exact={entry.exact.balance} />
+                    {hasKobo(entry.exact?.balance) ? (
+                      <MoneyExact exact={entry.exact?.balance} />
                     ) : (
                       <Money amountNaira={entry.balance} />
                     )}

@@ -30,7 +30,7 @@ it('draws a move between own accounts and packages as neither in nor out, from w
   };
   expect(lookOf(own)).toMatchObject({
     title: 'DS Contribution',
-    kind: 'DS account → Shop rent',
+    kind: { from: 'DS account', to: 'Shop rent' },
     sign: 'none',
   });
   // Paid by card the same contribution is money in.

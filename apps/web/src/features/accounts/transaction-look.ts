@@ -21,8 +21,8 @@ import type { MoneySign } from '#ui/money-text.ts';
 
 interface Look {
   readonly title: string;
-  /** What kind of thing it is, where the title does not say so. */
-  readonly kind: string;
+  /** What kind of thing it is, where the title does not say so. An own move is from where to where. */
+  readonly kind: string | { readonly from: string; readonly to: string };
   readonly icon: IconComponent;
   readonly tone?: Tone;
   readonly sign: MoneySign;
@@ -62,7 +62,7 @@ export function lookOf(transaction: Transaction): Look {
   const { category, narration, between, kind: movement } = transaction;
   const title = transactionTitle(transaction);
   if (between) {
-    const kind = `${between.from.title} → ${between.to.title}`;
+    const kind = { from: between.from.title, to: between.to.title };
     return { title, kind, icon: IconArrowLeftRight, sign: 'none' };
   }
   const kind = title === narration ? KIND[transaction.type] : narration;

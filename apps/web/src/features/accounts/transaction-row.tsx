@@ -4,8 +4,10 @@ import { TRANSACTION_STATUS_WORDS } from '@kolo/domain/receipt';
 import { formatDayAndTime, formatTime } from '@kolo/domain/dates';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
+import { IconArrowRight } from '#ui/icons.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { Money, MoneyHidden } from '#ui/money.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { lookOf } from './transaction-look.ts';
 
 interface TransactionRowProps {
@@ -23,22 +25,53 @@ function accountBeside({ between, category, accountType }: Transaction): Account
   return category === 'Transaction' ? accountType : accountNamedIn(category);
 }
 
+/** Drawn, since not every font has the arrow as a letter. */
+function FromTo({ from, to }: { from: string; to: string }) {
+  return (
+    <>
+      {from} <IconArrowRight size="sm" className="between" />
+      <VisuallyHidden> to </VisuallyHidden> {to}
+    </>
+  );
+}
+
 export function TransactionRow({ transaction, under, hidden = false }: TransactionRowProps) {
   const { title, kind, icon, tone, sign } = lookOf(transaction);
   const at = new Date(transaction.date);
   const account = accountBeside(transaction);
-  const what = account === undefined ? kind : `${kind} · ${accountName(account)}`;
-  const said = under === 'day' ? what : formatDayAndTime(at, serverClock.now());
-  // What is done needs no word.
-  const isDone = transaction.status === 'successful';
-  const detail = isDone ? said : `${TRANSACTION_STATUS_WORDS[transaction.status]} · ${said}`;
+  const what =
+    typeof kind === 'object' ? (
+      <FromTo {...kind} />
+    ) : account === undefined ? (
+      kind
+    ) : (
+      `${kind} · ${accountName(account)}`
+    );
+  const time = formatDayAndTime(at, serverClock.now());
+  // Beside the day an own move still says where it went; of all else the title is enough.
+  const said =
+    under === 'day' ? (
+      what
+    ) : typeof kind === 'object' ? (
+      <>
+        {time} · {what}
+      </>
+    ) : (
+      time
+    );
   return (
     <ListRow
       href={paths.transaction(transaction.id)}
       icon={icon}
       tone={tone}
       title={<span className="clip-block">{title}</span>}
-      detail={<span className="clip-block">{detail}</span>}
+      detail={
+        <span className="clip-block">
+          {/* What is done needs no word. */}
+          {transaction.status === 'successful' ? null : `${TRANSACTION_STATUS_WORDS[transaction.status]} · `}
+          {said}
+        </span>
+      }
       end={
         <>
           {hidden ? (

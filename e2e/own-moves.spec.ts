@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test';
-import { formatMonth, lagosDateOf } from '@kolo/domain/dates';
 import { beginSignedUp } from './support/api-customer.ts';
 import { expectAccessible } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
@@ -38,7 +37,7 @@ test('own moves are neutral, the month adds up, and kobo stand where sums do', a
   await expectAccessible(page);
 
   await page.goto('/payments/history');
-  const month = page.getByRole('region', { name: `Summary of ${formatMonth(lagosDateOf(new Date()))}` });
+  const month = page.getByRole('region', { name: /^Summary of/ });
   await expect(month).toContainText('+₦10,001');
   await expect(month).toContainText('₦10,001.61');
   await expect(month).toContainText('moved between your own accounts and packages');

@@ -68,6 +68,23 @@ test('a chargeback opens a dispute, takes the money and is a reversal in the boo
   expect(await book(reference)).toMatchObject([{ kind: 'charge' }, { kind: 'reversal', kobo: 50_000 }]);
 });
 
+test('a dispute that was lost is won later, and an open one is ended by what is said of it', async () => {
+  const reference = await paid('book-dispute-won');
+  const { id } = (await world.post('/control/disputes', { reference, stage: 'opened' })).json;
+  expect((await world.post('/control/disputes', { reference, stage: 'lost' })).json).toEqual({
+    id,
+    reference,
+    status: 'resolved',
+  });
+  expect((await verify(reference)).data.status).toBe('reversed');
+  expect((await world.post('/control/disputes', { reference, stage: 'won' })).json.id).toBe(id);
+  expect((await world.paystack.get(`/dispute/${id}`)).json.data.resolution).toBe('declined');
+  expect((await verify(reference)).data.status).toBe('success');
+  expect(await book(reference)).toMatchObject([{ kind: 'charge' }]);
+  const next = (await world.post('/control/disputes', { reference, stage: 'won' })).json;
+  expect(next.id).not.toBe(id);
+});
+
 test('an open dispute is lost after sixteen hours without an answer', async () => {
   const reference = await paid('book-dispute-open');
   const { id } = (await world.post('/control/disputes', { reference, stage: 'opened' })).json;

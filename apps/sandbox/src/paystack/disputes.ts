@@ -53,6 +53,29 @@ export function resolveDispute(
   return resolved;
 }
 
+/** Decided for the merchant after all: the bank gives back what it had taken. */
+export function giveBackDispute(context: Context, dispute: Dispute): Dispute {
+  const { world, clock } = context;
+  const transaction = world.transactions.get(dispute.transactionReference);
+  if (transaction) {
+    changeTransaction(context, transaction, { status: 'success' });
+    world.changeSettings({ balanceKobo: world.settings().balanceKobo + dispute.refundAmount });
+  }
+  const given = world.disputes.put(String(dispute.id), {
+    ...dispute,
+    resolution: 'declined',
+    refundAmount: 0,
+    updatedAt: clock.nowIso(),
+  });
+  announce(context, 'charge.dispute.resolve', given);
+  return given;
+}
+
+/** The last dispute of a payment. */
+export function newestDispute({ world }: Context, reference: string): Dispute | undefined {
+  return world.disputes.newest().find((one) => one.transactionReference === reference);
+}
+
 export function acceptDueDispute(context: Context, id: string): void {
   const dispute = context.world.disputes.get(id);
   if (dispute && dispute.status !== 'resolved') resolveDispute(context, dispute, 'auto-accepted');

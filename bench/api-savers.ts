@@ -44,11 +44,14 @@ export async function signIn(services: Services, userId: string): Promise<Record
     const origin = {
       address: '127.0.0.1',
       isLoopback: true,
-      deviceId: null,
+      deviceId: `bench-${userId}`,
       userAgent: 'bench',
       requestId: userId,
     };
-    const { tokens, csrf } = await openSession(tx, services, customer, { origin, by: 'password' });
+    const { tokens, csrf } = await openSession(tx, services, customer, {
+      origin,
+      passwordAt: services.clock.now(),
+    });
     return { authorization: `Bearer ${tokens.access}`, ...csrfHeaders(csrf) };
   });
 }

@@ -8,7 +8,7 @@ create table ledger.account (
   seq bigint not null default 0,
   floor bigint,
   constraint account_pkey PRIMARY KEY (user_id, id),
-  constraint account_floor CHECK ((balance >= floor))
+  constraint account_floor CHECK (((balance >= floor) AND ((id <> 109) OR (balance <= 0))))
 ) with (fillfactor=70);
 
 create view ledger.entry as
@@ -47,6 +47,14 @@ create table ledger.movement (
   constraint movement_pkey PRIMARY KEY (user_id, id),
   constraint movement_sound CHECK (((amount > 0) AND (from_id <> to_id)))
 ) partition by RANGE (id);
+
+create table public.adopted_device (
+  user_id uuid not null,
+  device_id text not null,
+  adopted_at timestamp with time zone not null,
+  constraint adopted_device_pkey PRIMARY KEY (user_id, device_id)
+);
+CREATE INDEX adopted_device_age ON public.adopted_device USING btree (adopted_at);
 
 create table public.bank (
   code text not null,
@@ -137,6 +145,7 @@ create table public.chargeback (
   created_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   next_check_at timestamp with time zone,
+  due_at timestamp with time zone,
   constraint chargeback_pkey PRIMARY KEY (user_id, id),
   constraint chargeback_amount_kobo_check CHECK ((amount_kobo >= 0)),
   constraint chargeback_loss_kobo_check CHECK ((loss_kobo >= 0)),
@@ -148,6 +157,20 @@ create table public.chargeback (
 );
 CREATE INDEX chargeback_due ON public.chargeback USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX chargeback_payment ON public.chargeback USING btree (user_id, payment_id);
+
+create table public.chargeback_part (
+  user_id uuid not null,
+  chargeback_id text not null,
+  n integer not null,
+  phase text not null,
+  pot integer not null,
+  amount_kobo bigint not null,
+  starts_on date,
+  constraint chargeback_part_pkey PRIMARY KEY (user_id, chargeback_id, n),
+  constraint chargeback_part_amount_kobo_check CHECK ((amount_kobo > 0)),
+  constraint chargeback_part_n_check CHECK ((n > 0)),
+  constraint chargeback_part_phase_check CHECK ((phase = ANY (ARRAY['taken'::text, 'made_good'::text])))
+);
 
 create table public.contact_change (
   user_id uuid not null,
@@ -193,6 +216,7 @@ create table public.customer (
   phone_young_until timestamp with time zone,
   limited_since timestamp with time zone,
   limited_until timestamp with time zone,
+  owes boolean not null default false,
   constraint customer_pkey PRIMARY KEY (user_id),
   constraint customer_kyc_status_check CHECK ((kyc_status = ANY (ARRAY['none'::text, 'pending'::text, 'verified'::text, 'rejected'::text]))),
   constraint customer_limited CHECK (((limited_since IS NULL) = (limited_until IS NULL))),
@@ -1207,6 +1231,7 @@ grant execute on function ledger.post_many(timestamp with time zone,uuid[],text[
 grant select on ledger.account to kolo_app;
 grant select on ledger.entry to kolo_app;
 grant select on ledger.movement to kolo_app;
+grant delete, insert, select, update on public.adopted_device to kolo_app;
 grant delete, insert, select, update on public.bank to kolo_app;
 grant delete, insert, select, update on public.bank_account to kolo_app;
 grant delete, insert, select, update on public.bank_listing to kolo_app;
@@ -1214,6 +1239,7 @@ grant delete, insert, select, update on public.bvn_hash to kolo_app;
 grant delete, insert, select, update on public.card to kolo_app;
 grant delete, insert, select, update on public.card_token_retired to kolo_app;
 grant delete, insert, select, update on public.chargeback to kolo_app;
+grant insert, select on public.chargeback_part to kolo_app;
 grant delete, insert, select, update on public.contact_change to kolo_app;
 grant delete, insert, select on public.crash_report to kolo_app;
 grant delete, insert, select, update on public.customer to kolo_app;

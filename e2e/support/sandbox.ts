@@ -80,6 +80,11 @@ export async function sendPayoutBack(reference: string): Promise<void> {
   await control(`transfers/${reference}`, { outcome: 'reversed' });
 }
 
+/** The customer's bank asks for a payment back, has it, or gives it back. */
+export async function bankDisputes(reference: string, stage: 'opened' | 'lost' | 'won'): Promise<void> {
+  await control('disputes', { reference, stage });
+}
+
 interface Subscription {
   readonly endpoint: string;
   readonly expirationTime: null;

@@ -47,6 +47,8 @@ import {
   cardPurpose,
   chargeSource,
   checkDisputes,
+  disputeOrLoss,
+  disputeRecords,
   checkPayments,
   checkRefunds,
   checkWithdrawals,
@@ -97,7 +99,7 @@ import { createPusher } from './providers/push.ts';
 import { createSms } from './providers/sms.ts';
 import { lockPurpose, maturityWork, mountInterest } from './savings/index.ts';
 import { dailyPurpose, mountDaily } from './savings/index.ts';
-import { mountSb, packagePots, packagesOfPots, sbPurpose } from './savings/index.ts';
+import { mountSb, packageKeeper, packagePots, packagesOfPots, sbPurpose } from './savings/index.ts';
 import { findOffer, mountStore } from './store/index.ts';
 import { mountTelemetry, telemetryChores } from './telemetry/index.ts';
 
@@ -147,11 +149,17 @@ export function paymentWorld(services: Services): ChargebackWorld & PaymentWorld
     },
     cards,
     openCase: openStaffCase(services),
+    packages: packageKeeper(services),
   };
 }
 
 export function withdrawalWorld(services: Services): WithdrawalWorld {
-  return openWithdrawalWorld(services, paystackOf(services), openStaffCase(services));
+  return openWithdrawalWorld(
+    services,
+    paystackOf(services),
+    openStaffCase(services),
+    packageKeeper(services),
+  );
 }
 
 /** Each of the provider's books that we keep one beside. */
@@ -173,7 +181,7 @@ function transactionDeps({ db }: Services): TransactionDeps {
 export function neighboursOf(services: Services): Neighbours {
   const cards = openCardWorld(services);
   return {
-    obstacles: [paymentOnItsWay, withdrawalOnItsWay, moneyLeft],
+    obstacles: [disputeOrLoss(services), paymentOnItsWay, withdrawalOnItsWay, moneyLeft],
     farewells: [
       (tx, userId) => sweepKobo(services, tx, userId),
       releaseBvn,
@@ -190,6 +198,7 @@ export function neighboursOf(services: Services): Neighbours {
       identityCheck: (userId) => kycRecords(services, userId),
       bankAccounts: (userId) => bankAccountRecords(services, userId),
       withdrawals: (userId) => withdrawalRecords(services, userId),
+      disputes: (userId) => disputeRecords(services, userId),
       cases: (userId) => caseRecords(services, userId),
     },
     nameObstacles: [nameOnRecord],

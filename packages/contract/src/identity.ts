@@ -94,7 +94,8 @@ const LoginBody = z.strictObject({
 
 export const login = endpoint({
   name: 'login',
-  summary: 'Sign in with email or phone and password',
+  summary:
+    'Sign in with email or phone and password; NOT_VERIFIED has sent a code, and names in `next.sentTo` where to',
   method: 'POST',
   path: '/auth/login',
   access: 'public',
@@ -106,7 +107,8 @@ export const login = endpoint({
 
 export const verifyEmail = endpoint({
   name: 'verifyEmail',
-  summary: 'Verify an email address or phone by its code; signs in',
+  summary:
+    'Verify an email address or phone by its code, with the bearer or where the password was typed; signs in',
   method: 'POST',
   path: '/auth/verify-email',
   access: 'either',

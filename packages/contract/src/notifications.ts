@@ -27,8 +27,11 @@ export const NOTIFICATION_KINDS = [
   'withdrawal_sent',
   'withdrawal_paid',
   'withdrawal_returned',
+  'payment_disputed',
   'payment_taken_back',
   'above_limit',
+  'payment_made_good',
+  'payment_given_back',
   'case_answered',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

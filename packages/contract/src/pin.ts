@@ -18,7 +18,7 @@ export const Pin = z
   );
 
 export const PIN_GUESSABLE =
-  'That PIN is too easy to guess. Use no year, and no digits in a row or that repeat.';
+  'That PIN is too easy to guess. Avoid years, runs like 1234 and repeats like 1212.';
 
 /** A PIN that is chosen now; one from before this rule works until it is changed. */
 const NewPin = Pin.check(z.refine((pin) => !isGuessablePin(pin), PIN_GUESSABLE));

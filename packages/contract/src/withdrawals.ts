@@ -63,6 +63,7 @@ export const createWithdrawal = endpoint({
     'PIN_WRONG',
     'PIN_BLOCKED',
     'NOT_FOUND',
+    'WRONG_STATE',
     'MISMATCH',
     'LOOKS_REPEATED',
     'IN_PROGRESS',

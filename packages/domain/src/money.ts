@@ -37,6 +37,11 @@ export function koboToNairaFloor(amount: Kobo): Naira {
   return naira(Number(cutTowardsZero ? whole - 1n : whole));
 }
 
+/** Kobo to whole naira, rounded up: for what must at least be there. */
+export function koboToNairaCeil(amount: Kobo): Naira {
+  return koboToNairaFloor(kobo(amount + KOBO_PER_NAIRA - 1n));
+}
+
 /**
  * What a change of a balance shows in whole naira: floor(after) − floor(before), below nothing for money that leaves. So the
  * entries that a customer sees add up to the balances that they see, whatever kobo lie below.

@@ -73,6 +73,7 @@ export const MOVEMENT_KINDS = {
   inboundReleased: { code: 51, direction: 'outflow', category: 'Transaction', counts: 'outside' },
   chargeback: { code: 25, direction: 'outflow', category: 'Transaction', counts: 'out' },
   chargebackReturn: { code: 26, direction: 'inflow', category: 'Transaction', counts: 'in' },
+  chargebackMadeGood: { code: 27, direction: 'outflow', category: 'Transaction', counts: 'out' },
   closingRest: { code: 30, direction: 'outflow', category: 'Transaction', counts: 'out' },
 } as const satisfies Record<string, KindFacts>;
 export type MovementKind = keyof typeof MOVEMENT_KINDS;
@@ -141,6 +142,7 @@ export const narrations = {
   payoutFeeReturned: (bank: string, ending: string) => `Withdrawal fee returned - ${bank} ${ending}`,
   chargeback: (reference: string) => `Payment taken back by your bank - ${reference}`,
   chargebackReturn: (reference: string) => `Payment given back by your bank - ${reference}`,
+  chargebackMadeGood: (reference: string) => `Makes good a payment taken back - ${reference}`,
 } as const;
 
 /** In the house book, which no customer sees. */

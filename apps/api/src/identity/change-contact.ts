@@ -15,20 +15,14 @@ import { applyContact } from './contacts/apply-contact.ts';
 import { CONTACT_NAMES, presentContact } from './contacts/contact-names.ts';
 import { askForOwnCode, matchOwnCode, useOwnCode } from './contacts/own-code.ts';
 import { assertNotFrozen } from './freeze.ts';
-import {
-  CODE_MINUTES,
-  CODE_TRIES_PER_ACCOUNT,
-  CODE_TRIES_PER_ADDRESS,
-  CODES_SENT_PER_ADDRESS,
-  CONTACT_CHANGES_PER_CUSTOMER,
-} from './limits.ts';
+import { CODE_MINUTES, CODE_TRIES_PER_ACCOUNT, CONTACT_CHANGES_PER_CUSTOMER } from './limits.ts';
 import { proves } from './pin-proves.ts';
 import { lockCustomer } from './queries.ts';
 import { recordFailure } from './record-failure.ts';
 import { sendingCounters } from './send-code.ts';
 import { recordSecurityEvent } from './session-queries.ts';
 import type { Counter } from './throttle.ts';
-import { count, countAddress, countFor, forgive } from './throttle.ts';
+import { count, countFor, forgive } from './throttle.ts';
 import { isVerifiedContact, userView } from './user.ts';
 import type { Proof } from './with-proof.ts';
 import { withProof } from './with-proof.ts';
@@ -58,7 +52,6 @@ export async function changeContact(
 ): Promise<Channel[]> {
   const { userId } = caller;
   const { channel, contact } = to;
-  await countAddress(services, origin, 'code-sent-address', CODES_SENT_PER_ADDRESS);
   await count(services, {
     bucket: bucketName('contact-change', userId),
     limit: CONTACT_CHANGES_PER_CUSTOMER,
@@ -101,7 +94,6 @@ async function matchCode(
 
 /** Tries of the codes that change or remove a contact, all counted together. */
 export async function countContactTry(services: Services, userId: string, origin: Origin): Promise<Counter> {
-  await countAddress(services, origin, 'code-try-address', CODE_TRIES_PER_ADDRESS);
   const tries = { bucket: bucketName('contact-code-try', userId), limit: CODE_TRIES_PER_ACCOUNT.perNetwork };
   await countFor(services, userId, [tries], { call: 'confirm_contact', origin });
   return tries;

@@ -27,8 +27,9 @@ export async function closeAccount(
   await withProof(services, caller, proof, async (tx, { customer }) => {
     await assertNotFrozen(tx, userId);
     for (const obstacle of neighbours.obstacles) {
-      const message = await obstacle(tx, userId);
-      if (message !== null) throw new Refusal('WRONG_STATE', { message });
+      const found = await obstacle(tx, userId);
+      if (found !== null)
+        throw found instanceof Refusal ? found : new Refusal('WRONG_STATE', { message: found });
     }
     for (const farewell of neighbours.farewells) await farewell(tx, userId);
     const now = services.clock.now();

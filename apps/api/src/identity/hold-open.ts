@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 
 /** Whether the account is there and open; it can not be closed until the transaction ends. */
-export async function standsOpen(tx: Tx, userId: string): Promise<boolean> {
+async function standsOpen(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('customer')
     .select('closed_at')
@@ -18,6 +18,17 @@ export async function standsOpen(tx: Tx, userId: string): Promise<boolean> {
  */
 export async function holdOpen(tx: Tx, userId: string): Promise<void> {
   if (!(await standsOpen(tx, userId))) throw new Refusal('UNAUTHENTICATED');
+}
+
+/** Writes whether a loss to a chargeback stands, in the customer's turn. Returns whether the account is closed. */
+export async function setOwes(tx: Tx, userId: string, owes: boolean): Promise<{ hasLeft: boolean }> {
+  const row = await tx
+    .updateTable('customer')
+    .set({ owes })
+    .where('user_id', '=', userId)
+    .returning('closed_at')
+    .executeTakeFirstOrThrow();
+  return { hasLeft: row.closed_at !== null };
 }
 
 /** Whether the customer has closed the account for good. */

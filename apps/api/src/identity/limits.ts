@@ -30,6 +30,9 @@ export const CODE_MINUTES = 10;
 /** A code or a grant that has run out is kept for so long. */
 export const CODE_KEPT_DAYS = 1;
 
+/** So long after the right password was typed on a device, a code that waits for it works there. */
+export const ADOPTED_HOURS = 24;
+
 /** Tries of one code, the right one included. Source: line 13. */
 export const CODE_TRIES = 5;
 
@@ -76,7 +79,6 @@ export const CODE_TRIES_PER_ACCOUNT: SharedLimit = {
   perNetwork: { most: 25, windowSeconds: HOUR_S },
   inAll: { most: 100, windowSeconds: HOUR_S },
 };
-export const CODE_TRIES_PER_ADDRESS: Limit = { most: 200, windowSeconds: HOUR_S };
 
 /** Messages cost money and annoy whoever gets them unasked. */
 export const CODES_SENT_PER_IDENTIFIER: SharedLimit = {

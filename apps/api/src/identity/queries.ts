@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Customer } from '#platform/tables.ts';
+import { forgetAdopted } from './adopted-device.ts';
 import type { Channel, CodePurpose, CodeSlot } from './codes.ts';
 import { CODE_TRIES, YOUNG_CONTACT_HOURS } from './limits.ts';
 
@@ -50,7 +51,10 @@ export async function claimContact(
 
 export async function insertCustomer(
   tx: Tx,
-  customer: Omit<CustomerRow, 'kyc_status' | 'limited_since' | 'limited_until' | `${Channel}_young_until`>,
+  customer: Omit<
+    CustomerRow,
+    'kyc_status' | 'owes' | 'limited_since' | 'limited_until' | `${Channel}_young_until`
+  >,
 ): Promise<CustomerRow> {
   return tx
     .insertInto('customer')
@@ -87,6 +91,7 @@ export async function releaseContact(
 /** Removes a registration that nobody ever verified, with all that belongs to it. */
 export async function deleteRegistration(tx: Tx, registration: CustomerRow): Promise<void> {
   const { user_id: userId, email, phone } = registration;
+  await forgetAdopted(tx, userId);
   await tx.deleteFrom('one_time_code').where('user_id', '=', userId).execute();
   if (email !== null) {
     await tx.deleteFrom('email_address').where('email', '=', email).where('user_id', '=', userId).execute();
@@ -161,6 +166,18 @@ export async function takeTry(
     .where('wrong_tries', '<', CODE_TRIES)
     .returning(['channel', 'code_hash', 'wrong_tries'])
     .execute();
+}
+
+/** Whether codes are living whose tries are all used up, and none that can be tried. */
+export async function isUsedUp(db: Db, userId: string, purpose: CodePurpose, now: Date): Promise<boolean> {
+  const rows = await db
+    .selectFrom('one_time_code')
+    .select('wrong_tries')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .execute();
+  return rows.length > 0 && rows.every((row) => row.wrong_tries >= CODE_TRIES);
 }
 
 /** Uses a code up; false where another call was first or a newer code took its place. */

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#platform/db.ts';
+import { forgetAdopted } from './adopted-device.ts';
 
 export interface NewGrant {
   readonly userId: string;
@@ -41,7 +42,7 @@ export async function useGrant(tx: Tx, userId: string, hash: Buffer, now: Date):
   return used !== undefined;
 }
 
-/** A new password leaves no grant and no code that could replace it. */
+/** A new password leaves no grant and no code that could replace it, and no device on which the old one was typed. */
 export async function setPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   // What was asked for under the old password: whoever reads the mailbox or the phone must not undo the change with it.
   await tx.deleteFrom('reset_grant').where('user_id', '=', userId).execute();
@@ -51,4 +52,5 @@ export async function setPassword(tx: Tx, userId: string, passwordHash: string):
     .set({ password_hash: passwordHash })
     .where('user_id', '=', userId)
     .execute();
+  await forgetAdopted(tx, userId);
 }

@@ -33,12 +33,12 @@ export async function tokensFor(services: Services, refresh: RefreshToken): Prom
   };
 }
 
-/** Opens a session for a customer who has proved to be one, by the password or by a code alone. */
+/** Opens a session for a customer who has proved to be one: `passwordAt`, by the password, or null by a code alone. */
 export async function openSession(
   tx: Tx,
   services: Services,
   customer: CustomerRow,
-  { origin, by }: { origin: Origin; by: 'password' | 'code' },
+  { origin, passwordAt }: { origin: Origin; passwordAt: Date | null },
 ): Promise<SignedIn> {
   const now = services.clock.now();
   const caller: Caller = { userId: customer.user_id, sessionId: services.ids.next() };
@@ -54,7 +54,7 @@ export async function openSession(
     refresh_hash: refreshHash(refresh),
     rotated_at: now,
     csrf_secret: csrfSecret,
-    password_at: by === 'password' ? now : null,
+    password_at: passwordAt,
   });
   return {
     tokens: await tokensFor(services, refresh),

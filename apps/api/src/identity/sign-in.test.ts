@@ -122,12 +122,16 @@ test('forty right passwords at once all sign in', async () => {
   expect(new Set(tries.map((answer) => answer.status))).toEqual(new Set([200]));
 });
 
-test('a contact that was not verified signs nobody in once another one is', async () => {
+test('a second contact that waits for its code says so after the right password, and after a wrong one nothing', async () => {
   const customer = await world.signUp();
+  const wrong = await login(customer.phone, 'not the password');
+  const unknown = await login('08039999999', 'not the password');
+  expect(wrong.status).toBe(401);
+  expect(visible(wrong)).toEqual(visible(unknown));
   const right = await login(customer.phone, customer.password);
-  const unknown = await login('08039999999', customer.password);
-  expect(right.status).toBe(401);
-  expect(visible(right)).toEqual(visible(unknown));
+  expect([right.status, right.body.code]).toEqual([403, 'NOT_VERIFIED']);
+  // Nothing of the contact that was not typed.
+  expect(right.body.next).toEqual({ sentTo: [customer.phone] });
 });
 
 test('strangers who use up the count of an account do not lock out a device that signed in before', async () => {

@@ -1,7 +1,9 @@
 import { Refusal } from '#platform/errors.ts';
 import type { Origin } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
+import { askToVerify } from './ask-to-verify.ts';
 import { channelOf } from './codes.ts';
+import { presentContact } from './contacts/contact-names.ts';
 import { SIGN_INS_PER_ACCOUNT } from './limits.ts';
 import { meetDevice } from './known-device.ts';
 import { isPassword } from './passwords.ts';
@@ -14,7 +16,7 @@ import type { SignedIn } from './sessions.ts';
 import { openSession } from './sessions.ts';
 import type { Counter } from './throttle.ts';
 import { asGuess, forget, guessCounters, networkCounter } from './throttle.ts';
-import { isVerified, isVerifiedContact } from './user.ts';
+import { isVerifiedContact } from './user.ts';
 
 interface Login {
   readonly identifier: string;
@@ -26,13 +28,12 @@ export function signInCounter(identifier: string, origin: Origin): Counter {
   return networkCounter('sign-in', identifier, origin, SIGN_INS_PER_ACCOUNT);
 }
 
-/** Whom an identifier signs in: a customer by a verified contact, or a registration that still waits for its first one. */
+/** Whose present contact an identifier is. One that was given up is nobody's, though it may still be reserved. */
 async function findByLogin(services: Services, identifier: string): Promise<CustomerRow | null> {
   const channel = channelOf(identifier);
   const owner = await findOwner(services.db, identifier, channel);
   const customer = await findCustomer(services.db, owner ?? NOBODY);
-  if (!customer || (isVerified(customer) && !isVerifiedContact(customer, channel))) return null;
-  return customer;
+  return customer && presentContact(customer, channel) === identifier ? customer : null;
 }
 
 /** The customer whose password it is. An unknown account and a wrong password are one answer, after the same work. */
@@ -60,18 +61,15 @@ async function checkPassword(
 /** Signs in with a password. */
 export async function signIn(services: Services, login: Login, origin: Origin): Promise<SignedIn> {
   const customer = await checkPassword(services, login, origin);
-  if (!isVerified(customer)) {
-    throw new Refusal('NOT_VERIFIED', {
-      message: 'Please verify your account first. We can send you a new code.',
-    });
-  }
+  const isReady = isVerifiedContact(customer, channelOf(login.identifier));
+  if (!isReady) throw await askToVerify(services, customer, origin);
   return services.db.transaction().execute(async (tx) => {
     // The password may have been replaced while it was compared: a reset that ended all sessions has the last word.
     const present = await lockCustomer(tx, customer.user_id);
     if (present?.password_hash !== customer.password_hash) throw new Refusal('INVALID_CREDENTIALS');
     await meetDevice(tx, services, customer, origin);
     await unlockPin(tx, customer.user_id);
-    const signedIn = await openSession(tx, services, customer, { origin, by: 'password' });
+    const signedIn = await openSession(tx, services, customer, { origin, passwordAt: services.clock.now() });
     const detail = { address: origin.address, deviceId: origin.deviceId };
     await recordSecurityEvent(tx, services, { userId: customer.user_id, kind: 'signed_in', detail });
     return signedIn;

@@ -43,4 +43,17 @@ const forgetGrants: Chore = {
   },
 };
 
-export const identityChores: readonly Chore[] = [forgetSessions, forgetCodes, forgetGrants];
+const forgetDevices: Chore = {
+  name: 'adopted devices',
+  async remove(db, now, most) {
+    const { numAffectedRows } = await sql`
+      delete from adopted_device where (user_id, device_id) in (
+        select user_id, device_id from adopted_device where adopted_at < ${daysBefore(now, CODE_KEPT_DAYS)}
+        order by adopted_at limit ${most} for update skip locked
+      )
+    `.execute(db);
+    return Number(numAffectedRows ?? 0n);
+  },
+};
+
+export const identityChores: readonly Chore[] = [forgetSessions, forgetCodes, forgetGrants, forgetDevices];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 
@@ -219,4 +219,144 @@ test('a customer verified by the SMS verifies the email address with the bearer 
   expect(answer.status).toBe(200);
   expect(answer.body.user).toMatchObject({ email, isEmailVerified: true, isPhoneVerified: true });
   expect((await verify(code, undefined, headers)).body.code).toBe('CODE_INVALID');
+});
+
+describe('the right password adopts a device for the code that waits', () => {
+  const THERE = { 'x-device-id': 'another-device' };
+  const signIn = (identifier: string, password = 'market-day-rain', headers = THERE) =>
+    world.call('POST', '/auth/login', { body: { identifier, password }, headers });
+  const sentTo = (to: string) => world.messages.filter((message) => message.to === to).length;
+  const HERE = { 'x-device-id': 'registering-device' };
+
+  /** Waits for its first code, of both contacts. */
+  async function waiting() {
+    made += 1;
+    const [email, phone] = [`both${made}@mail.example`, `+23480712300${String(made).padStart(2, '0')}`];
+    const body = {
+      email,
+      phoneNumber: phone,
+      password: 'market-day-rain',
+      firstName: 'Ada',
+      lastName: 'Obi',
+    };
+    expect((await world.call('POST', '/auth/register', { body, headers: HERE })).status).toBe(201);
+    await world.runJobs();
+    return { email, phone };
+  }
+
+  test('a registration is verified elsewhere, by either of two new codes, and on the first device still', async () => {
+    for (const headers of [THERE, HERE]) {
+      const { email, phone } = await waiting();
+      expect((await verify(world.codeFor(email), email, THERE)).body.code).toBe('CODE_INVALID');
+      const refused = await signIn(email);
+      expect([refused.status, refused.body.code]).toEqual([403, 'NOT_VERIFIED']);
+      expect(refused.body.next).toEqual({ sentTo: [email, phone] });
+      await world.runJobs();
+      expect([sentTo(email), sentTo(phone)]).toEqual([2, 2]);
+      expect((await verify(world.codeFor(phone), phone, headers)).status).toBe(200);
+    }
+  });
+
+  test('a customer gets in by the second contact: told as a new device, young, with a password of its own time', async () => {
+    const customer = await world.signUp();
+    expect((await signIn(customer.phone, customer.password)).status).toBe(403);
+    await world.runJobs();
+    expect(sentTo(customer.phone)).toBe(2);
+    world.clock.advance(16 * 60_000);
+    await world.call('POST', '/auth/send-verification-code', { body: { identifier: customer.phone } });
+    await world.runJobs();
+    const answer = await verify(world.codeFor(customer.phone), customer.phone, THERE);
+    expect(answer.status).toBe(200);
+    expect(answer.body.user).toMatchObject({ isEmailVerified: true, isPhoneVerified: true });
+    await world.runJobs();
+    const news = world.messages.findLast(({ to }) => to === customer.email)?.text;
+    expect(news).toContain('on a device that we have not seen before');
+    // The password was typed 16 minutes ago: a first PIN wants it again.
+    const session = {
+      authorization: `Bearer ${answer.body.tokens.access}`,
+      'x-csrf-token': answer.headers['x-csrf-token'] ?? '',
+      'x-csrf-secret': answer.headers['x-csrf-secret'] ?? '',
+    };
+    const pin = await world.call('POST', '/users/me/pin', { body: { pin: '482615' }, headers: session });
+    expect(pin.body.fields).toHaveProperty('password');
+    expect((await signIn(customer.phone, customer.password)).status).toBe(200);
+  });
+
+  test('whoever has the code and not the password gets nothing of it, nor the password without the code', async () => {
+    const customer = await world.signUp();
+    expect((await signIn(customer.phone, 'not the password')).status).toBe(401);
+    const code = world.codeFor(customer.phone);
+    for (const headers of [undefined, THERE])
+      expect((await verify(code, customer.phone, headers)).body.code).toBe('CODE_INVALID');
+    expect((await signIn(customer.phone, customer.password)).status).toBe(403);
+    await world.runJobs();
+    const next = world.codeFor(customer.phone);
+    for (const headers of [undefined, { 'x-device-id': 'a-third-one' }])
+      expect((await verify(next, customer.phone, headers)).body.code).toBe('CODE_INVALID');
+    expect((await verify(wrong(next), customer.phone, THERE)).body.code).toBe('CODE_INVALID');
+    expect((await verify(next, customer.phone, THERE)).status).toBe(200);
+  });
+
+  test('a password that was replaced since adopts nothing, whoever reads the code', async () => {
+    const customer = await world.signUp();
+    await signIn(customer.phone, customer.password);
+    const body = { currentPassword: customer.password, newPassword: 'another-rain-26' };
+    expect((await customer.authed('POST', '/users/me/change-password', { body })).status).toBe(200);
+    await world.call('POST', '/auth/send-verification-code', { body: { identifier: customer.phone } });
+    await world.runJobs();
+    const code = world.codeFor(customer.phone);
+    expect((await verify(code, customer.phone, THERE)).body.code).toBe('CODE_INVALID');
+  });
+
+  test('nor does one of yesterday', async () => {
+    const customer = await world.signUp();
+    await signIn(customer.phone, customer.password);
+    world.clock.advance(24 * 60 * 60_000);
+    await world.call('POST', '/auth/send-verification-code', { body: { identifier: customer.phone } });
+    await world.runJobs();
+    expect((await verify(world.codeFor(customer.phone), customer.phone, THERE)).status).toBe(400);
+  });
+
+  test("a stranger's registration of an address adopts nothing for the one that its owner makes", async () => {
+    const email = 'taken-twice@mail.example';
+    const names = { firstName: 'Ada', lastName: 'Obi' };
+    const register = (password: string, headers: Record<string, string>) =>
+      world.call('POST', '/auth/register', { body: { email, password, ...names }, headers });
+    await register('attackers-password', { 'x-device-id': 'attackers-phone' });
+    expect((await signIn(email, 'attackers-password')).status).toBe(403);
+    await register('market-day-rain', HERE);
+    await world.runJobs();
+    expect((await signIn(email, 'attackers-password')).status).toBe(401);
+    expect((await verify(world.codeFor(email), email, THERE)).status).toBe(400);
+    expect((await verify(world.codeFor(email), email, HERE)).status).toBe(200);
+  });
+
+  test('however often it is typed, six messages an hour leave, and the answer is the same', async () => {
+    const customer = await world.signUp();
+    for (let time = 0; time < 8; time += 1)
+      expect((await signIn(customer.phone, customer.password)).body.code).toBe('NOT_VERIFIED');
+    await world.runJobs();
+    expect(sentTo(customer.phone)).toBe(6);
+  });
+});
+
+test('after the last try the device that typed the password is told to ask for a new code, and nobody else is', async () => {
+  const mine = { 'x-device-id': 'my-own-device' };
+  made += 1;
+  const email = `tired${made}@mail.example`;
+  const body = { email, password: 'market-day-rain', firstName: 'Ada', lastName: 'Obi' };
+  await world.call('POST', '/auth/register', { body, headers: mine });
+  await world.runJobs();
+  const code = world.codeFor(email);
+  const said = async (by: number, headers?: Record<string, string>) =>
+    (await verify(wrong(code, by), email, headers)).body.message;
+  const plain = 'That code is not correct or has expired. Ask for a new one.';
+  for (let by = 1; by <= 4; by += 1) expect(await said(by, mine)).toBe(plain);
+  expect(await said(5, mine)).toBe('Too many tries. Ask for a new code.');
+  expect((await verify(code, email, mine)).body.message).toBe('Too many tries. Ask for a new code.');
+  for (const headers of [undefined, { 'x-device-id': 'a-guesser' }])
+    expect(await said(6, headers)).toBe(plain);
+  await world.call('POST', '/auth/send-verification-code', { body: { identifier: email } });
+  await world.runJobs();
+  expect((await verify(world.codeFor(email), email, mine)).status).toBe(200);
 });

@@ -1,13 +1,24 @@
-import type { Tx } from '#platform/db.ts';
+import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller, Origin } from '#platform/http/mount.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
+import { adoptedAt } from './adopted-device.ts';
 import type { Channel } from './codes.ts';
 import { channelOf, CHANNELS, codeHash, isSameHash } from './codes.ts';
+import { meetDevice } from './known-device.ts';
 import { CODE_TRIES, CODE_TRIES_PER_ACCOUNT } from './limits.ts';
+import { unlockPin } from './pin-queries.ts';
 import type { CustomerRow } from './queries.ts';
-import { findOwner, lockCustomer, markVerified, takeTry, useCode } from './queries.ts';
+import {
+  findCustomer,
+  findOwner,
+  isUsedUp,
+  lockCustomer,
+  markVerified,
+  takeTry,
+  useCode,
+} from './queries.ts';
 import { NOBODY, recordFailure } from './record-failure.ts';
 import { recordSecurityEvent } from './session-queries.ts';
 import type { SignedIn } from './sessions.ts';
@@ -16,6 +27,7 @@ import { asGuess, guessCounters } from './throttle.ts';
 import { isVerified } from './user.ts';
 
 const PURPOSE = 'verify';
+const TOO_MANY_TRIES = 'Too many tries. Ask for a new code.';
 
 export interface Verification {
   readonly otp: string;
@@ -52,38 +64,79 @@ async function matchCode(
   return living.some((code) => code.wrong_tries === CODE_TRIES) ? 'exhausted' : 'wrong';
 }
 
+/** `customer`: with the bearer. `password`: on a device where it was typed, at that time. */
+type Standing = { readonly kind: 'customer' } | { readonly kind: 'password'; readonly at: Date };
+
 /**
- * Whether the call may verify a contact of the customer. The first one is the registering device's own: whoever registered
- * somebody else's address elsewhere gets nothing of the code that its owner types.
+ * What lets the call verify a contact of the customer; null where nothing does. A code alone is not enough: it must be typed by the
+ * signed-in customer, or where the password was: on the device that registered, or on one that signed in with it since.
+ * Whoever registered somebody else's address elsewhere gets nothing of the code that its owner types.
  */
-function mayVerify(customer: CustomerRow, caller: Caller | null, origin: Origin): boolean {
-  if (caller?.userId === customer.user_id) return true;
-  return !isVerified(customer) && customer.registration_device === origin.deviceId;
+async function standingOf(
+  db: Db | Tx,
+  customer: CustomerRow | undefined,
+  { caller, origin, now }: { caller: Caller | null; origin: Origin; now: Date },
+): Promise<Standing | null> {
+  const at = await adoptedAt(db, customer?.user_id ?? NOBODY, origin, now);
+  if (!customer) return null;
+  if (caller?.userId === customer.user_id) return { kind: 'customer' };
+  if (at !== null) return { kind: 'password', at };
+  const isRegistering = !isVerified(customer) && customer.registration_device === origin.deviceId;
+  return isRegistering ? { kind: 'password', at: now } : null;
+}
+
+interface TakingUp {
+  readonly userId: string;
+  readonly match: Match;
+  readonly caller: Caller | null;
 }
 
 /** Marks the contact of a right code as verified and signs in; null where the call may not, or another was first. */
 async function takeUp(
   tx: Tx,
   services: Services,
-  { userId, match, caller }: { userId: string; match: Match; caller: Caller | null },
+  { userId, match, caller }: TakingUp,
   origin: Origin,
 ): Promise<SignedIn | null> {
+  const now = services.clock.now();
   const customer = await lockCustomer(tx, userId);
-  if (!customer || !mayVerify(customer, caller, origin)) return null;
+  const standing = await standingOf(tx, customer, { caller, origin, now });
+  if (!customer || !standing) return null;
   if (!(await useCode(tx, { userId, purpose: PURPOSE, channel: match.channel }, match.hash))) return null;
-  const verified = await markVerified(tx, userId, match.channel, services.clock.now());
+  const verified = await markVerified(tx, userId, match.channel, now);
   if (!verified) return null;
   if (!isVerified(customer)) await leaveNotice(tx, services, userId, { kind: 'welcome' });
   const detail = { channel: match.channel, address: origin.address };
   await recordSecurityEvent(tx, services, { userId, kind: 'contact_verified', detail });
-  // On the device that registered, where the password was typed; for a further contact a bearer was enough.
-  const by = isVerified(customer) ? 'code' : 'password';
-  return openSession(tx, services, verified, { origin, by });
+  if (standing.kind === 'customer') return openSession(tx, services, verified, { origin, passwordAt: null });
+  // The password and the code together are a sign-in like any other.
+  if (isVerified(customer)) await meetDevice(tx, services, customer, origin);
+  await unlockPin(tx, userId);
+  return openSession(tx, services, verified, { origin, passwordAt: standing.at });
 }
 
 /**
- * Verifies an e-mail address or phone by its code and signs in. Once a customer is verified, a code for a further contact
- * needs the customer's own bearer: a code that went to a mistyped address must not open the account to a stranger.
+ * How a wrong code is refused. That its tries are used up is told only where the customer is known to be: to anybody else a known
+ * and an unknown account look the same, after the same work.
+ */
+async function refusalFor(
+  services: Services,
+  userId: string | null,
+  caller: Caller | null,
+  origin: Origin,
+): Promise<Refusal> {
+  const { db, clock } = services;
+  const now = clock.now();
+  const isOver = await isUsedUp(db, userId ?? NOBODY, PURPOSE, now);
+  const customer = await findCustomer(db, userId ?? NOBODY);
+  const standing = await standingOf(db, customer, { caller, origin, now });
+  const isOwn = standing !== null && (standing.kind === 'customer' || origin.deviceId !== null);
+  return new Refusal('CODE_INVALID', isOver && isOwn ? { message: TOO_MANY_TRIES } : {});
+}
+
+/**
+ * Verifies an e-mail address or phone by its code and signs in. A code that went to a mistyped address must not open the account
+ * to a stranger, who has neither the bearer nor the password.
  */
 export async function verifyContact(
   services: Services,
@@ -98,7 +151,7 @@ export async function verifyContact(
     if (!userId || typeof match === 'string') {
       const exhausted = match === 'exhausted' ? userId : null;
       await recordFailure(services, exhausted, { kind: 'code_exhausted', call: 'verify_contact', origin });
-      throw new Refusal('CODE_INVALID');
+      throw await refusalFor(services, userId, verification.caller, origin);
     }
     const signedIn = await services.db
       .transaction()

@@ -22,7 +22,7 @@ function mismatch(field: 'bvn' | 'birthDate', message: string): Refusal {
 }
 
 /** Binds a sealed number to its row. */
-function bvnOwner(userId: string): string {
+export function bvnOwner(userId: string): string {
   return `${userId}:bvn`;
 }
 

@@ -1,3 +1,4 @@
+export { claimBvnAgain } from './claim-bvn-again.ts';
 export type { CardPage, UnderWay } from './deposit-limit.ts';
 export { capOf, depositLimit, tierOf } from './deposit-limit.ts';
 export { KYC_USAGE, kycCommand } from './ops.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import type { Pot } from './chart.ts';
-import { packagePot } from './chart.ts';
+import { packagePot, PROVIDER } from './chart.ts';
 
 /** Opens these pots where they are missing; changes nothing where they are there. */
 export async function openPots(tx: Tx, userId: string, pots: readonly Pot[]): Promise<void> {
@@ -48,6 +48,16 @@ export async function holdPots(tx: Tx, userId: string, pots: readonly Pot[]): Pr
   await sql`select ledger.hold(${userId}::uuid, ${pots.map(({ id }) => id)}::integer[])`.execute(tx);
 }
 
+/** Holds every pot that the customer has, as holdPots does. */
+export async function holdAllPots(tx: Tx, userId: string): Promise<void> {
+  const rows = await tx.selectFrom('ledger.account').select('id').where('user_id', '=', userId).execute();
+  await holdPots(
+    tx,
+    userId,
+    rows.map(({ id }) => ({ id, floor: null })),
+  );
+}
+
 /** The balances in kobo of a customer's open pots, by pot id. */
 export async function balancesOf(db: Db | Tx, userId: string): Promise<Map<number, Kobo>> {
   const rows = await db
@@ -88,14 +98,10 @@ export async function filledPots(tx: Tx, userId: string): Promise<{ pot: Pot; ba
   }));
 }
 
-/** The customer's own pots that got money under this reference, in that order, with what is in each now. */
-export async function potsCredited(
-  tx: Tx,
-  userId: string,
-  reference: string,
-): Promise<{ pot: Pot; balanceKobo: Kobo }[]> {
-  const { rows } = await sql<{ id: number; floor: bigint; balance: bigint }>`
-    select a.id, a.floor, a.balance
+/** The customer's own pots that got money under this reference, the first one first. */
+export async function potsCredited(tx: Tx, userId: string, reference: string): Promise<Pot[]> {
+  const { rows } = await sql<{ id: number; floor: bigint }>`
+    select a.id, a.floor
     from ledger.account a
     join (
       select m.to_id, min(m.id::text) as first from ledger.movement m
@@ -104,8 +110,42 @@ export async function potsCredited(
     where a.user_id = ${userId}::uuid and a.floor is not null
     order by c.first
   `.execute(tx);
-  return rows.map(({ id, floor, balance }) => ({
+  return rows.map(({ id, floor }) => ({ id, floor: BigInt(floor) }));
+}
+
+/**
+ * What all movements of this reference brought into each of the customer's own pots, the first credited first: what came in
+ * less what went on.
+ */
+export async function broughtUnder(
+  tx: Tx,
+  userId: string,
+  reference: string,
+): Promise<{ pot: Pot; broughtKobo: Kobo }[]> {
+  const { rows } = await sql<{ id: number; floor: bigint; brought: string }>`
+    select a.id, a.floor, leg.brought
+    from ledger.account a
+    join (
+      select leg.pot, sum(leg.amount) as brought, min(m.id::text) as first
+      from ledger.movement m, lateral (values (m.from_id, -m.amount), (m.to_id, m.amount)) as leg (pot, amount)
+      where m.user_id = ${userId}::uuid and m.reference = ${reference}
+      group by leg.pot
+    ) leg on leg.pot = a.id
+    where a.user_id = ${userId}::uuid and a.floor is not null
+    order by leg.first
+  `.execute(tx);
+  return rows.map(({ id, floor, brought }) => ({
     pot: { id, floor: BigInt(floor) },
-    balanceKobo: kobo(BigInt(balance)),
+    broughtKobo: kobo(BigInt(brought)),
   }));
+}
+
+/** What came in through the provider under this reference, less what has gone back there, in kobo. */
+export async function netFromProvider(db: Db | Tx, userId: string, reference: string): Promise<Kobo> {
+  const { rows } = await sql<{ net: string }>`
+    select coalesce(sum(case m.from_id when ${PROVIDER.id} then m.amount else -m.amount end), 0)::text as net
+    from ledger.movement m
+    where m.user_id = ${userId}::uuid and m.reference = ${reference} and ${PROVIDER.id} in (m.from_id, m.to_id)
+  `.execute(db);
+  return kobo(BigInt(rows[0]?.net ?? '0'));
 }

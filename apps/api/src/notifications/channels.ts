@@ -35,8 +35,11 @@ export const WAYS: Readonly<Record<NotificationKind, Way>> = {
   withdrawal_sent: { topic: 'security', channels: ['email', 'sms', 'push'] },
   withdrawal_paid: { topic: 'money', channels: ['email', 'push'] },
   withdrawal_returned: { topic: 'money', channels: ['email', 'sms', 'push'] },
+  payment_disputed: { topic: 'money', channels: ['email', 'sms', 'push'] },
   payment_taken_back: { topic: 'money', channels: ['email', 'sms', 'push'] },
   above_limit: { topic: 'money', channels: ['email', 'sms', 'push'] },
+  payment_made_good: { topic: 'money', channels: ['email', 'sms', 'push'] },
+  payment_given_back: { topic: 'money', channels: ['email', 'sms', 'push'] },
   // Somebody who waits for an answer must hear of it on the one channel that they have.
   case_answered: { topic: 'security', channels: ['email', 'sms', 'push'] },
 };

@@ -1,16 +1,66 @@
+import { formatDate } from '@kolo/domain/dates';
 import type { Notice } from '#platform/notices.ts';
 import { naira } from './naira.ts';
 import type { NoticeWords } from './words.ts';
 
-/** The customer's bank took a payment back. */
-export function takenBackWords(notice: Extract<Notice, { kind: 'payment_taken_back' }>): NoticeWords {
-  const amount = naira(notice.amountKobo);
-  const missing = BigInt(notice.lossKobo) > 0n;
+const KINDS = ['payment_disputed', 'payment_taken_back', 'payment_made_good', 'payment_given_back'] as const;
+
+type DisputeNotice = Extract<Notice, { kind: (typeof KINDS)[number] }>;
+
+export function isAboutDispute(notice: Notice): notice is DisputeNotice {
+  return KINDS.some((kind) => kind === notice.kind);
+}
+
+function disputedWords({
+  amountKobo,
+  until,
+}: Extract<DisputeNotice, { kind: 'payment_disputed' }>): NoticeWords {
+  const amount = naira(amountKobo);
+  const day = until === null ? '' : ` We expect that by ${formatDate(new Date(until))}.`;
   return {
-    title: `Your bank took back ${amount}`,
-    body: missing
-      ? `${naira(notice.lossKobo)} of it was spent already. We have opened a case and will write to you.`
-      : 'It was taken from where the payment went.',
-    sms: `Kolo: your bank took back your payment of ${amount}. Open Kolo to read more.`,
+    title: `Your bank asks for ${amount} back`,
+    body: `A payment of yours is disputed. Until it is decided, ${amount} must stay in Kolo: you can save and move it, but not withdraw it to a bank.${day} If you did not ask your bank for it, tell your bank.`,
+    sms: `Kolo: your bank asks for a payment of ${amount} back. That sum must stay in Kolo until it is decided.`,
   };
+}
+
+/** What banks ask for, take and give back. */
+export function takenBackWords(notice: DisputeNotice): NoticeWords {
+  const amount = naira(notice.amountKobo);
+  switch (notice.kind) {
+    case 'payment_disputed':
+      return disputedWords(notice);
+    case 'payment_taken_back': {
+      const isMissing = BigInt(notice.lossKobo) > 0n;
+      const missing = naira(notice.lossKobo);
+      return {
+        title: `Your bank took back ${amount}`,
+        body: isMissing
+          ? `It came out of your accounts and packages. ${missing} of it is still missing: the next money that comes in makes that good first.`
+          : 'It came out of your accounts and packages. Your transactions show from where.',
+        sms: isMissing
+          ? `Kolo: your bank took back your payment of ${amount}. ${missing} is missing. Open Kolo to read more.`
+          : `Kolo: your bank took back your payment of ${amount}. Open Kolo to read more.`,
+      };
+    }
+    case 'payment_made_good': {
+      const isMissing = BigInt(notice.missingKobo) > 0n;
+      const missing = naira(notice.missingKobo);
+      return {
+        title: `${amount} made good a payment taken back`,
+        body: isMissing
+          ? `It came out of the money that has just come in. ${missing} is still missing.`
+          : 'It came out of the money that has just come in. Nothing is missing any more.',
+        sms: isMissing
+          ? `Kolo: ${amount} made good a payment that your bank took back. ${missing} is still missing.`
+          : `Kolo: ${amount} made good a payment that your bank took back. Nothing is missing any more.`,
+      };
+    }
+    case 'payment_given_back':
+      return {
+        title: `Your bank gave back ${amount}`,
+        body: 'It is back where it came from. If that package is closed, it is in your account of that kind.',
+        sms: `Kolo: your bank gave back your payment of ${amount}. It is in Kolo again.`,
+      };
+  }
 }

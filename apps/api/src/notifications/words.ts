@@ -6,7 +6,7 @@ import { cardWords } from './card-words.ts';
 import { isAboutLock, lockWords } from './lock-words.ts';
 import { naira } from './naira.ts';
 import { isAboutPackage, packageWords } from './package-words.ts';
-import { takenBackWords } from './taken-back-words.ts';
+import { isAboutDispute, takenBackWords } from './taken-back-words.ts';
 import { isAboutPayout, payoutWords } from './payout-words.ts';
 import { SECURITY_WORDS } from './security-words.ts';
 import { isAboutState, stateWords } from './state-words.ts';
@@ -42,8 +42,11 @@ export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {
   withdrawal_sent: true,
   withdrawal_paid: true,
   withdrawal_returned: true,
+  payment_disputed: false,
   payment_taken_back: true,
   above_limit: false,
+  payment_made_good: true,
+  payment_given_back: true,
   case_answered: false,
 };
 
@@ -53,6 +56,7 @@ export function wordsOf(notice: Notice): NoticeWords {
   if (isAboutPackage(notice)) return packageWords(notice);
   if (isAboutPayout(notice)) return payoutWords(notice);
   if (isAboutState(notice)) return stateWords(notice);
+  if (isAboutDispute(notice)) return takenBackWords(notice);
   switch (notice.kind) {
     case 'welcome':
       return {
@@ -89,8 +93,6 @@ export function wordsOf(notice: Notice): NoticeWords {
       const { title, body } = SECURITY_WORDS[notice.news];
       return { title, body, sms: `Kolo: ${title}. Open Kolo to read more.` };
     }
-    case 'payment_taken_back':
-      return takenBackWords(notice);
     case 'above_limit':
       return aboveLimitWords(notice);
     case 'case_answered':

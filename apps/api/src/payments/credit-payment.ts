@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import { tellIfAboveCap } from './above-cap.ts';
+import { creditFromOutside } from './chargebacks/make-good.ts';
 import { fulfilArrival } from './fulfil-payment.ts';
 import type { PaymentRow } from './queries.ts';
 import { appendEvent, updatePayment } from './queries.ts';
@@ -14,8 +15,10 @@ export async function creditPayment(
   providerReference: string,
 ): Promise<void> {
   const now = world.services.clock.now();
-  const notice = await fulfilArrival(tx, world.purposes, payment, providerReference);
-  await leaveNotice(tx, world.services, payment.userId, notice);
+  await creditFromOutside(world, tx, payment, async () => {
+    const notice = await fulfilArrival(tx, world.purposes, payment, providerReference);
+    await leaveNotice(tx, world.services, payment.userId, notice);
+  });
   await tellIfAboveCap(world, tx, payment);
   await appendEvent(tx, payment, 'confirmed', now);
   await appendEvent(tx, payment, 'credited', now);

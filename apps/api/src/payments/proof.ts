@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { MOVEMENT_KINDS } from '@kolo/domain/transactions';
-import { CHARGEBACK_LOSS, HOUSE_BOOK, PROVIDER } from '#ledger/chart.ts';
+import { HOUSE_BOOK, PROVIDER } from '#ledger/chart.ts';
 import type { Db } from '#platform/db.ts';
 
 /** Card checks that succeeded without a refund that is wanted, and refunds that are not booked by exactly their amount. */
@@ -59,16 +59,4 @@ export async function countUnprovedPayments(db: Db): Promise<number> {
     where coalesce(p.kobo, 0) <> coalesce(m.kobo, 0)
   `.execute(db);
   return Number(rows[0]?.broken ?? 0n) + (await countUnprovedRefunds(db));
-}
-
-/** Counts customers whose loss pot is not what lost disputes could not take from them. 0 when the books hold. */
-export async function countUnprovedLosses(db: Db): Promise<number> {
-  const { rows } = await sql<{ broken: bigint }>`
-    select count(*) as broken
-    from (select user_id, sum(loss_kobo) as kobo from chargeback where state = 'lost' group by user_id) c
-    full join (select user_id, -balance as kobo from ledger.account where id = ${CHARGEBACK_LOSS.id}) a
-      using (user_id)
-    where coalesce(c.kobo, 0) <> coalesce(a.kobo, 0)
-  `.execute(db);
-  return Number(rows[0]?.broken ?? 0n);
 }

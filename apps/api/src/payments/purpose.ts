@@ -26,8 +26,6 @@ export interface PaidContribution extends Contribution {
   readonly payerEmail: string;
   /** The card that paid, where one did. */
   readonly card?: CardAuthorization | undefined;
-  /** It was credited before and taken back: it comes again, but nobody has paid again. */
-  readonly isReturn?: boolean;
 }
 
 /**
@@ -42,11 +40,6 @@ export interface Purpose {
    * Money that has arrived is never refused: a target that is gone by now has a second place for it.
    */
   fulfil(tx: Tx, paid: PaidContribution): Promise<Notice>;
-  /**
-   * Where a package keeps terms beside its pot: makes it give up so much, or as much as it can, and answers how much. The
-   * caller posts that in the same transaction: a bank took a payment back.
-   */
-  release?(tx: Tx, wanted: { userId: string; packageId: string; amountKobo: Kobo }): Promise<Kobo>;
 }
 
 /** One for each purpose that the wiring offers; another is not known here. */

@@ -4,13 +4,14 @@ import type { Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { CardWorld } from '#payment-methods/index.ts';
-import { takeTurn } from '#platform/take-turn.ts';
 import type { Services } from '#platform/services.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import type { Verification } from '#providers/paystack/transactions.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import { CHARGE_LOST_AFTER_MS, LEFT_AFTER_MS, nextCheck, nextTry } from './check-times.ts';
 import { tellIfAboveCap } from './above-cap.ts';
+import { creditFromOutside } from './chargebacks/make-good.ts';
+import type { Packages } from './chargebacks/packages.ts';
 import { tellIfClosed } from './closed-account.ts';
 import { declineMessage, NEVER_CHARGED, PAGE_NEVER_OPENED } from './failure-words.ts';
 import { settleByInbound } from './inbound/settle-by-inbound.ts';
@@ -31,6 +32,8 @@ export interface PaymentWorld {
   readonly purposes: Purposes;
   readonly cards: CardWorld;
   readonly openCase: OpenCase;
+  /** What lost disputes take from beside the accounts. */
+  readonly packages: Packages;
 }
 
 /** What the provider's word means for the payment; null: nothing new. */
@@ -138,10 +141,12 @@ async function creditSuccess(
   paid: Extract<Verification, { state: 'success' }>,
 ): Promise<void> {
   const { userId, reference } = payment;
-  await takeTurn(tx, userId);
-  await leaveNotice(tx, world.services, userId, await fulfilPayment(tx, world.purposes, payment, paid.card));
   const surplusKobo = kobo(paid.amountKobo - payment.amountKobo);
-  if (surplusKobo > 0n) await creditSurplus(world, tx, payment, surplusKobo);
+  await creditFromOutside(world, tx, payment, async () => {
+    const notice = await fulfilPayment(tx, world.purposes, payment, paid.card);
+    await leaveNotice(tx, world.services, userId, notice);
+    if (surplusKobo > 0n) await creditSurplus(world, tx, payment, surplusKobo);
+  });
   const credit = { userId, reference, amountKobo: paid.amountKobo };
   await tellIfClosed(world.openCase, tx, { ...credit, key: reference });
   // The check of a card stands in no balance.

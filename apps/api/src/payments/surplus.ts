@@ -52,12 +52,6 @@ export async function surplusOf(
   return { amountKobo: kobo(row.amount_kobo), accountType };
 }
 
-/** All that a payment that succeeded has brought in, in kobo. */
-export async function broughtBy(tx: Tx, payment: PaymentRow): Promise<Kobo> {
-  const surplus = await surplusOf(tx, payment);
-  return kobo(payment.amountKobo + (surplus?.amountKobo ?? 0n));
-}
-
 /** The self account beside what the payment is for. */
 function accountBeside({ purpose, accountType }: PaymentRow): AccountType {
   switch (purpose) {

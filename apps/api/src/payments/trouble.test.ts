@@ -1,7 +1,7 @@
 import { kobo } from '@kolo/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
+import { takeTurn } from '#platform/take-turn.ts';
 import { showCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
@@ -67,7 +67,7 @@ test('a card check waits for its customer before it touches a pot, so that no tw
   await world.play(reference, 'success');
   const settling = await db.transaction().execute(async (tx) => {
     // As a transfer that comes to the customer's own number.
-    await sql`select from customer where user_id = ${customer.userId}::uuid for share`.execute(tx);
+    await takeTurn(tx, customer.userId);
     const settled = settlePayment(world.payments, customer.userId, reference, 'webhook');
     await backendThatWaits(db);
     const arrived = { userId: customer.userId, reference: `own-${reference}`, amountKobo: kobo(70_000n) };
@@ -133,7 +133,7 @@ describe('money that comes after the account was closed stands in the book, and 
     await world.play(reference, 'success');
     await world.status(customer, reference);
     const settle = (state: 'lost' | 'won') => {
-      const dispute = async () => ({ reference, state, amountKobo: kobo(500_000n) });
+      const dispute = async () => ({ reference, state, amountKobo: kobo(500_000n), dueAt: null });
       const paystack = { ...world.payments.paystack, dispute };
       return settleDispute({ ...world.payments, paystack }, customer.userId, `d-${reference}`);
     };

@@ -19,6 +19,7 @@ const APPEND_ONLY = [
   'payment_surplus',
   'kyc_decision',
   'withdrawal_event',
+  'chargeback_part',
 ];
 
 const OWNER_CONNECTIONS = 2;

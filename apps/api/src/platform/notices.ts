@@ -96,7 +96,13 @@ export const Notice = z.discriminatedUnion('kind', [
     accountType: z.enum(ACCOUNT_TYPES),
     reason: z.string(),
   }),
-  /** The customer's bank took a payment back; `lossKobo` of it was spent already. */
+  /** The customer's bank asks for a payment back, and has it by `until` unless we answer; null: it named no day. */
+  z.object({
+    kind: z.literal('payment_disputed'),
+    amountKobo: KoboText,
+    until: z.nullable(z.iso.datetime()),
+  }),
+  /** The customer's bank took a payment back; `lossKobo` of it was no longer in Kolo. */
   z.object({ kind: z.literal('payment_taken_back'), amountKobo: KoboText, lossKobo: KoboText }),
   /** A payment is in, and with it the customer holds more than `limit`, as it is shown; `tier`: what they have proved. */
   z.object({
@@ -105,6 +111,10 @@ export const Notice = z.discriminatedUnion('kind', [
     limit: z.string(),
     tier: z.enum(['none', 'bvn']),
   }),
+  /** A credit made good so much of what banks took back; `missingKobo` is still missing. */
+  z.object({ kind: z.literal('payment_made_good'), amountKobo: KoboText, missingKobo: KoboText }),
+  /** The bank gave a payment back that it had taken. */
+  z.object({ kind: z.literal('payment_given_back'), amountKobo: KoboText }),
   z.object({ kind: z.literal('case_answered'), number: z.string(), answer: z.string() }),
 ]);
 export type Notice = z.infer<typeof Notice>;

@@ -24,6 +24,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AdoptedDevice {
+  adopted_at: Date;
+  device_id: string;
+  user_id: string;
+}
+
 export interface Bank {
   code: string;
   is_active: boolean;
@@ -86,6 +92,7 @@ export interface CardTokenRetired {
 export interface Chargeback {
   amount_kobo: bigint;
   created_at: Date;
+  due_at: Date | null;
   id: string;
   loss_kobo: Generated<bigint>;
   next_check_at: Date | null;
@@ -94,6 +101,16 @@ export interface Chargeback {
   settled_at: Date | null;
   state: string;
   taken_kobo: Generated<bigint>;
+  user_id: string;
+}
+
+export interface ChargebackPart {
+  amount_kobo: bigint;
+  chargeback_id: string;
+  n: number;
+  phase: string;
+  pot: number;
+  starts_on: Timestamp | null;
   user_id: string;
 }
 
@@ -129,6 +146,7 @@ export interface Customer {
   last_name: string;
   limited_since: Date | null;
   limited_until: Date | null;
+  owes: Generated<boolean>;
   password_hash: string;
   phone: string | null;
   phone_verified_at: Date | null;
@@ -626,6 +644,7 @@ export interface YoungContactWait {
 }
 
 export interface DB {
+  adopted_device: AdoptedDevice;
   bank: Bank;
   bank_account: BankAccount;
   bank_listing: BankListing;
@@ -633,6 +652,7 @@ export interface DB {
   card: Card;
   card_token_retired: CardTokenRetired;
   chargeback: Chargeback;
+  chargeback_part: ChargebackPart;
   contact_change: ContactChange;
   crash_report: CrashReport;
   customer: Customer;

@@ -1,10 +1,24 @@
 import type { Tx } from './db.ts';
 
+/** What whoever has the turn needs to know of the customer. */
+export interface Turn {
+  /** The account is there and not closed. */
+  readonly isOpen: boolean;
+  /** A loss to a chargeback stands. */
+  readonly owes: boolean;
+}
+
 /**
- * Lets what is done for one customer come one after the other until the transaction ends; the account can not be closed
+ * Lets what is done for one customer come one after the other until the transaction ends; the account cannot be closed
  * meanwhile. Taken before any posting, so that nobody waits for a pot of a customer whom the other waits for. A payment from one
  * own pot to another takes no turn: who goes by a balance holds its pot.
  */
-export async function takeTurn(tx: Tx, userId: string): Promise<void> {
-  await tx.selectFrom('customer').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().execute();
+export async function takeTurn(tx: Tx, userId: string): Promise<Turn> {
+  const row = await tx
+    .selectFrom('customer')
+    .select(['closed_at', 'owes'])
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return { isOpen: row?.closed_at === null, owes: row?.owes ?? false };
 }

@@ -6,5 +6,6 @@ export { dailyPurpose } from './daily/daily-purpose.ts';
 export { mountDaily } from './daily/routes.ts';
 export { mountSb } from './sb/routes.ts';
 export { sbPurpose } from './sb/sb-purpose.ts';
+export { packageKeeper } from './package-keeper.ts';
 export { packagesOfPots } from './packages-of-pots.ts';
 export { packagePots } from './package-pots.ts';

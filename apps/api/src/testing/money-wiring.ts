@@ -50,7 +50,7 @@ import type { Services } from '#platform/services.ts';
 import { countUnprovedLocks, lockPurpose, mountInterest } from '#savings/index.ts';
 import { dailyPurpose, mountDaily } from '#savings/index.ts';
 import { createPaystack } from '#providers/paystack/paystack.ts';
-import { mountSb, packagePots, packagesOfPots, sbPurpose } from '#savings/index.ts';
+import { mountSb, packageKeeper, packagePots, packagesOfPots, sbPurpose } from '#savings/index.ts';
 import { findOffer, mountStore } from '#store/index.ts';
 
 /** Long for an answer of the sandbox on a busy machine, short for a test that waits for it to run out. */
@@ -80,11 +80,17 @@ export function moneyWorld(services: Services): MoneyWorld {
       card: cardPurpose(cards),
     },
     cards,
+    packages: packageKeeper(services),
   };
 }
 
 function payoutWorld(services: Services): WithdrawalWorld {
-  return openWithdrawalWorld(services, providerOf(services), openStaffCase(services));
+  return openWithdrawalWorld(
+    services,
+    providerOf(services),
+    openStaffCase(services),
+    packageKeeper(services),
+  );
 }
 
 function mountMoneyOut(app: FastifyInstance, gate: Gate, services: Services): void {

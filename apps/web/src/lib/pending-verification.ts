@@ -1,17 +1,25 @@
-import { STORAGE_KEYS, tabStorage, type KeyValue } from './storage.ts';
+import { STORAGE_KEYS, readJson, tabStorage, type KeyValue } from './storage.ts';
 
 /** Source: specification, section 5. */
 export const NO_IDENTIFIER = 'No identifier for verification';
 
-/** The e-mail address or phone that waits for its code. Kept in the tab: it survives a reload and dies with the visit. */
-export function keepPendingVerification(identifier: string, storage: KeyValue = tabStorage): void {
-  storage.setItem(STORAGE_KEYS.pendingVerification, identifier);
+/**
+ * The e-mail address and the phone that a code was sent to, either of which verifies. Kept in the tab: they survive a reload and
+ * die with the visit.
+ */
+export function keepPendingVerification(
+  identifiers: readonly string[],
+  storage: KeyValue = tabStorage,
+): void {
+  storage.setItem(STORAGE_KEYS.pendingVerification, JSON.stringify(identifiers));
   // Its code was sent just now: the wait for another begins anew.
   storage.removeItem(STORAGE_KEYS.resendWait);
 }
 
-export function pendingVerification(storage: KeyValue = tabStorage): string | null {
-  return storage.getItem(STORAGE_KEYS.pendingVerification) || null;
+/** None where nobody waits for a code. */
+export function pendingVerification(storage: KeyValue = tabStorage): readonly string[] {
+  const kept = readJson(storage, STORAGE_KEYS.pendingVerification);
+  return Array.isArray(kept) ? kept.filter((one): one is string => typeof one === 'string') : [];
 }
 
 export function clearPendingVerification(storage: KeyValue = tabStorage): void {

@@ -1,6 +1,6 @@
 import type { Tokens, User } from '@kolo/contract/identity';
 import { acrossTabs } from './across-tabs.ts';
-import { hasCode } from './api-error.ts';
+import { ApiError, hasCode } from './api-error.ts';
 import { appLock } from './app-lock.ts';
 import { endPush } from './end-push.ts';
 import { createHttp, type Http } from './http.ts';
@@ -108,21 +108,19 @@ export function keepSignedIn(signedIn: SignedIn): void {
   if (before?.userId === signedIn.user.id) void endSession(before.refresh);
 }
 
-/** The screen for the code can be opened next: it knows whom the code is for, and the code is on its way. */
-function prepareVerification(identifier: string): void {
-  keepPendingVerification(identifier);
-  // The screen has its own button to ask again, so a failure here need not be told.
-  http
-    .send({ method: 'POST', path: '/auth/send-verification-code', access: 'public', body: { identifier } })
-    .catch(() => undefined);
+/** Where the server says that it has sent a code; it says so after the right password only. */
+function sentTo(error: unknown, identifier: string): readonly string[] {
+  const named = error instanceof ApiError ? error.next?.['sentTo'] : undefined;
+  const known = Array.isArray(named) ? named.filter((one): one is string => typeof one === 'string') : [];
+  return known.length > 0 ? known : [identifier];
 }
 
-/** Throws ApiError. After NOT_VERIFIED the way to the code's screen is prepared. */
+/** Throws ApiError. After NOT_VERIFIED the code's screen can be opened: it knows where the code went. */
 export async function signIn(identifier: string, password: string): Promise<User> {
   const answer = await http
     .send({ method: 'POST', path: '/auth/login', access: 'public', body: { identifier, password } })
     .catch((error: unknown) => {
-      if (hasCode(error, 'NOT_VERIFIED')) prepareVerification(identifier);
+      if (hasCode(error, 'NOT_VERIFIED')) keepPendingVerification(sentTo(error, identifier));
       throw error;
     });
   // The server serialises by the schema of login.

@@ -1,6 +1,7 @@
 import { kobo } from '@kolo/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
+import { disputeCalls } from '#testing/disputes.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import type { Dispute } from '#providers/paystack/disputes.ts';
@@ -21,20 +22,6 @@ async function paid(customer: TestCustomer, amount: number): Promise<string> {
   await world.play(reference, 'success');
   await world.status(customer, reference);
   return reference;
-}
-
-/** Moves so much from the DS account into a new package; answers its id. */
-async function spend(customer: TestCustomer, amount: number): Promise<string> {
-  const daily = await customer.authed('POST', '/daily-savings/self-package', {
-    body: { target: 'Rent', amountPerDay: amount, frequency: 'daily' },
-  });
-  const packageId: string = daily.body.id;
-  const moved = await customer.authed('POST', '/payments/init-contribution', {
-    key: 'spend',
-    body: { purpose: 'daily', packageId, amount, method: 'account', sourceAccountType: 'ds' },
-  });
-  expect(moved.body.data.status).toBe('succeeded');
-  return packageId;
 }
 
 /** The bank asks for the money back; answers the provider's number of the dispute. */
@@ -139,10 +126,10 @@ describe('a card payment that the bank takes back', () => {
     expect(await world.booksHold()).toBe(true);
   });
 
-  test('after it was spent: no pot goes below nothing, the rest stands as a loss and opens one case', async () => {
+  test('after it left Kolo: no pot goes below nothing, the rest stands as a loss and opens one case', async () => {
     const customer = await world.signUpSaver();
     const reference = await paid(customer, 5_000);
-    const packageId = await spend(customer, 3_000);
+    await disputeCalls(world).gone(customer, 3_000);
     const id = await dispute(reference, 'lost');
     await hear('create', id, reference);
     await hear('resolve', id, reference);
@@ -156,7 +143,9 @@ describe('a card payment that the bank takes back', () => {
     expect(await casesOf(reference)).toEqual([
       {
         kind: 'chargeback',
-        detail: expect.stringContaining('The bank took back ₦5,000 after it was spent: ₦3,000 is missing'),
+        detail: expect.stringContaining(
+          'The bank took back ₦5,000 after it had left Kolo: ₦3,000 is missing',
+        ),
       },
     ]);
     expect((await noticesOf(customer)).at(-1)).toMatchObject({
@@ -164,9 +153,6 @@ describe('a card payment that the bank takes back', () => {
       amountKobo: '500000',
       lossKobo: '300000',
     });
-    // What the customer saved with other money stays theirs.
-    const rest = await customer.authed('GET', `/daily-savings/package/${packageId}`);
-    expect(rest.body.totalContribution).toBe(3_000);
     expect(await world.booksHold()).toBe(true);
   });
 
@@ -191,7 +177,8 @@ describe('a card payment that the bank takes back', () => {
     expect(await locks(customer)).toEqual([{ status: 'active', principal: '2000000' }]);
     expect(await world.booksHold()).toBe(true);
     await hear('resolve', await dispute(reference, 'lost'), reference);
-    expect(await locks(customer)).toEqual([{ status: 'closed', principal: '0' }]);
+    // Empty, it stays open to its maturity.
+    expect(await locks(customer)).toEqual([{ status: 'active', principal: '0' }]);
     expect(await lossOf(customer)).toBe('0');
     expect(await world.booksHold()).toBe(true);
   });
@@ -225,7 +212,11 @@ describe('a card payment that the bank takes back', () => {
   test('is taken back in whole where the provider names no sum', async () => {
     const customer = await world.signUpSaver();
     const reference = await paid(customer, 4_000);
-    await settleDispute(saying({ reference, state: 'lost', amountKobo: null }), customer.userId, 'd-whole');
+    await settleDispute(
+      saying({ reference, state: 'lost', amountKobo: null, dueAt: null }),
+      customer.userId,
+      'd-whole',
+    );
     expect(await chargebacks(reference)).toMatchObject([{ amount: 400_000n }]);
     expect((await world.status(customer, reference)).body.status).toBe('reversed');
     expect(await world.booksHold()).toBe(true);
@@ -235,7 +226,7 @@ describe('a card payment that the bank takes back', () => {
     const customer = await world.signUpSaver();
     const reference = await world.started(customer, 2_000);
     await world.play(reference, 'success');
-    const lost = saying({ reference, state: 'lost', amountKobo: null });
+    const lost = saying({ reference, state: 'lost', amountKobo: null, dueAt: null });
     await world.fault('transaction.verify', 'error');
     await expect(settleDispute(lost, customer.userId, 'd-silent')).rejects.toThrow(ProviderUnknown);
     await settleDispute(lost, customer.userId, 'd-silent');
@@ -270,15 +261,16 @@ describe('a dispute that is won', () => {
   test('after it was lost gives back what was taken, and makes the loss good, once', async () => {
     const customer = await world.signUpSaver();
     const reference = await paid(customer, 5_000);
-    await spend(customer, 3_000);
+    await disputeCalls(world).gone(customer, 3_000);
     const says = (state: 'lost' | 'won') =>
-      saying({ reference, state, amountKobo: kobo(state === 'lost' ? 500_000n : 0n) });
+      saying({ reference, state, amountKobo: kobo(state === 'lost' ? 500_000n : 0n), dueAt: null });
     const settle = (state: 'lost' | 'won') => settleDispute(says(state), customer.userId, `d-${reference}`);
     await settle('lost');
     expect([await world.balanceOf(customer), await lossOf(customer)]).toEqual([0, '-300000']);
     expect(await world.booksHold()).toBe(true);
     await Promise.all([settle('won'), settle('won')]);
     await settle('lost');
+    // What had left Kolo stays gone; the loss for it is no more.
     expect([await world.balanceOf(customer), await lossOf(customer)]).toEqual([2_000, '0']);
     const { body } = await world.status(customer, reference);
     expect(body.status).toBe('succeeded');
@@ -301,7 +293,7 @@ test('a daily contribution that is taken back and comes again is counted once', 
   await world.play(reference, 'success');
   await world.status(customer, reference);
   const settle = async (state: 'lost' | 'won') => {
-    const dispute = async () => ({ reference, state, amountKobo: kobo(300_000n) });
+    const dispute = async () => ({ reference, state, amountKobo: kobo(300_000n), dueAt: null });
     const paystack = { ...world.payments.paystack, dispute };
     await settleDispute({ ...world.payments, paystack }, customer.userId, `d-${reference}`);
   };

@@ -3,9 +3,10 @@ import { checkedWork } from '#platform/due-rows.ts';
 import type { DueWork, JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import { leaveJob } from '#platform/outbox.ts';
-import { ownerOfReference } from '../queries.ts';
 import type { WebhookListener } from '../webhook.ts';
 import type { PaymentWorld } from '../settle-payment.ts';
+import { CHECK_MS } from './limits.ts';
+import { findDisputedPayment } from './queries.ts';
 import type { ChargebackWorld } from './settle-dispute.ts';
 import { settleDispute } from './settle-dispute.ts';
 
@@ -16,8 +17,7 @@ const DISPUTES = {
   table: 'chargeback',
   key: ['user_id', 'id'],
   wanted: ['user_id', 'id'],
-  // An open dispute is asked about each hour.
-  againAfterMs: 60 * 60 * 1_000,
+  againAfterMs: CHECK_MS,
 } as const;
 
 const Told = z.object({
@@ -41,13 +41,14 @@ export function hearDisputes({
     }
     const { reference } = told.data.transaction;
     const disputeId = String(told.data.id);
-    const userId = await ownerOfReference(tx, reference);
-    if (!userId) {
+    const payment = await findDisputedPayment(tx, reference);
+    if (!payment) {
       const detail = 'A bank asks for a payment back that we do not know.';
       const key = `chargeback:${disputeId}`;
       await openCase(tx, { kind: 'chargeback', key, userId: null, reference, detail });
       return;
     }
+    const { userId } = payment;
     await leaveJob(tx, services, { userId, task: TASK, payload: { userId, disputeId } });
   };
 }

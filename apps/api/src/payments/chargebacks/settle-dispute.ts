@@ -1,6 +1,5 @@
 import type { Kobo } from '@kolo/domain/money';
 import { formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
-import { PROVIDER } from '#ledger/chart.ts';
 import type { Tx } from '#platform/db.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import { takeTurn } from '#platform/take-turn.ts';
@@ -8,23 +7,27 @@ import type { Dispute } from '#providers/paystack/disputes.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import { tellIfClosed } from '../closed-account.ts';
 import { ProviderUnknown } from '#providers/paystack/call.ts';
-import { purposeOf } from '../fulfil-payment.ts';
 import type { PaymentRow } from '../queries.ts';
-import { appendEvent, lockPayment, ownerOfReference, updatePayment } from '../queries.ts';
+import { appendEvent, lockPayment, updatePayment } from '../queries.ts';
 import type { PaymentWorld } from '../settle-payment.ts';
 import { settlePayment } from '../settle-payment.ts';
-import { broughtBy } from '../surplus.ts';
+import { giveBack } from './give-back.ts';
+import { CHECK_MS } from './limits.ts';
+import { noteLossState } from './loss-state.ts';
+import { decidedBy, takeableOf } from './open-disputes.ts';
 import type { ChargebackRow } from './queries.ts';
-import { endChargeback, insertChargeback, lockChargeback, takenBackOf } from './queries.ts';
-import type { Claim } from './take-back.ts';
-import { coverLoss, takeBack } from './take-back.ts';
+import {
+  endChargeback,
+  findChargeback,
+  findDisputedPayment,
+  insertChargeback,
+  updateOpenChargeback,
+} from './queries.ts';
+import { takeBack } from './take-back.ts';
 
 export interface ChargebackWorld extends PaymentWorld {
   readonly paystack: PaymentWorld['paystack'] & Pick<Paystack, 'dispute'>;
 }
-
-/** An open dispute is asked about so often, in case its end is not told: the provider gives it 16 hours. */
-const CHECK_MS = 60 * 60 * 1_000;
 
 const TAKEN_BACK = 'Your bank took this payment back.';
 
@@ -33,132 +36,167 @@ function askedOf({ amountKobo }: Dispute, payment: PaymentRow): Kobo {
   return amountKobo ?? payment.amountKobo;
 }
 
-/** The bank has the money: it comes from where the payment went, and the payment says so. */
+function inNaira(amount: Kobo): string {
+  return formatNaira(koboToNairaFloor(amount));
+}
+
+/** The bank has the money: it comes from what the customer has, and the payment says so. */
 async function lose(
   world: ChargebackWorld,
   tx: Tx,
-  { payment, disputeId }: Claim,
+  payment: PaymentRow,
   known: ChargebackRow,
   dispute: Dispute,
 ): Promise<void> {
+  const { userId, reference } = payment;
   const now = world.services.clock.now();
-  await takeTurn(tx, payment.userId);
   // A payment that was never credited has nothing to give back, and the check of a card was refunded; of one that was
-  // credited, never more than it was.
-  const before = await takenBackOf(tx, payment.userId, payment.id);
-  const isCredited = payment.status === 'succeeded' && payment.purpose !== 'card';
-  const broughtKobo = await broughtBy(tx, payment);
-  const credited = isCredited ? broughtKobo - before : 0n;
+  // credited, never more than came in under it and has not gone back.
+  const takeable = payment.status === 'succeeded' ? await takeableOf(tx, userId, reference) : kobo(0n);
   const askedKobo = askedOf(dispute, payment);
-  const amountKobo = kobo(askedKobo < credited ? askedKobo : credited);
-  const parts = await takeBack(world, tx, { payment, disputeId }, amountKobo);
-  await endChargeback(tx, known, { state: 'lost', amountKobo: askedKobo, ...parts, at: now });
+  const amountKobo = askedKobo < takeable ? askedKobo : takeable;
+  const { takenKobo, lossKobo } =
+    amountKobo === 0n
+      ? { takenKobo: amountKobo, lossKobo: amountKobo }
+      : await takeBack(world, tx, known, amountKobo);
+  await endChargeback(tx, known, { state: 'lost', amountKobo: askedKobo, takenKobo, lossKobo, at: now });
   if (amountKobo === 0n) return;
   await appendEvent(tx, payment, 'reversed', now);
-  if (before + amountKobo === broughtKobo)
+  if (amountKobo === takeable)
     await updatePayment(tx, payment, { status: 'reversed', failure: TAKEN_BACK, nextCheckAt: null });
-  await leaveNotice(tx, world.services, payment.userId, {
+  await leaveNotice(tx, world.services, userId, {
     kind: 'payment_taken_back',
     amountKobo: String(amountKobo),
-    lossKobo: String(parts.lossKobo),
+    lossKobo: String(lossKobo),
   });
-  if (parts.lossKobo === 0n) return;
-  const [whole, loss] = [amountKobo, parts.lossKobo].map((part) => formatNaira(koboToNairaFloor(kobo(part))));
+  if (lossKobo === 0n) return;
+  await noteLossState(world, tx, userId);
   await world.openCase(tx, {
     kind: 'chargeback',
-    key: `chargeback-loss:${disputeId}`,
-    userId: payment.userId,
-    reference: payment.reference,
-    detail: `The bank took back ${whole} after it was spent: ${loss} is missing and stands as this customer's loss.`,
+    key: `chargeback-loss:${known.id}`,
+    userId,
+    reference,
+    detail: `The bank took back ${inNaira(amountKobo)} after it had left Kolo: ${inNaira(lossKobo)} is missing and stands as this customer's loss.`,
   });
 }
 
-/**
- * The money stays, or comes back. What was taken is credited as the payment was, once: into what it was for, or where that
- * is gone into the account beside it.
- */
+/** The money stays with us, or comes back: what was taken goes back to where it came from, once. */
 async function win(
   world: ChargebackWorld,
   tx: Tx,
-  claim: Claim,
+  payment: PaymentRow,
   known: ChargebackRow,
   dispute: Dispute,
 ): Promise<void> {
-  const { payment, disputeId } = claim;
-  const now = world.services.clock.now();
-  const { takenKobo, lossKobo } = known;
-  const wasLost = takenKobo + lossKobo > 0n;
-  const amountKobo = wasLost ? kobo(takenKobo + lossKobo) : askedOf(dispute, payment);
-  await endChargeback(tx, known, { state: 'won', amountKobo, takenKobo, lossKobo, at: now });
-  if (!wasLost) return;
-  await takeTurn(tx, payment.userId);
-  if (lossKobo > 0n) await coverLoss(world, tx, claim, lossKobo);
-  await appendEvent(tx, payment, 'credited', now);
-  await updatePayment(tx, payment, { status: 'succeeded', failure: null, nextCheckAt: null });
-  if (takenKobo === 0n) return;
-  const notice = await purposeOf(world.purposes, payment).fulfil(tx, {
-    ...payment,
-    amountKobo: takenKobo,
-    from: PROVIDER,
-    key: `chargeback-won:${disputeId}`,
-    isReturn: true,
-  });
-  await leaveNotice(tx, world.services, payment.userId, notice);
   const { userId, reference } = payment;
+  const at = world.services.clock.now();
+  const { takenKobo, lossKobo } = known;
+  const amountKobo = kobo(takenKobo + lossKobo);
+  if (amountKobo === 0n) {
+    await endChargeback(tx, known, {
+      state: 'won',
+      amountKobo: askedOf(dispute, payment),
+      takenKobo,
+      lossKobo,
+      at,
+    });
+    return;
+  }
+  await giveBack(world, tx, known);
+  await endChargeback(tx, known, { state: 'won', amountKobo, takenKobo, lossKobo, at });
+  await noteLossState(world, tx, userId);
+  await appendEvent(tx, payment, 'credited', at);
+  await updatePayment(tx, payment, { status: 'succeeded', failure: null, nextCheckAt: null });
+  await leaveNotice(tx, world.services, userId, {
+    kind: 'payment_given_back',
+    amountKobo: String(amountKobo),
+  });
+  if (takenKobo === 0n) return;
   await tellIfClosed(world.openCase, tx, {
     userId,
     reference,
     amountKobo: takenKobo,
-    key: `won:${disputeId}`,
+    key: `won:${known.id}`,
   });
 }
 
-async function openDispute(
+/** Keeps a dispute that we had not heard of; of one that is open, staff and the customer are told. */
+async function begin(
   world: ChargebackWorld,
   tx: Tx,
-  { payment, disputeId }: Claim,
+  payment: PaymentRow,
+  disputeId: string,
   dispute: Dispute,
 ): Promise<ChargebackRow> {
   const { userId, reference } = payment;
+  const { services, openCase } = world;
   const amountKobo = askedOf(dispute, payment);
-  const at = world.services.clock.now();
-  const nextCheckAt = new Date(at.getTime() + CHECK_MS);
-  if (dispute.state === 'open') {
-    const amount = formatNaira(koboToNairaFloor(amountKobo));
-    const detail = `The customer's bank asks for ${amount} back. Answer it at the provider within 16 hours, or the money is taken.`;
-    await world.openCase(tx, {
-      kind: 'chargeback',
-      key: `chargeback:${disputeId}`,
-      userId,
-      reference,
-      detail,
-    });
-  }
-  return insertChargeback(tx, {
+  const createdAt = services.clock.now();
+  const { dueAt } = dispute;
+  const row = await insertChargeback(
+    tx,
+    { userId, id: disputeId, paymentId: payment.id, reference, amountKobo, createdAt, dueAt },
+    new Date(createdAt.getTime() + CHECK_MS),
+  );
+  if (dispute.state !== 'open') return row;
+  await openCase(tx, {
+    kind: 'chargeback',
+    key: `chargeback:${disputeId}`,
     userId,
-    id: disputeId,
-    paymentId: payment.id,
     reference,
-    amountKobo,
-    at,
-    nextCheckAt,
+    detail: `The customer's bank asks for ${inNaira(amountKobo)} back. Answer it at the provider within 16 hours, or the money is taken.`,
+  });
+  const takeable = await takeableOf(tx, userId, reference);
+  const toldKobo = amountKobo < takeable ? amountKobo : takeable;
+  if (toldKobo === 0n) return row;
+  await leaveNotice(tx, services, userId, {
+    kind: 'payment_disputed',
+    amountKobo: String(toldKobo),
+    until: decidedBy(row).toISOString(),
+  });
+  return row;
+}
+
+/** What we have taken for final is never taken again by guess: staff look at a provider that says otherwise. */
+async function tellOfReopening(
+  world: ChargebackWorld,
+  tx: Tx,
+  { userId, id, reference }: ChargebackRow,
+): Promise<void> {
+  await world.openCase(tx, {
+    kind: 'chargeback',
+    key: `chargeback-reopened:${id}`,
+    userId,
+    reference,
+    detail:
+      'The provider says that a dispute which was won is lost. Nothing was moved: find out there which of the two holds.',
   });
 }
 
-/** Takes the provider's word over, in one transaction. The payment's lock lets one of several hearers act, once. */
+/** Takes the provider's word over, in one transaction. The customer's turn lets one of several hearers act, once. */
 async function applyDispute(
   world: ChargebackWorld,
-  userId: string,
-  disputeId: string,
+  { userId, reference, disputeId }: { userId: string; reference: string; disputeId: string },
   dispute: Dispute,
 ): Promise<void> {
   await world.services.db.transaction().execute(async (tx) => {
-    const payment: PaymentRow = await lockPayment(tx, userId, dispute.reference);
-    const claim = { payment, disputeId };
+    const payment = await lockPayment(tx, userId, reference);
+    await takeTurn(tx, userId);
     const known =
-      (await lockChargeback(tx, userId, disputeId)) ?? (await openDispute(world, tx, claim, dispute));
-    if (known.state === 'open' && dispute.state === 'lost') await lose(world, tx, claim, known, dispute);
-    if (known.state !== 'won' && dispute.state === 'won') await win(world, tx, claim, known, dispute);
+      (await findChargeback(tx, userId, disputeId)) ?? (await begin(world, tx, payment, disputeId, dispute));
+    switch (dispute.state) {
+      case 'open':
+        if (known.state !== 'open') return;
+        return updateOpenChargeback(tx, known, {
+          amountKobo: askedOf(dispute, payment),
+          dueAt: dispute.dueAt,
+        });
+      case 'lost':
+        if (known.state === 'open') return lose(world, tx, payment, known, dispute);
+        return known.state === 'won' ? tellOfReopening(world, tx, known) : undefined;
+      case 'won':
+        return known.state === 'won' ? undefined : win(world, tx, payment, known, dispute);
+    }
   });
 }
 
@@ -171,13 +209,15 @@ export async function settleDispute(
   userId: string,
   disputeId: string,
 ): Promise<void> {
+  const { db, logger } = world.services;
   const dispute = await world.paystack.dispute(disputeId);
-  if (!dispute || (await ownerOfReference(world.services.db, dispute.reference)) !== userId) {
-    world.services.logger.warn({ disputeId }, 'the provider knows no such dispute of this customer');
+  const payment = dispute && (await findDisputedPayment(db, dispute.reference));
+  if (!dispute || payment?.userId !== userId) {
+    logger.warn({ disputeId }, 'the provider knows no such dispute of this customer');
     return;
   }
   // One that is still open here is settled first, so that a payment that came and went is credited by nobody.
-  const asked = await settlePayment(world, userId, dispute.reference, 'webhook');
+  const asked = await settlePayment(world, userId, payment.reference, 'webhook');
   if (asked === 'silent') throw new ProviderUnknown('the provider did not say what became of the payment');
-  await applyDispute(world, userId, disputeId, dispute);
+  await applyDispute(world, { userId, reference: payment.reference, disputeId }, dispute);
 }

@@ -1,13 +1,12 @@
 import { naira, nairaToKobo } from '@kolo/domain/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPots } from '#ledger/accounts.ts';
-import { wallet } from '#ledger/chart.ts';
+import { FEES, wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
+import { disputeCalls } from '#testing/disputes.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
-import { findPayment } from '../queries.ts';
-import { takeBack } from './take-back.ts';
 
 let world: MoneyApp;
 beforeAll(async () => {
@@ -17,34 +16,32 @@ afterAll(() => world?.close());
 
 const ofNaira = (amount: number) => nairaToKobo(naira(amount));
 
-test('what is left is taken where the customer moves some of it at the same moment', async () => {
+test('what is left is taken where some of it leaves at the same moment', async () => {
   const customer = await world.signUpSaver();
   const { userId } = customer;
   const { db, ids, clock } = world.services;
-  const reference = await world.started(customer, 5_000);
-  await world.play(reference, 'success');
-  await world.status(customer, reference);
-  const payment = await findPayment(db, userId, reference);
-  if (!payment) throw new Error('the payment is there');
-  const claim = { payment, disputeId: 'd1' };
+  const disputes = disputeCalls(world);
+  const reference = await disputes.paid(customer, 5_000);
   const taking = await db.transaction().execute(async (tx) => {
-    await openPots(tx, userId, [wallet('sb')]);
+    await openPots(tx, userId, [FEES]);
     await postMovement(tx, {
       userId,
       key: 'aside',
       id: ids.next(),
       at: clock.now(),
-      kind: 'sbTransfer',
+      kind: 'payoutFee',
       from: wallet('ds'),
-      to: wallet('sb'),
+      to: FEES,
       amountKobo: ofNaira(3_000),
-      narration: 'SB transfer - Fan',
+      narration: 'Gone',
       reference: 'aside',
     });
-    const taken = db.transaction().execute((other) => takeBack(world.payments, other, claim, ofNaira(5_000)));
+    const taken = disputes.lose(customer, reference);
     await backendThatWaits(db);
     return [taken];
   });
-  expect(await taking[0]).toEqual({ takenKobo: ofNaira(2_000), lossKobo: ofNaira(3_000) });
+  await taking[0];
+  expect(await disputes.lossOf(customer)).toBe(ofNaira(3_000));
   expect(await world.balanceOf(customer)).toBe(0);
+  expect(await world.booksHold()).toBe(true);
 });

@@ -1,5 +1,5 @@
-import { standsOpen } from '#identity/index.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
+import { takeTurn } from '#platform/take-turn.ts';
 import type { PaymentWorld } from '../settle-payment.ts';
 import { creditToDs } from './credit-inbound.ts';
 import { releaseFromHouse } from './hold-inbound.ts';
@@ -17,7 +17,7 @@ export async function releaseInbound(
       throw new Refusal('NOT_FOUND', { message: `No transfer ${reference} is known.` });
     if (row.status !== 'held')
       throw new Refusal('WRONG_STATE', { message: `The transfer ${reference} is ${row.status}, not held.` });
-    if (!(await standsOpen(tx, userId)))
+    if (!(await takeTurn(tx, userId)).isOpen)
       throw new Refusal('NOT_FOUND', { message: `Nobody with the id ${userId} has an open account.` });
     const { amountKobo } = row;
     invariant(amountKobo, 'a held transfer has an amount');

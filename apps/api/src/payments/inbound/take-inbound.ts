@@ -1,5 +1,5 @@
-import { standsOpen } from '#identity/index.ts';
 import type { Tx } from '#platform/db.ts';
+import { takeTurn } from '#platform/take-turn.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import type { Inbound } from '#providers/paystack/dedicated-accounts.ts';
 import type { PaymentWorld } from '../settle-payment.ts';
@@ -22,7 +22,7 @@ async function ownerOf(tx: Tx, { accountNumber, customerCode }: Received): Promi
   if (userId === undefined) return undefined;
   const state = await findVirtualAccount(tx, userId);
   if (state?.status !== 'open' || state.account.customerCode !== customerCode) return undefined;
-  return (await standsOpen(tx, userId)) ? userId : undefined;
+  return (await takeTurn(tx, userId)).isOpen ? userId : undefined;
 }
 
 async function settleReceived(

@@ -176,7 +176,7 @@ describe("the provider's book and ours", () => {
 
 test('a payment that came back there, of which a lost dispute took nothing here, is a difference', async () => {
   const reference = await paid(2_100);
-  const dispute = async () => ({ reference, state: 'lost', amountKobo: kobo(0n) }) as const;
+  const dispute = async () => ({ reference, state: 'lost', amountKobo: kobo(0n), dueAt: null }) as const;
   const paystack = { ...world.payments.paystack, dispute };
   await settleDispute({ ...world.payments, paystack }, customer.userId, 'd-nothing');
   await world.sandbox.control('PATCH', `/book/${reference}`, { status: 'reversed' });

@@ -13,11 +13,12 @@ import { invariant, Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/mount.ts';
 import { bodyHash, claimKey, findAnswer, saveAnswer } from '#platform/idempotency.ts';
 import { leaveNotice } from '#platform/notices.ts';
+import { assertNotDisputed } from '../chargebacks/open-disputes.ts';
 import { nextCheck } from './check-times.ts';
 import { leaveSettling } from './jobs.ts';
 import { assertVerified, limitWithdrawal } from './limit-withdrawal.ts';
 import { REPEAT_WITHIN_MS } from './limits.ts';
-import { takeOut } from './money.ts';
+import { takeOut, totalOf } from './money.ts';
 import type { WithdrawalRow } from './queries.ts';
 import { appendEvent, hasTwin, insertWithdrawal, referenceOf } from './queries.ts';
 import { withdrawalView } from './view.ts';
@@ -98,6 +99,7 @@ async function begin(world: WithdrawalWorld, tx: Tx, { caller, body }: Command):
     checks: 0,
   };
   await limitWithdrawal(tx, { caller, amountKobo: row.amountKobo, to, now });
+  await assertNotDisputed(tx, { userId, totalKobo: totalOf(row), now });
   await assertMeant(tx, row, body);
   await takeOut(tx, services, row, to);
   const firstCheck = nextCheck('requested', now, 0, now);

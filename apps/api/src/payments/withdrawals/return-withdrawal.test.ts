@@ -23,7 +23,12 @@ let bankAccountId: string;
 beforeAll(async () => {
   world = await createMoneyApp();
   calls = payoutCalls(world);
-  payouts = openWithdrawalWorld(world.services, world.books, world.payments.openCase);
+  payouts = openWithdrawalWorld(
+    world.services,
+    world.books,
+    world.payments.openCase,
+    world.payments.packages,
+  );
   ({ customer, bankAccountId } = await calls.withdrawer(FUNDS));
 });
 beforeEach(() => world.sandbox.control('POST', '/faults', { clear: true }));

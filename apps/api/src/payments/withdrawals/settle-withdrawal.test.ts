@@ -28,6 +28,7 @@ beforeAll(async () => {
     world.services,
     createPaystack(world.services.config.paystack),
     world.payments.openCase,
+    world.payments.packages,
   );
 });
 afterAll(() => world?.close());

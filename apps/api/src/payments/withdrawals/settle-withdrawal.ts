@@ -7,6 +7,7 @@ import { leaveNotice } from '#platform/notices.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import type { TransferStart, TransferWord } from '#providers/paystack/transfers.ts';
+import { creditFromOutside } from '../chargebacks/make-good.ts';
 import { tellIfClosed } from '../closed-account.ts';
 import { nextCheck, nextTry } from './check-times.ts';
 import { giveBack, settle, totalOf } from './money.ts';
@@ -94,11 +95,12 @@ function eventsOf(from: WithdrawalStatus, to: WithdrawalStatus): WithdrawalEvent
 
 /** Moves the money that goes with a step, and leaves word of it. */
 async function takeEffect(
-  { services, openCase }: WithdrawalWorld,
+  world: WithdrawalWorld,
   tx: Tx,
   row: WithdrawalRow,
   step: Extract<Outcome, { kind: 'step' }>,
 ): Promise<void> {
+  const { services, openCase } = world;
   const { userId, reference, accountType } = row;
   const bank = await destinationOf(tx, userId, row.bankAccountId);
   const { bankName, ending } = bank;
@@ -113,12 +115,14 @@ async function takeEffect(
     }
     case 'failed':
     case 'reversed': {
-      await giveBack(tx, services, row, bank);
-      await tellIfClosed(openCase, tx, { userId, reference, amountKobo: totalOf(row), key: reference });
       const amountKobo = String(totalOf(row));
       const reason = step.failure ?? '';
-      const notice = { kind: 'withdrawal_returned', amountKobo, accountType, reason } as const;
-      return leaveNotice(tx, services, userId, notice);
+      await creditFromOutside(world, tx, row, async () => {
+        await giveBack(tx, services, row, bank);
+        const notice = { kind: 'withdrawal_returned', amountKobo, accountType, reason } as const;
+        await leaveNotice(tx, services, userId, notice);
+      });
+      return tellIfClosed(openCase, tx, { userId, reference, amountKobo: totalOf(row), key: reference });
     }
   }
 }

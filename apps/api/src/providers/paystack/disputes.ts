@@ -9,6 +9,7 @@ const Disputed = z.object({
   status: z.string(),
   resolution: z.optional(z.nullable(z.string())),
   refund_amount: z.optional(z.nullable(z.int().check(z.nonnegative()))),
+  dueAt: z.optional(z.nullable(z.string())),
   transaction: z.nullable(z.object({ reference: z.string() })),
 });
 
@@ -19,6 +20,8 @@ export interface Dispute {
   readonly state: 'open' | 'lost' | 'won';
   /** What the bank asks for, or got; null where the provider names no sum: the whole payment. */
   readonly amountKobo: Kobo | null;
+  /** By when it must be answered; null where the provider does not say. */
+  readonly dueAt: Date | null;
 }
 
 export interface DisputeCalls {
@@ -33,6 +36,11 @@ function stateOf({ status, resolution }: z.infer<typeof Disputed>): Dispute['sta
   return resolution === 'declined' ? 'won' : 'open';
 }
 
+function dueOf({ dueAt }: z.infer<typeof Disputed>): Date | null {
+  const due = new Date(dueAt ?? Number.NaN);
+  return Number.isNaN(due.getTime()) ? null : due;
+}
+
 /** Payments that the customer's bank asks back. */
 export function disputeCalls(call: PaystackCall): DisputeCalls {
   return {
@@ -42,7 +50,8 @@ export function disputeCalls(call: PaystackCall): DisputeCalls {
         if (!data.transaction) return null;
         const { refund_amount: asked } = data;
         const amountKobo = asked === null || asked === undefined ? null : kobo(BigInt(asked));
-        return { reference: data.transaction.reference, state: stateOf(data), amountKobo };
+        const dueAt = dueOf(data);
+        return { reference: data.transaction.reference, state: stateOf(data), amountKobo, dueAt };
       } catch (error) {
         // Any other refusal, as of our key, says nothing of the dispute.
         if (error instanceof ProviderRefused && error.httpStatus === 404) return null;

@@ -80,12 +80,9 @@ export function dailyPurpose(services: Services): Purpose {
         narration: narrations.dailyContribution(row.target),
         reference,
       });
-      // The step may have changed while the customer was paying: then only whole periods count. What comes back after it
-      // was taken was counted when it came first.
-      if (!paid.isReturn) {
-        const periods = Number(amountKobo / row.amountPerPeriodKobo);
-        await updateDaily(tx, row, { totalCount: row.totalCount + periods });
-      }
+      // The step may have changed while the customer was paying: then only whole periods count.
+      const periods = Number(amountKobo / row.amountPerPeriodKobo);
+      await updateDaily(tx, row, { totalCount: row.totalCount + periods });
       return {
         kind: 'contribution_credited',
         amountKobo: String(amountKobo),

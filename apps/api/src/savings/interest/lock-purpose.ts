@@ -1,6 +1,6 @@
 import { lagosDateOf } from '@kolo/domain/dates';
-import { leaveEarly, LOCK_MIN_NAIRA, TOP_UP_MIN_NAIRA } from '@kolo/domain/interest';
-import { formatNaira, kobo, naira, nairaToKobo } from '@kolo/domain/money';
+import { LOCK_MIN_NAIRA, TOP_UP_MIN_NAIRA } from '@kolo/domain/interest';
+import { formatNaira, naira, nairaToKobo } from '@kolo/domain/money';
 import { accountDepositNarration } from '@kolo/domain/transactions';
 import { ensureAccount } from '#accounts/index.ts';
 import { wallet } from '#ledger/chart.ts';
@@ -14,7 +14,7 @@ import type { Services } from '#platform/services.ts';
 import { beginLock, moveIn } from './begin-lock.ts';
 import { isMature } from './lock-view.ts';
 import type { LockRow } from './queries.ts';
-import { closeLocks, findLock, findUnpaid, holdPackage, replaceTranches } from './queries.ts';
+import { findLock, findUnpaid, holdPackage, replaceTranches } from './queries.ts';
 
 function packageIdOf({ packageId }: Contribution): string {
   invariant(packageId, 'a payment into a package names it');
@@ -88,19 +88,6 @@ export function lockPurpose(services: Services): Purpose {
         }
         refuseLessThan(LOCK_MIN_NAIRA, contribution, 'The smallest amount to lock is');
       }
-    },
-
-    /** What leaves is forgotten like an early withdrawal, newest money first; a lock that gives up all of it is closed. */
-    async release(tx, { userId, packageId, amountKobo }) {
-      await holdPackage(tx, userId, packageId);
-      const lock = await findLock(tx, userId, packageId);
-      if (lock?.status !== 'active') return kobo(0n);
-      const given = amountKobo < lock.balanceKobo ? amountKobo : lock.balanceKobo;
-      if (given === 0n) return given;
-      const { left } = leaveEarly(lock, given, lagosDateOf(services.clock.now()));
-      await replaceTranches(tx, lock, left);
-      if (left.length === 0) await closeLocks(tx, [{ userId, id: packageId, lockedAgainAs: null }]);
-      return given;
     },
 
     async fulfil(tx: Tx, paid: PaidContribution): Promise<Notice> {

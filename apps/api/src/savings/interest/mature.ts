@@ -16,7 +16,15 @@ import { leaveNotices } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { MATURITY_CHUNK } from './limits.ts';
 import type { LockPlace, LockRow, NewLock } from './queries.ts';
-import { beginLocks, closeLocks, findLock, holdDueLocks, holdPackage, nextMaturityAfter } from './queries.ts';
+import {
+  beginLocks,
+  closeLocks,
+  findLock,
+  holdDueLocks,
+  holdPackage,
+  maturityKey,
+  nextMaturityAfter,
+} from './queries.ts';
 
 /** What becomes of the money of one lock. */
 interface Maturity {
@@ -59,7 +67,7 @@ function commandOf(services: Services, maturity: Maturity, next: NewLock | undef
     one.amountKobo > 0n ? [{ ...one, id: services.ids.next(), reference }] : [];
   return {
     userId: lock.userId,
-    key: `maturity:${lock.id}:${lock.maturesOn}`,
+    key: maturityKey(lock),
     movements: [
       ...movement({
         kind: 'interestEarned',
@@ -138,17 +146,22 @@ export async function matureLocks(
   await leaveNotices(
     tx,
     services,
-    maturities.map(({ lock, pay, againKobo, outKobo }) => ({
-      userId: lock.userId,
-      notice: {
-        kind: 'lock_matured',
-        packageName: lock.name,
-        interestKobo: String(pay.interestKobo),
-        taxKobo: String(pay.taxKobo),
-        paidOutKobo: String(outKobo),
-        lockedAgainKobo: String(againKobo),
-      },
-    })),
+    maturities.flatMap(({ lock, pay, againKobo, outKobo }) =>
+      // One that a bank had emptied pays nothing.
+      pay.payoutKobo === 0n
+        ? []
+        : {
+            userId: lock.userId,
+            notice: {
+              kind: 'lock_matured' as const,
+              packageName: lock.name,
+              interestKobo: String(pay.interestKobo),
+              taxKobo: String(pay.taxKobo),
+              paidOutKobo: String(outKobo),
+              lockedAgainKobo: String(againKobo),
+            },
+          },
+    ),
   );
   return commands;
 }

@@ -8,6 +8,8 @@ import { kobo } from '@kolo/domain/money';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { oneLine } from '@kolo/domain/text';
+import type { Pot } from '#ledger/chart.ts';
+import { packagePot } from '#ledger/chart.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import type { PackageCount } from '../refuse-too-many.ts';
@@ -129,6 +131,45 @@ export async function findLock(db: Db | Tx, userId: string, id: string): Promise
     where p.user_id = ${userId}::uuid and p.id = ${id}::uuid and p.status <> 'unpaid'
   `.execute(db);
   return rows[0] && toLock(rows[0]);
+}
+
+/** The interest package of this pot; undefined for a pot of anything else. */
+export async function findLockByPot(tx: Tx, userId: string, pot: number): Promise<LockRow | undefined> {
+  const { rows } = await sql<Stored>`
+    select ${COLUMNS} from interest_package p where p.user_id = ${userId}::uuid and p.pot = ${pot}
+  `.execute(tx);
+  return rows[0] && toLock(rows[0]);
+}
+
+/**
+ * Holds every open interest package, always in the order of their ids. Returns their pots, that with the nearest maturity
+ * first.
+ */
+export async function holdOpenLocks(tx: Tx, userId: string): Promise<Pot[]> {
+  await sql`
+    select from interest_package p where p.user_id = ${userId}::uuid and p.status = 'active' order by p.id for no key update
+  `.execute(tx);
+  const { rows } = await sql<{ pot: number }>`
+    select p.pot from interest_package p where p.user_id = ${userId}::uuid and p.status = 'active'
+    order by p.matures_on, p.id
+  `.execute(tx);
+  return rows.map(({ pot }) => packagePot(pot));
+}
+
+/** The key under which a maturity is posted, once. */
+export function maturityKey({ id, maturesOn }: Pick<LockRow, 'id' | 'maturesOn'>): string {
+  return `maturity:${id}:${maturesOn}`;
+}
+
+/** Whether it was closed by its maturity, and not by a customer who took all of it out before. */
+export async function hasMatured(tx: Tx, lock: LockRow): Promise<boolean> {
+  const row = await tx
+    .selectFrom('idempotency')
+    .select('key')
+    .where('user_id', '=', lock.userId)
+    .where('key', '=', maturityKey(lock))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** What was asked for by card and is not paid yet. */

@@ -92,6 +92,8 @@ function planEarly(lock: LockRow, amount: Naira, today: LagosDate): Plan {
 export function planWithdrawal(lock: LockRow | undefined, amount: Naira, today: LagosDate): Plan {
   if (!lock) throw new Refusal('NOT_FOUND', { message: 'We could not find that package.' });
   if (lock.status === 'closed') throw new Refusal('WRONG_STATE', { message: 'This lock is closed.' });
+  if (lock.balanceKobo === 0n)
+    throw new Refusal('INSUFFICIENT_FUNDS', { message: 'There is nothing in this package.' });
   return isMature(lock, today) ? planMatured(lock) : planEarly(lock, amount, today);
 }
 

@@ -2,7 +2,7 @@ import type { AccountType } from '@kolo/domain/account-types';
 import { beginLock, isMature } from './lock-rules.ts';
 import { missing, sbTakes } from './rules.ts';
 import type { ModelDaily, ModelLock, ModelSb, Outcome, Pending, State, Target } from './state.ts';
-import { DONE, held, KOBO, put, sum, take, today } from './state.ts';
+import { begunKobo, DONE, held, KOBO, put, take, today } from './state.ts';
 
 /** The most that a customer without a BVN may have in Kolo. */
 const MOST_HELD_KOBO = 300_000n * KOBO;
@@ -28,12 +28,11 @@ function takes(state: State, target: Target, kobo: bigint): Outcome {
   }
 }
 
-/** Whether a payment by card may begin: what is begun and not paid yet counts as if it were there. */
+/** Whether a payment by card may begin. */
 export function mayPay(state: State, target: Target, kobo: bigint): Outcome {
   const answer = takes(state, target, kobo);
   if (answer !== DONE) return answer;
-  const begun = sum(state.pending.map((one) => one.kobo));
-  return held(state) + begun + kobo > MOST_HELD_KOBO ? 'LIMIT_EXCEEDED' : DONE;
+  return held(state) + begunKobo(state) + kobo > MOST_HELD_KOBO ? 'LIMIT_EXCEEDED' : DONE;
 }
 
 /** Puts money into a package that takes it. */

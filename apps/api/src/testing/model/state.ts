@@ -66,6 +66,7 @@ export interface Pending {
   readonly reference: string;
   readonly target: Target;
   readonly kobo: bigint;
+  readonly begunAt: number;
 }
 
 export interface State {
@@ -96,6 +97,11 @@ export function emptyState(now: number, prices: Map<string, bigint>): State {
     interestKobo: 0n,
     taxKobo: 0n,
   };
+}
+
+/** What is begun and not paid counts as if it were there, for a day: its page can still be paid. */
+export function begunKobo({ pending, now }: State): bigint {
+  return sum(pending.filter(({ begunAt }) => now - begunAt < DAY_MS).map(({ kobo }) => kobo));
 }
 
 export function today(state: State): number {

@@ -75,7 +75,12 @@ export const payByCard: Step<[Exclude<Target, { kind: 'newLock' }>, Naira]> = as
   const asked = { ...paymentBody(target, amount), method: 'card' };
   const { body } = await sendOnce(customer, outcome, ['POST', '/payments/init-contribution', asked]);
   if (outcome !== DONE) return;
-  state.pending.push({ reference: body.data.reference, target, kobo: kobo(amount) });
+  state.pending.push({
+    reference: body.data.reference,
+    target,
+    kobo: kobo(amount),
+    begunAt: state.now,
+  });
 };
 
 export const payForLock: Step<[months: number, amount: Naira]> = async (state, customer, months, amount) => {
@@ -85,7 +90,7 @@ export const payForLock: Step<[months: number, amount: Naira]> = async (state, c
   const { body } = await sendOnce(customer, outcome, ['POST', path, asked]);
   if (outcome !== DONE) return;
   const target = { kind: 'newLock', months, id: String(body.packageId) } as const;
-  state.pending.push({ reference: body.reference, target, kobo: kobo(amount) });
+  state.pending.push({ reference: body.reference, target, kobo: kobo(amount), begunAt: state.now });
 };
 
 export const moneyArrives: Step<[Pending]> = async (state, { world, userId }, payment) => {

@@ -20,6 +20,7 @@ import {
   mountDaily,
   mountInterest,
   mountSb,
+  packageKeeper,
   packagePots,
   packagesOfPots,
   sbPurpose,
@@ -106,6 +107,7 @@ function paymentWorld(services: Services): PaymentWorld {
     },
     openCase: async () => true,
     cards: openCardWorld(services),
+    packages: packageKeeper(services),
   };
 }
 

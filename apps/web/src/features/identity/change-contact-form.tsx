@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { CodeInput } from '#ui/code-input.tsx';
 import { Field } from '#ui/field.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
-import { shownContact } from './code-form.tsx';
+import { shownContact } from './shown-contact.ts';
 import type { ContactTask } from './contact-sheet.tsx';
 import { isWholeCode, OwnCodeField } from './own-code-field.tsx';
 import type { Channel, Proof } from './profile-queries.ts';

@@ -1,15 +1,15 @@
-import { formatPhone } from '@kolo/domain/phone';
 import { errorText } from '#lib/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeInput } from '#ui/code-input.tsx';
 import { Link } from '#ui/link.tsx';
+import { isMail, shownContact } from './shown-contact.ts';
 import type { Resend } from './use-resend.ts';
 
 const CODE_LENGTH = 6;
 
 export type CodeFormProps = {
-  /** The e-mail address or phone that the code went to. */
-  identifier: string;
+  /** The e-mail address or phone that the code went to, or both, each of which got one of its own. */
+  sentTo: readonly string[];
   code: string;
   onChange: (code: string) => void;
   onSend: (code: string) => void;
@@ -21,18 +21,36 @@ export type CodeFormProps = {
   otherLabel?: string;
 };
 
-/** An address or number as a person reads it. */
-export function shownContact(identifier: string): string {
-  return identifier.startsWith('+234') ? formatPhone(identifier) : identifier;
+function otherContact([first = '', second]: readonly string[]): string {
+  if (second !== undefined) return 'Use a different email or phone';
+  return isMail(first) ? 'Use a different email' : 'Use a different phone';
 }
 
 function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
+function SentTo({ sentTo }: { sentTo: readonly string[] }) {
+  const [first = '', second] = sentTo;
+  const spam = sentTo.some(isMail) ? " Check spam if you don't see it." : null;
+  if (second === undefined)
+    return (
+      <p className="muted">
+        We sent {CODE_LENGTH} digits to <b className="ident">{shownContact(first)}</b>.{spam}
+      </p>
+    );
+  const [mail, phone] = isMail(first) ? [first, second] : [second, first];
+  return (
+    <p className="muted">
+      We sent a code by SMS to <b className="ident">{shownContact(phone)}</b> and another by email to{' '}
+      <b className="ident">{shownContact(mail)}</b>. Either works.
+    </p>
+  );
+}
+
 /** Six digits that were sent to somebody, and the ways on when they do not come. */
 export function CodeForm({
-  identifier,
+  sentTo,
   code,
   onChange,
   onSend,
@@ -41,7 +59,6 @@ export function CodeForm({
   otherHref,
   otherLabel,
 }: CodeFormProps) {
-  const byMail = identifier.includes('@');
   return (
     <form
       className="form"
@@ -54,10 +71,7 @@ export function CodeForm({
     >
       <div className="stack sm">
         <h1>Enter the code</h1>
-        <p className="muted">
-          We sent {CODE_LENGTH} digits to <b className="ident">{shownContact(identifier)}</b>.
-          {byMail ? " Check spam if you don't see it." : null}
-        </p>
+        <SentTo sentTo={sentTo} />
       </div>
       <CodeInput
         // Made anew with each code that is sent, so that the boxes take the focus again.
@@ -92,7 +106,7 @@ export function CodeForm({
         )}
       </div>
       <Link className="link mid" href={otherHref}>
-        {otherLabel ?? (byMail ? 'Use a different email' : 'Use a different phone')}
+        {otherLabel ?? otherContact(sentTo)}
       </Link>
     </form>
   );

@@ -1,38 +1,48 @@
-import { getMe, sendVerificationEmail, verifyEmail } from '@kolo/contract/identity';
+import { getMe, sendVerificationCode, sendVerificationEmail, verifyEmail } from '@kolo/contract/identity';
 import type { AnswerOf } from '@kolo/contract/endpoint';
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
 import { call } from '#lib/client.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
 import { clearToasts, toast } from '#ui/toast-store.ts';
+import { isMail, shownContact } from './shown-contact.ts';
 
-/** Sends the signed-in customer's own address a code. */
-export async function sendOwnCode(email: string): Promise<void> {
-  await call(sendVerificationEmail, { body: { email } });
+/** Sends the signed-in customer's own address or phone a code. */
+export async function sendOwnCode(contact: string): Promise<void> {
+  if (isMail(contact)) await call(sendVerificationEmail, { body: { email: contact } });
+  else await call(sendVerificationCode, { body: { identifier: contact } });
 }
 
-/** Verifies the e-mail address of whoever is signed in. */
+/** Verifies the address or phone of whoever is signed in. */
 export async function verifyOwnCode(otp: string): Promise<AnswerOf<typeof verifyEmail>> {
   // Strangers may verify too, so that a bearer that has run out is not refused, only not seen: this renews it first.
   await call(getMe, {});
   return call(verifyEmail, { body: { otp } });
 }
 
+/** Source: specification, section 5; the phone's follow them. */
+function wordsFor(contact: string): { sent: string; failed: string } {
+  return isMail(contact)
+    ? { sent: 'Verification email sent!', failed: 'Failed to send verification email.' }
+    : { sent: 'Code sent by SMS', failed: 'Failed to send the code.' };
+}
+
 /** Says that the code is on its way, or why not. */
 export function useSendingOwnCode(
-  email: string,
+  contact: string,
   onSent: () => void,
 ): { send: () => void; isPending: boolean } {
+  const words = wordsFor(contact);
   const sending = useMutation({
-    mutationFn: () => sendOwnCode(email),
+    mutationFn: () => sendOwnCode(contact),
     onMutate: clearToasts,
     onSuccess: () => {
-      toast({ title: 'Verification email sent!', detail: `The code is on its way to ${email}.` });
+      toast({ title: words.sent, detail: `The code is on its way to ${shownContact(contact)}.` });
       onSent();
     },
     onError: (error) =>
       toast({
-        title: 'Failed to send verification email.',
+        title: words.failed,
         detail: errorText(error),
         tone: 'failed',
       }),

@@ -27,7 +27,7 @@ it('a PIN that a guesser tries first is refused where it is chosen, and an old o
   for (const pin of ['0000', '1234', '4321', '1212', '1990'])
     expect(moveOn({ ask: 'new', current: '4826' }, pin)).toEqual({
       kind: 'wrong',
-      problem: 'That PIN is too easy to guess. Use no year, and no digits in a row or that repeat.',
+      problem: 'That PIN is too easy to guess. Avoid years, runs like 1234 and repeats like 1212.',
       step: { ask: 'new', current: '4826' },
     });
   expect(moveOn(firstStep(true), '1234')).toEqual({ kind: 'check', pin: '1234' });

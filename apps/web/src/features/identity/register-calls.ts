@@ -10,6 +10,11 @@ export function verifyCode(identifier: string, otp: string): Promise<AnswerOf<ty
   return call(verifyEmail, { body: { identifier, otp } });
 }
 
-export async function sendCode(identifier: string): Promise<void> {
-  await call(sendVerificationCode, { body: { identifier } });
+/** Sends a new code to each; fails where none could be sent. */
+export async function sendCodes(identifiers: readonly string[]): Promise<void> {
+  await Promise.any(
+    identifiers.map((identifier) => call(sendVerificationCode, { body: { identifier } })),
+  ).catch((failures: AggregateError) => {
+    throw failures.errors[0];
+  });
 }

@@ -39,9 +39,9 @@ function useRegistration() {
     mutationFn: registerCustomer,
     // What was said about the try before is settled by this one.
     onMutate: clearToasts,
-    onSuccess: ({ identifier }) => {
+    onSuccess: ({ user }) => {
       keepRegisterDraft(form);
-      keepPendingVerification(identifier);
+      keepPendingVerification([user.email, user.phoneNumber].filter((contact) => contact !== null));
       void navigate(paths.verify);
     },
     onError: (error) => {

@@ -32,7 +32,7 @@ it('knows nothing of others, of what is broken, and of codes before the one just
   expect(resendWaitLeft(ADA, NOON, storage)).toBeNull();
   keepResendWait(ADA, 60, NOON, storage);
   expect(resendWaitLeft('someone@example.ng', NOON, storage)).toBeNull();
-  keepPendingVerification(ADA, storage);
+  keepPendingVerification([ADA], storage);
   expect(resendWaitLeft(ADA, NOON, storage)).toBeNull();
   keepResendWait(ADA, 60, NOON, storage);
   keepResetFlow({ state: 'requested', identifier: ADA }, storage);

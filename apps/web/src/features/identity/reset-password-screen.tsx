@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { useForm } from '#ui/use-form.ts';
-import { shownContact } from './code-form.tsx';
+import { shownContact } from './shown-contact.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { setNewPassword } from './reset-calls.ts';
 import { clearResetFlow, NO_RESET_EMAIL, RESET_NOT_COMPLETED, resetFlow } from './reset-flow.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { errorText } from '#lib/api-error.ts';
 import { takeOriginPath } from '#lib/origin-path.ts';
 import { pathFrom } from '#lib/path-from.ts';
@@ -15,48 +15,56 @@ import { clearToasts, toast } from '#ui/toast-store.ts';
 import { CodeForm } from './code-form.tsx';
 import { sendOwnCode, useSendingOwnCode, verifyOwnCode } from './own-email.ts';
 import { meQuery } from './queries.ts';
+import { shownContact } from './shown-contact.ts';
 import { useResend } from './use-resend.ts';
 
 function wasSent(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'codeSent' in state && state.codeSent === true;
 }
 
-/** The e-mail address of a customer who is signed in already. */
+const TITLES = { email: 'Verify your email', phone: 'Verify your phone number' } as const;
+
+/** The e-mail address of a customer who is signed in already, or with `?contact=phone` the phone. */
 export function VerifyEmailScreen() {
-  useScreen('Verify your email');
+  const [search] = useSearchParams();
+  const channel = search.get('contact') === 'phone' ? 'phone' : 'email';
+  useScreen(TITLES[channel]);
   const { data: me } = useQuery(meQuery);
   const { state } = useLocation();
   const [back] = useState(() => pathFrom(state, paths.verifyEmail) ?? takeOriginPath());
   const [sent, setSent] = useState(() => wasSent(state));
   if (!me) return null;
-  // Also where the code was right: the way back begins as soon as the address is verified.
-  if (me.email === null || me.isEmailVerified) return <Navigate to={back} replace />;
+  const contact = channel === 'email' ? me.email : me.phoneNumber;
+  const isVerified = channel === 'email' ? me.isEmailVerified : me.isPhoneVerified;
+  // Also where the code was right: the way back begins as soon as the contact is verified.
+  if (contact === null || isVerified) return <Navigate to={back} replace />;
   return (
     <AuthLayout short brandLabel="Kolo, home" tagline="Save money, save future." homeHref={paths.home}>
       {sent ? (
-        <Verification email={me.email} back={back} />
+        <Verification contact={contact} back={back} />
       ) : (
-        <Asking email={me.email} back={back} onSent={() => setSent(true)} />
+        <Asking title={TITLES[channel]} contact={contact} back={back} onSent={() => setSent(true)} />
       )}
     </AuthLayout>
   );
 }
 
 interface AskingProps {
-  readonly email: string;
+  readonly title: string;
+  readonly contact: string;
   readonly back: string;
   readonly onSent: () => void;
 }
 
 /** Whoever came by the address alone has no code yet. */
-function Asking({ email, back, onSent }: AskingProps) {
-  const { send, isPending } = useSendingOwnCode(email, onSent);
+function Asking({ title, contact, back, onSent }: AskingProps) {
+  const { send, isPending } = useSendingOwnCode(contact, onSent);
   return (
     <div className="form">
       <div className="stack sm">
-        <h1>Verify your email</h1>
+        <h1>{title}</h1>
         <p className="muted">
-          We send 6 digits to <b className="ident">{email}</b>.
+          We send 6 digits to <b className="ident">{shownContact(contact)}</b>.
         </p>
       </div>
       <Button full busy={isPending} busyLabel="Sending" onClick={send}>
@@ -69,7 +77,7 @@ function Asking({ email, back, onSent }: AskingProps) {
   );
 }
 
-function useVerification(email: string) {
+function useVerification(contact: string) {
   const queryClient = useQueryClient();
   const [code, setCode] = useState('');
   const verifying = useMutation({
@@ -83,7 +91,7 @@ function useVerification(email: string) {
     onError: (error) => toast({ title: 'Verification Failed', detail: errorText(error), tone: 'failed' }),
   });
   const resend = useResend({
-    identifier: email,
+    identifier: contact,
     send: sendOwnCode,
     onSent: () => {
       setCode('');
@@ -100,11 +108,11 @@ function useVerification(email: string) {
   return { code, change, verify, verifying, resend };
 }
 
-function Verification({ email, back }: { email: string; back: string }) {
-  const { code, change, verify, verifying, resend } = useVerification(email);
+function Verification({ contact, back }: { contact: string; back: string }) {
+  const { code, change, verify, verifying, resend } = useVerification(contact);
   return (
     <CodeForm
-      identifier={email}
+      sentTo={[contact]}
       code={code}
       onChange={change}
       onSend={verify}

@@ -55,7 +55,7 @@ function ResetCode({ identifier }: { identifier: string }) {
   const check = useOneAtATime(checking.mutate);
   return (
     <CodeForm
-      identifier={identifier}
+      sentTo={[identifier]}
       code={code}
       onChange={(value) => {
         if (checking.isError) checking.reset();

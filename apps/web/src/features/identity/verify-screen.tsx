@@ -12,16 +12,16 @@ import { Button } from '#ui/button.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { CodeForm } from './code-form.tsx';
 import { meQuery } from './queries.ts';
-import { sendCode, verifyCode } from './register-calls.ts';
+import { sendCodes, verifyCode } from './register-calls.ts';
 import { clearRegisterDraft } from './register-draft.ts';
 import { useResend } from './use-resend.ts';
 
 export function VerifyScreen() {
   useScreen('Enter the code');
-  const [identifier] = useState(() => pendingVerification());
+  const [sentTo] = useState(() => pendingVerification());
   return (
     <AuthLayout short brandLabel="Kolo, home" tagline="Save money, save future." homeHref={paths.login}>
-      {identifier === null ? <NobodyWaits /> : <Verification identifier={identifier} />}
+      {sentTo.length === 0 ? <NobodyWaits /> : <Verification sentTo={sentTo} />}
     </AuthLayout>
   );
 }
@@ -45,7 +45,8 @@ function NobodyWaits() {
   );
 }
 
-function useVerification(identifier: string) {
+function useVerification(sentTo: readonly string[]) {
+  const [identifier = ''] = sentTo;
   const queryClient = useQueryClient();
   const [code, setCode] = useState('');
   const verifying = useMutation({
@@ -64,7 +65,7 @@ function useVerification(identifier: string) {
   });
   const resend = useResend({
     identifier,
-    send: sendCode,
+    send: () => sendCodes(sentTo),
     onSent: () => {
       setCode('');
       verifying.reset();
@@ -81,11 +82,11 @@ function useVerification(identifier: string) {
   return { code, change, verify, verifying, resend };
 }
 
-function Verification({ identifier }: { identifier: string }) {
-  const { code, change, verify, verifying, resend } = useVerification(identifier);
+function Verification({ sentTo }: { sentTo: readonly string[] }) {
+  const { code, change, verify, verifying, resend } = useVerification(sentTo);
   return (
     <CodeForm
-      identifier={identifier}
+      sentTo={sentTo}
       code={code}
       onChange={change}
       onSend={verify}

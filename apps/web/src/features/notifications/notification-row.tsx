@@ -41,8 +41,11 @@ const ICONS: Readonly<Partial<Record<NotificationKind, IconComponent>>> = {
   withdrawal_sent: IconArrowUpRight,
   withdrawal_paid: IconCircleCheck,
   withdrawal_returned: IconTriangleAlert,
+  payment_disputed: IconTriangleAlert,
   payment_taken_back: IconTriangleAlert,
   above_limit: IconTriangleAlert,
+  payment_made_good: IconArrowUpRight,
+  payment_given_back: IconArrowDownToLine,
   case_answered: IconCircleCheck,
 };
 

@@ -18,6 +18,7 @@ import { Field } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { Money } from '#ui/money.tsx';
 import { Sheet } from '#ui/sheet.tsx';
+import { disputedIn } from './disputed.ts';
 import { withdrawOnce } from './withdraw-queries.ts';
 
 export interface Wanted {
@@ -152,6 +153,14 @@ function Trouble({ error }: { error: unknown }) {
     return (
       <Banner tone="warn" live="alert" title="It went through the first time.">
         The answer did not reach this phone. Look at your transactions before you send it again.
+      </Banner>
+    );
+  }
+  const disputed = disputedIn(error);
+  if (disputed !== undefined) {
+    return (
+      <Banner tone="bad" live="alert" title={`${formatNaira(disputed)} must stay in Kolo for now.`}>
+        {errorText(error)}
       </Banner>
     );
   }

@@ -7,7 +7,7 @@ import { useDismissed } from '#lib/use-dismissed.ts';
 import { Announcement } from '#ui/announcement.tsx';
 import type { Slide } from '#ui/carousel-row.tsx';
 import { Carousel } from '#ui/carousel.tsx';
-import { IconMailCheck, IconShieldCheck } from '#ui/icons.tsx';
+import { IconMailCheck, IconShieldCheck, IconSmartphone } from '#ui/icons.tsx';
 
 const KYC_TITLES = {
   none: 'KYC is not finished',
@@ -17,7 +17,7 @@ const KYC_TITLES = {
 
 /** What is dismissed does not come back on this device; what is new of the same kind is told again. */
 function idsOf({ id, kycStatus }: User) {
-  return { email: `verify-email-${id}`, kyc: `kyc-${kycStatus}-${id}` };
+  return { email: `verify-email-${id}`, phone: `verify-phone-${id}`, kyc: `kyc-${kycStatus}-${id}` };
 }
 
 /** The heading, where the last of them was dismissed and left the focus nowhere. */
@@ -39,8 +39,14 @@ export function Announcements({ me }: { me: User }) {
     if (slides.length === 1) focusHeading();
   }
   if (me.email !== null && !me.isEmailVerified && !isDismissed(ids.email)) {
-    const content = <VerifyEmail email={me.email} onDismiss={() => letGo(ids.email)} />;
+    const content = <VerifyContact contact={me.email} kind="email" onDismiss={() => letGo(ids.email)} />;
     slides.push({ id: ids.email, content });
+  }
+  if (me.phoneNumber !== null && !me.isPhoneVerified && !isDismissed(ids.phone)) {
+    const content = (
+      <VerifyContact contact={me.phoneNumber} kind="phone" onDismiss={() => letGo(ids.phone)} />
+    );
+    slides.push({ id: ids.phone, content });
   }
   if (me.kycStatus !== 'verified' && !isDismissed(ids.kyc)) {
     const content = (
@@ -59,20 +65,42 @@ export function Announcements({ me }: { me: User }) {
   return <Carousel className="announcements" label="Announcements" word="Announcement" slides={slides} />;
 }
 
-function VerifyEmail({ email, onDismiss }: { email: string; onDismiss: () => void }) {
+const VERIFY = {
+  email: {
+    icon: IconMailCheck,
+    title: 'Email is not verified',
+    text: 'Get a code and verify it, so that we can reach you.',
+    path: paths.verifyEmail,
+  },
+  phone: {
+    icon: IconSmartphone,
+    title: 'Phone number is not verified',
+    text: 'Get a code by SMS and verify it, so that you can log in with it too.',
+    path: `${paths.verifyEmail}?contact=phone`,
+  },
+} as const;
+
+interface VerifyContactProps {
+  readonly contact: string;
+  readonly kind: keyof typeof VERIFY;
+  readonly onDismiss: () => void;
+}
+
+function VerifyContact({ contact, kind, onDismiss }: VerifyContactProps) {
+  const { icon, title, text, path } = VERIFY[kind];
   const navigate = useNavigate();
-  const sending = useSendingOwnCode(email, () => {
-    void navigate(paths.verifyEmail, { state: { from: paths.home, codeSent: true } });
+  const sending = useSendingOwnCode(contact, () => {
+    void navigate(path, { state: { from: paths.home, codeSent: true } });
   });
   return (
     <Announcement
-      icon={IconMailCheck}
-      title="Email is not verified"
+      icon={icon}
+      title={title}
       onPress={() => sending.send()}
       busy={sending.isPending}
       onDismiss={onDismiss}
     >
-      Get a code and verify it, so that we can reach you.
+      {text}
     </Announcement>
   );
 }

@@ -1,0 +1,49 @@
+import type { Db, Tx } from '#platform/db.ts';
+import type { Origin } from '#platform/http/mount.ts';
+import { ADOPTED_HOURS } from './limits.ts';
+
+const ADOPTED_MS = ADOPTED_HOURS * 60 * 60 * 1_000;
+
+function nameOf({ deviceId }: Origin): string {
+  return deviceId ?? '';
+}
+
+/** Keeps that the right password was typed here. False where it was known already. */
+export async function adoptDevice(tx: Tx, userId: string, origin: Origin, now: Date): Promise<boolean> {
+  const deviceId = nameOf(origin);
+  const known = await tx
+    .updateTable('adopted_device')
+    .set({ adopted_at: now })
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (known) return false;
+  await tx
+    .insertInto('adopted_device')
+    .values({ user_id: userId, device_id: deviceId, adopted_at: now })
+    .execute();
+  return true;
+}
+
+/** When the right password was typed here last; null where it was long ago, or never. */
+export async function adoptedAt(
+  db: Db | Tx,
+  userId: string,
+  origin: Origin,
+  now: Date,
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('adopted_device')
+    .select('adopted_at')
+    .where('user_id', '=', userId)
+    .where('device_id', '=', nameOf(origin))
+    .where('adopted_at', '>', new Date(now.getTime() - ADOPTED_MS))
+    .executeTakeFirst();
+  return row?.adopted_at ?? null;
+}
+
+/** Whoever typed a password that is no longer the customer's has proved nothing. */
+export async function forgetAdopted(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('adopted_device').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,7 @@
+const HOUR_MS = 60 * 60 * 1_000;
+
+/** An open dispute is asked about so often, in case nobody tells how it ended. */
+export const CHECK_MS = HOUR_MS;
+
+/** How long the provider waits for an answer to a dispute before it is lost. Source: the provider's documents, 16 hours. */
+export const ANSWER_MS = 16 * HOUR_MS;

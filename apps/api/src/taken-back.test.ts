@@ -1,0 +1,205 @@
+import { randomInt } from 'node:crypto';
+import { formatDate, lagosDateOf } from '@kolo/domain/dates';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { mountProfile } from '#identity/index.ts';
+import { mountKyc } from '#kyc/index.ts';
+import type { TestCustomer } from '#testing/customer.ts';
+import { disputeCalls } from '#testing/disputes.ts';
+import type { MoneyApp } from '#testing/money-app.ts';
+import { createMoneyApp } from '#testing/money-app.ts';
+import { noticesLeftFor, payoutCalls, PIN } from '#testing/payouts.ts';
+import { neighboursOf } from './app.ts';
+
+const PASSWORD = 'market-day-rain';
+const HOUR_MS = 60 * 60 * 1_000;
+
+let world: MoneyApp;
+let disputes: ReturnType<typeof disputeCalls>;
+let payouts: ReturnType<typeof payoutCalls>;
+beforeAll(async () => {
+  world = await createMoneyApp({
+    mount(app, gate, services) {
+      mountProfile(app, gate, services, neighboursOf(services));
+      mountKyc(app, gate, services);
+    },
+  });
+  disputes = disputeCalls(world);
+  payouts = payoutCalls(world);
+});
+afterAll(async () => {
+  expect(await world?.booksHold()).toBe(true);
+  await world?.close();
+});
+
+const dueIn = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR_MS);
+
+const close = (customer: TestCustomer, pin: { pin?: string } = {}) =>
+  customer.authed('DELETE', '/users/me', { body: { password: PASSWORD, ...pin } });
+
+describe('an account cannot be closed', () => {
+  test('while a dispute is open, nor while a loss stands; when it is made good it can', async () => {
+    const customer = await world.signUpSaver();
+    const reference = await disputes.paid(customer, 5_000);
+    await disputes.gone(customer, 5_000);
+    const dueAt = dueIn(30);
+    await disputes.open(customer, reference, { dueAt });
+    const open = await close(customer);
+    expect(open).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE', next: { disputed: 5_000, until: lagosDateOf(dueAt) } },
+    });
+    expect(open.body.message).toBe(
+      `Your bank asks for ₦5,000 of your payments back. You can close your account when that is decided, which we expect by ${formatDate(dueAt)}.`,
+    );
+    await disputes.lose(customer, reference);
+    const lost = await close(customer);
+    expect([lost.status, lost.body.message]).toEqual([
+      409,
+      'Your bank took back ₦5,000 that was no longer in Kolo. Pay ₦5,000 in to make it good, then close your account.',
+    ]);
+    await disputes.paid(customer, 5_000);
+    expect((await close(customer)).status).toBe(200);
+  });
+});
+
+/** Confirms a BVN of this name; returns the answer. */
+async function confirmBvn(customer: TestCustomer, bvn: string) {
+  const person = { bvn, firstName: 'Ada', lastName: 'Obi', birthDate: '1994-05-14' };
+  // The identity provider is the run's own sandbox.
+  const made = await fetch(`${inject('world').sandboxUrl}/control/people`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(person),
+  });
+  expect(made.ok).toBe(true);
+  return customer.authed('POST', '/kyc/bvn', { body: { bvn, birthDate: '1994-05-14' } });
+}
+
+const newBvn = () => `22${String(randomInt(1e9)).padStart(9, '0')}`;
+
+describe('whoever closes the account before the bank asks', () => {
+  test('cannot begin anew with the same BVN while the loss stands', async () => {
+    const bvn = newBvn();
+    const customer = await world.signUpSaver();
+    expect((await confirmBvn(customer, bvn)).status).toBe(200);
+    const reference = await disputes.paid(customer, 5_000);
+    await disputes.gone(customer, 5_000);
+    expect((await close(customer)).status).toBe(200);
+    await disputes.lose(customer, reference);
+    const again = await world.signUp();
+    expect((await confirmBvn(again, bvn)).body.code).toBe('ALREADY_EXISTS');
+    await disputes.win(customer, reference);
+    expect((await confirmBvn(again, bvn)).status).toBe(200);
+    expect(await world.booksHold()).toBe(true);
+  });
+
+  test('and had begun anew by then is a case for staff', async () => {
+    const bvn = newBvn();
+    const customer = await world.signUpSaver();
+    expect((await confirmBvn(customer, bvn)).status).toBe(200);
+    const reference = await disputes.paid(customer, 5_000);
+    await disputes.gone(customer, 5_000);
+    expect((await close(customer)).status).toBe(200);
+    expect((await confirmBvn(await world.signUp(), bvn)).status).toBe(200);
+    await disputes.lose(customer, reference);
+    const found = await world.services.db
+      .selectFrom('staff_case')
+      .select('detail')
+      .where('key', '=', `chargeback-left:${customer.userId}`)
+      .execute();
+    expect(found).toHaveLength(1);
+  });
+});
+
+/** The customer's bank says so to the provider, which tells us; the test's clock does not move the provider's. */
+async function bankSays(reference: string, stage: 'opened' | 'lost' | 'won'): Promise<void> {
+  // The sandbox answers the dispute that it made.
+  const { id } = (await world.sandbox.control('POST', '/disputes', { reference, stage })) as { id: number };
+  const event = stage === 'opened' ? 'charge.dispute.create' : 'charge.dispute.resolve';
+  await world.deliver(JSON.stringify({ event, data: { id, resolution: stage, transaction: { reference } } }));
+  await world.runJobs();
+}
+
+/** What the customer was told about disputes, newest last. */
+async function told(customer: TestCustomer): Promise<string[]> {
+  const notices = (await noticesLeftFor(world, customer)) as { kind: string }[];
+  return notices.map(({ kind }) => kind).filter((kind) => kind.startsWith('payment_'));
+}
+
+describe('the dodged chargeback: paid by card, moved about, withdrawn, and asked back from the bank', () => {
+  test('is refused at the first withdrawal after the bank asked, wherever the money was moved', async () => {
+    const { customer: thief, bankAccountId } = await payouts.withdrawer(1_000);
+    const packageId = await disputes.daily(thief, 0);
+    const reference = await disputes.paid(thief, 20_000, { purpose: 'daily', packageId });
+    await bankSays(reference, 'opened');
+    expect(await told(thief)).toEqual(['payment_disputed']);
+    // Out of the package and over all accounts: allowed, it stays in Kolo.
+    const own = (await thief.authed('GET', '/self-accounts?accountType=ds')).body.accountNumber;
+    const moved = await thief.authed('POST', `/daily-savings/transfer?packageId=${packageId}`, {
+      key: world.services.ids.next(),
+      body: { amount: 20_000, accountNumber: own, target: 'Rent' },
+    });
+    expect(moved.status).toBe(200);
+    const refused = await payouts.withdraw(thief, { amount: 20_000, bankAccountId });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', next: { disputed: 20_000 } } });
+    expect((await payouts.withdraw(thief, { amount: 1_000, bankAccountId })).status).toBe(201);
+    expect((await close(thief, { pin: PIN })).body.next).toMatchObject({ disputed: 20_000 });
+    await bankSays(reference, 'lost');
+    expect(await world.balanceOf(thief)).toBe(0);
+    expect(await disputes.lossOf(thief)).toBe(0n);
+    expect(await told(thief)).toEqual(['payment_disputed', 'payment_taken_back']);
+    expect(await world.booksHold()).toBe(true);
+  });
+
+  test('that was quicker than the bank leaves a loss, which the next money makes good and which holds the account', async () => {
+    const { customer: thief, bankAccountId } = await payouts.withdrawer(100);
+    const spread = await disputes.daily(thief, 0);
+    const reference = await disputes.paid(thief, 20_000);
+    await thief.authed('POST', '/payments/init-contribution', {
+      key: world.services.ids.next(),
+      body: {
+        purpose: 'daily',
+        packageId: spread,
+        amount: 3_000,
+        method: 'account',
+        sourceAccountType: 'ds',
+      },
+    });
+    expect((await payouts.withdraw(thief, { amount: 17_100, bankAccountId })).status).toBe(201);
+    await world.runJobs();
+    await bankSays(reference, 'opened');
+    // The rest can not follow.
+    expect((await payouts.withdraw(thief, { amount: 100, bankAccountId })).status).toBe(409);
+    await bankSays(reference, 'lost');
+    expect(await disputes.lossOf(thief)).toBe(1_700_000n);
+    expect((await close(thief, { pin: PIN })).status).toBe(409);
+    await disputes.paid(thief, 15_000, { purpose: 'daily', packageId: spread });
+    expect(await disputes.lossOf(thief)).toBe(200_000n);
+    expect((await thief.authed('GET', `/daily-savings/package/${spread}`)).body.totalContribution).toBe(0);
+    await disputes.paid(thief, 5_000);
+    expect(await world.balanceOf(thief)).toBe(3_000);
+    expect(await told(thief)).toEqual([
+      'payment_disputed',
+      'payment_taken_back',
+      'payment_made_good',
+      'payment_made_good',
+    ]);
+    const { transactions } = (await thief.authed('GET', '/transactions/self?limit=100')).body;
+    const lines = transactions.filter(({ narration }: { narration: string }) =>
+      narration.toLowerCase().includes('taken back'),
+    );
+    expect(lines.map(({ amount }: { amount: number }) => amount)).toEqual([2_000, 15_000, 3_000]);
+    expect(await world.booksHold()).toBe(true);
+  });
+
+  test('won by us later is given back to where it came from', async () => {
+    const { customer, bankAccountId } = await payouts.withdrawer(100);
+    const reference = await disputes.paid(customer, 6_000);
+    await bankSays(reference, 'opened');
+    await bankSays(reference, 'lost');
+    await bankSays(reference, 'won');
+    expect(await world.balanceOf(customer)).toBe(6_100);
+    expect(await told(customer)).toEqual(['payment_disputed', 'payment_taken_back', 'payment_given_back']);
+    expect((await payouts.withdraw(customer, { amount: 6_100, bankAccountId })).status).toBe(201);
+  });
+});

@@ -62,8 +62,8 @@ test('money from the IBS account is locked, and part of it taken out early', asy
   await expect(page.getByText('₦30,000 locked + ₦0 interest')).toBeVisible();
 
   await page.goto('/payments/history');
-  await expect(page.getByText('IBS contribution - Land in Epe')).toHaveCount(1);
-  await expect(page.getByText('Interest package withdrawal (early)')).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'IBS account to Land in Epe' })).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Land in Epe to IBS account' })).toHaveCount(1);
 });
 
 test('a lock whose card is declined can be tried again, and is paid once', async ({ page }) => {

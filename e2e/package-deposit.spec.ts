@@ -104,5 +104,7 @@ test('a daily package is filled from the DS account, then by card, each once', a
   expect(await saved()).toEqual({ totalContribution: 33_000, totalCount: 11 });
 
   await page.goto('/payments/history');
-  await expect(page.getByText(NARRATION)).toHaveCount(3);
+  await expect(page.getByText('DS Contribution')).toHaveCount(3);
+  await expect(page.getByRole('link', { name: 'DS account to Shop rent' })).toHaveCount(2);
+  await expect(page.getByText(NARRATION)).toHaveCount(1);
 });

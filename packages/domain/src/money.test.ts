@@ -4,6 +4,7 @@ import {
   exactNaira,
   formatExact,
   formatNaira,
+  formatShown,
   formatSignedNaira,
   kobo,
   koboOfExact,
@@ -63,6 +64,16 @@ describe('money', () => {
     for (const wrong of ['', '1', '1.5', '1.505', '1,000.00', 'x.00'])
       expect(() => koboOfExact(wrong)).toThrow(RangeError);
     expect([formatExact('20362.96'), formatExact('-0.01')]).toEqual(['₦20,362.96', '\u2212₦0.01']);
+  });
+
+  it('says less than a naira by its kobo, and nothing as nothing', () => {
+    expect([500_099n, 100n, 99n, 1n, 0n].map((amount) => formatShown(kobo(amount)))).toEqual([
+      '₦5,000',
+      '₦1',
+      '₦0.99',
+      '₦0.01',
+      '₦0',
+    ]);
   });
 
   it('stands beside figures with kobo, all of them, and beside no others', () => {

@@ -105,6 +105,12 @@ export function formatExact(exact: string): string {
   return `${exact.startsWith('-') ? MINUS : ''}${formatNaira(Number(whole))}.${rest}`;
 }
 
+/** Whole naira as a customer reads them, `₦5,000`; less than one by its kobo, `₦0.01`: ₦0 would say that there is nothing. */
+export function formatShown(amount: Kobo): string {
+  const whole = koboToNairaFloor(amount);
+  return whole === 0 && amount > 0n ? formatExact(exactNaira(amount)) : formatNaira(whole);
+}
+
 /** `+₦3,000` for money in, `−₦3,000` (U+2212) for money out. The amount itself is positive. */
 export function formatSignedNaira(amount: number, direction: 'inflow' | 'outflow'): string {
   return `${direction === 'inflow' ? '+' : MINUS}${formatNaira(amount)}`;

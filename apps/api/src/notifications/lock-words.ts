@@ -18,8 +18,8 @@ function whereItWent(paidOutKobo: string, lockedAgainKobo: string): string {
   return places.join(' and ');
 }
 
-/** The tax as the app shows it: so much that principal + interest − tax is what came out, in whole naira. */
-function taxShown(notice: Extract<Notice, { kind: 'lock_matured' }>): string {
+/** Interest and tax as the app shows them: principal + interest − tax is what came out, in whole naira. */
+function payShown(notice: Extract<Notice, { kind: 'lock_matured' }>): { interest: string; tax: string } {
   const [interest, tax] = [BigInt(notice.interestKobo), BigInt(notice.taxKobo)];
   const payout = BigInt(notice.paidOutKobo) + BigInt(notice.lockedAgainKobo);
   const pay = payInNaira({
@@ -28,18 +28,18 @@ function taxShown(notice: Extract<Notice, { kind: 'lock_matured' }>): string {
     taxKobo: kobo(tax),
     payoutKobo: kobo(payout),
   });
-  return formatNaira(pay.tax);
+  return { interest: formatNaira(pay.interest), tax: formatNaira(pay.tax) };
 }
 
 export function lockWords(notice: LockNotice): NoticeWords {
   switch (notice.kind) {
     case 'lock_matured': {
-      const interest = naira(notice.interestKobo);
+      const { interest, tax } = payShown(notice);
       const where = whereItWent(notice.paidOutKobo, notice.lockedAgainKobo);
       return {
         title: `${notice.packageName} has matured`,
-        body: `It earned ${interest}, less ${taxShown(notice)} tax. ${where}.`,
-        sms: `Kolo: your lock has matured and earned ${interest}, less ${taxShown(notice)} tax. ${where}.`,
+        body: `It earned ${interest}, less ${tax} tax. ${where}.`,
+        sms: `Kolo: your lock has matured and earned ${interest}, less ${tax} tax. ${where}.`,
       };
     }
     case 'lock_left_early': {

@@ -1,6 +1,6 @@
-import { formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
+import { formatShown, kobo } from '@kolo/domain/money';
 
 /** A notice's kobo as a customer reads them. */
 export function naira(amountKobo: string): string {
-  return formatNaira(koboToNairaFloor(kobo(BigInt(amountKobo))));
+  return formatShown(kobo(BigInt(amountKobo)));
 }

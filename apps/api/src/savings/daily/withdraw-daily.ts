@@ -6,7 +6,7 @@ import {
 import type { AnswerOf, ParsedBody } from '@kolo/contract/endpoint';
 import type { AccountType } from '@kolo/domain/account-types';
 import type { Kobo } from '@kolo/domain/money';
-import { kobo, koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/money';
+import { exactBeside, kobo, koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/money';
 import { narrations } from '@kolo/domain/transactions';
 import { accountView, ensureAccount, ownMoveView, selfAccountsOf } from '#accounts/index.ts';
 import { packagePot, wallet } from '#ledger/chart.ts';
@@ -98,7 +98,9 @@ export async function closeDaily(
     const row = await activeDaily(tx, userId, packageId);
     const payout = koboToNairaFloor(row.balanceKobo);
     if (body.expected && body.expected.payout !== payout)
-      throw new Refusal('QUOTE_CHANGED', { quote: { payout } });
+      throw new Refusal('QUOTE_CHANGED', {
+        quote: { payout, ...exactBeside({ payout: row.balanceKobo }) },
+      });
     if (row.balanceKobo > 0n) {
       await ensureAccount(tx, services, userId, 'ds');
       await moveOut(tx, services, row, { key: command.key, amountKobo: row.balanceKobo, to: 'ds' });

@@ -26,6 +26,7 @@ const NAMES: Readonly<Record<MovementKind, string | null>> = {
   inboundReleased: null,
   chargeback: 'Taken back',
   chargebackReturn: 'Given back',
+  chargebackMadeGood: 'Made good',
   closingRest: null,
 };
 

@@ -49,6 +49,7 @@ const DRAWN_KINDS: Readonly<Partial<Record<MovementKind, { icon: IconComponent; 
   cardCheckRefund: { icon: IconCreditCard },
   chargeback: { icon: IconTriangleAlert },
   chargebackReturn: { icon: IconCircleCheck },
+  chargebackMadeGood: { icon: IconTriangleAlert },
 };
 
 /** An order payment is neither money in nor money out, so it has no sign. */

@@ -75,6 +75,10 @@ export const DRAIN_TIMEOUT_MS = 30_000;
 /** Months of ledger partitions that stand ready ahead of the clock. */
 export const PARTITION_MONTHS_AHEAD = 6;
 
+/** Tries of a command to make them while another process is at it, each of 200 ms at most, and the pause between them, in ms. */
+export const PARTITION_TRIES = 25;
+export const PARTITION_WAIT_MS = 100;
+
 /** Counters are kept for so long after their window began. Longer than any window. */
 export const RATE_LIMIT_KEPT_DAYS = 2;
 

@@ -101,3 +101,23 @@ test('a deposit above the limit is refused with the figure and the way out', asy
   await page.getByRole('button', { name: 'Pay ₦300,000' }).click();
   await page.waitForURL(/\/paystack\/checkout\//);
 });
+
+test('a BVN in another name is compared by staff, and the customer reads what happens next', async ({
+  page,
+}) => {
+  const bvn = await someBvn({ firstName: 'IBRAHIM', lastName: 'Musa' });
+  await beginSignedUp(page, personWithEmail());
+  await page.goto('/settings/kyc/bvn');
+  await page.getByLabel('Bank Verification Number').fill(`\u200e${bvn}\u202c`);
+  await page.getByLabel('Date of birth').fill('1994-05-14');
+  await page.getByRole('button', { name: 'Check BVN' }).click();
+  await expect(page.getByText('Our staff compare the two and write to you within 3 days.')).toBeVisible();
+  expect(await page.content()).not.toContain('Musa');
+  await expectAccessible(page);
+  await page.goto('/settings/kyc');
+  await expect(page.getByText('We are comparing your name.')).toBeVisible();
+  await expectAccessible(page);
+  expect(await ops('kyc', 'show', await userId(page))).toContain('[IBRAHIM] [Musa]');
+  await page.getByRole('link', { name: 'Check your name' }).click();
+  await expect(page.getByLabel('First name')).toBeVisible();
+});

@@ -37,7 +37,7 @@ async function addAccounts(page: Page): Promise<void> {
   await expect(page.getByText('You have no bank account here yet.')).toBeVisible();
   await fillAccount(page, await accountOf('MUSA IBRAHIM'));
   await expect(page.getByText('MUSA IBRAHIM')).toBeVisible();
-  await expect(page.getByText('This is not the name on your Kolo profile.')).toBeVisible();
+  await expect(page.getByText('This is not the name on your BVN or your Kolo profile.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add account' })).toBeDisabled();
   await expectAccessible(page);
   await fillAccount(page, await accountOf('OKONKWO ADAEZE N.'));

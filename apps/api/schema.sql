@@ -48,6 +48,18 @@ create table ledger.movement (
   constraint movement_sound CHECK (((amount > 0) AND (from_id <> to_id)))
 ) partition by RANGE (id);
 
+create table public.accepted_name (
+  user_id uuid not null,
+  id uuid not null,
+  name text not null,
+  case_name text not null,
+  reason text not null,
+  staff text not null,
+  bvn_hash bytea,
+  at timestamp with time zone not null,
+  constraint accepted_name_pkey PRIMARY KEY (user_id, id)
+);
+
 create table public.adopted_device (
   user_id uuid not null,
   device_id text not null,
@@ -78,8 +90,10 @@ create table public.bank_account (
   cools_until timestamp with time zone not null,
   removed_at timestamp with time zone,
   recipient_code text,
+  name_rule text not null default 'two_words'::text,
   constraint bank_account_pkey PRIMARY KEY (user_id, id),
   constraint bank_account_ending_check CHECK ((ending ~ '^[0-9]{4}$'::text)),
+  constraint bank_account_name_rule CHECK ((name_rule = ANY (ARRAY['two_words'::text, 'contained'::text]))),
   constraint bank_account_removed CHECK (((removed_at IS NULL) OR (NOT is_default)))
 );
 CREATE UNIQUE INDEX bank_account_default ON public.bank_account USING btree (user_id) WHERE is_default;
@@ -294,7 +308,7 @@ create table public.daily_package (
   amount_per_period_kobo bigint not null,
   frequency text not null,
   start_date date not null,
-  total_count integer not null default 0,
+  total_count bigint not null default 0,
   status text not null,
   created_at timestamp with time zone not null,
   closed_at timestamp with time zone,
@@ -439,6 +453,31 @@ create table public.kysely_migration_lock (
   id character varying(255) not null,
   is_locked integer not null default 0,
   constraint kysely_migration_lock_pkey PRIMARY KEY (id)
+);
+
+create table public.ledger_proof (
+  night date not null,
+  begun_at timestamp with time zone not null,
+  proved_at timestamp with time zone,
+  took_ms integer,
+  holds boolean,
+  broken jsonb not null default '[]'::jsonb,
+  constraint ledger_proof_pkey PRIMARY KEY (night),
+  constraint ledger_proof_ended CHECK ((((proved_at IS NULL) = (holds IS NULL)) AND ((proved_at IS NULL) = (took_ms IS NULL))))
+);
+CREATE INDEX ledger_proof_latest ON public.ledger_proof USING btree (proved_at) WHERE (proved_at IS NOT NULL);
+
+create table public.name_check (
+  user_id uuid not null,
+  id uuid not null,
+  source text not null,
+  subject bytea not null,
+  name_sealed bytea not null,
+  opened_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint name_check_pkey PRIMARY KEY (user_id, id),
+  constraint name_check_once UNIQUE (user_id, source, subject),
+  constraint name_check_source_check CHECK ((source = ANY (ARRAY['bvn'::text, 'bank_account'::text, 'virtual_account'::text])))
 );
 
 create table public.notification (
@@ -695,6 +734,7 @@ create table public.security_event (
   at timestamp with time zone not null,
   constraint security_event_pkey PRIMARY KEY (user_id, id)
 );
+CREATE INDEX security_event_at ON public.security_event USING btree (at);
 
 create table public.self_account (
   user_id uuid not null,
@@ -847,6 +887,7 @@ CREATE OR REPLACE FUNCTION ledger.ensure_partitions(p_first date, p_months integ
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
+ SET lock_timeout TO '200ms'
 AS $function$
 declare
   made integer := 0;
@@ -855,6 +896,8 @@ declare
   low text;
   high text;
 begin
+  -- The very lock that attaching takes: of two processes one makes them, and the other meets no name that is taken.
+  lock table ledger.movement in share update exclusive mode;
   for n in 0 .. p_months - 1 loop
     month := (p_first + make_interval(months => n))::date;
     name := 'movement_' || to_char(month, 'YYYYMM');
@@ -862,8 +905,9 @@ begin
       -- The first 48 bits of a UUIDv7 are the milliseconds since 1970.
       low := lpad(to_hex((extract(epoch from month::timestamp) * 1000)::bigint), 12, '0');
       high := lpad(to_hex((extract(epoch from (month + interval '1 month')::timestamp) * 1000)::bigint), 12, '0');
+      execute format('create table ledger.%I (like ledger.movement including all)', name);
       execute format(
-        'create table ledger.%I partition of ledger.movement for values from (%L) to (%L)',
+        'alter table ledger.movement attach partition ledger.%I for values from (%L) to (%L)',
         name,
         substr(low, 1, 8) || '-' || substr(low, 9, 4) || '-0000-0000-000000000000',
         substr(high, 1, 8) || '-' || substr(high, 9, 4) || '-0000-0000-000000000000'
@@ -872,6 +916,8 @@ begin
     end if;
   end loop;
   return made;
+exception when lock_not_available then
+  return null;
 end
 $function$;
 
@@ -1059,7 +1105,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.daily_package_is_sound(frequency text, status text, amount_per_period_kobo bigint, target_amount_kobo bigint, total_count integer, closed_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.daily_package_is_sound(frequency text, status text, amount_per_period_kobo bigint, target_amount_kobo bigint, total_count bigint, closed_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
  IMMUTABLE
@@ -1071,6 +1117,25 @@ begin
     and target_amount_kobo >= amount_per_period_kobo
     and total_count >= 0
     and (status = 'closed') = (closed_at is not null);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_security_events(p_before timestamp with time zone, p_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  removed integer;
+begin
+  delete from security_event where (user_id, id) in (
+    select e.user_id, e.id from security_event e
+    where e.at < p_before
+    order by e.at limit p_most for update skip locked
+  );
+  get diagnostics removed = row_count;
+  return removed;
 end
 $function$;
 
@@ -1231,6 +1296,7 @@ grant execute on function ledger.post_many(timestamp with time zone,uuid[],text[
 grant select on ledger.account to kolo_app;
 grant select on ledger.entry to kolo_app;
 grant select on ledger.movement to kolo_app;
+grant insert, select on public.accepted_name to kolo_app;
 grant delete, insert, select, update on public.adopted_device to kolo_app;
 grant delete, insert, select, update on public.bank to kolo_app;
 grant delete, insert, select, update on public.bank_account to kolo_app;
@@ -1258,6 +1324,8 @@ grant insert, select on public.kyc_decision to kolo_app;
 grant delete, insert, select, update on public.kyc_document to kolo_app;
 grant select on public.kysely_migration to kolo_app;
 grant select on public.kysely_migration_lock to kolo_app;
+grant delete, insert, select, update on public.ledger_proof to kolo_app;
+grant delete, insert, select, update on public.name_check to kolo_app;
 grant delete, insert, select, update on public.notification to kolo_app;
 grant delete, insert, select, update on public.notification_inbox to kolo_app;
 grant delete, insert, select, update on public.notification_preference to kolo_app;

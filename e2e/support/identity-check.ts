@@ -7,9 +7,9 @@ import { ops } from './staff.ts';
 
 const BIRTH_DATE = '1994-05-14';
 
-export async function someBvn(): Promise<string> {
+export async function someBvn(names = { firstName: 'OKONKWO', lastName: 'Adaeze Chioma' }): Promise<string> {
   const bvn = `22${String(randomInt(1e9)).padStart(9, '0')}`;
-  await makeKnown({ bvn, firstName: 'OKONKWO', lastName: 'Adaeze Chioma', birthDate: BIRTH_DATE });
+  await makeKnown({ bvn, ...names, birthDate: BIRTH_DATE });
   return bvn;
 }
 

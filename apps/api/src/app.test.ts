@@ -49,7 +49,7 @@ describe('the health pages', () => {
   test('say alive, what is not ready, and metrics to this machine alone', async () => {
     expect((await app.inject('/healthz')).json()).toEqual({ status: 'alive' });
     const ready = await app.inject('/readyz');
-    expect([ready.statusCode, ready.json()]).toEqual([503, { ready: false, failing: ['jobs'] }]);
+    expect([ready.statusCode, ready.json()]).toEqual([503, { ready: false, failing: ['jobs'], books: null }]);
     expect((await app.inject('/metrics')).body).toContain('http_request_duration_seconds');
     expect((await app.inject('/metrics')).body).toContain('# TYPE provider_circuit gauge');
     const outside = await app.inject({ url: '/metrics', remoteAddress: '102.89.1.2' });

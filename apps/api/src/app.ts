@@ -13,7 +13,7 @@ import {
   sweepKobo,
 } from './accounts/index.ts';
 import type { CaseWorld } from './cases/index.ts';
-import { caseRecords, mountCases, openStaffCase } from './cases/index.ts';
+import { caseRecords, mountCases, openOnlyStaffCase, openStaffCase } from './cases/index.ts';
 import type { Neighbours } from './identity/index.ts';
 import {
   contactsOf,
@@ -28,7 +28,8 @@ import {
   readProfile,
   youngContactWork,
 } from './identity/index.ts';
-import { kycRecords, mountKyc, nameOnRecord, releaseBvn } from './kyc/index.ts';
+import type { KycPorts } from './kyc/index.ts';
+import { forgetNameChecks, kycRecords, mountKyc, nameOnRecord, releaseBvn } from './kyc/index.ts';
 import type { Customers } from './notifications/index.ts';
 import { mountNotifications, notificationJobs, notificationRecords } from './notifications/index.ts';
 import {
@@ -46,9 +47,14 @@ import type { ChargebackWorld, PaymentWorld, ReconcileWorld, WithdrawalWorld } f
 import {
   cardPurpose,
   chargeSource,
+  countUnprovedInbound,
+  countUnprovedLosses,
+  countUnprovedPayments,
+  countUnprovedWithdrawals,
   checkDisputes,
   disputeOrLoss,
   disputeRecords,
+  checkNumberName,
   checkPayments,
   checkRefunds,
   checkWithdrawals,
@@ -81,9 +87,13 @@ import {
   transferSource,
   virtualAccountWork,
 } from './payments/index.ts';
+import type { BookProof } from './ledger/check.ts';
+import { nightlyProof } from './ledger/nightly-proof.ts';
+import type { ProofState } from './ledger/proof-queries.ts';
+import { latestProof } from './ledger/proof-queries.ts';
 import { serveDocs } from './platform/http/docs.ts';
 import { answerUnknownPath } from './platform/http/error-answers.ts';
-import type { Check, Reading } from './platform/http/health.ts';
+import type { Check, Fact, Reading } from './platform/http/health.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { createServer } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
@@ -97,7 +107,7 @@ import type { Paystack } from './providers/paystack/paystack.ts';
 import { createPaystack } from './providers/paystack/paystack.ts';
 import { createPusher } from './providers/push.ts';
 import { createSms } from './providers/sms.ts';
-import { lockPurpose, maturityWork, mountInterest } from './savings/index.ts';
+import { countUnprovedLocks, lockPurpose, maturityWork, mountInterest } from './savings/index.ts';
 import { dailyPurpose, mountDaily } from './savings/index.ts';
 import { mountSb, packageKeeper, packagePots, packagesOfPots, sbPurpose } from './savings/index.ts';
 import { findOffer, mountStore } from './store/index.ts';
@@ -125,6 +135,64 @@ function circuitReading(services: Services): Reading {
         .circuits()
         .map(({ part, state }) => ({ label: part, value: CIRCUIT_LEVELS[state] })),
   };
+}
+
+/** What each feature's own papers have to say to the ledger: proved by hand and every night. */
+export const BOOK_PROOFS: readonly BookProof[] = [
+  {
+    name: 'the provider pot is what succeeded payments add up to, less what banks took back',
+    count: countUnprovedPayments,
+  },
+  {
+    name: 'each transfer that came by itself is credited once, or stands in the house book',
+    count: countUnprovedInbound,
+  },
+  { name: 'each loss is what banks took back and was spent already', count: countUnprovedLosses },
+  { name: 'each lock has in its pot what its tranches say', count: countUnprovedLocks },
+  {
+    name: 'what is on its way to banks, and has arrived, is what withdrawals add up to',
+    count: countUnprovedWithdrawals,
+  },
+];
+
+function proveNightly(services: Services): DueWork {
+  const openCase = openOnlyStaffCase(services);
+  return nightlyProof(services, BOOK_PROOFS, (tx, night, broken) =>
+    openCase(tx, {
+      kind: 'ledger_check',
+      key: `ledger_check:${night}`,
+      userId: null,
+      reference: null,
+      detail: `The books do not hold: ${broken.map((proof) => `${proof.name} (${proof.broken})`).join('; ')}. ops ledger check.`,
+    }),
+  );
+}
+
+function proofReadings({ db }: Services): Reading[] {
+  const reading = (name: string, help: string, valueOf: (state: ProofState) => number): Reading => ({
+    name,
+    help,
+    read: async () => {
+      const state = await latestProof(db);
+      return state ? [{ value: valueOf(state) }] : [];
+    },
+  });
+  return [
+    reading(
+      'ledger_check_result',
+      'The latest nightly proof of the books: 1 they hold, 0 they do not',
+      (state) => (state.holds ? 1 : 0),
+    ),
+    reading(
+      'ledger_check_timestamp_seconds',
+      'When the latest nightly proof of the books ended',
+      (state) => state.provedAt.getTime() / 1_000,
+    ),
+  ];
+}
+
+function booksFact({ db }: Services): Fact {
+  return { name: 'books', read: async () => (await latestProof(db)) ?? null };
 }
 
 function overdueReading(services: Services): Reading {
@@ -170,6 +238,14 @@ export function reconcileWorld(services: Services): ReconcileWorld {
   return { services, sources, openCase: openStaffCase(services) };
 }
 
+/** What the identity check leaves to others: cases, and the number that bears the customer's name. */
+export function kycPorts(services: Services): KycPorts {
+  return {
+    openCase: openStaffCase(services),
+    onBvnConfirmed: async (tx, userId) => void (await checkNumberName(paymentWorld(services), tx, userId)),
+  };
+}
+
 function transactionDeps({ db }: Services): TransactionDeps {
   return {
     withdrawalStates: (userId, references) => withdrawalStates(db, userId, references),
@@ -185,6 +261,7 @@ export function neighboursOf(services: Services): Neighbours {
     farewells: [
       (tx, userId) => sweepKobo(services, tx, userId),
       releaseBvn,
+      forgetNameChecks,
       (tx, userId) => removeAllCards(cards, tx, userId),
       leaveVirtualAccount,
     ],
@@ -239,11 +316,12 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   const { config, clock, logger } = services;
   const app = createServer(config, clock, logger);
   await serveDocs(app);
-  serveHealth(app, checks, [circuitReading(services), overdueReading(services)]);
+  const readings = [circuitReading(services), overdueReading(services), ...proofReadings(services)];
+  serveHealth(app, checks, readings, [booksFact(services)]);
   const gate = createGate(services);
   mountIdentity(app, gate, services);
   mountProfile(app, gate, services, neighboursOf(services));
-  mountKyc(app, gate, services);
+  mountKyc(app, gate, services, kycPorts(services));
   mountAccounts(app, gate, services, transactionDeps(services));
   const pages = pageWorld(app, services);
   mountStatements(app, gate, pages);
@@ -255,7 +333,7 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
     hearTransfers(services),
     hearDisputes(payments),
   ]);
-  mountBankAccounts(app, gate, openBankWorld(services, paystack));
+  mountBankAccounts(app, gate, openBankWorld(services, paystack, openStaffCase(services)));
   mountWithdrawals(app, gate, withdrawalWorld(services));
   mountCases(app, gate, caseWorld(services));
   mountCards(app, gate, payments.cards);
@@ -296,7 +374,7 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       partitionWork(services),
       checkPayments(world),
       checkWithdrawals(withdrawals),
-      listBanksDaily(openBankWorld(services, paystackOf(services))),
+      listBanksDaily(openBankWorld(services, paystackOf(services), openStaffCase(services))),
       checkRefunds(world),
       takeInboundWork(world),
       virtualAccountWork(world),
@@ -305,6 +383,7 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       reconcileWork(reconcileWorld(services)),
       maturityWork(services),
       freezeReviews(services, openStaffCase(services)),
+      proveNightly(services),
       youngContactWork(services),
       upkeepWork(services, [forgetRateLimits, ...identityChores, ...paymentChores, ...telemetryChores]),
     ],

@@ -1,11 +1,7 @@
 import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
-import { paymentWorld, reconcileWorld, withdrawalWorld } from './app.ts';
-import { CASES_USAGE, casesCommand } from './cases/index.ts';
+import { BOOK_PROOFS, paymentWorld, reconcileWorld, withdrawalWorld } from './app.ts';
+import { CASES_USAGE, casesCommand, settleCase } from './cases/index.ts';
 import {
-  countUnprovedInbound,
-  countUnprovedLosses,
-  countUnprovedPayments,
-  countUnprovedWithdrawals,
   INBOUND_USAGE,
   inboundCommand,
   PAYMENTS_USAGE,
@@ -16,7 +12,7 @@ import {
   withdrawalsCommand,
 } from './payments/index.ts';
 import { createDemoCustomer, CUSTOMERS_USAGE, customersCommand } from './identity/index.ts';
-import { KYC_USAGE, kycCommand } from './kyc/index.ts';
+import { KYC_USAGE, kycCommand, NAMES_USAGE, namesCommand } from './kyc/index.ts';
 import { heldBy } from './ledger/accounts.ts';
 import { checkLedger } from './ledger/check.ts';
 import { systemClock } from './platform/clock.ts';
@@ -32,7 +28,6 @@ import { scrub } from './platform/scrub.ts';
 import type { Services } from './platform/services.ts';
 import { terminalFault, terminalText } from './platform/terminal.ts';
 import { openRuntime } from './runtime.ts';
-import { countUnprovedLocks } from './savings/index.ts';
 import { addDemoCatalogue, CATALOGUE_USAGE, catalogueCommand } from './store/index.ts';
 
 const USAGE = `usage: npm run ops -- COMMAND
@@ -42,7 +37,7 @@ const USAGE = `usage: npm run ops -- COMMAND
   db migrate               bring the schema up to date
   db partitions            make the ledger's partitions ahead of the clock
   db seed                  add the demo customer and the demo catalogue (development only)
-${CUSTOMERS_USAGE}${KYC_USAGE}${CATALOGUE_USAGE}${INBOUND_USAGE}${PAYMENTS_USAGE}${WITHDRAWALS_USAGE}${CASES_USAGE}${RECONCILE_USAGE}`;
+${CUSTOMERS_USAGE}${KYC_USAGE}${NAMES_USAGE}${CATALOGUE_USAGE}${INBOUND_USAGE}${PAYMENTS_USAGE}${WITHDRAWALS_USAGE}${CASES_USAGE}${RECONCILE_USAGE}`;
 
 function print(text: string): void {
   process.stdout.write(terminalText(text));
@@ -105,36 +100,14 @@ async function seedCommand(config: Config): Promise<number> {
 
 async function ledgerCommand(config: Config, asJson: boolean): Promise<number> {
   return withRuntime(config, async ({ services }) => {
-    const ledger = await checkLedger(services.db);
-    const payments = await countUnprovedPayments(services.db);
-    const inbound = await countUnprovedInbound(services.db);
-    const losses = await countUnprovedLosses(services.db);
-    const locks = await countUnprovedLocks(services.db);
-    const proofs = [
-      ...ledger.proofs,
-      {
-        name: 'the provider pot is what succeeded payments add up to, less what banks took back',
-        broken: payments,
-      },
-      {
-        name: 'each transfer that came by itself is credited once, or stands in the house book',
-        broken: inbound,
-      },
-      { name: 'each loss is what banks took back and was spent already', broken: losses },
-      { name: 'each lock has in its pot what its tranches say', broken: locks },
-      {
-        name: 'what is on its way to banks, and has arrived, is what withdrawals add up to',
-        broken: await countUnprovedWithdrawals(services.db),
-      },
-    ];
-    const holds = proofs.every((proof) => proof.broken === 0);
-    if (asJson) print(JSON.stringify({ holds, proofs, figures: ledger.figures }));
+    const { holds, proofs, figures } = await checkLedger(services.db, BOOK_PROOFS);
+    if (asJson) print(JSON.stringify({ holds, proofs, figures }));
     else {
       for (const proof of proofs)
         print(
           `${proof.broken === 0 ? 'holds ' : 'BROKEN'}  ${proof.name}${proof.broken ? ` (${proof.broken})` : ''}`,
         );
-      const { customers, movements, heldKobo, providerKobo } = ledger.figures;
+      const { customers, movements, heldKobo, providerKobo } = figures;
       print(
         `${customers} customers, ${movements} movements, ${heldKobo} kobo held, ${providerKobo} kobo came in through the provider`,
       );
@@ -171,6 +144,7 @@ const STAFF_COMMANDS: Readonly<
   payments: (services, words) => paymentsCommand(services, words, print),
   reconcile: (services, words) => reconcileCommand(reconcileWorld(services), words, print),
   cases: (services, words) => casesCommand(services, words, print),
+  names: (services, words) => namesCommand({ services, settleCase: settleCase(services) }, words, print),
 };
 
 async function run(words: string[]): Promise<number> {

@@ -8,7 +8,7 @@ import { disputeCalls } from '#testing/disputes.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor, payoutCalls, PIN } from '#testing/payouts.ts';
-import { neighboursOf } from './app.ts';
+import { kycPorts, neighboursOf } from './app.ts';
 
 const PASSWORD = 'market-day-rain';
 const HOUR_MS = 60 * 60 * 1_000;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await createMoneyApp({
     mount(app, gate, services) {
       mountProfile(app, gate, services, neighboursOf(services));
-      mountKyc(app, gate, services);
+      mountKyc(app, gate, services, kycPorts(services));
     },
   });
   disputes = disputeCalls(world);

@@ -107,3 +107,27 @@ test('many rows go in batches, and a night that is done is not done again', asyn
   world.clock.advance(DAY);
   expect(await runNight()).toEqual([UPKEEP_BATCH, 1]);
 });
+
+test('the security log ends after two years, and the app cannot take anything from it by itself', async () => {
+  const { db, ids } = world.services;
+  const userId = ids.next();
+  const kinds = async () =>
+    (await db.selectFrom('security_event').select('kind').where('user_id', '=', userId).execute()).map(
+      ({ kind }) => kind,
+    );
+  const now = world.clock.now().getTime();
+  const events = { old: 732, young: 729, fresh: 0 };
+  for (const [kind, days] of Object.entries(events)) {
+    const at = new Date(now - days * DAY);
+    await db
+      .insertInto('security_event')
+      .values({ user_id: userId, id: ids.next(), kind, detail: '{}', at })
+      .execute();
+  }
+  await expect(db.deleteFrom('security_event').where('user_id', '=', userId).execute()).rejects.toThrow(
+    'permission denied',
+  );
+  world.clock.advance(DAY);
+  await runNight();
+  expect((await kinds()).toSorted()).toEqual(['fresh', 'young']);
+});

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { FamilyName, FirstName, hasFewWords } from './person-name.ts';
 import { Done, Email, Identifier, Instant, Otp, Phone } from './primitives.ts';
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
-const NAME_MAX = 100;
 const ADDRESS_MAX = 300;
 
 /** Who had a customer frozen: staff, or the holder of a contact that was thrown out. */
@@ -58,12 +58,8 @@ export const RegisterBody = z
     email: z.optional(Email),
     phoneNumber: z.optional(Phone),
     password: NewPassword,
-    firstName: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'Enter your name.'), z.maxLength(NAME_MAX, 'That name is too long.')),
-    lastName: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'Enter your name.'), z.maxLength(NAME_MAX, 'That name is too long.')),
+    firstName: FirstName,
+    lastName: FamilyName,
     address: z.optional(z.string().check(z.trim(), z.maxLength(ADDRESS_MAX, 'That address is too long.'))),
   })
   .check(
@@ -71,6 +67,7 @@ export const RegisterBody = z
       message: 'Email or phone is required',
       path: ['email'],
     }),
+    hasFewWords,
   );
 
 export const register = endpoint({

@@ -89,6 +89,8 @@ export const getKyc = endpoint({
     /** Why the ID was not accepted; null unless it was rejected. */
     reason: z.nullable(z.string()),
     submittedAt: z.nullable(Instant),
+    /** A BVN in another name was entered then, and staff have not decided yet. */
+    nameComparedSince: z.optional(Instant),
   }),
   errors: ['UNAUTHENTICATED'],
 });

@@ -1,25 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { PASSWORD_MAX, User } from './identity.ts';
+import { FamilyName, FirstName, hasFewWords } from './person-name.ts';
 import { Done, Email, Otp, Phone } from './primitives.ts';
 import { Pin } from './pin.ts';
 
-const NAME_MAX = 100;
 const ADDRESS_MAX = 300;
 
-const PersonName = z
-  .string()
-  .check(z.trim(), z.minLength(1, 'Enter your name.'), z.maxLength(NAME_MAX, 'That name is too long.'));
-
 const NamesAndAddress = {
-  firstName: PersonName,
-  lastName: PersonName,
+  firstName: FirstName,
+  lastName: FamilyName,
   /** Empty for none. */
   address: z.string().check(z.trim(), z.maxLength(ADDRESS_MAX, 'That address is too long.')),
 };
-
-/** What the form of the web app holds. */
-export const ProfileForm = z.object(NamesAndAddress);
 
 export const updateMe = endpoint({
   name: 'updateMe',
@@ -27,7 +20,7 @@ export const updateMe = endpoint({
   method: 'PATCH',
   path: '/users/me',
   access: 'customer',
-  body: z.partial(z.strictObject(NamesAndAddress)),
+  body: z.partial(z.strictObject(NamesAndAddress)).check(hasFewWords),
   status: 200,
   answer: User,
   errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'WRONG_STATE', 'RATE_LIMITED'],

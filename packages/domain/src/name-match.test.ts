@@ -1,29 +1,99 @@
 import { describe, expect, it } from 'vitest';
-import { matchNames } from './name-match.ts';
+import { isMadeOf, isSameName, markWords, matchNames } from './name-match.ts';
+
+const match = (one: string, other: string) => {
+  const [there, back] = [matchNames([one], [other]), matchNames([other], [one])];
+  expect(there, `${one} and ${other}, turned round`).toBe(back);
+  return there;
+};
+
+/** A profile, a record of a bank or of the BVN, and why they are one person's. */
+const SAME: readonly (readonly [string, string, string])[] = [
+  ['Adaeze Okonkwo', 'OKONKWO ADAEZE', 'the family name first'],
+  ['Adaeze Okonkwo', 'Okonkwo, Adaeze Chioma', 'a middle name that one side leaves out'],
+  ['Halima Sani Bello', 'BELLO HALIMA', 'the other way round'],
+  ['Ọlá Adéyẹmí', 'OLA ADEYEMI', 'Yoruba marks, precomposed'],
+  ['O\u0323la\u0301 Ade\u0301ye\u0323mi\u0301', 'Ọlá Adéyẹmí', 'Yoruba marks, combining'],
+  ['Ṣọlá Ọ̀ṣúnṣànyà', 'SOLA OSUNSANYA', 'ṣ, ọ and tones'],
+  ['Ẹniọlá Fágbénlẹ́', 'Eniola Fagbenle', 'ẹ with a tone'],
+  ['Ɗanladi Ƙasim', 'Danladi Kasim', 'Hausa capitals with a hook'],
+  ['ɓala ƴar’adua', 'BALA YARADUA', 'ɓ, ƴ and an apostrophe'],
+  ["Ma'aruf Abdul-Rahman", 'ABDUL RAHMAN MAARUF', 'a hyphen, or two words'],
+  ['Abdulrahman Maaruf', 'Abd-ul-Rahman Ma’aruf', 'one word, or three parts'],
+  ['Oluwaseun Adeyemi', 'OLUWA SEUN ADEYEMI', 'a name that the bank writes as two words'],
+  ['Sean O’Neil', 'SEAN O NEIL', 'an apostrophe that became a blank'],
+  ['Mary McDonald', 'MC DONALD MARY', 'Mc apart'],
+  ['Adaeze C. Okonkwo', 'OKONKWO ADAEZE', 'an initial with its full stop'],
+  ['Adaeze C Okonkwo', 'OKONKWO ADAEZE CHIOMA', 'an initial without one'],
+  ['A.B. Tunde Bakare', 'BAKARE TUNDE', 'initials that stand together'],
+  ['Adaeze Okonkwo-Eze', 'ADAEZE OKONKWO', 'a married name beside the old one'],
+  ['Tunde Bakare', 'MR TUNDE BAKARE', 'a title'],
+  ['Musa Bello Ibrahim', 'ALHAJI MUSA BELLO', 'a title and no third name'],
+  ['Chukwuemeka Obi', 'KOLO / CHUKWUEMEKA OBI', 'the name of a business before it'],
+];
+
+const NOT: readonly (readonly [string, string, string])[] = [
+  ['Adaeze Eze', 'ADAEZE OKONKWO', 'a married name alone: staff see the paper'],
+  ['Tunde Bakare', 'Tunde Balogun', 'two people share a given name'],
+  ['Chidi Emeka Okonkwo', 'OKONKWO CHIDI UCHE', 'brothers: two words agree and the third does not'],
+  ['Ada Obi', 'ADAEZE OBI', 'a short form is another word'],
+  ['Ngozi Ngozi', 'Ngozi Eze', 'a single word that serves as both'],
+  ['Ngozi Ngozi', 'NGOZI', 'a record of one word'],
+  ['Oluwaseun Adeyemi', 'OLUWA SEUN', 'one word that is written as two is one word'],
+  ['Abdul Rahman Musa', 'ABDUL-RAHMAN', 'one word with a hyphen is one word'],
+  ['Adaeze O.', 'ADAEZE OKONKWO', 'an initial stands for no name'],
+  ['Chief Musa', 'CHIEF MUSA', 'a title is no name'],
+  ['Mr Musa', 'MR BELLO', 'and proves nothing'],
+  ['A B Obi', 'A B Eze', 'nor do initials'],
+  ['Hali Mabello', 'HALIMA BELLO', 'the same letters cut elsewhere'],
+  ['Adaeze Okonkwo', 'Ibrahim Musa', 'two people'],
+  ['', '', 'nobody'],
+  ['Аdа Оbi', 'Ada Obi', 'Cyrillic letters that look the same'],
+];
 
 describe('matching names', () => {
-  it('takes two words in common, in any order and case', () => {
-    expect(matchNames(['Adaeze', 'Okonkwo'], ['OKONKWO', 'Adaeze Chioma'])).toBe('same');
-    expect(matchNames(['Halima', 'Sani Bello'], ['BELLO', 'HALIMA'])).toBe('same');
+  it.each(SAME)('%s is %s: %s', (one, other) => {
+    expect(match(one, other)).toBe(true);
   });
 
-  it('does not heed marks, apostrophes, hyphens and hooked letters', () => {
-    expect(matchNames(['Ọlá', 'Adéyẹmí'], ['Ola', 'Adeyemi'])).toBe('same');
-    expect(matchNames(["Ma'aruf", 'Abdul-Rahman'], ['MAARUF', 'ABDUL RAHMAN'])).toBe('same');
-    expect(matchNames(['Ɗanladi', 'Ƙasim'], ['Danladi', 'Kasim'])).toBe('same');
+  it.each(NOT)('%s is not %s: %s', (one, other) => {
+    expect(match(one, other)).toBe(false);
   });
 
-  it('says where only one word agrees, a word that is written twice included', () => {
-    expect(matchNames(['Tunde', 'Bakare'], ['Tunde', 'Balogun'])).toBe('one_word');
-    expect(matchNames(['Ngozi', 'Ngozi'], ['Ngozi', 'Eze'])).toBe('one_word');
+  it('takes first and family name for one name', () => {
+    expect(matchNames(['Oluwa', 'Seun Adeyemi'], ['Oluwaseun Adeyemi'])).toBe(true);
   });
 
-  it('does not take initials for names', () => {
-    expect(matchNames(['A', 'B Obi'], ['A', 'B Eze'])).toBe('different');
+  it('comes to an end, whatever a name is made of', () => {
+    const initials = Array.from({ length: 40 }, () => 'a').join('-');
+    expect(match(`${initials} Obi`, `${initials} Eze`)).toBe(false);
+  });
+});
+
+describe('a name that is made of the words of another', () => {
+  it('leaves words out and reorders them', () => {
+    for (const name of ['Ada Obi', 'Obi Adá', 'obi ada chioma', 'Chioma Obi'])
+      expect(isMadeOf(name, 'ADA CHIOMA OBI'), name).toBe(true);
   });
 
-  it('tells different people apart', () => {
-    expect(matchNames(['Adaeze', 'Okonkwo'], ['Ibrahim', 'Musa'])).toBe('different');
-    expect(matchNames(['', ''], ['', ''])).toBe('different');
+  it('adds none, keeps two, and cuts no name short', () => {
+    for (const name of ['Ada', 'Ada Obi Bello', 'Ada C. Obi', 'Adaeze Obi', 'Halima Bello', ''])
+      expect(isMadeOf(name, 'ADA CHIOMA OBI'), name).toBe(false);
   });
+
+  it('is the same name where it has one word', () => {
+    expect([isMadeOf('Ngozi', 'NGOZI'), isSameName('Ngozi Ngozi', 'ngozi')]).toEqual([true, true]);
+    expect([isMadeOf('Ngozi', 'Ngozi Eze'), isSameName('Ngozi', 'Ngozi Eze'), isSameName('', '')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+it('marks each word that only one side has', () => {
+  expect(markWords('Ada Grace Obi', 'OBI ADA')).toBe('Ada [Grace] Obi');
+  expect(markWords('MR OBI ADAEZE', 'Ada Obi')).toBe('[MR] OBI [ADAEZE]');
+  expect(markWords('OLUWA SEUN Adeyẹmi', 'Oluwaseun Adeyemi')).toBe('OLUWA SEUN Adeyẹmi');
+  expect(markWords('Ngozi Ngozi', 'NGOZI')).toBe('Ngozi Ngozi');
 });

@@ -1,10 +1,27 @@
-/** How two records of one person's name agree. */
-export type NameMatch = 'same' | 'one_word' | 'different';
-
+/** Words that have to agree: one name alone is borne by thousands. */
 const WORDS_THAT_PROVE = 2;
+
+/** Parts of a name that are looked at. Ours: far above the five words of a profile and what banks write. */
+const PARTS_MAX = 16;
+
+/** Ways of laying one name over another that are tried; a name of many equal initials has no end of them. */
+const STEPS_MAX = 2_000;
+
+/** Parts that one record writes as one word and another as several: `Oluwaseun`, `OLUWA SEUN`, `Abd-ul-Rahman`. */
+const JOINED_MAX = 3;
 
 /** Letters with a hook or a bar have no mark that could be taken off. Source: the Hausa alphabet. */
 const HOOKED: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ł: 'l', ø: 'o' };
+
+/**
+ * Titles that banks write beside a name, which say nothing of who it is. Prince, Princess, King and Queen are not among
+ * them: they are given names too.
+ */
+const TITLES: ReadonlySet<string> = new Set(
+  'mr mrs miss ms mister dr prof engr barr arc rev pst pastor chief alh alhaji alhaja hajia hajiya mallam malam hon'.split(
+    ' ',
+  ),
+);
 
 function fold(name: string): string {
   return name
@@ -15,19 +32,137 @@ function fold(name: string): string {
     .replace(/['’ʼ`]/g, '');
 }
 
+/** A run of letters. A hyphen or a full stop ends a part and not a word: `Abdul-Rahman` is one word of two parts. */
+interface Part {
+  readonly text: string;
+  readonly word: number;
+}
+
+/** The words of a name, each as its parts, without titles and repeats. */
+function wordsOf(name: string): string[][] {
+  const seen = new Set<string>();
+  return name
+    .split(/[\s,;/]+/u)
+    .map((written) =>
+      fold(written)
+        .split(/[^\p{L}]+/u)
+        .filter((part) => part !== ''),
+    )
+    .filter((parts) => {
+      const folded = parts.join('');
+      if (folded === '' || TITLES.has(folded) || seen.has(folded)) return false;
+      seen.add(folded);
+      return true;
+    });
+}
+
+function partsOf(names: readonly string[]): Part[] {
+  return wordsOf(names.join(' '))
+    .flatMap((parts, word) => parts.map((text) => ({ text, word })))
+    .slice(0, PARTS_MAX);
+}
+
 /** An initial proves nothing: half the country shares it. */
-function wordsOf(names: readonly string[]): Set<string> {
-  const words = names.flatMap((name) => fold(name).split(/[^\p{L}]+/u));
-  return new Set(words.filter((word) => word.length > 1));
+const isInitial = (part: Part): boolean => Array.from(part.text).length === 1;
+
+interface Covered {
+  readonly ours: ReadonlySet<number>;
+  readonly theirs: ReadonlySet<number>;
+}
+
+/** The runs of parts that read the same on both sides from here: one part each, or one that the other side writes as several. */
+function* runsAt(
+  ours: readonly Part[],
+  at: number,
+  theirs: readonly Part[],
+): Generator<[number, number, number]> {
+  const joined = (parts: readonly Part[], from: number, count: number) =>
+    from + count > parts.length
+      ? null
+      : parts
+          .slice(from, from + count)
+          .map(({ text }) => text)
+          .join('');
+  for (let other = 0; other < theirs.length; other += 1) {
+    for (let count = 1; count <= JOINED_MAX; count += 1) {
+      const mine = joined(ours, at, count);
+      if (mine !== null && mine === theirs[other]?.text) yield [count, other, 1];
+      if (count > 1 && ours[at]?.text === joined(theirs, other, count)) yield [1, other, count];
+    }
+  }
+}
+
+/** How the parts of one name stand in the other, each used once; null where one of them does not. Initials may be left out. */
+function cover(ours: readonly Part[], theirs: readonly Part[], initialsCount: boolean): Covered | null {
+  let steps = 0;
+  const step = (at: number, free: readonly number[], found: Covered): Covered | null => {
+    const part = ours[at];
+    if (!part) return found;
+    steps += 1;
+    if (steps > STEPS_MAX) return null;
+    for (const [taken, other, count] of runsAt(ours, at, theirs)) {
+      const used = Array.from({ length: count }, (_, index) => other + index);
+      if (!used.every((index) => free.includes(index))) continue;
+      const mine = ours.slice(at, at + taken);
+      const both = {
+        ours: new Set([...found.ours, ...mine.map(({ word }) => word)]),
+        theirs: new Set([...found.theirs, ...used.flatMap((index) => theirs[index]?.word ?? [])]),
+      };
+      const left = free.filter((index) => !used.includes(index));
+      const isProof = !(taken === 1 && count === 1 && isInitial(part));
+      const rest = step(at + taken, left, isProof ? both : found);
+      if (rest) return rest;
+    }
+    return isInitial(part) && !initialsCount ? step(at + 1, free, found) : null;
+  };
+  return step(0, [...theirs.keys()], { ours: new Set(), theirs: new Set() });
+}
+
+function proves(covered: Covered | null): boolean {
+  return covered !== null && Math.min(covered.ours.size, covered.theirs.size) >= WORDS_THAT_PROVE;
 }
 
 /**
- * Compares two names as sets of words, whatever their order, case and marks: family and given names get swapped, and
- * records differ in middle names. Two words in common are the same person's name; with one the customer is asked.
+ * Whether two names are one person's, whatever their order, case, marks and titles: the shorter one is contained in the
+ * longer and has two words. Initials are left out. A word that the other side writes in several counts once.
  */
-export function matchNames(one: readonly string[], other: readonly string[]): NameMatch {
-  const known = wordsOf(other);
-  const common = [...wordsOf(one)].filter((word) => known.has(word)).length;
-  if (common >= WORDS_THAT_PROVE) return 'same';
-  return common === 1 ? 'one_word' : 'different';
+export function matchNames(one: readonly string[], other: readonly string[]): boolean {
+  const [ours, theirs] = [partsOf(one), partsOf(other)];
+  return proves(cover(ours, theirs, false)) || proves(cover(theirs, ours, false));
+}
+
+/** The rule of before, by which bank accounts that are kept were let in: two words in common, initials and titles apart. */
+export function sharesTwoWords(one: readonly string[], other: readonly string[]): boolean {
+  const wholeParts = (names: readonly string[]) =>
+    new Set(partsOf(names).flatMap((part) => (isInitial(part) ? [] : part.text)));
+  const theirs = wholeParts(other);
+  return [...wholeParts(one)].filter((text) => theirs.has(text)).length >= WORDS_THAT_PROVE;
+}
+
+/** Whether two names have the same words, be it a single one: what staff have accepted is borne as it stands. */
+export function isSameName(one: string, other: string): boolean {
+  const [ours, theirs] = [partsOf([one]), partsOf([other])];
+  return ours.length > 0 && cover(ours, theirs, true) !== null && cover(theirs, ours, true) !== null;
+}
+
+/** Whether a name only leaves out or reorders words of the other, and keeps enough of them to be the same. */
+export function isMadeOf(name: string, other: string): boolean {
+  return isSameName(name, other) || proves(cover(partsOf([name]), partsOf([other]), true));
+}
+
+/** The name as it is written, with brackets around each word that the other one does not have: `Ada [Grace] Obi`. */
+export function markWords(name: string, other: string): string {
+  const [ours, theirs] = [partsOf([name]), partsOf([other])];
+  const known = new Set<number>();
+  for (let at = 0; at < ours.length; at += 1) {
+    for (const [count] of runsAt(ours, at, theirs))
+      for (const { word } of ours.slice(at, at + count)) known.add(word);
+  }
+  const folded = wordsOf(name).map((parts) => parts.join(''));
+  const knownWords = new Set(folded.filter((_, word) => known.has(word)));
+  return name
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .map((word) => (knownWords.has(fold(word).replaceAll(/[^\p{L}]/gu, '')) ? word : `[${word}]`))
+    .join(' ');
 }

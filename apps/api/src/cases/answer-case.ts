@@ -1,7 +1,7 @@
 import { Refusal } from '#platform/errors.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
-import { customerCaseNumber } from './case-view.ts';
+import { customerCaseNumber, noSuchCase, parseCaseName } from './case-view.ts';
 import { answerCustomerCase, answerStaffCase, ownerOfNumber } from './queries.ts';
 
 export interface StaffAnswer {
@@ -11,10 +11,6 @@ export interface StaffAnswer {
   readonly staff: string;
 }
 
-function noSuchCase(name: string): Refusal {
-  return new Refusal('NOT_FOUND', { message: `There is no case ${name}.` });
-}
-
 function answeredBefore(name: string): Refusal {
   return new Refusal('WRONG_STATE', { message: `The case ${name} is answered already.` });
 }
@@ -22,9 +18,7 @@ function answeredBefore(name: string): Refusal {
 /** Writes staff's answer, once; a customer hears of it. Moves no money. Refuses with NOT_FOUND or WRONG_STATE. */
 export async function answerCase(services: Services, { name, answer, staff }: StaffAnswer): Promise<void> {
   const { db, clock } = services;
-  const [, letter, digits] = /^([CS])-(\d{1,15})$/.exec(name) ?? [];
-  if (!letter || !digits) throw noSuchCase(name);
-  const number = BigInt(digits);
+  const { letter, number } = parseCaseName(name);
   const given = { answer, staff, at: clock.now() };
   await db.transaction().execute(async (tx) => {
     if (letter === 'S') {

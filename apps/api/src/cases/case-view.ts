@@ -1,4 +1,5 @@
 import type { Case } from '@kolo/contract/cases';
+import { Refusal } from '#platform/errors.ts';
 import type { CaseRow } from './queries.ts';
 
 /** What customer and staff call a case: C for a customer's, S for one that the system opened for staff. */
@@ -8,6 +9,17 @@ export function customerCaseNumber(number: bigint): string {
 
 export function staffCaseNumber(number: bigint): string {
   return `S-${number}`;
+}
+
+export function noSuchCase(name: string): Refusal {
+  return new Refusal('NOT_FOUND', { message: `There is no case ${name}.` });
+}
+
+/** `C-100001` or `S-1`. Refuses with NOT_FOUND. */
+export function parseCaseName(name: string): { letter: 'C' | 'S'; number: bigint } {
+  const [, letter, digits] = /^([CS])-(\d{1,15})$/.exec(name) ?? [];
+  if (!letter || !digits) throw noSuchCase(name);
+  return { letter: letter === 'C' ? 'C' : 'S', number: BigInt(digits) };
 }
 
 export function caseView(row: CaseRow): Case {

@@ -140,6 +140,18 @@ export async function insertStaffCase(tx: Tx, trouble: Trouble, openedAt: Date):
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+/** Whether one of this kind waits for an answer. */
+export async function hasOpenStaffCase(tx: Tx, kind: Trouble['kind']): Promise<boolean> {
+  const row = await tx
+    .selectFrom('staff_case')
+    .select('number')
+    .where('kind', '=', kind)
+    .where('answered_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Staff's cases that wait, oldest first. */
 export async function waitingStaffCases(db: Db, limit: number): Promise<StaffCaseRow[]> {
   return db
@@ -149,6 +161,10 @@ export async function waitingStaffCases(db: Db, limit: number): Promise<StaffCas
     .orderBy('number')
     .limit(limit)
     .execute();
+}
+
+export async function findStaffCase(tx: Tx, number: bigint): Promise<StaffCaseRow | undefined> {
+  return tx.selectFrom('staff_case').selectAll().where('number', '=', number).executeTakeFirst();
 }
 
 /** Writes the answer: 'answered', 'before' where the case has one, undefined for an unknown number. */

@@ -1,13 +1,16 @@
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 
-/** Whether the account is there and open; it can not be closed until the transaction ends. */
-async function standsOpen(tx: Tx, userId: string): Promise<boolean> {
+/**
+ * Whether the account is there and open; it cannot be closed until the transaction ends. With the strength of `takeTurn`: two
+ * that shared the row would wait for each other as soon as both want it for themselves.
+ */
+export async function standsOpen(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('customer')
     .select('closed_at')
     .where('user_id', '=', userId)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row?.closed_at === null;
 }

@@ -6,7 +6,7 @@ export { assertNotFrozen, freezeCustomer, isFrozen } from './freeze.ts';
 export { freezeReviews, overdueFreezes } from './freeze-work.ts';
 export { youngContactWork } from './contacts/young-contacts.ts';
 export { createGate } from './gate.ts';
-export { holdOpen, isClosed, setOwes } from './hold-open.ts';
+export { holdOpen, isClosed, setOwes, standsOpen } from './hold-open.ts';
 export { identityJobs } from './jobs.ts';
 export { lockProfile, readProfile, setKycStatus } from './kyc-status.ts';
 export { mountProfile } from './profile-routes.ts';

@@ -36,8 +36,8 @@ export const ADOPTED_HOURS = 24;
 /** Tries of one code, the right one included. Source: line 13. */
 export const CODE_TRIES = 5;
 
-/** Rounds of taking over a contact from registrations that replace each other at the same moment. */
-export const TAKE_ATTEMPTS = 4;
+/** Rounds of taking over a contact: each of so many registrations that come at once may be replaced by every other. */
+export const TAKE_ATTEMPTS = 100;
 
 /** Life of the grant that a right reset code is traded for. Source: line 14. */
 export const RESET_GRANT_MINUTES = 10;
@@ -152,6 +152,8 @@ export const PIN_CODES_PER_CUSTOMER: Limit = { most: 6, windowSeconds: HOUR_S };
 export const CONTACT_CHANGES_PER_CUSTOMER: Limit = { most: 10, windowSeconds: HOUR_S };
 /** Codes to the customer's own contacts, by which one of them is removed. */
 export const OWN_CODES_PER_CUSTOMER: Limit = { most: 6, windowSeconds: HOUR_S };
+/** A new name that was refused is told to the customer at most so often. */
+export const REFUSED_NAMES_TOLD: Limit = { most: 1, windowSeconds: 24 * HOUR_S };
 export const PROFILE_CHANGES_PER_CUSTOMER: Limit = { most: 60, windowSeconds: HOUR_S };
 
 /** Copies of one's data; each reads all of it. */
@@ -171,3 +173,6 @@ export const FREEZE_CLAIM_MS = 60_000;
 
 /** Freezes that `ops customers show` prints. */
 export const FREEZES_SHOWN = 20;
+
+/** The security log ends after two years, the longer leap one. Source: the issue. */
+export const SECURITY_EVENTS_KEPT_DAYS = 731;

@@ -80,15 +80,41 @@ describe('name and address', () => {
     expect((await customer.authed('GET', '/users/me')).body.firstName).toBe('Adaeze');
   });
 
-  test('a name that stands behind an ID stays, the address does not', async () => {
+  test('a name is letters with their marks, few and short enough; a stored one of before is shown as it stands', async () => {
     const customer = await world.signUp();
-    for (const status of ['pending', 'verified']) {
-      await setKyc(customer, status);
-      const refused = await change(customer, { firstName: 'Bola', address: 'Ikeja' });
-      expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
-      expect(refused.body.fields.firstName).toBe(refused.body.message);
-      expect((await change(customer, { firstName: 'Ada', address: 'Ikeja' })).status).toBe(200);
-    }
+    const fieldOf = async (body: object) => Object.keys((await change(customer, body)).body.fields ?? {})[0];
+    for (const firstName of ['Ada2', 'a'.repeat(41), '<b>', '\u0301', '👩🏾', 'Ada\u200bObi'])
+      expect(await fieldOf({ firstName })).toBe('firstName');
+    expect(await fieldOf({ lastName: 'a'.repeat(61) })).toBe('lastName');
+    expect(await fieldOf({ firstName: 'Ada', lastName: 'B C D E F' })).toBe('lastName');
+    // One half is sent and the other one is stored.
+    expect((await change(customer, { lastName: 'Obi Chioma Ngozi Eze' })).status).toBe(200);
+    expect(await fieldOf({ firstName: 'Ada Grace' })).toBe('lastName');
+    const tidied = await change(customer, {
+      firstName: '  O’Neil ',
+      lastName: 'O\u0323la\u0301 A. Adé-Ọ̀ṣun',
+    });
+    expect([tidied.body.firstName, tidied.body.lastName]).toEqual(["O'Neil", 'Ọlá A. Adé-Ọ̀ṣun']);
+    await world.services.db
+      .updateTable('customer')
+      .set({ first_name: 'Ada \u202e2', last_name: 'x'.repeat(100) })
+      .where('user_id', '=', customer.userId)
+      .execute();
+    const shown = await change(customer, { address: 'Ikeja' });
+    expect([shown.status, shown.body.firstName, shown.body.lastName]).toEqual([
+      200,
+      'Ada 2',
+      'x'.repeat(100),
+    ]);
+  });
+
+  test('a name that is being compared with an ID stays, the address does not', async () => {
+    const customer = await world.signUp();
+    await setKyc(customer, 'pending');
+    const refused = await change(customer, { firstName: 'Bola', address: 'Ikeja' });
+    expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
+    expect(refused.body.fields.firstName).toBe(refused.body.message);
+    expect((await change(customer, { firstName: 'Ada', address: 'Ikeja' })).status).toBe(200);
     await setKyc(customer, 'rejected');
     expect((await change(customer, { firstName: 'Bola' })).body.firstName).toBe('Bola');
   });

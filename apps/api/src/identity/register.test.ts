@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
@@ -131,4 +132,23 @@ test('the sixth message of an hour to one address is the last, and the answer sa
   const answer = await register({ email });
   expect(answer.status).toBe(429);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+test('20 registrations at once of one unverified address: none is told that an account exists', async () => {
+  const email = 'many-at-once@mail.example';
+  const ask = (n: number) =>
+    world.call('POST', '/auth/register', {
+      body: { email, password: `market-day-rain-${n}`, firstName: 'Ada', lastName: 'Obi' },
+    });
+  const first = await ask(0);
+  expect(first.status).toBe(201);
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(n + 1)));
+  const codes = new Set(answers.map(({ status, body }) => (status === 201 ? 'CREATED' : body.code)));
+  expect([...codes].filter((code) => code !== 'CREATED' && code !== 'RATE_LIMITED')).toEqual([]);
+  expect(codes).toContain('CREATED');
+  const { rows } = await sql<{ owners: bigint; customers: bigint }>`
+    select (select count(*) from email_address where email = ${email}) as owners,
+      (select count(user_id) from customer where email = ${email}) as customers
+  `.execute(world.services.db);
+  expect(rows).toEqual([{ owners: 1n, customers: 1n }]);
 });

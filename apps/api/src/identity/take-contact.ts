@@ -1,5 +1,7 @@
 import type { Tx } from '#platform/db.ts';
+import { Refusal } from '#platform/errors.ts';
 import type { Origin } from '#platform/http/mount.ts';
+import { RETRY_AFTER_S } from '#platform/limits.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
 import { TAKE_ATTEMPTS } from './limits.ts';
@@ -21,6 +23,7 @@ export interface Taking {
 /**
  * Takes the address or number. Whoever never verified it gives way: a customer keeps the other contact, a registration goes.
  * That it went is written down, since whoever waits for its code may not be who replaced it. False where it is verified.
+ * Refuses with RATE_LIMITED where too many take it at once.
  */
 export async function takeContact(
   tx: Tx,
@@ -29,11 +32,14 @@ export async function takeContact(
   { channel, identifier }: Contact,
 ): Promise<boolean> {
   for (let attempt = 0; attempt < TAKE_ATTEMPTS; attempt += 1) {
-    if (await claimContact(tx, userId, channel, identifier)) return true;
     const owner = await findOwner(tx, identifier, channel);
-    const holder = owner === null ? undefined : await lockCustomer(tx, owner);
-    // Where the holder is gone already, another registration replaced it in the meantime.
-    if (!holder) continue;
+    if (owner === null) {
+      if (await claimContact(tx, userId, channel, identifier)) return true;
+      continue;
+    }
+    const holder = await lockCustomer(tx, owner);
+    // Where the holder is gone already, or has another contact by now, somebody else was quicker.
+    if (!holder || (await findOwner(tx, identifier, channel)) !== owner) continue;
     if (isVerifiedContact(holder, channel)) return false;
     const detail = { channel, by: userId, address: origin.address, deviceId: origin.deviceId };
     if (isVerified(holder)) {
@@ -48,5 +54,6 @@ export async function takeContact(
       detail,
     });
   }
-  return false;
+  // Not an answer about the contact: whoever asked would take it for an account that is there.
+  throw new Refusal('RATE_LIMITED', { retryAfterSeconds: RETRY_AFTER_S });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Chore } from '#platform/upkeep.ts';
 import { daysBefore } from '#platform/upkeep.ts';
-import { CODE_KEPT_DAYS, SESSION_KEPT_DAYS, SESSION_MAX_DAYS } from './limits.ts';
+import { CODE_KEPT_DAYS, SECURITY_EVENTS_KEPT_DAYS, SESSION_KEPT_DAYS, SESSION_MAX_DAYS } from './limits.ts';
 
 /** A session has ended by then, however often it was refreshed. The sign-in's time never changes, so that it is indexed for nothing. */
 const forgetSessions: Chore = {
@@ -56,4 +56,21 @@ const forgetDevices: Chore = {
   },
 };
 
-export const identityChores: readonly Chore[] = [forgetSessions, forgetCodes, forgetGrants, forgetDevices];
+/** The security log is append-only for the app; the owner's function removes what is too old. */
+const forgetEvents: Chore = {
+  name: 'security events',
+  async remove(db, now, most) {
+    const { rows } = await sql<{ removed: number }>`
+      select forget_security_events(${daysBefore(now, SECURITY_EVENTS_KEPT_DAYS)}, ${most}::integer) as removed
+    `.execute(db);
+    return rows[0]?.removed ?? 0;
+  },
+};
+
+export const identityChores: readonly Chore[] = [
+  forgetSessions,
+  forgetCodes,
+  forgetGrants,
+  forgetDevices,
+  forgetEvents,
+];

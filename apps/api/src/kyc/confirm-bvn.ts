@@ -1,18 +1,23 @@
 import type { ParsedBody } from '@kolo/contract/endpoint';
+import type { User } from '@kolo/contract/identity';
 import type { KycProgress, submitBvn } from '@kolo/contract/kyc';
-import { matchNames } from '@kolo/domain/name-match';
+import { isMadeOf, matchNames } from '@kolo/domain/name-match';
 import { holdOpen, lockProfile } from '#identity/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import { RETRY_AFTER_S } from '#platform/limits.ts';
-import { bucketName, countHit } from '#platform/rate-limit.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import { bucketName, countHit, isFirst } from '#platform/rate-limit.ts';
 import type { BvnRecord } from '#providers/identity-check.ts';
 import { IdentityUnknown } from '#providers/identity-check.ts';
-import { BVN_CHECKS_PER_CUSTOMER } from './limits.ts';
+import { BVN_CHECKS_PER_BVN, BVN_CHECKS_PER_CUSTOMER, ELSEWHERE_TOLD } from './limits.ts';
 import { progressOf } from './progress.ts';
-import { claimBvn, findCase, insertCase } from './queries.ts';
-import type { KycWorld } from './world.ts';
+import { openNameCheck } from './name-checks.ts';
+import { acceptedNames, closeBvnChecks } from './name-queries.ts';
+import { claimBvn, findCase, insertCase, ownerOfBvn } from './queries.ts';
+import type { KycDeps } from './world.ts';
 
+type Profile = Pick<User, 'firstName' | 'lastName'>;
 type Given = ParsedBody<typeof submitBvn>;
 
 const ENDING_DIGITS = 4;
@@ -21,17 +26,21 @@ function mismatch(field: 'bvn' | 'birthDate', message: string): Refusal {
   return new Refusal('MISMATCH', { message, fields: { [field]: message } });
 }
 
+function fullNameOf({ firstName, lastName }: Profile): string {
+  return firstName === lastName ? firstName : `${firstName} ${lastName}`;
+}
+
 /** Binds a sealed number to its row. */
 export function bvnOwner(userId: string): string {
   return `${userId}:bvn`;
 }
 
-async function askProvider(world: KycWorld, bvn: string): Promise<BvnRecord | null> {
+async function askProvider(deps: KycDeps, bvn: string): Promise<BvnRecord | null> {
   try {
-    return await world.identity.findBvn(bvn);
+    return await deps.identity.findBvn(bvn);
   } catch (error) {
     if (!(error instanceof IdentityUnknown)) throw error;
-    world.services.logger.warn({ reason: error.message }, 'no answer about a BVN');
+    deps.services.logger.warn({ reason: error.message }, 'no answer about a BVN');
     throw new Refusal('UNAVAILABLE', {
       message: 'The BVN service did not answer. Nothing was saved. Please try again in a moment.',
       retryAfterSeconds: RETRY_AFTER_S,
@@ -39,71 +48,110 @@ async function askProvider(world: KycWorld, bvn: string): Promise<BvnRecord | nu
   }
 }
 
-/** Says which record disagrees, and never what stands in it. */
-function compare(record: BvnRecord, given: Given, profile: { firstName: string; lastName: string }): void {
-  const names = [profile.firstName, profile.lastName];
-  const full = names[0] === names[1] ? profile.firstName : names.join(' ');
-  switch (matchNames(names, record.names)) {
-    case 'different':
-      throw mismatch(
-        'bvn',
-        `The name on the BVN record is not the name on your Kolo profile, ${full}. Check the number, or contact support to correct your profile.`,
-      );
-    case 'one_word':
-      throw mismatch(
-        'bvn',
-        `Only one name on the BVN record agrees with your Kolo profile, ${full}. Your profile needs a first name and a family name as on your BVN; contact support to correct it.`,
-      );
-    case 'same':
-      break;
-  }
-  if (record.birthDate !== given.birthDate) {
-    throw mismatch('birthDate', 'The BVN record has another date of birth. Check the day, month and year.');
-  }
+/** Whether the record is that of the profile's name, or of the other name that staff accepted beside this BVN. */
+async function isNamed(
+  tx: Tx,
+  userId: string,
+  profile: Profile,
+  record: BvnRecord,
+  bvnHash: Buffer,
+): Promise<boolean> {
+  if (matchNames([profile.firstName, profile.lastName], record.names)) return true;
+  const name = fullNameOf(profile);
+  return (await acceptedNames(tx, userId, bvnHash)).some((accepted) => isMadeOf(name, accepted));
 }
 
 /** Null where the customer has no BVN here yet; refuses another number than the confirmed one. */
-async function confirmedBefore(world: KycWorld, tx: Tx, userId: string, bvn: string) {
+async function confirmedBefore(deps: KycDeps, tx: Tx, userId: string, bvn: string) {
   const kyc = await findCase(tx, userId);
   if (!kyc) return null;
-  if (world.fields.open(kyc.bvn_sealed, bvnOwner(userId)) === bvn) return progressOf(kyc);
+  if (deps.fields.open(kyc.bvn_sealed, bvnOwner(userId)) === bvn) return progressOf(kyc);
   throw new Refusal('ALREADY_EXISTS', {
     message: `Your Kolo profile already has a BVN, the one that ends in ${kyc.bvn_ending}.`,
   });
 }
 
+type Outcome =
+  | { readonly state: 'confirmed'; readonly progress: KycProgress }
+  | { readonly state: 'taken' }
+  | { readonly state: 'other_name'; readonly profile: Profile };
+
+/** Somebody has the number and the birth date: whoever has confirmed this BVN should know. */
+async function tellOwner({ services }: KycDeps, tx: Tx, ownerId: string): Promise<void> {
+  if (await isFirst(tx, services.clock, { bucket: bucketName('bvn-elsewhere', ownerId), ...ELSEWHERE_TOLD }))
+    await leaveNotice(tx, services, ownerId, { kind: 'name', news: 'bvn_elsewhere' });
+}
+
+/** Compares and keeps, under the customer's lock; what is refused leaves its case and its messages behind. */
+async function keepRecord(
+  deps: KycDeps,
+  tx: Tx,
+  userId: string,
+  given: Given,
+  record: BvnRecord,
+): Promise<Outcome> {
+  const { clock } = deps.services;
+  // The profile as it is now: it may have another name, or be closed, since the provider was asked.
+  const profile = await lockProfile(tx, userId);
+  await holdOpen(tx, userId);
+  const meanwhile = await confirmedBefore(deps, tx, userId, given.bvn);
+  if (meanwhile) return { state: 'confirmed', progress: meanwhile };
+  const hash = deps.fields.hash(given.bvn);
+  const owner = await ownerOfBvn(tx, hash);
+  if (owner !== undefined && owner !== userId) {
+    await tellOwner(deps, tx, owner);
+    return { state: 'taken' };
+  }
+  const recordName = record.names.filter((name) => name !== '').join(' ');
+  if (!(await isNamed(tx, userId, profile, record, hash))) {
+    await openNameCheck(deps, tx, { userId, source: 'bvn', subject: hash, name: recordName });
+    return { state: 'other_name', profile };
+  }
+  if (!(await claimBvn(tx, userId, hash))) return { state: 'taken' };
+  await insertCase(tx, {
+    userId,
+    sealed: deps.fields.seal(given.bvn, bvnOwner(userId)),
+    ending: given.bvn.slice(-ENDING_DIGITS),
+    birthDate: given.birthDate,
+    recordName,
+    at: clock.now(),
+  });
+  await closeBvnChecks(tx, userId, clock.now());
+  await deps.onBvnConfirmed(tx, userId);
+  return { state: 'confirmed', progress: progressOf({ status: 'bvn_confirmed' }) };
+}
+
 /**
- * Checks a BVN with the identity provider against the profile's name and the birth date; keeps it closed. Where the
- * provider's answer is not known nothing is kept. A repeat of the confirmed number gets the present state.
+ * Checks a BVN with the identity provider against the birth date and the profile's name; keeps it closed. Where the
+ * provider's answer is not known nothing is kept. Another name is a case for staff. A repeat of the confirmed number gets the
+ * present state.
  */
-export async function confirmBvn(world: KycWorld, userId: string, given: Given): Promise<KycProgress> {
-  const { db, clock } = world.services;
-  const before = await db.transaction().execute((tx) => confirmedBefore(world, tx, userId, given.bvn));
+export async function confirmBvn(deps: KycDeps, userId: string, given: Given): Promise<KycProgress> {
+  const { db, clock } = deps.services;
+  const before = await db.transaction().execute((tx) => confirmedBefore(deps, tx, userId, given.bvn));
   if (before) return before;
   await countHit(db, clock, { bucket: bucketName('kyc-bvn', userId), ...BVN_CHECKS_PER_CUSTOMER });
-  const record = await askProvider(world, given.bvn);
+  const bucket = bucketName('kyc-bvn-number', deps.fields.hash(given.bvn).toString('base64url'));
+  await countHit(db, clock, { bucket, ...BVN_CHECKS_PER_BVN });
+  const record = await askProvider(deps, given.bvn);
   if (!record)
     throw mismatch('bvn', 'No BVN record has this number. Check the digits, or dial *565*0# to see yours.');
-  return db.transaction().execute(async (tx) => {
-    // The profile as it is now: it may have another name, or be closed, since the provider was asked.
-    const profile = await lockProfile(tx, userId);
-    await holdOpen(tx, userId);
-    const meanwhile = await confirmedBefore(world, tx, userId, given.bvn);
-    if (meanwhile) return meanwhile;
-    compare(record, given, profile);
-    if (!(await claimBvn(tx, userId, world.fields.hash(given.bvn)))) {
+  if (record.birthDate !== given.birthDate)
+    throw mismatch('birthDate', 'The BVN record has another date of birth. Check the day, month and year.');
+  const outcome = await db.transaction().execute((tx) => keepRecord(deps, tx, userId, given, record));
+  switch (outcome.state) {
+    case 'confirmed':
+      return outcome.progress;
+    case 'taken':
       throw new Refusal('ALREADY_EXISTS', {
         message: 'This BVN already belongs to another Kolo account. Log in to that one, or contact support.',
       });
-    }
-    await insertCase(tx, {
-      userId,
-      sealed: world.fields.seal(given.bvn, bvnOwner(userId)),
-      ending: given.bvn.slice(-ENDING_DIGITS),
-      birthDate: given.birthDate,
-      recordName: record.names.filter((name) => name !== '').join(' '),
-      at: clock.now(),
-    });
-    return progressOf({ status: 'bvn_confirmed' });
-  });
+    case 'other_name':
+      throw mismatch('bvn', otherNameText(outcome.profile));
+  }
+}
+
+/** What happens next. The record's name is not told: whoever asks may not be its owner. */
+function otherNameText(profile: Profile): string {
+  return `The name on the BVN record is not the name on your Kolo profile, ${fullNameOf(profile)}. Our staff compare the two and write to you within 3 days. If your profile is wrong, correct it in Personal information and enter your BVN again.`;
 }

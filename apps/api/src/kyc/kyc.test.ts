@@ -12,17 +12,19 @@ import type { TestCustomer } from '#testing/customer.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
 import { kycCommand, mountKyc, nameOnRecord } from './index.ts';
 import { submitId } from './submit-id.ts';
-import { openKycWorld } from './world.ts';
+import { openKycDeps } from './world.ts';
 
 const { sandboxUrl } = inject('world');
 const BIRTH_DATE = '1994-05-14';
 const STRANGER = '00000000-0000-7000-8000-000000000000';
 
+const PORTS = { openCase: async () => true, onBvnConfirmed: async () => undefined };
+
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await createTestApp({
     mount(app, gate, services) {
-      mountKyc(app, gate, services);
+      mountKyc(app, gate, services, PORTS);
       const neighbours = { nameObstacles: [nameOnRecord], obstacles: [], farewells: [], chapters: {} };
       mountProfile(app, gate, services, neighbours);
     },
@@ -150,8 +152,7 @@ describe('the BVN step', () => {
       'The name on the BVN record is not the name on your Kolo profile',
     );
     expect(JSON.stringify(other.body)).not.toContain('Musa');
-    const half = await sendBvn(customer, await makePerson({ firstName: 'Ada', lastName: 'Eze' }));
-    expect(half.body.fields.bvn).toContain('Only one name');
+    expect(other.body.fields.bvn).toContain('Our staff compare the two and write to you within 3 days.');
     const day = await sendBvn(customer, await makePerson(), '1994-05-15');
     expect(day.body.fields.birthDate).toContain('another date of birth');
     expect((await sendBvn(customer, '10000000001')).body.fields.bvn).toContain('No BVN record');
@@ -188,7 +189,7 @@ describe('the BVN step', () => {
     const customer = await testApp.signUp();
     const statuses = [];
     for (let tries = 0; tries < 11; tries += 1)
-      statuses.push((await sendBvn(customer, '10000000001')).status);
+      statuses.push((await sendBvn(customer, `100000001${10 + tries}`)).status);
     expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);
   });
 });
@@ -201,8 +202,7 @@ describe('the name that the BVN was taken for', () => {
     const refused = await rename(customer, { firstName: 'Musa', lastName: 'Ibrahim' });
     expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
     expect(refused.body.fields).toEqual({ firstName: refused.body.message, lastName: refused.body.message });
-    expect(refused.body.message).toContain('the one on your BVN record');
-    expect((await rename(customer, { lastName: 'Ibrahim' })).status).toBe(409);
+    expect(refused.body.message).toContain('the names on your BVN record');
     await customer.authed('POST', '/kyc/id', upload(ID, { front: await makePhoto() }));
     await ops('reject', customer.userId, '--reason', 'The photo is blurred.');
     expect((await rename(customer, { firstName: 'Musa' })).status).toBe(409);
@@ -270,7 +270,7 @@ describe('the ID step', () => {
     };
     const photo = new File([new Uint8Array(await makePhoto())], 'front.png');
     const given = { ...ID, type: 'passport', front: photo, back: photo } as const;
-    const world = { ...openKycWorld(testApp.services), storage };
+    const world = { ...openKycDeps(testApp.services, PORTS), storage };
     await expect(submitId(world, customer.userId, given)).rejects.toThrow('full');
     expect([...kept]).toEqual([]);
     expect((await customer.authed('GET', '/kyc')).body.step).toBe('id');

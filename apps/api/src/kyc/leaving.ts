@@ -1,8 +1,16 @@
 import type { Services } from '#platform/services.ts';
+import { everyAcceptedName, openNameChecks } from './name-queries.ts';
 import { birthDateOf, decisionsOf, findCase } from './queries.ts';
 
-/** How the identity check stands; of the BVN its last four digits, of the photos nothing. */
+/**
+ * How the identity check stands; of the BVN its last four digits, of the photos and of other
+ * people's names nothing.
+ */
 export async function* kycRecords({ db }: Services, userId: string): AsyncIterable<object> {
+  for (const { source, opened_at } of await openNameChecks(db, userId))
+    yield { nameBeingComparedWith: source, since: opened_at };
+  for (const { name, reason, at } of await everyAcceptedName(db, userId))
+    yield { otherNameAccepted: name, reason, at };
   const kyc = await findCase(db, userId);
   if (!kyc) return;
   const decisions = await decisionsOf(db, userId);

@@ -5,6 +5,15 @@ const DAY_S = 24 * 60 * 60;
 /** Each check costs money, and tells a stranger whether a name and a birth date belong to a number. */
 export const BVN_CHECKS_PER_CUSTOMER = { most: 10, windowSeconds: DAY_S } as const;
 
+/** The same over all customers for one BVN: a thief tries it from one account after the other. */
+export const BVN_CHECKS_PER_BVN = { most: 10, windowSeconds: DAY_S } as const;
+
+/** A customer is told at most so often that somebody enters their BVN elsewhere. */
+export const ELSEWHERE_TOLD = { most: 1, windowSeconds: DAY_S } as const;
+
+/** Names of one customer that wait for staff at once. Ours: more than a person has banks. */
+export const NAME_CHECKS_OPEN_MAX = 5;
+
 /** Uploads. Reading and decoding photos is the dearest thing that a customer can ask for. */
 export const PHOTOS_PER_CUSTOMER = { most: 20, windowSeconds: DAY_S } as const;
 

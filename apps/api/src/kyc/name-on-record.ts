@@ -1,10 +1,8 @@
-import { matchNames } from '@kolo/domain/name-match';
 import type { Tx } from '#platform/db.ts';
-import { findCase } from './queries.ts';
+import { mayBeCalled, ownNamesOf } from './own-name.ts';
 
-/** The BVN was taken for the name of its record: no other comes after it, whatever became of the ID. */
+/** Once a BVN is confirmed, a new name may only drop or reorder words of its record, or of a name that staff accepted. */
 export async function nameOnRecord(tx: Tx, userId: string, names: readonly string[]): Promise<string | null> {
-  const kyc = await findCase(tx, userId);
-  if (!kyc || matchNames(names, [kyc.record_name]) === 'same') return null;
-  return 'Your name has to be the one on your BVN record. If it changed by law, write to us with the new ID.';
+  if (mayBeCalled(await ownNamesOf(tx, userId), names.join(' '))) return null;
+  return 'Your name has to be made of the names on your BVN record. If you have another one, after a marriage for instance, write to us with the paper.';
 }

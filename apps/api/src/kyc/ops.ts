@@ -1,16 +1,14 @@
 import { userInfo } from 'node:os';
-import { readProfile } from '#identity/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 import { decide } from './decide.ts';
 import { LIST_MAX } from './limits.ts';
-import { birthDateOf, decisionsOf, documentsOf, findCase, waitingCases } from './queries.ts';
+import { waitingCases } from './queries.ts';
 import { revoke } from './revoke.ts';
-import { numberOwner } from './submit-id.ts';
-import { openKycWorld } from './world.ts';
+import { showCheck } from './show-check.ts';
 
 export const KYC_USAGE = `  kyc list                 identity checks that wait, longest first
-  kyc show ID              one check: names, document, where its photos are
+  kyc show ID              one check: the names with [words] that only one side has, document, where its photos are
   kyc approve ID           the photos show the customer
   kyc reject ID --reason "…"   they do not; the customer reads the reason
   kyc revoke ID --reason "…"   takes an approval back: lower limits, no bank withdrawals; the customer reads the reason
@@ -47,23 +45,6 @@ async function list(services: Services, print: Print): Promise<void> {
   if (waiting.length === 0) print('no check waits');
 }
 
-async function show(services: Services, userId: string, print: Print): Promise<void> {
-  const kyc = await findCase(services.db, userId);
-  if (!kyc) throw new Refusal('NOT_FOUND', { message: `Nobody with the id ${userId} has begun a check.` });
-  const { firstName, lastName } = await readProfile(services.db, userId);
-  const world = openKycWorld(services);
-  print(`status         ${kyc.status}${kyc.reason === null ? '' : `: ${kyc.reason}`}`);
-  print(`profile        ${firstName} ${lastName}`);
-  print(`BVN record     ${kyc.record_name}, born ${await birthDateOf(services.db, userId)}`);
-  print(`BVN            *******${kyc.bvn_ending}, confirmed ${kyc.bvn_confirmed_at.toISOString()}`);
-  for (const { type, side, numberSealed, storageKey } of await documentsOf(services.db, userId, kyc.round)) {
-    print(`${type} ${world.fields.open(numberSealed, numberOwner(userId))}, ${side}`);
-    print(`  ${await world.storage.locate(storageKey)}`);
-  }
-  for (const { round, decision, reason, staff, at } of await decisionsOf(services.db, userId))
-    print(`round ${round}: ${decision} by ${staff} at ${at.toISOString()}${reason ? `: ${reason}` : ''}`);
-}
-
 /** `list`, `show ID`, `approve ID`, `reject` and `revoke ID --reason "…"`; returns the exit code. */
 export async function kycCommand(
   services: Services,
@@ -83,7 +64,7 @@ export async function kycCommand(
         await list(services, print);
         return 0;
       case 'show':
-        await show(services, userId, print);
+        await showCheck(services, userId, print);
         return 0;
       case 'approve':
       case 'reject':

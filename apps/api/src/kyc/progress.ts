@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@kolo/contract/endpoint';
 import type { getKyc, KycProgress } from '@kolo/contract/kyc';
 import type { Db } from '#platform/db.ts';
+import { openNameChecks } from './name-queries.ts';
 import type { KycCaseRow } from './queries.ts';
 import { findCase } from './queries.ts';
 
@@ -22,8 +23,12 @@ export function progressOf(kyc: Pick<KycCaseRow, 'status'> | null): KycProgress 
 
 export async function readProgress(db: Db, userId: string): Promise<AnswerOf<typeof getKyc>> {
   const kyc = await findCase(db, userId);
+  const compared = kyc
+    ? undefined
+    : (await openNameChecks(db, userId)).find(({ source }) => source === 'bvn');
   return {
     ...progressOf(kyc),
+    ...(compared && { nameComparedSince: compared.opened_at.toISOString() }),
     bvnEnding: kyc?.bvn_ending ?? null,
     reason: kyc?.reason ?? null,
     submittedAt: kyc?.submitted_at?.toISOString() ?? null,

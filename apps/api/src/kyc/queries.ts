@@ -40,6 +40,12 @@ export async function claimBvn(tx: Tx, userId: string, hash: Buffer): Promise<bo
   return owner.user_id === userId;
 }
 
+/** Who has confirmed this BVN. */
+export async function ownerOfBvn(tx: Tx, hash: Buffer): Promise<string | undefined> {
+  const row = await tx.selectFrom('bvn_hash').select('user_id').where('hash', '=', hash).executeTakeFirst();
+  return row?.user_id;
+}
+
 /** Gives the customer's BVN free for another account. */
 export async function releaseBvn(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('bvn_hash').where('user_id', '=', userId).execute();

@@ -7,11 +7,12 @@ import { confirmBvn } from './confirm-bvn.ts';
 import { readProgress } from './progress.ts';
 import { takeUploads } from './read-upload.ts';
 import { admitUpload, submitId } from './submit-id.ts';
-import { openKycWorld } from './world.ts';
+import type { KycPorts } from './world.ts';
+import { openKycDeps } from './world.ts';
 
 /** The identity check: the BVN, then photos of an ID. */
-export function mountKyc(app: FastifyInstance, gate: Gate, services: Services): void {
-  const world = openKycWorld(services);
+export function mountKyc(app: FastifyInstance, gate: Gate, services: Services, ports: KycPorts): void {
+  const world = openKycDeps(services, ports);
   mount(app, gate, getKyc, ({ caller }) => readProgress(services.db, caller.userId));
   mount(app, gate, submitBvn, ({ caller, body }) => confirmBvn(world, caller.userId, body));
 

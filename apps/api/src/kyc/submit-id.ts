@@ -9,7 +9,7 @@ import { reencodePhoto } from './photo.ts';
 import { progressOf } from './progress.ts';
 import type { KycCaseRow } from './queries.ts';
 import { findCase, insertDocument, markSubmitted } from './queries.ts';
-import type { KycWorld } from './world.ts';
+import type { KycDeps } from './world.ts';
 
 type Given = ParsedBody<typeof submitIdDocument>;
 
@@ -39,11 +39,11 @@ async function caseAwaitingPhoto(db: Db | Tx, userId: string): Promise<KycCaseRo
   }
 }
 
-async function forgetPhotos(world: KycWorld, photos: readonly Photo[]): Promise<void> {
+async function forgetPhotos(world: KycDeps, photos: readonly Photo[]): Promise<void> {
   for (const { storageKey } of photos) await world.storage.remove(storageKey);
 }
 
-async function storePhotos(world: KycWorld, given: Given): Promise<Photo[]> {
+async function storePhotos(world: KycDeps, given: Given): Promise<Photo[]> {
   const sides = (['front', 'back'] as const).flatMap((side) => {
     const file = given[side];
     return file ? [{ side, file }] : [];
@@ -67,14 +67,14 @@ async function storePhotos(world: KycWorld, given: Given): Promise<Photo[]> {
 }
 
 /** Lets an upload in before a byte of it is read, which is what costs most. */
-export async function admitUpload({ services }: KycWorld, userId: string): Promise<void> {
+export async function admitUpload({ services }: KycDeps, userId: string): Promise<void> {
   const { db, clock } = services;
   await caseAwaitingPhoto(db, userId);
   await countHit(db, clock, { bucket: bucketName('kyc-id', userId), ...PHOTOS_PER_CUSTOMER });
 }
 
 /** Keeps the photos of an ID and hands the check to staff. */
-export async function submitId(world: KycWorld, userId: string, given: Given): Promise<KycProgress> {
+export async function submitId(world: KycDeps, userId: string, given: Given): Promise<KycProgress> {
   const { db, clock, ids } = world.services;
   const photos = await storePhotos(world, given);
   const numberSealed = world.fields.seal(given.number, numberOwner(userId));

@@ -1,23 +1,30 @@
-import type { FieldSeal } from '#platform/field-seal.ts';
+import type { Tx } from '#platform/db.ts';
 import { createFieldSeal } from '#platform/field-seal.ts';
 import type { Services } from '#platform/services.ts';
 import type { IdentityCheck } from '#providers/identity-check.ts';
 import { createIdentityCheck } from '#providers/identity-check.ts';
 import type { FileStorage } from '#providers/storage.ts';
 import { createStorage } from '#providers/storage.ts';
+import type { NameCheckDeps } from './name-checks.ts';
 
-/** What the identity check reaches beside the database. */
-export interface KycWorld {
-  readonly services: Services;
-  readonly identity: IdentityCheck;
-  readonly storage: FileStorage;
-  readonly fields: FieldSeal;
+/** What the other features do for the identity check. The wiring joins them. */
+export interface KycPorts {
+  readonly openCase: NameCheckDeps['openCase'];
+  /** From now on the BVN's record says what the customer is called: what bears a name is looked at again. */
+  readonly onBvnConfirmed: (tx: Tx, userId: string) => Promise<void>;
 }
 
-export function openKycWorld(services: Services): KycWorld {
+/** What the identity check reaches beside the database. */
+export interface KycDeps extends NameCheckDeps, KycPorts {
+  readonly identity: IdentityCheck;
+  readonly storage: FileStorage;
+}
+
+export function openKycDeps(services: Services, ports: KycPorts): KycDeps {
   const { config } = services;
   return {
     services,
+    ...ports,
     identity: createIdentityCheck(config.identityCheck),
     storage: createStorage(config),
     fields: createFieldSeal(config.fieldKeys),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { PROVIDER } from './chart.ts';
+import { LEDGER_PROOF_MAX_MS } from './limits.ts';
 
 /** One proof over all books: what was counted, and how many rows break it (0 when it holds). */
 export interface Proof {
@@ -85,7 +86,37 @@ export async function proveBooks(tx: Tx): Promise<LedgerCheck> {
   };
 }
 
-/** Proves the books in one snapshot, so that what is posted meanwhile can not look like a difference. */
-export function checkLedger(db: Db): Promise<LedgerCheck> {
-  return db.transaction().setIsolationLevel('repeatable read').execute(proveBooks);
+/** A proof of a feature's own papers against the ledger: counts the rows that break it. */
+export interface BookProof {
+  readonly name: string;
+  readonly count: (db: Db) => Promise<number>;
+}
+
+/** No statement of this transaction may go on past the deadline, in ms of `performance.now()`. */
+async function limitStatement(tx: Tx, deadlineMs: number): Promise<void> {
+  const leftMs = Math.max(1, Math.ceil(deadlineMs - performance.now()));
+  await sql`select set_config('statement_timeout', ${String(leftMs)}, true)`.execute(tx);
+}
+
+/**
+ * Proves the books, and these papers with them, in one snapshot that only reads: what is posted meanwhile cannot look like a
+ * difference, and waits for nothing. Throws the time-out of the database where it takes longer than `limitMs` in all.
+ */
+export function checkLedger(
+  db: Db,
+  papers: readonly BookProof[] = [],
+  limitMs = LEDGER_PROOF_MAX_MS,
+): Promise<LedgerCheck> {
+  const deadlineMs = performance.now() + limitMs;
+  const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return transaction.execute(async (tx) => {
+    await limitStatement(tx, deadlineMs);
+    const ledger = await proveBooks(tx);
+    const proofs = [...ledger.proofs];
+    for (const { name, count } of papers) {
+      await limitStatement(tx, deadlineMs);
+      proofs.push({ name, broken: await count(tx) });
+    }
+    return { ...ledger, proofs, holds: proofs.every((proof) => proof.broken === 0) };
+  });
 }

@@ -32,7 +32,7 @@ export function stateWords(notice: AboutState): NoticeWords {
     case 'frozen':
       return {
         title: 'Nothing can leave your account for now',
-        body: `Your money is safe, and you can go on paying in. ${notice.reason} If you have a question, write to us in Help.`,
+        body: `Your money is safe, and you can go on paying in. ${notice.reason} If you have a question, report a problem in Account.`,
         sms: 'Kolo: your money is safe, but nothing can leave your account for now. Open Kolo to read why.',
       };
     case 'unfrozen':

@@ -4,6 +4,7 @@ import type { Notice } from '#platform/notices.ts';
 import { aboveLimitWords } from './above-limit-words.ts';
 import { cardWords } from './card-words.ts';
 import { isAboutLock, lockWords } from './lock-words.ts';
+import { nameWords } from './name-words.ts';
 import { naira } from './naira.ts';
 import { isAboutPackage, packageWords } from './package-words.ts';
 import { isAboutDispute, takenBackWords } from './taken-back-words.ts';
@@ -47,6 +48,7 @@ export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {
   above_limit: false,
   payment_made_good: true,
   payment_given_back: true,
+  name: false,
   case_answered: false,
 };
 
@@ -95,6 +97,8 @@ export function wordsOf(notice: Notice): NoticeWords {
     }
     case 'above_limit':
       return aboveLimitWords(notice);
+    case 'name':
+      return nameWords(notice);
     case 'case_answered':
       return {
         title: `We have answered your case ${notice.number}`,

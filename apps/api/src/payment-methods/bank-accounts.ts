@@ -2,14 +2,15 @@ import type { addBankAccount as endpoint, BankAccount } from '@kolo/contract/ban
 import { BANK_ACCOUNTS_MAX } from '@kolo/contract/bank-accounts';
 import type { ParsedBody } from '@kolo/contract/endpoint';
 import { NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
-import { assertNotFrozen, holdOpen, lockProfile, readProfile, withPin } from '#identity/index.ts';
+import { assertNotFrozen, holdOpen, lockProfile, withPin } from '#identity/index.ts';
 import type { Tx } from '#platform/db.ts';
-import { invariant, Refusal } from '#platform/errors.ts';
+import { Refusal } from '#platform/errors.ts';
+import type { FieldSeal } from '#platform/field-seal.ts';
 import type { Caller } from '#platform/http/mount.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { listBanks } from './bank-list.ts';
-import { assertOwnName } from './bank-names.ts';
+import { foreignName, isInOwnName } from './bank-names.ts';
 import type { BankAccountRow } from './bank-queries.ts';
 import {
   bankAccountsOf,
@@ -56,6 +57,14 @@ async function bankNameOf(world: BankWorld, code: string): Promise<string> {
   throw new Refusal('VALIDATION', { fields: { bankCode: 'Choose your bank from the list.' } });
 }
 
+/** Finds a repeat of the same account. */
+function numberHash(
+  fields: FieldSeal,
+  { bankCode, accountNumber }: { bankCode: string; accountNumber: string },
+) {
+  return fields.hash(`bank_account:${bankCode}:${accountNumber}`);
+}
+
 async function keepAccount(
   world: BankWorld,
   tx: Tx,
@@ -64,7 +73,7 @@ async function keepAccount(
   const { services, fields } = world;
   const { userId, bankCode, accountNumber } = account;
   const kept = await bankAccountsOf(tx, userId);
-  const hash = fields.hash(`bank_account:${bankCode}:${accountNumber}`);
+  const hash = numberHash(fields, account);
   if (kept.some(({ number_hash }) => number_hash.equals(hash)))
     throw new Refusal('ALREADY_EXISTS', { message: 'You have added this bank account already.' });
   if (kept.length >= BANK_ACCOUNTS_MAX) {
@@ -83,6 +92,7 @@ async function keepAccount(
     number_hash: hash,
     ending: accountNumber.slice(-ENDING_DIGITS),
     account_name: account.accountName,
+    name_rule: 'contained',
     is_default: kept.length === 0,
     created_at: now,
     cools_until: new Date(now.getTime() + NEW_FOR_HOURS * HOUR_MS),
@@ -93,7 +103,7 @@ async function keepAccount(
 
 /**
  * Adds a bank account in the customer's own name, by the PIN, and tells the customer on every channel. Refuses with MISMATCH
- * an account in another name, ALREADY_EXISTS one that is there.
+ * an account in another name, which is a case for staff, ALREADY_EXISTS one that is there.
  */
 export async function addBankAccount(
   world: BankWorld,
@@ -105,18 +115,20 @@ export async function addBankAccount(
   await assertNotFrozen(services.db, userId);
   const bankName = await bankNameOf(world, numbered.bankCode);
   const accountName = await accountNameOf(world, userId, numbered);
-  assertOwnName(await readProfile(services.db, userId), accountName);
   let added: BankAccountRow | undefined;
   await withPin(services, caller, pin, async (tx) => {
-    // The name may have been changed while the bank was asked; and additions come one after the other.
-    assertOwnName(await lockProfile(tx, userId), accountName);
+    // Additions come one after the other.
+    await lockProfile(tx, userId);
     await holdOpen(tx, userId);
     await assertNotFrozen(tx, userId);
+    if (!(await isInOwnName(tx, userId, { accountName }))) return;
     added = await keepAccount(world, tx, { userId, bankName, accountName, ...numbered });
     const notice = { kind: 'bank_account_added', bankName, ending: added.ending } as const;
     await leaveNotice(tx, services, userId, notice);
   });
-  invariant(added, 'a right PIN runs its effect');
+  // Only with the right PIN: a case is staff's work.
+  if (!added)
+    throw await foreignName(world, userId, { accountName, numberHash: numberHash(world.fields, numbered) });
   return bankAccountView(added, services.clock.now());
 }
 

@@ -12,6 +12,9 @@ export interface Destination {
   readonly bankName: string;
   readonly ending: string;
   readonly accountName: string;
+  readonly numberHash: Buffer;
+  /** By which rule its name was let in. */
+  readonly nameRule: string;
   readonly coolsUntil: Date;
 }
 
@@ -21,6 +24,8 @@ function toDestination(row: BankAccountRow): Destination {
     bankName: row.bank_name,
     ending: row.ending,
     accountName: row.account_name,
+    numberHash: row.number_hash,
+    nameRule: row.name_rule,
     coolsUntil: row.cools_until,
   };
 }

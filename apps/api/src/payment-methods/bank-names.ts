@@ -1,25 +1,41 @@
-import type { NameMatch } from '@kolo/domain/name-match';
-import { matchNames } from '@kolo/domain/name-match';
+import { readProfile } from '#identity/index.ts';
+import { isOwnName, openNameCheck, ownNamesOf, wasOwnName } from '#kyc/index.ts';
+import type { NameCheckDeps } from '#kyc/index.ts';
+import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 
-interface Profile {
-  readonly firstName: string;
-  readonly lastName: string;
+/** The name on a bank account, and which account it is: a keyed hash of bank and number. */
+interface Named {
+  readonly accountName: string;
+  readonly numberHash: Buffer;
+  /** By which rule it was let in; a new one by the present rule. */
+  readonly nameRule?: string;
 }
 
-/** How the name on an account agrees with the customer's, whatever order, case, marks and middle names. */
-export function matchOwner({ firstName, lastName }: Profile, accountName: string): NameMatch {
-  return matchNames([firstName, lastName], [accountName]);
+/** Whether the account is in a name that the customer bears: the BVN's record where there is one, else the profile's. */
+export async function isInOwnName(
+  db: Db | Tx,
+  userId: string,
+  { accountName, nameRule }: Pick<Named, 'accountName' | 'nameRule'>,
+): Promise<boolean> {
+  const own = await ownNamesOf(db, userId);
+  return isOwnName(own, accountName) || (nameRule === 'two_words' && wasOwnName(own, accountName));
 }
 
-/** Refuses with MISMATCH an account in another name, in words with the way out. */
-export function assertOwnName(profile: Profile, accountName: string): void {
-  const match = matchOwner(profile, accountName);
-  if (match === 'same') return;
-  const full = `${profile.firstName} ${profile.lastName}`;
-  const message =
-    match === 'one_word'
-      ? `Only one name on this account agrees with your Kolo profile, ${full}. Use an account in your full name, or contact support to correct your profile.`
-      : `This account is in another name than your Kolo profile, ${full}. You can only withdraw to an account in your own name.`;
-  throw new Refusal('MISMATCH', { message, fields: { accountNumber: message } });
+/** Opens a case about an account in another name. Returns the refusal, in words with what happens next. */
+export async function foreignName(deps: NameCheckDeps, userId: string, named: Named): Promise<Refusal> {
+  const { db } = deps.services;
+  await db.transaction().execute((tx) =>
+    openNameCheck(deps, tx, {
+      userId,
+      source: 'bank_account',
+      subject: named.numberHash,
+      name: named.accountName,
+    }),
+  );
+  const { isProved } = await ownNamesOf(db, userId);
+  const { firstName, lastName } = await readProfile(db, userId);
+  const own = isProved ? 'the one on your BVN' : `the one on your Kolo profile, ${firstName} ${lastName}`;
+  const message = `The name on this account is not ${own}. You can only withdraw to an account in your own name. If it is yours, our staff compare the two and write to you within 3 days.`;
+  return new Refusal('MISMATCH', { message, fields: { accountNumber: message } });
 }

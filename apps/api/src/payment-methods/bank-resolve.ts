@@ -1,13 +1,12 @@
 import type { resolveBankAccount as endpoint } from '@kolo/contract/bank-accounts';
 import type { AnswerOf, ParsedBody } from '@kolo/contract/endpoint';
-import { readProfile } from '#identity/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import { RETRY_AFTER_S } from '#platform/limits.ts';
 import { bucketName, countHit } from '#platform/rate-limit.ts';
 import { ProviderUnknown } from '#providers/paystack/call.ts';
 import type { Resolution } from '#providers/paystack/banks.ts';
 import { LOOK_UPS_PER_CUSTOMER } from './bank-limits.ts';
-import { matchOwner } from './bank-names.ts';
+import { isInOwnName } from './bank-names.ts';
 import type { BankWorld } from './bank-world.ts';
 
 interface Numbered {
@@ -53,6 +52,5 @@ export async function resolveBankAccount(
   account: ParsedBody<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
   const accountName = await accountNameOf(world, userId, account);
-  const profile = await readProfile(world.services.db, userId);
-  return { accountName, matches: matchOwner(profile, accountName) === 'same' };
+  return { accountName, matches: await isInOwnName(world.services.db, userId, { accountName }) };
 }

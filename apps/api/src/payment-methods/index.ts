@@ -1,4 +1,4 @@
-export { assertOwnName } from './bank-names.ts';
+export { foreignName, isInOwnName } from './bank-names.ts';
 export type { Destination } from './bank-destination.ts';
 export { destinationOf, findDestination, forgetRecipient, recipientOf } from './bank-destination.ts';
 export { bankAccountRecords } from './bank-leaving.ts';

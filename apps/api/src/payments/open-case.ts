@@ -11,7 +11,8 @@ type TroubleKind =
   | 'above_cap'
   | 'withdrawal_held'
   | 'freeze_overdue'
-  | 'ledger_check';
+  | 'ledger_check'
+  | 'name_mismatch';
 
 export interface Trouble {
   readonly kind: TroubleKind;

@@ -208,12 +208,6 @@ export async function findPaymentByKey(
   return row && toPayment(row);
 }
 
-/** Whether any payment was ever started for this package. */
-export async function hasPaymentFor(db: Db | Tx, userId: string, packageId: string): Promise<boolean> {
-  const row = await payments(db, userId).where('package_id', '=', packageId).limit(1).executeTakeFirst();
-  return row !== undefined;
-}
-
 /** A payment of which the provider may still say something new. */
 export async function findOpenPayment(tx: Tx, userId: string): Promise<PaymentRow | undefined> {
   const row = await payments(tx, userId)
@@ -236,7 +230,7 @@ export async function paymentsAfter(
   return (await query.execute()).map(toPayment);
 }
 
-/** The payment, held against every other settler until the transaction ends. */
+/** The payment, held against every other settler until the transaction ends; who goes on to money takes the customer's turn before. */
 export async function lockPayment(tx: Tx, userId: string, reference: string): Promise<PaymentRow> {
   const id = paymentIdOf(reference);
   invariant(id, `${reference} names a payment`);

@@ -5,6 +5,7 @@ import { invariant } from '#platform/errors.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { CardWorld } from '#payment-methods/index.ts';
 import type { Services } from '#platform/services.ts';
+import { takeTurn } from '#platform/take-turn.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import type { Verification } from '#providers/paystack/transactions.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
@@ -227,6 +228,7 @@ function isStillWanted(world: PaymentWorld, payment: PaymentRow): boolean {
 export async function takeWord(world: PaymentWorld, payment: PaymentRow, word: Verification): Promise<void> {
   const { userId, reference } = payment;
   await world.services.db.transaction().execute(async (tx) => {
+    await takeTurn(tx, userId);
     const locked = await lockPayment(tx, userId, reference);
     // A check may have been quicker.
     if (isOpen(locked.status)) await applyWord(world, tx, locked, word, 'customer');
@@ -285,6 +287,7 @@ export async function settlePayment(
     return 'silent';
   }
   await world.services.db.transaction().execute(async (tx) => {
+    await takeTurn(tx, userId);
     await applyWord(world, tx, await lockPayment(tx, userId, reference), word, asker);
   });
   return 'settled';

@@ -6,9 +6,10 @@ import type { Tx } from '#platform/db.ts';
 import { holdOpen } from '#identity/index.ts';
 import { checkCard } from '#payment-methods/index.ts';
 import { Refusal } from '#platform/errors.ts';
-import { claimKey, saveAnswer } from '#platform/idempotency.ts';
+import { claimKey, findAnswer, saveAnswer } from '#platform/idempotency.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
+import { takeTurn } from '#platform/take-turn.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import { chargeSavedCard } from './charge-saved-card.ts';
 import { nextCheck } from './check-times.ts';
@@ -106,12 +107,12 @@ async function beginPayment(
   const { db, clock } = world.services;
   const { userId } = command;
   return db.transaction().execute(async (tx): Promise<Begun> => {
+    await takeTurn(tx, userId);
     const claimed = await claimKey(tx, clock, command);
     if (claimed.state === 'running') return claimed;
     if (claimed.state === 'answered')
       return { state: 'answered', answer: PaymentSchema.parse(claimed.answer) };
     const plan = await command.plan(tx);
-    // Before the account is held open: both lock the customer's row, and the stronger lock has to come first.
     if (plan.method !== 'account') await limitStarts(tx, userId, clock.now());
     await holdOpen(tx, userId);
     await purposeOf(world.purposes, plan).check(tx, { ...plan, userId });
@@ -198,6 +199,9 @@ async function answerRepeat(world: PaymentWorld, command: PaymentCommand): Promi
  * From an own account it is done at once. A repeat of the key gets the first answer.
  */
 export async function startPayment(world: PaymentWorld, command: PaymentCommand): Promise<Payment> {
+  // A repeat is answered without a turn: it locks nothing.
+  const before = await findAnswer(world.services.db, command);
+  if (before !== null) return PaymentSchema.parse(before);
   const begun = await beginBehindPage(world, command);
   if (begun.state === 'answered') return begun.answer;
   if (begun.state === 'running') return answerRepeat(world, command);

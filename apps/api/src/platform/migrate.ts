@@ -18,6 +18,7 @@ const APPEND_ONLY = [
   'payment_event',
   'payment_surplus',
   'kyc_decision',
+  'accepted_name',
   'withdrawal_event',
   'chargeback_part',
 ];

@@ -115,6 +115,15 @@ export const Notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('payment_made_good'), amountKobo: KoboText, missingKobo: KoboText }),
   /** The bank gave a payment back that it had taken. */
   z.object({ kind: z.literal('payment_given_back'), amountKobo: KoboText }),
+  /** What became of a name that is not the customer's as far as we can tell. No name stands in it. */
+  z.object({
+    kind: z.literal('name'),
+    news: z.enum(['checked', 'change_refused', 'bvn_elsewhere', 'accepted', 'refused']),
+    /** With `checked`: where the other name stands. */
+    source: z.optional(z.enum(['bvn', 'bank_account', 'virtual_account'])),
+    /** With `refused`: what staff say. */
+    reason: z.optional(z.string()),
+  }),
   z.object({ kind: z.literal('case_answered'), number: z.string(), answer: z.string() }),
 ]);
 export type Notice = z.infer<typeof Notice>;

@@ -16,14 +16,28 @@ export function bucketName(kind: string, ...parts: readonly string[]): string {
   return `${kind}:${createHash('sha256').update(parts.join('|')).digest('base64url')}`;
 }
 
+/** Counts one hit and says whether the window still has room for it, where nobody is to be refused. */
+export async function isFirst(db: Db, clock: Clock, limit: RateLimit): Promise<boolean> {
+  return (await hit(db, clock, limit)).hits <= limit.most;
+}
+
 /**
  * Counts one hit in the database and throws RATE_LIMITED with Retry-After once the window holds more than `most`.
  * The count is taken before the work, so that parallel guesses are counted one by one.
  */
 export async function countHit(db: Db, clock: Clock, limit: RateLimit): Promise<void> {
+  const row = await hit(db, clock, limit);
+  if (row.hits <= limit.most) return;
+  const endsAt = row.window_started_at.getTime() + limit.windowSeconds * 1_000;
+  throw new Refusal('RATE_LIMITED', {
+    retryAfterSeconds: Math.max(1, Math.ceil((endsAt - clock.now().getTime()) / 1_000)),
+  });
+}
+
+async function hit(db: Db, clock: Clock, limit: RateLimit) {
   const now = clock.now();
   const windowStart = new Date(now.getTime() - limit.windowSeconds * 1_000);
-  const row = await db
+  return db
     .insertInto('rate_limit')
     .values({ bucket: limit.bucket, window_started_at: now, hits: 1 })
     .onConflict((conflict) =>
@@ -34,11 +48,6 @@ export async function countHit(db: Db, clock: Clock, limit: RateLimit): Promise<
     )
     .returning(['hits', 'window_started_at'])
     .executeTakeFirstOrThrow();
-  if (row.hits <= limit.most) return;
-  const endsAt = row.window_started_at.getTime() + limit.windowSeconds * 1_000;
-  throw new Refusal('RATE_LIMITED', {
-    retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1_000)),
-  });
 }
 
 /** A count that one hit leaves every so many seconds; nothing of it is forgotten at once. */

@@ -24,6 +24,17 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AcceptedName {
+  at: Date;
+  bvn_hash: Buffer | null;
+  case_name: string;
+  id: string;
+  name: string;
+  reason: string;
+  staff: string;
+  user_id: string;
+}
+
 export interface AdoptedDevice {
   adopted_at: Date;
   device_id: string;
@@ -46,6 +57,7 @@ export interface BankAccount {
   ending: string;
   id: string;
   is_default: boolean;
+  name_rule: Generated<string>;
   number_hash: Buffer;
   number_sealed: Buffer;
   recipient_code: string | null;
@@ -213,7 +225,7 @@ export interface DailyPackage {
   status: string;
   target: string;
   target_amount_kobo: bigint;
-  total_count: Generated<number>;
+  total_count: Generated<bigint>;
   user_id: string;
 }
 
@@ -335,6 +347,25 @@ export interface LedgerMovement {
   to_balance: bigint;
   to_id: number;
   to_seq: bigint;
+  user_id: string;
+}
+
+export interface LedgerProof {
+  begun_at: Date;
+  broken: Generated<Json>;
+  holds: boolean | null;
+  night: Timestamp;
+  proved_at: Date | null;
+  took_ms: number | null;
+}
+
+export interface NameCheck {
+  decided_at: Date | null;
+  id: string;
+  name_sealed: Buffer;
+  opened_at: Date;
+  source: string;
+  subject: Buffer;
   user_id: string;
 }
 
@@ -644,6 +675,7 @@ export interface YoungContactWait {
 }
 
 export interface DB {
+  accepted_name: AcceptedName;
   adopted_device: AdoptedDevice;
   bank: Bank;
   bank_account: BankAccount;
@@ -669,9 +701,11 @@ export interface DB {
   kyc_case: KycCase;
   kyc_decision: KycDecision;
   kyc_document: KycDocument;
+  ledger_proof: LedgerProof;
   'ledger.account': LedgerAccount;
   'ledger.entry': LedgerEntry;
   'ledger.movement': LedgerMovement;
+  name_check: NameCheck;
   notification: Notification;
   notification_inbox: NotificationInbox;
   notification_preference: NotificationPreference;

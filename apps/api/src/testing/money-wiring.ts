@@ -94,7 +94,7 @@ function payoutWorld(services: Services): WithdrawalWorld {
 }
 
 function mountMoneyOut(app: FastifyInstance, gate: Gate, services: Services): void {
-  mountBankAccounts(app, gate, openBankWorld(services, providerOf(services)));
+  mountBankAccounts(app, gate, openBankWorld(services, providerOf(services), openStaffCase(services)));
   mountWithdrawals(app, gate, payoutWorld(services));
 }
 

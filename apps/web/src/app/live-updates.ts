@@ -21,6 +21,9 @@ const HIDDEN_MAX_MS = 60_000;
 const CHANGES_PROFILE: ReadonlySet<NotificationKind> = new Set([
   'kyc_approved',
   'kyc_rejected',
+  'kyc_revoked',
+  'frozen',
+  'unfrozen',
   'contact_changed',
   'security',
 ]);

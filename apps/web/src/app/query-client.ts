@@ -1,12 +1,18 @@
-import { QueryClient } from '@tanstack/react-query';
-import { isPassing } from '#lib/api-error.ts';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { hasCode, isPassing } from '#lib/api-error.ts';
 import { QUERY_FRESH_MS, QUERY_KEPT_MS } from '#lib/limits.ts';
 
 /** Source: specification, section 9: retry once. */
 const RETRIES = 1;
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
+    mutationCache: new MutationCache({
+      // The account was frozen since the profile was asked for: the banner of every screen follows.
+      onError(error) {
+        if (hasCode(error, 'FROZEN')) void client.invalidateQueries({ queryKey: ['me'] });
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: QUERY_FRESH_MS,
@@ -21,4 +27,5 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  return client;
 }

@@ -6,6 +6,7 @@ import { Banner } from '#ui/banner.tsx';
 import { BottomBar } from '#ui/bottom-bar.tsx';
 import { IconCircleUserRound, IconHouse, IconLayers, IconShoppingBag, IconWifiOff } from '#ui/icons.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { FrozenBanner } from './frozen-banner.tsx';
 import { PlusMenu } from './plus-menu.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
 import { BellMayAsk, useLiveUpdates } from './use-live-updates.ts';
@@ -49,7 +50,7 @@ function Navigation() {
 function OfflineBanner() {
   const online = useOnline();
   return (
-    <div className="offline-strip" role="status">
+    <div className="shell-strip" role="status">
       {online ? null : (
         <Banner tone="warn" icon={IconWifiOff} title="You are offline.">
           What you see may be old. To move money you need a connection.
@@ -69,6 +70,7 @@ export function Shell() {
         Skip to the page
       </a>
       <OfflineBanner />
+      <FrozenBanner />
       <ErrorBoundary resetKey={pathname}>
         <Suspense fallback={<ScreenLoading />}>
           <BellMayAsk value={bellMayAsk}>

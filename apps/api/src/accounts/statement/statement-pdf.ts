@@ -23,12 +23,13 @@ interface Column {
   readonly align: 'left' | 'right';
 }
 
+/** ₦1,234,567,890.00 stands on one line of each column of money. */
 const COLUMNS: readonly Column[] = [
-  { title: 'Date', x: MARGIN, width: 102, align: 'left' },
-  { title: 'Description', x: 150, width: 174, align: 'left' },
-  { title: 'Money in', x: 328, width: 70, align: 'right' },
-  { title: 'Money out', x: 402, width: 70, align: 'right' },
-  { title: 'Balance', x: 476, width: 75, align: 'right' },
+  { title: 'Date', x: MARGIN, width: 98, align: 'left' },
+  { title: 'Description', x: 146, width: 166, align: 'left' },
+  { title: 'Money in', x: 316, width: 76, align: 'right' },
+  { title: 'Money out', x: 396, width: 76, align: 'right' },
+  { title: 'Balance', x: 475, width: 76, align: 'right' },
 ];
 
 const NOTHING: Cells = ['', 'Nothing came in or left on these days.', '', '', ''];

@@ -3,6 +3,7 @@ import { PROVIDER, REFUNDS } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
 import type { Tx } from '#platform/db.ts';
 import type { Services } from '#platform/services.ts';
+import { takeTurn } from '#platform/take-turn.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import type { RefundState } from '#providers/paystack/refunds.ts';
@@ -137,6 +138,7 @@ export async function giveBack(world: RefundWorld, userId: string, reference: st
     word = error instanceof ProviderRefused ? 'refused' : 'silent';
   }
   await db.transaction().execute(async (tx) => {
+    await takeTurn(tx, userId);
     const refund = await lockRefund(tx, known);
     if (refund.status === 'refunded') return;
     await takeOver(tx, world, refund, word);

@@ -180,8 +180,8 @@ async function applyDispute(
   dispute: Dispute,
 ): Promise<void> {
   await world.services.db.transaction().execute(async (tx) => {
-    const payment = await lockPayment(tx, userId, reference);
     await takeTurn(tx, userId);
+    const payment = await lockPayment(tx, userId, reference);
     const known =
       (await findChargeback(tx, userId, disputeId)) ?? (await begin(world, tx, payment, disputeId, dispute));
     switch (dispute.state) {

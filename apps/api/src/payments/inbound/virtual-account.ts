@@ -1,4 +1,8 @@
+import { splitName } from '@kolo/domain/names';
 import { contactsOf, readProfile } from '#identity/index.ts';
+import { isOwnName, openNameCheck, ownNamesOf } from '#kyc/index.ts';
+import type { Db, Tx } from '#platform/db.ts';
+import { createFieldSeal } from '#platform/field-seal.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import { payerEmail } from '../payment-names.ts';
@@ -13,14 +17,43 @@ import {
 import { CLAIM_MS } from './limits.ts';
 import { after, pauseMs } from './pauses.ts';
 
+/** The number is in another name than the BVN: nobody is told to pay into it until staff have looked. */
+class NumberInAnotherName extends ProviderRefused {}
+
+/** In whose name the number is made: the BVN's record, or without one the profile. */
+async function holderOf(db: Db, userId: string): Promise<{ firstName: string; lastName: string }> {
+  const { names, isProved } = await ownNamesOf(db, userId);
+  return isProved ? splitName(names[0] ?? '') : readProfile(db, userId);
+}
+
+/**
+ * Looks whether the customer's number is in a name that they bear, and opens a case where it is not: one that was made before
+ * the BVN has the profile's name of then, and would let its holder take payments as somebody else.
+ */
+export async function checkNumberName(world: PaymentWorld, tx: Tx, userId: string): Promise<boolean> {
+  const state = await findVirtualAccount(tx, userId);
+  const own = await ownNamesOf(tx, userId);
+  if (state?.status !== 'open' || !own.isProved) return true;
+  const { accountName, accountNumber } = state.account;
+  if (isOwnName(own, accountName)) return true;
+  const fields = createFieldSeal(world.services.config.fieldKeys);
+  const subject = fields.hash(`virtual_account:${accountNumber}`);
+  await openNameCheck({ ...world, fields }, tx, {
+    userId,
+    source: 'virtual_account',
+    subject,
+    name: accountName,
+  });
+  return false;
+}
+
 /** Asks the provider for the number and keeps it. Safe to repeat: the provider gives the same one again. */
 export async function askForNumber(world: PaymentWorld, userId: string): Promise<VirtualAccountRow> {
   const { db, clock, config } = world.services;
-  const [profile, { phone }] = await Promise.all([readProfile(db, userId), contactsOf(db, userId)]);
+  const [holder, { phone }] = await Promise.all([holderOf(db, userId), contactsOf(db, userId)]);
   const given = await world.paystack.dedicatedAccount({
     email: payerEmail(config, userId),
-    firstName: profile.firstName,
-    lastName: profile.lastName,
+    ...holder,
     phone,
   });
   const isOurs = await db
@@ -31,6 +64,12 @@ export async function askForNumber(world: PaymentWorld, userId: string): Promise
   const state = await findVirtualAccount(db, userId);
   invariant(state?.status === 'open', 'a number that was kept is there');
   return state.account;
+}
+
+async function inOwnName(world: PaymentWorld, account: VirtualAccountRow): Promise<VirtualAccountRow> {
+  const { db } = world.services;
+  if (await db.transaction().execute((tx) => checkNumberName(world, tx, account.userId))) return account;
+  throw new NumberInAnotherName('the number is in another name than the BVN', undefined);
 }
 
 /** Puts the next question off after one that failed. */
@@ -52,12 +91,12 @@ export async function virtualAccount(world: PaymentWorld, userId: string): Promi
   const isFirst = await wantVirtualAccount(db, userId, { now, askAgainAt: after(now, CLAIM_MS) });
   const state = await findVirtualAccount(db, userId);
   invariant(state, 'an account number that is wanted has its row');
-  if (state.status === 'open') return state.account;
+  if (state.status === 'open') return inOwnName(world, state.account);
   if (!isFirst) throw new ProviderUnknown('the account number is being asked for');
   try {
-    return await askForNumber(world, userId);
+    return await inOwnName(world, await askForNumber(world, userId));
   } catch (error) {
-    await askAgainLater(world, userId, state.checks);
+    if (!(error instanceof NumberInAnotherName)) await askAgainLater(world, userId, state.checks);
     throw error;
   }
 }
@@ -70,6 +109,11 @@ export async function showVirtualAccount(world: PaymentWorld, userId: string): P
     await scheduleAccount(db, userId, { checks: 0, at: after(clock.now(), pauseMs(0)) });
     return account;
   } catch (error) {
+    if (error instanceof NumberInAnotherName)
+      throw new Refusal('WRONG_STATE', {
+        message:
+          'Your account number is in another name than the one on your BVN. Our staff look at it and write to you within 3 days. You can pay in by card until then.',
+      });
     if (!(error instanceof ProviderRefused) && !(error instanceof ProviderUnknown)) throw error;
     throw new Refusal('UNAVAILABLE', {
       message: 'Your account number is not ready yet. Please try again in a moment.',

@@ -76,16 +76,52 @@ describe('who may withdraw', () => {
     expect(await world.balanceOf(customer)).toBe(5_000);
   });
 
-  test('has the name that stands on the bank account, also when the profile was changed since', async () => {
-    const { customer, bankAccountId } = await calls.withdrawer(5_000);
-    await world.services.db
+  const rename = (customer: TestCustomer, first_name: string, last_name: string) =>
+    world.services.db
       .updateTable('customer')
-      .set({ first_name: 'Musa', last_name: 'Ibrahim' })
+      .set({ first_name, last_name })
       .where('user_id', '=', customer.userId)
       .execute();
-    const refused = await calls.withdraw(customer, { amount: 1_000, bankAccountId });
+
+  test('has on the BVN the name of the bank account, whatever the profile says', async () => {
+    const { customer, bankAccountId } = await calls.withdrawer(5_000);
+    await rename(customer, 'Musa', 'Ibrahim');
+    const own = await calls.withdraw(customer, { amount: 1_000, bankAccountId });
+    expect(own.status).toBe(201);
+    await world.services.db
+      .updateTable('kyc_case')
+      .set({ record_name: 'MUSA IBRAHIM' })
+      .where('user_id', '=', customer.userId)
+      .execute();
+    await rename(customer, 'Ada', 'Obi');
+    const refused = await calls.withdraw(customer, { amount: 2_000, bankAccountId });
     expect([refused.status, refused.body.code]).toEqual([422, 'MISMATCH']);
-    expect(await rowsOf(customer)).toBe(0);
+    expect(refused.body.message).toContain('our staff compare the two');
+    expect(await rowsOf(customer)).toBe(1);
+  });
+
+  test('may have a stored name that nobody could choose today, and an account that was let in by the rule before', async () => {
+    const { customer, bankAccountId } = await calls.withdrawer(5_000);
+    await rename(customer, `Ada2 <b>${'x'.repeat(80)}`, 'Obi (Mrs) a b c d e f');
+    expect((await customer.authed('GET', '/users/me')).body.lastName).toBe('Obi (Mrs) a b c d e f');
+    const { db } = world.services;
+    const { userId } = customer;
+    await db
+      .updateTable('kyc_case')
+      .set({ record_name: 'OBI ADA GRACE' })
+      .where('user_id', '=', userId)
+      .execute();
+    const account = { account_name: 'Ada Chioma Obi', name_rule: 'two_words' };
+    await db.updateTable('bank_account').set(account).where('user_id', '=', userId).execute();
+    expect((await calls.withdraw(customer, { amount: 1_000, bankAccountId })).status).toBe(201);
+    await db
+      .updateTable('bank_account')
+      .set({ name_rule: 'contained' })
+      .where('user_id', '=', userId)
+      .execute();
+    expect((await calls.withdraw(customer, { amount: 2_000, bankAccountId })).body.code).toBe('MISMATCH');
+    const login = { identifier: customer.email, password: customer.password };
+    expect((await world.call('POST', '/auth/login', { body: login })).status).toBe(200);
   });
 });
 

@@ -7,7 +7,7 @@ import type { WithdrawalQuote } from '@kolo/domain/withdrawal';
 import { leastWithdrawn, quoteWithdrawal } from '@kolo/domain/withdrawal';
 import { assertNotFrozen, holdOpen, lockProfile, withPin } from '#identity/index.ts';
 import type { Destination } from '#payment-methods/index.ts';
-import { assertOwnName, findDestination } from '#payment-methods/index.ts';
+import { findDestination, foreignName, isInOwnName } from '#payment-methods/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/mount.ts';
@@ -71,15 +71,13 @@ async function assertMeant(tx: Tx, row: WithdrawalRow, { confirmRepeat }: Body):
 async function begin(world: WithdrawalWorld, tx: Tx, { caller, body }: Command): Promise<WithdrawalRow> {
   const { services } = world;
   const { userId } = caller;
-  const profile = await lockProfile(tx, userId);
+  await lockProfile(tx, userId);
   await holdOpen(tx, userId);
   // Under the lock once more: a freeze, or an approval that is revoked, may have come first.
   await assertNotFrozen(tx, userId);
   await assertVerified(tx, userId);
   const now = services.clock.now();
   const to = await destinationFor(tx, userId, body.bankAccountId);
-  // The profile's name may have been changed since the account was added.
-  assertOwnName(profile, to.accountName);
   const quote = agreedQuote(body, now);
   const id = services.ids.next();
   const row: WithdrawalRow = {
@@ -127,9 +125,11 @@ export async function requestWithdrawal(world: WithdrawalWorld, command: Command
   const before = await findAnswer(services.db, claim);
   if (before !== null) return WithdrawalSchema.parse(before);
   // Looked at before the PIN too, so that no try of it is asked for in vain.
-  await destinationFor(services.db, userId, body.bankAccountId);
+  const to = await destinationFor(services.db, userId, body.bankAccountId);
   await assertNotFrozen(services.db, userId);
   await assertVerified(services.db, userId);
+  // The account may have been added before the BVN, in whatever name the profile had then.
+  if (!(await isInOwnName(services.db, userId, to))) throw await foreignName(world, userId, to);
   let answer: Withdrawal | undefined;
   await withPin(services, caller, pin, async (tx) => {
     const claimed = await claimKey(tx, services.clock, claim);

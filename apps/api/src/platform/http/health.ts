@@ -32,12 +32,25 @@ function showReading(registry: Registry, { name, help, label, read }: Reading): 
     labelNames: label === undefined ? [] : [label],
     registers: [registry],
     async collect() {
-      this.reset();
       // What cannot be read now is left out: the other figures are asked for all the more when the database is away.
       const values = await Promise.resolve(read()).catch(() => []);
+      this.reset();
+      // A gauge without labels begins at 0, which would be a value.
+      if (label === undefined) this.remove();
       for (const one of values) this.set(label === undefined ? {} : { [label]: one.label ?? '' }, one.value);
     },
   });
+}
+
+/** Something that /readyz says beside whether traffic is let in; it never decides that. */
+export interface Fact {
+  readonly name: string;
+  read(): Promise<object | null>;
+}
+
+async function readFacts(facts: readonly Fact[]): Promise<Record<string, object | null>> {
+  const values = await Promise.all(facts.map((fact) => fact.read().catch(() => null)));
+  return Object.fromEntries(facts.map(({ name }, at) => [name, values[at] ?? null]));
 }
 
 /** /healthz (alive), /readyz (all checks pass), /metrics (Prometheus, on loopback only). */
@@ -45,6 +58,7 @@ export function serveHealth(
   app: FastifyInstance,
   checks: readonly Check[],
   readings: readonly Reading[] = [],
+  facts: readonly Fact[] = [],
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -67,7 +81,9 @@ export function serveHealth(
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     const results = await Promise.allSettled(checks.map((one) => one.check()));
     const failing = checks.filter((_, index) => results[index]?.status === 'rejected').map((one) => one.name);
-    return reply.code(failing.length > 0 ? 503 : 200).send({ ready: failing.length === 0, failing });
+    return reply
+      .code(failing.length > 0 ? 503 : 200)
+      .send({ ready: failing.length === 0, failing, ...(await readFacts(facts)) });
   });
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {

@@ -8,6 +8,7 @@ import { openPackagePot, openPots } from '#ledger/accounts.ts';
 import { PROVIDER } from '#ledger/chart.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
+import { takeTurn } from '#platform/take-turn.ts';
 import { START_AHEAD_MONTHS } from '../limits.ts';
 import { refuseTooMany } from '../refuse-too-many.ts';
 import { refuseSmallTarget } from './edit-daily.ts';
@@ -31,6 +32,8 @@ export async function createDaily(
   const targetAmount = body.targetAmount ?? defaultTargetAmount(body.amountPerDay);
   refuseSmallTarget(targetAmount, body.amountPerDay);
   return db.transaction().execute(async (tx) => {
+    // Counted one after the other, or calls that come at once would each find room.
+    await takeTurn(tx, userId);
     refuseTooMany(await countDaily(tx, userId));
     const pot = await openPackagePot(tx, userId);
     // A card can pay into it before the customer has any account.

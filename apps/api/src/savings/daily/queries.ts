@@ -35,7 +35,7 @@ interface Stored {
   amount_per_period_kobo: bigint;
   frequency: string;
   start_date: string;
-  total_count: number;
+  total_count: bigint;
   status: string;
   balance: bigint;
 }
@@ -54,7 +54,7 @@ function toRow(row: Stored): DailyRow {
     amountPerPeriodKobo: kobo(row.amount_per_period_kobo),
     frequency,
     startDate,
-    totalCount: row.total_count,
+    totalCount: Number(row.total_count),
     status,
     balanceKobo: kobo(row.balance),
   };
@@ -158,7 +158,7 @@ export async function updateDaily(
       target_amount_kobo: change.targetAmountKobo,
       amount_per_period_kobo: change.amountPerPeriodKobo,
       frequency: change.frequency,
-      total_count: change.totalCount,
+      ...(change.totalCount !== undefined && { total_count: BigInt(change.totalCount) }),
       ...(change.closedAt && { status: 'closed', closed_at: change.closedAt }),
     })
     .where('user_id', '=', userId)

@@ -8,7 +8,7 @@ import { naira, nairaToKobo } from '@kolo/domain/money';
 import { balancesOf } from '#ledger/accounts.ts';
 import { wallet } from '#ledger/chart.ts';
 import type { PaymentWorld } from '#payments/index.ts';
-import { referenceOf, startPayment } from '#payments/index.ts';
+import { packagesBeingPaid, referenceOf, startPayment } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import { bodyHash } from '#platform/idempotency.ts';
@@ -43,7 +43,7 @@ export async function createLock(
     const amountKobo = nairaToKobo(naira(body.amount));
     const quote = quoteLock({ principalKobo: amountKobo, months: body.lockPeriod, startsOn: today });
     refuseOtherQuote(quoteView(quote), body.expected);
-    refuseTooMany(await countLocks(tx, userId));
+    refuseTooMany(await countLocks(tx, userId, await packagesBeingPaid(tx, userId)));
     await refuseWithoutAccount(tx, userId);
     const id = services.ids.next();
     const lock = await beginLock(
@@ -80,7 +80,7 @@ export function payForLock(
     key,
     hash: bodyHash(body),
     async plan(tx) {
-      refuseTooMany(await countLocks(tx, userId));
+      refuseTooMany(await countLocks(tx, userId, await packagesBeingPaid(tx, userId)));
       if (body.method === 'account') await refuseWithoutAccount(tx, userId);
       const packageId = ids.next();
       const asked = { userId, id: packageId, name: body.name, months: body.lockPeriod };

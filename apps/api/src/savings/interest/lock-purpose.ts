@@ -12,6 +12,7 @@ import { invariant, Refusal } from '#platform/errors.ts';
 import type { Notice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { beginLock, moveIn } from './begin-lock.ts';
+import { TRANCHES_MAX } from './limits.ts';
 import { isMature } from './lock-view.ts';
 import type { LockRow } from './queries.ts';
 import { findLock, findUnpaid, holdPackage, replaceTranches } from './queries.ts';
@@ -28,6 +29,16 @@ function refuseLessThan(least: number, { amountKobo }: Contribution, what: strin
 
 function lockIsOver(): Refusal {
   return new Refusal('WRONG_STATE', { message: 'This lock is over. It takes no more money.' });
+}
+
+function hasTooManyTranches({ tranches }: LockRow): boolean {
+  return tranches.length >= TRANCHES_MAX;
+}
+
+function tooManyTranches(): Refusal {
+  return new Refusal('LIMIT_EXCEEDED', {
+    message: `This lock has been topped up ${TRANCHES_MAX - 1} times, which is the most. Lock the money in a new one.`,
+  });
 }
 
 function takesMore(services: Services, lock: LockRow): boolean {
@@ -79,6 +90,7 @@ export function lockPurpose(services: Services): Purpose {
       const lock = await findLock(db, userId, id);
       if (lock) {
         if (!takesMore(services, lock)) throw lockIsOver();
+        if (hasTooManyTranches(lock)) throw tooManyTranches();
         refuseLessThan(TOP_UP_MIN_NAIRA, contribution, 'The smallest top-up is');
       } else {
         // A lock that waits for its first payment is paid by that one alone: a second would pay it twice.
@@ -96,9 +108,10 @@ export function lockPurpose(services: Services): Purpose {
       const unpaid = await findUnpaid(tx, paid.userId, id);
       if (unpaid) return credited(await beginLock(tx, services, unpaid, paid), paid);
       const lock = await findLock(tx, paid.userId, id);
-      if (lock && takesMore(services, lock)) return topUp(tx, services, lock, paid);
+      const isOpen = lock !== undefined && takesMore(services, lock);
+      if (isOpen && !hasTooManyTranches(lock)) return topUp(tx, services, lock, paid);
       // From an own account nothing has arrived yet: it is refused, and the money stays where it is.
-      if (paid.method === 'account') throw lockIsOver();
+      if (paid.method === 'account') throw isOpen ? tooManyTranches() : lockIsOver();
       return creditAccount(tx, services, paid);
     },
   };

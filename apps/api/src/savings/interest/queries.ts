@@ -248,15 +248,25 @@ export async function nextMaturityAfter(db: Db, day: LagosDate): Promise<LagosDa
   return row ? toDay(row.matures_on) : null;
 }
 
-export async function countLocks(tx: Tx, userId: string): Promise<PackageCount> {
+/** Counts locks that are paid, and of those that are not the ones in `beingPaid`: each of them may begin any moment. */
+export async function countLocks(
+  tx: Tx,
+  userId: string,
+  beingPaid: readonly string[],
+): Promise<PackageCount> {
   const row = await tx
     .selectFrom('interest_package')
     .select((build) => [
-      build.fn.countAll<bigint>().filterWhere('status', '=', 'active').as('open'),
+      build.fn.countAll<bigint>().filterWhere('status', '<>', 'closed').as('open'),
       build.fn.countAll<bigint>().as('all'),
     ])
     .where('user_id', '=', userId)
-    .where('status', '<>', 'unpaid')
+    .where((either) =>
+      either.or([
+        either('status', '<>', 'unpaid'),
+        either('id', '=', sql<string>`any(${beingPaid}::uuid[])`),
+      ]),
+    )
     .executeTakeFirstOrThrow();
   return { open: Number(row.open), all: Number(row.all) };
 }

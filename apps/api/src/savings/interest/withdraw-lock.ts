@@ -27,7 +27,6 @@ import { invariant, Refusal } from '#platform/errors.ts';
 import { bodyHash } from '#platform/idempotency.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
-import { takeTurn } from '#platform/take-turn.ts';
 import { once } from '../once.ts';
 import { packagesOfPots } from '../packages-of-pots.ts';
 import { refuseOtherQuote } from './expected.ts';
@@ -153,7 +152,6 @@ export async function withdrawLock(
   const claim = { userId, key, hash: bodyHash({ packageId, ...body }) };
   return once(services, claim, endpoint.answer, async (tx) => {
     const today = lagosDateOf(services.clock.now());
-    await takeTurn(tx, userId);
     await holdPackage(tx, userId, packageId);
     const lock = await findLock(tx, userId, packageId);
     const plan = planWithdrawal(lock, naira(body.amount), today);

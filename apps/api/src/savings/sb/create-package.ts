@@ -2,6 +2,7 @@ import type { SbPackage } from '@kolo/contract/packages';
 import { openPackagePot, openPots } from '#ledger/accounts.ts';
 import { PROVIDER } from '#ledger/chart.ts';
 import type { Services } from '#platform/services.ts';
+import { takeTurn } from '#platform/take-turn.ts';
 import { refuseTooMany } from '../refuse-too-many.ts';
 import type { Catalogue } from './catalogue.ts';
 import { offerOf } from './catalogue.ts';
@@ -20,6 +21,8 @@ export async function createPackage(
 ): Promise<SbPackage> {
   return db.transaction().execute(async (tx) => {
     const offer = await offerOf(catalogue, tx, choice);
+    // Counted one after the other, or calls that come at once would each find room.
+    await takeTurn(tx, userId);
     refuseTooMany(await countPackages(tx, userId));
     const pot = await openPackagePot(tx, userId);
     // Who has no account yet can pay into the package by card.

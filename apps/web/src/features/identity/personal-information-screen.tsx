@@ -1,5 +1,6 @@
 import type { User } from '@kolo/contract/identity';
-import { ProfileForm } from '@kolo/contract/profile';
+import type { BodyOf } from '@kolo/contract/endpoint';
+import { updateMe } from '@kolo/contract/profile';
 import { formatPhone } from '@kolo/domain/phone';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +13,7 @@ import { IconCircleCheck, IconClock } from '#ui/icons.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
+import type { FormSchema } from '#ui/use-form.ts';
 import { useForm } from '#ui/use-form.ts';
 import type { ContactTask } from './contact-sheet.tsx';
 import { ContactSheet } from './contact-sheet.tsx';
@@ -46,12 +48,27 @@ function draftOf({ firstName, lastName, address }: User): Draft {
   return { firstName, lastName, address: address ?? '' };
 }
 
+/** Only what was changed is looked at and sent: a name from before today's rule stands in nobody's way. */
+function changesOf(saved: Draft): FormSchema<BodyOf<typeof updateMe>> {
+  return {
+    '~standard': {
+      validate: (typed) => {
+        const changed = Object.entries(saved).flatMap(([name, before]) => {
+          const now: unknown = Object.entries(typed ?? {}).find(([member]) => member === name)?.[1];
+          return now === before ? [] : [[name, now] as const];
+        });
+        return updateMe.body['~standard'].validate(Object.fromEntries(changed));
+      },
+    },
+  };
+}
+
 function useProfileForm(me: User) {
   const queryClient = useQueryClient();
   const saved = draftOf(me);
   // Null while nothing was typed, so that what another tab saves shows here too.
   const [draft, setDraft] = useState<Draft | null>(null);
-  const form = useForm(ProfileForm, async (values) => {
+  const form = useForm(changesOf(saved), async (values) => {
     clearToasts();
     try {
       queryClient.setQueryData(meQuery.queryKey, await saveProfile(values));

@@ -24,7 +24,6 @@ export function nameStands(kycStatus: User['kycStatus']): string | null {
     case 'pending':
       return 'We are comparing your name with your ID, so it can not change now.';
     case 'verified':
-      return 'Your name is the one on your ID. If it changed by law, write to us with the new ID.';
     case 'none':
     case 'rejected':
       return null;

@@ -26,6 +26,7 @@ export function KycScreen() {
 function Standing({ kyc }: { kyc: Kyc }) {
   switch (kyc.kycStatus) {
     case 'none':
+      if (kyc.nameComparedSince !== undefined) return <NameCompared />;
       return (
         <div className="stack sm">
           <h2 className="kyc-title">Show us it is you</h2>
@@ -51,6 +52,24 @@ function Standing({ kyc }: { kyc: Kyc }) {
         </Banner>
       );
   }
+}
+
+/** A BVN in another name was entered: what happens next, and what the customer can do. */
+function NameCompared() {
+  return (
+    <Banner
+      tone="warn"
+      title="We are comparing your name."
+      action={
+        <Button small variant="quiet" href={paths.personalInformation}>
+          Check your name
+        </Button>
+      }
+    >
+      The BVN that you entered is in another name than your profile. Our staff write to you within 3 days. If
+      your profile is wrong, correct it and enter your BVN again.
+    </Banner>
+  );
 }
 
 function NextStep({ kyc }: { kyc: Kyc }) {

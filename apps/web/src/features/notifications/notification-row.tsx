@@ -36,6 +36,9 @@ const ICONS: Readonly<Partial<Record<NotificationKind, IconComponent>>> = {
   contact_changed: IconLock,
   kyc_approved: IconShieldCheck,
   kyc_rejected: IconTriangleAlert,
+  kyc_revoked: IconTriangleAlert,
+  frozen: IconLockKeyhole,
+  unfrozen: IconShieldCheck,
   security: IconLockKeyhole,
   bank_account_added: IconLandmark,
   withdrawal_sent: IconArrowUpRight,
@@ -46,6 +49,7 @@ const ICONS: Readonly<Partial<Record<NotificationKind, IconComponent>>> = {
   above_limit: IconTriangleAlert,
   payment_made_good: IconArrowUpRight,
   payment_given_back: IconArrowDownToLine,
+  name: IconShieldCheck,
   case_answered: IconCircleCheck,
 };
 

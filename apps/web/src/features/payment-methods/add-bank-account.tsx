@@ -136,11 +136,21 @@ function Owner({ query: { data, error, isFetching, refetch } }: OwnerProps) {
           <Spinner /> Asking the bank whose account it is
         </p>
       ) : data ? (
-        <Banner tone={data.matches ? 'ok' : 'bad'} title={data.accountName}>
+        <Banner
+          tone={data.matches ? 'ok' : 'bad'}
+          title={data.accountName}
+          action={
+            data.matches ? undefined : (
+              <Button small variant="quiet" href={paths.newCase()}>
+                It is mine: ask us
+              </Button>
+            )
+          }
+        >
           <span className="owner-says">
             {data.matches
               ? 'This name matches your account.'
-              : 'This is not the name on your Kolo profile. You can only withdraw to an account in your own name.'}
+              : 'This is not the name on your BVN or your Kolo profile. You can only withdraw to an account in your own name. If it is yours, write to us: we compare the names within 3 days.'}
           </span>
         </Banner>
       ) : error ? (

@@ -1,0 +1,130 @@
+import { userInfo } from 'node:os';
+import { nameProblem, tidyName } from '@kolo/domain/person-name';
+import { standsOpen } from '#identity/index.ts';
+import type { Tx } from '#platform/db.ts';
+import { Refusal } from '#platform/errors.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import type { Services } from '#platform/services.ts';
+import { decideNameCheck, insertAcceptedName, openNameChecks, recordNameOf } from './name-queries.ts';
+
+export const NAMES_USAGE = `  names accept ID --name "…" --case N --reason "…"   a paper shows that the customer bears this name too
+  names refuse ID --case N --reason "…"   it does not; the customer reads the reason
+`;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const REASON_MAX = 300;
+const ACCEPTED = 'We have accepted the other name.';
+
+type Print = (text: string) => void;
+
+/** What a decision about a name needs. Cases are another feature's; the wiring joins them. */
+export interface NamesDeps {
+  readonly services: Services;
+  /** Answers the case, and returns the key of one that the system opened. Refuses with NOT_FOUND another customer's. */
+  readonly settleCase: (
+    tx: Tx,
+    settlement: { name: string; userId: string; answer: string; staff: string },
+  ) => Promise<string | null>;
+}
+
+interface Decision {
+  readonly userId: string;
+  readonly caseName: string;
+  readonly reason: string;
+  readonly staff: string;
+}
+
+/** The check that the case was opened about; for a customer's own case the newest of a BVN. */
+async function checkBehind(tx: Tx, userId: string, key: string | null) {
+  const open = await openNameChecks(tx, userId);
+  return key === null
+    ? open.find(({ source }) => source === 'bvn')
+    : open.find(({ id }) => key === `name:${id}`);
+}
+
+/**
+ * Adds a name that the customer bears beside the record's. Where no BVN is confirmed yet it is good beside the one that was
+ * compared, and beside no other. Refuses with NOT_FOUND, VALIDATION or WRONG_STATE.
+ */
+async function acceptName(
+  { services, settleCase }: NamesDeps,
+  { userId, caseName, reason, staff, name }: Decision & { readonly name: string },
+): Promise<void> {
+  const { db, clock, ids } = services;
+  const tidy = tidyName(name);
+  const problem = nameProblem(tidy, 'whole');
+  if (problem !== null) throw new Refusal('VALIDATION', { message: problem });
+  await db.transaction().execute(async (tx) => {
+    if (!(await standsOpen(tx, userId)))
+      throw new Refusal('NOT_FOUND', { message: `Nobody has an open account with the id ${userId}.` });
+    const key = await settleCase(tx, { name: caseName, userId, answer: ACCEPTED, staff });
+    const check = await checkBehind(tx, userId, key);
+    const isConfirmed = (await recordNameOf(tx, userId)) !== null;
+    if (!isConfirmed && check?.source !== 'bvn')
+      throw new Refusal('WRONG_STATE', {
+        message: 'This customer has not entered a BVN that could be compared.',
+      });
+    const bvnHash = isConfirmed ? null : (check?.subject ?? null);
+    const at = clock.now();
+    await insertAcceptedName(tx, {
+      userId,
+      id: ids.next(),
+      name: tidy,
+      caseName,
+      reason,
+      staff,
+      bvnHash,
+      at,
+    });
+    if (check) await decideNameCheck(tx, userId, check.id, at);
+    await leaveNotice(tx, services, userId, { kind: 'name', news: 'accepted' });
+  });
+}
+
+/** Tells the customer why a name is not theirs as far as the papers go. Refuses with NOT_FOUND. */
+async function refuseName(
+  { services, settleCase }: NamesDeps,
+  { userId, caseName, reason, staff }: Decision,
+): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const key = await settleCase(tx, { name: caseName, userId, answer: reason, staff });
+    const check = await checkBehind(tx, userId, key);
+    if (check) await decideNameCheck(tx, userId, check.id, services.clock.now());
+    await leaveNotice(tx, services, userId, { kind: 'name', news: 'refused', reason });
+  });
+}
+
+function flagOf(words: readonly string[], name: string): string {
+  const at = words.indexOf(name);
+  return at < 0 ? '' : (words[at + 1] ?? '').trim();
+}
+
+/** `accept ID --name "…" --case N --reason "…"`, `refuse ID --case N --reason "…"`; returns the exit code. */
+export async function namesCommand(deps: NamesDeps, words: readonly string[], print: Print): Promise<number> {
+  const [action, userId = ''] = words;
+  const [name, caseName, reason] = [
+    flagOf(words, '--name'),
+    flagOf(words, '--case'),
+    flagOf(words, '--reason'),
+  ];
+  const isWhole = UUID.test(userId) && caseName !== '' && reason !== '' && reason.length <= REASON_MAX;
+  const decision = { userId, caseName, reason, staff: userInfo().username };
+  try {
+    if (isWhole && action === 'accept' && name !== '') {
+      await acceptName(deps, { ...decision, name });
+      print(`${name} is a name of ${userId}`);
+      return 0;
+    }
+    if (isWhole && action === 'refuse') {
+      await refuseName(deps, decision);
+      print(`${userId} is told`);
+      return 0;
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    print(error.message);
+    return 1;
+  }
+  print(`usage:\n${NAMES_USAGE}`);
+  return 2;
+}

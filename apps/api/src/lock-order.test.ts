@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answer } from '#testing/app.ts';
+import type { TestCustomer } from '#testing/customer.ts';
+import { lockCalls } from '#testing/locks.ts';
+import type { MoneyApp } from '#testing/money-app.ts';
+import { createMoneyApp } from '#testing/money-app.ts';
+import { payoutCalls, PIN } from '#testing/payouts.ts';
+import { sbCalls, stock } from '#testing/sb-saver.ts';
+
+const PASSWORD = 'market-day-rain';
+const HOUR_MS = 60 * 60 * 1_000;
+/** The full size is 25: LOCK_ROUNDS=25 npx vitest run --project api apps/api/src/lock-order.test.ts. */
+const ROUNDS = Number(process.env['LOCK_ROUNDS'] ?? '4');
+/** Calls that come at once; the bounds below are one or two less. */
+const AT_ONCE = 8;
+
+let world: MoneyApp;
+let calls: ReturnType<typeof payoutCalls>;
+beforeAll(async () => {
+  world = await createMoneyApp();
+  calls = payoutCalls(world);
+});
+afterAll(async () => {
+  expect(await world?.booksHold()).toBe(true);
+  await world?.close();
+});
+
+const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
+const together = (n: number, call: (n: number) => Promise<Answer>) =>
+  Promise.all(Array.from({ length: n }, (_, at) => call(at)));
+
+const signIn = (customer: TestCustomer) =>
+  world.call('POST', '/auth/login', { body: { identifier: customer.email, password: PASSWORD } });
+
+/** Counted by PostgreSQL for this database alone. */
+async function deadlocks(): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`.execute(world.services.db);
+  const { rows } = await sql<{ deadlocks: bigint }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(world.services.db);
+  return Number(rows[0]?.deadlocks ?? 0n);
+}
+
+describe('rows of one customer are locked in one order', () => {
+  test('withdrawals beside sign-ins after a wrong PIN: none fails, and none waits for the other for ever', async () => {
+    const { customer, bankAccountId } = await calls.withdrawer(200_000);
+    const before = await deadlocks();
+    let answered = 0;
+    const failed: Answer[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      world.clock.advance(HOUR_MS);
+      const wrong = await calls.withdraw(customer, { amount: 100, bankAccountId, pin: '7305' });
+      expect(wrong.body.code).toBe('PIN_WRONG');
+      const amount = 100 + round * 2;
+      const answers = await Promise.all([
+        calls.withdraw(customer, { amount, bankAccountId }),
+        signIn(customer),
+        calls.withdraw(customer, { amount: amount + 1, bankAccountId }),
+        signIn(customer),
+      ] as const);
+      answered += answers.length;
+      failed.push(...answers.filter(({ status }) => status >= 500));
+      expect([answers[0].status, answers[2].status]).toEqual([201, 201]);
+    }
+    const met = (await deadlocks()) - before;
+    process.stdout.write(
+      `${ROUNDS} rounds of withdrawals beside sign-ins after a wrong PIN: ${answered} answers, ${failed.length} of them 5xx, ${met} deadlocks\n`,
+    );
+    expect([failed.map(({ body }) => body), met]).toEqual([[], 0]);
+  }, 240_000);
+
+  test('a card payment is settled, disputed of and started again while the customer withdraws and adds a bank account', async () => {
+    const { customer, bankAccountId } = await calls.withdrawer(50_000);
+    const before = await deadlocks();
+    for (let round = 0; round < 3; round += 1) {
+      world.clock.advance(HOUR_MS);
+      const reference = await world.started(customer, 2_000);
+      await world.play(reference, 'success');
+      const number = await calls.openAtBank('Obi Ada');
+      const answers = await Promise.all([
+        world.status(customer, reference),
+        calls.withdraw(customer, { amount: 150 + round, bankAccountId }),
+        world.deposit(customer, 1_000),
+        world.status(customer, reference),
+        calls.addAccount(customer, number),
+        customer.authed('POST', '/users/me/pin/verify', { body: { pin: PIN } }),
+        signIn(customer),
+      ]);
+      expect(statuses(answers).filter((status) => status >= 400)).toEqual([]);
+    }
+    expect((await deadlocks()) - before).toBe(0);
+  });
+});
+
+describe('bounds hold under calls that come at once', () => {
+  /** Makes as many open packages as leave room for one more, without a call for each. */
+  async function fill(customer: TestCustomer, table: string, make: () => Promise<Answer>): Promise<void> {
+    expect((await make()).status).toBe(201);
+    const { db } = world.services;
+    const columns =
+      table === 'daily_package'
+        ? 'target, target_amount_kobo, amount_per_period_kobo, frequency, start_date, total_count, status, created_at'
+        : 'status, created_at, product_id, product_name, product_image, price_kobo, priced_at';
+    await sql`
+      insert into ${sql.table(table)} (user_id, id, pot, ${sql.raw(columns)})
+      select user_id, gen_random_uuid(), 5000 + n, ${sql.raw(columns)} from ${sql.table(table)}, generate_series(1, 48) n
+      where user_id = ${customer.userId}::uuid
+    `.execute(db);
+  }
+
+  test('of daily packages, and of packages towards a product, one more than 50 is refused each time', async () => {
+    const customer = await world.signUp();
+    const sb = sbCalls(world);
+    const phone = await stock(world.services, 'PHONE-LOCKS', 12_000);
+    const daily = () =>
+      customer.authed('POST', '/daily-savings/self-package', {
+        body: { target: 'Rent', amountPerDay: 1_000, frequency: 'daily' },
+      });
+    await fill(customer, 'daily_package', daily);
+    await fill(customer, 'sb_package', () => sb.create(customer, phone));
+    for (const make of [daily, () => sb.create(customer, phone)]) {
+      const answers = await together(AT_ONCE, make);
+      expect(statuses(answers).filter((status) => status === 201)).toHaveLength(1);
+      expect(answers.filter(({ body }) => body.code === 'LIMIT_EXCEEDED')).toHaveLength(AT_ONCE - 1);
+    }
+  });
+
+  test('of locks, from the account as on pages that are not paid yet', async () => {
+    const locks = lockCalls(world);
+    const customer = await locks.ibsSaver(290_000);
+    const made = await Promise.all(Array.from({ length: 49 }, () => locks.create(customer, 5_000, 3)));
+    expect(new Set(statuses(made))).toEqual(new Set([201]));
+    const page = () =>
+      customer.authed('POST', '/interest-package/package/initiate-payment', {
+        key: locks.key(),
+        body: { name: 'School fees', amount: 5_000, lockPeriod: 3, method: 'card' },
+      });
+    const answers = await together(AT_ONCE, (n) => (n % 2 === 0 ? page() : locks.create(customer, 5_000, 3)));
+    expect(statuses(answers).filter((status) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'LIMIT_EXCEEDED')).toHaveLength(AT_ONCE - 1);
+  });
+
+  test('of tranches: the 500th top-up is refused before it is paid, and one that is paid by then goes to the account', async () => {
+    const locks = lockCalls(world);
+    const customer = await locks.ibsSaver(20_000);
+    const { body: lock } = await locks.create(customer, 5_000, 3);
+    const topUp = (method: string, source: object = {}) =>
+      customer.authed('POST', '/payments/init-contribution', {
+        key: locks.key(),
+        body: { purpose: 'ibs', packageId: lock._id, amount: 1_000, method, ...source },
+      });
+    const late = await topUp('card');
+    // 499 tranches of what is there, as if it had come in small parts.
+    await sql`delete from interest_tranche where user_id = ${customer.userId}::uuid`.execute(
+      world.services.db,
+    );
+    await sql`
+      insert into interest_tranche (user_id, package_id, n, principal_kobo, starts_on)
+      select ${customer.userId}::uuid, ${lock._id}::uuid, n, case when n = 499 then 500000 - 498 * 1000 else 1000 end, '2026-11-20'
+      from generate_series(1, 499) n
+    `.execute(world.services.db);
+    const own = { sourceAccountType: 'ibs' };
+    const answers = await together(AT_ONCE, () => topUp('account', own));
+    expect(statuses(answers).filter((status) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'LIMIT_EXCEEDED')).toHaveLength(AT_ONCE - 1);
+    expect((await topUp('card')).body.code).toBe('LIMIT_EXCEEDED');
+    const before = await customer.authed('GET', '/self-accounts?accountType=ibs');
+    await locks.pay(customer, late.body.data.reference);
+    const after = await customer.authed('GET', '/self-accounts?accountType=ibs');
+    expect(after.body.availableBalance - before.body.availableBalance).toBe(1_000);
+    const { rows } = await sql<{ n: bigint }>`
+      select count(*) as n from interest_tranche where user_id = ${customer.userId}::uuid`.execute(
+      world.services.db,
+    );
+    expect(rows[0]?.n).toBe(500n);
+  });
+
+  test('a payment of more periods than an integer holds is counted', async () => {
+    const customer = await world.signUp();
+    const { body: daily } = await customer.authed('POST', '/daily-savings/self-package', {
+      body: { target: 'Rent', amountPerDay: 1_000, frequency: 'daily' },
+    });
+    const nearly = 2_147_483_647;
+    await sql`update daily_package set total_count = ${nearly} where user_id = ${customer.userId}::uuid`.execute(
+      world.services.db,
+    );
+    await customer.authed('POST', '/self-accounts', { body: { accountType: 'ds' } });
+    await calls.fund(customer, 5_000);
+    for (const method of [{ method: 'account', sourceAccountType: 'ds' }, { method: 'card' }]) {
+      const paid = await customer.authed('POST', '/payments/init-contribution', {
+        key: world.services.ids.next(),
+        body: { purpose: 'daily', packageId: daily.id, amount: 2_000, ...method },
+      });
+      expect(paid.status).toBe(201);
+      if (method.method !== 'card') continue;
+      await world.play(paid.body.data.reference, 'success');
+      expect((await world.status(customer, paid.body.data.reference)).body.status).toBe('succeeded');
+    }
+    const { body } = await customer.authed('GET', `/daily-savings/package?userId=${customer.userId}`);
+    expect(body).toMatchObject([{ totalCount: nearly + 4 }]);
+  });
+});

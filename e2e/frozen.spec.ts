@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { beginSignedUp } from './support/api-customer.ts';
+import { becomeVerified } from './support/identity-check.ts';
+import { expectAccessible } from './support/journey.ts';
+import { PIN, personWithEmail } from './support/people.ts';
+import { setUpPin } from './support/pin.ts';
+import { makeBankAccount } from './support/sandbox.ts';
+import { ops } from './support/staff.ts';
+
+const ZENITH = '057';
+const BANNER = 'Nothing can leave your account for now.';
+const REASON = 'We could not reach you about a new phone number.';
+
+test('a frozen customer reads why on every screen, pays in, and cannot withdraw until staff are done', async ({
+  page,
+}) => {
+  const wire = await beginSignedUp(page, personWithEmail());
+  await wire.openAccount('ds');
+  await wire.deposit('ds', 30_000);
+  await becomeVerified(page, wire);
+  await setUpPin(page);
+  const accountNumber = String(randomInt(1e9, 1e10));
+  await makeBankAccount({ bankCode: ZENITH, accountNumber, name: 'OKONKWO ADAEZE' });
+  await wire.call('POST', '/bank-accounts', { bankCode: ZENITH, accountNumber, pin: PIN });
+  const { id } = await wire.call('GET', '/users/me');
+
+  await page.goto('/payments/withdraw?account=ds');
+  await page.getByLabel('Amount in naira').fill('5000');
+  await ops('customers', 'freeze', String(id), '--reason', REASON, '--review', '3');
+  await page.getByRole('button', { name: 'Withdraw ₦5,000' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your PIN').fill(PIN);
+  await dialog.getByRole('button', { name: 'Withdraw ₦5,000' }).click();
+  await expect(dialog.getByText('Nothing was withdrawn.')).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Write to us' })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  // The refusal is the first that this page hears of it.
+  const banner = page.getByRole('status').filter({ hasText: BANNER });
+  await expect(banner).toContainText(REASON);
+
+  for (const address of ['/', '/packages', '/settings', '/payments/deposit']) {
+    await page.goto(address);
+    await expect(banner).toContainText('We look at it again by');
+    await expectAccessible(page);
+  }
+  await wire.deposit('ds', 1_000);
+  expect(await wire.balance('ds')).toBe(31_000);
+
+  await page.goto('/');
+  await ops('customers', 'unfreeze', String(id), '--reason', 'The customer came with an ID.');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText(BANNER)).toBeHidden();
+});

@@ -83,7 +83,7 @@ test('packages are on the dashboard and in the list, which is filtered by kind',
   const cards = page.getByRole('list', { name: 'Packages' }).getByRole('article');
   await expect(cards).toHaveCount(5);
   await expect(page.getByText('₦254,000').first()).toBeAttached();
-  await expect(page.getByText('of ₦90,000 · day 18 of 30')).toBeVisible();
+  await expect(page.getByText('of ₦90,000 · ₦3,000 a day')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'SB 2' }).click();
   await expect(cards).toHaveCount(2);

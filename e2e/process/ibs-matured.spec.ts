@@ -34,6 +34,7 @@ test('a lock runs to its maturity and pays interest less tax', async ({ browser 
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Lock ₦50,000' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Lock ₦50,000' }).click();
+    await page.getByRole('link', { name: 'See package' }).click();
     await expect(page.getByText('₦50,000 locked + ₦0 interest')).toBeVisible();
     const lockUrl = page.url();
     const figure = (name: string) =>

@@ -6,6 +6,7 @@ import { errorText } from '#lib/api-error.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Card } from '#ui/card.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { IconChevronLeft, IconChevronRight } from '#ui/icons.tsx';
 import type { MoneySign } from '#ui/money-text.ts';
 import { Money, MoneyExact } from '#ui/money.tsx';
@@ -89,6 +90,9 @@ function Figure({ month, member, sign }: { month: MonthFigures; member: Member; 
   );
 }
 
+/** From here on the two figures stand below each other. */
+const LONG_AMOUNT = 10_000_000;
+
 const LINES = [
   ['interest', 'Interest', 'in'],
   ['tax', 'Tax', 'out'],
@@ -96,9 +100,10 @@ const LINES = [
 ] as const;
 
 function Figures({ month, isOver }: { month: MonthFigures; isOver: boolean }) {
+  const isLong = Math.max(month.in, month.out) >= LONG_AMOUNT;
   return (
     <>
-      <dl className="month-flow">
+      <dl className={classNames('month-flow', isLong && 'long')}>
         <div>
           <dt>Money in</dt>
           <dd>

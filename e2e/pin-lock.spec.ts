@@ -8,7 +8,14 @@ import { codeFor } from './support/sandbox.ts';
 const WRONG = '11111';
 
 /** What outlives a log-out: it tells the device, not the customer. */
-const OF_THE_DEVICE = ['kolo.device', 'kolo.dismissed-announcements', 'kolo.onboarded', 'kolo.theme'];
+const OF_THE_DEVICE = [
+  'kolo.balance-hidden',
+  'kolo.device',
+  'kolo.dismissed-announcements',
+  'kolo.lock-after',
+  'kolo.onboarded',
+  'kolo.theme',
+];
 
 /** Everything that this page's browser keeps, wherever a page can keep something, as one text. */
 function kept(page: Page): Promise<string> {
@@ -105,7 +112,7 @@ test('five wrong PINs end the session, and the password opens it again', async (
   }
   await press(page, WRONG, 'Unlock');
   await expect(page).toHaveURL(/\/auth\/login$/);
-  await expect(page.getByText('Your PIN was wrong too many times.')).toBeVisible();
+  await expect(page.getByText('Your PIN was wrong too many times')).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => localStorage.getItem('kolo.session'))).toBeNull();
   await logIn(page, person);

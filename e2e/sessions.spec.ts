@@ -26,7 +26,7 @@ test('a customer sees a second device, logs it out, and changes the password', a
   await expect(devices).toHaveCount(1);
   await other.goto('/settings/security');
   await expect(other).toHaveURL(/\/auth\/login$/);
-  await expect(other.getByText('You were logged out from another device.')).toBeVisible();
+  await expect(other.getByText('You were logged out from another device')).toBeVisible();
   await expectAccessible(other);
 
   const current = page.getByLabel('Present password');

@@ -125,15 +125,17 @@ it('the mark goes once the server says that the PIN is gone', () => {
   expect(lock.isLocked(false)).toBe(false);
 });
 
-it('T28: nothing of a customer stays in the storage after logging out, but the device and what was seen and dismissed on it do', () => {
+it('T28: nothing of a customer stays in the storage after logging out, but the device, how it is set, and what was seen and dismissed on it do', () => {
   for (const key of Object.values(STORAGE_KEYS)) storage.setItem(key, 'x');
   forgetCustomer([storage]);
   const left = Object.values(STORAGE_KEYS).filter((key) => storage.getItem(key) !== null);
   // The intents tell nothing but to their own customer: see intent.test.ts.
   expect(left).toEqual([
     STORAGE_KEYS.deviceId,
+    STORAGE_KEYS.balanceHidden,
     STORAGE_KEYS.dismissedAnnouncements,
     STORAGE_KEYS.intents,
+    STORAGE_KEYS.lockAfter,
     STORAGE_KEYS.onboarded,
   ]);
 });

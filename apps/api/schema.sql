@@ -467,6 +467,30 @@ create table public.ledger_proof (
 );
 CREATE INDEX ledger_proof_latest ON public.ledger_proof USING btree (proved_at) WHERE (proved_at IS NOT NULL);
 
+create table public.made_statement (
+  user_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  pot integer not null,
+  first_day date not null,
+  last_day date not null,
+  opening_kobo bigint not null,
+  in_kobo bigint not null,
+  out_kobo bigint not null,
+  closing_kobo bigint not null,
+  in_naira bigint not null,
+  out_naira bigint not null,
+  entries integer not null,
+  entries_hash bytea not null,
+  masked_name text not null,
+  made_at timestamp with time zone not null,
+  constraint made_statement_pkey PRIMARY KEY (user_id, id),
+  constraint made_statement_adds_up CHECK ((((opening_kobo + in_kobo) - out_kobo) = closing_kobo)),
+  constraint made_statement_days CHECK ((first_day <= last_day)),
+  constraint made_statement_kind CHECK ((kind = ANY (ARRAY['account'::text, 'daily'::text, 'sb'::text, 'interest'::text])))
+);
+CREATE INDEX made_statement_age ON public.made_statement USING btree (made_at);
+
 create table public.name_check (
   user_id uuid not null,
   id uuid not null,
@@ -787,6 +811,15 @@ create table public.staff_case (
   constraint staff_case_kind_check CHECK ((kind ~ '^[a-z_]+$'::text))
 );
 CREATE INDEX staff_case_waiting ON public.staff_case USING btree (number) WHERE (answered_at IS NULL);
+
+create table public.statement_code (
+  code_hash bytea not null,
+  user_id uuid not null,
+  statement_id uuid not null,
+  made_at timestamp with time zone not null,
+  constraint statement_code_pkey PRIMARY KEY (code_hash)
+);
+CREATE INDEX statement_code_age ON public.statement_code USING btree (made_at);
 
 create table public.virtual_account (
   user_id uuid not null,
@@ -1325,6 +1358,7 @@ grant delete, insert, select, update on public.kyc_document to kolo_app;
 grant select on public.kysely_migration to kolo_app;
 grant select on public.kysely_migration_lock to kolo_app;
 grant delete, insert, select, update on public.ledger_proof to kolo_app;
+grant delete, insert, select on public.made_statement to kolo_app;
 grant delete, insert, select, update on public.name_check to kolo_app;
 grant delete, insert, select, update on public.notification to kolo_app;
 grant delete, insert, select, update on public.notification_inbox to kolo_app;
@@ -1350,6 +1384,7 @@ grant delete, insert, select, update on public.self_account to kolo_app;
 grant delete, insert, select, update on public.self_account_number to kolo_app;
 grant delete, insert, select, update on public.session to kolo_app;
 grant delete, insert, select, update on public.staff_case to kolo_app;
+grant delete, insert, select on public.statement_code to kolo_app;
 grant delete, insert, select, update on public.virtual_account to kolo_app;
 grant delete, insert, select, update on public.virtual_account_number to kolo_app;
 grant delete, insert, select, update on public.webhook_event to kolo_app;

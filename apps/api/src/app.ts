@@ -3,6 +3,7 @@ import type { ReceiptWorld, StatementWorld, TransactionDeps } from './accounts/i
 import {
   accountPurpose,
   accountRecords,
+  countChangedStatements,
   describeTransaction,
   moneyLeft,
   mountAccounts,
@@ -10,6 +11,8 @@ import {
   mountStatements,
   movementRecords,
   openFileMaker,
+  statementRecords,
+  forgetStatements,
   sweepKobo,
 } from './accounts/index.ts';
 import type { CaseWorld } from './cases/index.ts';
@@ -149,6 +152,7 @@ export const BOOK_PROOFS: readonly BookProof[] = [
   },
   { name: 'each loss is what banks took back and was spent already', count: countUnprovedLosses },
   { name: 'each lock has in its pot what its tranches say', count: countUnprovedLocks },
+  { name: 'each statement that was handed out says what the ledger says', count: countChangedStatements },
   {
     name: 'what is on its way to banks, and has arrived, is what withdrawals add up to',
     count: countUnprovedWithdrawals,
@@ -267,6 +271,7 @@ export function neighboursOf(services: Services): Neighbours {
     ],
     chapters: {
       accounts: (userId) => accountRecords(services, userId),
+      statements: (userId) => statementRecords(services, userId),
       transactions: (userId) => movementRecords(services, transactionDeps(services), userId),
       payments: (userId) => paymentRecords(services, userId),
       cards: (userId) => cardRecords(cards, userId),
@@ -352,6 +357,8 @@ export async function createHttpApp(services: Services, checks: readonly Check[]
   return app;
 }
 
+const CHORES = [forgetRateLimits, forgetStatements, ...identityChores, ...paymentChores, ...telemetryChores];
+
 /** The jobs side: what leaves by the outbox, and what falls due. */
 export function createJobs(services: Services): { handlers: JobHandler[]; works: DueWork[] } {
   const world = paymentWorld(services);
@@ -385,7 +392,7 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       freezeReviews(services, openStaffCase(services)),
       proveNightly(services),
       youngContactWork(services),
-      upkeepWork(services, [forgetRateLimits, ...identityChores, ...paymentChores, ...telemetryChores]),
+      upkeepWork(services, CHORES),
     ],
   };
 }

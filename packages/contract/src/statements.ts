@@ -37,13 +37,15 @@ const StatementEntry = z.object({
 });
 export type StatementEntry = z.infer<typeof StatementEntry>;
 
+export const StatementKind = z.enum(['account', 'daily', 'sb', 'interest']);
+
 /**
  * Opening balance + money in − money out = closing balance, and the entries add up to both sums: in whole naira, where each
  * balance is a floor, and in kobo as `exact` has them.
  */
 const Statement = z.object({
   of: z.object({
-    kind: z.enum(['account', 'daily', 'sb', 'interest']),
+    kind: StatementKind,
     name: z.string(),
     /** Kolo's own account number, or the id of the package. */
     number: z.string(),

@@ -14,3 +14,23 @@ function firstLetter(name: string): string {
 export function initials(firstName: string, lastName: string): string {
   return `${firstLetter(firstName)}${firstLetter(lastName)}`.toLocaleUpperCase('en-NG');
 }
+
+const SHORT_WORD = 3;
+
+/**
+ * `Ad*** Ok***`: enough to compare with a name that somebody has at hand, not enough to learn it. The stars do not tell how
+ * long a word is.
+ */
+export function maskedName(name: string): string {
+  const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+  const words = name
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return words
+    .map((word) => {
+      const letters = Array.from(graphemes.segment(word), ({ segment }) => segment);
+      return `${letters.slice(0, letters.length > SHORT_WORD ? 2 : 1).join('')}***`;
+    })
+    .join(' ');
+}

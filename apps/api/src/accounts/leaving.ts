@@ -7,7 +7,9 @@ import { postMovement } from '#ledger/post.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
+import { STATEMENTS_PER_EXPORT } from './files/limits.ts';
 import { listAccounts } from './list-accounts.ts';
+import { statementsOf } from './statement/made-queries.ts';
 import type { TransactionDeps } from './transaction-view.ts';
 import { transactionViews } from './transaction-view.ts';
 
@@ -62,4 +64,9 @@ export async function* movementRecords(
     yield* await transactionViews(deps, db, userId, page);
     olderThan = page.length < EXPORT_PAGE ? undefined : page.at(-1)?.id;
   } while (olderThan !== undefined);
+}
+
+export async function* statementRecords({ db }: Services, userId: string): AsyncIterable<object> {
+  for (const { kind, from, to, made_at: madeAt } of await statementsOf(db, userId, STATEMENTS_PER_EXPORT))
+    yield { kind, from, to, madeAt };
 }

@@ -19,18 +19,23 @@ interface Page {
   readonly size: 'A4' | 'A5';
   readonly margin: number;
   readonly title: string;
-  readonly code: string;
+  readonly keywords?: string;
   readonly madeAt: Date;
 }
 
 /** A document of Kolo's, with the fonts `regular` and `bold`. */
-export function openPdf({ size, margin, title, code, madeAt }: Page): Doc {
+export function openPdf({ size, margin, title, keywords, madeAt }: Page): Doc {
   const doc = new PDFDocument({
     size,
     margin,
     lang: 'en-NG',
     displayTitle: true,
-    info: { Title: title, Author: 'Kolo', Keywords: code, CreationDate: madeAt },
+    info: {
+      Title: title,
+      Author: 'Kolo',
+      ...(keywords !== undefined && { Keywords: keywords }),
+      CreationDate: madeAt,
+    },
   });
   return doc.registerFont('regular', REGULAR).registerFont('bold', BOLD);
 }

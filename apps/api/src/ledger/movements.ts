@@ -10,6 +10,7 @@ import type { Db } from '#platform/db.ts';
 import { firstIdAt } from '#platform/ids.ts';
 import type { Pot } from './chart.ts';
 import { accountOfPot, PACKAGES_ABOVE, WALLET_IDS } from './chart.ts';
+import { LEGS_HASH } from './leg-hash.ts';
 import type { PotEntry } from './pot-entry.ts';
 import { potEntry, shownOf } from './pot-entry.ts';
 
@@ -193,6 +194,11 @@ export interface EntriesText {
   readonly count: number;
   readonly inKobo: Kobo;
   readonly outKobo: Kobo;
+  /** In whole naira, as the entries show them. */
+  readonly inNaira: bigint;
+  readonly outNaira: bigint;
+  /** Over every entry, by LEGS_HASH. */
+  readonly hash: Buffer;
   /** What was in the pot after the last of them; null where there is none. */
   readonly lastBalanceKobo: Kobo | null;
 }
@@ -209,6 +215,13 @@ export async function entriesTextOf(db: Db, range: PotRange): Promise<EntriesTex
       sql<number>`count(*)::integer`.as('count'),
       sql<string>`coalesce(sum(amount) filter (where comes_in), 0)::text`.as('in'),
       sql<string>`coalesce(sum(amount) filter (where not comes_in), 0)::text`.as('out'),
+      sql<bigint>`coalesce(sum(balance / 100 - (balance - amount) / 100) filter (where comes_in), 0)::bigint`.as(
+        'inNaira',
+      ),
+      sql<bigint>`coalesce(sum((balance + amount) / 100 - balance / 100) filter (where not comes_in), 0)::bigint`.as(
+        'outNaira',
+      ),
+      LEGS_HASH.as('hash'),
       sql<string | null>`(array_agg(balance order by seq desc))[1]::text`.as('last'),
     ])
     .executeTakeFirstOrThrow();
@@ -217,6 +230,9 @@ export async function entriesTextOf(db: Db, range: PotRange): Promise<EntriesTex
     count: row.count,
     inKobo: kobo(BigInt(row.in)),
     outKobo: kobo(BigInt(row.out)),
+    inNaira: BigInt(row.inNaira),
+    outNaira: BigInt(row.outNaira),
+    hash: row.hash,
     lastBalanceKobo: row.last === null ? null : kobo(BigInt(row.last)),
   };
 }

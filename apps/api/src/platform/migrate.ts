@@ -64,7 +64,7 @@ async function grantToApp(tx: Tx, appRole: string): Promise<void> {
     tx,
   );
   await sql`revoke delete on idempotency from ${role}`.execute(tx);
-  await sql`revoke update on crash_report from ${role}`.execute(tx);
+  await sql`revoke update on crash_report, made_statement, statement_code from ${role}`.execute(tx);
   await sql`grant select on all tables in schema ledger to ${role}`.execute(tx);
   await sql`revoke execute on all functions in schema ledger from public`.execute(tx);
   await sql`grant execute on all functions in schema ledger to ${role}`.execute(tx);

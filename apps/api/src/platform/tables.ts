@@ -359,6 +359,25 @@ export interface LedgerProof {
   took_ms: number | null;
 }
 
+export interface MadeStatement {
+  closing_kobo: bigint;
+  entries: number;
+  entries_hash: Buffer;
+  first_day: Timestamp;
+  id: string;
+  in_kobo: bigint;
+  in_naira: bigint;
+  kind: string;
+  last_day: Timestamp;
+  made_at: Date;
+  masked_name: string;
+  opening_kobo: bigint;
+  out_kobo: bigint;
+  out_naira: bigint;
+  pot: number;
+  user_id: string;
+}
+
 export interface NameCheck {
   decided_at: Date | null;
   id: string;
@@ -605,6 +624,13 @@ export interface StaffCase {
   user_id: string | null;
 }
 
+export interface StatementCode {
+  code_hash: Buffer;
+  made_at: Date;
+  statement_id: string;
+  user_id: string;
+}
+
 export interface VirtualAccount {
   account_name: string | null;
   account_number: string | null;
@@ -705,6 +731,7 @@ export interface DB {
   'ledger.account': LedgerAccount;
   'ledger.entry': LedgerEntry;
   'ledger.movement': LedgerMovement;
+  made_statement: MadeStatement;
   name_check: NameCheck;
   notification: Notification;
   notification_inbox: NotificationInbox;
@@ -730,6 +757,7 @@ export interface DB {
   self_account_number: SelfAccountNumber;
   session: Session;
   staff_case: StaffCase;
+  statement_code: StatementCode;
   virtual_account: VirtualAccount;
   virtual_account_number: VirtualAccountNumber;
   webhook_event: WebhookEvent;

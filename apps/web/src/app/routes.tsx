@@ -37,6 +37,13 @@ const customersCode = lazyScreen(() =>
   import('#features/identity/verify-email-screen.tsx').then((m) => m.VerifyEmailScreen),
 );
 
+/** For everybody, signed in or not. */
+const publicScreens = {
+  '/statements/check': lazyScreen(() =>
+    import('#features/accounts/check-statement-screen.tsx').then((m) => m.CheckStatementScreen),
+  ),
+} as const satisfies Record<string, LazyScreen>;
+
 /** Neither header nor bar stands around these: while the app is locked, every other way is closed. */
 const bareScreens = {
   '/welcome': lazyScreen(() => import('./screens/welcome/welcome-screen.tsx').then((m) => m.WelcomeScreen)),
@@ -150,6 +157,7 @@ export function preloadScreen(pathname: string): void {
   const verifyEmail = currentUserId() === null ? strangersCode : customersCode;
   const all = {
     ...strangerScreens,
+    ...publicScreens,
     ...bareScreens,
     ...customerScreens,
     [paths.verifyEmail]: verifyEmail,
@@ -176,6 +184,7 @@ export function AppRoutes() {
           {isStranger ? routesOf({ [paths.verifyEmail]: strangersCode }) : null}
           <Route path="/auth/login" element={<Navigate to="/" replace />} />
         </Route>
+        {routesOf(publicScreens)}
         <Route path="/app/*" element={<DeepLink />} />
         <Route path="/login" element={<Navigate to="/auth/login" replace />} />
         <Route element={<RequireSession />}>

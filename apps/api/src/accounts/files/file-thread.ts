@@ -6,7 +6,7 @@ import type { FileTask } from './make-file.ts';
 import { makeFile } from './make-file.ts';
 
 // Linux gives each thread a priority of its own; elsewhere this would slow the whole process down.
-if (platform() === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+if (platform() === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 async function replyTo(task: FileTask): Promise<ThreadReply> {
   try {

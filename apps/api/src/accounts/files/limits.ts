@@ -21,6 +21,18 @@ export const FILE_RETRY_S = 2;
 /** When to ask again after a file could not be made, in seconds: the same file at once would end the same way. */
 export const FILE_FAILED_RETRY_S = 60;
 
+/** A code can be checked for so long after its statement was made, in days: two years. */
+export const STATEMENT_CODE_DAYS = 730;
+
+/** Codes that one address may check; a bank counter checks a handful a day. */
+export const CODE_CHECKS_PER_ADDRESS = { most: 30, windowSeconds: 60 * 60 };
+
+/** Statements that one copy of a customer's data lists, the newest first. */
+export const STATEMENTS_PER_EXPORT = 10_000;
+
+/** Statements whose entries one statement of the ledger check reads again: at most a million entries, some seconds. */
+export const STATEMENT_PROOF_BATCH = 200;
+
 /** Files of one customer, over all processes. */
 export const FILES_PER_CUSTOMER = { most: 30, windowSeconds: 60 * 60 };
 

@@ -17,7 +17,7 @@ export type FileTask =
   | {
       readonly kind: 'receipt-pdf';
       readonly receipt: Parameters<typeof receiptPdf>[0];
-      readonly maker: Parameters<typeof receiptPdf>[1];
+      readonly madeAt: Date;
     };
 
 function statementOf({ of, days, entries, closingKobo }: UnreadStatement): Statement {
@@ -31,6 +31,6 @@ export async function makeFile(task: FileTask): Promise<Buffer> {
     case 'statement-csv':
       return statementCsv(statementOf(task.unread));
     case 'receipt-pdf':
-      return receiptPdf(task.receipt, task.maker);
+      return receiptPdf(task.receipt, task.madeAt);
   }
 }

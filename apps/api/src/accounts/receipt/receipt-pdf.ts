@@ -102,28 +102,22 @@ function course(doc: Doc, steps: readonly ReceiptStep[], from: number): void {
   }
 }
 
-function foot(doc: Doc, { madeAt, code }: Maker): void {
+function foot(doc: Doc, madeAt: Date): void {
   // Below the margin, where pdfkit would begin a new page.
   doc.page.margins.bottom = 0;
   const options = { width: WIDTH, lineBreak: false } as const;
   doc.font('regular').fontSize(8).fillColor(SOFT);
-  doc.text(`Verification code ${code}`, MARGIN, FOOT_Y, options);
-  doc.text(`Made on ${formatDateAndTime(madeAt)} (Lagos time)`, MARGIN, FOOT_Y + 12, options);
-}
-
-interface Maker {
-  readonly madeAt: Date;
-  readonly code: string;
+  doc.text(`Made on ${formatDateAndTime(madeAt)} (Lagos time)`, MARGIN, FOOT_Y, options);
 }
 
 /** The receipt as a page to keep or hand on: the same whatever the theme of the screen. */
-export function receiptPdf(receipt: Receipt, maker: Maker): Promise<Buffer> {
-  const doc = openPdf({ size: 'A5', margin: MARGIN, title: `Receipt ${receipt.reference}`, ...maker });
+export function receiptPdf(receipt: Receipt, madeAt: Date): Promise<Buffer> {
+  const doc = openPdf({ size: 'A5', margin: MARGIN, title: `Receipt ${receipt.reference}`, madeAt });
   return bytesOf(doc, () => {
     mark(doc);
     const y = facts(doc, receipt, head(doc, receipt));
     const steps = receiptCourse(receipt);
     if (steps.length > 0) course(doc, steps, y);
-    foot(doc, maker);
+    foot(doc, madeAt);
   });
 }

@@ -7,11 +7,9 @@ import type { Gate } from '#platform/http/mount.ts';
 import { FileAnswer, mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import type { FileMaker } from '../files/file-maker.ts';
-import type { FileTask } from '../files/make-file.ts';
 import type { PackagesOfPots } from '../own-moves.ts';
 import { betweenOf } from '../own-moves.ts';
 import { transactionView } from '../transaction-view.ts';
-import { verificationCode } from '../verification-code.ts';
 import { statusOf } from '../withdrawal-states.ts';
 
 /** What a receipt needs of features that accounts do not know. */
@@ -47,20 +45,14 @@ async function readReceipt(world: ReceiptWorld, userId: string, id: string): Pro
   };
 }
 
-function taskFor({ services }: ReceiptWorld, receipt: Receipt): FileTask {
-  const { id, reference, amount, direction, date, customerName } = receipt;
-  const stands = receipt.payment?.status ?? receipt.withdrawal?.status ?? '';
-  const page = [id, reference, amount, direction, date, customerName, stands];
-  const code = verificationCode('receipt', page, services.config.fieldKeys);
-  return { kind: 'receipt-pdf', receipt, maker: { madeAt: services.clock.now(), code } };
-}
-
 export function mountReceipts(app: FastifyInstance, gate: Gate, world: ReceiptWorld): void {
   mount(app, gate, getTransaction, ({ caller, params }) => readReceipt(world, caller.userId, params.id));
 
   mount(app, gate, transactionReceipt, async ({ caller: { userId }, params: { id }, query, gone }) => {
     if (query.format === 'json') return readReceipt(world, userId, id);
-    const read = async () => taskFor(world, await readReceipt(world, userId, id));
+    const madeAt = world.services.clock.now();
+    const read = async () =>
+      ({ kind: 'receipt-pdf', receipt: await readReceipt(world, userId, id), madeAt }) as const;
     const bytes = await world.files.make({ userId, gone, read });
     return new FileAnswer('application/pdf', `kolo-receipt-${id}.pdf`, bytes);
   });

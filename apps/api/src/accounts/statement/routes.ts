@@ -1,23 +1,23 @@
+import { checkStatement as checkEndpoint } from '@kolo/contract/statement-check';
 import { accountStatement, dailyStatement, interestStatement, sbStatement } from '@kolo/contract/statements';
 import type { ParsedQuery } from '@kolo/contract/endpoint';
 import type { AccountType } from '@kolo/domain/account-types';
 import { accountLabel } from '@kolo/domain/account-types';
-import { exactNaira } from '@kolo/domain/money';
+import { STATEMENT_CHECK_PATH } from '@kolo/domain/statement-code';
 import type { FastifyInstance } from 'fastify';
 import type { Pot } from '#ledger/chart.ts';
 import { wallet } from '#ledger/chart.ts';
-import { Refusal } from '#platform/errors.ts';
+import { invariant, Refusal } from '#platform/errors.ts';
 import type { Gate } from '#platform/http/mount.ts';
 import { FileAnswer, mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import type { FileMaker } from '../files/file-maker.ts';
-import type { FileTask } from '../files/make-file.ts';
 import { selfAccountsOf } from '../queries.ts';
-import { verificationCode } from '../verification-code.ts';
+import { checkStatement, keepMadeStatement, newStatementCode } from './made-statement.ts';
 import type { UnreadStatement } from './read-statement.ts';
 import { readStatement, readStatementText, statementDays } from './read-statement.ts';
 import { statementView } from './statement-view.ts';
-import type { StatementSubject } from './statement.ts';
+import type { StatementDays, StatementSubject } from './statement.ts';
 
 /** Finds the pot of a customer's package and what it is called; undefined for an unknown id as for another customer's. */
 type FindPot = (userId: string, id: string) => Promise<{ pot: Pot; name: string } | undefined>;
@@ -54,44 +54,51 @@ async function packageSubject(
   return { userId, kind, number: id, ...found };
 }
 
-/** What the page says, for its code. */
-function figuresOf({ of, days, entries, closingKobo }: UnreadStatement, madeAt: Date): (string | number)[] {
-  const figures = [entries.inKobo, entries.outKobo, closingKobo].map(exactNaira);
-  return [of.number, days.from, days.to, ...figures, entries.count, madeAt.toISOString().slice(0, 16)];
-}
-
 type Query = ParsedQuery<typeof accountStatement>;
+type Request = StatementDays & { readonly gone: AbortSignal; readonly madeAt: Date };
 
-async function taskFor(
-  { services, nameOf }: StatementWorld,
-  unread: UnreadStatement,
-  format: 'pdf' | 'csv',
-  madeAt: Date,
-): Promise<FileTask> {
-  if (format === 'csv') return { kind: 'statement-csv', unread };
-  const code = verificationCode('statement', figuresOf(unread, madeAt), services.config.fieldKeys);
-  return {
-    kind: 'statement-pdf',
-    unread,
-    maker: { customerName: await nameOf(unread.of.userId), madeAt, code },
-  };
-}
-
-const FILE_TYPES = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' } as const;
-
-async function answer(world: StatementWorld, of: StatementSubject, query: Query, gone: AbortSignal) {
-  const { services, files } = world;
-  const madeAt = services.clock.now();
-  const days = statementDays(query, madeAt);
-  const { format } = query;
-  if (format === 'json') return statementView(await readStatement(services, of, days), query);
+/** A PDF, which whoever gets it can check: what its code answers for is kept before anybody has it. */
+async function pdfOf(
+  { services, files, nameOf }: StatementWorld,
+  of: StatementSubject,
+  { gone, madeAt, ...days }: Request,
+): Promise<Buffer> {
+  const page = { code: newStatementCode(), customerName: await nameOf(of.userId), madeAt };
+  const checkUrl = `${services.config.publicUrl}${STATEMENT_CHECK_PATH}`;
+  let unread: UnreadStatement | undefined;
   const bytes = await files.make({
     userId: of.userId,
     gone,
-    read: async () => taskFor(world, await readStatementText(services, of, days), format, madeAt),
+    async read() {
+      unread = await readStatementText(services, of, days);
+      return { kind: 'statement-pdf', unread, maker: { ...page, checkUrl } };
+    },
   });
-  const filename = `kolo-statement-${of.number}-${days.from}-to-${days.to}.${format}`;
-  return new FileAnswer(FILE_TYPES[format], filename, bytes);
+  invariant(unread, 'a statement that was made was read');
+  await keepMadeStatement(services, unread, page);
+  return bytes;
+}
+
+function csvOf({ services, files }: StatementWorld, of: StatementSubject, { gone, from, to }: Request) {
+  const read = async () =>
+    ({ kind: 'statement-csv', unread: await readStatementText(services, of, { from, to }) }) as const;
+  return files.make({ userId: of.userId, gone, read });
+}
+
+async function answer(world: StatementWorld, of: StatementSubject, query: Query, gone: AbortSignal) {
+  const { services } = world;
+  const madeAt = services.clock.now();
+  const days = statementDays(query, madeAt);
+  const request = { ...days, gone, madeAt };
+  const filename = `kolo-statement-${of.number}-${days.from}-to-${days.to}.${query.format}`;
+  switch (query.format) {
+    case 'json':
+      return statementView(await readStatement(services, of, days), query);
+    case 'pdf':
+      return new FileAnswer('application/pdf', filename, await pdfOf(world, of, request));
+    case 'csv':
+      return new FileAnswer('text/csv; charset=utf-8', filename, await csvOf(world, of, request));
+  }
 }
 
 export function mountStatements(app: FastifyInstance, gate: Gate, world: StatementWorld): void {
@@ -107,4 +114,5 @@ export function mountStatements(app: FastifyInstance, gate: Gate, world: Stateme
   mount(app, gate, interestStatement, async ({ caller, params, query, gone }) =>
     answer(world, await packageSubject(world, 'interest', caller.userId, params.id), query, gone),
   );
+  mount(app, gate, checkEndpoint, ({ body, origin }) => checkStatement(world.services, body.code, origin));
 }

@@ -2,6 +2,7 @@ import type { LagosDate } from '@kolo/domain/dates';
 import { formatDate, formatDateAndTime, startOfLagosDay } from '@kolo/domain/dates';
 import { exactNaira, formatExact, formatNaira, koboToNairaFloor } from '@kolo/domain/money';
 import type { Kobo } from '@kolo/domain/money';
+import { formatStatementCode } from '@kolo/domain/statement-code';
 import type { PotEntry } from '#ledger/pot-entry.ts';
 import type { Doc } from '../pdf-page.ts';
 import { bytesOf, INK, LINE, openPdf, SOFT } from '../pdf-page.ts';
@@ -80,11 +81,14 @@ function heading(doc: Doc, y: number): number {
 interface Maker {
   readonly customerName: string;
   readonly madeAt: Date;
+  /** The letters of its code. */
   readonly code: string;
+  /** Where the code is checked. */
+  readonly checkUrl: string;
 }
 
 /** Who, what, when, and the four figures; answers where the table begins. */
-function front(doc: Doc, statement: Statement, { customerName, madeAt, code }: Maker): number {
+function front(doc: Doc, statement: Statement, { customerName, madeAt, code, checkUrl }: Maker): number {
   doc.font('bold').fontSize(22).fillColor(INK).text('Kolo', MARGIN, MARGIN);
   doc
     .fontSize(15)
@@ -97,10 +101,14 @@ function front(doc: Doc, statement: Statement, { customerName, madeAt, code }: M
     `${day(statement.from)} to ${day(statement.to)}, both days included`,
     `Entries: ${statement.entries.length}`,
     `Made on ${formatDateAndTime(madeAt)} (Lagos time)`,
-    `Verification code ${code}`,
   ]) {
     doc.text(line);
   }
+  const printed = formatStatementCode(code);
+  doc.fillColor(INK).text(`Check this statement at ${checkUrl} with the code ${printed}`, {
+    width: PAGE_WIDTH - 2 * MARGIN,
+    link: `${checkUrl}#${printed}`,
+  });
   const y = doc.y + 16;
   const money = moneyOf(statement);
   const figures = [
@@ -122,14 +130,14 @@ function front(doc: Doc, statement: Statement, { customerName, madeAt, code }: M
   return y + 48;
 }
 
-function foot(doc: Doc, code: string, page: number, count: number): void {
+function foot(doc: Doc, { code, checkUrl }: Maker, page: number, count: number): void {
   const { margins } = doc.page;
   const { bottom } = margins;
   // Below the margin, where pdfkit would begin a new page.
   margins.bottom = 0;
   const options = { width: PAGE_WIDTH - 2 * MARGIN, lineBreak: false } as const;
   doc.font('regular').fontSize(8).fillColor(SOFT);
-  doc.text(`Verification code ${code}`, MARGIN, FOOT_Y, options);
+  doc.text(`Code ${formatStatementCode(code)}, to be checked at ${checkUrl}`, MARGIN, FOOT_Y, options);
   doc.text(`Page ${page} of ${count}`, MARGIN, FOOT_Y, { ...options, align: 'right' });
   margins.bottom = bottom;
 }
@@ -165,7 +173,7 @@ function write(doc: Doc, statement: Statement, maker: Maker): void {
   let [at, y] = [0, tableY];
   for (const [page, count] of pages.entries()) {
     if (page > 0) doc.addPage();
-    foot(doc, maker.code, page + 1, pages.length);
+    foot(doc, maker, page + 1, pages.length);
     y = heading(doc, page > 0 ? MARGIN : tableY);
     for (const end = at + count; at < end; at += 1) {
       const height = heights[at] ?? 0;
@@ -186,7 +194,7 @@ export function statementPdf(statement: Statement, maker: Maker): Promise<Buffer
     size: 'A4',
     margin: MARGIN,
     title: `Statement of ${statement.of.name}`,
-    code: maker.code,
+    keywords: formatStatementCode(maker.code),
     madeAt: maker.madeAt,
   });
   return bytesOf(doc, () => write(doc, statement, maker));

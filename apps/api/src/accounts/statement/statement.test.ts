@@ -289,7 +289,7 @@ describe('a statement as a file', () => {
     expect((await file(customer, `${ACCOUNT}?format=pdf`)).status).toBe(200);
   });
 
-  test('PDF brings a font with the naira sign, numbers its pages and carries a code of its figures', async () => {
+  test('PDF brings a font with the naira sign, numbers its pages and carries a code of its own', async () => {
     const customer = await world.signUpSaver();
     for (let n = 0; n < 60; n += 1) await paidIn(customer, 100_000n);
     const { bytes, headers, status } = await file(customer, `${ACCOUNT}?format=pdf`);
@@ -302,13 +302,10 @@ describe('a statement as a file', () => {
     expect(text).toMatch(/FamiljenGrotesk/);
     expect(streamsOf(bytes).toLowerCase()).toContain('20a6');
     expect(text.match(/\/Type \/Page\n/g)?.length).toBeGreaterThan(1);
-    const codeOf = (pdf: string) => /\(((?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4})\)/.exec(pdf)?.[1];
+    const codeOf = (pdf: string) => /\(((?:[A-Z2-7]{4}-){4}[A-Z2-7]{4})\)/.exec(pdf)?.[1];
     const code = codeOf(text);
     expect(code).toBeDefined();
     const again = await file(customer, `${ACCOUNT}?format=pdf`);
-    expect(codeOf(again.bytes.toString('latin1'))).toBe(code);
-    await paidIn(customer, 100n);
-    const changed = await file(customer, `${ACCOUNT}?format=pdf`);
-    expect(codeOf(changed.bytes.toString('latin1'))).not.toBe(code);
+    expect(codeOf(again.bytes.toString('latin1'))).not.toBe(code);
   });
 });

@@ -1,3 +1,4 @@
+import { checkStatement, type StatementCheck } from '@kolo/contract/statement-check';
 import {
   accountStatement,
   dailyStatement,
@@ -42,4 +43,9 @@ export function statementFilePath(
   return source.kind === 'account'
     ? pathFor(accountStatement.path, { type: source.type }, query)
     : pathFor(PACKAGE_ENDPOINTS[source.kind].path, { id: source.id }, query);
+}
+
+/** What the statement with this code says; nobody need be signed in. */
+export function askAboutStatement(code: string): Promise<StatementCheck> {
+  return call(checkStatement, { body: { code } });
 }

@@ -221,6 +221,10 @@ describe('the loss is not made good by', () => {
     expect(await disputes.lossOf(customer)).toBe(missing);
     expect((await locks.lock(customer, id)).status).toBe('closed');
     expect(await goodLines(customer)).toEqual([]);
+    // The next payment into that account gives what it brought; the interest that lies there stays.
+    await disputes.paid(customer, 500, { purpose: 'account', accountType: 'ibs' });
+    expect(await disputes.lossOf(customer)).toBe(missing - 50_000n);
+    expect(await locks.ibsBalance(customer)).toBe(217);
   });
 
   test('the check of a card, which never is in a balance', async () => {

@@ -150,10 +150,7 @@ export const BOOK_PROOFS: readonly BookProof[] = [
     name: 'each transfer that came by itself is credited once, or stands in the house book',
     count: countUnprovedInbound,
   },
-  {
-    name: 'each loss is what banks took back, less what was taken and made good',
-    count: countUnprovedLosses,
-  },
+  { name: 'each loss is what banks took back and is missing still', count: countUnprovedLosses },
   { name: 'each lock has in its pot what its tranches say', count: countUnprovedLocks },
   { name: 'each statement that was handed out says what the ledger says', count: countChangedStatements },
   {

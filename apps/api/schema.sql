@@ -8,7 +8,7 @@ create table ledger.account (
   seq bigint not null default 0,
   floor bigint,
   constraint account_pkey PRIMARY KEY (user_id, id),
-  constraint account_floor CHECK (((balance >= floor) AND ((id <> 109) OR (balance <= 0))))
+  constraint account_floor CHECK ((balance >= floor))
 ) with (fillfactor=70);
 
 create view ledger.entry as

@@ -200,6 +200,35 @@ create table public.contact_change (
   constraint contact_change_proof_check CHECK ((proof = ANY (ARRAY['pin'::text, 'own_code'::text, 'later'::text])))
 );
 
+create table public.contact_transition (
+  user_id uuid not null,
+  id uuid not null,
+  channel text not null,
+  state text not null,
+  asked_by text not null,
+  old_contact text,
+  old_verified_at timestamp with time zone,
+  old_young_until timestamp with time zone,
+  new_contact text,
+  asked_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  applied_at timestamp with time zone,
+  pin_hash text,
+  pin_set_at timestamp with time zone,
+  pin_proves_at timestamp with time zone,
+  told smallint not null default 0,
+  next_check_at timestamp with time zone,
+  constraint contact_transition_pkey PRIMARY KEY (user_id, id),
+  constraint contact_transition_applied CHECK (((state = ANY (ARRAY['applied'::text, 'undone'::text, 'voided'::text])) = (applied_at IS NOT NULL))),
+  constraint contact_transition_asked_by_check CHECK ((asked_by = ANY (ARRAY['customer'::text, 'staff'::text]))),
+  constraint contact_transition_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'phone'::text]))),
+  constraint contact_transition_pin CHECK (((pin_hash IS NULL) = (pin_set_at IS NULL))),
+  constraint contact_transition_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ended'::text, 'applied'::text, 'undone'::text, 'voided'::text])))
+);
+CREATE INDEX contact_transition_age ON public.contact_transition USING btree (asked_at);
+CREATE INDEX contact_transition_due ON public.contact_transition USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE UNIQUE INDEX contact_transition_waiting ON public.contact_transition USING btree (user_id, channel) WHERE (state = 'waiting'::text);
+
 create table public.crash_report (
   id uuid not null,
   kind text not null,
@@ -320,8 +349,10 @@ create table public.daily_package (
 create table public.email_address (
   email text not null,
   user_id uuid not null,
+  reserved_until timestamp with time zone,
   constraint email_address_pkey PRIMARY KEY (email)
 );
+CREATE INDEX email_address_reserved ON public.email_address USING btree (reserved_until) WHERE (reserved_until IS NOT NULL);
 
 create table public.idempotency (
   user_id uuid not null,
@@ -491,6 +522,19 @@ create table public.made_statement (
 );
 CREATE INDEX made_statement_age ON public.made_statement USING btree (made_at);
 
+create table public.message_link (
+  token_hash bytea not null,
+  user_id uuid not null,
+  purpose text not null,
+  subject_id uuid not null,
+  channel text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint message_link_pkey PRIMARY KEY (token_hash),
+  constraint message_link_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'phone'::text]))),
+  constraint message_link_purpose_check CHECK ((purpose = ANY (ARRAY['undo_contact'::text, 'end_contact'::text, 'stop_account'::text])))
+);
+CREATE INDEX message_link_age ON public.message_link USING btree (expires_at);
 create table public.name_check (
   user_id uuid not null,
   id uuid not null,
@@ -636,8 +680,10 @@ create table public.payment_surplus (
 create table public.phone_number (
   phone text not null,
   user_id uuid not null,
+  reserved_until timestamp with time zone,
   constraint phone_number_pkey PRIMARY KEY (phone)
 );
+CREATE INDEX phone_number_reserved ON public.phone_number USING btree (reserved_until) WHERE (reserved_until IS NOT NULL);
 
 create table public.product (
   id uuid not null,
@@ -904,6 +950,18 @@ create table public.withdrawal_reference (
   user_id uuid not null,
   withdrawal_id uuid not null,
   constraint withdrawal_reference_pkey PRIMARY KEY (reference)
+);
+
+create table public.withdrawal_stop (
+  user_id uuid not null,
+  pressed_at timestamp with time zone not null,
+  began_at timestamp with time zone not null,
+  by_email boolean not null,
+  by_phone boolean not null,
+  had_pin boolean not null,
+  password_reset_at timestamp with time zone,
+  pin_allowed_at timestamp with time zone,
+  constraint withdrawal_stop_pkey PRIMARY KEY (user_id)
 );
 
 create table public.young_contact_wait (
@@ -1340,6 +1398,7 @@ grant delete, insert, select, update on public.card_token_retired to kolo_app;
 grant delete, insert, select, update on public.chargeback to kolo_app;
 grant insert, select on public.chargeback_part to kolo_app;
 grant delete, insert, select, update on public.contact_change to kolo_app;
+grant delete, insert, select, update on public.contact_transition to kolo_app;
 grant delete, insert, select on public.crash_report to kolo_app;
 grant delete, insert, select, update on public.customer to kolo_app;
 grant delete, insert, select, update on public.customer_case to kolo_app;
@@ -1359,6 +1418,7 @@ grant select on public.kysely_migration to kolo_app;
 grant select on public.kysely_migration_lock to kolo_app;
 grant delete, insert, select, update on public.ledger_proof to kolo_app;
 grant delete, insert, select on public.made_statement to kolo_app;
+grant delete, insert, select, update on public.message_link to kolo_app;
 grant delete, insert, select, update on public.name_check to kolo_app;
 grant delete, insert, select, update on public.notification to kolo_app;
 grant delete, insert, select, update on public.notification_inbox to kolo_app;
@@ -1391,6 +1451,7 @@ grant delete, insert, select, update on public.webhook_event to kolo_app;
 grant delete, insert, select, update on public.withdrawal to kolo_app;
 grant insert, select on public.withdrawal_event to kolo_app;
 grant delete, insert, select, update on public.withdrawal_reference to kolo_app;
+grant delete, insert, select, update on public.withdrawal_stop to kolo_app;
 grant delete, insert, select, update on public.young_contact_wait to kolo_app;
 grant usage on schema ledger to kolo_app;
 grant usage on schema public to kolo_app;

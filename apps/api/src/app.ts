@@ -29,6 +29,7 @@ import {
   mountProfile,
   overdueFreezes,
   readProfile,
+  laterContactWork,
   youngContactWork,
 } from './identity/index.ts';
 import type { KycPorts } from './kyc/index.ts';
@@ -38,6 +39,7 @@ import { mountNotifications, notificationJobs, notificationRecords } from './not
 import {
   bankAccountRecords,
   cardRecords,
+  coolBankAccounts,
   listBanksDaily,
   mountBankAccounts,
   mountCards,
@@ -283,6 +285,8 @@ export function neighboursOf(services: Services): Neighbours {
       disputes: (userId) => disputeRecords(services, userId),
       cases: (userId) => caseRecords(services, userId),
     },
+    whenUndone: [(tx, userId, since) => coolBankAccounts(tx, services, userId, since)],
+    openCase: openStaffCase(services),
     nameObstacles: [nameOnRecord],
   };
 }
@@ -392,6 +396,7 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       freezeReviews(services, openStaffCase(services)),
       proveNightly(services),
       youngContactWork(services),
+      laterContactWork(services),
       upkeepWork(services, CHORES),
     ],
   };

@@ -11,7 +11,13 @@ import {
   WITHDRAWALS_USAGE,
   withdrawalsCommand,
 } from './payments/index.ts';
-import { createDemoCustomer, CUSTOMERS_USAGE, customersCommand } from './identity/index.ts';
+import {
+  CONTACTS_USAGE,
+  contactsCommand,
+  createDemoCustomer,
+  CUSTOMERS_USAGE,
+  customersCommand,
+} from './identity/index.ts';
 import { KYC_USAGE, kycCommand, NAMES_USAGE, namesCommand } from './kyc/index.ts';
 import { heldBy } from './ledger/accounts.ts';
 import { checkLedger } from './ledger/check.ts';
@@ -37,7 +43,7 @@ const USAGE = `usage: npm run ops -- COMMAND
   db migrate               bring the schema up to date
   db partitions            make the ledger's partitions ahead of the clock
   db seed                  add the demo customer and the demo catalogue (development only)
-${CUSTOMERS_USAGE}${KYC_USAGE}${NAMES_USAGE}${CATALOGUE_USAGE}${INBOUND_USAGE}${PAYMENTS_USAGE}${WITHDRAWALS_USAGE}${CASES_USAGE}${RECONCILE_USAGE}`;
+${CUSTOMERS_USAGE}${CONTACTS_USAGE}${KYC_USAGE}${NAMES_USAGE}${CATALOGUE_USAGE}${INBOUND_USAGE}${PAYMENTS_USAGE}${WITHDRAWALS_USAGE}${CASES_USAGE}${RECONCILE_USAGE}`;
 
 function print(text: string): void {
   process.stdout.write(terminalText(text));
@@ -137,6 +143,7 @@ const STAFF_COMMANDS: Readonly<
   Record<string, (services: Services, words: readonly string[]) => Promise<number>>
 > = {
   customers,
+  contacts: (services, words) => contactsCommand(services, words, print),
   kyc: (services, words) => kycCommand(services, words, print),
   catalogue: (services, words) => catalogueCommand(services, words, print),
   withdrawals: (services, words) => withdrawalsCommand(withdrawalWorld(services), words, print),

@@ -50,6 +50,7 @@ export const setPin = endpoint({
     'PIN_REQUIRED',
     'PIN_WRONG',
     'PIN_BLOCKED',
+    'WRONG_STATE',
     'RATE_LIMITED',
   ],
 });
@@ -105,7 +106,7 @@ export const sendPinResetCode = endpoint({
   query: z.strictObject({ channel: z.optional(z.enum(['email', 'phone'])) }),
   status: 200,
   answer: z.object({ message: z.string(), channel: z.enum(['email', 'phone']) }),
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'FROZEN', 'RATE_LIMITED'],
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'FROZEN', 'WRONG_STATE', 'RATE_LIMITED'],
 });
 
 export const resetPin = endpoint({

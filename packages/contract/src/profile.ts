@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { PASSWORD_MAX, User } from './identity.ts';
 import { FamilyName, FirstName, hasFewWords } from './person-name.ts';
-import { Done, Email, Otp, Phone } from './primitives.ts';
+import { Done, Email, Instant, Otp, Phone } from './primitives.ts';
 import { Pin } from './pin.ts';
 
 const ADDRESS_MAX = 300;
@@ -77,7 +77,7 @@ export const changeContact = endpoint({
   }),
   status: 200,
   answer: CodesSent,
-  errors: PROOF_ERRORS,
+  errors: [...PROOF_ERRORS, 'WRONG_STATE'],
 });
 
 export const sendOwnCode = endpoint({
@@ -89,6 +89,36 @@ export const sendOwnCode = endpoint({
   status: 200,
   answer: CodesSent,
   errors: ['UNAUTHENTICATED', 'CSRF_INVALID', 'RATE_LIMITED'],
+});
+
+/** What waits to happen to contacts: `contact` null for a removal. `youngUntil`: until then a contact gets no PIN or reset code. */
+export const Contacts = z.object({
+  changes: z.array(z.object({ channel: Channel, contact: z.nullable(z.string()), dueAt: Instant })),
+  youngUntil: z.object({ email: z.nullable(Instant), phone: z.nullable(Instant) }),
+});
+export type Contacts = z.infer<typeof Contacts>;
+
+export const getContacts = endpoint({
+  name: 'getContacts',
+  summary: 'Changes of contacts that wait for their 72 hours, and which contacts get no codes yet',
+  method: 'GET',
+  path: '/users/me/contacts',
+  access: 'customer',
+  status: 200,
+  answer: Contacts,
+  errors: ['UNAUTHENTICATED'],
+});
+
+export const endContactChange = endpoint({
+  name: 'endContactChange',
+  summary: 'End a change of a contact that waits for its 72 hours',
+  method: 'POST',
+  path: '/users/me/contacts/end-change',
+  access: 'customer',
+  body: z.strictObject({ channel: Channel }),
+  status: 200,
+  answer: Contacts,
+  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'NOT_FOUND'],
 });
 
 export const confirmContact = endpoint({
@@ -107,6 +137,7 @@ export const confirmContact = endpoint({
     'FROZEN',
     'CODE_INVALID',
     'ALREADY_EXISTS',
+    'WRONG_STATE',
     'RATE_LIMITED',
   ],
 });

@@ -58,6 +58,7 @@ export const createWithdrawal = endpoint({
     'UNAUTHENTICATED',
     'CSRF_INVALID',
     'FROZEN',
+    'WRONG_STATE',
     'KYC_REQUIRED',
     'LIMIT_EXCEEDED',
     'PIN_WRONG',

@@ -14,6 +14,8 @@ import { proofOfChange, putChange, takeChangeTry, useChange } from './contact-qu
 import { applyContact } from './contacts/apply-contact.ts';
 import { CONTACT_NAMES, presentContact } from './contacts/contact-names.ts';
 import { askForOwnCode, matchOwnCode, useOwnCode } from './contacts/own-code.ts';
+import { startLater } from './contacts/later-contact.ts';
+import { assertNotStopped } from './contacts/withdrawal-stop.ts';
 import { assertNotFrozen } from './freeze.ts';
 import { CODE_MINUTES, CODE_TRIES_PER_ACCOUNT, CONTACT_CHANGES_PER_CUSTOMER } from './limits.ts';
 import { proves } from './pin-proves.ts';
@@ -58,6 +60,7 @@ export async function changeContact(
   });
   return withProof(services, caller, proof, async (tx, { customer, pin }) => {
     await assertNotFrozen(tx, userId);
+    await assertNotStopped(tx, userId);
     if (presentContact(customer, channel) === contact && isVerifiedContact(customer, channel)) {
       const message = `That is your ${CONTACT_NAMES[channel]} already.`;
       throw new Refusal('VALIDATION', { message, fields: { contact: message } });
@@ -99,7 +102,10 @@ export async function countContactTry(services: Services, userId: string, origin
   return tries;
 }
 
-/** Takes the new contact into use by its code, and where no PIN proved it by the code from a contact of the customer's own. */
+/**
+ * Takes the new contact into use by its code, and where no PIN proved it by the code from a contact of the customer's own.
+ * With `later`, which needs neither, it takes effect in 72 hours.
+ */
 export async function confirmContact(
   services: Services,
   caller: Caller,
@@ -107,18 +113,24 @@ export async function confirmContact(
   origin: Origin,
 ): Promise<User> {
   const { userId } = caller;
-  const { channel, ownOtp } = typed;
+  const { channel, ownOtp, later = false } = typed;
   const tries = await countContactTry(services, userId, origin);
   const proof = await proofOfChange(services.db, userId, channel, services.clock.now());
-  const own = proof === 'own_code' ? await matchOwnCode(services, userId, ownOtp, origin) : null;
+  const waits = later || proof === 'later';
+  const own = proof === 'own_code' && !waits ? await matchOwnCode(services, userId, ownOtp, origin) : null;
   const { contact, hash } = await matchCode(services, userId, typed, origin);
   const user = await services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
     if (!customer || !(await useChange(tx, userId, channel, hash))) throw new Refusal('CODE_INVALID');
     if (own) await useOwnCode(tx, userId, own);
     await assertNotFrozen(tx, userId);
-    const changed = await applyContact(tx, services, customer, { channel, contact }, { caller, origin });
-    return userView(tx, changed);
+    await assertNotStopped(tx, userId);
+    const by = { kind: 'caller', caller, origin } as const;
+    const detail = { address: origin.address, deviceId: origin.deviceId };
+    const wanted = { channel, contact };
+    if (!waits) return userView(tx, await applyContact(tx, services, customer, wanted, by));
+    await startLater(tx, services, customer, wanted, { askedBy: 'customer', detail });
+    return userView(tx, customer);
   });
   await forgive(services, tries);
   return user;

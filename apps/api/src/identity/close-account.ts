@@ -4,6 +4,7 @@ import type { Services } from '#platform/services.ts';
 import { verifiedContacts } from './contacts/contact-names.ts';
 import { CHANNELS } from './codes.ts';
 import { tellContacts } from './contact-notice.ts';
+import { assertNotStopped } from './contacts/withdrawal-stop.ts';
 import { freeContact, markClosed } from './contact-queries.ts';
 import { assertNotFrozen } from './freeze.ts';
 import type { Neighbours } from './neighbours.ts';
@@ -26,6 +27,7 @@ export async function closeAccount(
   const { userId } = caller;
   await withProof(services, caller, proof, async (tx, { customer }) => {
     await assertNotFrozen(tx, userId);
+    await assertNotStopped(tx, userId);
     for (const obstacle of neighbours.obstacles) {
       const found = await obstacle(tx, userId);
       if (found !== null)

@@ -7,6 +7,8 @@ import { CHANNELS, newCode } from './codes.ts';
 import { contactCodeMail, contactCodeSms, contactNewsMail, contactNewsSms } from './contact-messages.ts';
 import { CONTACT_NEWS, SEND_CONTACT_CODE, SEND_CONTACT_NOTICE } from './contact-notice.ts';
 import { contactAskedFor, putChangeCode } from './contact-queries.ts';
+import { LINK_PURPOSES, makeLink } from './contacts/links.ts';
+import { isReserved } from './contacts/reservation-queries.ts';
 import type { Senders } from './deliver.ts';
 import { deliver } from './deliver.ts';
 import { CODE_MINUTES } from './limits.ts';
@@ -14,7 +16,19 @@ import { findCustomer, findOwner } from './queries.ts';
 import { isVerifiedContact } from './user.ts';
 
 const Code = z.object({ userId: z.uuid(), channel: z.enum(CHANNELS), askedAt: z.iso.datetime() });
-const News = z.object({ channel: z.enum(CHANNELS), to: z.string(), news: z.enum(CONTACT_NEWS) });
+const News = z.object({
+  channel: z.enum(CHANNELS),
+  to: z.string(),
+  news: z.enum(CONTACT_NEWS),
+  link: z.optional(
+    z.object({
+      userId: z.uuid(),
+      purpose: z.enum(LINK_PURPOSES),
+      subjectId: z.uuid(),
+      expiresAt: z.iso.datetime(),
+    }),
+  ),
+});
 
 /** Makes the code as it sends it, so that only its hash is ever kept. A contact that is somebody else's gets none. */
 async function sendCode(services: Services, senders: Senders, payload: z.output<typeof Code>): Promise<void> {
@@ -30,6 +44,7 @@ async function sendCode(services: Services, senders: Senders, payload: z.output<
   const owner = await findOwner(db, contact, channel);
   const holder = owner === null || owner === userId ? undefined : await findCustomer(db, owner);
   if (holder && isVerifiedContact(holder, channel)) return;
+  if (await isReserved(db, { userId, channel, identifier: contact }, now)) return;
   const code = newCode();
   const hash = contactCodeHash(config.tokenKey, { userId, channel, contact }, code);
   const expiresAt = new Date(now.getTime() + lifeMs);
@@ -40,15 +55,25 @@ async function sendCode(services: Services, senders: Senders, payload: z.output<
   });
 }
 
+/** Tells a contact, with its own link where the message has one. Run again, it sends another link: both are good. */
+async function sendNews(
+  services: Services,
+  senders: Senders,
+  { channel, to, news, link }: z.output<typeof News>,
+): Promise<void> {
+  const url =
+    link === undefined
+      ? null
+      : await makeLink(services, { ...link, channel, expiresAt: new Date(link.expiresAt) });
+  await deliver(senders, channel, to, {
+    mail: () => contactNewsMail(news, url),
+    sms: () => contactNewsSms(news, url),
+  });
+}
+
 export function contactJobs(services: Services, senders: Senders): JobHandler[] {
   return [
     jobHandler(SEND_CONTACT_CODE, Code, (payload) => sendCode(services, senders, payload), 'codes'),
-    jobHandler(
-      SEND_CONTACT_NOTICE,
-      News,
-      ({ channel, to, news }) =>
-        deliver(senders, channel, to, { mail: () => contactNewsMail(news), sms: () => contactNewsSms(news) }),
-      'messages',
-    ),
+    jobHandler(SEND_CONTACT_NOTICE, News, (payload) => sendNews(services, senders, payload), 'messages'),
   ];
 }

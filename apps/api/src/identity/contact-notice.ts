@@ -2,6 +2,7 @@ import type { Tx } from '#platform/db.ts';
 import { leaveJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
+import type { LinkPurpose } from './contacts/links.ts';
 
 export const SEND_CONTACT_CODE = 'send_contact_code';
 export const SEND_CONTACT_NOTICE = 'send_contact_notice';
@@ -16,10 +17,26 @@ export const CONTACT_NEWS = [
   'phone_removed',
   'confirmed',
   'codes_open',
+  'email_change_waits',
+  'phone_change_waits',
+  'email_removal_waits',
+  'phone_removal_waits',
+  'change_ended',
+  'restored',
+  'undone_elsewhere',
+  'thrown_out',
   'account_closed',
   'data_exported',
 ] as const;
 export type ContactNews = (typeof CONTACT_NEWS)[number];
+
+/** The link that goes with a message, made as that is sent. */
+export interface LinkOrder {
+  readonly purpose: LinkPurpose;
+  /** The contact_transition that it is about. */
+  readonly subjectId: string;
+  readonly expiresAt: Date;
+}
 
 /** Whom to write to. Kept in the job: an old contact stands nowhere else by the time that it is told. */
 export interface Addressee {
@@ -32,9 +49,11 @@ export async function tellContacts(
   tx: Tx,
   services: Services,
   userId: string,
-  { addressees, news }: { addressees: readonly Addressee[]; news: ContactNews },
+  { addressees, news, link }: { addressees: readonly Addressee[]; news: ContactNews; link?: LinkOrder },
 ): Promise<void> {
+  const order = link && { ...link, userId, expiresAt: link.expiresAt.toISOString() };
   for (const { channel, to } of addressees) {
-    await leaveJob(tx, services, { userId, task: SEND_CONTACT_NOTICE, payload: { channel, to, news } });
+    const payload = { channel, to, news, ...(order && { link: order }) };
+    await leaveJob(tx, services, { userId, task: SEND_CONTACT_NOTICE, payload });
   }
 }

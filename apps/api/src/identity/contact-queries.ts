@@ -123,10 +123,15 @@ export async function useChange(tx: Tx, userId: string, channel: Channel, hash: 
   return row !== undefined;
 }
 
-/** Gives an address or number free, with every code and grant that could have gone to it. */
-export async function freeContact(tx: Tx, userId: string, channel: Channel): Promise<void> {
+/** Forgets every code that went over this channel, and the grant that one could have been traded for. */
+export async function forgetCodes(tx: Tx, userId: string, channel: Channel): Promise<void> {
   await tx.deleteFrom('one_time_code').where('user_id', '=', userId).where('channel', '=', channel).execute();
   await tx.deleteFrom('reset_grant').where('user_id', '=', userId).execute();
+}
+
+/** Gives the contacts of a channel free, reserved ones too, with every code and grant that could have gone there. */
+export async function freeContact(tx: Tx, userId: string, channel: Channel): Promise<void> {
+  await forgetCodes(tx, userId, channel);
   await (
     channel === 'email'
       ? tx.deleteFrom('email_address').where('user_id', '=', userId)
@@ -175,6 +180,10 @@ export async function setProfile(
 /** Ends the customer: nobody can be reached, and no password is right any more. */
 export async function markClosed(tx: Tx, userId: string, at: Date): Promise<void> {
   await tx.deleteFrom('contact_change').where('user_id', '=', userId).execute();
+  // What a link could undo is gone, and nothing waits any more.
+  await tx.deleteFrom('contact_transition').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('message_link').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('withdrawal_stop').where('user_id', '=', userId).execute();
   await tx.deleteFrom('customer_pin').where('user_id', '=', userId).execute();
   await tx
     .updateTable('customer')

@@ -138,6 +138,30 @@ export const YOUNG_CONTACT_HOURS = 24;
 /** So long a change of contact, PIN or password lowers bank withdrawals. Source: the issue. */
 export const LOWERED_HOURS = 24;
 
+/** So long an old contact is reserved, and its link undoes the change. Source: the issue. */
+export const UNDO_HOURS = 72;
+
+/** So long a change waits that was asked for without a code from an old contact. Source: the issue. */
+export const LATER_HOURS = 72;
+
+/** Contacts are told of a change that waits at once and at each of these hours. Source: the issue. */
+export const LATER_TOLD_HOURS = [24, 48] as const;
+
+/** So long after a change was undone the PIN is reset only by what stood before it. Source: the issue. */
+export const PIN_GUARDED_HOURS = 72;
+
+/** A freeze by the link of a contact that was thrown out is reviewed by staff within so many days. */
+export const LINK_FREEZE_REVIEW_DAYS = 1;
+
+/** A change that is due while the customer is frozen is looked at again after this, in ms. */
+export const LATER_WHILE_FROZEN_MS = 60 * 60 * 1_000;
+
+/** A claimed change whose worker died is due again after this, in ms. */
+export const LATER_CLAIM_MS = 60_000;
+
+/** A change of contact that is over, and a link that has run out, are kept for so long. */
+export const TRANSITIONS_KEPT_DAYS = 90;
+
 /** A claimed wait of a young contact whose worker died is due again after this, in ms. */
 export const YOUNG_WAIT_CLAIM_MS = 60_000;
 
@@ -155,6 +179,9 @@ export const OWN_CODES_PER_CUSTOMER: Limit = { most: 6, windowSeconds: HOUR_S };
 /** A new name that was refused is told to the customer at most so often. */
 export const REFUSED_NAMES_TOLD: Limit = { most: 1, windowSeconds: 24 * HOUR_S };
 export const PROFILE_CHANGES_PER_CUSTOMER: Limit = { most: 60, windowSeconds: HOUR_S };
+
+/** Links of messages, pressed from one address. A token of 256 bits is not guessed: this only spares the database. */
+export const LINKS_PER_ADDRESS: Limit = { most: 300, windowSeconds: HOUR_S };
 
 /** Copies of one's data; each reads all of it. */
 export const EXPORTS_PER_CUSTOMER: Limit = { most: 5, windowSeconds: HOUR_S };

@@ -3,15 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { bucketName } from '#platform/rate-limit.ts';
+import { NO_NEIGHBOURS } from '#testing/neighbours.ts';
 import { mountProfile } from './index.ts';
 import { decodeRefreshToken } from './refresh-token.ts';
-
-const NOBODY = { nameObstacles: [], obstacles: [], farewells: [], chapters: {} };
 
 let world: TestApp;
 beforeAll(async () => {
   world = await createTestApp({
-    mount: (app, gate, services) => mountProfile(app, gate, services, NOBODY),
+    mount: (app, gate, services) => mountProfile(app, gate, services, NO_NEIGHBOURS),
   });
 });
 afterAll(() => world?.close());

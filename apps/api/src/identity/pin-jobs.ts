@@ -3,7 +3,7 @@ import type { JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import type { Services } from '#platform/services.ts';
 import { CHANNELS, newCode } from './codes.ts';
-import { recipientsOf } from './contacts/young-contacts.ts';
+import { recipientsOfPin } from './contacts/pin-contacts.ts';
 import type { Senders } from './deliver.ts';
 import { deliver } from './deliver.ts';
 import { CODE_MINUTES } from './limits.ts';
@@ -42,7 +42,7 @@ async function sendCode(services: Services, senders: Senders, payload: z.output<
   const expiresAt = new Date(createdAt.getTime() + lifeMs);
   const addressees = await services.db.transaction().execute(async (tx) => {
     const customer = await findCustomer(tx, userId);
-    const found = customer ? await recipientsOf(tx, customer, channel, createdAt) : [];
+    const found = customer ? await recipientsOfPin(tx, customer, channel, createdAt) : [];
     if (found.length > 0) await putPinCode(tx, { userId, channel, hash, createdAt, expiresAt });
     return found;
   });

@@ -2,11 +2,14 @@ import {
   changeContact as changeContactEndpoint,
   closeMe,
   confirmContact as confirmContactEndpoint,
+  endContactChange as endContactChangeEndpoint,
   exportMe,
+  getContacts as getContactsEndpoint,
   removeContact as removeContactEndpoint,
   sendOwnCode as sendOwnCodeEndpoint,
   updateMe,
 } from '@kolo/contract/profile';
+import { followLink as followLinkEndpoint } from '@kolo/contract/links';
 import { lagosDateOf } from '@kolo/domain/dates';
 import type { FastifyInstance } from 'fastify';
 import { mountDownload } from '#platform/http/mount-download.ts';
@@ -15,7 +18,9 @@ import { mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { changeContact, confirmContact } from './change-contact.ts';
 import { closeAccount } from './close-account.ts';
+import { followLink } from './contacts/follow-link.ts';
 import { sendOwnCode } from './contacts/own-code.ts';
+import { endOwnChange, showContacts } from './contacts/show-contacts.ts';
 import { exportData } from './export-data.ts';
 import type { Neighbours } from './neighbours.ts';
 import { removeContact } from './remove-contact.ts';
@@ -37,6 +42,13 @@ export function mountProfile(
     message: 'A code is on its way.',
     ownCodeSentTo: await sendOwnCode(services, caller),
   }));
+  mount(app, gate, getContactsEndpoint, ({ caller }) => showContacts(services, caller));
+  mount(app, gate, endContactChangeEndpoint, ({ caller, body }) =>
+    endOwnChange(services, caller, body.channel),
+  );
+  mount(app, gate, followLinkEndpoint, ({ body, origin }) =>
+    followLink(services, neighbours, body.token, origin),
+  );
   mount(app, gate, confirmContactEndpoint, ({ caller, body, origin }) =>
     confirmContact(services, caller, body, origin),
   );

@@ -4,9 +4,9 @@ import type { Answer, TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer } from '#testing/customer.ts';
+import { NO_NEIGHBOURS } from '#testing/neighbours.ts';
 import { mountProfile } from './index.ts';
 
-const NOBODY = { nameObstacles: [], obstacles: [], farewells: [], chapters: {} };
 const WRONG = '000000';
 const PASSWORD = 'market-day-rain';
 
@@ -14,7 +14,7 @@ let world: TestApp;
 let calls: ReturnType<typeof contactCalls>;
 beforeAll(async () => {
   world = await createTestApp({
-    mount: (app, gate, services) => mountProfile(app, gate, services, NOBODY),
+    mount: (app, gate, services) => mountProfile(app, gate, services, NO_NEIGHBOURS),
   });
   calls = contactCalls(world);
 });

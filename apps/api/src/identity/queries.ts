@@ -8,12 +8,20 @@ import { CODE_TRIES, YOUNG_CONTACT_HOURS } from './limits.ts';
 
 export type CustomerRow = Selectable<Customer>;
 
-/** Whose address or number this is. */
+/** Whose address or number this is. One that is only reserved for its old holder is nobody's. */
 export async function findOwner(db: Db | Tx, identifier: string, channel: Channel): Promise<string | null> {
   const query =
     channel === 'email'
-      ? db.selectFrom('email_address').select('user_id').where('email', '=', identifier)
-      : db.selectFrom('phone_number').select('user_id').where('phone', '=', identifier);
+      ? db
+          .selectFrom('email_address')
+          .select('user_id')
+          .where('email', '=', identifier)
+          .where('reserved_until', 'is', null)
+      : db
+          .selectFrom('phone_number')
+          .select('user_id')
+          .where('phone', '=', identifier)
+          .where('reserved_until', 'is', null);
   return (await query.executeTakeFirst())?.user_id ?? null;
 }
 

@@ -75,6 +75,10 @@ const ENDING_WORDS: ReadonlyMap<string, string> = new Map([
   ['ended_by_customer', 'You were logged out from another device. Log in again to go on.'],
   ['signed_out_everywhere', 'You were logged out from another device. Log in again to go on.'],
   ['contact_changed', 'Your email or phone number was changed. Log in again to go on.'],
+  [
+    'contact_undone',
+    'A change of your email or phone number was undone. Set a new password with Forgot Password.',
+  ],
   ['password_changed', 'Your password was changed. Log in with the new one.'],
   ['password_reset', 'Your password was changed. Log in with the new one.'],
 ]);

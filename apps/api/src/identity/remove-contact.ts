@@ -9,6 +9,8 @@ import type { Channel } from './codes.ts';
 import { applyContact } from './contacts/apply-contact.ts';
 import { presentContact } from './contacts/contact-names.ts';
 import { matchOwnCode, useOwnCode } from './contacts/own-code.ts';
+import { startLater } from './contacts/later-contact.ts';
+import { assertNotStopped } from './contacts/withdrawal-stop.ts';
 import { assertNotFrozen } from './freeze.ts';
 import { proves } from './pin-proves.ts';
 import { findPin } from './pin-queries.ts';
@@ -31,12 +33,12 @@ function assertRemovable(customer: CustomerRow, channel: Channel): void {
 
 /**
  * Removes one contact where the other is verified, by the password and the PIN, or the password and a code from a contact of
- * the customer's own. Both contacts are told, and every other session ends.
+ * the customer's own; with `later` in 72 hours. Both contacts are told, and every other session ends.
  */
 export async function removeContact(
   services: Services,
   caller: Caller,
-  { channel, ownOtp, ...proof }: { channel: Channel } & ParsedBody<typeof endpoint>,
+  { channel, ownOtp, later = false, ...proof }: { channel: Channel } & ParsedBody<typeof endpoint>,
   origin: Origin,
 ): Promise<User> {
   const { userId } = caller;
@@ -46,16 +48,20 @@ export async function removeContact(
   // Refused before the code is looked at: it stays good for what can be done.
   await assertNotFrozen(services.db, userId);
   assertRemovable(before, channel);
-  const byPin = proves(pin, services.clock.now());
-  const tries = byPin ? null : await countContactTry(services, userId, origin);
-  const own = byPin ? null : await matchOwnCode(services, userId, ownOtp, origin);
+  const needsNoCode = later || proves(pin, services.clock.now());
+  const tries = needsNoCode ? null : await countContactTry(services, userId, origin);
+  const own = needsNoCode ? null : await matchOwnCode(services, userId, ownOtp, origin);
   const user = await underProof(services, proved, async (tx, { customer }) => {
     await assertNotFrozen(tx, userId);
+    await assertNotStopped(tx, userId);
     assertRemovable(customer, channel);
     if (own) await useOwnCode(tx, userId, own);
     const removed = { channel, contact: null };
-    const changed = await applyContact(tx, services, customer, removed, { caller, origin });
-    return userView(tx, changed);
+    const by = { kind: 'caller', caller, origin } as const;
+    if (!later) return userView(tx, await applyContact(tx, services, customer, removed, by));
+    const detail = { address: origin.address, deviceId: origin.deviceId };
+    await startLater(tx, services, customer, removed, { askedBy: 'customer', detail });
+    return userView(tx, customer);
   });
   if (tries) await forgive(services, tries);
   return user;

@@ -3,6 +3,9 @@ import type { Origin } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { channelOf } from './codes.ts';
 import { forgetChanges } from './contact-queries.ts';
+import { endLater } from './contacts/later-contact.ts';
+import { waitingTransitions } from './contacts/transition-queries.ts';
+import { endStop } from './contacts/withdrawal-stop.ts';
 import { RESETS_PER_ADDRESS } from './limits.ts';
 import { lowerWithdrawals } from './lowered-withdrawals.ts';
 import { hashPassword, refuseGuessable } from './passwords.ts';
@@ -52,6 +55,11 @@ export async function replacePassword(services: Services, reset: Reset, origin: 
     if (!customer || !(await useGrant(tx, userId, hash, now))) return false;
     await setPassword(tx, userId, passwordHash);
     await forgetChanges(tx, userId);
+    await endStop(tx, userId, now);
+    // Who reads a contact of the customer's and resets the password does not want what somebody asked for who reads none.
+    await endLater(tx, services, customer, await waitingTransitions(tx, userId), {
+      because: 'password_reset',
+    });
     await lowerWithdrawals(tx, userId, now);
     await revokeAllSessions(tx, userId, 'password_reset', now);
     await askForNotice(tx, services, customer, 'password_reset');

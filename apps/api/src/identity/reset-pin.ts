@@ -7,11 +7,13 @@ import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
 import { isSameHash } from './codes.ts';
 import { forgetChanges } from './contact-queries.ts';
+import { contactForPin } from './contacts/pin-contacts.ts';
+import { assertPinMayBeReset } from './contacts/withdrawal-stop.ts';
 import { assertNotFrozen } from './freeze.ts';
 import { PIN_CODES_PER_CUSTOMER, PIN_RESETS_PER_CUSTOMER } from './limits.ts';
 import { lowerWithdrawals } from './lowered-withdrawals.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { contactForPin, SEND_PIN_RESET_CODE, tellOfPin } from './pin-notice.ts';
+import { SEND_PIN_RESET_CODE, tellOfPin } from './pin-notice.ts';
 import { replacePin, takePinCodeTry, usePinCode } from './pin-queries.ts';
 import { findCustomer, lockCustomer } from './queries.ts';
 import { recordSecurityEvent } from './session-queries.ts';
@@ -32,7 +34,9 @@ export async function sendPinResetCode(
   await assertNotFrozen(services.db, userId);
   const customer = await findCustomer(services.db, userId);
   const now = services.clock.now();
-  const channel = customer ? contactForPin(customer, chosen, now) : null;
+  if (!customer) throw new Refusal('UNAUTHENTICATED');
+  await assertPinMayBeReset(services.db, customer, now);
+  const channel = await contactForPin(services.db, customer, chosen, now);
   if (!channel) throw new Refusal('UNAUTHENTICATED');
   const payload = { userId, channel, askedAt: now.toISOString() };
   await services.db

@@ -4,6 +4,7 @@ import type { Caller } from '#platform/http/mount.ts';
 import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { withPin } from './check-pin.ts';
+import { assertPinMayBeSet } from './contacts/withdrawal-stop.ts';
 import { assertNotFrozen } from './freeze.ts';
 import { PASSWORD_FRESH_MINUTES, PIN_CHECKS_PER_CUSTOMER } from './limits.ts';
 import { lowerWithdrawals } from './lowered-withdrawals.ts';
@@ -42,6 +43,7 @@ async function setFirst(services: Services, caller: Caller, { pin, password }: N
   const insert = async (tx: Tx) => {
     await assertNotFrozen(tx, userId);
     const setAt = clock.now();
+    await assertPinMayBeSet(tx, userId, setAt);
     const provesAt = await pinProvesAt(tx, caller, setAt);
     if (!(await insertPin(tx, userId, { hash: await hashPassword(pin), setAt, provesAt })))
       throw hasOneAlready();

@@ -4,6 +4,7 @@ import type { Origin } from '#platform/http/mount.ts';
 import { RETRY_AFTER_S } from '#platform/limits.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
+import { isReserved, letGo } from './contacts/reservation-queries.ts';
 import { TAKE_ATTEMPTS } from './limits.ts';
 import { claimContact, deleteRegistration, findOwner, lockCustomer, releaseContact } from './queries.ts';
 import { recordSecurityEvent } from './session-queries.ts';
@@ -14,16 +15,16 @@ export interface Contact {
   readonly identifier: string;
 }
 
-/** Who takes a contact, and from where. */
+/** Who takes a contact, and from where; null for a change that takes effect by itself. */
 export interface Taking {
   readonly userId: string;
-  readonly origin: Origin;
+  readonly origin: Pick<Origin, 'address' | 'deviceId'> | null;
 }
 
 /**
  * Takes the address or number. Whoever never verified it gives way: a customer keeps the other contact, a registration goes.
- * That it went is written down, since whoever waits for its code may not be who replaced it. False where it is verified.
- * Refuses with RATE_LIMITED where too many take it at once.
+ * That it went is written down, since whoever waits for its code may not be who replaced it. False where it is verified, or
+ * reserved for its old holder. Refuses with RATE_LIMITED where too many take it at once.
  */
 export async function takeContact(
   tx: Tx,
@@ -31,6 +32,10 @@ export async function takeContact(
   { userId, origin }: Taking,
   { channel, identifier }: Contact,
 ): Promise<boolean> {
+  const wanted = { userId, channel, identifier };
+  const now = services.clock.now();
+  if (await isReserved(tx, wanted, now)) return false;
+  await letGo(tx, wanted, now);
   for (let attempt = 0; attempt < TAKE_ATTEMPTS; attempt += 1) {
     const owner = await findOwner(tx, identifier, channel);
     if (owner === null) {
@@ -41,7 +46,12 @@ export async function takeContact(
     // Where the holder is gone already, or has another contact by now, somebody else was quicker.
     if (!holder || (await findOwner(tx, identifier, channel)) !== owner) continue;
     if (isVerifiedContact(holder, channel)) return false;
-    const detail = { channel, by: userId, address: origin.address, deviceId: origin.deviceId };
+    const detail = {
+      channel,
+      by: userId,
+      address: origin?.address ?? null,
+      deviceId: origin?.deviceId ?? null,
+    };
     if (isVerified(holder)) {
       await releaseContact(tx, holder.user_id, channel, identifier);
       await recordSecurityEvent(tx, services, { userId: holder.user_id, kind: 'contact_released', detail });

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { Chore } from '#platform/upkeep.ts';
 import { daysBefore } from '#platform/upkeep.ts';
-import { CODE_KEPT_DAYS, SECURITY_EVENTS_KEPT_DAYS, SESSION_KEPT_DAYS, SESSION_MAX_DAYS } from './limits.ts';
+import {
+  CODE_KEPT_DAYS,
+  SECURITY_EVENTS_KEPT_DAYS,
+  SESSION_KEPT_DAYS,
+  SESSION_MAX_DAYS,
+  TRANSITIONS_KEPT_DAYS,
+} from './limits.ts';
 
 /** A session has ended by then, however often it was refreshed. The sign-in's time never changes, so that it is indexed for nothing. */
 const forgetSessions: Chore = {
@@ -67,10 +73,57 @@ const forgetEvents: Chore = {
   },
 };
 
+const forgetReservations: Chore = {
+  name: 'reserved contacts',
+  async remove(db, now, most) {
+    const emails = await sql`
+      delete from email_address where email in (
+        select email from email_address where reserved_until <= ${now} order by reserved_until limit ${most} for update skip locked
+      )
+    `.execute(db);
+    const phones = await sql`
+      delete from phone_number where phone in (
+        select phone from phone_number where reserved_until <= ${now} order by reserved_until limit ${most} for update skip locked
+      )
+    `.execute(db);
+    return Number((emails.numAffectedRows ?? 0n) + (phones.numAffectedRows ?? 0n));
+  },
+};
+
+/** Old contacts, and the hashes of PINs that are long gone; what happened stays in the security log. */
+const forgetTransitions: Chore = {
+  name: 'changes of contact',
+  async remove(db, now, most) {
+    const { numAffectedRows } = await sql`
+      delete from contact_transition where (user_id, id) in (
+        select user_id, id from contact_transition where asked_at < ${daysBefore(now, TRANSITIONS_KEPT_DAYS)} and state <> 'waiting'
+        order by asked_at limit ${most} for update skip locked
+      )
+    `.execute(db);
+    return Number(numAffectedRows ?? 0n);
+  },
+};
+
+const forgetLinks: Chore = {
+  name: 'links of messages',
+  async remove(db, now, most) {
+    const { numAffectedRows } = await sql`
+      delete from message_link where token_hash in (
+        select token_hash from message_link where expires_at < ${daysBefore(now, TRANSITIONS_KEPT_DAYS)}
+        order by expires_at limit ${most} for update skip locked
+      )
+    `.execute(db);
+    return Number(numAffectedRows ?? 0n);
+  },
+};
+
 export const identityChores: readonly Chore[] = [
   forgetSessions,
   forgetCodes,
   forgetGrants,
   forgetDevices,
   forgetEvents,
+  forgetReservations,
+  forgetTransitions,
+  forgetLinks,
 ];

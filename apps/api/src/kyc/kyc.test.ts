@@ -8,6 +8,7 @@ import { NOTIFY_TASK, NoticeJob } from '#platform/notices.ts';
 import type { FileStorage } from '#providers/storage.ts';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
+import { NO_NEIGHBOURS } from '#testing/neighbours.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
 import { kycCommand, mountKyc, nameOnRecord } from './index.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   testApp = await createTestApp({
     mount(app, gate, services) {
       mountKyc(app, gate, services, PORTS);
-      const neighbours = { nameObstacles: [nameOnRecord], obstacles: [], farewells: [], chapters: {} };
+      const neighbours = { ...NO_NEIGHBOURS, nameObstacles: [nameOnRecord] };
       mountProfile(app, gate, services, neighbours);
     },
   });

@@ -85,6 +85,14 @@ export function wordsOf(notice: Notice): NoticeWords {
       return cardWords(notice);
     case 'contact_changed': {
       const contact = notice.channel === 'email' ? 'email address' : 'phone number';
+      if (notice.change === 'change_waits' || notice.change === 'removal_waits') {
+        const will = notice.change === 'change_waits' ? 'changed' : 'removed';
+        return {
+          title: `Your ${contact} will be ${will} in 72 hours`,
+          body: 'If that was not you, end it in Personal information now, and set a new password with Forgot Password.',
+          sms: `Kolo: your ${contact} will be ${will} in 72 hours.`,
+        };
+      }
       return {
         title: `Your ${contact} was ${notice.change}`,
         body: 'If that was not you, change your password in Security now. Every other device is then logged out.',

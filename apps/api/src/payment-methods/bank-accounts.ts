@@ -14,6 +14,7 @@ import { foreignName, isInOwnName } from './bank-names.ts';
 import type { BankAccountRow } from './bank-queries.ts';
 import {
   bankAccountsOf,
+  coolAccountsSince,
   findBank,
   findBankAccount,
   insertBankAccount,
@@ -139,6 +140,19 @@ async function lockAccount(tx: Tx, userId: string, id: string): Promise<BankAcco
   if (!row) throw new Refusal('NOT_FOUND', UNKNOWN);
   await assertNotFrozen(tx, userId);
   return row;
+}
+
+/**
+ * Begins the first day again of the bank accounts that were added since then: whoever added them may not have been the
+ * customer.
+ */
+export async function coolBankAccounts(
+  tx: Tx,
+  { clock }: Services,
+  userId: string,
+  since: Date,
+): Promise<void> {
+  await coolAccountsSince(tx, userId, since, new Date(clock.now().getTime() + NEW_FOR_HOURS * HOUR_MS));
 }
 
 /** Makes it the account that is offered first. */

@@ -104,6 +104,17 @@ export async function insertBankAccount(
     .execute();
 }
 
+/** Lets the accounts that were added since that instant cool down until then. */
+export async function coolAccountsSince(tx: Tx, userId: string, since: Date, until: Date): Promise<void> {
+  await tx
+    .updateTable('bank_account')
+    .set({ cools_until: until })
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .where('cools_until', '<', until)
+    .execute();
+}
+
 /** Makes one the default, and no other. */
 export async function setDefault(tx: Tx, userId: string, id: string): Promise<void> {
   await tx

@@ -1,4 +1,5 @@
 export { foreignName, isInOwnName } from './bank-names.ts';
+export { coolBankAccounts } from './bank-accounts.ts';
 export type { Destination } from './bank-destination.ts';
 export { destinationOf, findDestination, forgetRecipient, recipientOf } from './bank-destination.ts';
 export { bankAccountRecords } from './bank-leaving.ts';

@@ -10,6 +10,7 @@ type TroubleKind =
   | 'refund_failed'
   | 'above_cap'
   | 'withdrawal_held'
+  | 'contact_disputed'
   | 'freeze_overdue'
   | 'ledger_check'
   | 'name_mismatch';

@@ -18,6 +18,7 @@ export const SECURITY_NEWS = [
   'pin_set',
   'pin_changed',
   'pin_removed',
+  'contact_undone',
   'pin_wrong',
   'pin_locked',
 ] as const;
@@ -68,7 +69,7 @@ export const Notice = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('contact_changed'),
     channel: z.enum(['email', 'phone']),
-    change: z.enum(['added', 'changed', 'removed']),
+    change: z.enum(['added', 'changed', 'removed', 'change_waits', 'removal_waits']),
   }),
   z.object({ kind: z.literal('kyc_approved') }),
   z.object({ kind: z.literal('kyc_rejected'), reason: z.string() }),

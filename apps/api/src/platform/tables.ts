@@ -137,6 +137,26 @@ export interface ContactChange {
   wrong_tries: Generated<number>;
 }
 
+export interface ContactTransition {
+  applied_at: Date | null;
+  asked_at: Date;
+  asked_by: string;
+  channel: string;
+  due_at: Date;
+  id: string;
+  new_contact: string | null;
+  next_check_at: Date | null;
+  old_contact: string | null;
+  old_verified_at: Date | null;
+  old_young_until: Date | null;
+  pin_hash: string | null;
+  pin_proves_at: Date | null;
+  pin_set_at: Date | null;
+  state: string;
+  told: Generated<number>;
+  user_id: string;
+}
+
 export interface CrashReport {
   at: Date;
   component_stack: string | null;
@@ -231,6 +251,7 @@ export interface DailyPackage {
 
 export interface EmailAddress {
   email: string;
+  reserved_until: Date | null;
   user_id: string;
 }
 
@@ -378,6 +399,16 @@ export interface MadeStatement {
   user_id: string;
 }
 
+export interface MessageLink {
+  channel: string;
+  expires_at: Date;
+  purpose: string;
+  subject_id: string;
+  token_hash: Buffer;
+  used_at: Date | null;
+  user_id: string;
+}
+
 export interface NameCheck {
   decided_at: Date | null;
   id: string;
@@ -489,6 +520,7 @@ export interface PaymentSurplus {
 
 export interface PhoneNumber {
   phone: string;
+  reserved_until: Date | null;
   user_id: string;
 }
 
@@ -694,6 +726,17 @@ export interface WithdrawalReference {
   withdrawal_id: string;
 }
 
+export interface WithdrawalStop {
+  began_at: Date;
+  by_email: boolean;
+  by_phone: boolean;
+  had_pin: boolean;
+  password_reset_at: Date | null;
+  pin_allowed_at: Date | null;
+  pressed_at: Date;
+  user_id: string;
+}
+
 export interface YoungContactWait {
   channel: string;
   next_check_at: Date;
@@ -712,6 +755,7 @@ export interface DB {
   chargeback: Chargeback;
   chargeback_part: ChargebackPart;
   contact_change: ContactChange;
+  contact_transition: ContactTransition;
   crash_report: CrashReport;
   customer: Customer;
   customer_case: CustomerCase;
@@ -732,6 +776,7 @@ export interface DB {
   'ledger.entry': LedgerEntry;
   'ledger.movement': LedgerMovement;
   made_statement: MadeStatement;
+  message_link: MessageLink;
   name_check: NameCheck;
   notification: Notification;
   notification_inbox: NotificationInbox;
@@ -764,5 +809,6 @@ export interface DB {
   withdrawal: Withdrawal;
   withdrawal_event: WithdrawalEvent;
   withdrawal_reference: WithdrawalReference;
+  withdrawal_stop: WithdrawalStop;
   young_contact_wait: YoungContactWait;
 }

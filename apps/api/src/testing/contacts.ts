@@ -1,3 +1,4 @@
+import { HEADERS } from '@kolo/contract/endpoint';
 import type { Answer, TestApp } from './app.ts';
 import type { TestCustomer } from './customer.ts';
 
@@ -6,6 +7,8 @@ interface Codes {
   readonly otp: string;
   readonly ownOtp?: string;
 }
+
+const LINK = /\/auth\/link#([\w-]{20,})/;
 
 const channelOf = (contact: string) => (contact.includes('@') ? 'email' : 'phone');
 
@@ -57,6 +60,30 @@ export function contactCalls(world: TestApp) {
       await customer.authed('POST', '/users/me/contacts/send-own-code');
       await world.runJobs();
       return world.codeFor(own);
+    },
+
+    /** The token of the newest link that was sent there. */
+    linkAt(to: string): string {
+      const text = world.messages.findLast((message) => message.to === to && LINK.test(message.text))?.text;
+      const token = LINK.exec(text ?? '')?.[1];
+      if (token === undefined) throw new Error(`no link was sent to ${to}`);
+      return token;
+    },
+
+    /** Whether the newest message there has a link. */
+    hasLink: (to: string) => LINK.test(world.messages.findLast((message) => message.to === to)?.text ?? ''),
+
+    press: (token: string) => world.call('POST', '/auth/links', { body: { token } }),
+
+    /** Sets a new password by the newest code that was sent there. */
+    async resetPassword(identifier: string, password: string, readAt = identifier): Promise<Answer> {
+      const code = world.codeFor(readAt);
+      const granted = await world.call('POST', '/auth/verify-reset-code', { body: { identifier, code } });
+      if (granted.status !== 200) return granted;
+      return world.call('POST', '/auth/reset-password', {
+        body: { identifier, code: '000000', password },
+        headers: { [HEADERS.resetGrant]: granted.body.resetGrant },
+      });
     },
 
     login: (identifier: string, password = 'market-day-rain') =>

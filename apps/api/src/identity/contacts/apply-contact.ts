@@ -5,16 +5,19 @@ import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from '../codes.ts';
 import { tellContacts } from '../contact-notice.ts';
-import { freeContact, setContact } from '../contact-queries.ts';
-import { YOUNG_CONTACT_HOURS } from '../limits.ts';
+import { forgetCodes, setContact } from '../contact-queries.ts';
+import { UNDO_HOURS, YOUNG_CONTACT_HOURS } from '../limits.ts';
 import { lowerWithdrawals } from '../lowered-withdrawals.ts';
+import { findPin } from '../pin-queries.ts';
 import type { CustomerRow } from '../queries.ts';
-import { recordSecurityEvent, revokeOtherSessions } from '../session-queries.ts';
+import { recordSecurityEvent, revokeAllSessions, revokeOtherSessions } from '../session-queries.ts';
 import { takeContact } from '../take-contact.ts';
-import { isVerifiedContact } from '../user.ts';
 import { CONTACT_NAMES, presentContact, verifiedContacts } from './contact-names.ts';
+import { drop, reserve } from './reservation-queries.ts';
+import type { OldContact } from './transition-queries.ts';
+import { endWaiting, insertTransition, markApplied } from './transition-queries.ts';
 
-const YOUNG_MS = YOUNG_CONTACT_HOURS * 60 * 60 * 1_000;
+const HOUR_MS = 60 * 60 * 1_000;
 
 /** A contact that takes the place of the present one; null for none. */
 export interface NewContact {
@@ -22,40 +25,83 @@ export interface NewContact {
   readonly contact: string | null;
 }
 
-/** Who makes the change: the session that goes on, and where the call came from. */
-interface By {
-  readonly caller: Caller;
-  readonly origin: Origin;
+/** Who makes the change: a session, which goes on, and where its call came from; or one that waited and takes effect by itself. */
+type By =
+  | { readonly kind: 'caller'; readonly caller: Caller; readonly origin: Origin }
+  | { readonly kind: 'waited'; readonly transitionId: string };
+
+function detailOf(by: By, channel: Channel) {
+  return by.kind === 'caller'
+    ? { channel, address: by.origin.address, deviceId: by.origin.deviceId }
+    : { channel, transitionId: by.transitionId };
 }
 
-async function occupy(tx: Tx, services: Services, by: By, { channel, contact }: NewContact): Promise<void> {
-  const { userId } = by.caller;
-  await freeContact(tx, userId, channel);
+/** The verified contact that stands on a channel. */
+export function oldContactOf(customer: CustomerRow, channel: Channel): OldContact | null {
+  const { email, email_verified_at: emailAt, email_young_until: emailYoung } = customer;
+  const { phone, phone_verified_at: phoneAt, phone_young_until: phoneYoung } = customer;
+  if (channel === 'email')
+    return email !== null && emailAt ? { contact: email, verifiedAt: emailAt, youngUntil: emailYoung } : null;
+  return phone !== null && phoneAt ? { contact: phone, verifiedAt: phoneAt, youngUntil: phoneYoung } : null;
+}
+
+/** The old contact is kept from everybody else for 72 h, the new one is claimed. Refuses with ALREADY_EXISTS one of somebody else. */
+async function occupy(
+  tx: Tx,
+  services: Services,
+  customer: CustomerRow,
+  { channel, contact }: NewContact,
+  by: By,
+): Promise<void> {
+  const userId = customer.user_id;
+  const present = presentContact(customer, channel);
+  await forgetCodes(tx, userId, channel);
+  if (present !== null) {
+    const leaving = { userId, channel, identifier: present };
+    const until = new Date(services.clock.now().getTime() + UNDO_HOURS * HOUR_MS);
+    await (oldContactOf(customer, channel) ? reserve(tx, leaving, until) : drop(tx, leaving));
+  }
   if (contact === null) return;
-  if (await takeContact(tx, services, { userId, origin: by.origin }, { channel, identifier: contact }))
-    return;
+  const origin = by.kind === 'caller' ? by.origin : null;
+  if (await takeContact(tx, services, { userId, origin }, { channel, identifier: contact })) return;
   const message = `That ${CONTACT_NAMES[channel]} belongs to another Kolo account.`;
   throw new Refusal('ALREADY_EXISTS', { message });
 }
 
-/** The contact that was given at registration and is verified by its code now. It changes nothing else. */
-async function verifyPresent(
+function asNew(identifier: string, now: Date) {
+  const youngUntil = new Date(now.getTime() + YOUNG_CONTACT_HOURS * HOUR_MS);
+  return { identifier, verifiedAt: now, youngUntil };
+}
+
+/** Keeps what stood before the change, under the id that its links name. */
+async function keepOld(
   tx: Tx,
   services: Services,
-  { channel, identifier }: { channel: Channel; identifier: string },
-  { caller: { userId }, origin }: By,
-): Promise<CustomerRow> {
-  const verifiedAt = services.clock.now();
-  const youngUntil = new Date(verifiedAt.getTime() + YOUNG_MS);
-  const changed = await setContact(tx, userId, channel, { identifier, verifiedAt, youngUntil });
-  const detail = { channel, address: origin.address, deviceId: origin.deviceId };
-  await recordSecurityEvent(tx, services, { userId, kind: 'contact_verified', detail });
-  return changed;
+  customer: CustomerRow,
+  { channel, contact }: NewContact,
+  by: By,
+): Promise<string> {
+  const userId = customer.user_id;
+  const now = services.clock.now();
+  const old = oldContactOf(customer, channel);
+  if (by.kind === 'waited') {
+    await markApplied(tx, userId, by.transitionId, { old, at: now });
+    return by.transitionId;
+  }
+  const id = services.ids.next();
+  // Another change of the same contact is not what the customer asked for last.
+  await endWaiting(tx, userId, channel);
+  const pin = await findPin(tx, userId);
+  const times = { askedAt: now, dueAt: now, nextCheckAt: null };
+  const row = { userId, id, channel, state: 'applied', askedBy: 'customer', old, pin, ...times } as const;
+  await insertTransition(tx, { ...row, newContact: contact });
+  return id;
 }
 
 /**
- * Writes the new contact, or none, under the customer's lock. The old one is told and signs nobody in any more, every other
- * session ends, and bank withdrawals are lower for a day. Refuses with ALREADY_EXISTS a contact of somebody else.
+ * Writes the new contact, or none, under the customer's lock. The old one is told, with a link that undoes it, and signs
+ * nobody in any more; every other session ends, and bank withdrawals are lower for a day. A contact that was given at
+ * registration and is verified now changes nothing else. Refuses with ALREADY_EXISTS a contact of somebody else.
  */
 export async function applyContact(
   tx: Tx,
@@ -64,28 +110,32 @@ export async function applyContact(
   wanted: NewContact,
   by: By,
 ): Promise<CustomerRow> {
-  const { caller, origin } = by;
-  const { userId } = caller;
   const { channel, contact } = wanted;
-  if (contact !== null && presentContact(customer, channel) === contact)
-    return verifyPresent(tx, services, { channel, identifier: contact }, by);
-  const wasVerified = isVerifiedContact(customer, channel);
-  await occupy(tx, services, by, wanted);
+  const userId = customer.user_id;
   const now = services.clock.now();
-  const youngUntil = new Date(now.getTime() + YOUNG_MS);
-  const next = contact === null ? null : { identifier: contact, verifiedAt: now, youngUntil };
-  const changed = await setContact(tx, userId, channel, next);
+  if (contact !== null && presentContact(customer, channel) === contact) {
+    const detail = detailOf(by, channel);
+    await recordSecurityEvent(tx, services, { userId, kind: 'contact_verified', detail });
+    if (by.kind === 'waited') await markApplied(tx, userId, by.transitionId, { old: null, at: now });
+    return setContact(tx, userId, channel, asNew(contact, now));
+  }
+  await occupy(tx, services, customer, wanted, by);
+  const subjectId = await keepOld(tx, services, customer, wanted, by);
+  const changed = await setContact(tx, userId, channel, contact === null ? null : asNew(contact, now));
   await lowerWithdrawals(tx, userId, now);
-  await revokeOtherSessions(tx, caller, 'contact_changed', now);
-  const change = contact === null ? 'removed' : wasVerified ? 'changed' : 'added';
+  if (by.kind === 'caller') await revokeOtherSessions(tx, by.caller, 'contact_changed', now);
+  else await revokeAllSessions(tx, userId, 'contact_changed', now);
+  const change = contact === null ? 'removed' : oldContactOf(customer, channel) ? 'changed' : 'added';
+  const expiresAt = new Date(now.getTime() + UNDO_HOURS * HOUR_MS);
   await tellContacts(tx, services, userId, {
     addressees: verifiedContacts(customer),
     news: `${channel}_${change}`,
+    link: { purpose: 'undo_contact', subjectId, expiresAt },
   });
   if (contact !== null)
     await tellContacts(tx, services, userId, { addressees: [{ channel, to: contact }], news: 'confirmed' });
   await leaveNotice(tx, services, userId, { kind: 'contact_changed', channel, change });
-  const detail = { channel, address: origin.address, deviceId: origin.deviceId };
+  const detail = { ...detailOf(by, channel), transitionId: subjectId };
   await recordSecurityEvent(tx, services, { userId, kind: `contact_${change}`, detail });
   return changed;
 }

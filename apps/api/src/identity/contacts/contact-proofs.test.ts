@@ -5,9 +5,9 @@ import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
 import { mountProfile } from '../index.ts';
+import { NO_NEIGHBOURS } from '#testing/neighbours.ts';
 import { youngContactWork } from './young-contacts.ts';
 
-const NOBODY = { nameObstacles: [], obstacles: [], farewells: [], chapters: {} };
 const PASSWORD = 'market-day-rain';
 const PIN = '482615';
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -16,7 +16,7 @@ let world: TestApp;
 let calls: ReturnType<typeof contactCalls>;
 beforeAll(async () => {
   world = await createTestApp({
-    mount: (app, gate, services) => mountProfile(app, gate, services, NOBODY),
+    mount: (app, gate, services) => mountProfile(app, gate, services, NO_NEIGHBOURS),
   });
   calls = contactCalls(world);
 });

@@ -13,7 +13,7 @@ import { verifiedContact } from '../security-notice.ts';
 import { awaitAge, endWait } from './young-queries.ts';
 
 /** Until when a contact is young; null for one that is not, or is not verified. */
-function youngUntil(customer: CustomerRow, channel: Channel, now: Date): Date | null {
+export function youngUntil(customer: CustomerRow, channel: Channel, now: Date): Date | null {
   const until = channel === 'email' ? customer.email_young_until : customer.phone_young_until;
   if (until === null || until <= now || verifiedContact(customer, channel) === null) return null;
   return until;

@@ -5,9 +5,9 @@ import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { payoutCalls, PIN } from '#testing/payouts.ts';
+import { NO_NEIGHBOURS } from '#testing/neighbours.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
 
-const NOBODY = { nameObstacles: [], obstacles: [], farewells: [], chapters: {} };
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -16,7 +16,7 @@ let payouts: ReturnType<typeof payoutCalls>;
 let contacts: ReturnType<typeof contactCalls>;
 beforeAll(async () => {
   world = await createMoneyApp({
-    mount: (app, gate, services) => mountProfile(app, gate, services, NOBODY),
+    mount: (app, gate, services) => mountProfile(app, gate, services, NO_NEIGHBOURS),
   });
   payouts = payoutCalls(world);
   contacts = contactCalls(world);

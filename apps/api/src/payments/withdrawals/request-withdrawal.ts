@@ -5,7 +5,7 @@ import { lagosDateOf } from '@kolo/domain/dates';
 import { formatNaira, naira, nairaToKobo } from '@kolo/domain/money';
 import type { WithdrawalQuote } from '@kolo/domain/withdrawal';
 import { leastWithdrawn, quoteWithdrawal } from '@kolo/domain/withdrawal';
-import { assertNotFrozen, holdOpen, lockProfile, withPin } from '#identity/index.ts';
+import { assertNotFrozen, assertNotStopped, holdOpen, lockProfile, withPin } from '#identity/index.ts';
 import type { Destination } from '#payment-methods/index.ts';
 import { findDestination, foreignName, isInOwnName } from '#payment-methods/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
@@ -75,6 +75,7 @@ async function begin(world: WithdrawalWorld, tx: Tx, { caller, body }: Command):
   await holdOpen(tx, userId);
   // Under the lock once more: a freeze, or an approval that is revoked, may have come first.
   await assertNotFrozen(tx, userId);
+  await assertNotStopped(tx, userId);
   await assertVerified(tx, userId);
   const now = services.clock.now();
   const to = await destinationFor(tx, userId, body.bankAccountId);
@@ -127,6 +128,7 @@ export async function requestWithdrawal(world: WithdrawalWorld, command: Command
   // Looked at before the PIN too, so that no try of it is asked for in vain.
   const to = await destinationFor(services.db, userId, body.bankAccountId);
   await assertNotFrozen(services.db, userId);
+  await assertNotStopped(services.db, userId);
   await assertVerified(services.db, userId);
   // The account may have been added before the BVN, in whatever name the profile had then.
   if (!(await isInOwnName(services.db, userId, to))) throw await foreignName(world, userId, to);

@@ -1,5 +1,5 @@
 import type { WithdrawalEvent, WithdrawalStatus } from '@kolo/contract/withdrawals';
-import { isFrozen } from '#identity/index.ts';
+import { isFrozen, isStopped } from '#identity/index.ts';
 import { tierOf } from '#kyc/index.ts';
 import { destinationOf, forgetRecipient, recipientOf } from '#payment-methods/index.ts';
 import type { Tx } from '#platform/db.ts';
@@ -132,7 +132,7 @@ const HELD_BECAUSE: Record<Hold, string> = {
   otp: 'transfers need a one-time code at the provider, which is to be switched off there',
   refused: 'the provider refuses it',
   mismatch: 'the provider says something else of it than our book',
-  stopped: 'the customer was frozen, or is no longer verified, before it was sent',
+  stopped: 'the customer was frozen, undid a change of contact, or is no longer verified, before it was sent',
   unknown_to_provider: 'the provider no longer knows it, though it took it',
 };
 
@@ -202,7 +202,8 @@ function takeSending(
   const { userId } = row;
   return db.transaction().execute(async (tx) => {
     await takeTurn(tx, userId);
-    if ((await isFrozen(tx, userId)) || (await tierOf(tx, userId)) !== 'verified') return 'stopped';
+    if ((await isFrozen(tx, userId)) || (await isStopped(tx, userId))) return 'stopped';
+    if ((await tierOf(tx, userId)) !== 'verified') return 'stopped';
     return (await claimSending(tx, row, clock.now())) ? 'taken' : 'repeated';
   });
 }

@@ -1,0 +1,128 @@
+import type { LinkDone } from '@kolo/contract/links';
+import { addDays, lagosDateOf } from '@kolo/domain/dates';
+import type { Tx } from '#platform/db.ts';
+import { Refusal } from '#platform/errors.ts';
+import type { Origin } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import { formatTimeAndDay } from '@kolo/domain/dates';
+import { freezeCustomer } from '../freeze.ts';
+import { LINK_FREEZE_REVIEW_DAYS, LINKS_PER_ADDRESS } from '../limits.ts';
+import type { Neighbours } from '../neighbours.ts';
+import type { CustomerRow } from '../queries.ts';
+import { lockCustomer } from '../queries.ts';
+import { recordSecurityEvent } from '../session-queries.ts';
+import { countAddress } from '../throttle.ts';
+import { presentContact } from './contact-names.ts';
+import { endLater } from './later-contact.ts';
+import type { LinkRow } from './links.ts';
+import { findLink, linkHash, markUsed } from './links.ts';
+import { findTransition } from './transition-queries.ts';
+import type { TransitionRow } from './transition-queries.ts';
+import { undoContact } from './undo-contact.ts';
+
+interface Pressed {
+  readonly customer: CustomerRow;
+  readonly link: LinkRow;
+  readonly row: TransitionRow;
+}
+
+/** Unknown, run out, or about a change that is over: one answer. */
+function gone(): Refusal {
+  return new Refusal('NOT_FOUND', {
+    message:
+      'This link does not work any more. If you did not ask for a change, open Kolo and set a new password.',
+  });
+}
+
+async function undo(
+  tx: Tx,
+  services: Services,
+  neighbours: Neighbours,
+  { customer, link, row }: Pressed,
+): Promise<LinkDone> {
+  if (row.state !== 'applied') throw gone();
+  const restored = await undoContact(tx, services, neighbours, { customer, row, pressed: link.channel });
+  return { did: 'undone', identifier: presentContact(restored, link.channel) };
+}
+
+async function end(tx: Tx, services: Services, { customer, link, row }: Pressed): Promise<LinkDone> {
+  if (row.state !== 'waiting') throw gone();
+  await endLater(tx, services, customer, [row], { pressed: link.channel });
+  return { did: 'ended', identifier: null };
+}
+
+/** The contact that was thrown out proves nothing but itself: everything stops, and staff decide. */
+async function stop(
+  tx: Tx,
+  services: Services,
+  neighbours: Neighbours,
+  { customer: { user_id: userId }, row }: Pressed,
+): Promise<LinkDone> {
+  const frozen = await freezeCustomer(tx, services, {
+    userId,
+    origin: 'contact',
+    frozenBy: `the link of a contact that was thrown out (${row.id})`,
+    reason: 'Two contacts each say that the account is theirs. Our staff find out which.',
+    reviewOn: addDays(lagosDateOf(services.clock.now()), LINK_FREEZE_REVIEW_DAYS),
+  });
+  if (!frozen) throw gone();
+  await neighbours.openCase(tx, {
+    kind: 'contact_disputed',
+    key: `contact_disputed:${row.id}`,
+    userId,
+    reference: null,
+    detail: `A change of ${row.channel} was undone, and the contact that was thrown out says that the account is theirs. ops customers show, then contacts change or customers unfreeze.`,
+  });
+  return { did: 'stopped', identifier: null };
+}
+
+function doIt(tx: Tx, services: Services, neighbours: Neighbours, pressed: Pressed): Promise<LinkDone> {
+  switch (pressed.link.purpose) {
+    case 'undo_contact':
+      return undo(tx, services, neighbours, pressed);
+    case 'end_contact':
+      return end(tx, services, pressed);
+    case 'stop_account':
+      return stop(tx, services, neighbours, pressed);
+  }
+}
+
+/**
+ * Does what the link of a message is for, once, under the customer's lock: presses at the same moment come one after the
+ * other. Refuses with NOT_FOUND a token that is unknown, too old, or about a change that is over, and with WRONG_STATE one that
+ * was used.
+ */
+export async function followLink(
+  services: Services,
+  neighbours: Neighbours,
+  token: string,
+  origin: Origin,
+): Promise<LinkDone> {
+  const { db, clock } = services;
+  await countAddress(services, origin, 'link-address', LINKS_PER_ADDRESS);
+  const hash = linkHash(token);
+  const known = await findLink(db, hash);
+  if (!known) throw gone();
+  return db.transaction().execute(async (tx) => {
+    const customer = await lockCustomer(tx, known.userId);
+    const link = await findLink(tx, hash);
+    const now = clock.now();
+    if (!customer || customer.closed_at || !link || link.expiresAt <= now) throw gone();
+    if (link.usedAt !== null)
+      throw new Refusal('WRONG_STATE', {
+        message: `This link was used at ${formatTimeAndDay(link.usedAt, now)}. It works once.`,
+      });
+    const row = await findTransition(tx, link.userId, link.subjectId);
+    if (!row) throw gone();
+    const done = await doIt(tx, services, neighbours, { customer, link, row });
+    await markUsed(tx, hash, now);
+    const detail = {
+      purpose: link.purpose,
+      channel: link.channel,
+      address: origin.address,
+      transitionId: row.id,
+    };
+    await recordSecurityEvent(tx, services, { userId: link.userId, kind: 'link_followed', detail });
+    return done;
+  });
+}

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestApp } from '#testing/app.ts';
+import { createTestApp } from '#testing/app.ts';
+import { contactCalls } from '#testing/contacts.ts';
+import type { TestCustomer } from '#testing/customer.ts';
+import { NO_NEIGHBOURS } from '#testing/neighbours.ts';
+import { signInOn } from '#testing/sign-in-on.ts';
+import { freezeCustomer, unfreezeCustomer } from '../freeze.ts';
+import { mountProfile } from '../index.ts';
+import { contactsCommand } from './contacts-ops.ts';
+import { laterContactWork } from './later-contact.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+const PASSWORD = 'market-day-rain';
+const NEW_PASSWORD = 'another-rain-26';
+const PIN = '482615';
+
+let world: TestApp;
+let calls: ReturnType<typeof contactCalls>;
+beforeAll(async () => {
+  world = await createTestApp({
+    mount: (app, gate, services) => mountProfile(app, gate, services, NO_NEIGHBOURS),
+  });
+  calls = contactCalls(world);
+});
+afterAll(() => world?.close());
+
+/** What has fallen due, and the messages of it. */
+async function runDue(): Promise<void> {
+  const work = laterContactWork(world.services);
+  while ((await work.runDue()) > 0);
+  await world.runJobs();
+}
+
+async function pass(hours: number): Promise<void> {
+  world.clock.advance(hours * HOUR_MS);
+  await runDue();
+}
+
+const emailOf = async ({ userId }: TestCustomer) =>
+  (
+    await world.services.db
+      .selectFrom('customer')
+      .select('email')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).email;
+
+/** Asks for a change by the password alone; both ways to say `later` are one. */
+async function startLater(customer: TestCustomer, email = calls.newEmail()): Promise<string> {
+  const { otp } = await calls.codesAt(customer, email);
+  const answer = await calls.confirm(customer, { otp, later: true });
+  expect([answer.status, answer.body.email]).toEqual([200, customer.email]);
+  await world.runJobs();
+  return email;
+}
+
+const countTo = (to: string) => calls.sentTo(to).length;
+
+describe('a change that nobody could prove by an old contact', () => {
+  test('takes effect after 72 hours, and every contact is told at once, at 24 and at 48', async () => {
+    const customer = await world.signUp();
+    await customer.authed('POST', '/auth/verify-email', {
+      body: { otp: world.codeFor(customer.phone), identifier: customer.phone },
+    });
+    world.clock.advance(48 * HOUR_MS);
+    const before = { email: countTo(customer.email), phone: countTo(customer.phone) };
+    const email = await startLater(customer);
+    const told = () => [countTo(customer.phone) - before.phone, calls.hasLink(customer.phone)];
+    // The second is the code that was sent before `later` was chosen.
+    expect(told()).toEqual([2, true]);
+    expect(calls.hasLink(customer.email)).toBe(true);
+    const { body } = await customer.authed('GET', '/users/me/contacts');
+    expect(body.changes).toMatchObject([{ channel: 'email', contact: email }]);
+    await pass(23.9);
+    expect(told()).toEqual([2, true]);
+    await pass(0.1);
+    expect(told()).toEqual([3, true]);
+    await pass(24);
+    expect(told()).toEqual([4, true]);
+    await pass(23.9);
+    expect([await emailOf(customer), (await calls.login(customer.email)).status]).toEqual([
+      customer.email,
+      200,
+    ]);
+    await pass(0.1);
+    expect(await emailOf(customer)).toBe(email);
+    expect((await calls.login(customer.email)).status).toBe(401);
+    const signedIn = await signInOn(world, customer, 'a phone', { identifier: email });
+    expect((await signedIn.authed('GET', '/users/me/contacts')).body).toMatchObject({ changes: [] });
+    // It is a change as any other: the old contact undoes it, and the limit is lower from when it took effect.
+    const row = await world.services.db
+      .selectFrom('customer')
+      .select(['limited_since', 'email_young_until'])
+      .where('user_id', '=', customer.userId)
+      .executeTakeFirstOrThrow();
+    expect(row.limited_since).toEqual(world.clock.now());
+    expect(row.email_young_until?.getTime()).toBe(world.clock.now().getTime() + 24 * HOUR_MS);
+    expect((await calls.press(calls.linkAt(customer.email))).body.did).toBe('undone');
+    expect(await emailOf(customer)).toBe(customer.email);
+  });
+
+  test('never happens where a contact ends it, with any of its links, also after the third message', async () => {
+    const customer = await world.signUp();
+    const email = await startLater(customer);
+    const first = calls.linkAt(customer.email);
+    await pass(24);
+    await pass(24);
+    expect(calls.linkAt(customer.email)).not.toBe(first);
+    expect((await calls.press(first)).body).toEqual({ did: 'ended', identifier: null });
+    await world.runJobs();
+    expect(calls.sentTo(customer.email).at(-1)?.text).toContain('was stopped');
+    await pass(48);
+    expect(await emailOf(customer)).toBe(customer.email);
+    expect((await calls.login(email)).status).toBe(401);
+  });
+
+  test('ends by the password, the PIN and the session of nobody else, at once and in parallel', async () => {
+    const customer = await world.signUp();
+    await startLater(customer);
+    const token = calls.linkAt(customer.email);
+    const end = () =>
+      customer.authed('POST', '/users/me/contacts/end-change', { body: { channel: 'email' } });
+    const ends = await Promise.all([calls.press(token), end(), calls.press(token)]);
+    expect(ends.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await end()).status).toBe(404);
+  });
+
+  test('is no way round a PIN that is set', async () => {
+    const customer = await world.signUp();
+    await customer.authed('POST', '/users/me/pin', { body: { pin: PIN } });
+    const asked = await calls.ask(customer, calls.newEmail(), { password: PASSWORD, later: true });
+    expect([asked.status, asked.body.code]).toEqual([403, 'PIN_REQUIRED']);
+  });
+
+  test('can be asked for with the first call, and then sends no code to an old contact', async () => {
+    const customer = await world.signUp();
+    const before = countTo(customer.email);
+    const email = calls.newEmail();
+    const asked = await calls.ask(customer, email, { password: PASSWORD, later: true });
+    expect(asked.body.ownCodeSentTo).toEqual([]);
+    await world.runJobs();
+    expect(countTo(customer.email)).toBe(before);
+    expect((await calls.confirm(customer, { otp: world.codeFor(email) })).status).toBe(200);
+    expect(await emailOf(customer)).toBe(customer.email);
+  });
+
+  test('may be a removal', async () => {
+    const customer = await world.signUp();
+    await customer.authed('POST', '/auth/verify-email', {
+      body: { otp: world.codeFor(customer.phone), identifier: customer.phone },
+    });
+    // The CSRF pair of the session that goes on.
+    await customer.authed('GET', '/users/me');
+    expect((await calls.remove(customer, 'phone', { password: PASSWORD, later: true })).status).toBe(200);
+    await world.runJobs();
+    expect(calls.hasLink(customer.phone)).toBe(true);
+    await pass(72);
+    expect((await calls.login(customer.phone)).status).toBe(401);
+    expect((await calls.login(customer.email)).status).toBe(200);
+  });
+});
+
+describe('a change that waits', () => {
+  test('gives way to one of the same contact, and not to one of the other', async () => {
+    const customer = await world.signUp();
+    const email = await startLater(customer);
+    const old = calls.linkAt(customer.email);
+    expect((await calls.change(customer, customer.phone)).status).toBe(200);
+    expect((await customer.authed('GET', '/users/me/contacts')).body.changes).toHaveLength(1);
+    const second = await startLater(customer);
+    expect((await calls.press(old)).status).toBe(404);
+    const { body } = await customer.authed('GET', '/users/me/contacts');
+    expect(body.changes.map(({ contact }: { contact: string }) => contact)).toEqual([second]);
+    const now = calls.newEmail();
+    expect((await calls.change(customer, now)).body.email).toBe(now);
+    await pass(72);
+    expect(await emailOf(customer)).toBe(now);
+    expect((await calls.login(email)).status).toBe(401);
+  });
+
+  test('ends when the password is reset: somebody reads a contact of the account', async () => {
+    const customer = await world.signUp();
+    await startLater(customer);
+    await world.call('POST', '/auth/forgot-password', { body: { identifier: customer.email } });
+    await world.runJobs();
+    expect((await calls.resetPassword(customer.email, NEW_PASSWORD)).status).toBe(200);
+    await world.runJobs();
+    expect(calls.sentTo(customer.email).some(({ text }) => text.includes('was stopped'))).toBe(true);
+    await pass(72);
+    expect(await emailOf(customer)).toBe(customer.email);
+  });
+
+  test('ends with a press that undoes another change', async () => {
+    const customer = await world.signUp();
+    await calls.change(customer, `+2348095${customer.phone.slice(-6)}`);
+    await world.runJobs();
+    const undo = calls.linkAt(customer.email);
+    await startLater(customer);
+    expect((await calls.press(undo)).body.did).toBe('undone');
+    await pass(72);
+    expect(await emailOf(customer)).toBe(customer.email);
+  });
+
+  test('waits for staff while the customer is frozen', async () => {
+    const customer = await world.signUp();
+    const email = await startLater(customer);
+    const { db } = world.services;
+    const freeze = { origin: 'staff', frozenBy: 'x', reason: 'We check.', reviewOn: '2099-01-01' } as const;
+    await db.transaction().execute((tx) =>
+      // The day of the review is any day here.
+      freezeCustomer(tx, world.services, { userId: customer.userId, ...freeze } as never),
+    );
+    await pass(24);
+    await pass(24);
+    await pass(30);
+    expect(await emailOf(customer)).toBe(customer.email);
+    await db
+      .transaction()
+      .execute((tx) =>
+        unfreezeCustomer(tx, world.services, { userId: customer.userId, by: 'x', reason: 'x' }),
+      );
+    await pass(1);
+    expect(await emailOf(customer)).toBe(email);
+  });
+
+  test('does not happen where somebody else has verified that contact in the meantime', async () => {
+    const [customer, other] = [await world.signUp(), await world.signUp()];
+    const email = await startLater(customer);
+    expect((await calls.change(other, email)).status).toBe(200);
+    await pass(72);
+    expect([await emailOf(customer), await emailOf(other)]).toEqual([customer.email, email]);
+    expect(calls.sentTo(customer.email).at(-1)?.text).toContain('was stopped');
+  });
+});
+
+describe('staff change a contact after a paper', () => {
+  const lines: string[] = [];
+  const ops = (...words: string[]) => contactsCommand(world.services, words, (line) => lines.push(line));
+
+  test('in the same 72 hours with the same messages, for a customer who has forgotten the PIN too', async () => {
+    const customer = await world.signUp();
+    await customer.authed('POST', '/users/me/pin', { body: { pin: PIN } });
+    const email = calls.newEmail();
+    const words = ['change', customer.userId, '--email', email, '--case', 'C-12'];
+    expect(await ops(...words, '--reason', 'Passport and a letter.')).toBe(0);
+    await world.runJobs();
+    const first = countTo(customer.email);
+    expect(calls.hasLink(customer.email)).toBe(true);
+    await pass(24);
+    await pass(24);
+    expect(countTo(customer.email)).toBe(first + 2);
+    await pass(24);
+    expect(await emailOf(customer)).toBe(email);
+    const events = await world.services.db
+      .selectFrom('security_event')
+      .select('detail')
+      .where('user_id', '=', customer.userId)
+      .where('kind', '=', 'contact_change_waits')
+      .execute();
+    expect(events).toMatchObject([{ detail: { case: 'C-12', reason: 'Passport and a letter.' } }]);
+  });
+
+  test('needs a case, a reason, one contact, and one that is nobody else’s', async () => {
+    const [customer, other] = [await world.signUp(), await world.signUp()];
+    const base = ['change', customer.userId];
+    const why = ['--case', 'C-1', '--reason', 'Seen.'];
+    expect(await ops(...base, '--email', calls.newEmail())).toBe(2);
+    expect(await ops(...base, '--email', calls.newEmail(), '--case', 'C-1')).toBe(2);
+    expect(await ops('change', 'nobody', '--email', 'a@mail.example', ...why)).toBe(2);
+    expect(await ops(...base, ...why)).toBe(1);
+    expect(await ops(...base, '--email', 'half@', ...why)).toBe(1);
+    expect(await ops(...base, '--email', other.email, ...why)).toBe(1);
+    expect(await ops('allow-pin', customer.userId, ...why)).toBe(1);
+    expect((await customer.authed('GET', '/users/me/contacts')).body.changes).toEqual([]);
+  });
+});

@@ -1,0 +1,184 @@
+import type { Tx } from '#platform/db.ts';
+import { checkedWork } from '#platform/due-rows.ts';
+import { Refusal } from '#platform/errors.ts';
+import type { DueWork } from '#platform/jobs.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import type { Services } from '#platform/services.ts';
+import type { JsonObject } from '#platform/tables.ts';
+import type { ContactNews } from '../contact-notice.ts';
+import { tellContacts } from '../contact-notice.ts';
+import { isFrozen } from '../freeze.ts';
+import { LATER_CLAIM_MS, LATER_HOURS, LATER_TOLD_HOURS, LATER_WHILE_FROZEN_MS } from '../limits.ts';
+import { findPin } from '../pin-queries.ts';
+import type { CustomerRow } from '../queries.ts';
+import { lockCustomer } from '../queries.ts';
+import { recordSecurityEvent } from '../session-queries.ts';
+import { isVerifiedContact } from '../user.ts';
+import type { NewContact } from './apply-contact.ts';
+import { applyContact, oldContactOf } from './apply-contact.ts';
+import { verifiedContacts } from './contact-names.ts';
+import type { TransitionRow } from './transition-queries.ts';
+import {
+  channelOfRow,
+  closeTransition,
+  endWaiting,
+  findTransition,
+  insertTransition,
+  setNextMessage,
+} from './transition-queries.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+
+function hoursAfter(at: Date, hours: number): Date {
+  return new Date(at.getTime() + hours * HOUR_MS);
+}
+
+function newsOf({ channel, contact }: NewContact): ContactNews {
+  return contact === null ? `${channel}_removal_waits` : `${channel}_change_waits`;
+}
+
+/** When the change is looked at next: for the message that is still to be sent, or to take effect. */
+function nextCheck(askedAt: Date, told: number): Date {
+  return hoursAfter(askedAt, LATER_TOLD_HOURS[told - 1] ?? LATER_HOURS);
+}
+
+async function tellOfWait(
+  tx: Tx,
+  services: Services,
+  customer: CustomerRow,
+  { id, dueAt, wanted }: { id: string; dueAt: Date; wanted: NewContact },
+): Promise<void> {
+  await tellContacts(tx, services, customer.user_id, {
+    addressees: verifiedContacts(customer),
+    news: newsOf(wanted),
+    link: { purpose: 'end_contact', subjectId: id, expiresAt: dueAt },
+  });
+}
+
+/**
+ * Starts a change that takes effect in 72 hours unless somebody who reads one of the customer's contacts ends it. Every
+ * contact is told at once. It takes the place of one of the same contact that waits.
+ */
+export async function startLater(
+  tx: Tx,
+  services: Services,
+  customer: CustomerRow,
+  wanted: NewContact,
+  by: { askedBy: 'customer' | 'staff'; detail: JsonObject },
+): Promise<void> {
+  const userId = customer.user_id;
+  const { channel, contact } = wanted;
+  const askedAt = services.clock.now();
+  const dueAt = hoursAfter(askedAt, LATER_HOURS);
+  await endWaiting(tx, userId, channel);
+  const id = services.ids.next();
+  await insertTransition(tx, {
+    userId,
+    id,
+    channel,
+    state: 'waiting',
+    askedBy: by.askedBy,
+    old: oldContactOf(customer, channel),
+    newContact: contact,
+    askedAt,
+    dueAt,
+    pin: await findPin(tx, userId),
+    nextCheckAt: nextCheck(askedAt, 1),
+  });
+  await tellOfWait(tx, services, customer, { id, dueAt, wanted });
+  const change = contact === null ? 'removal_waits' : 'change_waits';
+  await leaveNotice(tx, services, userId, { kind: 'contact_changed', channel, change });
+  const detail = { channel, transitionId: id, ...by.detail };
+  await recordSecurityEvent(tx, services, { userId, kind: 'contact_change_waits', detail });
+}
+
+/** Ends changes that wait and tells every contact. */
+export async function endLater(
+  tx: Tx,
+  services: Services,
+  customer: CustomerRow,
+  ended: readonly TransitionRow[],
+  detail: JsonObject,
+): Promise<void> {
+  const userId = customer.user_id;
+  for (const row of ended) {
+    await closeTransition(tx, userId, row.id, 'ended');
+    await recordSecurityEvent(tx, services, {
+      userId,
+      kind: 'contact_change_ended',
+      detail: { ...detail, channel: row.channel, transitionId: row.id },
+    });
+  }
+  if (ended.length > 0)
+    await tellContacts(tx, services, userId, {
+      addressees: verifiedContacts(customer),
+      news: 'change_ended',
+    });
+}
+
+/** A contact that is somebody else's by now, or the last one that is verified, stays as it is. */
+async function takeEffect(
+  tx: Tx,
+  services: Services,
+  customer: CustomerRow,
+  row: TransitionRow,
+): Promise<void> {
+  const channel = channelOfRow(row);
+  const other = channel === 'email' ? 'phone' : 'email';
+  const wanted = { channel, contact: row.new_contact };
+  if (row.new_contact === null && !isVerifiedContact(customer, other))
+    return endLater(tx, services, customer, [row], { because: 'last_contact' });
+  await applyContact(tx, services, customer, wanted, { kind: 'waited', transitionId: row.id });
+}
+
+/** Sends the message that is due, or lets the change take effect; of one change in its own transaction. */
+async function goOn(services: Services, userId: string, id: string): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const customer = await lockCustomer(tx, userId);
+    const row = await findTransition(tx, userId, id);
+    if (!customer || row?.state !== 'waiting') return;
+    const now = services.clock.now();
+    if (row.told <= LATER_TOLD_HOURS.length) {
+      const told = row.told + 1;
+      const wanted = { channel: channelOfRow(row), contact: row.new_contact };
+      await tellOfWait(tx, services, customer, { id, dueAt: row.due_at, wanted });
+      return setNextMessage(tx, userId, id, { told, nextCheckAt: nextCheck(row.asked_at, told) });
+    }
+    // Staff decide first; it takes effect when they have.
+    if (await isFrozen(tx, userId)) {
+      const nextCheckAt = new Date(now.getTime() + LATER_WHILE_FROZEN_MS);
+      return setNextMessage(tx, userId, id, { told: row.told, nextCheckAt });
+    }
+    return takeEffect(tx, services, customer, row);
+  });
+}
+
+/** Somebody else has claimed the contact in the meantime. */
+async function giveUp(services: Services, userId: string, id: string): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const customer = await lockCustomer(tx, userId);
+    const row = await findTransition(tx, userId, id);
+    if (customer && row?.state === 'waiting')
+      await endLater(tx, services, customer, [row], { because: 'contact_taken' });
+  });
+}
+
+const WAITING = {
+  name: 'contact changes that wait',
+  table: 'contact_transition',
+  key: ['user_id', 'id'],
+  wanted: ['user_id', 'id'],
+  againAfterMs: LATER_CLAIM_MS,
+} as const;
+
+/** Tells of changes that wait, at 24 and 48 hours, and lets them take effect at 72. */
+export function laterContactWork(services: Services): DueWork {
+  return checkedWork(services, WAITING, async ({ user_id: userId, id }) => {
+    try {
+      await goOn(services, userId, id);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'ALREADY_EXISTS')) throw error;
+      await giveUp(services, userId, id);
+    }
+  });
+}

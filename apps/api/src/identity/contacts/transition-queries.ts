@@ -1,0 +1,149 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db.ts';
+import type { ContactTransition } from '#platform/tables.ts';
+import type { Channel } from '../codes.ts';
+import { CHANNELS } from '../codes.ts';
+import type { PinRow } from '../pin-queries.ts';
+
+export type TransitionRow = Selectable<ContactTransition>;
+
+export function channelOfRow({ channel }: { channel: string }): Channel {
+  return CHANNELS.find((one) => one === channel) ?? 'email';
+}
+
+export interface OldContact {
+  readonly contact: string;
+  readonly verifiedAt: Date;
+  readonly youngUntil: Date | null;
+}
+
+export interface NewTransition {
+  readonly userId: string;
+  readonly id: string;
+  readonly channel: Channel;
+  readonly state: 'waiting' | 'applied';
+  readonly askedBy: 'customer' | 'staff';
+  readonly old: OldContact | null;
+  readonly newContact: string | null;
+  readonly askedAt: Date;
+  readonly dueAt: Date;
+  readonly pin: PinRow | undefined;
+  readonly nextCheckAt: Date | null;
+}
+
+export async function insertTransition(tx: Tx, row: NewTransition): Promise<void> {
+  await tx
+    .insertInto('contact_transition')
+    .values({
+      user_id: row.userId,
+      id: row.id,
+      channel: row.channel,
+      state: row.state,
+      asked_by: row.askedBy,
+      old_contact: row.old?.contact ?? null,
+      old_verified_at: row.old?.verifiedAt ?? null,
+      old_young_until: row.old?.youngUntil ?? null,
+      new_contact: row.newContact,
+      asked_at: row.askedAt,
+      due_at: row.dueAt,
+      applied_at: row.state === 'applied' ? row.askedAt : null,
+      pin_hash: row.pin?.pin_hash ?? null,
+      pin_set_at: row.pin?.set_at ?? null,
+      pin_proves_at: row.pin?.proves_at ?? null,
+      told: row.state === 'waiting' ? 1 : 0,
+      next_check_at: row.nextCheckAt,
+    })
+    .execute();
+}
+
+function transitions(db: Db | Tx, userId: string) {
+  return db.selectFrom('contact_transition').selectAll().where('user_id', '=', userId);
+}
+
+export async function findTransition(
+  db: Db | Tx,
+  userId: string,
+  id: string,
+): Promise<TransitionRow | undefined> {
+  return transitions(db, userId).where('id', '=', id).executeTakeFirst();
+}
+
+/** The changes that will take effect, the soonest first. */
+export async function waitingTransitions(db: Db | Tx, userId: string): Promise<TransitionRow[]> {
+  return transitions(db, userId).where('state', '=', 'waiting').orderBy('due_at').execute();
+}
+
+/** That change and those that took effect after it, in the order in which they did. */
+export async function appliedSince(tx: Tx, userId: string, first: TransitionRow): Promise<TransitionRow[]> {
+  return transitions(tx, userId)
+    .where('state', '=', 'applied')
+    .where(sql<boolean>`(applied_at, id) >= (${first.applied_at}, ${first.id}::uuid)`)
+    .orderBy('applied_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Writes that a change that waited takes effect now, in place of what stands there now. */
+export async function markApplied(
+  tx: Tx,
+  userId: string,
+  id: string,
+  { old, at }: { old: OldContact | null; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('contact_transition')
+    .set({
+      state: 'applied',
+      applied_at: at,
+      next_check_at: null,
+      old_contact: old?.contact ?? null,
+      old_verified_at: old?.verifiedAt ?? null,
+      old_young_until: old?.youngUntil ?? null,
+    })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** `undone` or `voided` for one that had taken effect. Its links are worth nothing any more. */
+export async function closeTransition(
+  tx: Tx,
+  userId: string,
+  id: string,
+  state: 'ended' | 'undone' | 'voided',
+): Promise<void> {
+  await tx
+    .updateTable('contact_transition')
+    .set({ state, next_check_at: null })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends the changes that wait: those of one channel, or all. Returns them. */
+export async function endWaiting(tx: Tx, userId: string, channel?: Channel): Promise<TransitionRow[]> {
+  return tx
+    .updateTable('contact_transition')
+    .set({ state: 'ended', next_check_at: null })
+    .where('user_id', '=', userId)
+    .where('state', '=', 'waiting')
+    .$if(channel !== undefined, (query) => query.where('channel', '=', channel ?? ''))
+    .returningAll()
+    .execute();
+}
+
+/** Notes one more message about a change that waits, and when it is looked at next. */
+export async function setNextMessage(
+  tx: Tx,
+  userId: string,
+  id: string,
+  { told, nextCheckAt }: { told: number; nextCheckAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('contact_transition')
+    .set({ told, next_check_at: nextCheckAt })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,128 @@
+import type { Tx } from '#platform/db.ts';
+import { invariant } from '#platform/errors.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import { leaveJob } from '#platform/outbox.ts';
+import type { Services } from '#platform/services.ts';
+import type { Channel } from '../codes.ts';
+import { CHANNELS } from '../codes.ts';
+import type { Addressee } from '../contact-notice.ts';
+import { tellContacts } from '../contact-notice.ts';
+import { forgetChanges, forgetCodes, setContact } from '../contact-queries.ts';
+import { UNDO_HOURS } from '../limits.ts';
+import { lowerWithdrawals } from '../lowered-withdrawals.ts';
+import type { Neighbours } from '../neighbours.ts';
+import { deletePin, findPin, replacePin } from '../pin-queries.ts';
+import type { CustomerRow } from '../queries.ts';
+import { claimContact } from '../queries.ts';
+import { SEND_RESET_CODE } from '../send-reset-code.ts';
+import { recordSecurityEvent, revokeAllSessions } from '../session-queries.ts';
+import { presentContact, verifiedContacts } from './contact-names.ts';
+import { letGo, reserve } from './reservation-queries.ts';
+import type { TransitionRow } from './transition-queries.ts';
+import { appliedSince, channelOfRow, closeTransition, endWaiting } from './transition-queries.ts';
+import { stopWithdrawals } from './withdrawal-stop.ts';
+
+const UNDO_MS = UNDO_HOURS * 60 * 60 * 1_000;
+
+/** Puts the contact of one channel back to what it was before `row`. Returns the customer, and the contact that had to go. */
+async function restore(
+  tx: Tx,
+  customer: CustomerRow,
+  row: TransitionRow,
+  now: Date,
+): Promise<{ customer: CustomerRow; thrownOut: Addressee[] }> {
+  const { user_id: userId } = customer;
+  const channel = channelOfRow(row);
+  const present = presentContact(customer, channel);
+  const old = row.old_contact;
+  if (present === old) return { customer, thrownOut: [] };
+  if (present !== null) {
+    // Kept from everybody: staff may have to give it back.
+    await reserve(tx, { userId, channel, identifier: present }, new Date(now.getTime() + UNDO_MS));
+  }
+  const back =
+    old !== null && row.old_verified_at ? { identifier: old, verifiedAt: row.old_verified_at } : null;
+  if (back) {
+    await letGo(tx, { userId, channel, identifier: back.identifier }, now);
+    const isBack = await claimContact(tx, userId, channel, back.identifier);
+    invariant(isBack, 'a contact is reserved for as long as its link works');
+  }
+  const contact = back && { ...back, youngUntil: row.old_young_until };
+  const thrownOut = verifiedContacts(customer).filter((one) => one.channel === channel);
+  return { customer: await setContact(tx, userId, channel, contact), thrownOut };
+}
+
+/** A PIN that was set since goes; the one that stood before is the PIN again. */
+async function restorePin(tx: Tx, userId: string, row: TransitionRow): Promise<void> {
+  const present = await findPin(tx, userId);
+  if ((present?.pin_hash ?? null) === row.pin_hash) return;
+  if (row.pin_hash === null || row.pin_set_at === null) return deletePin(tx, userId);
+  await replacePin(tx, userId, { hash: row.pin_hash, setAt: row.pin_set_at, provesAt: row.pin_proves_at });
+}
+
+/** The first change of each channel; one that brings a contact back comes first, so that the customer always has one. */
+function firstOfEach(later: readonly TransitionRow[]): TransitionRow[] {
+  const firsts = CHANNELS.flatMap((channel) => later.find((one) => channelOfRow(one) === channel) ?? []);
+  return firsts.toSorted((a, b) => Number(a.old_contact === null) - Number(b.old_contact === null));
+}
+
+async function tell(
+  tx: Tx,
+  services: Services,
+  customer: CustomerRow,
+  { row, pressed, thrownOut }: { row: TransitionRow; pressed: Channel; thrownOut: readonly Addressee[] },
+): Promise<void> {
+  const userId = customer.user_id;
+  const now = services.clock.now();
+  const restored = channelOfRow(row);
+  for (const one of verifiedContacts(customer)) {
+    const news = one.channel === restored ? 'restored' : 'undone_elsewhere';
+    await tellContacts(tx, services, userId, { addressees: [one], news });
+    if (one.channel !== restored && one.channel !== pressed) continue;
+    const payload = { userId, channel: one.channel, askedAt: now.toISOString() };
+    await leaveJob(tx, services, { userId, task: SEND_RESET_CODE, payload });
+  }
+  await tellContacts(tx, services, userId, {
+    addressees: thrownOut,
+    news: 'thrown_out',
+    link: { purpose: 'stop_account', subjectId: row.id, expiresAt: new Date(now.getTime() + UNDO_MS) },
+  });
+  await leaveNotice(tx, services, userId, { kind: 'security', news: 'contact_undone' });
+}
+
+/**
+ * Puts contacts and PIN back to what they were before the change, whatever was changed after it, and voids the links of those
+ * changes. Every session ends and withdrawals stop. The press proves an old mailbox or SIM and nothing more: money leaves
+ * after the password was reset, and by the PIN from before. Returns the customer as they stand then.
+ */
+export async function undoContact(
+  tx: Tx,
+  services: Services,
+  { whenUndone }: Pick<Neighbours, 'whenUndone'>,
+  { customer: before, row, pressed }: { customer: CustomerRow; row: TransitionRow; pressed: Channel },
+): Promise<CustomerRow> {
+  const userId = before.user_id;
+  const now = services.clock.now();
+  const later = await appliedSince(tx, userId, row);
+  let customer = before;
+  const thrownOut: Addressee[] = [];
+  for (const channel of CHANNELS) await forgetCodes(tx, userId, channel);
+  for (const first of firstOfEach(later)) {
+    const restored = await restore(tx, customer, first, now);
+    customer = restored.customer;
+    thrownOut.push(...restored.thrownOut);
+  }
+  await forgetChanges(tx, userId);
+  await endWaiting(tx, userId);
+  for (const one of later) await closeTransition(tx, userId, one.id, one.id === row.id ? 'undone' : 'voided');
+  await restorePin(tx, userId, row);
+  const hadPin = row.pin_hash !== null;
+  await stopWithdrawals(tx, { userId, at: now, beganAt: row.asked_at, channel: pressed, hadPin });
+  for (const distrust of whenUndone) await distrust(tx, userId, row.asked_at);
+  await lowerWithdrawals(tx, userId, now);
+  await revokeAllSessions(tx, userId, 'contact_undone', now);
+  await tell(tx, services, customer, { row, pressed, thrownOut });
+  const detail = { channel: row.channel, pressed, transitionId: row.id, undone: later.length };
+  await recordSecurityEvent(tx, services, { userId, kind: 'contact_undone', detail });
+  return customer;
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** Longer than any token of ours. */
+const TOKEN_MAX = 100;
+
+/**
+ * What a link did. `undone`: the contact stands as before the change; `ended`: a change that waited does not happen; `stopped`:
+ * nothing leaves the account until staff decide. `identifier`: the contact that the link was sent to, to log in with.
+ */
+export const LinkDone = z.object({
+  did: z.enum(['undone', 'ended', 'stopped']),
+  identifier: z.nullable(z.string()),
+});
+export type LinkDone = z.infer<typeof LinkDone>;
+
+export const followLink = endpoint({
+  name: 'followLink',
+  summary:
+    'Do what the link of a message is for: undo a change of contact, end one that waits, or stop the account',
+  method: 'POST',
+  path: '/auth/links',
+  access: 'public',
+  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(TOKEN_MAX)) }),
+  status: 200,
+  answer: LinkDone,
+  errors: ['VALIDATION', 'NOT_FOUND', 'WRONG_STATE', 'RATE_LIMITED'],
+});

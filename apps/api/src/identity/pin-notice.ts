@@ -2,7 +2,6 @@ import type { Tx } from '#platform/db.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import { leaveJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
-import type { Channel } from './codes.ts';
 import { CHANNELS } from './codes.ts';
 
 export const SEND_PIN_NOTICE = 'send_pin_notice';

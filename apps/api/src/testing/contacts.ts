@@ -12,6 +12,35 @@ const LINK = /\/auth\/link#([\w-]{20,})/;
 
 const channelOf = (contact: string) => (contact.includes('@') ? 'email' : 'phone');
 
+/** What tests do with the links of messages, and with codes for a new password. */
+function linkCalls(world: TestApp) {
+  return {
+    /** The token of the newest link that was sent there. */
+    linkAt(to: string): string {
+      const text = world.messages.findLast((message) => message.to === to && LINK.test(message.text))?.text;
+      const token = LINK.exec(text ?? '')?.[1];
+      if (token === undefined) throw new Error(`no link was sent to ${to}`);
+      return token;
+    },
+
+    /** Whether the newest message there has a link. */
+    hasLink: (to: string) => LINK.test(world.messages.findLast((message) => message.to === to)?.text ?? ''),
+
+    press: (token: string) => world.call('POST', '/auth/links', { body: { token } }),
+
+    /** Sets a new password by the newest code that was sent there. */
+    async resetPassword(identifier: string, password: string, readAt = identifier): Promise<Answer> {
+      const code = world.codeFor(readAt);
+      const granted = await world.call('POST', '/auth/verify-reset-code', { body: { identifier, code } });
+      if (granted.status !== 200) return granted;
+      return world.call('POST', '/auth/reset-password', {
+        body: { identifier, code: '000000', password },
+        headers: { [HEADERS.resetGrant]: granted.body.resetGrant },
+      });
+    },
+  };
+}
+
 /** What tests do about contacts, over the calls of the app. */
 export function contactCalls(world: TestApp) {
   let made = 0;
@@ -62,34 +91,10 @@ export function contactCalls(world: TestApp) {
       return world.codeFor(own);
     },
 
-    /** The token of the newest link that was sent there. */
-    linkAt(to: string): string {
-      const text = world.messages.findLast((message) => message.to === to && LINK.test(message.text))?.text;
-      const token = LINK.exec(text ?? '')?.[1];
-      if (token === undefined) throw new Error(`no link was sent to ${to}`);
-      return token;
-    },
-
-    /** Whether the newest message there has a link. */
-    hasLink: (to: string) => LINK.test(world.messages.findLast((message) => message.to === to)?.text ?? ''),
-
-    press: (token: string) => world.call('POST', '/auth/links', { body: { token } }),
-
-    /** Sets a new password by the newest code that was sent there. */
-    async resetPassword(identifier: string, password: string, readAt = identifier): Promise<Answer> {
-      const code = world.codeFor(readAt);
-      const granted = await world.call('POST', '/auth/verify-reset-code', { body: { identifier, code } });
-      if (granted.status !== 200) return granted;
-      return world.call('POST', '/auth/reset-password', {
-        body: { identifier, code: '000000', password },
-        headers: { [HEADERS.resetGrant]: granted.body.resetGrant },
-      });
-    },
-
     login: (identifier: string, password = 'market-day-rain') =>
       world.call('POST', '/auth/login', { body: { identifier, password } }),
 
     sentTo: (to: string) => world.messages.filter((message) => message.to === to),
   };
-  return calls;
+  return { ...calls, ...linkCalls(world) };
 }

@@ -372,7 +372,9 @@ describe('a link', () => {
     await contacts.change(customer, email, { proof: calls.proofOf(customer) });
     await world.runJobs();
     const token = contacts.linkAt(customer.email);
-    expect((await customer.authed('DELETE', '/users/me', { body: calls.proofOf(customer) })).status).toBe(200);
+    expect((await customer.authed('DELETE', '/users/me', { body: calls.proofOf(customer) })).status).toBe(
+      200,
+    );
     expect((await contacts.press(token)).status).toBe(404);
     const body = { email: customer.email, firstName: 'Ada', lastName: 'Obi', password: 'market-day-rain' };
     expect((await world.call('POST', '/auth/register', { body })).status).toBe(201);

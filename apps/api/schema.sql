@@ -535,6 +535,7 @@ create table public.message_link (
   constraint message_link_purpose_check CHECK ((purpose = ANY (ARRAY['undo_contact'::text, 'end_contact'::text, 'stop_account'::text])))
 );
 CREATE INDEX message_link_age ON public.message_link USING btree (expires_at);
+
 create table public.name_check (
   user_id uuid not null,
   id uuid not null,

@@ -26,8 +26,7 @@ beforeAll(async () => {
   testApp = await createTestApp({
     mount(app, gate, services) {
       mountKyc(app, gate, services, PORTS);
-      const neighbours = { ...NO_NEIGHBOURS, nameObstacles: [nameOnRecord] };
-      mountProfile(app, gate, services, neighbours);
+      mountProfile(app, gate, services, { ...NO_NEIGHBOURS, nameObstacles: [nameOnRecord] });
     },
   });
 });

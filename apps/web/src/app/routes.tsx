@@ -44,6 +44,9 @@ const publicScreens = {
   ),
 } as const satisfies Record<string, LazyScreen>;
 
+/** Where links of messages lead, for strangers and customers alike. */
+const linkScreen = lazyScreen(() => import('#features/identity/link-screen.tsx').then((m) => m.LinkScreen));
+
 /** Neither header nor bar stands around these: while the app is locked, every other way is closed. */
 const bareScreens = {
   '/welcome': lazyScreen(() => import('./screens/welcome/welcome-screen.tsx').then((m) => m.WelcomeScreen)),
@@ -161,6 +164,7 @@ export function preloadScreen(pathname: string): void {
     ...bareScreens,
     ...customerScreens,
     [paths.verifyEmail]: verifyEmail,
+    [paths.link]: linkScreen,
   };
   for (const [path, screen] of Object.entries(all)) {
     if (matchPath(path, pathname)) screen.preload();
@@ -185,6 +189,7 @@ export function AppRoutes() {
           <Route path="/auth/login" element={<Navigate to="/" replace />} />
         </Route>
         {routesOf(publicScreens)}
+        {routesOf({ [paths.link]: linkScreen })}
         <Route path="/app/*" element={<DeepLink />} />
         <Route path="/login" element={<Navigate to="/auth/login" replace />} />
         <Route element={<RequireSession />}>

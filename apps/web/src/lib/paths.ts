@@ -28,6 +28,7 @@ export const paths = {
   forgotPassword: '/auth/forgot-password',
   verifyResetCode: '/auth/verify-reset-code',
   resetPassword: '/auth/reset-password',
+  link: '/auth/link',
   checkStatement: '/statements/check',
   welcome: '/welcome',
   settings: '/settings',

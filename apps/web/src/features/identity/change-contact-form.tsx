@@ -8,9 +8,9 @@ import { Field } from '#ui/field.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { shownContact } from './shown-contact.ts';
 import type { ContactTask } from './contact-sheet.tsx';
-import { isWholeCode, OwnCodeField } from './own-code-field.tsx';
+import { isWholeCode, LaterChoice, OwnCodeField } from './own-code-field.tsx';
 import type { Channel, Proof } from './profile-queries.ts';
-import { askForContactCode, takeContact } from './profile-queries.ts';
+import { askForContactCode, contactsQuery, takeContact } from './profile-queries.ts';
 import { CONTACT_NAMES, parseContact } from './profile-words.ts';
 import { ProofField, useProof } from './proof-field.tsx';
 import { meQuery } from './queries.ts';
@@ -101,11 +101,14 @@ function AskForm({ channel, contact, onSent, onClose }: AskProps) {
 function useTaking(channel: Channel, contact: string, onClose: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (codes: { otp: string; ownOtp?: string }) => takeContact({ channel, ...codes }),
+    mutationFn: (codes: { otp: string; ownOtp?: string; later?: true }) => takeContact({ channel, ...codes }),
     onMutate: clearToasts,
-    onSuccess: (user) => {
+    onSuccess: (user, { later }) => {
       queryClient.setQueryData(meQuery.queryKey, user);
-      toast({ title: 'Saved', detail: `Your ${CONTACT_NAMES[channel]} is ${shownContact(contact)}.` });
+      void queryClient.invalidateQueries({ queryKey: contactsQuery.queryKey });
+      const name = CONTACT_NAMES[channel];
+      if (later) toast({ title: 'Planned', detail: `Your ${name} changes in 72 hours.` });
+      else toast({ title: 'Saved', detail: `Your ${name} is ${shownContact(contact)}.` });
       onClose();
     },
   });
@@ -123,13 +126,14 @@ type CodeProps = { channel: Channel; sent: Sent; onBack: () => void; onClose: ()
 function CodeStep({ channel, sent: { contact, ownTo }, onBack, onClose }: CodeProps) {
   const [otp, setOtp] = useState('');
   const [ownOtp, setOwnOtp] = useState('');
+  const [later, setLater] = useState(false);
   const taking = useTaking(channel, contact, onClose);
   const take = useOneAtATime(taking.mutate);
-  const needsOwn = ownTo.length > 0;
+  const needsOwn = ownTo.length > 0 && !later;
   const problems = problemsOf(taking.error);
   function submit(code = otp) {
     if (!isWholeCode(code) || (needsOwn && !isWholeCode(ownOtp))) return;
-    take(needsOwn ? { otp: code, ownOtp } : { otp: code });
+    take({ otp: code, ...(needsOwn && { ownOtp }), ...(later && { later }) });
   }
   const changed = (set: (value: string) => void) => (value: string) => {
     if (taking.isError) taking.reset();
@@ -154,7 +158,7 @@ function CodeStep({ channel, sent: { contact, ownTo }, onBack, onClose }: CodePr
         name="otp"
         value={otp}
         onChange={changed(setOtp)}
-        onComplete={submit}
+        {...(!later && { onComplete: submit })}
         done={taking.isSuccess}
         error={problems.otp}
         autoFocus
@@ -162,6 +166,7 @@ function CodeStep({ channel, sent: { contact, ownTo }, onBack, onClose }: CodePr
       {needsOwn ? (
         <OwnCodeField sentTo={ownTo} value={ownOtp} error={problems.ownOtp} onChange={changed(setOwnOtp)} />
       ) : null}
+      {ownTo.length > 0 ? <LaterChoice later={later} onLater={() => setLater(true)} /> : null}
       <p className="small muted">
         No code after a minute? Go back and check what you typed. One that belongs to another Kolo account
         gets none.
@@ -176,7 +181,7 @@ function CodeStep({ channel, sent: { contact, ownTo }, onBack, onClose }: CodePr
           busy={taking.isPending}
           busyLabel="Checking"
         >
-          Confirm
+          {later ? 'Change in 72 hours' : 'Confirm'}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { Banner } from '#ui/banner.tsx';
 import { Field } from '#ui/field.tsx';
 import type { Channel } from './profile-queries.ts';
 import { ownPlaces } from './profile-words.ts';
@@ -25,6 +26,21 @@ export function OwnCodeField({ sentTo, value, error, onChange }: OwnCodeProps) {
       error={error}
       onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, ''))}
     />
+  );
+}
+
+/** For whoever can read none of the contacts that got the second code: the change then waits. */
+export function LaterChoice({ later, onLater }: { later: boolean; onLater: () => void }) {
+  if (!later)
+    return (
+      <button type="button" className="link" onClick={onLater}>
+        I cannot reach that any more
+      </button>
+    );
+  return (
+    <Banner tone="info" title="Then it waits 72 hours." live="status">
+      We tell every contact of your account now, after 24 and after 48 hours, and each of them can stop it.
+    </Banner>
   );
 }
 

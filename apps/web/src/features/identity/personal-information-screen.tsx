@@ -17,6 +17,7 @@ import type { FormSchema } from '#ui/use-form.ts';
 import { useForm } from '#ui/use-form.ts';
 import type { ContactTask } from './contact-sheet.tsx';
 import { ContactSheet } from './contact-sheet.tsx';
+import { PendingChanges } from './pending-changes.tsx';
 import './personal-information.css';
 import { saveProfile } from './profile-queries.ts';
 import type { Channel } from './profile-queries.ts';
@@ -31,6 +32,7 @@ export function PersonalInformationScreen() {
     <>
       <PageBar narrow title="Personal information" backHref={paths.settings} />
       <main className="page narrow" id="main">
+        <PendingChanges />
         {me ? <Profile me={me} onTask={setTask} /> : null}
       </main>
       <ContactSheet task={task} onClose={() => setTask(null)} />

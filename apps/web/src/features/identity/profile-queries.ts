@@ -2,13 +2,17 @@ import {
   changeContact,
   closeMe,
   confirmContact,
+  endContactChange,
   exportMe,
+  getContacts,
   removeContact,
   sendOwnCode,
   updateMe,
 } from '@kolo/contract/profile';
 import type { AnswerOf, BodyOf } from '@kolo/contract/endpoint';
+import { followLink } from '@kolo/contract/links';
 import type { User } from '@kolo/contract/identity';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
 import { intents } from '#lib/intent.ts';
 
@@ -39,6 +43,25 @@ export function takeContact(body: BodyOf<typeof confirmContact>): Promise<User> 
 
 export function dropContact(channel: Channel, body: BodyOf<typeof removeContact>): Promise<User> {
   return call(removeContact, { params: { channel }, body });
+}
+
+/** What waits to happen to the customer's contacts. */
+export const contactsQuery = queryOptions({
+  queryKey: ['contacts'],
+  queryFn: ({ signal }) => call(getContacts, { signal }),
+  // Another device, or a link, may have ended a change.
+  staleTime: 0,
+});
+
+export type PendingChange = AnswerOf<typeof getContacts>['changes'][number];
+
+export function endChange(channel: Channel): Promise<AnswerOf<typeof getContacts>> {
+  return call(endContactChange, { body: { channel } });
+}
+
+/** Does what the link of a message is for. */
+export function pressLink(token: string): Promise<AnswerOf<typeof followLink>> {
+  return call(followLink, { body: { token } });
 }
 
 /** Everything that Kolo keeps about the customer. */

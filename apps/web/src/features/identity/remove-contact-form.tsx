@@ -5,9 +5,9 @@ import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
-import { OwnCodeField } from './own-code-field.tsx';
+import { LaterChoice, OwnCodeField } from './own-code-field.tsx';
 import type { Channel, Proof } from './profile-queries.ts';
-import { askForOwnCode, dropContact } from './profile-queries.ts';
+import { askForOwnCode, contactsQuery, dropContact } from './profile-queries.ts';
 import { CONTACT_NAMES, proofProblems } from './profile-words.ts';
 import { ProofField, useProof } from './proof-field.tsx';
 import { meQuery } from './queries.ts';
@@ -21,7 +21,7 @@ function useRemoval(channel: Channel, proof: ReturnType<typeof useProof>, onClos
   const queryClient = useQueryClient();
   const [sentTo, setSentTo] = useState<readonly Channel[] | null>(null);
   const removing = useMutation({
-    mutationFn: async (body: Proof & { ownOtp?: string }) => {
+    mutationFn: async (body: Proof & { ownOtp?: string; later?: true }) => {
       if (!proof.hasPin && sentTo === null) return setSentTo(await askForOwnCode());
       try {
         queryClient.setQueryData(meQuery.queryKey, await dropContact(channel, body));
@@ -29,7 +29,10 @@ function useRemoval(channel: Channel, proof: ReturnType<typeof useProof>, onClos
         if (sentTo !== null || ownProblem(error) === undefined) throw error;
         return setSentTo(await askForOwnCode());
       }
-      toast({ title: 'Removed', detail: `Your ${CONTACT_NAMES[channel]} is removed.` });
+      void queryClient.invalidateQueries({ queryKey: contactsQuery.queryKey });
+      const name = CONTACT_NAMES[channel];
+      if (body.later) toast({ title: 'Planned', detail: `Your ${name} is removed in 72 hours.` });
+      else toast({ title: 'Removed', detail: `Your ${name} is removed.` });
       return onClose();
     },
     onMutate: clearToasts,
@@ -41,11 +44,12 @@ function useRemoval(channel: Channel, proof: ReturnType<typeof useProof>, onClos
 export function RemoveContactForm({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const proof = useProof();
   const [ownOtp, setOwnOtp] = useState('');
+  const [later, setLater] = useState(false);
   const { removing, sentTo } = useRemoval(channel, proof, onClose);
   const remove = useOneAtATime(removing.mutate);
   function submit() {
     const by = proof.take();
-    if (by) remove(sentTo === null ? by : { ...by, ownOtp });
+    if (by) remove(sentTo === null ? by : { ...by, ...(later ? { later } : { ownOtp }) });
   }
   const { error } = removing;
   const codeProblem = ownProblem(error);
@@ -69,7 +73,12 @@ export function RemoveContactForm({ channel, onClose }: { channel: Channel; onCl
       )}
       <ProofField proof={proof} />
       {sentTo === null ? null : (
-        <OwnCodeField sentTo={sentTo} value={ownOtp} error={codeProblem} onChange={setOwnOtp} />
+        <>
+          {later ? null : (
+            <OwnCodeField sentTo={sentTo} value={ownOtp} error={codeProblem} onChange={setOwnOtp} />
+          )}
+          <LaterChoice later={later} onLater={() => setLater(true)} />
+        </>
       )}
       <div className="btns">
         <Button variant="quiet" disabled={removing.isPending} onClick={onClose}>
@@ -81,7 +90,7 @@ export function RemoveContactForm({ channel, onClose }: { channel: Channel; onCl
           busy={removing.isPending}
           busyLabel={sends ? 'Sending' : 'Removing'}
         >
-          {sends ? 'Send me a code' : 'Remove'}
+          {sends ? 'Send me a code' : later ? 'Remove in 72 hours' : 'Remove'}
         </Button>
       </div>
     </form>

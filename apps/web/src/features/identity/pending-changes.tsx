@@ -1,0 +1,42 @@
+import { formatTimeAndDay } from '@kolo/domain/dates';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '#lib/api-error.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { clearToasts, toast } from '#ui/toast-store.ts';
+import { shownContact } from './shown-contact.ts';
+import type { PendingChange } from './profile-queries.ts';
+import { contactsQuery, endChange } from './profile-queries.ts';
+import { CONTACT_NAMES } from './profile-words.ts';
+
+/** Changes of contacts that wait for their 72 hours, each with the button that ends it. */
+export function PendingChanges() {
+  const { data } = useQuery(contactsQuery);
+  return data?.changes.map((change) => <Pending key={change.channel} change={change} />);
+}
+
+function Pending({ change: { channel, contact, dueAt } }: { change: PendingChange }) {
+  const queryClient = useQueryClient();
+  const ending = useMutation({
+    mutationFn: () => endChange(channel),
+    onMutate: clearToasts,
+    onSuccess: (contacts) => {
+      queryClient.setQueryData(contactsQuery.queryKey, contacts);
+      toast({ title: 'Stopped', detail: `Your ${CONTACT_NAMES[channel]} stays as it is.` });
+    },
+    onError: (error) => toast({ title: 'Not stopped', detail: errorText(error), tone: 'failed' }),
+  });
+  const end = useOneAtATime<void>(ending.mutate);
+  const at = formatTimeAndDay(new Date(dueAt), serverClock.now());
+  return (
+    <Banner tone="warn" title={`Your ${CONTACT_NAMES[channel]} changes at ${at}.`}>
+      {contact === null ? 'It will be removed.' : `The new one is ${shownContact(contact)}.`} If you did not
+      ask for this, stop it and change your password.{' '}
+      <Button small variant="quiet" busy={ending.isPending} busyLabel="Stopping" onClick={() => end()}>
+        Stop this change
+      </Button>
+    </Banner>
+  );
+}

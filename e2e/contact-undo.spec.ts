@@ -1,0 +1,81 @@
+import { expect, test } from '@playwright/test';
+import { beginSignedUp } from './support/api-customer.ts';
+import { expectAccessible } from './support/journey.ts';
+import { personWithEmail } from './support/people.ts';
+import { codeFor, codeSaying, messagesTo } from './support/sandbox.ts';
+
+const OWN_CODE = 'change an email address or phone number';
+
+/** The link of the newest message there that has one. */
+async function linkAt(to: string): Promise<string> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    for (const { text } of await messagesTo(to)) {
+      const link = /\/auth\/link#[\w-]+/.exec(text)?.[0];
+      if (link !== undefined) return link;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error(`no link arrived at ${to}`);
+}
+
+test('an email that a thief changed is put back from the old mailbox, and a new password set', async ({
+  page,
+}) => {
+  const person = personWithEmail();
+  const thief = personWithEmail();
+  await beginSignedUp(page, person);
+  await page.goto('/settings/personal-information');
+  await page.getByRole('button', { name: 'Change email' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(
+    sheet.getByText(/For 24 hours no code for a new password or PIN goes to the new email/),
+  ).toBeVisible();
+  await sheet.getByLabel('Email').fill(thief.email ?? '');
+  await sheet.getByLabel('Your password').fill(person.password);
+  await sheet.getByRole('button', { name: 'Send code' }).click();
+  await sheet.getByLabel('digits of the code').fill(await codeFor(thief.email ?? ''));
+  await sheet
+    .getByLabel('The code from your present email')
+    .fill(await codeSaying(OWN_CODE, person.email ?? ''));
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(sheet).toBeHidden();
+
+  const link = await linkAt(person.email ?? '');
+  await page.goto('/settings');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Was this not you?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'This was not me' }).click();
+  await expect(page.getByRole('heading', { name: 'The change is undone' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Set a new password' }).click();
+  await expect(page.getByText('Choose Forgot Password and set a new password now.')).toBeVisible();
+  // The same link in the browser of a stranger: used once, it says so.
+  await page.goto('/terms-of-nothing');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'This was not me' }).click();
+  await expect(page.getByText(/This link was used/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('who reaches no old contact plans the change, sees it, and stops it', async ({ page }) => {
+  const person = personWithEmail();
+  const next = personWithEmail();
+  await beginSignedUp(page, person);
+  await page.goto('/settings/personal-information');
+  await page.getByRole('button', { name: 'Change email' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Email').fill(next.email ?? '');
+  await sheet.getByLabel('Your password').fill(person.password);
+  await sheet.getByRole('button', { name: 'Send code' }).click();
+  await sheet.getByRole('button', { name: 'I cannot reach that any more' }).click();
+  await expect(sheet.getByText('Then it waits 72 hours.')).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByLabel('digits of the code').fill(await codeFor(next.email ?? ''));
+  await sheet.getByRole('button', { name: 'Change in 72 hours' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByText(/Your email changes at/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Stop this change' }).click();
+  await expect(page.getByText(/Your email changes at/)).toBeHidden();
+});

@@ -29,8 +29,7 @@ import {
   mountProfile,
   overdueFreezes,
   readProfile,
-  laterContactWork,
-  youngContactWork,
+  contactWorks,
 } from './identity/index.ts';
 import type { KycPorts } from './kyc/index.ts';
 import { forgetNameChecks, kycRecords, mountKyc, nameOnRecord, releaseBvn } from './kyc/index.ts';
@@ -113,8 +112,15 @@ import { createPaystack } from './providers/paystack/paystack.ts';
 import { createPusher } from './providers/push.ts';
 import { createSms } from './providers/sms.ts';
 import { countUnprovedLocks, lockPurpose, maturityWork, mountInterest } from './savings/index.ts';
-import { dailyPurpose, mountDaily } from './savings/index.ts';
-import { mountSb, packageKeeper, packagePots, packagesOfPots, sbPurpose } from './savings/index.ts';
+import {
+  dailyPurpose,
+  mountDaily,
+  mountSb,
+  packageKeeper,
+  packagePots,
+  packagesOfPots,
+  sbPurpose,
+} from './savings/index.ts';
 import { findOffer, mountStore } from './store/index.ts';
 import { mountTelemetry, telemetryChores } from './telemetry/index.ts';
 
@@ -395,8 +401,7 @@ export function createJobs(services: Services): { handlers: JobHandler[]; works:
       maturityWork(services),
       freezeReviews(services, openStaffCase(services)),
       proveNightly(services),
-      youngContactWork(services),
-      laterContactWork(services),
+      ...contactWorks(services),
       upkeepWork(services, CHORES),
     ],
   };

@@ -107,20 +107,12 @@ import type { Services } from './platform/services.ts';
 import { forgetRateLimits, upkeepWork } from './platform/upkeep.ts';
 import { createMailer } from './providers/mail.ts';
 import type { PaystackHealth } from './providers/paystack/call.ts';
-import type { Paystack } from './providers/paystack/paystack.ts';
-import { createPaystack } from './providers/paystack/paystack.ts';
+import { createPaystack, type Paystack } from './providers/paystack/paystack.ts';
 import { createPusher } from './providers/push.ts';
 import { createSms } from './providers/sms.ts';
 import { countUnprovedLocks, lockPurpose, maturityWork, mountInterest } from './savings/index.ts';
-import {
-  dailyPurpose,
-  mountDaily,
-  mountSb,
-  packageKeeper,
-  packagePots,
-  packagesOfPots,
-  sbPurpose,
-} from './savings/index.ts';
+import { dailyPurpose, mountDaily } from './savings/index.ts';
+import { mountSb, packageKeeper, packagePots, packagesOfPots, sbPurpose } from './savings/index.ts';
 import { findOffer, mountStore } from './store/index.ts';
 import { mountTelemetry, telemetryChores } from './telemetry/index.ts';
 

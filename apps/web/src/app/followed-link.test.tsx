@@ -11,7 +11,7 @@ function Here() {
 }
 
 it.each([
-  ['/app/payments/success?reference=kolo-1', '/payments/success?reference=kolo-1'],
+  ['/app/payments/success?reference=kolo-1', '/payments/success?reference=kolo-1&status=success'],
   ['/app/kyc/bvn', '/settings/kyc/bvn'],
   ['/app/transactions/t1', '/payments/transaction/t1'],
   ['/app?action=navigate&route=/payments/success&reference=a%26b', '/payments/success?reference=a%26b'],

@@ -102,7 +102,12 @@ test('a dispute without a sum asks for the whole, and only one that is not there
   };
   for (const sum of [{ refund_amount: null }, {}]) {
     good({ ...dispute, ...sum });
-    expect(await paystack.dispute('7')).toEqual({ reference: 'kolo-1', state: 'lost', amountKobo: null });
+    expect(await paystack.dispute('7')).toEqual({
+      reference: 'kolo-1',
+      state: 'lost',
+      amountKobo: null,
+      dueAt: null,
+    });
   }
   say(404, { status: false, message: 'Dispute not found' });
   expect(await paystack.dispute('7')).toBeNull();

@@ -52,6 +52,7 @@ test('an email that a thief changed is put back from the old mailbox, and a new 
   await expect(page.getByText('Choose Forgot Password and set a new password now.')).toBeVisible();
   // The same link in the browser of a stranger: used once, it says so.
   await page.goto('/terms-of-nothing');
+  await expect(page).toHaveURL(/auth\/login/);
   await page.goto(link);
   await page.getByRole('button', { name: 'This was not me' }).click();
   await expect(page.getByText(/This link was used/)).toBeVisible();

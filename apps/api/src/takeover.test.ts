@@ -43,6 +43,7 @@ describe('a takeover with the password and the PIN', () => {
     const { customer, bankAccountId, thief, email } = await takenOver();
     const added = await payouts.addAccount(thief, await payouts.openAtBank('Obi Ada'));
     expect(added.status).toBe(201);
+    world.clock.advance(HOUR_MS);
     const token = contacts.linkAt(customer.email);
     expect((await world.call('GET', '/auth/links')).status).toBe(404);
     expect((await world.call('GET', `/auth/links?token=${token}`)).status).toBe(404);

@@ -30,7 +30,7 @@ test('a customer takes a copy of the data and closes the account', async ({ page
   await expectAccessible(page);
   await sheet.getByLabel('Your password').fill(person.password);
   await sheet.getByRole('button', { name: 'Close account' }).click();
-  await expect(page.getByText('Your account is closed.')).toBeVisible();
+  await expect(page.getByText('Your account is closed')).toBeVisible();
   await expect(page).toHaveURL(/\/auth\/login$/);
   await page.getByLabel('Email or Phone Number').fill(person.email ?? '');
   await page.getByLabel('Password', { exact: true }).fill(person.password);

@@ -140,6 +140,17 @@ export async function broughtUnder(
   }));
 }
 
+/** Whether anything ever came in through the provider under this reference. */
+export async function hasComeIn(db: Db | Tx, userId: string, reference: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (
+      select from ledger.movement m
+      where m.user_id = ${userId}::uuid and m.reference = ${reference} and m.from_id = ${PROVIDER.id}
+    ) as has
+  `.execute(db);
+  return rows[0]?.has ?? false;
+}
+
 /** What came in through the provider under this reference, less what has gone back there, in kobo. */
 export async function netFromProvider(db: Db | Tx, userId: string, reference: string): Promise<Kobo> {
   const { rows } = await sql<{ net: string }>`

@@ -3,12 +3,21 @@ import { MOVEMENT_KINDS } from '@kolo/domain/transactions';
 import { HOUSE_BOOK, PROVIDER } from '#ledger/chart.ts';
 import type { Db } from '#platform/db.ts';
 
-/** Card checks that succeeded without a refund that is wanted, and refunds that are not booked by exactly their amount. */
+/** Reversed by a dispute that took something of it, so it had been credited before. */
+const IS_TAKEN_BACK = sql`p.status = 'reversed' and exists (
+  select 1 from chargeback c
+  where c.user_id = p.user_id and c.payment_id = p.id and c.state = 'lost' and c.taken_kobo + c.loss_kobo > 0
+)`;
+
+/** Card checks that were credited without a refund that is wanted, and refunds that are not booked by exactly their amount. */
 async function countUnprovedRefunds(db: Db): Promise<number> {
   const { rows } = await sql<{ broken: bigint }>`
     select (
       select count(*)
-      from (select user_id, id, amount_kobo from payment where status = 'succeeded' and purpose = 'card') p
+      from (
+        select p.user_id, p.id, p.amount_kobo from payment p
+        where p.purpose = 'card' and (p.status = 'succeeded' or ${IS_TAKEN_BACK})
+      ) p
       full join (select user_id, payment_id as id, amount_kobo as wanted from refund) r using (user_id, id)
       where p.amount_kobo is distinct from r.wanted
     ) + (
@@ -34,10 +43,7 @@ export async function countUnprovedPayments(db: Db): Promise<number> {
     from (
       select user_id, reference, sum(kobo) as kobo from (
         select p.user_id, p.reference, p.amount_kobo as kobo from payment p
-        where p.method <> 'account' and (p.status = 'succeeded' or p.status = 'reversed' and exists (
-          select 1 from chargeback c
-          where c.user_id = p.user_id and c.payment_id = p.id and c.state = 'lost' and c.taken_kobo + c.loss_kobo > 0
-        ))
+        where p.method <> 'account' and (p.status = 'succeeded' or ${IS_TAKEN_BACK})
         union all
         select p.user_id, p.reference, s.amount_kobo from payment_surplus s
         join payment p on p.user_id = s.user_id and p.id = s.payment_id

@@ -50,16 +50,15 @@ function isWithoutPage({ method }: PaymentRow): boolean {
   return method === 'bank_transfer' || method === 'ussd';
 }
 
-function successOutcome(
-  world: PaymentWorld,
-  payment: PaymentRow,
-  paid: Extract<Verification, { state: 'success' }>,
-) {
-  const isExact =
-    paid.currency === 'NGN' &&
-    paid.requestedKobo === payment.amountKobo &&
-    paid.amountKobo >= payment.amountKobo;
-  if (isExact)
+type Success = Extract<Verification, { state: 'success' }>;
+
+/** Whether the provider has the payment that we asked for, and no less than that. */
+export function isPaid({ amountKobo }: PaymentRow, paid: Success): boolean {
+  return paid.currency === 'NGN' && paid.requestedKobo === amountKobo && paid.amountKobo >= amountKobo;
+}
+
+function successOutcome(world: PaymentWorld, payment: PaymentRow, paid: Success) {
+  if (isPaid(payment, paid))
     return { status: 'succeeded', failure: null, events: ['confirmed', 'credited'] } satisfies Outcome;
   world.services.logger.error(
     { reference: payment.reference, currency: paid.currency, requested: String(paid.requestedKobo) },
@@ -139,7 +138,7 @@ async function creditSuccess(
   world: PaymentWorld,
   tx: Tx,
   payment: PaymentRow,
-  paid: Extract<Verification, { state: 'success' }>,
+  paid: Pick<Success, 'amountKobo' | 'card'>,
 ): Promise<void> {
   const { userId, reference } = payment;
   const surplusKobo = kobo(paid.amountKobo - payment.amountKobo);
@@ -152,6 +151,23 @@ async function creditSuccess(
   await tellIfClosed(world.openCase, tx, { ...credit, key: reference });
   // The check of a card stands in no balance.
   if (payment.purpose !== 'card' || surplusKobo > 0n) await tellIfAboveCap(world, tx, credit);
+}
+
+/**
+ * Credits a locked payment that the bank had taken back before it was credited, and has given back since. Called in the
+ * customer's turn.
+ */
+export async function creditReturned(
+  world: PaymentWorld,
+  tx: Tx,
+  payment: PaymentRow,
+  paid: Pick<Success, 'amountKobo' | 'card'>,
+): Promise<void> {
+  const now = world.services.clock.now();
+  await creditSuccess(world, tx, payment, paid);
+  await appendEvent(tx, payment, 'confirmed', now);
+  await appendEvent(tx, payment, 'credited', now);
+  await updatePayment(tx, payment, { status: 'succeeded', failure: null, nextCheckAt: null });
 }
 
 /** Credits what is paid, or says that the payment failed. */

@@ -31,7 +31,7 @@ export async function sendTo(world: MoneyApp, accountNumber: string, amountNaira
 export function casesAbout(
   { services }: MoneyApp,
   { userId }: TestCustomer,
-  kind: 'above_cap' | 'amount_mismatch',
+  kind: 'above_cap' | 'amount_mismatch' | 'chargeback',
 ) {
   return services.db
     .selectFrom('staff_case')

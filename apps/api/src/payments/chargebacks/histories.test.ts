@@ -44,6 +44,8 @@ interface Disputed {
   readonly id: string;
   readonly reference: string;
   state: 'open' | 'lost' | 'won';
+  readonly askedKobo: bigint;
+  lostAt: number;
   /** What the bank had of it, while it is lost. */
   kobo: bigint;
 }
@@ -96,6 +98,28 @@ async function pay(book: Book, amount: number, body: object): Promise<void> {
 function takeable(book: Book, reference: string): bigint {
   const had = book.disputes.filter((one) => one.reference === reference && one.state === 'lost');
   return (book.paid.get(reference) ?? 0n) - had.reduce((sum, { kobo }) => sum + kobo, 0n);
+}
+
+function lose(book: Book, one: Disputed): void {
+  const left = takeable(book, one.reference);
+  one.kobo = one.askedKobo < left ? one.askedKobo : left;
+  one.state = 'lost';
+  one.lostAt = world.clock.now().getTime();
+}
+
+/** The bank gives it back, and the other lost disputes of its payment take what they could not, the first lost first. */
+async function win(book: Book, one: Disputed): Promise<void> {
+  await disputes.win(book.customer, one.reference, { id: one.id });
+  const wasLost = one.state === 'lost';
+  one.state = 'won';
+  if (!wasLost) return;
+  const others = book.disputes
+    .filter(({ reference, state }) => reference === one.reference && state === 'lost')
+    .toSorted((a, b) => a.lostAt - b.lostAt || (a.id < b.id ? -1 : 1));
+  for (const other of others) {
+    const [missing, left] = [other.askedKobo - other.kobo, takeable(book, one.reference)];
+    other.kobo += missing < left ? missing : left;
+  }
 }
 
 const STEP_KINDS: readonly Step[] = [
@@ -154,24 +178,20 @@ const STEP_KINDS: readonly Step[] = [
     const id = `history-${world.services.ids.next()}`;
     const asked = random(3) === 0 ? BigInt(1 + random(500_000)) : takeable(book, reference);
     const state = random(4) === 0 ? 'open' : 'lost';
-    const left = takeable(book, reference);
     await disputes.settle(book.customer, reference, state, { id, amountKobo: asked });
-    book.disputes.push({ id, reference, state, kobo: asked < left ? asked : left });
+    const one: Disputed = { id, reference, state: 'open', askedKobo: asked, lostAt: 0, kobo: 0n };
+    if (state === 'lost') lose(book, one);
+    book.disputes.push(one);
   },
   async (book, random) => {
     const one = book.disputes[random(Math.max(1, book.disputes.length))];
-    if (!one || one.state === 'won') return;
-    await disputes.win(book.customer, one.reference, { id: one.id });
-    one.state = 'won';
+    if (one && one.state !== 'won') await win(book, one);
   },
   async (book) => {
     const one = book.disputes.find(({ state }) => state === 'open');
     if (!one) return;
-    const left = takeable(book, one.reference);
-    const asked = one.kobo;
-    await disputes.lose(book.customer, one.reference, { id: one.id, amountKobo: asked });
-    one.kobo = asked < left ? asked : left;
-    one.state = 'lost';
+    await disputes.lose(book.customer, one.reference, { id: one.id, amountKobo: one.askedKobo });
+    lose(book, one);
   },
   async (_book, random) => {
     world.clock.advance((1 + random(40)) * DAY_MS);
@@ -228,9 +248,7 @@ test(
       await check(book);
       // All of it won in the end leaves no loss, and what had not left Kolo is there again.
       for (const one of book.disputes) {
-        if (one.state === 'won') continue;
-        await disputes.win(book.customer, one.reference, { id: one.id });
-        one.state = 'won';
+        if (one.state !== 'won') await win(book, one);
       }
       expect(await disputes.lossOf(book.customer)).toBe(0n);
       await check(book);

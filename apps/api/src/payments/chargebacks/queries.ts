@@ -103,6 +103,20 @@ export async function standingLosses(tx: Tx, userId: string): Promise<Chargeback
   return rows.map(toChargeback);
 }
 
+/** Lost disputes of one payment, the first lost first. */
+export async function lostChargebacks(
+  tx: Tx,
+  { userId, id }: { userId: string; id: string },
+): Promise<ChargebackRow[]> {
+  const rows = await chargebacks(tx, userId)
+    .where('payment_id', '=', id)
+    .where('state', '=', 'lost')
+    .orderBy('settled_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toChargeback);
+}
+
 /** What is missing of all lost disputes. */
 export function missingOf(losses: readonly ChargebackRow[]): Kobo {
   return kobo(losses.reduce((sum, { lossKobo }) => sum + lossKobo, 0n));
@@ -162,6 +176,23 @@ export async function endChargeback(
       settled_at: end.at,
       next_check_at: null,
     })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Writes that a lost dispute took so much. */
+export async function addTaken(
+  tx: Tx,
+  { userId, id }: Key,
+  { takenKobo, lossKobo }: Pick<ChargebackRow, 'takenKobo' | 'lossKobo'>,
+): Promise<void> {
+  await tx
+    .updateTable('chargeback')
+    .set((build) => ({
+      taken_kobo: build('taken_kobo', '+', takenKobo),
+      loss_kobo: build('loss_kobo', '+', lossKobo),
+    }))
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .execute();

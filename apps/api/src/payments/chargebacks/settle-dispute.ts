@@ -1,123 +1,25 @@
-import type { Kobo } from '@kolo/domain/money';
-import { formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
+import { hasComeIn } from '#ledger/accounts.ts';
 import type { Tx } from '#platform/db.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import type { Dispute } from '#providers/paystack/disputes.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
-import { tellIfClosed } from '../closed-account.ts';
 import { ProviderUnknown } from '#providers/paystack/call.ts';
+import type { Verification } from '#providers/paystack/transactions.ts';
 import type { PaymentRow } from '../queries.ts';
-import { appendEvent, lockPayment, updatePayment } from '../queries.ts';
+import { lockPayment } from '../queries.ts';
 import type { PaymentWorld } from '../settle-payment.ts';
 import { settlePayment } from '../settle-payment.ts';
-import { giveBack } from './give-back.ts';
 import { CHECK_MS } from './limits.ts';
-import { noteLossState } from './loss-state.ts';
+import { askedOf, inNaira, loseDispute } from './lose-dispute.ts';
 import { decidedBy, takeableOf } from './open-disputes.ts';
 import type { ChargebackRow } from './queries.ts';
-import {
-  endChargeback,
-  findChargeback,
-  findDisputedPayment,
-  insertChargeback,
-  updateOpenChargeback,
-} from './queries.ts';
-import { takeBack } from './take-back.ts';
+import { findChargeback, findDisputedPayment, insertChargeback, updateOpenChargeback } from './queries.ts';
+import type { Said } from './win-dispute.ts';
+import { winDispute } from './win-dispute.ts';
 
 export interface ChargebackWorld extends PaymentWorld {
   readonly paystack: PaymentWorld['paystack'] & Pick<Paystack, 'dispute'>;
-}
-
-const TAKEN_BACK = 'Your bank took this payment back.';
-
-/** Where the provider names no sum the bank asks for all of it. */
-function askedOf({ amountKobo }: Dispute, payment: PaymentRow): Kobo {
-  return amountKobo ?? payment.amountKobo;
-}
-
-function inNaira(amount: Kobo): string {
-  return formatNaira(koboToNairaFloor(amount));
-}
-
-/** The bank has the money: it comes from what the customer has, and the payment says so. */
-async function lose(
-  world: ChargebackWorld,
-  tx: Tx,
-  payment: PaymentRow,
-  known: ChargebackRow,
-  dispute: Dispute,
-): Promise<void> {
-  const { userId, reference } = payment;
-  const now = world.services.clock.now();
-  // A payment that was never credited has nothing to give back, and the check of a card was refunded; of one that was
-  // credited, never more than came in under it and has not gone back.
-  const takeable = payment.status === 'succeeded' ? await takeableOf(tx, userId, reference) : kobo(0n);
-  const askedKobo = askedOf(dispute, payment);
-  const amountKobo = askedKobo < takeable ? askedKobo : takeable;
-  const { takenKobo, lossKobo } =
-    amountKobo === 0n
-      ? { takenKobo: amountKobo, lossKobo: amountKobo }
-      : await takeBack(world, tx, known, amountKobo);
-  await endChargeback(tx, known, { state: 'lost', amountKobo: askedKobo, takenKobo, lossKobo, at: now });
-  if (amountKobo === 0n) return;
-  await appendEvent(tx, payment, 'reversed', now);
-  if (amountKobo === takeable)
-    await updatePayment(tx, payment, { status: 'reversed', failure: TAKEN_BACK, nextCheckAt: null });
-  await leaveNotice(tx, world.services, userId, {
-    kind: 'payment_taken_back',
-    amountKobo: String(amountKobo),
-    lossKobo: String(lossKobo),
-  });
-  if (lossKobo === 0n) return;
-  await noteLossState(world, tx, userId);
-  await world.openCase(tx, {
-    kind: 'chargeback',
-    key: `chargeback-loss:${known.id}`,
-    userId,
-    reference,
-    detail: `The bank took back ${inNaira(amountKobo)} after it had left Kolo: ${inNaira(lossKobo)} is missing and stands as this customer's loss.`,
-  });
-}
-
-/** The money stays with us, or comes back: what was taken goes back to where it came from, once. */
-async function win(
-  world: ChargebackWorld,
-  tx: Tx,
-  payment: PaymentRow,
-  known: ChargebackRow,
-  dispute: Dispute,
-): Promise<void> {
-  const { userId, reference } = payment;
-  const at = world.services.clock.now();
-  const { takenKobo, lossKobo } = known;
-  const amountKobo = kobo(takenKobo + lossKobo);
-  if (amountKobo === 0n) {
-    await endChargeback(tx, known, {
-      state: 'won',
-      amountKobo: askedOf(dispute, payment),
-      takenKobo,
-      lossKobo,
-      at,
-    });
-    return;
-  }
-  await giveBack(world, tx, known);
-  await endChargeback(tx, known, { state: 'won', amountKobo, takenKobo, lossKobo, at });
-  await noteLossState(world, tx, userId);
-  await appendEvent(tx, payment, 'credited', at);
-  await updatePayment(tx, payment, { status: 'succeeded', failure: null, nextCheckAt: null });
-  await leaveNotice(tx, world.services, userId, {
-    kind: 'payment_given_back',
-    amountKobo: String(amountKobo),
-  });
-  if (takenKobo === 0n) return;
-  await tellIfClosed(world.openCase, tx, {
-    userId,
-    reference,
-    amountKobo: takenKobo,
-    key: `won:${known.id}`,
-  });
 }
 
 /** Keeps a dispute that we had not heard of; of one that is open, staff and the customer are told. */
@@ -130,7 +32,7 @@ async function begin(
 ): Promise<ChargebackRow> {
   const { userId, reference } = payment;
   const { services, openCase } = world;
-  const amountKobo = askedOf(dispute, payment);
+  const amountKobo = await askedOf(tx, dispute, payment);
   const createdAt = services.clock.now();
   const { dueAt } = dispute;
   const row = await insertChargeback(
@@ -173,11 +75,24 @@ async function tellOfReopening(
   });
 }
 
+/**
+ * The provider's word on a payment whose dispute is won, where nothing was ever credited of it: it may be there again.
+ * Asked for outside the transaction.
+ */
+async function wordOn(
+  { services: { db }, paystack }: ChargebackWorld,
+  { state }: Dispute,
+  { userId, reference }: { userId: string; reference: string },
+): Promise<Verification | undefined> {
+  if (state !== 'won' || (await hasComeIn(db, userId, reference))) return undefined;
+  return paystack.verify(reference);
+}
+
 /** Takes the provider's word over, in one transaction. The customer's turn lets one of several hearers act, once. */
 async function applyDispute(
   world: ChargebackWorld,
   { userId, reference, disputeId }: { userId: string; reference: string; disputeId: string },
-  dispute: Dispute,
+  { dispute, word }: Said,
 ): Promise<void> {
   await world.services.db.transaction().execute(async (tx) => {
     await takeTurn(tx, userId);
@@ -188,14 +103,14 @@ async function applyDispute(
       case 'open':
         if (known.state !== 'open') return;
         return updateOpenChargeback(tx, known, {
-          amountKobo: askedOf(dispute, payment),
+          amountKobo: await askedOf(tx, dispute, payment),
           dueAt: dispute.dueAt,
         });
       case 'lost':
-        if (known.state === 'open') return lose(world, tx, payment, known, dispute);
+        if (known.state === 'open') return loseDispute(world, tx, payment, known, dispute);
         return known.state === 'won' ? tellOfReopening(world, tx, known) : undefined;
       case 'won':
-        return known.state === 'won' ? undefined : win(world, tx, payment, known, dispute);
+        return known.state === 'won' ? undefined : winDispute(world, tx, payment, known, { dispute, word });
     }
   });
 }
@@ -219,5 +134,6 @@ export async function settleDispute(
   // One that is still open here is settled first, so that a payment that came and went is credited by nobody.
   const asked = await settlePayment(world, userId, payment.reference, 'webhook');
   if (asked === 'silent') throw new ProviderUnknown('the provider did not say what became of the payment');
-  await applyDispute(world, { userId, reference: payment.reference, disputeId }, dispute);
+  const word = await wordOn(world, dispute, payment);
+  await applyDispute(world, { userId, reference: payment.reference, disputeId }, { dispute, word });
 }

@@ -92,6 +92,8 @@ export async function takeBack(
 ): Promise<{ takenKobo: Kobo; lossKobo: Kobo }> {
   const { services } = context;
   const { userId, id, reference } = dispute;
+  // A lost dispute takes again where another of its payment is won; what it had tells the postings apart.
+  const hadKobo = dispute.takenKobo + dispute.lossKobo;
   await openPots(tx, userId, [PROVIDER, CHARGEBACK_LOSS]);
   const packages = await holdAll(context, tx, userId);
   const credited = await potsCredited(tx, userId, reference);
@@ -114,7 +116,7 @@ export async function takeBack(
   if (left > 0n) {
     await postMovement(tx, {
       userId,
-      key: `chargeback:${id}:loss`,
+      key: `chargeback:${id}:loss-after-${hadKobo}`,
       id: services.ids.next(),
       at: services.clock.now(),
       kind: 'chargeback',

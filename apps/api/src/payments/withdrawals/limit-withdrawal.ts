@@ -66,34 +66,30 @@ async function assertBankAccount(tx: Tx, { caller, amountKobo, to, now }: Asked)
   });
 }
 
-/** A session whose device does not name itself could be anybody's, however old it is. */
-async function assertNameless(
-  tx: Tx,
-  { caller, amountKobo, now }: Pick<Asked, 'caller' | 'amountKobo' | 'now'>,
-): Promise<void> {
-  const most = mostWithdrawnWhileNew(lagosDateOf(now));
-  const since = new Date(now.getTime() - NEW_FOR_MS);
-  assertRoom(amountKobo, {
-    most,
-    used: await withdrawnSince(tx, caller.userId, { since, whileCooling: false }),
-    rule: `We cannot tell which device this is: you can withdraw ${formatNaira(most)} in ${NEW_FOR_HOURS} hours from it.`,
-    wayOut: 'Use the Kolo app on a device that you have logged in on before.',
-  });
-}
-
+/**
+ * From a device that is new, or does not name itself, counts all that the customer has withdrawn in the last 24 hours, from
+ * whatever device: a device costs a thief nothing, so that each must not bring room of its own.
+ */
 async function assertDevice(tx: Tx, { caller, amountKobo, now }: Asked): Promise<void> {
   const device = await deviceAge(tx, caller);
   if (device.kind === 'known') return;
-  if (device.kind === 'nameless') return assertNameless(tx, { caller, amountKobo, now });
-  const { since } = device;
-  const until = new Date(since.getTime() + NEW_FOR_MS);
-  if (until <= now) return;
+  const until = device.kind === 'new' ? new Date(device.since.getTime() + NEW_FOR_MS) : null;
+  if (until !== null && until <= now) return;
   const most = mostWithdrawnWhileNew(lagosDateOf(now));
+  const since = new Date(now.getTime() - NEW_FOR_MS);
+  const figure = `you can withdraw ${formatNaira(most)} in ${NEW_FOR_HOURS} hours from it, and what you withdraw from other devices counts.`;
   assertRoom(amountKobo, {
     most,
     used: await withdrawnSince(tx, caller.userId, { since, whileCooling: false }),
-    rule: `You logged in on a new device: for ${NEW_FOR_HOURS} hours you can withdraw ${formatNaira(most)} in all from it.`,
-    wayOut: `Use a device that you have logged in on before, or wait until ${formatTimeAndDay(until, now)}.`,
+    ...(until === null
+      ? {
+          rule: `We cannot tell which device this is: ${figure}`,
+          wayOut: 'Use the Kolo app on a device that you have logged in on before.',
+        }
+      : {
+          rule: `You logged in on a new device: ${figure}`,
+          wayOut: `Use a device that you have logged in on before, or wait until ${formatTimeAndDay(until, now)}.`,
+        }),
   });
 }
 

@@ -261,7 +261,7 @@ function transactionDeps({ db }: Services): TransactionDeps {
 export function neighboursOf(services: Services): Neighbours {
   const cards = openCardWorld(services);
   return {
-    obstacles: [disputeOrLoss(services), paymentOnItsWay, withdrawalOnItsWay, moneyLeft],
+    obstacles: [disputeOrLoss(services), paymentOnItsWay, withdrawalOnItsWay, moneyLeft(services)],
     farewells: [
       (tx, userId) => sweepKobo(services, tx, userId),
       releaseBvn,

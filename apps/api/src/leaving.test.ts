@@ -77,6 +77,18 @@ describe('closing the account', () => {
     expect((await login(customer.email)).status).toBe(200);
   });
 
+  test('is refused with less in it than a bank transfer takes, and names a way that works', async () => {
+    const customer = await world.signUpSaver();
+    await credit(customer, 3_000n);
+    expect((await close(customer)).body.message).toBe(
+      'There is still ₦30 in your account. A bank transfer takes at least ₦50: move it into one account, or add money to it. Then withdraw all of it to your bank, then close your account.',
+    );
+    await credit(customer, 2_000n);
+    expect((await close(customer)).body.message).toBe(
+      'There is still ₦50 in your account. Withdraw all of it to your bank, then close your account.',
+    );
+  });
+
   test('is refused while a payment is on its way', async () => {
     const customer = await world.signUpSaver();
     const reference = await world.started(customer, 5_000);

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { lagosDateOf } from './dates.ts';
 import { naira } from './money.ts';
-import { leastWithdrawn, mostWithdrawnADay, mostWithdrawnWhileNew, quoteWithdrawal } from './withdrawal.ts';
+import {
+  leastWithdrawn,
+  mostWithdrawnADay,
+  mostWithdrawnWhileNew,
+  quoteWithdrawal,
+  tooSmall,
+} from './withdrawal.ts';
 
 const TODAY = lagosDateOf(new Date('2026-11-21T09:00:00Z'));
 
@@ -18,4 +24,17 @@ test('only a verified customer withdraws to a bank, up to five million naira a d
 test('while an account or a device is new it is ₦20,000 in all; one withdrawal is ₦100 at least', () => {
   expect(mostWithdrawnWhileNew(TODAY)).toBe(20_000);
   expect(leastWithdrawn(TODAY)).toBe(100);
+});
+
+test('less than ₦100 leaves only as all that is left, and less than the provider sends only after more has come', () => {
+  expect(tooSmall(100, 5_000, TODAY)).toBeNull();
+  expect(tooSmall(99, 5_000, TODAY)).toBe('The smallest withdrawal is ₦100.');
+  for (const rest of [50, 70, 99]) {
+    expect(tooSmall(rest, rest, TODAY)).toBeNull();
+    expect(tooSmall(rest - 1, rest, TODAY)).toBe(
+      `You can only withdraw all of the ₦${rest} that is left in this account.`,
+    );
+  }
+  expect(tooSmall(49, 49, TODAY)).toContain('a bank transfer takes at least ₦50. Add money');
+  expect(tooSmall(50, 0, TODAY)).toBe('The smallest withdrawal is ₦100.');
 });

@@ -1,5 +1,7 @@
-import { formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
+import { lagosDateOf } from '@kolo/domain/dates';
+import { formatNaira, kobo, koboToNairaFloor, nairaToKobo } from '@kolo/domain/money';
 import { CLOSING_REST_NARRATION } from '@kolo/domain/transactions';
+import { leastSent } from '@kolo/domain/withdrawal';
 import { filledPots, openPots } from '#ledger/accounts.ts';
 import { FEES } from '#ledger/chart.ts';
 import { listMovements } from '#ledger/movements.ts';
@@ -19,12 +21,20 @@ const EXPORT_PAGE = 500;
 const NAIRA_KOBO = 100n;
 
 /** Why an account with money in it can not be closed; null where there is at most some kobo in each pot. */
-export async function moneyLeft(tx: Tx, userId: string): Promise<string | null> {
-  const pots = await filledPots(tx, userId);
-  if (pots.every(({ balanceKobo }) => balanceKobo < NAIRA_KOBO)) return null;
-  const held = pots.reduce((sum, { balanceKobo }) => sum + balanceKobo, 0n);
-  const figure = formatNaira(koboToNairaFloor(kobo(held)));
-  return `There is still ${figure} in your account. Withdraw all of it to your bank, then close your account.`;
+export function moneyLeft({ clock }: Services) {
+  return async (tx: Tx, userId: string): Promise<string | null> => {
+    const pots = await filledPots(tx, userId);
+    const payable = pots.filter(({ balanceKobo }) => balanceKobo >= NAIRA_KOBO);
+    if (payable.length === 0) return null;
+    const held = pots.reduce((sum, { balanceKobo }) => sum + balanceKobo, 0n);
+    const figure = formatNaira(koboToNairaFloor(kobo(held)));
+    const least = leastSent(lagosDateOf(clock.now()));
+    const tooLittle = payable.some(({ balanceKobo }) => balanceKobo < nairaToKobo(least));
+    const first = tooLittle
+      ? `A bank transfer takes at least ${formatNaira(least)}: move it into one account, or add money to it. Then withdraw`
+      : 'Withdraw';
+    return `There is still ${figure} in your account. ${first} all of it to your bank, then close your account.`;
+  };
 }
 
 /** What lies below ₦1 in a pot can not be paid out: it goes to Kolo as a fee, and the books say so. */

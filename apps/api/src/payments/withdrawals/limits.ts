@@ -1,7 +1,7 @@
 /** Bounds of withdrawals. Each names its unit and where it comes from. */
 
-/** The same amount to the same account within this time is asked about first. Source: the issue. */
-export const REPEAT_WITHIN_MS = 30_000;
+/** The same amount to the same account within this time is asked about first. Source: the wire contract. */
+export const REPEAT_WITHIN_MS = 60_000;
 
 /** Withdrawals read at once for a customer's copy of their data. */
 export const EXPORT_PAGE = 200;

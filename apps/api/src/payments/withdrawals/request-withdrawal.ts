@@ -2,10 +2,13 @@ import type { ParsedBody } from '@kolo/contract/endpoint';
 import type { createWithdrawal as endpoint, Withdrawal } from '@kolo/contract/withdrawals';
 import { Withdrawal as WithdrawalSchema } from '@kolo/contract/withdrawals';
 import { lagosDateOf } from '@kolo/domain/dates';
-import { formatNaira, naira, nairaToKobo } from '@kolo/domain/money';
+import type { Kobo } from '@kolo/domain/money';
+import { kobo, koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/money';
 import type { WithdrawalQuote } from '@kolo/domain/withdrawal';
-import { leastWithdrawn, quoteWithdrawal } from '@kolo/domain/withdrawal';
+import { quoteWithdrawal, tooSmall } from '@kolo/domain/withdrawal';
 import { assertNotFrozen, assertNotStopped, holdOpen, lockProfile, withPin } from '#identity/index.ts';
+import { balancesOf } from '#ledger/accounts.ts';
+import { wallet } from '#ledger/chart.ts';
 import type { Destination } from '#payment-methods/index.ts';
 import { findDestination, foreignName, isInOwnName } from '#payment-methods/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
@@ -39,13 +42,10 @@ async function destinationFor(db: Db | Tx, userId: string, id: string): Promise<
 }
 
 /** What will happen, held against what the customer agreed to. Refuses with QUOTE_CHANGED, and the quote of now. */
-function agreedQuote({ amount, expected }: Body, now: Date): WithdrawalQuote {
+function agreedQuote({ amount, expected }: Body, balanceKobo: Kobo, now: Date): WithdrawalQuote {
   const today = lagosDateOf(now);
-  const least = leastWithdrawn(today);
-  if (amount < least) {
-    const message = `The smallest withdrawal is ${formatNaira(least)}.`;
-    throw new Refusal('VALIDATION', { message, fields: { amount: message } });
-  }
+  const message = tooSmall(amount, koboToNairaFloor(balanceKobo), today);
+  if (message !== null) throw new Refusal('VALIDATION', { message, fields: { amount: message } });
   const quote = quoteWithdrawal(naira(amount), today);
   const differs =
     expected &&
@@ -79,7 +79,8 @@ async function begin(world: WithdrawalWorld, tx: Tx, { caller, body }: Command):
   await assertVerified(tx, userId);
   const now = services.clock.now();
   const to = await destinationFor(tx, userId, body.bankAccountId);
-  const quote = agreedQuote(body, now);
+  const balances = await balancesOf(tx, userId);
+  const quote = agreedQuote(body, balances.get(wallet(body.accountType).id) ?? kobo(0n), now);
   const id = services.ids.next();
   const row: WithdrawalRow = {
     userId,

@@ -16,8 +16,8 @@ export const operations = [
   'webhook',
 ] as const;
 
-/** `rate_limit` is the sandbox's own addition: an answer 429 with the provider's three headers. */
-export const callModes = ['error', 'timeout', 'timeout_after_effect', 'rate_limit'] as const;
+/** The sandbox's own additions: `rate_limit` answers 429 with the provider's three headers, `refuse` a plain 400. */
+export const callModes = ['error', 'timeout', 'timeout_after_effect', 'rate_limit', 'refuse'] as const;
 export const eventModes = ['drop_webhook', 'duplicate_webhook', 'delay_webhook', 'reorder_webhooks'] as const;
 
 export type Operation = (typeof operations)[number];

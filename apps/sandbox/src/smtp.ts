@@ -48,6 +48,7 @@ async function takeMail(context: Context, stream: SMTPServerDataStream, receiver
   const raw = await readAll(stream);
   const mode = faults.takeForCall('mail')?.mode;
   if (mode === 'error' || mode === 'rate_limit') throw new MailRefused(451, 'Try again later');
+  if (mode === 'refuse') throw new MailRefused(550, 'Mailbox unavailable');
   if (mode === 'timeout') {
     await waits.sleep(HANG_MS);
     throw new MailRefused(451, 'Try again later');

@@ -11,6 +11,7 @@ import { PAGE_COUNTS_MS } from './limits.ts';
 
 const PATH = '/payments/init-contribution';
 const CAP = 300_000;
+const MINUTE_MS = 60_000;
 
 let world: MoneyApp;
 beforeAll(async () => {
@@ -175,7 +176,7 @@ describe('a transfer while a card page stands in the way', () => {
 
   test('starts where the provider gives no number, for at most the sum of the page; both paid are in, and a case', async () => {
     const { customer, page } = await behindPage();
-    await world.fault('dedicated_account', 'error', 20);
+    await world.fault('dedicated_account', 'refuse', 20);
     const key = world.services.ids.next();
     const started = await transfer(customer, CAP, key);
     expect(started).toMatchObject({ status: 201, body: { data: { status: 'pending' } } });
@@ -192,12 +193,41 @@ describe('a transfer while a card page stands in the way', () => {
     expect(await casesAbout(world, customer, 'above_cap')).toMatchObject([{ reference: page }]);
   });
 
+  test('is not started while nobody knows whether there is a number: an outage brings no second ₦300,000', async () => {
+    const { customer, page } = await behindPage();
+    const refused = { status: 403, body: { code: 'LIMIT_EXCEEDED', next: { reference: page } } };
+    for (const mode of ['error', 'rate_limit', 'timeout_after_effect']) {
+      await world.sandbox.control('POST', '/faults', { clear: true });
+      await world.sandbox.control('POST', '/faults', {
+        operation: 'dedicated_account',
+        mode,
+        times: 20,
+        delayMs: 100,
+      });
+      expect(await transfer(customer, CAP)).toMatchObject(refused);
+      const together = await Promise.all([1, 2, 3].map(() => transfer(customer, CAP)));
+      for (const answer of together) expect(answer).toMatchObject(refused);
+      world.clock.advance(MINUTE_MS);
+    }
+    await world.sandbox.control('POST', '/faults', { clear: true });
+    expect(await transfer(customer, CAP)).toMatchObject(refused);
+    await arrives(customer, CAP);
+    expect(await world.balanceOf(customer)).toBe(CAP);
+  });
+
+  test('starts for who asked for a number before and was refused one', async () => {
+    const { customer } = await behindPage();
+    await world.fault('dedicated_account', 'refuse', 20);
+    expect((await customer.authed('POST', '/virtual-account')).status).toBe(503);
+    expect((await transfer(customer, CAP)).status).toBe(201);
+  });
+
   test('of more than the page that ends last is refused, at once too', async () => {
     const customer = await world.signUpSaver();
     await world.started(customer, 200_000);
     world.clock.advance(1_000);
     const last = await world.started(customer, 100_000);
-    await world.fault('dedicated_account', 'error', 20);
+    await world.fault('dedicated_account', 'refuse', 20);
     const refused = await transfer(customer, 100_001);
     expect(refused.body).toMatchObject({ code: 'LIMIT_EXCEEDED', next: { reference: last } });
     const answers = await Promise.all(Array.from({ length: 4 }, () => transfer(customer, 100_000)));

@@ -14,7 +14,7 @@ import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import { chargeSavedCard } from './charge-saved-card.ts';
 import { nextCheck } from './check-times.ts';
 import { fulfilPayment, purposeOf } from './fulfil-payment.ts';
-import { virtualAccount } from './inbound/virtual-account.ts';
+import { isDeniedNumber } from './inbound/virtual-account.ts';
 import { limitNewMoney, TransferBehindPage } from './limit-new-money.ts';
 import { limitStarts } from './limit-starts.ts';
 import { openPayment } from './open-payment.ts';
@@ -124,24 +124,13 @@ async function beginPayment(
   });
 }
 
-/** Whether money can be sent to the customer at any time, without a payment that waits for it. */
-async function hasOwnNumber(world: PaymentWorld, userId: string): Promise<boolean> {
-  try {
-    await virtualAccount(world, userId);
-    return true;
-  } catch (error) {
-    if (!(error instanceof ProviderRefused) && !(error instanceof ProviderUnknown)) throw error;
-    return false;
-  }
-}
-
-/** Begins a transfer behind an open card page only where the provider gives the customer no account number. */
+/** Begins a transfer behind an open card page only where the provider says that the customer gets no account number. */
 async function beginBehindPage(world: PaymentWorld, command: PaymentCommand): Promise<Begun> {
   try {
     return await beginPayment(world, command);
   } catch (error) {
     if (!(error instanceof TransferBehindPage)) throw error;
-    if (await hasOwnNumber(world, command.userId)) throw error.refusal;
+    if (!(await isDeniedNumber(world, command.userId))) throw error.refusal;
     return beginPayment(world, command, true);
   }
 }

@@ -18,6 +18,13 @@ export function guarded({ faults, waits }: Context, operation: Operation, handle
         return reply
           .code(500)
           .send({ status: false, message: 'An error occurred', type: 'api_error', code: 'unknown' });
+      case 'refuse':
+        return reply.code(400).send({
+          status: false,
+          message: 'This feature is not available for your business',
+          type: 'validation_error',
+          code: 'feature_unavailable',
+        });
       case 'rate_limit':
         return reply
           .code(429)

@@ -82,6 +82,7 @@ function firstAttemptOf(mode: CallMode | undefined): Webhook['firstAttempt'] {
     case undefined:
       return 'normal';
     case 'rate_limit':
+    case 'refuse':
       return 'error';
     default:
       return mode;

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#platform/db.ts';
 import { createFieldSeal } from '#platform/field-seal.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
+import { NoDedicatedAccount } from '#providers/paystack/dedicated-accounts.ts';
 import { payerEmail } from '../payment-names.ts';
 import type { PaymentWorld } from '../settle-payment.ts';
 import type { VirtualAccountRow } from './account-queries.ts';
@@ -101,7 +102,27 @@ export async function virtualAccount(world: PaymentWorld, userId: string): Promi
   }
 }
 
-/** The same for a call of the customer's own: what arrives is looked for from now on. Refuses with UNAVAILABLE. */
+/**
+ * Whether the provider says plainly that it gives the customer no number. It is asked each time until there is one: that it
+ * cannot be reached, or is being asked already, is no answer.
+ */
+export async function isDeniedNumber(world: PaymentWorld, userId: string): Promise<boolean> {
+  const { db, clock } = world.services;
+  const now = clock.now();
+  const isFirst = await wantVirtualAccount(db, userId, { now, askAgainAt: after(now, CLAIM_MS) });
+  const state = await findVirtualAccount(db, userId);
+  if (state?.status === 'open') return false;
+  try {
+    await askForNumber(world, userId);
+    return false;
+  } catch (error) {
+    if (!(error instanceof ProviderRefused) && !(error instanceof ProviderUnknown)) throw error;
+    if (isFirst) await askAgainLater(world, userId, 0);
+    return error instanceof NoDedicatedAccount;
+  }
+}
+
+/** As virtualAccount, for a call of the customer's own: what arrives is looked for from now on. Refuses with UNAVAILABLE. */
 export async function showVirtualAccount(world: PaymentWorld, userId: string): Promise<VirtualAccountRow> {
   const { db, clock } = world.services;
   try {

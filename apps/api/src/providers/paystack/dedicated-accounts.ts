@@ -52,6 +52,20 @@ export interface DedicatedAccount {
   readonly accountName: string;
 }
 
+/** The provider says plainly that the customer gets no account number. Neither an outage nor a refused key says that. */
+export class NoDedicatedAccount extends ProviderRefused {}
+
+const KEY_REFUSED = 401;
+
+async function orNone<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof ProviderRefused) || error.httpStatus === KEY_REFUSED) throw error;
+    throw new NoDedicatedAccount(error.message, error.code, error.httpStatus);
+  }
+}
+
 /** What the provider says of a transfer into a dedicated account. */
 export type Inbound =
   | {
@@ -99,8 +113,11 @@ function inboundOf(data: z.infer<typeof Received>): Inbound {
 export function dedicatedAccountCalls(call: PaystackCall): DedicatedAccountCalls {
   return {
     async dedicatedAccount({ email, firstName, lastName, phone }) {
-      const [bank] = understood(Providers, await call('GET', '/dedicated_account/available_providers'));
-      if (!bank) throw new ProviderRefused('no bank gives dedicated accounts', undefined);
+      const [bank] = understood(
+        Providers,
+        await orNone(call('GET', '/dedicated_account/available_providers')),
+      );
+      if (!bank) throw new NoDedicatedAccount('no bank gives dedicated accounts', undefined);
       const person = { first_name: firstName, last_name: lastName, ...(phone !== null && { phone }) };
       const { customer_code: customerCode } = understood(
         Customer,
@@ -108,11 +125,13 @@ export function dedicatedAccountCalls(call: PaystackCall): DedicatedAccountCalls
       );
       const account = understood(
         Account,
-        await call('POST', '/dedicated_account', {
-          customer: customerCode,
-          preferred_bank: bank.provider_slug,
-          ...person,
-        }),
+        await orNone(
+          call('POST', '/dedicated_account', {
+            customer: customerCode,
+            preferred_bank: bank.provider_slug,
+            ...person,
+          }),
+        ),
       );
       return {
         providerId: String(account.id),

@@ -66,8 +66,12 @@ test('a payment that the bank takes back: what may leave, what is taken, and wha
   await expect(page.getByRole('heading', { name: '₦5,000 is on its way' })).toBeVisible();
 
   await bankDisputes(reference, 'opened');
+  const dialog = page.getByRole('dialog');
   await staysWhileDisputed(page, person);
-  await tryToWithdraw(page, 2_000);
+  await tryToWithdraw(page, 9_000);
+  await dialog.getByRole('button', { name: 'Withdraw ₦2,000 instead' }).click();
+  await dialog.getByLabel('Your PIN').fill(PIN);
+  await dialog.getByRole('button', { name: 'Withdraw ₦2,000', exact: true }).click();
   await expect(page.getByRole('heading', { name: '₦2,000 is on its way' })).toBeVisible();
 
   await bankDisputes(reference, 'lost');

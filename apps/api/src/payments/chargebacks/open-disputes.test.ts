@@ -26,6 +26,16 @@ afterAll(async () => {
 const dueIn = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR_MS);
 
 describe('a withdrawal to a bank while a dispute is open', () => {
+  test('offers nothing where less is free than the smallest withdrawal', async () => {
+    const { customer, bankAccountId } = await payouts.withdrawer(10_000);
+    const reference = await disputes.paid(customer, 5_000);
+    await disputes.open(customer, reference, { dueAt: dueIn(40) });
+    await payouts.requested(customer, bankAccountId, 9_950);
+    const refused = await payouts.withdraw(customer, { amount: 100, bankAccountId });
+    expect(refused.body.message).toContain('You cannot withdraw anything until then.');
+    expect(refused.body.next).not.toHaveProperty('free');
+  });
+
   test('is refused where less than the disputed sum would stay, with the figure and the day', async () => {
     const { customer, bankAccountId } = await payouts.withdrawer(10_000);
     const reference = await disputes.paid(customer, 5_000);
@@ -38,7 +48,7 @@ describe('a withdrawal to a bank while a dispute is open', () => {
     const refused = await payouts.withdraw(customer, { amount: 10_001, bankAccountId });
     expect(refused).toMatchObject({
       status: 409,
-      body: { code: 'WRONG_STATE', next: { disputed: 5_000, until: '2026-11-24' } },
+      body: { code: 'WRONG_STATE', next: { disputed: 5_000, until: '2026-11-24', free: 10_000 } },
     });
     expect(refused.body.message).toBe(
       'Your bank asks for ₦5,000 of your payments back. That much must stay in Kolo until it is decided, which we expect by 24 Nov 2026. You can withdraw up to ₦10,000 now.',
@@ -63,6 +73,7 @@ describe('a withdrawal to a bank while a dispute is open', () => {
     expect((await payouts.withdraw(customer, { amount: 20_001, bankAccountId })).body.next).toEqual({
       disputed: 11_000,
       until: lagosDateOf(dueIn(40)),
+      free: 20_000,
     });
     expect((await payouts.withdraw(customer, { amount: 20_000, bankAccountId })).status).toBe(201);
   });

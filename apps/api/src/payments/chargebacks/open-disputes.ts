@@ -1,7 +1,8 @@
 import type { LagosDate } from '@kolo/domain/dates';
 import { formatDate, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
-import type { Kobo } from '@kolo/domain/money';
+import type { Kobo, Naira } from '@kolo/domain/money';
 import { formatNaira, kobo, koboToNairaCeil, koboToNairaFloor } from '@kolo/domain/money';
+import { leastWithdrawn } from '@kolo/domain/withdrawal';
 import { heldBy, netFromProvider } from '#ledger/accounts.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -53,12 +54,16 @@ async function disputedOf(tx: Tx, userId: string, now: Date): Promise<Disputed |
   return { amountKobo: kobo(sum), until: lagosDateOf(last) };
 }
 
-function refusal({ amountKobo, until }: Disputed, wayOn: (figure: string, day: string) => string): Refusal {
+function refusal(
+  { amountKobo, until }: Disputed,
+  wayOn: (figure: string, day: string) => string,
+  more: { readonly free?: Naira } = {},
+): Refusal {
   const disputed = koboToNairaCeil(amountKobo);
   const day = formatDate(startOfLagosDay(until));
   return new Refusal('WRONG_STATE', {
     message: wayOn(formatNaira(disputed), day),
-    next: { disputed, until },
+    next: { disputed, until, ...more },
   });
 }
 
@@ -74,15 +79,17 @@ export async function assertNotDisputed(
   if (!disputed) return;
   const heldKobo = await heldBy(tx, userId);
   if (heldKobo - totalKobo >= disputed.amountKobo) return;
-  const free = heldKobo - disputed.amountKobo;
-  const room =
-    free >= 100n
-      ? `You can withdraw up to ${formatNaira(koboToNairaFloor(kobo(free)))} now.`
-      : 'You cannot withdraw anything until then.';
+  const freeKobo = heldKobo - disputed.amountKobo;
+  const free = koboToNairaFloor(kobo(freeKobo > 0n ? freeKobo : 0n));
+  const hasRoom = free >= leastWithdrawn(lagosDateOf(now));
+  const room = hasRoom
+    ? `You can withdraw up to ${formatNaira(free)} now.`
+    : 'You cannot withdraw anything until then.';
   throw refusal(
     disputed,
     (figure, day) =>
       `Your bank asks for ${figure} of your payments back. That much must stay in Kolo until it is decided, which we expect by ${day}. ${room}`,
+    hasRoom ? { free } : {},
   );
 }
 

@@ -32,6 +32,8 @@ interface WithdrawConfirmProps {
   readonly open: boolean;
   readonly wanted: Wanted;
   readonly onClose: () => void;
+  /** Asks for that much in place of this. */
+  readonly onInstead: (amount: number) => void;
   readonly onDone: (withdrawal: Sent<Withdrawal>) => void;
 }
 
@@ -88,10 +90,11 @@ function useSending(wanted: Wanted, onDone: WithdrawConfirmProps['onDone']) {
 }
 
 /** Says what will happen in figures, and asks for the PIN; what was sent a moment ago is asked about once more. */
-export function WithdrawConfirm({ open, wanted, onClose, onDone }: WithdrawConfirmProps) {
+export function WithdrawConfirm({ open, wanted, onClose, onInstead, onDone }: WithdrawConfirmProps) {
   const online = useOnline();
   const { pin, problem, busy, error, type, forgetPin, send } = useSending(wanted, onDone);
   const amount = formatNaira(wanted.quote.payout);
+  const free = disputedIn(error)?.free;
   function close() {
     forgetPin();
     onClose();
@@ -131,6 +134,11 @@ export function WithdrawConfirm({ open, wanted, onClose, onDone }: WithdrawConfi
               {isRepeated(error) ? `Yes, send ${amount} again` : `Withdraw ${amount}`}
             </Button>
           )}
+          {free === undefined ? null : (
+            <Button full variant="quiet" disabled={busy || !online} onClick={() => onInstead(free)}>
+              Withdraw {formatNaira(free)} instead
+            </Button>
+          )}
           <Button full variant="ghost" disabled={busy} onClick={close}>
             Cancel
           </Button>
@@ -159,7 +167,7 @@ function Trouble({ error }: { error: unknown }) {
   const disputed = disputedIn(error);
   if (disputed !== undefined) {
     return (
-      <Banner tone="bad" live="alert" title={`${formatNaira(disputed)} must stay in Kolo for now.`}>
+      <Banner tone="bad" live="alert" title={`${formatNaira(disputed.disputed)} must stay in Kolo for now.`}>
         {errorText(error)}
       </Banner>
     );

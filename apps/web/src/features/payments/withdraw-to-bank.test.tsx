@@ -11,10 +11,11 @@ import { WithdrawToBank } from './withdraw-to-bank.tsx';
 
 interface Sent {
   readonly key: string | null;
+  readonly amount: number;
   readonly confirmRepeat: boolean;
 }
 
-type Reply = 'lost' | 'taken' | { readonly status: number; readonly code: string };
+type Reply = 'lost' | 'taken' | { readonly status: number; readonly code: string; readonly next?: object };
 
 const PIN = '24680';
 let sent: Sent[] = [];
@@ -26,12 +27,14 @@ function answer(_: string, { body, headers }: RequestInit): Promise<Response> {
   const parsed = typeof body === 'string' ? JSON.parse(body) : {};
   sent.push({
     key: new Headers(headers).get('idempotency-key'),
+    amount: parsed.amount,
     confirmRepeat: parsed.confirmRepeat === true,
   });
   const reply = replies.shift() ?? 'lost';
   if (reply === 'lost') return Promise.reject(new TypeError('no network'));
   if (reply === 'taken') return Promise.resolve(Response.json({ id: 'w1' }, { status: 201 }));
-  return Promise.resolve(Response.json({ code: reply.code, message: reply.code }, { status: reply.status }));
+  const { status, code, next } = reply;
+  return Promise.resolve(Response.json({ code, message: code, next }, { status }));
 }
 
 const account = (availableBalance: number): Account => ({
@@ -136,6 +139,20 @@ it('a key that was used for other figures is no sign that nothing was withdrawn'
   expect(sheet.getByRole('link', { name: 'See your transactions' }).getAttribute('href')).toBe(paths.history);
   expect(sheet.queryByRole('button', { name: 'Withdraw ₦5,000' })).toBeNull();
   expect(sheet.queryByLabelText('Your PIN')).toBeNull();
+});
+
+it('refused because of a dispute, what is free can be withdrawn in its place, with the PIN typed again', async () => {
+  replies = [{ status: 409, code: 'WRONG_STATE', next: { disputed: 4_000, free: 2_000 } }, 'taken'];
+  open();
+  await press('Withdraw ₦5,000');
+  expect(screen.getByText('₦4,000 must stay in Kolo for now.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw ₦2,000 instead' }));
+  expect(screen.getByRole('heading', { name: 'Withdraw ₦2,000?' })).toBeTruthy();
+  expect(pin().value).toBe('');
+  expect(sent).toHaveLength(1);
+  await press('Withdraw ₦2,000');
+  expect(sent.map(({ amount }) => amount)).toEqual([5_000, 2_000]);
+  expect(done).toHaveLength(1);
 });
 
 it('the PIN that was typed is gone after Cancel', () => {

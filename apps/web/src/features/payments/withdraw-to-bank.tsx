@@ -46,13 +46,14 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
     setError(undefined);
     setAmount(value);
   }
+  function ask(asked: typeof request) {
+    if (asked.kind !== 'ready' || !to) return;
+    setWanted({ from, to, quote: asked.quote, left: asked.left });
+    setAsking(true);
+  }
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (request.kind === 'ready') {
-      if (!to) return;
-      setWanted({ from, to, quote: request.quote, left: request.left });
-      return setAsking(true);
-    }
+    if (request.kind === 'ready') return ask(request);
     setError(request.error);
     event.currentTarget.querySelector<HTMLElement>('[data-field="amount"]')?.focus();
   }
@@ -134,6 +135,10 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
           open={asking}
           wanted={wanted}
           onClose={() => setAsking(false)}
+          onInstead={(free) => {
+            change(free);
+            ask(toWithdrawRequest(free, available, lagosDateOf(serverClock.now())));
+          }}
           onDone={onDone}
         />
       ) : null}

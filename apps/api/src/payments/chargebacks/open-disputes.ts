@@ -11,7 +11,7 @@ import { findPayment } from '../queries.ts';
 import { surplusOf } from '../surplus.ts';
 import { ANSWER_MS } from './limits.ts';
 import type { ChargebackRow } from './queries.ts';
-import { missingOf, openChargebacks, standingLosses } from './queries.ts';
+import { missingOf, undecidedChargebacks, standingLosses } from './queries.ts';
 
 /** What banks ask for that is not decided yet, and the day by which we expect it to be. */
 interface Disputed {
@@ -39,7 +39,7 @@ export async function takeableOf(tx: Tx, userId: string, reference: string): Pro
 
 /** The open disputes added up, of one payment never more than there is of it; null where nothing is asked for. */
 async function disputedOf(tx: Tx, userId: string, now: Date): Promise<Disputed | null> {
-  const open = await openChargebacks(tx, userId);
+  const open = await undecidedChargebacks(tx, userId);
   if (open.length === 0) return null;
   const asked = new Map<string, bigint>();
   for (const { reference, amountKobo } of open)

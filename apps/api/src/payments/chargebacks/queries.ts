@@ -86,9 +86,17 @@ export async function chargebacksAfter(
   return rows.map(toChargeback);
 }
 
-/** Disputes that are not decided. */
-export async function openChargebacks(tx: Tx, userId: string): Promise<ChargebackRow[]> {
-  const rows = await chargebacks(tx, userId).where('state', '=', 'open').orderBy('id').execute();
+/** Disputes that are not decided: open ones, and those won of which the provider says now that they are lost. */
+export async function undecidedChargebacks(tx: Tx, userId: string): Promise<ChargebackRow[]> {
+  const rows = await chargebacks(tx, userId)
+    .where((either) =>
+      either.or([
+        either('state', '=', 'open'),
+        either('state', '=', 'won').and('next_check_at', 'is not', null),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
   return rows.map(toChargeback);
 }
 
@@ -155,6 +163,20 @@ export async function updateOpenChargeback(
   await tx
     .updateTable('chargeback')
     .set({ amount_kobo: asked.amountKobo, due_at: asked.dueAt })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Writes that the provider contradicts itself on a dispute that was won, or with null that it no longer does. */
+export async function updateContradicted(
+  tx: Tx,
+  { userId, id }: Key,
+  { amountKobo, nextCheckAt }: { amountKobo: Kobo; nextCheckAt: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable('chargeback')
+    .set({ amount_kobo: amountKobo, next_check_at: nextCheckAt })
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .execute();

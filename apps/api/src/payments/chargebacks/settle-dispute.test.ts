@@ -189,6 +189,31 @@ describe('two disputes of one payment', () => {
   });
 });
 
+test('a dispute that was won and is lost again holds its sum until the provider says won, however the thief hurries', async () => {
+  const { customer, bankAccountId } = await payouts.withdrawer(1_000);
+  const reference = await disputes.paid(customer, 5_000);
+  const made = await world.sandbox.control('POST', '/disputes', { reference, stage: 'lost' });
+  // The sandbox answers the dispute that it made.
+  const id = String((made as { id: number }).id);
+  await disputes.lose(customer, reference, { id });
+  await disputes.win(customer, reference, { id, amountKobo: 0n });
+  const all = () => payouts.withdraw(customer, { amount: 5_500, bankAccountId });
+  await disputes.lose(customer, reference, { id });
+  for (const attempt of await Promise.all([all(), all(), all()]))
+    expect(attempt).toMatchObject({ status: 409, body: { next: { disputed: 5_000 } } });
+  expect(await world.balanceOf(customer)).toBe(6_000);
+  // Asked again each hour, the provider still says that it is lost.
+  world.clock.advance(60 * MINUTE_MS);
+  await world.runDue();
+  expect((await all()).status).toBe(409);
+  expect(await world.balanceOf(customer)).toBe(6_000);
+  expect(await chargebackCases(customer)).toHaveLength(1);
+  await world.sandbox.control('POST', '/disputes', { reference, stage: 'won' });
+  world.clock.advance(60 * MINUTE_MS);
+  await world.runDue();
+  expect((await all()).status).toBe(201);
+});
+
 describe('a dispute lost before the payment was credited', () => {
   /** Paid, and taken back before we heard of either. */
   async function lostUnheard(customer: TestCustomer, amount: number) {

@@ -1,3 +1,4 @@
+import type { Kobo } from '@kolo/domain/money';
 import { hasComeIn } from '#ledger/accounts.ts';
 import type { Tx } from '#platform/db.ts';
 import { leaveNotice } from '#platform/notices.ts';
@@ -14,7 +15,13 @@ import { CHECK_MS } from './limits.ts';
 import { askedOf, inNaira, loseDispute } from './lose-dispute.ts';
 import { decidedBy, takeableOf } from './open-disputes.ts';
 import type { ChargebackRow } from './queries.ts';
-import { findChargeback, findDisputedPayment, insertChargeback, updateOpenChargeback } from './queries.ts';
+import {
+  findChargeback,
+  findDisputedPayment,
+  insertChargeback,
+  updateContradicted,
+  updateOpenChargeback,
+} from './queries.ts';
 import type { Said } from './win-dispute.ts';
 import { winDispute } from './win-dispute.ts';
 
@@ -59,12 +66,21 @@ async function begin(
   return row;
 }
 
-/** What we have taken for final is never taken again by guess: staff look at a provider that says otherwise. */
-async function tellOfReopening(
+/**
+ * What we have taken for final is never taken again by guess: staff look at a provider that says otherwise. Until it says won
+ * again it is asked again, and the sum must stay in Kolo.
+ */
+async function holdContradicted(
   world: ChargebackWorld,
   tx: Tx,
-  { userId, id, reference }: ChargebackRow,
+  known: ChargebackRow,
+  askedKobo: Kobo,
 ): Promise<void> {
+  const { userId, id, reference } = known;
+  await updateContradicted(tx, known, {
+    amountKobo: askedKobo > known.amountKobo ? askedKobo : known.amountKobo,
+    nextCheckAt: new Date(world.services.clock.now().getTime() + CHECK_MS),
+  });
   await world.openCase(tx, {
     kind: 'chargeback',
     key: `chargeback-reopened:${id}`,
@@ -108,9 +124,12 @@ async function applyDispute(
         });
       case 'lost':
         if (known.state === 'open') return loseDispute(world, tx, payment, known, dispute);
-        return known.state === 'won' ? tellOfReopening(world, tx, known) : undefined;
+        if (known.state === 'lost') return;
+        return holdContradicted(world, tx, known, await askedOf(tx, dispute, payment));
       case 'won':
-        return known.state === 'won' ? undefined : winDispute(world, tx, payment, known, { dispute, word });
+        if (known.state === 'won')
+          return updateContradicted(tx, known, { amountKobo: known.amountKobo, nextCheckAt: null });
+        return winDispute(world, tx, payment, known, { dispute, word });
     }
   });
 }

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from '../environment/settings.ts';
+import { findClasses } from './css-classes.ts';
 import { readOwnedTables } from './owned-tables.ts';
 import { findSqlClock } from './sql-clock.ts';
 
@@ -52,5 +53,28 @@ describe("the customers' own tables", () => {
       'create table b (\n id uuid primary key,\n user_id uuid\n);',
     ]);
     expect([...owned]).toEqual(['a']);
+  });
+});
+
+describe('a class has one meaning', () => {
+  const read = (patterns: string[]) =>
+    globSync(patterns, { cwd: ROOT }).map((file) => ({ file, css: readFileSync(join(ROOT, file), 'utf8') }));
+
+  test('no style of a feature or a screen gives a class of the design system another one', () => {
+    const shared = read(['apps/web/src/ui/*.css', 'apps/web/src/styles/*.css']);
+    const known = new Set(shared.flatMap(({ css }) => findClasses(css, 'anywhere')));
+    expect(known.has('between')).toBe(true);
+    const own = read(['apps/web/src/features/**/*.css', 'apps/web/src/app/**/*.css']);
+    const clashes = own.flatMap(({ file, css }) =>
+      findClasses(css, 'alone')
+        .filter((name) => known.has(name))
+        .map((name) => `${file}: .${name}`),
+    );
+    expect(clashes).toEqual([]);
+  });
+
+  test('a class alone is found, also in a list; one that narrows another is not', () => {
+    expect(findClasses('.a,\n.b {\n}\n.c .d {\n}\n.e.f {\n}\n.g:hover {\n}', 'alone')).toEqual(['a', 'b']);
+    expect(findClasses('.a > .b {\n color: red;\n}', 'anywhere')).toEqual(['a', 'b']);
   });
 });

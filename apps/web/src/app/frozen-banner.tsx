@@ -13,9 +13,18 @@ export function FrozenBanner() {
   return (
     <div className="shell-strip" role="status">
       {frozen ? (
-        <Banner tone="warn" icon={IconLockKeyhole} title="Nothing can leave your account for now.">
+        <Banner
+          tone="warn"
+          icon={IconLockKeyhole}
+          title="Nothing can leave your account for now."
+          action={
+            <Link className="link" href={paths.newCase()}>
+              Write to us
+            </Link>
+          }
+        >
           {frozen.reason} {review ? `We look at it again by ${formatDate(startOfLagosDay(review))}. ` : null}
-          Your money is safe, and you can go on paying in. <Link href={paths.newCase()}>Write to us</Link>
+          Your money is safe, and you can go on paying in.
         </Banner>
       ) : null}
     </div>

@@ -29,7 +29,7 @@ function accountBeside({ between, category, accountType }: Transaction): Account
 function FromTo({ from, to }: { from: string; to: string }) {
   return (
     <>
-      {from} <IconArrowRight size="sm" className="between" />
+      {from} <IconArrowRight size="sm" className="move-arrow" />
       <VisuallyHidden> to </VisuallyHidden> {to}
     </>
   );

@@ -31,12 +31,17 @@ function Pending({ change: { channel, contact, dueAt } }: { change: PendingChang
   const end = useOneAtATime<void>(ending.mutate);
   const at = formatTimeAndDay(new Date(dueAt), serverClock.now());
   return (
-    <Banner tone="warn" title={`Your ${CONTACT_NAMES[channel]} changes at ${at}.`}>
-      {contact === null ? 'It will be removed.' : `The new one is ${shownContact(contact)}.`} If you did not
-      ask for this, stop it and change your password.{' '}
-      <Button small variant="quiet" busy={ending.isPending} busyLabel="Stopping" onClick={() => end()}>
-        Stop this change
-      </Button>
+    <Banner
+      tone="warn"
+      title={`Your ${CONTACT_NAMES[channel]} ${contact === null ? 'is removed' : 'changes'} at ${at}.`}
+      action={
+        <Button small variant="quiet" busy={ending.isPending} busyLabel="Stopping" onClick={() => end()}>
+          Stop this change
+        </Button>
+      }
+    >
+      {contact === null ? null : `The new one is ${shownContact(contact)}. `}If you did not ask for this, stop
+      it and change your password.
     </Banner>
   );
 }

@@ -41,7 +41,8 @@ export function tool(name: string): string {
 
 export interface Step {
   name: string;
-  run(): Promise<{ tally: Tally; output: string }>;
+  /** `note`: what its line says besides, where all is well too. */
+  run(): Promise<{ tally: Tally; output: string; note?: string }>;
 }
 
 /** A check that is either in order or not. */
@@ -58,11 +59,14 @@ export function checkStep(name: string, args: string[]): Step {
 /** Runs a step, says in one line how it went, and shows everything it said when it went wrong. */
 export async function perform(step: Step): Promise<Tally> {
   const began = performance.now();
-  const { tally, output } = await step.run();
+  const { tally, output, note } = await step.run();
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const verdict = tally.failed === 0 ? 'ok  ' : 'FAIL';
   if (tally.failed > 0) console.log(output.trim());
-  console.log(`${verdict} ${step.name} (${tally.passed} passed, ${tally.failed} failed, ${seconds} s)`);
+  const aside = note === undefined ? '' : `: ${note}`;
+  console.log(
+    `${verdict} ${step.name} (${tally.passed} passed, ${tally.failed} failed, ${seconds} s)${aside}`,
+  );
   return tally;
 }
 

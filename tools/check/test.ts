@@ -1,12 +1,16 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findDefects, isQuick, proveDefects } from '../defects/prove.ts';
+import { ALL_DEFECTS } from '../defects/all.ts';
+import { isQuick, proveDefects } from '../defects/prove.ts';
 import { ROOT } from '../environment/settings.ts';
 import { scanFolder } from './log-scan.ts';
 import { readPlaywright, readReport, readVitest, tally } from './report.ts';
 import { staticSteps } from './static-steps.ts';
 import { conclude, perform, runNode, sum, tool, type Step } from './step.ts';
+
+/** `npm run test:full`: the long proofs too, and no verdict of an earlier run is reused. */
+const isFull = process.argv.includes('--full');
 
 const reports = mkdtempSync(join(tmpdir(), 'kolo-reports-'));
 const logs = join(reports, 'logs');
@@ -41,7 +45,7 @@ const browserStep: Step = {
 
 const defectStep: Step = {
   name: 'seeded defects',
-  run: () => proveDefects(findDefects().filter(isQuick)),
+  run: () => proveDefects(isFull ? ALL_DEFECTS : ALL_DEFECTS.filter(isQuick), { reuse: !isFull }),
 };
 
 /** After the run: nothing secret that was used in it stands in a log that it wrote. */

@@ -1,21 +1,27 @@
-import { describe, expect, test } from 'vitest';
-import { parseDefect } from './defect.ts';
+import { expect, test } from 'vitest';
+import { ALL_DEFECTS } from './all.ts';
+import { applyChange, defect } from './defect.ts';
 
-describe('the head of a seeded defect', () => {
-  test('names the file and the test that catch it', () => {
-    expect(parseDefect('a/lost-kobo.patch', '# caught-by: money.test.ts -t "keeps kobo"\n--- a\n')).toEqual({
-      name: 'lost-kobo',
-      file: 'a/lost-kobo.patch',
-      where: { kind: 'vitest', filter: 'money.test.ts' },
-      test: 'keeps kobo',
-    });
-  });
+test('a change is made where its text occurs once, and refused elsewhere', () => {
+  const change = { file: 'money.ts', find: '100n', put: '10n' };
+  expect(applyChange('const KOBO = 100n;', change)).toBe('const KOBO = 10n;');
+  expect(() => applyChange('const KOBO = 10n;', change)).toThrow('money.ts has 0 places that read: 100n');
+  expect(() => applyChange('[100n, 100n]', change)).toThrow('money.ts has 2 places that read: 100n');
+});
 
-  test('may name a browser journey', () => {
-    expect(parseDefect('x.patch', '# caught-by: e2e -t "first naira"').where).toEqual({ kind: 'e2e' });
-  });
+test('what is put is taken as it is, though it looks like a pattern', () => {
+  expect(applyChange('a b', { file: 'x', find: 'b', put: '$&$1' })).toBe('a $&$1');
+});
 
-  test('is required', () => {
-    expect(() => parseDefect('x.patch', '--- a')).toThrow('which test catches it');
-  });
+test('a defect may change more than one place', () => {
+  const one = { file: 'a.ts', find: 'a', put: 'b' };
+  const two = { file: 'c.ts', find: 'c', put: 'd' };
+  expect(defect('lost kobo', { ...one, also: [two], caughtBy: ['a.test.ts', 'keeps kobo'] }).changes).toEqual(
+    [one, two],
+  );
+});
+
+test('every defect has a name of its own', () => {
+  const names = ALL_DEFECTS.map(({ name }) => name);
+  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
 });

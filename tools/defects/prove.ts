@@ -1,94 +1,124 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { readPlaywright, readReport, readVitest, type Tally, type TestOutcome } from '../check/report.ts';
 import { runNode, tool } from '../check/step.ts';
 import { ROOT } from '../environment/settings.ts';
 import { copyTree } from '../environment/tree-copy.ts';
 import { LENT_WORLD, setup, type TestWorld } from '../test-world.ts';
-import { parseDefect, type Defect } from './defect.ts';
+import { ALL_DEFECTS } from './all.ts';
+import { applyChange, type Defect } from './defect.ts';
+import {
+  createKeys,
+  discardVerdicts,
+  isDrawn,
+  readVerdicts,
+  writeVerdicts,
+  type Verdict,
+} from './verdicts.ts';
 
-export function findDefects(only?: string): Defect[] {
-  return globSync('tools/defects/*.patch', { cwd: ROOT })
-    .toSorted()
-    .map((file) => parseDefect(file, readFileSync(join(ROOT, file), 'utf8')))
-    .filter(({ name }) => only === undefined || name === only);
-}
-
-/** The model of all that customers do, and the journeys: a minute for one proof. `npm test` leaves these to a run of their own. */
-const LONG = /\/model\.test\.ts$/;
-
-export function isQuick({ where }: Defect): boolean {
-  return where.kind === 'vitest' && !LONG.test(where.filter);
-}
-
-function applyPatch(tree: string, defect: Defect, direction: 'forward' | 'back'): string | undefined {
-  const args = ['apply', ...(direction === 'back' ? ['--reverse'] : []), join(ROOT, defect.file)];
-  // Outside any repository, so that git takes the paths as they stand.
-  const result = spawnSync('git', args, { cwd: tree, encoding: 'utf8', env: { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() } });
-  return result.status === 0 ? undefined : result.stderr || String(result.error);
-}
-
-/** What a test world is made of: a defect in there needs a world of its own. */
-const WORLDLY = /^\+\+\+ b\/(?:apps\/api\/migrations|apps\/sandbox|tools)\//m;
-
-type Lent = Readonly<Record<string, string>>;
-
-function worldFor(defect: Defect, lent: Lent): Lent {
-  return WORLDLY.test(readFileSync(join(ROOT, defect.file), 'utf8')) ? {} : lent;
-}
-
-async function runCatcher(
-  tree: string,
-  defect: Defect,
-  lent: Lent,
-): Promise<{ outcomes: TestOutcome[]; output: string }> {
-  const report = join(tree, 'defect-report.json');
-  rmSync(report, { force: true });
-  if (defect.where.kind === 'e2e') {
-    const args = [join(tree, 'e2e/run.ts'), '--reporter=line,json', '-g', defect.test];
-    const { output } = await runNode(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report }, tree);
-    return { outcomes: readReport(report, readPlaywright), output };
-  }
-  const chosen = [defect.where.filter, '-t', defect.test];
-  // Each proof reads the same server anew: what Node made of its files is kept beside them.
-  const env = { ...worldFor(defect, lent), NODE_COMPILE_CACHE: join(tree, '.compiled') };
-  const { output } = await runNode([tool('vitest'), 'run', ...chosen, '--reporter=json', `--outputFile=${report}`], env, tree);
-  return { outcomes: readReport(report, readVitest), output };
-}
-
-/** Whether the named test turned red: a file that no longer loads, or a test that was not found, has caught nothing. */
-async function prove(tree: string, defect: Defect, lent: Lent): Promise<string | undefined> {
-  const refused = applyPatch(tree, defect, 'forward');
-  if (refused !== undefined) return `${defect.name}: the patch no longer applies: ${refused}`;
-  const { outcomes, output } = await runCatcher(tree, defect, lent);
-  applyPatch(tree, defect, 'back');
-  if (outcomes.some(({ name, failed }) => failed && name.includes(defect.test))) return undefined;
-  return `${defect.name}: "${defect.test}" stayed green, or did not run\n${output}`;
-}
+const VERDICTS = join(ROOT, 'tools/defects/verdicts.json');
 
 /** Copies of the tree that are proved in at the same time: most of a proof is waiting for a server to start. */
 const TREES = 3;
 
-/** Proves these one after the other in a copy of the tree; answers what went wrong. */
-async function proveInCopy(defects: readonly Defect[], lent: Lent): Promise<string[]> {
+/** The model of all that customers do, and the journeys: a minute for one proof. `npm test` leaves these to `npm run test:full`. */
+const LONG = /^e2e$|\/model\.test\.ts$/;
+
+export function isQuick({ caughtBy: [file] }: Defect): boolean {
+  return !LONG.test(file);
+}
+
+/** Makes the mistake in the copy. Returns how to take it back. */
+function makeMistake(tree: string, { changes }: Defect): () => void {
+  const before = new Map<string, string>();
+  const undo = () => {
+    for (const [path, text] of before) writeFileSync(path, text);
+  };
+  try {
+    for (const change of changes) {
+      const path = join(tree, change.file);
+      const text = readFileSync(path, 'utf8');
+      if (!before.has(path)) before.set(path, text);
+      writeFileSync(path, applyChange(text, change));
+    }
+  } catch (error) {
+    undo();
+    throw error;
+  }
+  return undo;
+}
+
+/** What a test world is made of: a defect in there needs a world of its own. */
+const WORLDLY = /^(?:apps\/api\/migrations|apps\/sandbox|tools)\//;
+
+type Lent = Readonly<Record<string, string>>;
+
+interface Caught {
+  readonly outcomes: TestOutcome[];
+  readonly output: string;
+  readonly files: readonly string[];
+}
+
+async function runCatcher(tree: string, { caughtBy, changes }: Defect, lent: Lent): Promise<Caught> {
+  const [file, test] = caughtBy;
+  const report = join(tree, 'defect-report.json');
+  const list = join(tree, 'defect-files.txt');
+  for (const left of [report, list]) rmSync(left, { force: true });
+  if (file === 'e2e') {
+    const args = [join(tree, 'e2e/run.ts'), '--reporter=line,json', '-g', test];
+    const { output } = await runNode(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report }, tree);
+    return { outcomes: readReport(report, readPlaywright), output, files: [] };
+  }
+  const env = {
+    ...(changes.some((change) => WORLDLY.test(change.file)) ? {} : lent),
+    // Each proof reads the same server anew: what Node made of its files is kept beside them.
+    NODE_COMPILE_CACHE: join(tree, '.compiled'),
+    NODE_OPTIONS: `--import ${pathToFileURL(join(tree, 'tools/defects/record-files.mjs')).href}`,
+    KOLO_READ_FILES: list,
+    KOLO_READ_ROOT: tree,
+  };
+  const args = [tool('vitest'), 'run', file, '-t', test, '--reporter=json', `--outputFile=${report}`];
+  const { output } = await runNode(args, env, tree);
+  const read = existsSync(list) ? readFileSync(list, 'utf8').trim().split('\n') : [];
+  return { outcomes: readReport(report, readVitest), output, files: [...new Set(read)] };
+}
+
+type Proof =
+  | { readonly kind: 'caught'; readonly files: readonly string[] }
+  | { readonly kind: 'failed'; readonly complaint: string };
+
+/** Whether the named test turned red: a file that no longer loads, or a test that was not found, has caught nothing. */
+async function prove(tree: string, defect: Defect, lent: Lent): Promise<Proof> {
+  const [, test] = defect.caughtBy;
+  let undo: () => void;
+  try {
+    undo = makeMistake(tree, defect);
+  } catch (error) {
+    return { kind: 'failed', complaint: `${defect.name}: ${String(error)}` };
+  }
+  const { outcomes, output, files } = await runCatcher(tree, defect, lent);
+  undo();
+  if (outcomes.some(({ name, failed }) => failed && name.includes(test))) return { kind: 'caught', files };
+  return { kind: 'failed', complaint: `${defect.name}: "${test}" stayed green, or did not run\n${output}` };
+}
+
+/** Proves these one after the other in a copy of the tree. */
+async function proveInCopy(defects: readonly Defect[], lent: Lent): Promise<Map<string, Proof>> {
   const tree = mkdtempSync(join(tmpdir(), `${basename(ROOT)}-defects-`));
-  const complaints: string[] = [];
+  const proofs = new Map<string, Proof>();
   try {
     copyTree(tree);
-    for (const defect of defects) {
-      const complaint = await prove(tree, defect, lent);
-      if (complaint !== undefined) complaints.push(complaint);
-    }
+    for (const defect of defects) proofs.set(defect.name, await prove(tree, defect, lent));
   } finally {
     rmSync(tree, { recursive: true, force: true });
   }
-  return complaints;
+  return proofs;
 }
 
-export async function proveDefects(defects: Defect[]): Promise<{ tally: Tally; output: string }> {
-  if (defects.length === 0) return { tally: { passed: 0, failed: 0 }, output: '' };
+async function proveAll(defects: readonly Defect[]): Promise<Map<string, Proof>> {
   const shares = Array.from({ length: Math.min(TREES, defects.length) }, (_, share) =>
     defects.filter((_defect, place) => place % TREES === share),
   );
@@ -96,10 +126,70 @@ export async function proveDefects(defects: Defect[]): Promise<{ tally: Tally; o
   const close = await setup({ provide: (_name, world) => void worlds.push(world) });
   const lent = { [LENT_WORLD]: JSON.stringify(worlds[0]) };
   try {
-    const complaints = (await Promise.all(shares.map((share) => proveInCopy(share, lent)))).flat();
-    const failed = complaints.length;
-    return { tally: { passed: defects.length - failed, failed }, output: complaints.join('\n') };
+    const proofs = await Promise.all(shares.map((share) => proveInCopy(share, lent)));
+    return new Map(proofs.flatMap((share) => [...share]));
   } finally {
     await close();
   }
+}
+
+function currentCommit(): string {
+  const asked = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' });
+  return asked.status === 0 ? asked.stdout.trim() : '';
+}
+
+export interface Proved {
+  readonly tally: Tally;
+  readonly output: string;
+  /** `21 proved, 113 unchanged since`. */
+  readonly note: string;
+}
+
+/**
+ * Proves what is stale, and a tenth of the rest; with `reuse` off, all. A verdict that no longer holds though nothing changed is
+ * a fault of the verdicts themselves: all are thrown away.
+ */
+export async function proveDefects(
+  defects: readonly Defect[],
+  { reuse }: { reuse: boolean },
+): Promise<Proved> {
+  const keyOf = createKeys(ROOT);
+  const kept = readVerdicts(VERDICTS);
+  const holds = (defect: Defect) => {
+    const verdict = kept.get(defect.name);
+    return verdict !== undefined && verdict.key === keyOf(defect, verdict.files);
+  };
+  const commit = currentCommit();
+  const due = defects.filter((one) => !reuse || !holds(one) || isDrawn(one.name, commit));
+  const proofs = due.length === 0 ? new Map<string, Proof>() : await proveAll(due);
+  const complaints = [...proofs.values()].flatMap((proof) =>
+    proof.kind === 'failed' ? [proof.complaint] : [],
+  );
+  const note = `${due.length - complaints.length} proved, ${defects.length - due.length} unchanged since`;
+  if (due.some((one) => holds(one) && proofs.get(one.name)?.kind === 'failed')) discardVerdicts(VERDICTS);
+  else keepVerdicts(kept, defects, proofs, keyOf);
+  return {
+    tally: { passed: defects.length - complaints.length, failed: complaints.length },
+    output: complaints.join('\n'),
+    note,
+  };
+}
+
+function keepVerdicts(
+  kept: Map<string, Verdict>,
+  defects: readonly Defect[],
+  proofs: ReadonlyMap<string, Proof>,
+  keyOf: ReturnType<typeof createKeys>,
+): void {
+  const names = new Set(ALL_DEFECTS.map(({ name }) => name));
+  for (const name of kept.keys()) if (!names.has(name)) kept.delete(name);
+  for (const defect of defects) {
+    const proof = proofs.get(defect.name);
+    if (proof === undefined) continue;
+    // A journey reads the whole product: its verdict is never reused.
+    if (proof.kind === 'caught' && proof.files.length > 0)
+      kept.set(defect.name, { key: keyOf(defect, proof.files), files: proof.files });
+    else kept.delete(defect.name);
+  }
+  writeVerdicts(VERDICTS, kept);
 }

@@ -1,0 +1,159 @@
+import { defect } from './defect.ts';
+
+export const accountsDefects = [
+  defect('close asks for what no bank takes', {
+    file: 'apps/api/src/accounts/leaving.ts',
+    find: 'const tooLittle = payable.some(({ balanceKobo }) => balanceKobo < nairaToKobo(least));',
+    put: 'const tooLittle = false;',
+    caughtBy: [
+      'apps/api/src/leaving.test.ts',
+      'is refused with less in it than a bank transfer takes, and names a way that works',
+    ],
+  }),
+  defect('code guesses are not counted', {
+    file: 'apps/api/src/accounts/statement/made-statement.ts',
+    find: 'if (!isLoopback || config.isProduction) {',
+    put: 'if (config.isProduction) {',
+    caughtBy: ['apps/api/src/accounts/statement/statement-check.test.ts', 'an address checks thirty an hour'],
+  }),
+  defect('code in the address', {
+    file: 'apps/api/src/accounts/statement/statement-pdf.ts',
+    find: 'link: `${checkUrl}#${printed}`,',
+    put: 'link: `${checkUrl}?code=${printed}`,',
+    caughtBy: ['e2e', 'a landlord checks a statement by its link and by its code'],
+  }),
+  defect('code is kept as printed', {
+    file: 'apps/api/src/accounts/statement/made-statement.ts',
+    find: "return createHash('sha256').update(letters).digest();",
+    put: 'return Buffer.from(letters);',
+    caughtBy: [
+      'apps/api/src/accounts/statement/statement-check.test.ts',
+      'a code is stored nowhere as it is printed',
+    ],
+  }),
+  defect('code of a statement for ever', {
+    file: 'apps/api/src/accounts/statement/made-queries.ts',
+    find: `    .where('c.made_at', '>', madeAfter)
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/accounts/statement/statement-check.test.ts',
+      'one answer after the same work for codes that are unknown, expired or none',
+    ],
+  }),
+  defect('code tells the whole name', {
+    file: 'apps/api/src/accounts/statement/made-statement.ts',
+    find: 'maskedName: maskedName(page.customerName),',
+    put: 'maskedName: page.customerName,',
+    caughtBy: [
+      'apps/api/src/accounts/statement/statement-check.test.ts',
+      'tells the period, the sums to the kobo and a masked name',
+    ],
+  }),
+  defect('csv loses kobo', {
+    file: 'apps/api/src/accounts/statement/statement-csv.ts',
+    find: 'const money = isInKobo(statement) ? exactNaira : koboToNairaFloor;',
+    put: 'const money = isInKobo(statement) ? koboToNairaFloor : exactNaira;',
+    caughtBy: [
+      'apps/api/src/accounts/statement/statement.test.ts',
+      'entries add up to the balances that are shown, and to the kobo beside them',
+    ],
+  }),
+  defect('entry shown by its own floor', {
+    file: 'apps/api/src/accounts/statement/statement-view.ts',
+    find: 'amount: entry.shown,',
+    put: 'amount: koboToNairaFloor(entry.amountKobo),',
+    caughtBy: [
+      'apps/api/src/accounts/statement/statement.test.ts',
+      'entries add up to the balances that are shown, and to the kobo beside them',
+    ],
+  }),
+  defect('files are not counted', {
+    file: 'apps/api/src/accounts/files/file-maker.ts',
+    find: `        await countFile(services, userId);
+`,
+    put: '',
+    caughtBy: ['apps/api/src/accounts/files/file-maker.test.ts', 'are thirty an hour over all processes'],
+  }),
+  defect('files of one customer at once', {
+    file: 'apps/api/src/accounts/files/turns.ts',
+    find: `      if (customers.has(userId)) throw isBusy();
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/accounts/files/file-maker.test.ts',
+      'a customer with sixty presses gets one file',
+    ],
+  }),
+  defect('files without end of the line', {
+    file: 'apps/api/src/accounts/files/turns.ts',
+    find: 'if (isClosed || gone.aborted || (free === 0 && line.length >= FILES_WAITING_MAX)) throw isFull();',
+    put: 'if (isClosed || gone.aborted) throw isFull();',
+    caughtBy: [
+      'apps/api/src/accounts/files/file-maker.test.ts',
+      'of fifteen customers two are served and ten wait',
+    ],
+  }),
+  defect('later entry breaks a statement', {
+    file: 'apps/api/src/accounts/statement/made-queries.ts',
+    find: `      where place <= c.entries
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/accounts/statement/statement-check.test.ts',
+      'is not troubled by what comes on the same day',
+    ],
+  }),
+  defect('month ends in utc', {
+    file: 'apps/api/src/accounts/summarise-month.ts',
+    find: 'const before = startOfLagosDay(addMonths(firstDay, 1));',
+    put: 'const before = new Date(addMonths(firstDay, 1));',
+    caughtBy: ['apps/api/src/accounts/own-moves.test.ts', 'a month begins and ends at midnight in Lagos'],
+  }),
+  defect('raised sum unseen', {
+    file: 'apps/api/src/accounts/statement/made-queries.ts',
+    find: 'or c.closing_kobo <> coalesce(now.last, (',
+    put: 'or c.closing_kobo < coalesce(now.last, (',
+    caughtBy: [
+      'apps/api/src/accounts/statement/statement-check.test.ts',
+      'finds sums that were raised in what is kept',
+    ],
+  }),
+  defect('statement formula runs', {
+    file: 'apps/api/src/accounts/statement/statement-csv.ts',
+    find: "const inert = FORMULA.test(text) ? `'${text}` : text;",
+    put: 'const inert = text;',
+    caughtBy: [
+      'apps/api/src/accounts/statement/statement.test.ts',
+      'no text of a customer runs as a formula',
+    ],
+  }),
+  defect('statement of any length', {
+    file: 'apps/api/src/accounts/statement/read-statement.ts',
+    find: `  refuseAbove(entries.count);
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/accounts/files/file-maker.test.ts',
+      'a statement of 5,000 entries is made; one more is refused',
+    ],
+  }),
+  defect('webhook credits twice', {
+    file: 'apps/api/src/accounts/account-purpose.ts',
+    find: '        key,',
+    put: '        key: `${key}:${services.ids.next()}`,',
+    caughtBy: [
+      'apps/api/src/accounts/account-purpose.test.ts',
+      'a provider reference is credited once, one after the other as at once',
+    ],
+  }),
+  defect('withdrawal on its way called done', {
+    file: 'apps/api/src/accounts/transaction-view.ts',
+    find: 'transactionView(movement, { status: statusFor(movement), between: betweenFor(movement) }),',
+    put: "transactionView(movement, { status: 'successful', between: betweenFor(movement) }),",
+    caughtBy: [
+      'apps/api/src/accounts/list-transactions.test.ts',
+      'a withdrawal stands as its transfer does, all of a page asked for at once',
+    ],
+  }),
+];

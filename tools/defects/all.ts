@@ -1,0 +1,46 @@
+import { accountsDefects } from './accounts.ts';
+import { contactsDefects } from './contacts.ts';
+import { disputesDefects } from './disputes.ts';
+import { domainDefects } from './domain.ts';
+import { freezeDefects } from './freeze.ts';
+import { identityDefects } from './identity.ts';
+import { kycDefects } from './kyc.ts';
+import { ledgerDefects } from './ledger.ts';
+import { notificationsDefects } from './notifications.ts';
+import { paymentMethodsDefects } from './payment-methods.ts';
+import { paymentsDefects } from './payments.ts';
+import { payoutsDefects } from './payouts.ts';
+import { pinDefects } from './pin.ts';
+import { platformDefects } from './platform.ts';
+import { reconciliationDefects } from './reconciliation.ts';
+import { savingsDefects } from './savings.ts';
+import { savingsDailyDefects } from './savings-daily.ts';
+import { savingsInterestDefects } from './savings-interest.ts';
+import { savingsSbDefects } from './savings-sb.ts';
+import { transfersInDefects } from './transfers-in.ts';
+import { webDefects } from './web.ts';
+import type { Defect } from './defect.ts';
+
+export const ALL_DEFECTS: readonly Defect[] = [
+  ...accountsDefects,
+  ...contactsDefects,
+  ...disputesDefects,
+  ...domainDefects,
+  ...freezeDefects,
+  ...identityDefects,
+  ...kycDefects,
+  ...ledgerDefects,
+  ...notificationsDefects,
+  ...paymentMethodsDefects,
+  ...paymentsDefects,
+  ...payoutsDefects,
+  ...pinDefects,
+  ...platformDefects,
+  ...reconciliationDefects,
+  ...savingsDefects,
+  ...savingsDailyDefects,
+  ...savingsInterestDefects,
+  ...savingsSbDefects,
+  ...transfersInDefects,
+  ...webDefects,
+];

@@ -1,0 +1,198 @@
+import { defect } from './defect.ts';
+
+export const contactsDefects = [
+  defect('change lowers nothing', {
+    file: 'apps/api/src/identity/contacts/apply-contact.ts',
+    find: `  await lowerWithdrawals(tx, userId, now);
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/payments/withdrawals/lowered-withdrawals.test.ts',
+      'a change of contact, counted from when it takes effect',
+    ],
+  }),
+  defect('contact by password alone', {
+    file: 'apps/api/src/identity/with-proof.ts',
+    find: `  else if (kept) throw new Refusal('PIN_REQUIRED');
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/identity/contacts/contact-proofs.test.ts',
+      'needs the PIN beside it where one is set',
+    ],
+  }),
+  defect('contact changed sessions live', {
+    file: 'apps/api/src/identity/contacts/apply-contact.ts',
+    find: `  if (by.kind === 'caller') await revokeOtherSessions(tx, by.caller, 'contact_changed', now);
+  else await revokeAllSessions(tx, userId, 'contact_changed', now);`,
+    put: "  if (by.kind !== 'caller') await revokeAllSessions(tx, userId, 'contact_changed', now);",
+    caughtBy: ['apps/api/src/identity/profile.test.ts', 'the old one hears of it'],
+  }),
+  defect('contact code to its owner', {
+    file: 'apps/api/src/identity/contact-jobs.ts',
+    find: `  if (holder && isVerifiedContact(holder, channel)) return;
+`,
+    put: '',
+    caughtBy: ['apps/api/src/identity/profile.test.ts', 'its code never arrives'],
+  }),
+  defect('contact code tries unbounded', {
+    file: 'apps/api/src/identity/contact-queries.ts',
+    find: `    .where('wrong_tries', '<', CODE_TRIES)
+`,
+    put: '',
+    caughtBy: ['apps/api/src/identity/profile.test.ts', 'is lost after five wrong codes'],
+  }),
+  defect('contact without own code', {
+    file: 'apps/api/src/identity/change-contact.ts',
+    find: "const own = proof === 'own_code' && !waits ? await matchOwnCode(services, userId, ownOtp, origin) : null;",
+    put: "const own = proof === 'own_code' && !waits && ownOtp !== undefined ? await matchOwnCode(services, userId, ownOtp, origin) : null;",
+    caughtBy: ['apps/api/src/identity/contacts/contact-proofs.test.ts', 'gets nowhere without a PIN'],
+  }),
+  defect('first contact young', {
+    file: 'apps/api/src/identity/queries.ts',
+    find: 'case when email_verified_at is null and phone_verified_at is null then null else ${young}::timestamptz end',
+    put: 'case when email is null and phone is null then null else ${young}::timestamptz end',
+    caughtBy: [
+      'apps/api/src/identity/contacts/contact-proofs.test.ts',
+      'is not the first one that a customer ever verified',
+    ],
+  }),
+  defect('freeze confirms a contact', {
+    file: 'apps/api/src/identity/change-contact.ts',
+    find: `    if (own) await useOwnCode(tx, userId, own);
+    await assertNotFrozen(tx, userId);`,
+    put: '    if (own) await useOwnCode(tx, userId, own);',
+    caughtBy: ['apps/api/src/frozen.test.ts', 'nor by a code that was asked for before'],
+  }),
+  defect('frozen change takes effect', {
+    file: 'apps/api/src/identity/contacts/later-contact.ts',
+    find: 'if (await isFrozen(tx, userId)) {',
+    put: 'if (row.told < 0 && (await isFrozen(tx, userId))) {',
+    caughtBy: [
+      'apps/api/src/identity/contacts/later-contact.test.ts',
+      'waits for staff while the customer is frozen',
+    ],
+  }),
+  defect('later change at once', {
+    file: 'apps/api/src/identity/contacts/later-contact.ts',
+    find: 'return hoursAfter(askedAt, LATER_TOLD_HOURS[told - 1] ?? LATER_HOURS);',
+    put: 'return hoursAfter(askedAt, LATER_TOLD_HOURS[told - 1] ?? LATER_TOLD_HOURS[1]);',
+    caughtBy: ['apps/api/src/identity/contacts/later-contact.test.ts', 'takes effect after 72 hours'],
+  }),
+  defect('later change survives the press', {
+    file: 'apps/api/src/identity/contacts/undo-contact.ts',
+    find: 'const later = await appliedSince(tx, userId, row);',
+    put: 'const later = (await appliedSince(tx, userId, row)).slice(0, 1);',
+    caughtBy: ['apps/api/src/takeover.test.ts', 'are both undone by the link of the first'],
+  }),
+  defect('later change told once', {
+    file: 'apps/api/src/identity/contacts/later-contact.ts',
+    find: `      await tellOfWait(tx, services, customer, { id, dueAt: row.due_at, wanted });
+`,
+    put: '',
+    caughtBy: ['apps/api/src/identity/contacts/later-contact.test.ts', 'takes effect after 72 hours'],
+  }),
+  defect('link works for ever', {
+    file: 'apps/api/src/identity/contacts/follow-link.ts',
+    find: 'if (!customer || customer.closed_at || !link || link.expiresAt <= now) throw gone();',
+    put: 'if (!customer || customer.closed_at || !link) throw gone();',
+    caughtBy: ['apps/api/src/takeover.test.ts', 'is over after 72 hours'],
+  }),
+  defect('link works twice', {
+    file: 'apps/api/src/identity/contacts/follow-link.ts',
+    find: 'if (link.usedAt !== null)',
+    put: 'if (known.usedAt !== null)',
+    caughtBy: ['apps/api/src/takeover.test.ts', 'works once, however many press it at once'],
+  }),
+  defect('old contact not told', {
+    file: 'apps/api/src/identity/contacts/apply-contact.ts',
+    find: 'addressees: verifiedContacts(customer),',
+    put: 'addressees: [],',
+    caughtBy: ['apps/api/src/identity/profile.test.ts', 'the old one hears of it'],
+  }),
+  defect('old sim resets the pin', {
+    file: 'apps/api/src/identity/contacts/withdrawal-stop.ts',
+    find: 'return !pressed[channel] && verifiedAt !== null && verifiedAt < stop.began_at;',
+    put: 'return verifiedAt !== null && verifiedAt < stop.began_at;',
+    caughtBy: ['apps/api/src/takeover.test.ts', 'gets in by the press and a new password'],
+  }),
+  defect('press lets money out', {
+    file: 'apps/api/src/identity/contacts/withdrawal-stop.ts',
+    find: 'return stop !== undefined && stop.password_reset_at === null;',
+    put: 'return stop !== undefined && stop.password_reset_at === null && stop.pin_allowed_at !== null;',
+    caughtBy: ['apps/api/src/takeover.test.ts', 'is undone by one press at the old mailbox'],
+  }),
+  defect('reserved contact claimed', {
+    file: 'apps/api/src/identity/contacts/apply-contact.ts',
+    find: 'await (oldContactOf(customer, channel) ? reserve(tx, leaving, until) : drop(tx, leaving));',
+    put: 'await drop(tx, leaving);',
+    caughtBy: ['apps/api/src/takeover.test.ts', 'is over after 72 hours'],
+  }),
+  defect('reserved contact signs in', {
+    file: 'apps/api/src/identity/queries.ts',
+    find: `          .where('email', '=', identifier)
+          .where('reserved_until', 'is', null)`,
+    put: "          .where('email', '=', identifier)",
+    also: [
+      {
+        file: 'apps/api/src/identity/sign-in.ts',
+        find: 'return customer && presentContact(customer, channel) === identifier ? customer : null;',
+        put: 'return customer ?? null;',
+      },
+    ],
+    caughtBy: ['apps/api/src/takeover.test.ts', 'is over after 72 hours'],
+  }),
+  defect('taken contact told under load', {
+    file: 'apps/api/src/identity/take-contact.ts',
+    find: 'for (let attempt = 0; attempt < TAKE_ATTEMPTS; attempt += 1) {',
+    put: 'for (let attempt = 0; attempt < 1; attempt += 1) {',
+    also: [
+      {
+        file: 'apps/api/src/identity/take-contact.ts',
+        find: "throw new Refusal('RATE_LIMITED', { retryAfterSeconds: RETRY_AFTER_S });",
+        put: 'return false;',
+      },
+    ],
+    caughtBy: ['apps/api/src/identity/register.test.ts', '20 registrations at once'],
+  }),
+  defect('undo keeps the thief s pin', {
+    file: 'apps/api/src/identity/contacts/undo-contact.ts',
+    find: `  await restorePin(tx, userId, row);
+`,
+    put: '',
+    caughtBy: ['apps/api/src/takeover.test.ts', 'the one from before is the PIN again'],
+  }),
+  defect('undo leaves the sessions', {
+    file: 'apps/api/src/identity/contacts/undo-contact.ts',
+    find: `  await revokeAllSessions(tx, userId, 'contact_undone', now);
+`,
+    put: '',
+    caughtBy: ['apps/api/src/takeover.test.ts', 'is undone by one press at the old mailbox'],
+  }),
+  defect('undo trusts new bank accounts', {
+    file: 'apps/api/src/identity/contacts/undo-contact.ts',
+    find: `  for (const distrust of whenUndone) await distrust(tx, userId, row.asked_at);
+`,
+    put: '',
+    caughtBy: ['apps/api/src/takeover.test.ts', 'is undone by one press at the old mailbox'],
+  }),
+  defect('used up codes told to anybody', {
+    file: 'apps/api/src/identity/verify-contact.ts',
+    find: "return new Refusal('CODE_INVALID', isOver && isOwn ? { message: TOO_MANY_TRIES } : {});",
+    put: "return new Refusal('CODE_INVALID', isOver ? { message: TOO_MANY_TRIES } : {});",
+    caughtBy: ['apps/api/src/identity/verify-contact.test.ts', 'after the last try'],
+  }),
+  defect('young contact gets codes', {
+    file: 'apps/api/src/identity/contacts/young-contacts.ts',
+    find: 'if (until === null) return [{ channel: asked, to }];',
+    put: 'if (until === null || until > now) return [{ channel: asked, to }];',
+    caughtBy: ['apps/api/src/identity/contacts/contact-proofs.test.ts', 'gets no reset code and no PIN code'],
+  }),
+  defect('young contact never told', {
+    file: 'apps/api/src/identity/contacts/young-contacts.ts',
+    find: `  if (others.length === 0) await awaitAge(tx, customer.user_id, asked, until);
+`,
+    put: '',
+    caughtBy: ['apps/api/src/identity/contacts/contact-proofs.test.ts', 'is told at the end of its day'],
+  }),
+];

@@ -1,0 +1,240 @@
+import { defect } from './defect.ts';
+
+export const identityDefects = [
+  defect('adopted by a replaced password', {
+    file: 'apps/api/src/identity/reset-queries.ts',
+    find: `  await forgetAdopted(tx, userId);
+`,
+    put: '',
+    caughtBy: ['apps/api/src/identity/verify-contact.test.ts', 'a password that was replaced since'],
+  }),
+  defect('adopted for ever', {
+    file: 'apps/api/src/identity/adopted-device.ts',
+    find: `    .where('adopted_at', '>', new Date(now.getTime() - ADOPTED_MS))
+`,
+    put: '',
+    caughtBy: ['apps/api/src/identity/verify-contact.test.ts', 'nor does one of yesterday'],
+  }),
+  defect('code alone opens the account', {
+    file: 'apps/api/src/identity/adopted-device.ts',
+    find: `    .where('device_id', '=', nameOf(origin))
+`,
+    put: '',
+    caughtBy: ['apps/api/src/identity/verify-contact.test.ts', 'whoever has the code and not the password'],
+  }),
+  defect('code in a log line', {
+    file: 'apps/api/src/identity/jobs.ts',
+    find: '  await putCode(services.db, { ...slot, hash, createdAt, expiresAt });',
+    put: `  await putCode(services.db, { ...slot, hash, createdAt, expiresAt });
+  services.logger.info(\`sent code \${code} for \${purpose}\`);`,
+    caughtBy: [
+      'apps/api/src/log-scan.test.ts',
+      'no BVN, code, token, PIN, password, email or phone stands in a log line of a run that used them all',
+    ],
+  }),
+  defect('code tries by reading', {
+    file: 'apps/api/src/identity/queries.ts',
+    find: `    .where('wrong_tries', '<', CODE_TRIES)
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/identity/verify-contact.test.ts',
+      'T18: after five wrong tries the right code is worth nothing, guessed in a row or all at once',
+    ],
+  }),
+  defect('codes and passwords counted apart', {
+    file: 'apps/api/src/identity/throttle.ts',
+    find: "const address = { kind: 'guess-address', limit: GUESSES_PER_ADDRESS };",
+    put: 'const address = { kind: `${kind}-address`, limit: GUESSES_PER_ADDRESS };',
+    caughtBy: ['apps/api/src/identity/lock-out.test.ts', 'nobody clears it by signing in'],
+  }),
+  defect('device known at any account', {
+    file: 'apps/api/src/identity/session-queries.ts',
+    find: `    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)`,
+    put: "    .where('device_id', '=', deviceId)",
+    caughtBy: ['apps/api/src/identity/lock-out.test.ts', 'is a stranger at any other account'],
+  }),
+  defect('ending told to anybody', {
+    file: 'apps/api/src/identity/session-queries.ts',
+    find: `    .where('refresh_hash', '=', lastHash)
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/identity/refresh-session.test.ts',
+      'only who holds the last token of an ended session hears why',
+    ],
+  }),
+  defect('foreign session ended', {
+    file: 'apps/api/src/identity/session-queries.ts',
+    find: `    .set({ revoked_at: now, revoked_because: because })
+    .where('user_id', '=', caller.userId)
+    .where('id', '=', caller.sessionId)`,
+    put: `    .set({ revoked_at: now, revoked_because: because })
+    .where('id', '=', caller.sessionId)`,
+    caughtBy: ['apps/api/src/identity/sessions.test.ts', 'is as unknown as one that never was'],
+  }),
+  defect('grant looked at not taken', {
+    file: 'apps/api/src/identity/reset-password.ts',
+    find: '    if (!customer || !(await useGrant(tx, userId, hash, now))) return false;',
+    put: `    await useGrant(tx, userId, hash, now);
+    if (!customer) return false;`,
+    caughtBy: [
+      'apps/api/src/identity/reset-password.test.ts',
+      'T19: of resets at the same moment with one grant, one has its way',
+    ],
+  }),
+  defect('knocking shuts out neighbours', {
+    file: 'apps/api/src/identity/throttle.ts',
+    find: `      await forgive(services, ...counted);
+`,
+    put: '',
+    caughtBy: ['apps/api/src/identity/lock-out.test.ts', 'knocking at one account'],
+  }),
+  defect('known device counted with its address', {
+    file: 'apps/api/src/identity/throttle.ts',
+    find: '    return [{ bucket: bucketName(`${kind}-device`, userId, deviceId), limit: limit.perNetwork }];',
+    put: `    return [
+      ...addressCounters(services, origin, address.kind, address.limit),
+      { bucket: bucketName(\`\${kind}-device\`, userId, deviceId), limit: limit.perNetwork },
+    ];`,
+    caughtBy: ['apps/api/src/identity/lock-out.test.ts', 'nobody clears it by signing in'],
+  }),
+  defect('later outlives password reset', {
+    file: 'apps/api/src/identity/reset-password.ts',
+    find: `    await endLater(tx, services, customer, await waitingTransitions(tx, userId), {
+      because: 'password_reset',
+    });
+`,
+    put: '',
+    caughtBy: ['apps/api/src/identity/contacts/later-contact.test.ts', 'ends when the password is reset'],
+  }),
+  defect('later round the pin', {
+    file: 'apps/api/src/identity/with-proof.ts',
+    find: "else if (kept) throw new Refusal('PIN_REQUIRED');",
+    put: "else if (kept && kept.wrong_tries > 0) throw new Refusal('PIN_REQUIRED');",
+    caughtBy: ['apps/api/src/identity/contacts/later-contact.test.ts', 'is no way round a PIN that is set'],
+  }),
+  defect('lost answer logs out', {
+    file: 'apps/api/src/identity/limits.ts',
+    find: 'export const REFRESH_GRACE_MS = 2 * 60_000;',
+    put: 'export const REFRESH_GRACE_MS = 10_000;',
+    caughtBy: [
+      'apps/api/src/identity/refresh-session.test.ts',
+      'for two minutes the same device gets the same successor again',
+    ],
+  }),
+  defect('made up grants hold up neighbours', {
+    file: 'apps/api/src/identity/reset-password.ts',
+    find: '  const { identifier, password, grant } = reset;',
+    put: `  const { identifier, password, grant } = reset;
+  await countAddress(services, origin, 'reset-address', RESETS_PER_ADDRESS);`,
+    caughtBy: ['apps/api/src/identity/lock-out.test.ts', 'made-up refresh tokens and made-up grants'],
+  }),
+  defect('nameless device known', {
+    file: 'apps/api/src/identity/known-device.ts',
+    find: "if (!first) return { kind: 'nameless' };",
+    put: "if (!first) return { kind: 'known' };",
+    caughtBy: [
+      'apps/api/src/payments/withdrawals/request-withdrawal.test.ts',
+      'for ever where the device does not name itself',
+    ],
+  }),
+  defect('old token still read', {
+    file: 'apps/api/src/identity/access-token.ts',
+    find: 'if (!read || read.expiresAtMs <= clock.now().getTime()) return null;',
+    put: 'if (!read) return null;',
+    caughtBy: [
+      'apps/api/src/identity/access-token.test.ts',
+      'one that was read before names its caller until it is too old',
+    ],
+  }),
+  defect('own account clears the guesses', {
+    file: 'apps/api/src/identity/throttle.ts',
+    find: 'await forgive(services, ...counters);',
+    put: 'for (const counter of counters) await forget(services, counter);',
+    caughtBy: ['apps/api/src/identity/lock-out.test.ts', 'nobody clears it by signing in'],
+  }),
+  defect('owner locked out by strangers', {
+    file: 'apps/api/src/identity/throttle.ts',
+    find: 'return { bucket: bucketName(kind, name, networkOf(origin.address)), limit: limit.perNetwork };',
+    put: 'return { bucket: bucketName(kind, name), limit: limit.perNetwork };',
+    caughtBy: ['apps/api/src/identity/lock-out.test.ts', 'by forgot-password'],
+  }),
+  defect('replay unnoticed', {
+    file: 'apps/api/src/identity/refresh-session.ts',
+    find: "return inTime && sameDevice ? 'previous' : 'replayed';",
+    put: "return inTime || sameDevice ? 'previous' : 'replayed';",
+    caughtBy: [
+      'apps/api/src/identity/refresh-session.test.ts',
+      'T17: a replay after the grace ends the session at once and is written down',
+    ],
+  }),
+  defect('reset code outlives change', {
+    file: 'apps/api/src/identity/reset-queries.ts',
+    find: "await tx.deleteFrom('one_time_code').where('user_id', '=', userId).where('purpose', '=', 'reset').execute();",
+    put: "await tx.deleteFrom('one_time_code').where('user_id', '=', userId).where('purpose', '=', 'pin').execute();",
+    caughtBy: [
+      'apps/api/src/identity/sessions.test.ts',
+      'a reset that was under way dies with a changed password: neither its code nor its grant sets another',
+    ],
+  }),
+  defect('reset grant reused', {
+    file: 'apps/api/src/identity/reset-password.ts',
+    find: 'if (!customer || !(await useGrant(tx, userId, hash, now))) return false;',
+    put: 'if (!customer || !(await isGrant(tx, userId, hash, now))) return false;',
+    also: [
+      {
+        file: 'apps/api/src/identity/reset-queries.ts',
+        find: `  await tx.deleteFrom('reset_grant').where('user_id', '=', userId).execute();
+`,
+        put: '',
+      },
+    ],
+    caughtBy: ['apps/api/src/identity/reset-password.test.ts', 'a grant works once'],
+  }),
+  defect('reset lowers nothing', {
+    file: 'apps/api/src/identity/reset-password.ts',
+    find: `    await lowerWithdrawals(tx, userId, now);
+`,
+    put: '',
+    caughtBy: ['apps/api/src/payments/withdrawals/lowered-withdrawals.test.ts', 'a reset of the PIN'],
+  }),
+  defect('second change opens a second limit', {
+    file: 'apps/api/src/identity/lowered-withdrawals.ts',
+    find: 'limited_since = case when limited_until > ${at} then limited_since else ${at}::timestamptz end',
+    put: 'limited_since = case when limited_until < ${at} then limited_since else ${at}::timestamptz end',
+    caughtBy: [
+      'apps/api/src/payments/withdrawals/lowered-withdrawals.test.ts',
+      'the second change opens no second',
+    ],
+  }),
+  defect('session forgotten early', {
+    file: 'apps/api/src/identity/upkeep.ts',
+    find: 'select user_id, id from session where created_at < ${daysBefore(now, SESSION_MAX_DAYS + SESSION_KEPT_DAYS)}',
+    put: 'select user_id, id from session where created_at < ${daysBefore(now, SESSION_MAX_DAYS)}',
+    caughtBy: [
+      'apps/api/src/upkeep.test.ts',
+      'what is no longer needed goes on its night, and nothing that is needed goes with it',
+    ],
+  }),
+  defect('unknown account is quick', {
+    file: 'apps/api/src/identity/sign-in.ts',
+    find: 'const matches = await isPassword(password, customer?.password_hash ?? null);',
+    put: 'const matches = customer !== null && (await isPassword(password, customer.password_hash));',
+    caughtBy: ['apps/api/src/identity/enumeration.test.ts', 'POST /auth/login'],
+  }),
+  defect('unknown code is quick', {
+    file: 'apps/api/src/identity/grant-reset.ts',
+    find: '  return asGuess(services, userId, tries, { call: CALL, origin }, async () => {',
+    put: `  return asGuess(services, userId, tries, { call: CALL, origin }, async () => {
+    if (!userId) throw new Refusal('CODE_INVALID');`,
+    caughtBy: ['apps/api/src/identity/enumeration.test.ts', 'POST /auth/verify-reset-code'],
+  }),
+  defect('used successor forgotten', {
+    file: 'apps/api/src/identity/refresh-session.ts',
+    find: "if (!isPrevious) return 'replayed';",
+    put: "if (!isPrevious) return 'previous';",
+    caughtBy: ['apps/api/src/identity/refresh-session.test.ts', 'once the successor was used'],
+  }),
+];

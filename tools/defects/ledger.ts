@@ -1,0 +1,180 @@
+import { defect } from './defect.ts';
+
+export const ledgerDefects = [
+  defect('books proved in two moments', {
+    file: 'apps/api/src/ledger/check.ts',
+    find: 'proofs.push({ name, broken: await count(tx) });',
+    put: 'proofs.push({ name, broken: await count(db) });',
+    caughtBy: ['apps/api/src/nightly-proof.test.ts', 'it sees one moment'],
+  }),
+  defect('bulk floor unchecked', {
+    file: 'apps/api/migrations/0017_interest_packages.sql',
+    find: `  if below_floor > 0 then
+    raise exception '% postings go below a floor', below_floor using errcode = '23514', constraint = 'account_floor';
+  end if;
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/ledger/post-many.test.ts',
+      'a pot that would go below its floor on the way refuses the whole batch',
+    ],
+  }),
+  defect('changed narration unseen', {
+    file: 'apps/api/src/ledger/leg-hash.ts',
+    find: "(extract(epoch from posted_at) * 1000)::bigint, octet_length(narration), narration, reference), 'UTF8'))`;",
+    put: "(extract(epoch from posted_at) * 1000)::bigint, reference), 'UTF8'))`;",
+    caughtBy: [
+      'apps/api/src/accounts/statement/statement-check.test.ts',
+      'finds a narration that was changed under a code',
+    ],
+  }),
+  defect('closing reads pots in turn', {
+    file: 'apps/api/src/ledger/accounts.ts',
+    find: `export async function filledPots(tx: Tx, userId: string): Promise<{ pot: Pot; balanceKobo: Kobo }[]> {
+  const rows = await tx`,
+    put: `export async function filledPots(tx: Tx, userId: string): Promise<{ pot: Pot; balanceKobo: Kobo }[]> {
+  const filled = tx`,
+    also: [
+      {
+        file: 'apps/api/src/ledger/accounts.ts',
+        find: `    .orderBy('id')
+    .execute();`,
+        put: `    .orderBy('id');
+  const packages = await filled.where('id', '>', 1_000).execute();
+  const rows = [...(await filled.where('id', '<=', 1_000).execute()), ...packages];`,
+      },
+    ],
+    caughtBy: ['apps/api/src/leaving.test.ts', 'and a payment into a package at the same moment'],
+  }),
+  defect('csrf secret of long ago', {
+    file: 'apps/api/migrations/0035_own_payments.sql',
+    find: 'and (s.csrf_secret = p_csrf_secret or s.previous_csrf_secret = p_csrf_secret and s.rotated_at >= p_rotated_since)',
+    put: 'and (s.csrf_secret = p_csrf_secret or s.previous_csrf_secret = p_csrf_secret)',
+    caughtBy: ['apps/api/src/payments/pay-from-account.test.ts', 'where the CSRF pair is of another session'],
+  }),
+  defect('ended session pays', {
+    file: 'apps/api/migrations/0035_own_payments.sql',
+    find: 'where s.user_id = p_user and s.id = p_session and s.revoked_at is null and s.expires_at > p_at',
+    put: 'where s.user_id = p_user and s.id = p_session and s.expires_at > p_at',
+    caughtBy: [
+      'apps/api/src/payments/pay-from-account.test.ts',
+      'where the session has ended, whatever the body',
+    ],
+  }),
+  defect('half posting kept', {
+    file: 'apps/api/migrations/0009_lean_posting.sql',
+    find: 'from taken left join pots f on f.id = p_from left join pots t on t.id = p_to',
+    put: 'from taken join pots f on f.id = p_from join pots t on t.id = p_to',
+    caughtBy: [
+      'apps/api/src/ledger/post.test.ts',
+      'to a pot that is not open leaves its key free and the other pot alone',
+    ],
+  }),
+  defect('known key pays again', {
+    file: 'apps/api/migrations/0026_lean_payments.sql',
+    find: 'where i.user_id = p_user and i.key = p_key and i.movement_id = p_id',
+    put: 'where i.user_id = p_user and i.key = p_key',
+    also: [
+      {
+        file: 'apps/api/migrations/0035_own_payments.sql',
+        find: `  if not found then return false; end if;
+`,
+        put: '',
+      },
+    ],
+    caughtBy: [
+      'apps/api/src/payments/pay-from-account.test.ts',
+      'T14: a hundred at once with one key pay once',
+    ],
+  }),
+  defect('old narration forges a line', {
+    file: 'apps/api/src/ledger/pot-entry.ts',
+    find: 'narration: oneLine(leg.narration),',
+    put: 'narration: leg.narration,',
+    caughtBy: ['apps/api/src/accounts/statement/statement.test.ts', 'text from before it was checked'],
+  }),
+  defect('own move counted as income', {
+    file: 'apps/api/src/ledger/movements.ts',
+    find: 'coalesce(sum(amount) filter (where not ${FROM_OWN}), 0)::text as came,',
+    put: 'coalesce(sum(amount) filter (where ${TO_OWN}), 0)::text as came,',
+    caughtBy: ['apps/api/src/accounts/own-moves.test.ts', 'own moves are neither in nor out'],
+  }),
+  defect('own moves not filtered', {
+    file: 'apps/api/src/ledger/movements.ts',
+    find: 'if (filter.own !== undefined) query = query.where(sql<boolean>`${IS_OWN_MOVE} = ${filter.own}`);',
+    put: 'if (filter.own === true) query = query.where(sql<boolean>`${IS_OWN_MOVE} = ${filter.own}`);',
+    caughtBy: ['apps/api/src/accounts/own-moves.test.ts', 'the filter shows them alone or leaves them out'],
+  }),
+  defect('partition made in its parent', {
+    file: 'apps/api/migrations/0049_partitions_attached.sql',
+    find: `      execute format('create table ledger.%I (like ledger.movement including all)', name);
+`,
+    put: '',
+    also: [
+      {
+        file: 'apps/api/migrations/0049_partitions_attached.sql',
+        find: "'alter table ledger.movement attach partition ledger.%I for values from (%L) to (%L)',",
+        put: "'create table ledger.%I partition of ledger.movement for values from (%L) to (%L)',",
+      },
+    ],
+    caughtBy: ['apps/api/src/ledger/partitions.test.ts', 'a reader that is held open'],
+  }),
+  defect('partitions made by two at once', {
+    file: 'apps/api/migrations/0049_partitions_attached.sql',
+    find: `  lock table ledger.movement in share update exclusive mode;
+`,
+    put: '',
+    caughtBy: ['apps/api/src/ledger/partitions.test.ts', 'workers that come to a new month at once'],
+  }),
+  defect('proof cut short holds', {
+    file: 'apps/api/src/ledger/nightly-proof.ts',
+    find: "return [{ name: 'the proof ends in its time', broken: 1 }];",
+    put: 'return [];',
+    caughtBy: ['apps/api/src/nightly-proof.test.ts', 'one that does not end in its time'],
+  }),
+  defect('proof of a night taken twice', {
+    file: 'apps/api/src/ledger/proof-queries.ts',
+    find: 'where ledger_proof.proved_at is null and ledger_proof.begun_at <= ${at.diedBefore}',
+    put: 'where ledger_proof.begun_at <= ${at.now}',
+    caughtBy: ['apps/api/src/nightly-proof.test.ts', 'each night one of all workers'],
+  }),
+  defect('row shown by its own floor', {
+    file: 'apps/api/src/ledger/movements.ts',
+    find: 'shown: shownOf({ direction, amountKobo, balanceKobo }),',
+    put: 'shown: shownChange(kobo(0n), amountKobo),',
+    caughtBy: [
+      'apps/api/src/accounts/own-moves.test.ts',
+      'shows how far the balance moved, and its kobo beside it',
+    ],
+  }),
+  defect('statement of the last id', {
+    file: 'apps/api/src/ledger/movements.ts',
+    find: `    .orderBy('seq', 'desc')
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/accounts/statement/statement.test.ts',
+      'a quiet range has the balance of what was posted last, whatever id it was given before it waited',
+    ],
+  }),
+  defect('statement shows other leg', {
+    file: 'apps/api/src/ledger/movements.ts',
+    find: `    .select(['id', 'amount', 'posted_at', 'narration', 'reference', comesIn.as('comes_in')])
+    .select(sql<bigint>\`case when \${comesIn} then to_balance else from_balance end\`.as('balance'))`,
+    put: `    .select(['id', 'amount', 'posted_at', 'narration', 'reference', comesIn.as('comes_in')])
+    .select(sql<bigint>\`to_balance\`.as('balance'))`,
+    caughtBy: [
+      'apps/api/src/accounts/statement/statement.test.ts',
+      'a transfer between two pots stands on both statements',
+    ],
+  }),
+  defect('update before key', {
+    file: 'apps/api/migrations/0009_lean_posting.sql',
+    find: 'where a.user_id = (select taken.user_id from taken) and a.id in (p_from, p_to)',
+    put: 'where a.user_id = p_user and a.id in (p_from, p_to)',
+    caughtBy: [
+      'apps/api/src/ledger/post.test.ts',
+      'with a known key answers the first balances, also after the money moved on',
+    ],
+  }),
+];

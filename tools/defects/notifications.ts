@@ -1,0 +1,45 @@
+import { defect } from './defect.ts';
+
+export const notificationsDefects = [
+  defect('ended session hears', {
+    file: 'apps/api/src/notifications/live.ts',
+    find: `  async #mayHear({ stream, leave }: OpenStream): Promise<boolean> {
+    const isAllowed = await stream.isStillAllowed();
+    if (!isAllowed) leave();
+    return isAllowed;`,
+    put: `  async #mayHear({ stream }: OpenStream): Promise<boolean> {
+    return stream !== null;`,
+    caughtBy: [
+      'apps/api/src/notifications/live.test.ts',
+      'a session that has ended hears nothing more, not even before the next heartbeat',
+    ],
+  }),
+  defect('notification foreign delete', {
+    file: 'apps/api/src/notifications/queries.ts',
+    find: `    .set({ removed_at: now })
+    .where('user_id', '=', userId)`,
+    put: '    .set({ removed_at: now })',
+    caughtBy: ['apps/api/src/notifications/notifications.test.ts', 'unknown one are one answer'],
+  }),
+  defect('payment news to everybody', {
+    file: 'apps/api/src/notifications/live.ts',
+    find: 'states.filter((one) => one.userId === userId).map(({ reference, state }) => [reference, state]),',
+    put: 'states.filter((one) => one.userId !== null).map(({ reference, state }) => [reference, state]),',
+    caughtBy: [
+      'apps/api/src/notifications/live.test.ts',
+      'a payment that stands differently is named to its customer once, on every stream, and to nobody else',
+    ],
+  }),
+  defect('preference ignored', {
+    file: 'apps/api/src/notifications/jobs.ts',
+    find: 'const goesBy = (channel: (typeof channels)[number]) => channels.includes(channel) && wanted[channel];',
+    put: 'const goesBy = (channel: (typeof channels)[number]) => channels.includes(channel);',
+    caughtBy: ['apps/api/src/notifications/preferences.test.ts', 'is told in the app alone'],
+  }),
+  defect('push after logout', {
+    file: 'apps/api/src/notifications/devices.ts',
+    find: 'return devices.filter(({ sessionId }) => live.has(sessionId));',
+    put: 'return live.size > 0 ? devices.filter(({ sessionId }) => live.has(sessionId)) : devices;',
+    caughtBy: ['apps/api/src/notifications/devices.test.ts', 'logging out ends'],
+  }),
+];

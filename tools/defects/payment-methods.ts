@@ -1,0 +1,48 @@
+import { defect } from './defect.ts';
+
+export const paymentMethodsDefects = [
+  defect('card token left open', {
+    file: 'apps/api/src/payment-methods/cards/keep-card.ts',
+    find: 'tokenSealed: authorization.reusable ? fields.seal(authorization.token, tokenOwner(userId, id)) : null,',
+    put: 'tokenSealed: authorization.reusable ? Buffer.from(authorization.token) : null,',
+    caughtBy: [
+      'apps/api/src/payment-methods/cards/cards.test.ts',
+      'is kept by what it is recognised by, and its token is closed',
+    ],
+  }),
+  defect('foreign bank account taken', {
+    file: 'apps/api/src/payment-methods/bank-names.ts',
+    find: "return isOwnName(own, accountName) || (nameRule === 'two_words' && wasOwnName(own, accountName));",
+    put: "return own.names.length > 0 || (nameRule === 'two_words' && wasOwnName(own, accountName));",
+    caughtBy: [
+      'apps/api/src/payment-methods/bank-accounts.test.ts',
+      'in another name is refused with the reason, and nothing is kept',
+    ],
+  }),
+  defect('foreign card readable', {
+    file: 'apps/api/src/payment-methods/cards/queries.ts',
+    find: "return db.selectFrom('card').select(COLUMNS).where('user_id', '=', userId).where('removed_at', 'is', null);",
+    put: "return db.selectFrom('card').select(COLUMNS).where('removed_at', 'is', null);",
+    caughtBy: [
+      'apps/api/src/payment-methods/cards/cards.test.ts',
+      "another customer's card, as if it were not there",
+    ],
+  }),
+  defect('freeze forgets the cards', {
+    file: 'apps/api/src/payment-methods/cards/remove-card.ts',
+    find: `    await assertNotFrozen(tx, userId);
+`,
+    put: '',
+    caughtBy: ['apps/api/src/frozen.test.ts', 'neither money nor control over it'],
+  }),
+  defect('removed card still known', {
+    file: 'apps/api/src/payment-methods/cards/remove-card.ts',
+    find: `  await retireToken(tx, world, card);
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/payment-methods/cards/cards.test.ts',
+      'is gone here at once, at the provider by a job',
+    ],
+  }),
+];

@@ -1,0 +1,58 @@
+import { defect } from './defect.ts';
+
+export const pinDefects = [
+  defect('first pin right after the press', {
+    file: 'apps/api/src/identity/set-pin.ts',
+    find: `    await assertPinMayBeSet(tx, userId, setAt);
+`,
+    put: '',
+    caughtBy: ['apps/api/src/takeover.test.ts', 'leaves none: a new one may be set after 72 hours'],
+  }),
+  defect('own pin of a thief proves', {
+    file: 'apps/api/src/identity/pin-proves.ts',
+    find: 'return isKnown ? now : new Date(now.getTime() + DAY_MS);',
+    put: 'return isKnown || device ? now : new Date(now.getTime() + DAY_MS);',
+    caughtBy: ['apps/api/src/identity/contacts/contact-proofs.test.ts', 'cannot set a PIN of their own'],
+  }),
+  defect('pin locked before its customer', {
+    file: 'apps/api/src/identity/check-pin.ts',
+    find: `  await lockCustomer(tx, userId);
+`,
+    put: '',
+    caughtBy: ['apps/api/src/lock-order.test.ts', 'withdrawals beside sign-ins after a wrong PIN'],
+  }),
+  defect('pin set by a stolen session', {
+    file: 'apps/api/src/identity/set-pin.ts',
+    find: `    await refuseOldPassword(tx, services, caller);
+`,
+    put: '',
+    caughtBy: ['apps/api/src/identity/pin.test.ts', 'a first PIN needs the password'],
+  }),
+  defect('pin tries forgotten by sign in', {
+    file: 'apps/api/src/identity/pin-queries.ts',
+    find: '.set({ wrong_tries: 0, locked_at: null })',
+    put: '.set({ wrong_tries: 0, wrong_in_a_row: 0, locked_at: null })',
+    caughtBy: [
+      'apps/api/src/identity/pin.test.ts',
+      'ten wrong ones over new sessions ask for a reset; the right PIN is too late',
+    ],
+  }),
+  defect('pin tries not counted', {
+    file: 'apps/api/src/identity/pin-queries.ts',
+    find: "wrong_tries: build('wrong_tries', '+', 1),",
+    put: "wrong_tries: build('wrong_tries', '+', 0),",
+    caughtBy: ['apps/api/src/identity/pin.test.ts', 'the fifth wrong PIN ends the session'],
+  }),
+  defect('wrong pins forgotten by a right one', {
+    file: 'apps/api/src/identity/pin-queries.ts',
+    find: '.set({ wrong_tries: 0, wrong_in_a_row: 0 })',
+    put: '.set({ wrong_tries: 0, wrong_in_a_row: 0, wrong_untold: 0 })',
+    caughtBy: ['apps/api/src/identity/pin.test.ts', 'a guesser who waits for the owner'],
+  }),
+  defect('wrong pins told each time', {
+    file: 'apps/api/src/identity/check-pin.ts',
+    find: 'if (isLocked || (isDue && isRested)) {',
+    put: 'if (isLocked || isDue) {',
+    caughtBy: ['apps/api/src/identity/pin.test.ts', 'not as a flood'],
+  }),
+];

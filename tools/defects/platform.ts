@@ -1,0 +1,196 @@
+import { defect } from './defect.ts';
+
+export const platformDefects = [
+  defect('broken books a case each night', {
+    file: 'apps/api/src/cases/staff-cases.ts',
+    find: '!(await hasOpenStaffCase(tx, trouble.kind)) && insertStaffCase(tx, trouble, clock.now());',
+    put: 'insertStaffCase(tx, trouble, clock.now());',
+    caughtBy: ['apps/api/src/nightly-proof.test.ts', 'books that do not hold open one case'],
+  }),
+  defect('charge sent twice', {
+    file: 'apps/api/src/providers/paystack/call.ts',
+    find: "return await circuits.run({ part, isSafe: method === 'GET', signal }, (one) =>",
+    put: 'return await circuits.run({ part, isSafe: true, signal }, (one) =>',
+    caughtBy: [
+      'apps/api/src/providers/paystack/call.test.ts',
+      'what may move money is sent once, whatever comes back',
+    ],
+  }),
+  defect('closed while disputed', {
+    file: 'apps/api/src/app.ts',
+    find: 'obstacles: [disputeOrLoss(services), paymentOnItsWay, withdrawalOnItsWay, moneyLeft(services)],',
+    put: 'obstacles: [paymentOnItsWay, withdrawalOnItsWay, moneyLeft(services)],',
+    caughtBy: [
+      'apps/api/src/taken-back.test.ts',
+      'while a dispute is open, nor while a loss stands; when it is made good it can',
+    ],
+  }),
+  defect('closed with money in it', {
+    file: 'apps/api/src/app.ts',
+    find: 'obstacles: [disputeOrLoss(services), paymentOnItsWay, withdrawalOnItsWay, moneyLeft(services)],',
+    put: 'obstacles: [disputeOrLoss(services), paymentOnItsWay, withdrawalOnItsWay],',
+    caughtBy: ['apps/api/src/leaving.test.ts', 'is refused while money is in it'],
+  }),
+  defect('csrf unchecked', {
+    file: 'apps/api/src/platform/http/mount.ts',
+    find: "if (endpoint.method !== 'GET') await gate.checkCsrf(request, caller);",
+    put: "if (endpoint.method === 'DELETE') await gate.checkCsrf(request, caller);",
+    caughtBy: ['apps/api/src/sweep.test.ts', 'that is a mutation needs the CSRF pair of its own session'],
+  }),
+  defect('dispute webhook believed', {
+    file: 'apps/api/src/providers/paystack/disputes.ts',
+    find: "if (status !== 'resolved') return 'open';",
+    put: "if (status !== 'resolved') return 'lost';",
+    caughtBy: [
+      'apps/api/src/payments/chargebacks/chargebacks.test.ts',
+      'is not believed: the provider says that it is open, knows none, or means another payment',
+    ],
+  }),
+  defect('file for an ended session', {
+    file: 'apps/api/src/platform/http/mount.ts',
+    find: `        // Making it took a while, in which the customer may have ended this session from another device.
+        await guard(request);`,
+    put: '        // Making it took a while, in which the customer may have ended this session from another device.',
+    caughtBy: ['apps/api/src/accounts/files/file-maker.test.ts', 'are not handed to a session that ended'],
+  }),
+  defect('file waits for a client that left', {
+    file: 'apps/api/src/platform/http/mount.ts',
+    find: `    if (!raw.writableFinished) controller.abort();
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/accounts/files/file-maker.test.ts',
+      'have a place in the line only while their client is there',
+    ],
+  }),
+  defect('first hop believed', {
+    file: 'apps/api/src/platform/http/server.ts',
+    find: 'trustProxy: (_address, hop) => config.isProduction && hop === 0,',
+    put: 'trustProxy: (_address, hop) => config.isProduction && hop >= 0,',
+    caughtBy: [
+      'apps/api/src/app.test.ts',
+      'behind our proxy a made-up first hop buys no new count, and claims no loopback',
+    ],
+  }),
+  defect('foreign transaction in case', {
+    file: 'apps/api/src/cases/open-case.ts',
+    find: 'const about = transactionId === null ? null : await describeTransaction(userId, transactionId);',
+    put: 'const about = transactionId === null ? null : await describeTransaction(userId, transactionId).catch(() => null);',
+    caughtBy: [
+      'apps/api/src/cases/cases.test.ts',
+      'is for the signed-in, with words, about a transaction of their own',
+    ],
+  }),
+  defect('inbound kobo dropped', {
+    file: 'apps/api/src/providers/paystack/dedicated-accounts.ts',
+    find: 'amountKobo: kobo(BigInt(data.amount)),',
+    put: 'amountKobo: kobo((BigInt(data.amount) / 100n) * 100n),',
+    caughtBy: [
+      'apps/api/src/payments/inbound/inbound.test.ts',
+      'goes to the DS account, which is opened, with every kobo; the API shows the floor',
+    ],
+  }),
+  defect('job error as it came', {
+    file: 'apps/api/src/platform/failed-jobs.ts',
+    find: "return rows.map((row) => ({ ...row, id: String(row.id), error: scrub(row.error ?? '') }));",
+    put: "return rows.map((row) => ({ ...row, id: String(row.id), error: row.error ?? '' }));",
+    caughtBy: [
+      'apps/api/src/platform/jobs.test.ts',
+      'what an error says of a person stands neither in the list that staff print nor in a log line',
+    ],
+  }),
+  defect('kept header unchecked', {
+    file: 'apps/api/src/platform/http/text-rule.ts',
+    find: `    unfitHeader(request) ??
+`,
+    put: '',
+    caughtBy: ['apps/api/src/sweep-text.test.ts', 'in the headers that are stored'],
+  }),
+  defect('killed database answers 500', {
+    file: 'apps/api/src/platform/db.ts',
+    find: 'const UNREACHABLE = /^(?:08|57P0|53)/;',
+    put: 'const UNREACHABLE = /^(?:08|53)/;',
+    caughtBy: [
+      'apps/api/src/payments/pay-from-account.test.ts',
+      'a crash before the end leaves nothing, and the same key pays then; one after the end is a repeat',
+    ],
+  }),
+  defect('killed worker keeps its jobs', {
+    file: 'apps/api/src/platform/job-queue.ts',
+    find: 'select distinct locked_by from graphile_worker.jobs where locked_at < ${lostBefore()}',
+    put: 'select distinct locked_by from graphile_worker.jobs where false and locked_at < ${lostBefore()}',
+    caughtBy: [
+      'apps/api/src/platform/jobs.test.ts',
+      'what a worker had in hand when it was killed is run by another',
+    ],
+  }),
+  defect('name accepted by anybodys case', {
+    file: 'apps/api/src/cases/settle-case.ts',
+    find: 'if (found?.user_id !== userId) throw noSuchCase(name);',
+    put: 'if (!found) throw noSuchCase(name);',
+    caughtBy: ['apps/api/src/names.test.ts', 'is added by staff beside the record'],
+  }),
+  defect('partitions given up for a month', {
+    file: 'apps/api/src/platform/partitions.ts',
+    find: 'if (month === lastMonth || (await tryPartitions(services.db, services.clock)) === null) return 0;',
+    put: 'if (month === lastMonth) return 0;',
+    also: [
+      {
+        file: 'apps/api/src/platform/partitions.ts',
+        find: 'return 1;',
+        put: 'return (await tryPartitions(services.db, services.clock)) === null ? 0 : 1;',
+      },
+    ],
+    caughtBy: ['apps/api/src/ledger/partitions.test.ts', 'where the lock does not come in 200 ms'],
+  }),
+  defect('push into own network', {
+    file: 'apps/api/src/providers/push-address.ts',
+    find: `    isIP(hostname) === 0 &&
+`,
+    put: '',
+    caughtBy: ['apps/api/src/notifications/devices.test.ts', 'inside our own network'],
+  }),
+  defect('queue ends with the database', {
+    file: 'apps/api/src/platform/job-queue.ts',
+    find: 'preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },',
+    put: 'preset: { worker: {} },',
+    caughtBy: [
+      'apps/api/src/platform/jobs.test.ts',
+      'a database that goes away while a job ends takes neither the process nor the queue with it',
+    ],
+  }),
+  defect('slow push host stops money', {
+    file: 'apps/api/src/platform/jobs.ts',
+    find: 'return { task, lane, run: (payload) => handle(schema.parse(payload)) };',
+    put: "return { task, lane: lane && 'money', run: (payload) => handle(schema.parse(payload)) };",
+    caughtBy: [
+      'apps/api/src/platform/jobs.test.ts',
+      'jobs of one lane that are stuck, however many, hold up no other lane',
+    ],
+  }),
+  defect('stream left early kept', {
+    file: 'apps/api/src/platform/http/mount-stream.ts',
+    find: "onClose: (listener) => void (raw.destroyed ? listener() : raw.once('close', listener)),",
+    put: "onClose: (listener) => void raw.once('close', listener),",
+    caughtBy: [
+      'apps/api/src/notifications/live.test.ts',
+      'a client that leaves while its stream is being opened takes up no room',
+    ],
+  }),
+  defect('terminal steered by a name', {
+    file: 'apps/api/src/platform/terminal.ts',
+    find: "const lines = text.startsWith('usage:') ? text.split('\\n') : [text];",
+    put: "const lines = text.split('\\n');",
+    caughtBy: ['apps/api/src/platform/terminal.test.ts', 'neither steers a terminal'],
+  }),
+  defect('thread outlives its time', {
+    file: 'apps/api/src/platform/threads.ts',
+    find: `    await thread.terminate();
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/platform/threads.test.ts',
+      'a task that takes too long is given up and its thread ended',
+    ],
+  }),
+];

@@ -1,0 +1,199 @@
+import { defect } from './defect.ts';
+
+export const savingsInterestDefects = [
+  defect('chargeback leaves lock terms', {
+    file: 'apps/api/src/savings/interest/taken-back.ts',
+    find: `  await replaceTranches(tx, lock, left);
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/payments/chargebacks/chargebacks.test.ts',
+      'leaves a lock that it was paid into, and the terms of the lock follow',
+    ],
+  }),
+  defect('due package gives its interest', {
+    file: 'apps/api/src/savings/interest/taken-back.ts',
+    find: 'let left = least(amountKobo, lock.balanceKobo);',
+    put: 'let left = kobo(amountKobo + lock.balanceKobo);',
+    caughtBy: [
+      'apps/api/src/payments/chargebacks/taken-from-all.test.ts',
+      'that is due gives its principal and no more: the interest stays where a loss stands',
+    ],
+  }),
+  defect('due package loses its interest', {
+    file: 'apps/api/src/savings/interest/taken-back.ts',
+    find: 'if (isMature(lock, today)) return releaseMatured(tx, services, lock, given);',
+    put: 'if (isMature(lock, lock.startsOn)) return releaseMatured(tx, services, lock, given);',
+    caughtBy: [
+      'apps/api/src/payments/chargebacks/taken-from-all.test.ts',
+      'that is due but not posted keeps its interest: payout',
+    ],
+  }),
+  defect('early exit pays interest', {
+    file: 'apps/api/src/savings/interest/withdraw-lock.ts',
+    find: '  if (plan.left.length === 0) await closeLocks(tx, [{ ...lock, lockedAgainAs: null }]);',
+    put: `  if (plan.quote.forfeited > 0) {
+    await postMovement(tx, {
+      userId: lock.userId,
+      key: \`interest:\${key}\`,
+      id: services.ids.next(),
+      at: services.clock.now(),
+      kind: 'interestEarned',
+      from: { id: 104, floor: null },
+      to: wallet('ibs'),
+      amountKobo: nairaToKobo(naira(plan.quote.forfeited)),
+      narration: narrations.interestEarned(lock.name),
+      reference: referenceOf(id),
+    });
+  }
+  if (plan.left.length === 0) await closeLocks(tx, [{ ...lock, lockedAgainAs: null }]);`,
+    caughtBy: [
+      'apps/api/src/savings/model.test.ts',
+      'in 300 runs of 40 commands the API and the books never differ from the model',
+    ],
+  }),
+  defect('emptied package closed', {
+    file: 'apps/api/src/savings/interest/taken-back.ts',
+    find: "import { findLockByPot, hasMatured, replaceTranches } from './queries.ts';",
+    put: "import { closeLocks, findLockByPot, hasMatured, replaceTranches } from './queries.ts';",
+    also: [
+      {
+        file: 'apps/api/src/savings/interest/taken-back.ts',
+        find: '  await replaceTranches(tx, lock, left);',
+        put: `  await replaceTranches(tx, lock, left);
+  if (left.length === 0) await closeLocks(tx, [{ ...lock, lockedAgainAs: null }]);`,
+      },
+    ],
+    caughtBy: [
+      'apps/api/src/payments/chargebacks/taken-from-all.test.ts',
+      'gives the newest money first, loses what that has earned, and at nothing stays open and takes more',
+    ],
+  }),
+  defect('foreign lock taken', {
+    file: 'apps/api/src/savings/interest/queries.ts',
+    find: "where p.user_id = ${userId}::uuid and p.id = ${id}::uuid and p.status <> 'unpaid'",
+    put: "where p.id = ${id}::uuid and p.status <> 'unpaid'",
+    caughtBy: [
+      'apps/api/src/savings/interest/locks.test.ts',
+      'lock is not there, and other figures are refused',
+    ],
+  }),
+  defect('freeze gives up interest', {
+    file: 'apps/api/src/savings/interest/withdraw-lock.ts',
+    find: `    if (plan.kind === 'early') await assertNotFrozen(tx, userId);
+`,
+    put: '',
+    caughtBy: ['apps/api/src/frozen.test.ts', 'nor the interest of a package'],
+  }),
+  defect('lock left without its row', {
+    file: 'apps/api/src/savings/interest/withdraw-lock.ts',
+    find: `    await holdPackage(tx, userId, packageId);
+`,
+    put: '',
+    also: [
+      {
+        file: 'apps/api/src/savings/once.ts',
+        find: `    await takeTurn(tx, claim.userId);
+`,
+        put: '',
+      },
+    ],
+    caughtBy: ['apps/api/src/savings/interest/locks.test.ts', 'and topping up at once: each happens whole'],
+  }),
+  defect('maturity of a moment ago', {
+    file: 'apps/api/src/savings/interest/queries.ts',
+    find: `  const held = await sql<{ user_id: string; id: string }>\`
+    select p.user_id, p.id from interest_package p`,
+    put: `  const { rows } = await sql<Stored>\`
+    select \${COLUMNS} from interest_package p`,
+    also: [
+      {
+        file: 'apps/api/src/savings/interest/queries.ts',
+        find: `  \`.execute(tx);
+  if (held.rows.length === 0) return [];
+  // Read by a later statement: the one that holds them saw the tranches and the balance before it held anything.
+  const { rows } = await sql<Stored>\`
+    select \${COLUMNS}
+    from unnest(
+      \${held.rows.map((row) => row.user_id)}::uuid[], \${held.rows.map((row) => row.id)}::uuid[]
+    ) with ordinality as h (user_id, id, n)
+    join interest_package p on p.user_id = h.user_id and p.id = h.id
+    order by h.n
+`,
+        put: '',
+      },
+    ],
+    caughtBy: [
+      'apps/api/src/savings/interest/mature.test.ts',
+      'a top-up that ends while the job is on its way to the lock is paid out with it',
+    ],
+  }),
+  defect('maturity runs twice', {
+    file: 'apps/api/src/savings/interest/mature.ts',
+    find: 'key: maturityKey(lock),',
+    put: 'key: `${maturityKey(lock)}:${services.ids.next()}`,',
+    caughtBy: [
+      'apps/api/src/savings/interest/mature.test.ts',
+      'the key refuses a second maturity even of a lock that stands open and full again',
+    ],
+  }),
+  defect('relock loses the tax', {
+    file: 'apps/api/src/savings/interest/mature.ts',
+    find: '  const pay = payAtMaturity(lock.tranches, lock.percent, lock.maturesOn);',
+    put: `  const taxed = payAtMaturity(lock.tranches, lock.percent, lock.maturesOn);
+  const gross = kobo(taxed.principalKobo + taxed.interestKobo);
+  const pay = lock.atMaturity === 'relock_all' ? { ...taxed, taxKobo: kobo(0n), payoutKobo: gross } : taxed;`,
+    caughtBy: [
+      'apps/api/src/savings/model.test.ts',
+      'in 300 runs of 40 commands the API and the books never differ from the model',
+    ],
+  }),
+  defect('top up counted twice', {
+    file: 'apps/api/src/savings/interest/lock-purpose.ts',
+    find: 'await replaceTranches(tx, lock, [...lock.tranches, { principalKobo: paid.amountKobo, startsOn }]);',
+    put: 'await replaceTranches(tx, lock, [...lock.tranches, { principalKobo: paid.amountKobo, startsOn }, { principalKobo: paid.amountKobo, startsOn }]);',
+    caughtBy: [
+      'apps/api/src/savings/model.test.ts',
+      'in 300 runs of 40 commands the API and the books never differ from the model',
+    ],
+  }),
+  defect('top up earns from the start', {
+    file: 'apps/api/src/savings/interest/lock-purpose.ts',
+    find: 'const startsOn = lagosDateOf(services.clock.now());',
+    put: 'const { startsOn } = lock;',
+    caughtBy: ['apps/api/src/savings/interest/locks.test.ts', 'earns from its own day'],
+  }),
+  defect('tranches without end', {
+    file: 'apps/api/src/savings/interest/lock-purpose.ts',
+    find: 'return tranches.length >= TRANCHES_MAX;',
+    put: 'return tranches.length > TRANCHES_MAX;',
+    caughtBy: ['apps/api/src/lock-order.test.ts', 'of tranches'],
+  }),
+  defect('won pays interest of an early exit', {
+    file: 'apps/api/src/savings/interest/taken-back.ts',
+    find: 'if (!(await hasMatured(tx, lock))) return { isActive: false, earned: null };',
+    put: 'if (lock.maturesOn === lock.startsOn) return { isActive: false, earned: null };',
+    caughtBy: [
+      'apps/api/src/payments/chargebacks/give-back.test.ts',
+      'the principal alone where the customer had left the package early',
+    ],
+  }),
+  defect('won tranche from today', {
+    file: 'apps/api/src/savings/interest/taken-back.ts',
+    find: 'const tranche = { principalKobo: amountKobo, startsOn: startsOn ?? lock.startsOn };',
+    put: 'const tranche = { principalKobo: amountKobo, startsOn: lock.tranches.at(-1)?.startsOn ?? startsOn ?? lock.startsOn };',
+    caughtBy: [
+      'apps/api/src/payments/chargebacks/give-back.test.ts',
+      'to an interest package as tranches of their old days, so that it pays what it would have paid',
+    ],
+  }),
+  defect('won without the interest of a maturity', {
+    file: 'apps/api/src/savings/interest/taken-back.ts',
+    find: 'if (!(await hasMatured(tx, lock))) return { isActive: false, earned: null };',
+    put: 'if (!(await hasMatured(tx, { ...lock, id: lock.name }))) return { isActive: false, earned: null };',
+    caughtBy: [
+      'apps/api/src/payments/chargebacks/give-back.test.ts',
+      'what an interest package would have paid where it matured since',
+    ],
+  }),
+];

@@ -1,0 +1,84 @@
+import { defect } from './defect.ts';
+
+export const savingsSbDefects = [
+  defect('change of product loses surplus', {
+    file: 'apps/api/src/savings/sb/change-product.ts',
+    find: "import { SbPackage } from '@kolo/contract/packages';",
+    put: `import { SbPackage } from '@kolo/contract/packages';
+import { kobo } from '@kolo/domain/money';
+import { postMovement } from '#ledger/post.ts';`,
+    also: [
+      {
+        file: 'apps/api/src/savings/sb/change-product.ts',
+        find: '    await setProduct(tx, userId, row.id, offer, services.clock.now());',
+        put: `    await setProduct(tx, userId, row.id, offer, services.clock.now());
+    if (row.balanceKobo > offer.priceKobo) {
+      await postMovement(tx, {
+        userId,
+        key: \`surplus:\${command.key}\`,
+        id: services.ids.next(),
+        at: services.clock.now(),
+        kind: 'sbTransfer',
+        from: row.pot,
+        to: { id: 101, floor: null },
+        amountKobo: kobo(row.balanceKobo - offer.priceKobo),
+        narration: 'Change of product',
+        reference: \`change-\${row.id}\`,
+      });
+    }`,
+      },
+    ],
+    caughtBy: [
+      'apps/api/src/savings/model.test.ts',
+      'in 300 runs of 40 commands the API and the books never differ from the model',
+    ],
+  }),
+  defect('late surplus kept in package', {
+    file: 'apps/api/src/savings/sb/sb-purpose.ts',
+    find: `  if (paid.amountKobo > missing) {
+    await passOnSurplus(services, tx, paid, row, kobo(paid.amountKobo - missing));
+  }
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/savings/sb/money.test.ts',
+      'that was paid when less was missing fills the package, and the rest goes to the SB account',
+    ],
+  }),
+  defect('merge keeps the money', {
+    file: 'apps/api/src/savings/sb/merge-packages.ts',
+    find: 'if (from.balanceKobo > 0n) await moveAll(services, tx, command, from, to);',
+    put: 'if (from.balanceKobo > to.balanceKobo) await moveAll(services, tx, command, from, to);',
+    caughtBy: [
+      'apps/api/src/savings/model.test.ts',
+      'in 300 runs of 40 commands the API and the books never differ from the model',
+    ],
+  }),
+  defect('merge leaves money behind', {
+    file: 'apps/api/src/savings/sb/merge-packages.ts',
+    find: '  const amountKobo = from.balanceKobo;',
+    put: `  const room = to.priceKobo - to.balanceKobo;
+  const amountKobo = from.balanceKobo < room ? from.balanceKobo : room;`,
+    caughtBy: [
+      'apps/api/src/savings/sb/money.test.ts',
+      'moves all money in one movement, closes the first with the way to the second, and keeps both histories',
+    ],
+  }),
+  defect('overpaid package accepted', {
+    file: 'apps/api/src/savings/sb/sb-purpose.ts',
+    find: `  if (amountKobo > missing) throw wrongAmount(\`Only \${words} is missing. Put in \${words} or less.\`);
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/savings/sb/money.test.ts',
+      'below ₦500, above what is missing, or into a full package is refused, by card as from an account',
+    ],
+  }),
+  defect('sb packages counted at once', {
+    file: 'apps/api/src/savings/sb/create-package.ts',
+    find: `    await takeTurn(tx, userId);
+`,
+    put: '',
+    caughtBy: ['apps/api/src/lock-order.test.ts', 'of daily packages, and of packages towards a product'],
+  }),
+];

@@ -1,0 +1,95 @@
+import { defect } from './defect.ts';
+
+export const transfersInDefects = [
+  defect('dismissed transfer lost', {
+    file: 'apps/api/src/payments/inbound/queries.ts',
+    find: 'return rows.length > 0 || hearAgain(db, reference, at);',
+    put: 'return rows.length > 0;',
+    caughtBy: [
+      'apps/api/src/payments/inbound/dismissed.test.ts',
+      'and that it lists after all is taken, also when it was dismissed',
+    ],
+  }),
+  defect('inbound given up at first silence', {
+    file: 'apps/api/src/payments/inbound/take-inbound.ts',
+    find: "return { state: 'open' };",
+    put: "return { state: 'none' };",
+    caughtBy: [
+      'apps/api/src/payments/inbound/inbound.test.ts',
+      'a provider that does not answer is asked again later',
+    ],
+  }),
+  defect('inbound held released twice', {
+    file: 'apps/api/src/payments/inbound/release-inbound.ts',
+    find: "if (row.status !== 'held')",
+    put: "if (row.status === 'heard')",
+    caughtBy: [
+      'apps/api/src/payments/inbound/inbound.test.ts',
+      'is held in the house book, shown to staff, and released once to whom they name',
+    ],
+  }),
+  defect('inbound left customer credited', {
+    file: 'apps/api/src/payments/inbound/take-inbound.ts',
+    find: '  return (await takeTurn(tx, userId)).isOpen ? userId : undefined;',
+    put: `  await takeTurn(tx, userId);
+  return userId;`,
+    caughtBy: [
+      'apps/api/src/payments/inbound/inbound.test.ts',
+      'so is what comes to the number of a customer who has left',
+    ],
+  }),
+  defect('inbound only by event', {
+    file: 'apps/api/src/payments/inbound/inbound-work.ts',
+    find: `    await lookForCustomer(world, state.account, clock.now());
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/payments/inbound/inbound.test.ts',
+      'is found without any event: by the look at the list, asked ever more rarely',
+    ],
+  }),
+  defect('inbound taken again', {
+    file: 'apps/api/src/payments/inbound/take-inbound.ts',
+    find: "if (row?.status !== 'heard') return;",
+    put: 'if (!row) return;',
+    caughtBy: [
+      'apps/api/src/payments/inbound/inbound.test.ts',
+      'other words of the same event credit nothing more',
+    ],
+  }),
+  defect('inbound taken unlocked', {
+    file: 'apps/api/src/payments/inbound/queries.ts',
+    find: `    .forUpdate()
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/payments/inbound/inbound.test.ts',
+      'is credited once when eight take it at the same time',
+    ],
+  }),
+  defect('inbound unknown owner dropped', {
+    file: 'apps/api/src/payments/inbound/take-inbound.ts',
+    find: `    await holdInHouse(tx, services, { reference, amountKobo });
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/payments/inbound/inbound.test.ts',
+      'is held in the house book, shown to staff, and released once to whom they name',
+    ],
+  }),
+  defect('number in another name shown', {
+    file: 'apps/api/src/payments/inbound/virtual-account.ts',
+    find: 'if (isOwnName(own, accountName)) return true;',
+    put: 'if (own.isProved) return true;',
+    caughtBy: ['apps/api/src/names.test.ts', 'at registration: refused at the BVN'],
+  }),
+  defect('outage taken for no number', {
+    file: 'apps/api/src/payments/inbound/virtual-account.ts',
+    find: 'return error instanceof NoDedicatedAccount;',
+    put: 'return true;',
+    caughtBy: [
+      'apps/api/src/payments/above-cap.test.ts',
+      'is not started while nobody knows whether there is a number',
+    ],
+  }),
+];

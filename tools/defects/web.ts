@@ -1,0 +1,217 @@
+import { defect } from './defect.ts';
+
+export const webDefects = [
+  defect('address makes success', {
+    file: 'apps/web/src/app/screens/payment-success-screen.tsx',
+    find: "  const reference = search.get('reference') || search.get('trxref');",
+    put: `  const reference = search.get('reference') || search.get('trxref');
+  if (search.get('status') === 'success') return <main id="main">₦{search.get('amount')} is in</main>;`,
+    caughtBy: [
+      'e2e',
+      'an address never makes a success: not its words, not its amount, not a foreign reference',
+    ],
+  }),
+  defect('clock set back', {
+    file: 'apps/web/src/lib/app-lock.ts',
+    find: `      if (idleMs < -CLOCK_JUMP_MS) return true;
+`,
+    put: '',
+    caughtBy: ['apps/web/src/lib/app-lock.test.ts', 'T28: a clock that is set back before a reload locks'],
+  }),
+  defect('dashboard adds floors', {
+    file: 'apps/web/src/app/screens/dashboard/balance.ts',
+    find: '(sum, { availableBalance, exact }) => sum + koboOfFigure(availableBalance, exact?.availableBalance),',
+    put: '(sum, { availableBalance, exact }) => sum + koboOfFigure(availableBalance, exact && undefined),',
+    caughtBy: ['apps/web/src/app/screens/dashboard/balance.test.ts', 'adds up in kobo and rounds down once'],
+  }),
+  defect('download for who came since', {
+    file: 'apps/web/src/lib/download.ts',
+    find: 'if (currentUserId() !== owner) {',
+    put: 'if (owner === null) {',
+    caughtBy: [
+      'apps/web/src/lib/download.test.tsx',
+      'never goes on with the session of somebody who has signed in since',
+    ],
+  }),
+  defect('fingerprint outlives new pin', {
+    file: 'apps/web/src/lib/app-lock.ts',
+    find: `    store.keepBiometricsOf(null);
+`,
+    put: '',
+    caughtBy: [
+      'apps/web/src/lib/app-lock.test.ts',
+      'the choice of fingerprint or face ends with the session, with the PIN, and with a new PIN',
+    ],
+  }),
+  defect('intent made anew', {
+    file: 'apps/web/src/lib/intent.ts',
+    find: `      const found = find(purpose);
+      if (found) return found;
+`,
+    put: '',
+    caughtBy: ['e2e', 'one debit: an answer that is lost, a reload, and Pay again'],
+  }),
+  defect('kept card called unpaid', {
+    file: 'apps/web/src/features/payments/start-deposit.ts',
+    find: "return method === 'account' || method === 'saved_card';",
+    put: "return method === 'account';",
+    caughtBy: [
+      'apps/web/src/features/payments/deposit-method.test.tsx',
+      'a kept card whose answer was lost may be charged: no other way is open, and nothing else is said',
+    ],
+  }),
+  defect('kept card charged by retry', {
+    file: 'apps/web/src/features/payments/start-deposit.ts',
+    find: 'const isAnother = payment !== null && !calls.isRetry && isLongSettled(payment);',
+    put: 'const isAnother = payment !== null && isLongSettled(payment);',
+    caughtBy: [
+      'apps/web/src/features/payments/deposit-method.test.tsx',
+      'a kept card of which nobody could say how it stands is not charged again, however long ago it was paid',
+    ],
+  }),
+  defect('late fingerprint opens', {
+    file: 'apps/web/src/features/identity/biometric-unlock.tsx',
+    find: `      if (appLock.biometricsOf() !== owner) return;
+`,
+    put: '',
+    caughtBy: [
+      'apps/web/src/features/identity/biometric-unlock.test.tsx',
+      'a yes that comes after the choice was ended opens nothing',
+    ],
+  }),
+  defect('lock made twice after reload', {
+    file: 'apps/web/src/features/savings/interest/open-lock.ts',
+    find: 'return intent !== null && intent.reference === undefined;',
+    put: 'return intent?.reference !== undefined;',
+    caughtBy: [
+      'apps/web/src/app/screens/new-ibs-screen.test.tsx',
+      'a lock whose answer was lost is not made a second time after a reload, though a card is chosen by then',
+    ],
+  }),
+  defect('lock made twice over midnight', {
+    file: 'apps/web/src/features/savings/interest/queries.ts',
+    find: "return sendOnce(intents, 'lock', { ...terms }, (idempotencyKey) =>",
+    put: "return sendOnce(intents, 'lock', { ...terms, ...figures }, (idempotencyKey) =>",
+    caughtBy: [
+      'apps/web/src/features/savings/interest/confirm-lock.test.tsx',
+      'the same lock asked for again goes under the same key, though a day later it brings other figures',
+    ],
+  }),
+  defect('lock mark deleted', {
+    file: 'apps/web/src/lib/app-lock.ts',
+    find: 'if (kept === null) return hasPin;',
+    put: 'if (kept === null) return false;',
+    caughtBy: [
+      'apps/web/src/lib/app-lock.test.ts',
+      'deleting the mark, or writing nonsense in its place, locks',
+    ],
+  }),
+  defect('lock time out unclamped', {
+    file: 'apps/web/src/lib/app-lock.ts',
+    find: 'return Math.min(LOCK_AFTER_MAX_MS, Math.max(LOCK_AFTER_MIN_MS, value));',
+    put: 'return Math.max(LOCK_AFTER_MIN_MS, value);',
+    caughtBy: [
+      'apps/web/src/lib/app-lock.test.ts',
+      'a time-out of thirty years is thirty minutes, and one of 0 is a minute',
+    ],
+  }),
+  defect('lost charge forgotten after log out', {
+    file: 'apps/web/src/lib/send-once.ts',
+    find: 'if (isRefusal(error) || (isFirst && isNeverDone(error))) intents.drop(intent.key);',
+    put: 'if (isRefusal(error) || isNeverDone(error)) intents.drop(intent.key);',
+    caughtBy: [
+      'apps/web/src/features/payments/start-deposit.test.ts',
+      'a session that has ended charged nothing; after a lost answer it may be charged all the same',
+    ],
+  }),
+  defect('old withdrawal told as new', {
+    file: 'apps/web/src/lib/send-once.ts',
+    find: 'const isOld = serverClock.now().getTime() - madeAtMs > ANOTHER_PAYMENT_AFTER_MS;',
+    put: 'const isOld = serverClock.now().getTime() - madeAtMs > 24 * 6 * ANOTHER_PAYMENT_AFTER_MS;',
+    caughtBy: [
+      'apps/web/src/lib/send-once.test.ts',
+      'an answer to what was asked for long ago says since when',
+    ],
+  }),
+  defect('one kobo shown as nothing', {
+    file: 'apps/web/src/ui/money.tsx',
+    find: 'const isExact = amountNaira === 0 && hasKobo(exact);',
+    put: 'const isExact = amountNaira < 0 && hasKobo(exact);',
+    caughtBy: ['apps/web/src/ui/money.test.tsx', 'never says that nothing moved where kobo did'],
+  }),
+  defect('own move drawn as income', {
+    file: 'apps/web/src/features/accounts/transaction-look.ts',
+    find: "return { title, kind, icon: IconArrowLeftRight, sign: 'none' };",
+    put: 'return { title, kind, icon: IconArrowLeftRight, sign: signOf(transaction) };',
+    caughtBy: [
+      'apps/web/src/features/accounts/transaction-look.test.ts',
+      'draws a move between own accounts and packages as neither in nor out',
+    ],
+  }),
+  defect('own moves in money in', {
+    file: 'apps/web/src/features/accounts/history-filter.ts',
+    find: "inflow: { direction: 'inflow', own: 'false' },",
+    put: "inflow: { direction: 'inflow' },",
+    caughtBy: [
+      'apps/web/src/features/accounts/history-filter.test.ts',
+      'shows own moves alone, and neither as money in nor as money out',
+    ],
+  }),
+  defect('page of a script opened', {
+    file: 'apps/web/src/features/payments/page-next.ts',
+    find: 'return /^https?:\\/\\//.test(authorizationUrl) ? { reference, authorizationUrl } : null;',
+    put: 'return { reference, authorizationUrl };',
+    caughtBy: [
+      'apps/web/src/features/payments/page-next.test.ts',
+      'is nothing where another refusal names something, where none is named, and where it is no page of the web',
+    ],
+  }),
+  defect('password cleaned while shown', {
+    file: 'apps/web/src/ui/clean-input.ts',
+    find: "return TEXT_TYPES.has(element.type) && element.dataset['secret'] === undefined;",
+    put: 'return TEXT_TYPES.has(element.type);',
+    caughtBy: ['apps/web/src/ui/clean-input.test.tsx', 'leaves a password as it was typed'],
+  }),
+  defect('push leads out of the app', {
+    file: 'apps/web/src/worker/notice.ts',
+    find: 'return address.origin === origin ? address.pathname + address.search : INBOX;',
+    put: 'return address.origin === origin ? address.pathname + address.search : address.href;',
+    caughtBy: ['apps/web/src/worker/notice.test.ts', 'leads nowhere but into this app'],
+  }),
+  defect('refused choice shown as kept', {
+    file: 'apps/web/src/features/savings/interest/at-maturity.tsx',
+    find: 'const chosen = choosing.isPending ? choosing.variables : lock.atMaturity;',
+    put: 'const chosen = choosing.variables ?? lock.atMaturity;',
+    caughtBy: [
+      'apps/web/src/features/savings/interest/at-maturity.test.tsx',
+      'goes back to what stands when it was refused',
+    ],
+  }),
+  defect('second withdrawal made third', {
+    file: 'apps/web/src/features/payments/withdraw-queries.ts',
+    find: 'const isSecond = asked.confirmRepeat === true || intents.find(purposeOf(NAME, second)) !== null;',
+    put: 'const isSecond = asked.confirmRepeat === true;',
+    caughtBy: [
+      'apps/web/src/features/payments/withdraw-to-bank.test.tsx',
+      'a second one that was said to be meant stays that one until its answer has come, also after a reload',
+    ],
+  }),
+  defect('unanswered payment forgotten', {
+    file: 'apps/web/src/features/payments/start-deposit.ts',
+    find: 'return intent !== null && intent.reference === undefined;',
+    put: 'return intent !== null && intent.reference !== undefined;',
+    caughtBy: [
+      'apps/web/src/features/payments/start-deposit.test.ts',
+      'knows a payment whose answer was lost, and no other, also after a reload',
+    ],
+  }),
+  defect('welcome shared by customers', {
+    file: 'apps/web/src/lib/onboarding.ts',
+    find: 'isDone: (userId) => finished.has(userId) || kept().includes(markOf(userId)),',
+    put: 'isDone: (userId) => finished.has(userId) || kept().length > 0,',
+    caughtBy: [
+      'apps/web/src/lib/onboarding.test.ts',
+      'is done for whoever finished it, and for nobody else on the same phone',
+    ],
+  }),
+];

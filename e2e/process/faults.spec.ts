@@ -6,6 +6,10 @@ import { expect, test } from '@playwright/test';
 const BENCH = join(import.meta.dirname, '../../bench/run.ts');
 const run = promisify(execFile);
 
+/** Each boots a Kolo of its own, kills it, and waits until what was interrupted is settled. */
+const PART_TIMEOUT_MS = 5 * 60_000;
+test.describe.configure({ timeout: PART_TIMEOUT_MS });
+
 /** The parts of `npm run bench -- faults` that kill processes, at a small size; the others have tests of the API. */
 async function play(part: string, sizes: Record<string, string>): Promise<string> {
   const env = { ...process.env, FAULTS_ONLY: part, ...sizes };

@@ -15,7 +15,7 @@ function readCpuNs(file: string): number {
     return Number(readFileSync(file, 'utf8').split(' ')[0]);
   } catch {
     throw new PlainError(
-      `${file} can not be read: CPU times need Linux, and root or the user whose process it is.`,
+      `${file} cannot be read: CPU times need Linux, and root or the user whose process it is.`,
     );
   }
 }

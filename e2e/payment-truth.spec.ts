@@ -186,7 +186,7 @@ test('the pending page turns by the live stream alone, and the receipt tells the
   await expect(page.getByText(reference)).toBeVisible();
 });
 
-test('a declined card says why, and another try is the same payment: it can not be paid twice', async ({
+test('a declined card says why, and another try is the same payment: it cannot be paid twice', async ({
   page,
 }) => {
   await beginSignedUp(page, personWithEmail());

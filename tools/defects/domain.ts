@@ -83,7 +83,7 @@ export const domainDefects = [
     file: 'packages/contract/src/notification-preferences.ts',
     find: "const Kept = z.optional(z.literal(true, 'Security notices always come by email and SMS.'));",
     put: "const Kept = z.optional(z.boolean('Security notices always come by email and SMS.'));",
-    caughtBy: ['apps/api/src/notifications/preferences.test.ts', 'can not be switched off'],
+    caughtBy: ['apps/api/src/notifications/preferences.test.ts', 'cannot be switched off'],
   }),
   defect('tax on principal', {
     file: 'packages/domain/src/interest.ts',

@@ -94,7 +94,7 @@ describe('an answer that is no success has one shape', () => {
   const crash = `${API_BASE}/telemetry/crashes`;
   const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
-  test('for a path that no call has, one that can not be read, and one that is too long', async () => {
+  test('for a path that no call has, one that cannot be read, and one that is too long', async () => {
     for (const url of ['/nope', `${API_BASE}/nope`, `${API_BASE}/users/me/x`]) {
       const answer = await app.inject(url);
       expect([answer.statusCode, answer.json()]).toEqual([404, shape(404, 'NOT_FOUND')]);
@@ -148,7 +148,7 @@ describe('an answer that is no success has one shape', () => {
     expect([other.statusCode, other.json()]).toEqual([415, shape(415, 'UNSUPPORTED_MEDIA')]);
   });
 
-  test('for a database that can not be reached: 503, when to try again, and nothing of the inside', async () => {
+  test('for a database that cannot be reached: 503, when to try again, and nothing of the inside', async () => {
     const nowhere = openDatabase('postgres://nobody@127.0.0.1:1/nothing', world.services.logger);
     const lame = await createHttpApp({ ...world.services, db: nowhere.db }, []);
     const calls = [

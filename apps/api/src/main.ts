@@ -67,7 +67,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
 function sayAndLeave(error: unknown): never {
   if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
   else if (isUnreachable(error))
-    process.stderr.write('The database can not be reached. Check DATABASE_URL.\n');
+    process.stderr.write('The database cannot be reached. Check DATABASE_URL.\n');
   else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     process.stderr.write(`${error.message}. Set PORT to a free port.\n`);
   } else process.stderr.write(`${scrub(error instanceof Error ? String(error.stack) : String(error))}\n`);

@@ -188,7 +188,7 @@ try {
 } catch (error) {
   const isPlain = error instanceof ConfigError;
   if (isPlain) printFault(error.message);
-  else if (isUnreachable(error)) printFault('The database can not be reached. Check DATABASE_URL.');
+  else if (isUnreachable(error)) printFault('The database cannot be reached. Check DATABASE_URL.');
   else printFault(scrub(error instanceof Error ? String(error.stack) : String(error)));
   process.exitCode = 1;
 }

@@ -168,7 +168,7 @@ describe('the dodged chargeback: paid by card, moved about, withdrawn, and asked
     expect((await payouts.withdraw(thief, { amount: 17_100, bankAccountId })).status).toBe(201);
     await world.runJobs();
     await bankSays(reference, 'opened');
-    // The rest can not follow.
+    // The rest cannot follow.
     expect((await payouts.withdraw(thief, { amount: 100, bankAccountId })).status).toBe(409);
     await bankSays(reference, 'lost');
     expect(await disputes.lossOf(thief)).toBe(1_700_000n);

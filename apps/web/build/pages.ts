@@ -16,7 +16,7 @@ const DEV_PAGES: Record<string, string> = {
 
 async function renderLogin(root: string, server: ViteDevServer | undefined): Promise<string> {
   if (server !== undefined) {
-    // The module exports exactly this; the loader can not know.
+    // The module exports exactly this; the loader cannot know.
     const loaded = (await server.ssrLoadModule(LOGIN_SOURCE)) as Prerender;
     return loaded.prerenderLogin();
   }

@@ -21,7 +21,7 @@ export const Card = z.object({
   bank: z.nullable(z.string()),
   status: z.enum(CARD_STATUSES),
   isDefault: z.boolean(),
-  /** Why it can not pay, and what to do; only where it can not. */
+  /** Why it cannot pay, and what to do; only where it cannot. */
   message: z.optional(z.string()),
   /** The payment by which it was shown; its timeline tells of the refund. */
   checkReference: z.string(),

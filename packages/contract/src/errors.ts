@@ -30,7 +30,7 @@ export const ERROR_CATALOGUE = {
     message: 'You asked for the same a moment ago. Confirm that you want it a second time.',
   },
   BODY_TOO_LARGE: { status: 413, message: 'That is too large to send.' },
-  UNSUPPORTED_MEDIA: { status: 415, message: 'That kind of content can not be read here.' },
+  UNSUPPORTED_MEDIA: { status: 415, message: 'That kind of content cannot be read here.' },
   INSUFFICIENT_FUNDS: { status: 422, message: 'There is not enough money in that account.' },
   IDEMPOTENCY_MISMATCH: { status: 422, message: 'This request was already used for something else.' },
   QUOTE_CHANGED: { status: 422, message: 'The figures have changed. Please look at the new ones.' },
@@ -38,7 +38,7 @@ export const ERROR_CATALOGUE = {
   LIMIT_EXCEEDED: { status: 403, message: 'That is above your limit.' },
   RATE_LIMITED: { status: 429, message: 'Too many tries. Please wait a little, then try again.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again in a moment.' },
-  UNAVAILABLE: { status: 503, message: 'Kolo can not be reached right now. Please try again in a moment.' },
+  UNAVAILABLE: { status: 503, message: 'Kolo cannot be reached right now. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;

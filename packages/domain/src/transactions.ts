@@ -151,7 +151,7 @@ export const HOUSE_NARRATIONS = {
   released: 'Held transfer released to its owner',
 } as const;
 
-/** What lies below ₦1 in a pot can not be paid out: it goes to Kolo when the account is closed. */
+/** What lies below ₦1 in a pot cannot be paid out: it goes to Kolo when the account is closed. */
 export const CLOSING_REST_NARRATION = 'Kobo left at closing';
 
 const CATEGORY_RULES: readonly (readonly [RegExp, TransactionCategory])[] = [

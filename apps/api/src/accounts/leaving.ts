@@ -20,7 +20,7 @@ const EXPORT_PAGE = 500;
 
 const NAIRA_KOBO = 100n;
 
-/** Why an account with money in it can not be closed; null where there is at most some kobo in each pot. */
+/** Why an account with money in it cannot be closed; null where there is at most some kobo in each pot. */
 export function moneyLeft({ clock }: Services) {
   return async (tx: Tx, userId: string): Promise<string | null> => {
     const pots = await filledPots(tx, userId);
@@ -37,7 +37,7 @@ export function moneyLeft({ clock }: Services) {
   };
 }
 
-/** What lies below ₦1 in a pot can not be paid out: it goes to Kolo as a fee, and the books say so. */
+/** What lies below ₦1 in a pot cannot be paid out: it goes to Kolo as a fee, and the books say so. */
 export async function sweepKobo(services: Services, tx: Tx, userId: string): Promise<void> {
   const pots = await filledPots(tx, userId);
   if (pots.length > 0) await openPots(tx, userId, [FEES]);

@@ -90,7 +90,7 @@ describe('GET /transactions/self', () => {
     expect((await world.call('GET', '/transactions/self')).status).toBe(401);
   });
 
-  test('a page, a limit, a day, a direction or a cursor that can not be is refused', async () => {
+  test('a page, a limit, a day, a direction or a cursor that cannot be is refused', async () => {
     const customer = await world.signUp();
     const wrong = [
       'page=0',

@@ -16,7 +16,7 @@ export async function standsOpen(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /**
- * For whatever may bring money in later: the account can not be closed until the transaction ends. Refuses where it was
+ * For whatever may bring money in later: the account cannot be closed until the transaction ends. Refuses where it was
  * closed while the call was on its way.
  */
 export async function holdOpen(tx: Tx, userId: string): Promise<void> {

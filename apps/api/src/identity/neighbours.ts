@@ -12,13 +12,13 @@ export interface ContactTrouble {
 
 /** What the other features have to say when a customer takes another name, leaves, or asks for a copy of everything. The wiring joins them. */
 export interface Neighbours {
-  /** Why the customer can not be called so, in words with the way out; null where nothing stands in the way. In order. */
+  /** Why the customer cannot be called so, in words with the way out; null where nothing stands in the way. In order. */
   readonly nameObstacles: readonly ((
     tx: Tx,
     userId: string,
     names: readonly string[],
   ) => Promise<string | null>)[];
-  /** Why the account can not be closed yet, in words with the way out; null where nothing stands in the way. In order. */
+  /** Why the account cannot be closed yet, in words with the way out; null where nothing stands in the way. In order. */
   readonly obstacles: readonly ((tx: Tx, userId: string) => Promise<Refusal | string | null>)[];
   /** What each still does for a customer who leaves, under the same lock. */
   readonly farewells: readonly ((tx: Tx, userId: string) => Promise<void>)[];

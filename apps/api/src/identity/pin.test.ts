@@ -174,7 +174,7 @@ describe('a quarter of an hour after the password was typed', () => {
     return (sent) => world.call('POST', '/users/me/pin', { body: sent, headers: bearer });
   }
 
-  test('a first PIN needs the password, so that a stolen session can not set one', async () => {
+  test('a first PIN needs the password, so that a stolen session cannot set one', async () => {
     const setPin = await stale();
     const refused = await setPin({ pin: PIN });
     expect([refused.status, refused.body.code]).toEqual([400, 'VALIDATION']);

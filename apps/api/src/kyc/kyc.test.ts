@@ -259,7 +259,7 @@ describe('the ID step', () => {
     expect((await nonsense()).status).toBe(429);
   });
 
-  it('forgets the front where the back can not be kept', async () => {
+  it('forgets the front where the back cannot be kept', async () => {
     const { customer } = await withBvn();
     const kept = new Set<string>();
     const storage: FileStorage = {

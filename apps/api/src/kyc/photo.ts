@@ -26,6 +26,6 @@ export async function reencodePhoto(file: Blob, side: string): Promise<Buffer> {
       .jpeg({ quality: KEPT_QUALITY })
       .toBuffer();
   } catch {
-    throw refused(side, 'This photo can not be read. Take it again.');
+    throw refused(side, 'This photo cannot be read. Take it again.');
   }
 }

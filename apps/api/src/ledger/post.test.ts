@@ -243,7 +243,7 @@ describe('the books', () => {
     expect((await checkLedger(app.db)).holds).toBe(true);
   });
 
-  it("can not be written by the app's role but through the posting function", async () => {
+  it("cannot be written by the app's role but through the posting function", async () => {
     for (const statement of [
       sql`update ledger.account set balance = 1000000`,
       sql`insert into ledger.account (user_id, id) values (gen_random_uuid(), 1)`,

@@ -15,9 +15,9 @@ export function cardWords({ card, canPay }: Extract<Notice, { kind: 'card_checke
   }
   if (!canPay) {
     return {
-      title: `${card} can not be charged again`,
+      title: `${card} cannot be charged again`,
       body: `Its bank does not allow it. You can still pay with it by typing it in. ${BACK}`,
-      sms: `Kolo: ${card} can not be charged again, says its bank. ${BACK_PLAIN}`,
+      sms: `Kolo: ${card} cannot be charged again, says its bank. ${BACK_PLAIN}`,
     };
   }
   return {

@@ -191,7 +191,7 @@ test('each process tells its own streams, and ends them when it stops', async ()
   await there.end();
 });
 
-test('one customer can not take all the streams of a process', async () => {
+test('one customer cannot take all the streams of a process', async () => {
   const ada = await world.signUp();
   for (let count = 0; count < STREAMS_PER_CUSTOMER; count += 1) await listen(ada);
   const { response } = await listen(ada);
@@ -256,7 +256,7 @@ test('a client that reads nothing gives up its room as soon as too much waits fo
   await hub.close();
 });
 
-test('the headers of a stream can not be asked for alone', async () => {
+test('the headers of a stream cannot be asked for alone', async () => {
   const ada = await world.signUp();
   const headers = { authorization: `Bearer ${ada.tokens.access}` };
   const answer = await fetch(`${url}${API_BASE}/events`, { method: 'HEAD', headers, signal: leave.signal });

@@ -145,7 +145,7 @@ test('a job that runs twice tells once, and brings nothing back that was deleted
   expect((await inbox(ada)).totalResults).toBe(1);
 });
 
-test('an email that can not be sent fails its own job and leaves the notification', async () => {
+test('an email that cannot be sent fails its own job and leaves the notification', async () => {
   mailFails = true;
   await tell(ada);
   await expect(world.runJobs()).rejects.toThrow('the mail server is away');

@@ -129,7 +129,7 @@ test('an email says in its text and in its HTML where to have fewer of them', as
   expect(world.mails[0]?.html).toContain(`href="${settings}"`);
 });
 
-test('security notices can not be switched off by email or SMS, in the API or in the table', async () => {
+test('security notices cannot be switched off by email or SMS, in the API or in the table', async () => {
   for (const channel of ['email', 'sms']) {
     const refused = await put(ada, { security: { [channel]: false } });
     expect(refused.status).toBe(400);

@@ -36,7 +36,7 @@ export async function listBanks(world: BankWorld): Promise<Bank[]> {
   if (kept.length > 0) return kept;
   if (await readList(world)) return activeBanks(db, BANKS_MAX);
   throw new Refusal('UNAVAILABLE', {
-    message: 'The list of banks can not be read right now. Please try again in a moment.',
+    message: 'The list of banks cannot be read right now. Please try again in a moment.',
     retryAfterSeconds: RETRY_AFTER_S,
   });
 }

@@ -4,7 +4,7 @@ import type { Services } from '#platform/services.ts';
 import { EXPORT_PAGE } from './limits.ts';
 import { findOpenPayment, paymentsAfter } from './queries.ts';
 
-/** Why an account with this payment can not be closed; null where none is open. */
+/** Why an account with this payment cannot be closed; null where none is open. */
 export async function paymentOnItsWay(tx: Tx, userId: string): Promise<string | null> {
   const payment = await findOpenPayment(tx, userId);
   if (!payment) return null;

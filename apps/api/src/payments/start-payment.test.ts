@@ -56,7 +56,7 @@ describe('POST /payments/init-contribution refuses', () => {
     expect(await countPayments(customer.userId)).toBe(0);
   });
 
-  test('amounts that can not be paid, fields that nobody knows, and what is missing', async () => {
+  test('amounts that cannot be paid, fields that nobody knows, and what is missing', async () => {
     const customer = await world.signUpSaver();
     const wrong = [
       { ...BODY, amount: 49 },

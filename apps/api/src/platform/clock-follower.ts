@@ -65,7 +65,7 @@ async function followOnce(follow: Follow, onTime: () => void): Promise<void> {
 export function followClock(follow: Follow): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new Error(`the clock at ${follow.url} can not be reached`)),
+      () => reject(new Error(`the clock at ${follow.url} cannot be reached`)),
       FIRST_LINE_TIMEOUT_MS,
     );
     const onTime = () => {

@@ -7,6 +7,6 @@ test('fifty packages of a kind may be open, and a thousand be begun in all', () 
     'You have 50 open packages of this kind. Close one to begin another.',
   );
   expect(() => refuseTooMany({ open: 0, all: 1_000 })).toThrow(
-    'You have begun 1,000 packages of this kind. You can not begin another.',
+    'You have begun 1,000 packages of this kind. You cannot begin another.',
   );
 });

@@ -17,7 +17,7 @@ export function refuseTooMany({ open, all }: PackageCount): void {
   }
   if (all >= PACKAGES_MAX) {
     throw new Refusal('LIMIT_EXCEEDED', {
-      message: `You have begun ${PACKAGES_MAX.toLocaleString('en')} packages of this kind. You can not begin another.`,
+      message: `You have begun ${PACKAGES_MAX.toLocaleString('en')} packages of this kind. You cannot begin another.`,
     });
   }
 }

@@ -35,7 +35,7 @@ const ITEM = {
 const asText = (...items: object[]) => JSON.stringify(items);
 
 describe('GET /products', () => {
-  test('refuses a stranger, a page that can not be, and fields that nobody knows', async () => {
+  test('refuses a stranger, a page that cannot be, and fields that nobody knows', async () => {
     expect((await world.call('GET', '/products')).status).toBe(401);
     for (const query of ['?page=0', '?limit=101', `?search=${'k'.repeat(81)}`, '?sort=price']) {
       expect([query, (await list(query)).body.code]).toEqual([query, 'VALIDATION']);

@@ -9,7 +9,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
 }
 
-/** Every call that a file of the contract declares, so that a new one can not be forgotten. */
+/** Every call that a file of the contract declares, so that a new one cannot be forgotten. */
 export async function declaredEndpoints(): Promise<Endpoint[]> {
   const files = readdirSync(CONTRACT).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
   const modules: object[] = await Promise.all(files.map((file) => import(new URL(file, CONTRACT).href)));

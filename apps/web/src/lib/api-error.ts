@@ -51,7 +51,7 @@ const UNEXPECTED_ERROR = 'An unexpected error occurred';
 export const OFFLINE_ERROR = 'You are offline. Check your connection, then try again.';
 export const OTHER_CUSTOMER_ERROR = 'Someone else has logged in in another tab.';
 export const TIMEOUT_ERROR = 'Kolo took too long to answer. Please try again.';
-export const UNREACHABLE_ERROR = 'Kolo can not be reached. Check your connection, then try again.';
+export const UNREACHABLE_ERROR = 'Kolo cannot be reached. Check your connection, then try again.';
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;

@@ -64,7 +64,7 @@ it('ends the session that a verified code put a new one in the place of, and non
   expect(currentUserId()).toBe('u2');
 });
 
-it('forgets the customer on signing out even when the server can not be told', async () => {
+it('forgets the customer on signing out even when the server cannot be told', async () => {
   answerWith(200, signedIn);
   await signIn('adaeze@example.com', 'koloapp2026');
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));

@@ -21,7 +21,7 @@ it('writes money out with the minus sign U+2212 and money in with a plus', () =>
   ]);
 });
 
-it('has words for voices that can not read the naira sign', () => {
+it('has words for voices that cannot read the naira sign', () => {
   expect([moneySpoken(3000, 'in'), moneySpoken(25_000, 'out'), moneySpoken(7)]).toEqual([
     'plus 3,000 naira',
     'minus 25,000 naira',

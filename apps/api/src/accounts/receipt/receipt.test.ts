@@ -149,7 +149,7 @@ describe('a withdrawal', () => {
 });
 
 describe('a receipt as a file', () => {
-  test('a format that can not be is refused', async () => {
+  test('a format that cannot be is refused', async () => {
     const customer = await world.signUpSaver();
     const id = await paidIn(customer, 100n);
     expect((await customer.authed('GET', `/transactions/${id}/receipt?format=csv`)).status).toBe(400);

@@ -212,7 +212,7 @@ describe('POST /statements/check', () => {
     expect(kept).not.toContain(code.replaceAll('-', ''));
   });
 
-  test('the app can not change what a code answers for', async () => {
+  test('the app cannot change what a code answers for', async () => {
     await handedOut(await saver());
     const change = sql`update made_statement set closing_kobo = closing_kobo where user_id is not null`;
     await expect(change.execute(world.services.db)).rejects.toThrow('permission denied');

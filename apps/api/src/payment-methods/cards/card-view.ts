@@ -9,7 +9,7 @@ export function statusOf(card: CardRow, now: Date): CardStatus {
   return hasCardExpired(card, lagosDateOf(now)) ? 'expired' : 'usable';
 }
 
-/** Why the card can not pay, and what to do; undefined where it can. */
+/** Why the card cannot pay, and what to do; undefined where it can. */
 export function messageOf(card: CardRow, now: Date): string | undefined {
   switch (statusOf(card, now)) {
     case 'usable':

@@ -129,7 +129,7 @@ describe('a card that is added', () => {
     expect(await cardsOf(other)).toHaveLength(1);
   });
 
-  test('that can not be charged again says so, has no token and is not the default', async () => {
+  test('that cannot be charged again says so, has no token and is not the default', async () => {
     const customer = await world.signUp();
     const card = await keptCard(world, customer, CARDS.onceOnly);
     expect(card).toMatchObject({ brand: 'Verve', status: 'not_reusable', isDefault: false });

@@ -5,7 +5,7 @@ import { findCard } from './queries.ts';
 import type { CardWorld } from './world.ts';
 import { tokenOwner } from './world.ts';
 
-/** Refuses a card that the customer does not have with NOT_FOUND, one that can not pay with WRONG_STATE. */
+/** Refuses a card that the customer does not have with NOT_FOUND, one that cannot pay with WRONG_STATE. */
 export async function checkCard(tx: Tx, { services }: CardWorld, userId: string, id: string): Promise<void> {
   const card = await findCard(tx, userId, id);
   if (!card) throw new Refusal('NOT_FOUND', { message: 'We could not find that card.' });

@@ -5,7 +5,7 @@ import { cardView, messageOf } from './card-view.ts';
 import { findCard, setDefault } from './queries.ts';
 import type { CardWorld } from './world.ts';
 
-/** Makes the card the one that is offered first. Refuses with NOT_FOUND, and with WRONG_STATE one that can not pay. */
+/** Makes the card the one that is offered first. Refuses with NOT_FOUND, and with WRONG_STATE one that cannot pay. */
 export async function makeDefault(world: CardWorld, userId: string, id: string): Promise<Card> {
   const { db, clock } = world.services;
   return db.transaction().execute(async (tx) => {

@@ -117,7 +117,7 @@ describe('what the check of a card has cost', () => {
     expect(await owedTo(customer)).toBe(0n);
   });
 
-  test('stays owed, and says so, where the provider can not give it back', async () => {
+  test('stays owed, and says so, where the provider cannot give it back', async () => {
     const customer = await world.signUp();
     const reference = await showCard(world, customer, CARDS.refundFails);
     await world.runJobs();
@@ -148,7 +148,7 @@ describe('what the check of a card has cost', () => {
   test('that the provider refuses to give back is told to staff at the second time, once', async () => {
     const customer = await world.signUp();
     const reference = await showCard(world, customer);
-    const no = new ProviderRefused('Refund can not be made', undefined, 400);
+    const no = new ProviderRefused('Refund cannot be made', undefined, 400);
     const refusing = { findRefund: async () => 'none' as const, refund: () => Promise.reject(no) };
     // That it does not let us ask says nothing of the money.
     const mute = { ...refusing, findRefund: () => Promise.reject(no) };

@@ -34,7 +34,7 @@ function dueAfter(day: LagosDate): Date {
 
 /**
  * Compares each day's books once, and the day before with it: a payment that began late is paid on the next day. Each day
- * notes the next before it is compared, so that one that can not be compared holds up no other and days on which the system was down are made up one after the other.
+ * notes the next before it is compared, so that one that cannot be compared holds up no other and days on which the system was down are made up one after the other.
  */
 export function reconcileWork(world: ReconcileWorld): DueWork {
   const { db, clock, logger } = world.services;

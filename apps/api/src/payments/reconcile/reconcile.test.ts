@@ -205,7 +205,7 @@ describe('ops reconcile', () => {
     expect((await run('--day', today())).lines.at(-1)).toContain(', 0 cases opened');
   });
 
-  test('says what it wants, and when the provider can not be reached', async () => {
+  test('says what it wants, and when the provider cannot be reached', async () => {
     for (const words of [['--day'], ['--day', 'yesterday'], ['--day=2026-02-30']])
       expect((await run(...words)).code).toBe(2);
     const { db } = world.services;
@@ -246,7 +246,7 @@ describe('the daily comparison', () => {
     expect(days.filter(({ finished_at }) => finished_at === null)).toHaveLength(1);
   });
 
-  test('goes on with the next day where one can not be compared, and tells staff once', async () => {
+  test('goes on with the next day where one cannot be compared, and tells staff once', async () => {
     const { db } = world.services;
     const source = chargeSource(db, world.books);
     const refuses = {
@@ -271,7 +271,7 @@ describe('the daily comparison', () => {
     expect([await mended.runDue(), await mended.runDue(), await mended.runDue()]).toEqual([1, 1, 0]);
   });
 
-  test('is taken up again in a quarter of an hour where the provider can not be reached', async () => {
+  test('is taken up again in a quarter of an hour where the provider cannot be reached', async () => {
     const down = { ...books, sources: [chargeSource(world.services.db, createUnreachable())] };
     world.clock.advance(DAY_MS);
     expect(await reconcileWork(down).runDue()).toBe(1);

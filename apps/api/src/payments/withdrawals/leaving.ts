@@ -4,7 +4,7 @@ import type { Services } from '#platform/services.ts';
 import { EXPORT_PAGE } from './limits.ts';
 import { findOpenWithdrawal, withdrawalsAfter } from './queries.ts';
 
-/** Why an account with this withdrawal can not be closed; null where none is on its way. */
+/** Why an account with this withdrawal cannot be closed; null where none is on its way. */
 export async function withdrawalOnItsWay(tx: Tx, userId: string): Promise<string | null> {
   const row = await findOpenWithdrawal(tx, userId);
   if (!row) return null;

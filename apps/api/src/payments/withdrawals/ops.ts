@@ -9,7 +9,7 @@ import type { WithdrawalWorld } from './world.ts';
 
 export const WITHDRAWALS_USAGE = `  withdrawals list         withdrawals that are held, or on their way for too long
   withdrawals retry [REFERENCE]   ask the provider about one of them, or all, now; nothing is sent twice
-  withdrawals return ID --reason "…"   give one back that can not be sent, by its id or reference: only where the provider
+  withdrawals return ID --reason "…"   give one back that cannot be sent, by its id or reference: only where the provider
                            says that it does not exist there, or failed
 `;
 

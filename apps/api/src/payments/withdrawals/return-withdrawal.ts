@@ -29,7 +29,7 @@ async function askProvider({ paystack }: WithdrawalWorld, reference: string): Pr
 }
 
 /**
- * Gives a withdrawal that can not be sent back to the customer: only where the provider says that there is no such
+ * Gives a withdrawal that cannot be sent back to the customer: only where the provider says that there is no such
  * transfer, or that it failed. Nobody can send it meanwhile, and one that was sent a moment ago may still arrive there.
  * Refuses with NOT_FOUND and WRONG_STATE.
  */

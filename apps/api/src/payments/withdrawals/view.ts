@@ -7,7 +7,7 @@ import type { WithdrawalRow } from './queries.ts';
 import { timelineOf } from './queries.ts';
 import { isOpen } from './states.ts';
 
-const SAFE = 'If it can not be delivered, the money comes back to your account.';
+const SAFE = 'If it cannot be delivered, the money comes back to your account.';
 
 /** What the customer reads about it now; undefined where the status says it all. */
 function messageOf({ status, held, failure }: WithdrawalRow): string | undefined {

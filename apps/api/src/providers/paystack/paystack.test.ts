@@ -14,7 +14,7 @@ let server: Server;
 let options: { baseUrl: string; secretKey: string; timeoutMs: number };
 let paystack: Paystack;
 
-// What the sandbox can not be made to say: answers that no document of the provider describes.
+// What the sandbox cannot be made to say: answers that no document of the provider describes.
 beforeAll(async () => {
   server = createServer((request, response) => {
     const { method, url, headers } = request;
@@ -196,7 +196,7 @@ describe("the provider's books", () => {
     ]);
   });
 
-  test('that can not be read are unknown, never empty', async () => {
+  test('that cannot be read are unknown, never empty', async () => {
     good([{ ...line, amount: -1 }]);
     await expect(all(paystack.bookOfCharges(stretch))).rejects.toBeInstanceOf(ProviderUnknown);
     good({});

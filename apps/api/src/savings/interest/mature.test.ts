@@ -236,7 +236,7 @@ describe('many at once', () => {
     expect(await world.booksHold()).toBe(true);
   });
 
-  test('one that can not be posted holds up no other, and does not stop the clock', async () => {
+  test('one that cannot be posted holds up no other, and does not stop the clock', async () => {
     const [bad, good] = [await saverWithLocks(1), await saverWithLocks(2)];
     await locks.goTo('2027-02-20');
     const claim = { id: bad.ids[0] ?? '', userId: bad.customer.userId };

@@ -134,7 +134,7 @@ function AccountHowToPay({ body, editHref }: AccountHowToPayProps) {
   const queryClient = useQueryClient();
   const cards = useQuery(cardsQuery);
   const [from, setFrom] = useState(() => readPayFrom(search));
-  // A card that can not be looked up does not stand in the way of the one that is typed in.
+  // A card that cannot be looked up does not stand in the way of the one that is typed in.
   if (cards.isPending) return <SkeletonList rows={2} label="Loading your cards" />;
   const methods = outsideMethods(body, cards.data ?? []);
   return (

@@ -68,7 +68,7 @@ export function writeHistoryFilter({ direction, range }: HistoryFilter): URLSear
   return search;
 }
 
-/** Why the chosen dates can not be asked for, if they can not. */
+/** Why the chosen dates cannot be asked for, if they cannot. */
 export function rangeProblem(range: HistoryFilter['range']): string | undefined {
   if (range.kind !== 'dates' || !range.from || !range.to) return undefined;
   return range.from > range.to ? 'The first day is after the last day.' : undefined;

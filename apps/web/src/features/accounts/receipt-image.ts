@@ -60,7 +60,7 @@ export async function drawReceipt(receipt: Receipt): Promise<Blob> {
   await Promise.all([400, 700].map((weight) => document.fonts.load(fontOf(16, weight), '₦0Aẹ')));
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser can not draw the receipt. Save it as PDF instead.');
+  if (!context) throw new Error('This browser cannot draw the receipt. Save it as PDF instead.');
   const { drawn, height } = layOut(receipt, (text, size, weight) => {
     context.font = fontOf(size, weight);
     return context.measureText(text).width;
@@ -73,6 +73,6 @@ export async function drawReceipt(receipt: Receipt): Promise<Blob> {
   paintLogo(context);
   paint(context, drawn);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!blob) throw new Error('This browser can not draw the receipt. Save it as PDF instead.');
+  if (!blob) throw new Error('This browser cannot draw the receipt. Save it as PDF instead.');
   return blob;
 }

@@ -17,7 +17,7 @@ export type RangeChoice =
 
 const DAYS = { days30: 30, days90: 90 } as const;
 
-/** The chosen days; null where they can not be asked for. */
+/** The chosen days; null where they cannot be asked for. */
 export function rangeOf(choice: RangeChoice, now: Date): StatementRange | null {
   const today = lagosDateOf(now);
   if (choice.kind !== 'dates') return { from: addDays(today, 1 - DAYS[choice.kind]), to: today };
@@ -25,7 +25,7 @@ export function rangeOf(choice: RangeChoice, now: Date): StatementRange | null {
   return { from: choice.from, to: choice.to };
 }
 
-/** Why the chosen dates can not be asked for, if they can not. */
+/** Why the chosen dates cannot be asked for, if they cannot. */
 export function rangeProblem(choice: RangeChoice): string | undefined {
   if (choice.kind !== 'dates' || !choice.from || !choice.to) return undefined;
   if (choice.from > choice.to) return 'The first day is after the last day.';

@@ -28,7 +28,7 @@ export function MyDataScreen() {
         <DownloadPart />
         <section className="sec" aria-labelledby="close-account">
           <h2 id="close-account">Close your account</h2>
-          <p className="muted">Withdraw all your money first. A closed account can not be opened again.</p>
+          <p className="muted">Withdraw all your money first. A closed account cannot be opened again.</p>
           <Button variant="quiet" full onClick={() => setLeaving(true)}>
             Close account
           </Button>
@@ -83,7 +83,7 @@ function DownloadPart() {
 
 function CloseSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Sheet open={open} onClose={onClose} title="Close your account?" lede="This can not be undone.">
+    <Sheet open={open} onClose={onClose} title="Close your account?" lede="This cannot be undone.">
       <CloseForm onClose={onClose} />
     </Sheet>
   );
@@ -118,7 +118,7 @@ function CloseForm({ onClose }: { onClose: () => void }) {
     >
       <ul className="small muted closing-list">
         <li>Every device is logged out, and your password and PIN stop working.</li>
-        <li>Kobo below ₦1 that can not be paid out go to Kolo as a fee.</li>
+        <li>Kobo below ₦1 that cannot be paid out go to Kolo as a fee.</li>
         <li>We keep the records of your money and your identity check for as long as the law asks.</li>
         <li>You can open a new account with the same email and phone.</li>
       </ul>

@@ -18,11 +18,11 @@ export function parseContact(
   return { kind: 'wrong', message: parsed.error.issues[0]?.message ?? 'Check what you entered.' };
 }
 
-/** Why the name can not be changed, with the way out; null where it can. */
+/** Why the name cannot be changed, with the way out; null where it can. */
 export function nameStands(kycStatus: User['kycStatus']): string | null {
   switch (kycStatus) {
     case 'pending':
-      return 'We are comparing your name with your ID, so it can not change now.';
+      return 'We are comparing your name with your ID, so it cannot change now.';
     case 'verified':
     case 'none':
     case 'rejected':

@@ -10,11 +10,11 @@ function noteOf({ status, isDefault }: Card): string | undefined {
     case 'expired':
       return 'Expired';
     case 'not_reusable':
-      return 'Can not be charged';
+      return 'Cannot be charged';
   }
 }
 
-/** The card as it lies on the table; what can not pay has lost its colour, and says so. */
+/** The card as it lies on the table; what cannot pay has lost its colour, and says so. */
 export function CardFace({ card }: { card: Card }) {
   const { brand, last4, bank, status, isDefault } = card;
   const note = noteOf(card);

@@ -42,7 +42,7 @@ it('makes a request that the contract takes from each way to pay', () => {
   expect(bodies.every((body) => initContribution.body.safeParse(body).success)).toBe(true);
 });
 
-it('says which way can not pay the amount, and why', () => {
+it('says which way cannot pay the amount, and why', () => {
   expect(payMethods(payment, ACCOUNTS, []).map(({ detail, disabled }) => [detail, disabled])).toEqual([
     ['₦84,500 in your DS account', false],
     ['Only ₦8,999 in your SB account', true],
@@ -84,7 +84,7 @@ it('reads the way from an address, but only one that there is', () => {
   expect([read('from=ds'), read('from=cash')]).toEqual(['ds', null]);
 });
 
-it('offers the kept cards first, and those that can not pay last, saying why', () => {
+it('offers the kept cards first, and those that cannot pay last, saying why', () => {
   const body = { ...payment, method: 'card' } as const;
   const methods = outsideMethods(body, [card('1111', 'expired'), card('2222'), card('3333', 'not_reusable')]);
   expect(methods.map(({ title, detail, disabled }) => [title, detail, disabled])).toEqual([

@@ -22,7 +22,7 @@ export type PayFrom = AccountType | Outside | `card:${string}`;
 export interface PayMethod {
   readonly value: PayFrom;
   readonly title: string;
-  /** What it is, and where it can not pay this amount, why. */
+  /** What it is, and where it cannot pay this amount, why. */
   readonly detail: string;
   readonly icon: IconComponent;
   readonly disabled: boolean;

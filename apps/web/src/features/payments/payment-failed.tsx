@@ -49,7 +49,7 @@ export function PaymentFailed({ payment, words }: PaymentFailedProps) {
             <Button href={page} full>
               Try another card
             </Button>
-            <p className="small muted center">It is the same payment: it can not be paid twice.</p>
+            <p className="small muted center">It is the same payment: it cannot be paid twice.</p>
             <Button variant="line" href={paths.deposit(again)} full>
               Change the amount or the way to pay
             </Button>

@@ -13,7 +13,7 @@ function openWords({ status, method, settlesBy, partnerSilent }: Payment, now: D
   }
   const by = formatTimeAndDay(new Date(settlesBy), now);
   if (status === 'initiated' && method === 'card') {
-    return `We try to open the payment page again by ourselves, until ${by} at the latest. If it can not be opened, the payment ends and nothing is taken.`;
+    return `We try to open the payment page again by ourselves, until ${by} at the latest. If it cannot be opened, the payment ends and nothing is taken.`;
   }
   return partnerSilent === true
     ? `We ask our payment partner again until it answers, and expect to know by ${by}. Then the money is in Kolo, or it has not left your bank.`

@@ -111,7 +111,7 @@ describe('pressing Pay', () => {
     expect(keys).toEqual(['key-1', 'key-2']);
   });
 
-  it('again after a decline goes on with the same page while that lives: it can not be paid twice', async () => {
+  it('again after a decline goes on with the same page while that lives: it cannot be paid twice', async () => {
     const { calls, keys } = world('failed');
     const declined = (looksAgainUntil: string): typeof calls => ({
       ...calls,

@@ -93,7 +93,7 @@ export function startDeposit(body: DepositBody, calls: PaymentCalls<DepositBody>
   return startPayment('deposit', body, calls);
 }
 
-/** Whether this has been sent and no answer has come: it may be done, and only the same request again can not do it twice. */
+/** Whether this has been sent and no answer has come: it may be done, and only the same request again cannot do it twice. */
 export function isUnanswered(body: DepositBody, store: IntentStore): boolean {
   const intent = store.find(purposeOf('deposit', body));
   return intent !== null && intent.reference === undefined;

@@ -10,7 +10,7 @@ export interface ProductSearch {
 
 /**
  * What is looked for. It is kept in the address too, so that the way back and a reload find it again; but what is typed
- * can not wait for the router, which may take its time to draw an address.
+ * cannot wait for the router, which may take its time to draw an address.
  */
 export function useProductSearch(): ProductSearch {
   const [params, setParams] = useSearchParams();

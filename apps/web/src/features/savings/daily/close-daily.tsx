@@ -62,10 +62,10 @@ export function CloseDaily({ pot }: { pot: DailyPackage }) {
             <b>
               <Money amountNaira={payout} /> goes to your DS account.
             </b>{' '}
-            It is opened for you if you have none yet. A closed package can not be opened again.
+            It is opened for you if you have none yet. A closed package cannot be opened again.
           </p>
         ) : (
-          <p>There is no money in it. A closed package can not be opened again.</p>
+          <p>There is no money in it. A closed package cannot be opened again.</p>
         )}
       </ConfirmSheet>
     </>

@@ -46,7 +46,7 @@ export function CloseEmpty({ pot }: { pot: SbPackage }) {
         failure="It was not closed."
         onConfirm={() => close(undefined)}
       >
-        <p>It can not be opened again, and the price that was kept for you is given up.</p>
+        <p>It cannot be opened again, and the price that was kept for you is given up.</p>
       </ConfirmSheet>
     </>
   );

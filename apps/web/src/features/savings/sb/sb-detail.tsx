@@ -61,7 +61,7 @@ function State({ pot, inStock }: { pot: SbPackage; inStock: boolean }) {
       )}
       {inStock ? null : (
         <Banner tone="warn" title="Out of stock now.">
-          {product.name} can not be bought today. Your money is safe here: choose another product, or move it
+          {product.name} cannot be bought today. Your money is safe here: choose another product, or move it
           to your SB account.
         </Banner>
       )}

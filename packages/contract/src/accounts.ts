@@ -21,7 +21,7 @@ export const getAccount = endpoint({
   query: z.strictObject({ accountType: AccountTypeName }),
   status: 200,
   answer: Account,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
+  errors: ['NOT_FOUND'],
 });
 
 export const listAccounts = endpoint({
@@ -32,7 +32,7 @@ export const listAccounts = endpoint({
   access: 'customer',
   status: 200,
   answer: z.array(Account),
-  errors: ['UNAUTHENTICATED'],
+  errors: [],
 });
 
 export const createAccount = endpoint({
@@ -44,5 +44,5 @@ export const createAccount = endpoint({
   body: z.strictObject({ accountType: AccountTypeName }),
   status: 201,
   answer: Account,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'ALREADY_EXISTS'],
+  errors: ['ALREADY_EXISTS'],
 });

@@ -47,7 +47,7 @@ export const resolveBankAccount = endpoint({
   body: z.strictObject({ bankCode: BankCode, accountNumber: AccountNumber }),
   status: 200,
   answer: z.object({ accountName: z.string(), matches: z.boolean() }),
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'MISMATCH', 'RATE_LIMITED', 'UNAVAILABLE'],
+  errors: ['MISMATCH', 'RATE_LIMITED'],
 });
 
 export const listBankAccounts = endpoint({
@@ -63,7 +63,7 @@ export const listBankAccounts = endpoint({
     totalPages: z.literal(1),
     totalResults: z.int(),
   }),
-  errors: ['UNAUTHENTICATED'],
+  errors: [],
 });
 
 export const addBankAccount = endpoint({
@@ -76,9 +76,6 @@ export const addBankAccount = endpoint({
   status: 201,
   answer: BankAccount,
   errors: [
-    'VALIDATION',
-    'UNAUTHENTICATED',
-    'CSRF_INVALID',
     'FROZEN',
     'PIN_WRONG',
     'PIN_BLOCKED',
@@ -87,7 +84,6 @@ export const addBankAccount = endpoint({
     'LIMIT_EXCEEDED',
     'MISMATCH',
     'RATE_LIMITED',
-    'UNAVAILABLE',
   ],
 });
 
@@ -101,7 +97,7 @@ export const changeBankAccount = endpoint({
   body: z.strictObject({ isDefault: z.literal(true) }),
   status: 200,
   answer: BankAccount,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'FROZEN', 'NOT_FOUND'],
+  errors: ['FROZEN', 'NOT_FOUND'],
 });
 
 export const removeBankAccount = endpoint({
@@ -113,5 +109,5 @@ export const removeBankAccount = endpoint({
   params: z.object({ id: Id }),
   status: 200,
   answer: Done,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'FROZEN', 'NOT_FOUND'],
+  errors: ['FROZEN', 'NOT_FOUND'],
 });

@@ -24,5 +24,5 @@ export const listBanks = endpoint({
     totalPages: z.literal(1),
     totalResults: z.int(),
   }),
-  errors: ['UNAUTHENTICATED', 'UNAVAILABLE'],
+  errors: [],
 });

@@ -45,7 +45,7 @@ export const listCards = endpoint({
     totalPages: z.int(),
     totalResults: z.int(),
   }),
-  errors: ['VALIDATION', 'UNAUTHENTICATED'],
+  errors: [],
 });
 
 export const addCard = endpoint({
@@ -58,17 +58,7 @@ export const addCard = endpoint({
   body: z.strictObject({}),
   status: 201,
   answer: z.object({ data: Payment }),
-  errors: [
-    'VALIDATION',
-    'IDEMPOTENCY_KEY_REQUIRED',
-    'UNAUTHENTICATED',
-    'CSRF_INVALID',
-    'LIMIT_EXCEEDED',
-    'IN_PROGRESS',
-    'IDEMPOTENCY_MISMATCH',
-    'RATE_LIMITED',
-    'UNAVAILABLE',
-  ],
+  errors: ['LIMIT_EXCEEDED', 'RATE_LIMITED'],
 });
 
 export const getCard = endpoint({
@@ -80,7 +70,7 @@ export const getCard = endpoint({
   params: z.object({ id: Id }),
   status: 200,
   answer: Card,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
+  errors: ['NOT_FOUND'],
 });
 
 export const makeCardDefault = endpoint({
@@ -93,7 +83,7 @@ export const makeCardDefault = endpoint({
   body: z.strictObject({ isDefault: z.literal(true, 'Another card is made the default instead.') }),
   status: 200,
   answer: Card,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'NOT_FOUND', 'WRONG_STATE'],
+  errors: ['NOT_FOUND', 'WRONG_STATE'],
 });
 
 export const removeCard = endpoint({
@@ -105,5 +95,5 @@ export const removeCard = endpoint({
   params: z.object({ id: Id }),
   status: 200,
   answer: Done,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'FROZEN', 'NOT_FOUND'],
+  errors: ['FROZEN', 'NOT_FOUND'],
 });

@@ -46,7 +46,7 @@ export const openCase = endpoint({
   }),
   status: 201,
   answer: Case,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'NOT_FOUND', 'RATE_LIMITED'],
+  errors: ['NOT_FOUND', 'RATE_LIMITED'],
 });
 
 export const listCases = endpoint({
@@ -63,7 +63,7 @@ export const listCases = endpoint({
     totalPages: z.int(),
     totalResults: z.int(),
   }),
-  errors: ['VALIDATION', 'UNAUTHENTICATED'],
+  errors: [],
 });
 
 export const getCase = endpoint({
@@ -75,5 +75,5 @@ export const getCase = endpoint({
   params: z.object({ id: Id }),
   status: 200,
   answer: Case,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
+  errors: ['NOT_FOUND'],
 });

@@ -30,7 +30,7 @@ export const getDailyPackage = endpoint({
   params: z.object({ id: Id }),
   status: 200,
   answer: DailyPackage,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
+  errors: ['NOT_FOUND'],
 });
 
 export const createDailyPackage = endpoint({
@@ -48,7 +48,7 @@ export const createDailyPackage = endpoint({
   }),
   status: 201,
   answer: DailyPackage,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'LIMIT_EXCEEDED'],
+  errors: ['LIMIT_EXCEEDED'],
 });
 
 export const editDailyPackage = endpoint({
@@ -66,7 +66,7 @@ export const editDailyPackage = endpoint({
   }),
   status: 200,
   answer: DailyPackage,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'NOT_FOUND', 'WRONG_STATE'],
+  errors: ['NOT_FOUND', 'WRONG_STATE'],
 });
 
 /** Source: specification, section 5. */
@@ -93,18 +93,7 @@ export const withdrawDaily = endpoint({
   }),
   status: 200,
   answer: z.object({ transaction: Transaction, package: DailyPackage, account: Account }),
-  errors: [
-    'VALIDATION',
-    'IDEMPOTENCY_KEY_REQUIRED',
-    'UNAUTHENTICATED',
-    'CSRF_INVALID',
-    'NOT_FOUND',
-    'WRONG_STATE',
-    'MISMATCH',
-    'INSUFFICIENT_FUNDS',
-    'IDEMPOTENCY_MISMATCH',
-    'IN_PROGRESS',
-  ],
+  errors: ['NOT_FOUND', 'WRONG_STATE', 'MISMATCH', 'INSUFFICIENT_FUNDS'],
 });
 
 export const closeDailyPackage = endpoint({
@@ -121,15 +110,5 @@ export const closeDailyPackage = endpoint({
   }),
   status: 200,
   answer: DailyPackage,
-  errors: [
-    'VALIDATION',
-    'IDEMPOTENCY_KEY_REQUIRED',
-    'UNAUTHENTICATED',
-    'CSRF_INVALID',
-    'NOT_FOUND',
-    'WRONG_STATE',
-    'QUOTE_CHANGED',
-    'IDEMPOTENCY_MISMATCH',
-    'IN_PROGRESS',
-  ],
+  errors: ['NOT_FOUND', 'WRONG_STATE', 'QUOTE_CHANGED'],
 });

@@ -29,7 +29,24 @@ export interface Endpoint {
   readonly files?: true;
   readonly status: 200 | 201;
   readonly answer: Schema;
+  /** The codes of its own; `errorsOf` adds those that follow from the kind of call. */
   readonly errors: readonly ErrorCode[];
+}
+
+/** Every code that the call can answer: its own, and those that follow from its access, its body and its idempotence. */
+export function errorsOf({ access, method, body, idempotent, errors }: Endpoint): ErrorCode[] {
+  const isCustomers = access === 'customer';
+  const codes: ErrorCode[] = [
+    'VALIDATION',
+    ...(isCustomers ? (['UNAUTHENTICATED'] as const) : []),
+    ...(isCustomers && method !== 'GET' ? (['CSRF_INVALID'] as const) : []),
+    ...(body ? (['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const) : []),
+    ...(idempotent ? (['IDEMPOTENCY_KEY_REQUIRED', 'IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'] as const) : []),
+    ...errors,
+    'INTERNAL',
+    'UNAVAILABLE',
+  ];
+  return [...new Set(codes)];
 }
 
 /** Members of a body that hold a password, whatever the call: any character that can be typed may stand in one. */

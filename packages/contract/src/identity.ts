@@ -79,7 +79,7 @@ export const register = endpoint({
   body: RegisterBody,
   status: 201,
   answer: z.object({ user: User, identifier: z.string() }),
-  errors: ['VALIDATION', 'ALREADY_EXISTS', 'RATE_LIMITED'],
+  errors: ['ALREADY_EXISTS', 'RATE_LIMITED'],
 });
 
 const LoginBody = z.strictObject({
@@ -99,7 +99,7 @@ export const login = endpoint({
   body: LoginBody,
   status: 200,
   answer: SignedIn,
-  errors: ['VALIDATION', 'INVALID_CREDENTIALS', 'NOT_VERIFIED', 'RATE_LIMITED'],
+  errors: ['INVALID_CREDENTIALS', 'NOT_VERIFIED', 'RATE_LIMITED'],
 });
 
 export const verifyEmail = endpoint({
@@ -112,7 +112,7 @@ export const verifyEmail = endpoint({
   body: z.strictObject({ otp: Otp, identifier: z.optional(Identifier) }),
   status: 200,
   answer: SignedIn,
-  errors: ['VALIDATION', 'CODE_INVALID', 'RATE_LIMITED'],
+  errors: ['CODE_INVALID', 'RATE_LIMITED'],
 });
 
 export const sendVerificationEmail = endpoint({
@@ -124,7 +124,7 @@ export const sendVerificationEmail = endpoint({
   body: z.strictObject({ email: Email }),
   status: 200,
   answer: Done,
-  errors: ['VALIDATION', 'RATE_LIMITED'],
+  errors: ['RATE_LIMITED'],
 });
 
 export const sendVerificationCode = endpoint({
@@ -137,7 +137,7 @@ export const sendVerificationCode = endpoint({
   body: z.strictObject({ identifier: Identifier }),
   status: 200,
   answer: Done,
-  errors: ['VALIDATION', 'RATE_LIMITED'],
+  errors: ['RATE_LIMITED'],
 });
 
 export const refreshTokens = endpoint({
@@ -149,7 +149,7 @@ export const refreshTokens = endpoint({
   body: z.strictObject({ refreshToken: z.string().check(z.minLength(1), z.maxLength(500)) }),
   status: 200,
   answer: z.object({ tokens: Tokens }),
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'RATE_LIMITED'],
+  errors: ['UNAUTHENTICATED', 'RATE_LIMITED'],
 });
 
 export const logout = endpoint({
@@ -161,7 +161,7 @@ export const logout = endpoint({
   body: z.strictObject({ refreshToken: z.string().check(z.minLength(1), z.maxLength(500)) }),
   status: 200,
   answer: Done,
-  errors: ['VALIDATION'],
+  errors: [],
 });
 
 export const getMe = endpoint({
@@ -172,5 +172,5 @@ export const getMe = endpoint({
   access: 'customer',
   status: 200,
   answer: User,
-  errors: ['UNAUTHENTICATED'],
+  errors: [],
 });

@@ -48,17 +48,7 @@ const LockName = z._default(
   'Interest Savings',
 );
 
-const MONEY_ERRORS = [
-  'VALIDATION',
-  'IDEMPOTENCY_KEY_REQUIRED',
-  'UNAUTHENTICATED',
-  'CSRF_INVALID',
-  'NOT_FOUND',
-  'WRONG_STATE',
-  'IN_PROGRESS',
-  'INSUFFICIENT_FUNDS',
-  'IDEMPOTENCY_MISMATCH',
-] as const;
+const MONEY_ERRORS = ['NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS'] as const;
 
 export const quoteInterestPackage = endpoint({
   name: 'quoteInterestPackage',
@@ -69,7 +59,7 @@ export const quoteInterestPackage = endpoint({
   body: z.strictObject({ amount: LockAmount, lockPeriod: LockPeriod }),
   status: 200,
   answer: LockQuote,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID'],
+  errors: [],
 });
 
 export const createInterestPackage = endpoint({
@@ -115,7 +105,7 @@ export const payForInterestPackage = endpoint({
     }),
   status: 201,
   answer: Payment,
-  errors: [...MONEY_ERRORS, 'LIMIT_EXCEEDED', 'UNAVAILABLE'],
+  errors: [...MONEY_ERRORS, 'LIMIT_EXCEEDED'],
 });
 
 export const interestPackageByReference = endpoint({
@@ -127,7 +117,7 @@ export const interestPackageByReference = endpoint({
   query: z.strictObject({ reference: z.string().check(z.maxLength(100)) }),
   status: 200,
   answer: InterestPackage,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND', 'WRONG_STATE'],
+  errors: ['NOT_FOUND', 'WRONG_STATE'],
 });
 
 export const getInterestPackage = endpoint({
@@ -139,7 +129,7 @@ export const getInterestPackage = endpoint({
   params: z.object({ id: Id }),
   status: 200,
   answer: InterestPackage,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
+  errors: ['NOT_FOUND'],
 });
 
 export const chooseAtMaturity = endpoint({
@@ -152,7 +142,7 @@ export const chooseAtMaturity = endpoint({
   body: z.strictObject({ atMaturity: z.enum(AT_MATURITY, 'Choose what happens at maturity.') }),
   status: 200,
   answer: InterestPackage,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'NOT_FOUND', 'WRONG_STATE'],
+  errors: ['NOT_FOUND', 'WRONG_STATE'],
 });
 
 /** What taking money out means. Early: the principal whole, its interest `forfeited`. Matured: all of it, less tax. */
@@ -177,7 +167,7 @@ export const quoteInterestWithdrawal = endpoint({
   query: z.strictObject({ amount: z.pipe(z.coerce.number(), AmountNaira) }),
   status: 200,
   answer: WithdrawalQuote,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS'],
+  errors: ['NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS'],
 });
 
 export const withdrawInterestPackage = endpoint({

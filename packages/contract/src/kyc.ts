@@ -92,7 +92,7 @@ export const getKyc = endpoint({
     /** A BVN in another name was entered then, and staff have not decided yet. */
     nameComparedSince: z.optional(Instant),
   }),
-  errors: ['UNAUTHENTICATED'],
+  errors: [],
 });
 
 export const submitBvn = endpoint({
@@ -104,7 +104,7 @@ export const submitBvn = endpoint({
   body: z.strictObject({ bvn: Bvn, birthDate: DayInLagos }),
   status: 200,
   answer: KycProgress,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'ALREADY_EXISTS', 'MISMATCH', 'RATE_LIMITED', 'UNAVAILABLE'],
+  errors: ['ALREADY_EXISTS', 'MISMATCH', 'RATE_LIMITED'],
 });
 
 export const submitIdDocument = endpoint({
@@ -117,12 +117,5 @@ export const submitIdDocument = endpoint({
   body: IdDocumentBody,
   status: 200,
   answer: KycProgress,
-  errors: [
-    'VALIDATION',
-    'UNAUTHENTICATED',
-    'WRONG_STATE',
-    'BODY_TOO_LARGE',
-    'UNSUPPORTED_MEDIA',
-    'RATE_LIMITED',
-  ],
+  errors: ['WRONG_STATE', 'RATE_LIMITED'],
 });

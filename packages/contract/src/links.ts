@@ -24,5 +24,5 @@ export const followLink = endpoint({
   body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(TOKEN_MAX)) }),
   status: 200,
   answer: LinkDone,
-  errors: ['VALIDATION', 'NOT_FOUND', 'WRONG_STATE', 'RATE_LIMITED'],
+  errors: ['NOT_FOUND', 'WRONG_STATE', 'RATE_LIMITED'],
 });

@@ -37,7 +37,7 @@ export const getNotificationPreferences = endpoint({
   access: 'customer',
   status: 200,
   answer: NotificationPreferences,
-  errors: ['UNAUTHENTICATED'],
+  errors: [],
 });
 
 export const putNotificationPreferences = endpoint({
@@ -53,5 +53,5 @@ export const putNotificationPreferences = endpoint({
   }),
   status: 200,
   answer: NotificationPreferences,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID'],
+  errors: [],
 });

@@ -73,7 +73,7 @@ export const listNotifications = endpoint({
     totalResults: z.int(),
     unreadCount: z.int(),
   }),
-  errors: ['VALIDATION', 'UNAUTHENTICATED'],
+  errors: [],
 });
 
 export const markNotificationRead = endpoint({
@@ -85,7 +85,7 @@ export const markNotificationRead = endpoint({
   params: z.object({ id: Id }),
   status: 200,
   answer: Done,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'NOT_FOUND'],
+  errors: ['NOT_FOUND'],
 });
 
 export const markAllNotificationsRead = endpoint({
@@ -96,7 +96,7 @@ export const markAllNotificationsRead = endpoint({
   access: 'customer',
   status: 200,
   answer: Done,
-  errors: ['UNAUTHENTICATED', 'CSRF_INVALID'],
+  errors: [],
 });
 
 export const deleteNotification = endpoint({
@@ -108,7 +108,7 @@ export const deleteNotification = endpoint({
   params: z.object({ id: Id }),
   status: 200,
   answer: Done,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'NOT_FOUND'],
+  errors: ['NOT_FOUND'],
 });
 
 /** The data of one server-sent event of the type `notification`. */
@@ -132,5 +132,5 @@ export const liveEvents = endpoint({
   access: 'customer',
   status: 200,
   answer: LiveEvent,
-  errors: ['UNAUTHENTICATED', 'RATE_LIMITED'],
+  errors: ['RATE_LIMITED'],
 });

@@ -90,7 +90,7 @@ export const listDailyPackages = endpoint({
   query: OwnId,
   status: 200,
   answer: z.array(DailyPackage),
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
+  errors: ['NOT_FOUND'],
 });
 
 export const listSbPackages = endpoint({
@@ -102,7 +102,7 @@ export const listSbPackages = endpoint({
   query: OwnId,
   status: 200,
   answer: z.array(SbPackage),
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
+  errors: ['NOT_FOUND'],
 });
 
 export const listInterestPackages = endpoint({
@@ -113,5 +113,5 @@ export const listInterestPackages = endpoint({
   access: 'customer',
   status: 200,
   answer: z.array(InterestPackage),
-  errors: ['UNAUTHENTICATED'],
+  errors: [],
 });

@@ -31,7 +31,7 @@ export const forgotPassword = endpoint({
   body: z.strictObject(contact).check(namesOne),
   status: 200,
   answer: Done,
-  errors: ['VALIDATION', 'RATE_LIMITED'],
+  errors: ['RATE_LIMITED'],
 });
 
 export const verifyResetCode = endpoint({
@@ -43,7 +43,7 @@ export const verifyResetCode = endpoint({
   body: z.strictObject({ code: Otp, ...contact }).check(namesOne),
   status: 200,
   answer: z.object({ resetGrant: z.string() }),
-  errors: ['VALIDATION', 'CODE_INVALID', 'RATE_LIMITED'],
+  errors: ['CODE_INVALID', 'RATE_LIMITED'],
 });
 
 export const resetPassword = endpoint({
@@ -63,5 +63,5 @@ export const resetPassword = endpoint({
     .check(namesOne),
   status: 200,
   answer: Done,
-  errors: ['VALIDATION', 'CODE_INVALID', 'RATE_LIMITED'],
+  errors: ['CODE_INVALID', 'RATE_LIMITED'],
 });

@@ -152,21 +152,7 @@ export const initContribution = endpoint({
   body: InitContribution,
   status: 201,
   answer: z.object({ data: Payment }),
-  errors: [
-    'VALIDATION',
-    'IDEMPOTENCY_KEY_REQUIRED',
-    'UNAUTHENTICATED',
-    'CSRF_INVALID',
-    'NOT_FOUND',
-    'LIMIT_EXCEEDED',
-    'WRONG_STATE',
-    'IN_PROGRESS',
-    'INSUFFICIENT_FUNDS',
-    'IDEMPOTENCY_MISMATCH',
-    'LIMIT_EXCEEDED',
-    'RATE_LIMITED',
-    'UNAVAILABLE',
-  ],
+  errors: ['NOT_FOUND', 'LIMIT_EXCEEDED', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'RATE_LIMITED'],
 });
 
 export const getPaymentStatus = endpoint({
@@ -178,5 +164,5 @@ export const getPaymentStatus = endpoint({
   params: z.object({ reference: z.string().check(z.maxLength(100)) }),
   status: 200,
   answer: Payment,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
+  errors: ['NOT_FOUND'],
 });

@@ -42,17 +42,7 @@ export const setPin = endpoint({
   }),
   status: 200,
   answer: Done,
-  errors: [
-    'VALIDATION',
-    'UNAUTHENTICATED',
-    'CSRF_INVALID',
-    'FROZEN',
-    'PIN_REQUIRED',
-    'PIN_WRONG',
-    'PIN_BLOCKED',
-    'WRONG_STATE',
-    'RATE_LIMITED',
-  ],
+  errors: ['FROZEN', 'PIN_REQUIRED', 'PIN_WRONG', 'PIN_BLOCKED', 'WRONG_STATE', 'RATE_LIMITED'],
 });
 
 export const verifyPin = endpoint({
@@ -64,15 +54,7 @@ export const verifyPin = endpoint({
   body: z.strictObject({ pin: Pin }),
   status: 200,
   answer: Done,
-  errors: [
-    'VALIDATION',
-    'UNAUTHENTICATED',
-    'CSRF_INVALID',
-    'NOT_FOUND',
-    'PIN_WRONG',
-    'PIN_BLOCKED',
-    'RATE_LIMITED',
-  ],
+  errors: ['NOT_FOUND', 'PIN_WRONG', 'PIN_BLOCKED', 'RATE_LIMITED'],
 });
 
 export const removePin = endpoint({
@@ -84,16 +66,7 @@ export const removePin = endpoint({
   body: z.strictObject({ pin: Pin }),
   status: 200,
   answer: Done,
-  errors: [
-    'VALIDATION',
-    'UNAUTHENTICATED',
-    'CSRF_INVALID',
-    'FROZEN',
-    'NOT_FOUND',
-    'PIN_WRONG',
-    'PIN_BLOCKED',
-    'RATE_LIMITED',
-  ],
+  errors: ['FROZEN', 'NOT_FOUND', 'PIN_WRONG', 'PIN_BLOCKED', 'RATE_LIMITED'],
 });
 
 export const sendPinResetCode = endpoint({
@@ -106,7 +79,7 @@ export const sendPinResetCode = endpoint({
   query: z.strictObject({ channel: z.optional(z.enum(['email', 'phone'])) }),
   status: 200,
   answer: z.object({ message: z.string(), channel: z.enum(['email', 'phone']) }),
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'FROZEN', 'WRONG_STATE', 'RATE_LIMITED'],
+  errors: ['FROZEN', 'WRONG_STATE', 'RATE_LIMITED'],
 });
 
 export const resetPin = endpoint({
@@ -122,5 +95,5 @@ export const resetPin = endpoint({
   }),
   status: 200,
   answer: Done,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'FROZEN', 'CODE_INVALID', 'RATE_LIMITED'],
+  errors: ['FROZEN', 'CODE_INVALID', 'RATE_LIMITED'],
 });

@@ -50,7 +50,7 @@ export const listProducts = endpoint({
     totalResults: z.int(),
     categories: z.array(z.string()),
   }),
-  errors: ['VALIDATION', 'UNAUTHENTICATED'],
+  errors: [],
 });
 
 export const getProduct = endpoint({
@@ -62,5 +62,5 @@ export const getProduct = endpoint({
   params: z.object({ id: Id }),
   status: 200,
   answer: ProductPage,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
+  errors: ['NOT_FOUND'],
 });

@@ -23,7 +23,7 @@ export const updateMe = endpoint({
   body: z.partial(z.strictObject(NamesAndAddress)).check(hasFewWords),
   status: 200,
   answer: User,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'WRONG_STATE', 'RATE_LIMITED'],
+  errors: ['WRONG_STATE', 'RATE_LIMITED'],
 });
 
 /** Shows that the customer is who holds the session: the password, and the PIN beside it where one is set. */
@@ -35,9 +35,6 @@ const PROOF = {
 };
 
 const PROOF_ERRORS = [
-  'VALIDATION',
-  'UNAUTHENTICATED',
-  'CSRF_INVALID',
   'NOT_FOUND',
   'FROZEN',
   'PIN_REQUIRED',
@@ -88,7 +85,7 @@ export const sendOwnCode = endpoint({
   access: 'customer',
   status: 200,
   answer: CodesSent,
-  errors: ['UNAUTHENTICATED', 'CSRF_INVALID', 'RATE_LIMITED'],
+  errors: ['RATE_LIMITED'],
 });
 
 /** What waits to happen to contacts: `contact` null for a removal. `youngUntil`: until then a contact gets no PIN or reset code. */
@@ -106,7 +103,7 @@ export const getContacts = endpoint({
   access: 'customer',
   status: 200,
   answer: Contacts,
-  errors: ['UNAUTHENTICATED'],
+  errors: [],
 });
 
 export const endContactChange = endpoint({
@@ -118,7 +115,7 @@ export const endContactChange = endpoint({
   body: z.strictObject({ channel: Channel }),
   status: 200,
   answer: Contacts,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'NOT_FOUND'],
+  errors: ['NOT_FOUND'],
 });
 
 export const confirmContact = endpoint({
@@ -130,16 +127,7 @@ export const confirmContact = endpoint({
   body: z.strictObject({ channel: Channel, otp: Otp, ...OWN_PROOF }),
   status: 200,
   answer: User,
-  errors: [
-    'VALIDATION',
-    'UNAUTHENTICATED',
-    'CSRF_INVALID',
-    'FROZEN',
-    'CODE_INVALID',
-    'ALREADY_EXISTS',
-    'WRONG_STATE',
-    'RATE_LIMITED',
-  ],
+  errors: ['FROZEN', 'CODE_INVALID', 'ALREADY_EXISTS', 'WRONG_STATE', 'RATE_LIMITED'],
 });
 
 export const removeContact = endpoint({
@@ -163,7 +151,7 @@ export const exportMe = endpoint({
   access: 'customer',
   status: 200,
   answer: z.object({ madeAt: z.string(), profile: z.unknown() }),
-  errors: ['UNAUTHENTICATED', 'RATE_LIMITED'],
+  errors: ['RATE_LIMITED'],
 });
 
 export const closeMe = endpoint({

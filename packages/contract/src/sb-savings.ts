@@ -26,7 +26,7 @@ export const getSbPackage = endpoint({
   params: z.object({ id: Id }),
   status: 200,
   answer: SbPackagePage,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
+  errors: ['NOT_FOUND'],
 });
 
 export const createSbPackage = endpoint({
@@ -38,15 +38,7 @@ export const createSbPackage = endpoint({
   body: z.strictObject({ productId: Id, expected: SeenPrice }),
   status: 201,
   answer: SbPackage,
-  errors: [
-    'VALIDATION',
-    'UNAUTHENTICATED',
-    'CSRF_INVALID',
-    'NOT_FOUND',
-    'WRONG_STATE',
-    'LIMIT_EXCEEDED',
-    'QUOTE_CHANGED',
-  ],
+  errors: ['NOT_FOUND', 'WRONG_STATE', 'LIMIT_EXCEEDED', 'QUOTE_CHANGED'],
 });
 
 export const changeSbProduct = endpoint({
@@ -61,17 +53,7 @@ export const changeSbProduct = endpoint({
   body: z.strictObject({ productId: Id, expected: SeenPrice }),
   status: 200,
   answer: SbPackage,
-  errors: [
-    'VALIDATION',
-    'IDEMPOTENCY_KEY_REQUIRED',
-    'UNAUTHENTICATED',
-    'CSRF_INVALID',
-    'NOT_FOUND',
-    'WRONG_STATE',
-    'IN_PROGRESS',
-    'IDEMPOTENCY_MISMATCH',
-    'QUOTE_CHANGED',
-  ],
+  errors: ['NOT_FOUND', 'WRONG_STATE', 'QUOTE_CHANGED'],
 });
 
 export const mergeSbPackages = endpoint({
@@ -90,16 +72,7 @@ export const mergeSbPackages = endpoint({
   status: 200,
   /** `package` has the money now, `closed` is the one that it came from. */
   answer: z.object({ package: SbPackage, closed: SbPackage }),
-  errors: [
-    'VALIDATION',
-    'IDEMPOTENCY_KEY_REQUIRED',
-    'UNAUTHENTICATED',
-    'CSRF_INVALID',
-    'NOT_FOUND',
-    'WRONG_STATE',
-    'IN_PROGRESS',
-    'IDEMPOTENCY_MISMATCH',
-  ],
+  errors: ['NOT_FOUND', 'WRONG_STATE'],
 });
 
 export const transferFromSb = endpoint({
@@ -113,18 +86,7 @@ export const transferFromSb = endpoint({
   body: z.strictObject({ amount: AmountNaira, expected: z.optional(Expected) }),
   status: 200,
   answer: z.object({ transaction: Transaction, package: SbPackage, account: Account }),
-  errors: [
-    'VALIDATION',
-    'IDEMPOTENCY_KEY_REQUIRED',
-    'UNAUTHENTICATED',
-    'CSRF_INVALID',
-    'NOT_FOUND',
-    'WRONG_STATE',
-    'IN_PROGRESS',
-    'INSUFFICIENT_FUNDS',
-    'QUOTE_CHANGED',
-    'IDEMPOTENCY_MISMATCH',
-  ],
+  errors: ['NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'QUOTE_CHANGED'],
 });
 
 export const closeSbPackage = endpoint({
@@ -136,5 +98,5 @@ export const closeSbPackage = endpoint({
   params: z.object({ id: Id }),
   status: 200,
   answer: SbPackage,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'NOT_FOUND', 'WRONG_STATE'],
+  errors: ['NOT_FOUND', 'WRONG_STATE'],
 });

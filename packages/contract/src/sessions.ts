@@ -31,7 +31,7 @@ export const listSessions = endpoint({
     totalPages: z.int(),
     totalResults: z.int(),
   }),
-  errors: ['VALIDATION', 'UNAUTHENTICATED'],
+  errors: [],
 });
 
 export const endSession = endpoint({
@@ -43,7 +43,7 @@ export const endSession = endpoint({
   params: z.object({ id: Id }),
   status: 200,
   answer: Done,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'NOT_FOUND'],
+  errors: ['NOT_FOUND'],
 });
 
 export const endAllSessions = endpoint({
@@ -54,7 +54,7 @@ export const endAllSessions = endpoint({
   access: 'customer',
   status: 200,
   answer: Done,
-  errors: ['UNAUTHENTICATED', 'CSRF_INVALID'],
+  errors: [],
 });
 
 export const changePassword = endpoint({
@@ -71,5 +71,5 @@ export const changePassword = endpoint({
   }),
   status: 200,
   answer: Done,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'CSRF_INVALID', 'RATE_LIMITED'],
+  errors: ['RATE_LIMITED'],
 });

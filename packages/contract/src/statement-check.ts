@@ -36,5 +36,5 @@ export const checkStatement = endpoint({
   body: z.strictObject({ code: z.string().check(z.maxLength(CODE_TEXT_MAX, 'A code has 20 letters.')) }),
   status: 200,
   answer: StatementCheck,
-  errors: ['VALIDATION', 'NOT_FOUND', 'RATE_LIMITED'],
+  errors: ['NOT_FOUND', 'RATE_LIMITED'],
 });

@@ -70,7 +70,7 @@ const common = {
   files: true,
   status: 200,
   answer: Statement,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND', 'RATE_LIMITED', 'UNAVAILABLE'],
+  errors: ['NOT_FOUND', 'RATE_LIMITED'],
 } as const;
 
 export const accountStatement = endpoint({

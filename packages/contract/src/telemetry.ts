@@ -21,5 +21,5 @@ export const reportCrash = endpoint({
   }),
   status: 201,
   answer: Done,
-  errors: ['VALIDATION', 'RATE_LIMITED'],
+  errors: ['RATE_LIMITED'],
 });

@@ -78,7 +78,7 @@ export const listTransactions = endpoint({
     totalResults: z.int(),
     cursor: z.nullable(z.string()),
   }),
-  errors: ['VALIDATION', 'UNAUTHENTICATED'],
+  errors: [],
 });
 
 /** The members of a month's summary. */
@@ -112,7 +112,7 @@ export const summariseTransactions = endpoint({
     closing: BalanceNaira,
     exact: z.record(z.enum(MONTH_FIGURES), ExactNaira),
   }),
-  errors: ['VALIDATION', 'UNAUTHENTICATED'],
+  errors: [],
 });
 export type MonthFigures = z.infer<typeof summariseTransactions.answer>;
 
@@ -134,7 +134,7 @@ export const getTransaction = endpoint({
   params: z.object({ id: Id }),
   status: 200,
   answer: Receipt,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
+  errors: ['NOT_FOUND'],
 });
 
 export const transactionReceipt = endpoint({
@@ -150,5 +150,5 @@ export const transactionReceipt = endpoint({
   files: true,
   status: 200,
   answer: Receipt,
-  errors: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND', 'RATE_LIMITED', 'UNAVAILABLE'],
+  errors: ['NOT_FOUND', 'RATE_LIMITED'],
 });

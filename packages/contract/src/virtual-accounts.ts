@@ -18,5 +18,5 @@ export const openVirtualAccount = endpoint({
   access: 'customer',
   status: 200,
   answer: VirtualAccount,
-  errors: ['UNAUTHENTICATED', 'CSRF_INVALID', 'UNAVAILABLE'],
+  errors: [],
 });

@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint, ParsedBody, ParsedParams, ParsedQuery } from '@kolo/contract/endpoint';
-import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
+import { API_BASE, errorsOf, HEADERS } from '@kolo/contract/endpoint';
 import { oneLine } from '@kolo/domain/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.ts';
@@ -114,7 +114,7 @@ export function schemaOf(endpoint: Endpoint) {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    description: `Errors: ${endpoint.errors.join(', ') || 'none of its own'}.`,
+    description: `Errors: ${errorsOf(endpoint).join(', ')}.`,
     ...(endpoint.access === 'customer' && { security: [{ bearer: [] }] }),
     ...(endpoint.consumes && { consumes: [endpoint.consumes] }),
     ...(endpoint.body && { body: endpoint.body }),

@@ -82,7 +82,7 @@ test('a payment that the bank takes back: what may leave, what is taken, and wha
   await expectAccessible(page);
 
   await bankDisputes(reference, 'won');
-  await isTold(page, 'Your bank gave back ₦10,000', 'It is back where it came from.');
+  await isTold(page, 'Your bank gave back ₦10,000', 'It is back where it was taken from.');
   expect(await wire.balance('ds')).toBe(10_000);
 });
 
@@ -100,7 +100,7 @@ test('what had left before the bank asked is missing, and the next money makes i
   await isTold(page, 'Your bank took back ₦10,000', '₦6,000 of it is still missing');
   await wire.deposit('ds', 8_000);
   expect(await wire.balance('ds')).toBe(2_000);
-  await isTold(page, '₦6,000 made good a payment taken back', 'Nothing is missing any more.');
+  await isTold(page, 'Repaid: ₦6,000 your bank took back', 'Nothing is missing any more.');
   await page.goto('/payments/history');
   await expect(page.getByText(`Makes good a payment taken back - ${reference}`)).toBeVisible();
   await expectAccessible(page);

@@ -66,6 +66,21 @@ it('says that the bank took it back, and gives an order no sign', () => {
   expect(receiptHead({ ...deposit, type: 'other' }).sign).toBe('');
 });
 
+it.each([
+  ['chargeback', 'outflow', 'Taken back by your bank'],
+  ['chargebackMadeGood', 'outflow', 'Successful'],
+  ['chargebackReturn', 'inflow', 'Successful'],
+] as const)('says of %s neither a way to pay nor another state than its own', (kind, direction, status) => {
+  const moved = {
+    ...deposit,
+    kind,
+    direction,
+    payment: { status: 'reversed', method: 'card', timeline },
+  } as const;
+  expect(named(moved)).not.toHaveProperty('Paid with');
+  expect(receiptHead(moved).status).toBe(status);
+});
+
 it('says how a withdrawal stands, with its course', () => {
   const withdrawal = {
     amount: 5_000,

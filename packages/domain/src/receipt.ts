@@ -71,6 +71,12 @@ export interface ReceiptFact {
 /** What went into a package is in no account, wherever it came from. */
 const IN_PACKAGES: readonly TransactionCategory[] = ['DS Contribution', 'SB Contribution', 'IBS Payment'];
 
+/** What a dispute moves was paid with nothing. */
+const OF_DISPUTES: readonly MovementKind[] = ['chargeback', 'chargebackReturn', 'chargebackMadeGood'];
+
+/** Beside a payment that the bank took back these are what went well. */
+const BRINGS_BACK: readonly MovementKind[] = ['chargebackReturn', 'chargebackMadeGood'];
+
 const TONES = { successful: 'good', pending: 'waiting', failed: 'bad', reversed: 'bad' } as const;
 
 /** The top of a receipt: on the screen, in the image and on the printed page the same. */
@@ -83,7 +89,7 @@ export function receiptHead(receipt: Receipted): {
   readonly amount: string;
   readonly title: string;
 } {
-  const isTakenBack = receipt.payment?.status === 'reversed';
+  const isTakenBack = receipt.payment?.status === 'reversed' && !BRINGS_BACK.includes(receipt.kind);
   return {
     status: isTakenBack ? 'Taken back by your bank' : TRANSACTION_STATUS_WORDS[receipt.status],
     tone: isTakenBack ? 'bad' : TONES[receipt.status],
@@ -131,7 +137,9 @@ export function receiptFacts(receipt: Receipted): ReceiptFact[] {
     ...(exact ? [{ name: 'Exact amount', value: formatExact(exact.amount) }] : []),
     { name: 'Customer', value: receipt.customerName },
     ...whereOf(receipt),
-    ...(payment ? [{ name: 'Paid with', value: PAYMENT_METHOD_WORDS[payment.method] }] : []),
+    ...(payment && !OF_DISPUTES.includes(receipt.kind)
+      ? [{ name: 'Paid with', value: PAYMENT_METHOD_WORDS[payment.method] }]
+      : []),
     ...costOf(receipt),
     { name: 'Date and time', value: formatDateAndTime(new Date(receipt.date)) },
     { name: 'Reference', value: receipt.reference },

@@ -26,7 +26,7 @@ const NAMES: Readonly<Record<MovementKind, string | null>> = {
   inboundReleased: null,
   chargeback: 'Taken back',
   chargebackReturn: 'Given back',
-  chargebackMadeGood: 'Made good',
+  chargebackMadeGood: 'Repaid',
   closingRest: null,
 };
 

@@ -47,19 +47,19 @@ export function takenBackWords(notice: DisputeNotice): NoticeWords {
       const isMissing = BigInt(notice.missingKobo) > 0n;
       const missing = naira(notice.missingKobo);
       return {
-        title: `${amount} made good a payment taken back`,
+        title: `Repaid: ${amount} your bank took back`,
         body: isMissing
           ? `It came out of the money that has just come in. ${missing} is still missing.`
           : 'It came out of the money that has just come in. Nothing is missing any more.',
         sms: isMissing
-          ? `Kolo: ${amount} made good a payment that your bank took back. ${missing} is still missing.`
-          : `Kolo: ${amount} made good a payment that your bank took back. Nothing is missing any more.`,
+          ? `Kolo: ${amount} your bank took back is repaid. ${missing} is still missing.`
+          : `Kolo: ${amount} your bank took back is repaid. Nothing is missing any more.`,
       };
     }
     case 'payment_given_back':
       return {
         title: `Your bank gave back ${amount}`,
-        body: 'It is back where it came from. If that package is closed, it is in your account of that kind.',
+        body: 'It is back where it was taken from. For a package that is closed by now, it is in your account of the same type.',
         sms: `Kolo: your bank gave back your payment of ${amount}. It is in Kolo again.`,
       };
   }

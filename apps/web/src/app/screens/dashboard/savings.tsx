@@ -27,7 +27,7 @@ function SavingsElsewhere({ tryAgain }: { tryAgain: () => void }) {
           </button>
         }
       >
-        We open it when you are back.
+        It opens by itself when you are online again.
       </Banner>
     </div>
   );

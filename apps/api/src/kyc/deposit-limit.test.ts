@@ -65,10 +65,10 @@ describe('the deposit limit', () => {
     expect(await refusalOf(userId, 0n, 300_000n)).toBeNull();
     expect(await refusalOf(userId, 250_000n, 50_000n)).toBeNull();
     expect(await refusalOf(userId, 250_000n, 50_001n)).toBe(
-      'You can have at most ₦300,000 in Kolo now, so you can add ₦50,000 or less. ' +
-        'Confirm your BVN in Account, Identity verification, to keep more.',
+      'You can have at most ₦300,000 in Kolo now. You can add ₦50,000 or less. ' +
+        'To keep more, confirm your BVN in Account, Identity verification.',
     );
-    expect(await refusalOf(userId, 400_000n, 1n)).toContain('and you have that already');
+    expect(await refusalOf(userId, 400_000n, 1n)).toContain('You have that already.');
   });
 
   it('counts what is started and not paid yet, and says so', async () => {
@@ -76,12 +76,12 @@ describe('the deposit limit', () => {
     const others = 100_000n;
     expect(await refusalOf(userId, 100_000n, 100_000n, { others })).toBeNull();
     expect(await refusalOf(userId, 100_000n, 100_001n, { others })).toBe(
-      'You can have at most ₦300,000 in Kolo now, so you can add ₦100,000 or less. ' +
-        'Payments that are not finished yet count too, until they end. ' +
-        'Confirm your BVN in Account, Identity verification, to keep more.',
+      'You can have at most ₦300,000 in Kolo now. You can add ₦100,000 or less. ' +
+        'Payments that are not finished yet count until they end. ' +
+        'To keep more, confirm your BVN in Account, Identity verification.',
     );
     expect(await refusalOf(userId, 0n, 50n, { others: 300_000n })).toContain(
-      'what you have started to pay reaches that',
+      'With what you have started to pay, you reach that.',
     );
   });
 
@@ -101,14 +101,14 @@ describe('the deposit limit', () => {
       },
     });
     expect(alone?.message).toBe(
-      'You can have at most ₦300,000 in Kolo now, so you can add ₦100,000 or less. ' +
-        'Your card payment of ₦40,000 can still be paid on its page, and counts until 9:00 am on 21 Nov 2026. ' +
-        'Confirm your BVN in Account, Identity verification, to keep more.',
+      'You can have at most ₦300,000 in Kolo now. You can add ₦100,000 or less. ' +
+        'Your card payment of ₦40,000 can still be paid on its page. It counts until 9:00 am on 21 Nov 2026. ' +
+        'To keep more, confirm your BVN in Account, Identity verification.',
     );
     expect(await refused(userId, 0n, 200_000n, open)).toMatchObject({ detail: { next: expect.anything() } });
     const both = await refused(userId, 0n, 200_001n, open);
     expect(both?.detail).not.toHaveProperty('next');
-    expect(both?.message).toContain('counts for 24 hours. Payments that are not finished yet count too');
+    expect(both?.message).toContain('counts for 24 hours. Payments that are not finished yet count until');
     expect((await refused(userId, 200_001n, 0n, open))?.detail.next).toBeUndefined();
   });
 

@@ -55,8 +55,8 @@ export async function capOf(db: Db | Tx, userId: string, now: Date): Promise<Cap
 }
 
 const WAY_OUT: Readonly<Record<Cap['tier'], string>> = {
-  none: 'Confirm your BVN in Account, Identity verification, to keep more.',
-  bvn: 'Add a photo of your ID in Account, Identity verification, to keep more.',
+  none: 'To keep more, confirm your BVN in Account, Identity verification.',
+  bvn: 'To keep more, add a photo of your ID in Account, Identity verification.',
 };
 
 /** Whole naira of what is left, never below nothing. */
@@ -65,19 +65,19 @@ function shown(roomKobo: bigint): Naira {
 }
 
 function roomWords(room: Naira, hasStarted: boolean): string {
-  if (room > 0) return `, so you can add ${formatNaira(room)} or less`;
-  return hasStarted ? ', and what you have started to pay reaches that' : ', and you have that already';
+  if (room > 0) return ` You can add ${formatNaira(room)} or less.`;
+  return hasStarted ? ' With what you have started to pay, you reach that.' : ' You have that already.';
 }
 
 function countedWords({ pagesKobo, othersKobo }: UnderWay): string {
   const pages = pagesKobo > 0n ? ' A card payment that you did not finish counts for 24 hours.' : '';
-  const others = othersKobo > 0n ? ' Payments that are not finished yet count too, until they end.' : '';
+  const others = othersKobo > 0n ? ' Payments that are not finished yet count until they end.' : '';
   return pages + others;
 }
 
 function pageWords({ amountKobo, until }: CardPage, now: Date): string {
   const amount = formatNaira(koboToNairaFloor(amountKobo));
-  return ` Your card payment of ${amount} can still be paid on its page, and counts until ${formatTimeAndDay(until, now)}.`;
+  return ` Your card payment of ${amount} can still be paid on its page. It counts until ${formatTimeAndDay(until, now)}.`;
 }
 
 function nextOf({ reference, authorizationUrl, until }: CardPage) {
@@ -102,7 +102,7 @@ export function depositLimit({ clock }: Pick<Services, 'clock'>) {
     const page = amountKobo <= withoutPagesKobo ? lastPage : null;
     const rest = roomWords(shown(roomKobo), pagesKobo + othersKobo > 0n);
     const counted = page ? pageWords(page, now) : countedWords(underWay);
-    const message = `You can have at most ${formatNaira(cap.most)} in Kolo now${rest}.${counted} ${WAY_OUT[cap.tier]}`;
+    const message = `You can have at most ${formatNaira(cap.most)} in Kolo now.${rest}${counted} ${WAY_OUT[cap.tier]}`;
     return new Refusal('LIMIT_EXCEEDED', { message, ...(page && { next: nextOf(page) }) });
   };
 }

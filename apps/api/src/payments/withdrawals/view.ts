@@ -14,12 +14,12 @@ function messageOf({ status, held, failure }: WithdrawalRow): string | undefined
   switch (status) {
     case 'requested':
       if (held === 'stopped')
-        return 'It waits in Kolo while we check your account. Nothing is lost: it is sent after that, or comes back to your account.';
+        return 'It waits in Kolo while we check your account. Nothing is lost. After that it is sent, or it comes back to your account.';
       return held === null
         ? 'We are handing it to our payment partner.'
-        : `This takes longer than usual on our side. Nothing is lost: we keep at it. ${SAFE}`;
+        : `This takes longer than usual on our side. Nothing is lost. We keep trying. ${SAFE}`;
     case 'sent':
-      return `The bank has it in hand. Most arrive within 10 minutes. ${SAFE}`;
+      return `The bank is working on it. Most withdrawals arrive within 10 minutes. ${SAFE}`;
     case 'failed':
     case 'reversed':
       return failure ?? undefined;

@@ -66,7 +66,7 @@ export function AddCardScreen() {
           </span>
         </div>
         <ol className="card steps-list">
-          <li>You type your card in on the page of Paystack.</li>
+          <li>You type your card in on Paystack’s page.</li>
           <li>
             Your bank charges <b>{CHECK}</b>, to see that the card is yours.
           </li>

@@ -151,7 +151,7 @@ function NotVerified({ status }: { status: User['kycStatus'] }) {
     return (
       <EmptyState
         title="We are checking your ID"
-        action={<Button href={paths.kyc}>See how it stands</Button>}
+        action={<Button href={paths.kyc}>See my identity check</Button>}
       >
         As soon as you are verified you can withdraw to your bank. We tell you.
       </EmptyState>

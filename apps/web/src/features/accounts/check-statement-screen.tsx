@@ -87,7 +87,7 @@ export function CheckStatementScreen() {
 }
 
 const KINDS: Readonly<Record<StatementCheck['kind'], string>> = {
-  account: 'An account',
+  account: 'A savings account (DS, SB or IBS)',
   daily: 'A daily savings package',
   sb: 'A product savings package',
   interest: 'An interest savings package',
@@ -149,8 +149,8 @@ function Failure({ error }: { error: unknown }) {
   if (hasCode(error, 'NOT_FOUND')) {
     return (
       <Banner tone="bad" live="alert" title="We know no statement with this code.">
-        Check each letter. A code can be checked for two years. If the statement is newer and every letter is
-        right, it did not come from Kolo.
+        Check each letter. A code can be checked for two years. Is the statement newer and every letter right?
+        Then it did not come from Kolo.
       </Banner>
     );
   }

@@ -19,7 +19,7 @@ export function RemovePinSheet({ open, onClose }: SheetState) {
       open={open}
       onClose={onClose}
       title="Remove your PIN?"
-      lede="Whoever has your phone in hand can then open Kolo."
+      lede="Anyone who has your phone can then open Kolo. To withdraw to a bank, you need a PIN."
     >
       <CurrentPinForm
         keepLabel="Keep it"

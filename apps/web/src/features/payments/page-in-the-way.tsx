@@ -46,7 +46,7 @@ export function PageInTheWay({ page, wanted, forPackage, onTransfer }: PageInThe
         <Button full href={page.authorizationUrl}>
           Try another card on the same page
         </Button>
-        <p className="small muted center">It is the same payment: it cannot be paid twice.</p>
+        <p className="small muted center">It is the same payment. It cannot be paid twice.</p>
       </div>
       <TransferInstead
         most={Math.min(wanted, payment?.amount ?? wanted)}
@@ -72,8 +72,8 @@ function TransferInstead({ most, forPackage, onTransfer }: TransferInsteadProps)
     return (
       <div className="stack sm" role="status">
         <p>
-          Whatever you send to this number arrives in your DS account
-          {forPackage ? '; from there you can put it into your package' : ''}. Pay on the page or here, not
+          What you send to this number arrives in your DS account.
+          {forPackage ? ' From there you can put it into your package.' : ''} Pay on the page or here, not
           both.
         </p>
         <dl className="facts">

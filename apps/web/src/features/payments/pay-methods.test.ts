@@ -46,7 +46,7 @@ it('says which way cannot pay the amount, and why', () => {
   expect(payMethods(payment, ACCOUNTS, []).map(({ detail, disabled }) => [detail, disabled])).toEqual([
     ['₦84,500 in your DS account', false],
     ['Only ₦8,999 in your SB account', true],
-    ['You enter it on the page of Paystack', false],
+    ["You enter it on Paystack's page", false],
     ['From any Nigerian bank or wallet app', false],
     ['Dial a code, with an account at GTBank', false],
   ]);
@@ -89,7 +89,7 @@ it('offers the kept cards first, and those that cannot pay last, saying why', ()
   const methods = outsideMethods(body, [card('1111', 'expired'), card('2222'), card('3333', 'not_reusable')]);
   expect(methods.map(({ title, detail, disabled }) => [title, detail, disabled])).toEqual([
     ['Visa ending 2222', 'Charged now · expires 08/28', false],
-    ['Another card', 'You enter it on the page of Paystack', false],
+    ['Another card', "You enter it on Paystack's page", false],
     ['Bank transfer', 'From any Nigerian bank or wallet app', false],
     ['USSD', 'Dial a code, with an account at GTBank', false],
     ['Visa ending 1111', 'Expired 08/28', true],

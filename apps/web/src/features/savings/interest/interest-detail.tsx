@@ -131,7 +131,7 @@ function Facts({ lock }: { lock: InterestPackage }) {
   return (
     <section className="sec">
       <div className="sechead">
-        <h2>Lock</h2>
+        <h2>Details</h2>
       </div>
       <dl className="card facts">
         <div>

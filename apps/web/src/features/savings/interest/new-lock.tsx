@@ -151,7 +151,7 @@ function Source({ balance, cards, source, onChange }: SourceProps) {
   const card = {
     value: 'card',
     title: cards.length > 0 ? 'Another card' : 'Card',
-    detail: 'You enter it on the page of Paystack',
+    detail: "You enter it on Paystack's page",
     icon: IconCreditCard,
   } as const;
   const account = {

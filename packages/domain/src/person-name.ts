@@ -5,14 +5,21 @@ const FAMILY_NAME_MAX = 60;
 /** Words of first and family name together. */
 const NAME_WORDS_MAX = 5;
 
-/** A letter with its marks: after composing, Yoruba's dot and tone are two at most. What nobody sees is no letter. */
-const LETTER = String.raw`(?!\p{Default_Ignorable_Code_Point})\p{L}(?:(?!\p{Default_Ignorable_Code_Point})\p{M}){0,2}`;
+/**
+ * A Latin letter as people here write it, with its marks: after composing, Yoruba's dot and tone are two at most. Letters of
+ * other alphabets, of full width and of phonetic script look the same and are none. What nobody sees is no mark.
+ */
+const LETTER = String.raw`(?=\p{Script=Latin})(?=[A-\u02af\u1e00-\u1eff])[\p{Lu}\p{Ll}](?:(?!\p{Default_Ignorable_Code_Point})\p{M}){0,2}`;
 
-/** Letters with hyphens and apostrophes among them, or initials, each with its full stop. */
-const WORD = new RegExp(
-  String.raw`^(?:['-]*${LETTER}(?:['-]|${LETTER})*|(?:${LETTER}\.)+(?:${LETTER})?)$`,
-  'u',
-);
+/** Letters with single hyphens and apostrophes behind them, or initials, each with its full stop. */
+const WORD = new RegExp(String.raw`^(?:(?:${LETTER}['-]?)+|(?:${LETTER}\.)+(?:${LETTER})?)$`, 'u');
+
+/**
+ * Words of a name that would pass for us, for a bank or for the provider, in a message or on a receipt. Ours: no one-word bank
+ * that people are called after too, like Uba or Wema; `bank` is there for the others.
+ */
+const NOT_A_PERSON =
+  /(?:^| )(?:kolo|paystack|bank|cbn|nibss|gtbank|opay|palmpay|moniepoint|admin|administrator|support|help ?desk|customer ?(?:care|service|services)|central bank)(?: |$)/;
 
 /** One form of apostrophe, blank and composed letter, whatever was typed. */
 export function tidyName(typed: string): string {
@@ -37,11 +44,20 @@ export function nameProblem(name: string, part: NamePart): string | null {
   if (Array.from(name.replaceAll(/\p{M}/gu, '')).length > most)
     return `Use ${most} letters or fewer for ${what}.`;
   if (name.split(' ').every((word) => WORD.test(word))) return null;
-  return 'Use letters, spaces, hyphens and apostrophes, and a full stop only after an initial.';
+  return 'Write your name in letters as on your ID.';
 }
 
-/** The same for both halves together. A single word stands in both and counts once. */
+/** Whether a name is written to look like staff, a bank or the provider, with whatever marks and punctuation. */
+function looksOfficial(name: string): boolean {
+  const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return (
+    NOT_A_PERSON.test(plain.replaceAll(/[^\p{L}]+/gu, ' ')) || NOT_A_PERSON.test(plain.replaceAll('.', ''))
+  );
+}
+
+/** What is wrong with both halves together. A single word stands in both and counts once. */
 export function wholeNameProblem(firstName: string, lastName: string): string | null {
-  const words = firstName === lastName ? firstName.split(' ') : `${firstName} ${lastName}`.split(' ');
-  return words.length > NAME_WORDS_MAX ? `Use ${NAME_WORDS_MAX} names or fewer in all.` : null;
+  const whole = firstName === lastName ? firstName : `${firstName} ${lastName}`;
+  if (whole.split(' ').length > NAME_WORDS_MAX) return `Use ${NAME_WORDS_MAX} names or fewer in all.`;
+  return looksOfficial(whole) ? 'Write your own name as on your ID.' : null;
 }

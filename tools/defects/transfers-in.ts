@@ -79,7 +79,7 @@ export const transfersInDefects = [
   }),
   defect('number in another name shown', {
     file: 'apps/api/src/payments/inbound/virtual-account.ts',
-    find: 'if (isOwnName(own, accountName)) return true;',
+    find: "if (isOwnName(own, accountName.replace(BUSINESS_BEFORE, ''))) return true;",
     put: 'if (own.isProved) return true;',
     caughtBy: ['apps/api/src/names.test.ts', 'at registration: refused at the BVN'],
   }),

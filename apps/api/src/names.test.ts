@@ -160,6 +160,10 @@ describe('the arranged name', () => {
       [expect.any(String)],
       [{ kind: 'name', news: 'checked', source: 'bank_account' }],
     ]);
+    // Somebody else can draw from these: a case each, and no account.
+    for (const name of ['HALIMA BELLO / ADA OBI', 'ADA OBI VENTURES'])
+      expect((await calls.addAccount(thief, await calls.openAtBank(name))).body.code).toBe('MISMATCH');
+    expect(await casesAbout(thief)).toHaveLength(3);
     expect((await calls.addAccount(thief, await calls.openAtBank('MR OBI ADA'))).status).toBe(201);
     expect((await thief.authed('POST', '/virtual-account')).body.accountName).toBe('KOLO / ADA OBI');
   });

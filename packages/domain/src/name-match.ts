@@ -23,6 +23,20 @@ const TITLES: ReadonlySet<string> = new Set(
   ),
 );
 
+/**
+ * Words by which an account is several people's, or a company's. Sources: Companies and Allied Matters Act 2020, section 29
+ * (Limited, Ltd, PLC, Unlimited, Gte), and what registered business names and groups here are called.
+ */
+const NOT_ONE_PERSON: ReadonlySet<string> = new Set(
+  `and or ltd limited unlimited plc gte co company nig nigeria global international ventures venture enterprise enterprises
+  resources stores store trading traders services concept concepts investment investments holdings industries agency farms
+  motors pharmacy hotel school schools church ministry ministries foundation association cooperative union club group sons
+  bros brothers joint`.split(/\s+/),
+);
+
+/** Whole words that a bank may write beside the record's: a third and a fourth name. Ours. */
+const EXTRA_WORDS_MAX = 2;
+
 function fold(name: string): string {
   return name
     .normalize('NFD')
@@ -42,7 +56,9 @@ interface Part {
 function wordsOf(name: string): string[][] {
   const seen = new Set<string>();
   return name
-    .split(/[\s,;/]+/u)
+    .replaceAll(/[&+]/g, ' and ')
+    .replaceAll('/', ' or ')
+    .split(/[\s,;]+/u)
     .map((written) =>
       fold(written)
         .split(/[^\p{L}]+/u)
@@ -65,9 +81,11 @@ function partsOf(names: readonly string[]): Part[] {
 /** An initial proves nothing: half the country shares it. */
 const isInitial = (part: Part): boolean => Array.from(part.text).length === 1;
 
+/** The words of each side that agree, and which of their parts. */
 interface Covered {
   readonly ours: ReadonlySet<number>;
   readonly theirs: ReadonlySet<number>;
+  readonly theirParts: ReadonlySet<number>;
 }
 
 /** The runs of parts that read the same on both sides from here: one part each, or one that the other side writes as several. */
@@ -107,6 +125,7 @@ function cover(ours: readonly Part[], theirs: readonly Part[], initialsCount: bo
       const both = {
         ours: new Set([...found.ours, ...mine.map(({ word }) => word)]),
         theirs: new Set([...found.theirs, ...used.flatMap((index) => theirs[index]?.word ?? [])]),
+        theirParts: new Set([...found.theirParts, ...used]),
       };
       const left = free.filter((index) => !used.includes(index));
       const isProof = !(taken === 1 && count === 1 && isInitial(part));
@@ -115,20 +134,30 @@ function cover(ours: readonly Part[], theirs: readonly Part[], initialsCount: bo
     }
     return isInitial(part) && !initialsCount ? step(at + 1, free, found) : null;
   };
-  return step(0, [...theirs.keys()], { ours: new Set(), theirs: new Set() });
+  return step(0, [...theirs.keys()], { ours: new Set(), theirs: new Set(), theirParts: new Set() });
 }
 
 function proves(covered: Covered | null): boolean {
   return covered !== null && Math.min(covered.ours.size, covered.theirs.size) >= WORDS_THAT_PROVE;
 }
 
+/** Whether what a name has beside the parts that were found in it may be one person's further names. */
+function addsNobody(parts: readonly Part[], { theirParts }: Covered): boolean {
+  const extra = parts.filter((part, index) => !theirParts.has(index) && !isInitial(part));
+  const words = new Set(extra.map(({ word }) => word));
+  return words.size <= EXTRA_WORDS_MAX && extra.every(({ text }) => !NOT_ONE_PERSON.has(text));
+}
+
 /**
- * Whether two names are one person's, whatever their order, case, marks and titles: the shorter one is contained in the
- * longer and has two words. Initials are left out. A word that the other side writes in several counts once.
+ * Whether a name elsewhere is that of the record, whatever their order, case, marks and titles: the shorter one is contained
+ * in the longer and has two words, and the other name adds neither a second person, nor a company, nor more than two words.
+ * Initials are left out. A word that the other side writes in several counts once.
  */
-export function matchNames(one: readonly string[], other: readonly string[]): boolean {
-  const [ours, theirs] = [partsOf(one), partsOf(other)];
-  return proves(cover(ours, theirs, false)) || proves(cover(theirs, ours, false));
+export function matchNames(record: readonly string[], other: readonly string[]): boolean {
+  const [ours, theirs] = [partsOf(record), partsOf(other)];
+  const covered = cover(ours, theirs, false);
+  if (covered && proves(covered)) return addsNobody(theirs, covered);
+  return proves(cover(theirs, ours, false));
 }
 
 /** The rule of before, by which bank accounts that are kept were let in: two words in common, initials and titles apart. */

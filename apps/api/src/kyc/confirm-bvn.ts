@@ -56,7 +56,7 @@ async function isNamed(
   record: BvnRecord,
   bvnHash: Buffer,
 ): Promise<boolean> {
-  if (matchNames([profile.firstName, profile.lastName], record.names)) return true;
+  if (matchNames(record.names, [profile.firstName, profile.lastName])) return true;
   const name = fullNameOf(profile);
   return (await acceptedNames(tx, userId, bvnHash)).some((accepted) => isMadeOf(name, accepted));
 }

@@ -27,6 +27,9 @@ async function holderOf(db: Db, userId: string): Promise<{ firstName: string; la
   return isProved ? splitName(names[0] ?? '') : readProfile(db, userId);
 }
 
+/** The provider writes the name of our business before the holder's: `KOLO / ADA OBI`. Source: reference of Dedicated NUBAN. */
+const BUSINESS_BEFORE = /^[^/]*\//;
+
 /**
  * Looks whether the customer's number is in a name that they bear, and opens a case where it is not: one that was made before
  * the BVN has the profile's name of then, and would let its holder take payments as somebody else.
@@ -36,7 +39,7 @@ export async function checkNumberName(world: PaymentWorld, tx: Tx, userId: strin
   const own = await ownNamesOf(tx, userId);
   if (state?.status !== 'open' || !own.isProved) return true;
   const { accountName, accountNumber } = state.account;
-  if (isOwnName(own, accountName)) return true;
+  if (isOwnName(own, accountName.replace(BUSINESS_BEFORE, ''))) return true;
   const fields = createFieldSeal(world.services.config.fieldKeys);
   const subject = fields.hash(`virtual_account:${accountNumber}`);
   await openNameCheck({ ...world, fields }, tx, {

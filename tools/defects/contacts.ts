@@ -116,6 +116,18 @@ export const contactsDefects = [
     put: 'return verifiedAt !== null && verifiedAt < stop.began_at;',
     caughtBy: ['apps/api/src/takeover.test.ts', 'gets in by the press and a new password'],
   }),
+  defect('press of long ago counts', {
+    file: 'apps/api/src/identity/contacts/withdrawal-stop.ts',
+    find: 'const present = found && !isPast(found, press.at) ? found : undefined;',
+    put: 'const present = found;',
+    caughtBy: ['apps/api/src/after-a-press.test.ts', 'nor does it keep the owner from a code'],
+  }),
+  defect('press remembers an old pin', {
+    file: 'apps/api/src/identity/contacts/withdrawal-stop.ts',
+    find: 'had_pin: press.hadPin,',
+    put: 'had_pin: found ? found.had_pin : press.hadPin,',
+    caughtBy: ['apps/api/src/after-a-press.test.ts', 'the old SIM of a customer without a PIN'],
+  }),
   defect('press lets money out', {
     file: 'apps/api/src/identity/contacts/withdrawal-stop.ts',
     find: 'return stop !== undefined && stop.password_reset_at === null;',

@@ -1,6 +1,28 @@
 import { defect } from './defect.ts';
 
 export const paymentMethodsDefects = [
+  defect('bank account before the reset', {
+    file: 'apps/api/src/payment-methods/bank-accounts.ts',
+    find: `  await assertNotStopped(tx, userId);
+  return row;`,
+    put: '  return row;',
+    caughtBy: ['apps/api/src/after-a-press.test.ts', 'a thief changes neither the PIN'],
+  }),
+  defect('bank account added before the reset', {
+    file: 'apps/api/src/payment-methods/bank-accounts.ts',
+    find: `  await assertNotStopped(services.db, userId);
+`,
+    put: '',
+    also: [
+      {
+        file: 'apps/api/src/payment-methods/bank-accounts.ts',
+        find: `    await assertNotStopped(tx, userId);
+    if (`,
+        put: '    if (',
+      },
+    ],
+    caughtBy: ['apps/api/src/after-a-press.test.ts', 'a thief changes neither the PIN'],
+  }),
   defect('card token left open', {
     file: 'apps/api/src/payment-methods/cards/keep-card.ts',
     find: 'tokenSealed: authorization.reusable ? fields.seal(authorization.token, tokenOwner(userId, id)) : null,',

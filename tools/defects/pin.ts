@@ -8,6 +8,27 @@ export const pinDefects = [
     put: '',
     caughtBy: ['apps/api/src/takeover.test.ts', 'leaves none: a new one may be set after 72 hours'],
   }),
+  defect('first pin before the reset', {
+    file: 'apps/api/src/identity/set-pin.ts',
+    find: `    await assertNotStopped(tx, userId);
+    const setAt = clock.now();`,
+    put: '    const setAt = clock.now();',
+    caughtBy: ['apps/api/src/after-a-press.test.ts', 'nor sets a first PIN'],
+  }),
+  defect('pin changed before the reset', {
+    file: 'apps/api/src/identity/set-pin.ts',
+    find: `    await assertNotStopped(tx, userId);
+    const provesAt = (`,
+    put: '    const provesAt = (',
+    caughtBy: ['apps/api/src/after-a-press.test.ts', 'a thief changes neither the PIN'],
+  }),
+  defect('pin removed before the reset', {
+    file: 'apps/api/src/identity/set-pin.ts',
+    find: `    await assertNotStopped(tx, userId);
+    await deletePin(tx, userId);`,
+    put: '    await deletePin(tx, userId);',
+    caughtBy: ['apps/api/src/after-a-press.test.ts', 'a thief changes neither the PIN'],
+  }),
   defect('own pin of a thief proves', {
     file: 'apps/api/src/identity/pin-proves.ts',
     find: 'return isKnown ? now : new Date(now.getTime() + DAY_MS);',

@@ -83,6 +83,7 @@ export const addBankAccount = endpoint({
     'ALREADY_EXISTS',
     'LIMIT_EXCEEDED',
     'MISMATCH',
+    'WRONG_STATE',
     'RATE_LIMITED',
   ],
 });
@@ -97,7 +98,7 @@ export const changeBankAccount = endpoint({
   body: z.strictObject({ isDefault: z.literal(true) }),
   status: 200,
   answer: BankAccount,
-  errors: ['FROZEN', 'NOT_FOUND'],
+  errors: ['FROZEN', 'NOT_FOUND', 'WRONG_STATE'],
 });
 
 export const removeBankAccount = endpoint({
@@ -109,5 +110,5 @@ export const removeBankAccount = endpoint({
   params: z.object({ id: Id }),
   status: 200,
   answer: Done,
-  errors: ['FROZEN', 'NOT_FOUND'],
+  errors: ['FROZEN', 'NOT_FOUND', 'WRONG_STATE'],
 });

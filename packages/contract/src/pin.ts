@@ -66,7 +66,7 @@ export const removePin = endpoint({
   body: z.strictObject({ pin: Pin }),
   status: 200,
   answer: Done,
-  errors: ['FROZEN', 'NOT_FOUND', 'PIN_WRONG', 'PIN_BLOCKED', 'RATE_LIMITED'],
+  errors: ['FROZEN', 'NOT_FOUND', 'PIN_WRONG', 'PIN_BLOCKED', 'WRONG_STATE', 'RATE_LIMITED'],
 });
 
 export const sendPinResetCode = endpoint({
@@ -95,5 +95,5 @@ export const resetPin = endpoint({
   }),
   status: 200,
   answer: Done,
-  errors: ['FROZEN', 'CODE_INVALID', 'RATE_LIMITED'],
+  errors: ['FROZEN', 'CODE_INVALID', 'WRONG_STATE', 'RATE_LIMITED'],
 });

@@ -8,7 +8,7 @@ import type { Channel } from './codes.ts';
 import { isSameHash } from './codes.ts';
 import { forgetChanges } from './contact-queries.ts';
 import { contactForPin } from './contacts/pin-contacts.ts';
-import { assertPinMayBeReset } from './contacts/withdrawal-stop.ts';
+import { assertNotStopped, assertPinMayBeReset } from './contacts/withdrawal-stop.ts';
 import { assertNotFrozen } from './freeze.ts';
 import { PIN_CODES_PER_CUSTOMER, PIN_RESETS_PER_CUSTOMER } from './limits.ts';
 import { lowerWithdrawals } from './lowered-withdrawals.ts';
@@ -32,6 +32,7 @@ export async function sendPinResetCode(
 ): Promise<Channel> {
   await count(services, { bucket: bucketName('pin-code', userId), limit: PIN_CODES_PER_CUSTOMER });
   await assertNotFrozen(services.db, userId);
+  await assertNotStopped(services.db, userId);
   const customer = await findCustomer(services.db, userId);
   const now = services.clock.now();
   if (!customer) throw new Refusal('UNAUTHENTICATED');
@@ -65,6 +66,7 @@ export async function resetPin(
   await db.transaction().execute(async (tx) => {
     await lockCustomer(tx, userId);
     await assertNotFrozen(tx, userId);
+    await assertNotStopped(tx, userId);
     if (!(await usePinCode(tx, userId, hash))) throw new Refusal('CODE_INVALID');
     const now = clock.now();
     await replacePin(tx, userId, { hash: pinHash, setAt: now, provesAt: null });

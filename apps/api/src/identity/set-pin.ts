@@ -4,7 +4,7 @@ import type { Caller } from '#platform/http/mount.ts';
 import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { withPin } from './check-pin.ts';
-import { assertPinMayBeSet } from './contacts/withdrawal-stop.ts';
+import { assertNotStopped, assertPinMayBeSet } from './contacts/withdrawal-stop.ts';
 import { assertNotFrozen } from './freeze.ts';
 import { PASSWORD_FRESH_MINUTES, PIN_CHECKS_PER_CUSTOMER } from './limits.ts';
 import { lowerWithdrawals } from './lowered-withdrawals.ts';
@@ -42,6 +42,7 @@ async function setFirst(services: Services, caller: Caller, { pin, password }: N
   if ((await pinSetAt(db, userId)) !== null) throw hasOneAlready();
   const insert = async (tx: Tx) => {
     await assertNotFrozen(tx, userId);
+    await assertNotStopped(tx, userId);
     const setAt = clock.now();
     await assertPinMayBeSet(tx, userId, setAt);
     const provesAt = await pinProvesAt(tx, caller, setAt);
@@ -65,6 +66,7 @@ export async function setPin(services: Services, caller: Caller, body: NewPin): 
   const { userId, sessionId } = caller;
   await withPin(services, caller, currentPin, async (tx) => {
     await assertNotFrozen(tx, userId);
+    await assertNotStopped(tx, userId);
     const provesAt = (await findPin(tx, userId))?.proves_at ?? null;
     await replacePin(tx, userId, { hash: await hashPassword(pin), setAt: services.clock.now(), provesAt });
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_changed', detail: { sessionId } });
@@ -77,6 +79,7 @@ export async function removePin(services: Services, caller: Caller, pin: string)
   const { userId, sessionId } = caller;
   await withPin(services, caller, pin, async (tx) => {
     await assertNotFrozen(tx, userId);
+    await assertNotStopped(tx, userId);
     await deletePin(tx, userId);
     await lowerWithdrawals(tx, userId, services.clock.now());
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_removed', detail: { sessionId } });

@@ -2,7 +2,7 @@ import type { addBankAccount as endpoint, BankAccount } from '@kolo/contract/ban
 import { BANK_ACCOUNTS_MAX } from '@kolo/contract/bank-accounts';
 import type { ParsedBody } from '@kolo/contract/endpoint';
 import { NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
-import { assertNotFrozen, holdOpen, lockProfile, withPin } from '#identity/index.ts';
+import { assertNotFrozen, assertNotStopped, holdOpen, lockProfile, withPin } from '#identity/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { FieldSeal } from '#platform/field-seal.ts';
@@ -114,6 +114,7 @@ export async function addBankAccount(
   const { services } = world;
   const { userId } = caller;
   await assertNotFrozen(services.db, userId);
+  await assertNotStopped(services.db, userId);
   const bankName = await bankNameOf(world, numbered.bankCode);
   const accountName = await accountNameOf(world, userId, numbered);
   let added: BankAccountRow | undefined;
@@ -122,6 +123,7 @@ export async function addBankAccount(
     await lockProfile(tx, userId);
     await holdOpen(tx, userId);
     await assertNotFrozen(tx, userId);
+    await assertNotStopped(tx, userId);
     if (!(await isInOwnName(tx, userId, { accountName }))) return;
     added = await keepAccount(world, tx, { userId, bankName, accountName, ...numbered });
     const notice = { kind: 'bank_account_added', bankName, ending: added.ending } as const;
@@ -133,12 +135,13 @@ export async function addBankAccount(
   return bankAccountView(added, services.clock.now());
 }
 
-/** The account, under the customer's lock, for a change that says where money goes. Refuses with NOT_FOUND, FROZEN. */
+/** The account, under the customer's lock, for a change that says where money goes. Refuses with NOT_FOUND, FROZEN, WRONG_STATE. */
 async function lockAccount(tx: Tx, userId: string, id: string): Promise<BankAccountRow> {
   await lockProfile(tx, userId);
   const row = await findBankAccount(tx, userId, id);
   if (!row) throw new Refusal('NOT_FOUND', UNKNOWN);
   await assertNotFrozen(tx, userId);
+  await assertNotStopped(tx, userId);
   return row;
 }
 

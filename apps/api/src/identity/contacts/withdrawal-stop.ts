@@ -28,19 +28,25 @@ export interface Press {
   readonly hadPin: boolean;
 }
 
+/** Whether the 72 hours after the press are over. */
+function isPast({ pressed_at: at }: StopRow, now: Date): boolean {
+  return at.getTime() + GUARDED_MS <= now.getTime();
+}
+
 /**
- * Stops bank withdrawals until the password is reset. Of two presses the one for the earlier change stands, and both contacts
- * have proved nothing but themselves.
+ * Stops bank withdrawals until the password is reset. Of two presses within 72 hours the one for the earlier change stands, and
+ * both contacts have proved nothing but themselves. A press from before that says nothing about this one. Whether a PIN stood
+ * is always told by the newest press: the PIN of its moment is the one that was just put back.
  */
 export async function stopWithdrawals(tx: Tx, press: Press): Promise<void> {
-  const present = await findStop(tx, press.userId);
-  const isFirst = !present || press.beganAt <= present.began_at;
+  const found = await findStop(tx, press.userId);
+  const present = found && !isPast(found, press.at) ? found : undefined;
   const row = {
     pressed_at: press.at,
-    began_at: isFirst ? press.beganAt : present.began_at,
+    began_at: present && present.began_at < press.beganAt ? present.began_at : press.beganAt,
     by_email: press.channel === 'email' || (present?.by_email ?? false),
     by_phone: press.channel === 'phone' || (present?.by_phone ?? false),
-    had_pin: isFirst ? press.hadPin : present.had_pin,
+    had_pin: press.hadPin,
     password_reset_at: null,
     pin_allowed_at: null,
   };
@@ -76,22 +82,17 @@ export async function endStop(tx: Tx, userId: string, at: Date): Promise<void> {
     .execute();
 }
 
-/** Staff have seen a paper. False where no change of contact was undone. */
+/** Staff have seen a paper. False where no press holds the PIN back. */
 export async function allowPin(tx: Tx, userId: string, at: Date): Promise<boolean> {
-  const row = await tx
-    .updateTable('withdrawal_stop')
-    .set({ pin_allowed_at: at })
-    .where('user_id', '=', userId)
-    .returning('user_id')
-    .executeTakeFirst();
-  return row !== undefined;
+  if (!(await guardOn(tx, userId, at))) return false;
+  await tx.updateTable('withdrawal_stop').set({ pin_allowed_at: at }).where('user_id', '=', userId).execute();
+  return true;
 }
 
 /** The guard of the PIN that is on now; undefined where none is. */
 async function guardOn(db: Db | Tx, userId: string, now: Date): Promise<StopRow | undefined> {
   const stop = await findStop(db, userId);
-  const isOver = stop && stop.pressed_at.getTime() + GUARDED_MS <= now.getTime();
-  return stop && !isOver && stop.pin_allowed_at === null ? stop : undefined;
+  return stop && !isPast(stop, now) && stop.pin_allowed_at === null ? stop : undefined;
 }
 
 /** Whether the 72 hours after a press run in which the PIN is reset only by what stood before the change. */

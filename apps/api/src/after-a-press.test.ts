@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contactsCommand, mountProfile } from '#identity/index.ts';
+import type { Answer } from '#testing/app.ts';
+import { contactCalls } from '#testing/contacts.ts';
+import type { TestCustomer } from '#testing/customer.ts';
+import type { MoneyApp } from '#testing/money-app.ts';
+import { createMoneyApp } from '#testing/money-app.ts';
+import { payoutCalls, PIN } from '#testing/payouts.ts';
+import type { Owner } from '#testing/takeover.ts';
+import { takeoverCalls } from '#testing/takeover.ts';
+import { neighboursOf } from './app.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+const NEW_PASSWORD = 'another-rain-26';
+const NEWER_PASSWORD = 'a-third-rain-27';
+const THIEF_PIN = '730519';
+
+let world: MoneyApp;
+let payouts: ReturnType<typeof payoutCalls>;
+let contacts: ReturnType<typeof contactCalls>;
+let calls: ReturnType<typeof takeoverCalls>;
+beforeAll(async () => {
+  world = await createMoneyApp({
+    mount: (app, gate, services) => mountProfile(app, gate, services, neighboursOf(services)),
+  });
+  payouts = payoutCalls(world);
+  contacts = contactCalls(world);
+  calls = takeoverCalls(world);
+});
+afterAll(() => world?.close());
+
+async function pressAt(contact: string): Promise<void> {
+  await world.runJobs();
+  expect((await contacts.press(contacts.linkAt(contact))).status).toBe(200);
+  await world.runJobs();
+}
+
+/** A thief changed the email, and the owner pressed at the old one. */
+async function pressed(): Promise<Owner> {
+  const { customer, bankAccountId } = await calls.owner();
+  const thief = await calls.thiefOf(customer);
+  await contacts.change(thief, contacts.newEmail(), { proof: calls.proofOf(customer) });
+  await pressAt(customer.email);
+  return { customer, bankAccountId };
+}
+
+test('until the password is reset a thief changes neither the PIN nor where money goes', async () => {
+  const { customer, bankAccountId } = await pressed();
+  const number = await payouts.openAtBank('Obi Ada');
+  const attemptsOf = (thief: TestCustomer): [string, () => Promise<Answer>][] => [
+    ['change', () => thief.authed('POST', '/users/me/pin', { body: { pin: THIEF_PIN, currentPin: PIN } })],
+    ['removal', () => thief.authed('DELETE', '/users/me/pin', { body: { pin: PIN } })],
+    ['reset', () => thief.authed('POST', '/users/me/pin/send-reset-code')],
+    ['new account', () => payouts.addAccount(thief, number)],
+    [
+      'default account',
+      () => thief.authed('PATCH', `/bank-accounts/${bankAccountId}`, { body: { isDefault: true } }),
+    ],
+    ['removed account', () => thief.authed('DELETE', `/bank-accounts/${bankAccountId}`)],
+    ['withdrawal', () => calls.take(thief, bankAccountId, 100)],
+  ];
+  const refusedAll = async () => {
+    for (const [what, attempt] of attemptsOf(await calls.thiefOf(customer))) {
+      const answer = await attempt();
+      expect([answer.status, answer.body.code], what).toEqual([409, 'WRONG_STATE']);
+    }
+  };
+  await refusedAll();
+  // Time alone opens nothing.
+  world.clock.advance(100 * HOUR_MS);
+  await refusedAll();
+  await world.call('POST', '/auth/forgot-password', { body: { identifier: customer.email } });
+  await world.runJobs();
+  expect((await contacts.resetPassword(customer.email, NEW_PASSWORD)).status).toBe(200);
+  const present = await calls.as(customer, customer.email, NEW_PASSWORD);
+  const changed = { pin: '5937', currentPin: PIN };
+  expect((await present.authed('POST', '/users/me/pin', { body: changed })).status).toBe(200);
+  expect((await payouts.addAccount(present, number, '5937')).status).toBe(201);
+});
+
+test('nor sets a first PIN, where none stood before', async () => {
+  const customer = await calls.ownerWithoutPin();
+  await contacts.change(await calls.thiefOf(customer), contacts.newEmail(), { own: customer.phone });
+  await pressAt(customer.email);
+  world.clock.advance(100 * HOUR_MS);
+  const thief = await calls.thiefOf(customer);
+  const body = { pin: THIEF_PIN, password: customer.password };
+  expect((await thief.authed('POST', '/users/me/pin', { body })).body.code).toBe('WRONG_STATE');
+});
+
+describe('a press of long ago says nothing about a later one', () => {
+  const allowPin = (userId: string) => {
+    const words = ['allow-pin', userId, '--case', 'C-1', '--reason', 'Passport seen.'];
+    return contactsCommand(world.services, words, () => undefined);
+  };
+
+  test('the old SIM of a customer without a PIN sets none at once, though one stood at the press before', async () => {
+    const { customer } = await pressed();
+    await contacts.resetPassword(customer.email, NEW_PASSWORD);
+    world.clock.advance(100 * HOUR_MS);
+    const owner = await calls.as(customer, customer.email, NEW_PASSWORD);
+    expect(await allowPin(customer.userId)).toBe(1);
+    expect((await owner.authed('DELETE', '/users/me/pin', { body: { pin: PIN } })).status).toBe(200);
+    const phone = `+2348091${customer.phone.slice(-6)}`;
+    expect((await contacts.change(owner, phone, { proof: { password: NEW_PASSWORD } })).status).toBe(200);
+    await pressAt(customer.phone);
+    await contacts.resetPassword(customer.phone, NEWER_PASSWORD);
+    const thief = await calls.as(customer, customer.phone, NEWER_PASSWORD);
+    const body = { pin: THIEF_PIN, password: NEWER_PASSWORD };
+    const refused = await thief.authed('POST', '/users/me/pin', { body });
+    expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
+    expect(refused.body.message).toContain('You can set a PIN from');
+  });
+
+  test('nor does it keep the owner from a code at the contact that was pressed then', async () => {
+    const customer = await calls.ownerWithoutPin();
+    await contacts.change(await calls.thiefOf(customer), contacts.newEmail(), { own: customer.phone });
+    await world.runJobs();
+    await pressAt(customer.phone);
+    await contacts.resetPassword(customer.phone, NEW_PASSWORD);
+    world.clock.advance(100 * HOUR_MS);
+    const owner = await calls.as(customer, customer.phone, NEW_PASSWORD);
+    const body = { pin: PIN, password: NEW_PASSWORD };
+    expect((await owner.authed('POST', '/users/me/pin', { body })).status).toBe(200);
+    world.clock.advance(100 * HOUR_MS);
+    const thief = await calls.as(customer, customer.phone, NEW_PASSWORD);
+    const proof = { password: NEW_PASSWORD, pin: PIN };
+    expect((await contacts.change(thief, contacts.newEmail(), { proof })).status).toBe(200);
+    await pressAt(customer.email);
+    await contacts.resetPassword(customer.email, NEWER_PASSWORD);
+    const back = await calls.as(customer, customer.email, NEWER_PASSWORD);
+    const asked = await back.authed('POST', '/users/me/pin/send-reset-code');
+    expect([asked.status, asked.body.channel]).toEqual([200, 'phone']);
+  });
+});

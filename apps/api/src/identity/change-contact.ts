@@ -116,12 +116,15 @@ export async function confirmContact(
   const { channel, ownOtp, later = false } = typed;
   const tries = await countContactTry(services, userId, origin);
   const proof = await proofOfChange(services.db, userId, channel, services.clock.now());
+  // Nothing waits for a code; what begins meanwhile has a proof that nobody has looked at.
+  if (proof === null) throw new Refusal('CODE_INVALID');
   const waits = later || proof === 'later';
   const own = proof === 'own_code' && !waits ? await matchOwnCode(services, userId, ownOtp, origin) : null;
   const { contact, hash } = await matchCode(services, userId, typed, origin);
   const user = await services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
-    if (!customer || !(await useChange(tx, userId, channel, hash))) throw new Refusal('CODE_INVALID');
+    const change = { userId, channel, proof };
+    if (!customer || !(await useChange(tx, change, hash))) throw new Refusal('CODE_INVALID');
     if (own) await useOwnCode(tx, userId, own);
     await assertNotFrozen(tx, userId);
     await assertNotStopped(tx, userId);

@@ -111,13 +111,18 @@ export async function takeChangeTry(
   return { contact: row.contact, hash: row.code_hash, isLast: row.wrong_tries === CODE_TRIES };
 }
 
-/** Uses the code up; false where another call was first or a newer code took its place. */
-export async function useChange(tx: Tx, userId: string, channel: Channel, hash: Buffer): Promise<boolean> {
+/** Uses the code up; false where another call was first, or another change took its place, by this or another proof. */
+export async function useChange(
+  tx: Tx,
+  { userId, channel, proof }: Pick<ContactChange, 'userId' | 'channel' | 'proof'>,
+  hash: Buffer,
+): Promise<boolean> {
   const row = await tx
     .deleteFrom('contact_change')
     .where('user_id', '=', userId)
     .where('channel', '=', channel)
     .where('code_hash', '=', hash)
+    .where('proof', '=', proof)
     .returning('user_id')
     .executeTakeFirst();
   return row !== undefined;

@@ -29,10 +29,16 @@ export const pinDefects = [
     put: '    await deletePin(tx, userId);',
     caughtBy: ['apps/api/src/after-a-press.test.ts', 'a thief changes neither the PIN'],
   }),
+  defect('own pin proves after a day', {
+    file: 'apps/api/src/identity/limits.ts',
+    find: 'export const PIN_PROVES_AFTER_HOURS = 72;',
+    put: 'export const PIN_PROVES_AFTER_HOURS = 24;',
+    caughtBy: ['apps/api/src/identity/contacts/contact-proofs.test.ts', 'cannot set a PIN of their own'],
+  }),
   defect('own pin of a thief proves', {
     file: 'apps/api/src/identity/pin-proves.ts',
-    find: 'return isKnown ? now : new Date(now.getTime() + DAY_MS);',
-    put: 'return isKnown || device ? now : new Date(now.getTime() + DAY_MS);',
+    find: 'return isKnown ? now : new Date(now.getTime() + PROVES_AFTER_MS);',
+    put: 'return isKnown || device ? now : new Date(now.getTime() + PROVES_AFTER_MS);',
     caughtBy: ['apps/api/src/identity/contacts/contact-proofs.test.ts', 'cannot set a PIN of their own'],
   }),
   defect('pin locked before its customer', {

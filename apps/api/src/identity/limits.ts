@@ -129,8 +129,11 @@ export const WRONG_PINS_TOLD_EVERY_MS = 60 * 60_000;
 /** So long after the password was typed a session sets a first PIN without it: whoever has just signed in is not asked twice. */
 export const PASSWORD_FRESH_MINUTES = 15;
 
-/** A younger PIN that was set on a new device changes no contact by itself. */
-export const PIN_PROVES_AFTER_HOURS = 24;
+/**
+ * A younger PIN that was reset, or set on a new device, changes no contact by itself: as long as a change waits for which the
+ * password alone is enough, so that a PIN of one's own making is no shorter way.
+ */
+export const PIN_PROVES_AFTER_HOURS = 72;
 
 /** So long after it was verified a contact gets no code for the PIN or the password. Source: the issue. */
 export const YOUNG_CONTACT_HOURS = 24;

@@ -69,7 +69,7 @@ export async function unlockPin(tx: Tx, userId: string): Promise<void> {
 export interface NewPinRow {
   readonly hash: string;
   readonly setAt: Date;
-  /** From when on it proves who the customer is; null for a day after it was set. */
+  /** From when on it proves who the customer is; null for 72 hours after it was set. */
   readonly provesAt: Date | null;
 }
 

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
+import type { Answer, TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
+import { backendThatWaits } from '#testing/waiting.ts';
 import { mountProfile } from '../index.ts';
+import { lockCustomer } from '../queries.ts';
 import { NO_NEIGHBOURS } from '#testing/neighbours.ts';
 import { youngContactWork } from './young-contacts.ts';
 
@@ -73,7 +75,7 @@ describe('a thief who knows the password alone', () => {
     expect(calls.sentTo(customer.email).at(-1)?.text).toContain('somebody knows your password');
   });
 
-  test('cannot set a PIN of their own and prove with it: one from a new device proves after a day', async () => {
+  test('cannot set a PIN of their own and prove with it: one from a new device proves after 72 hours', async () => {
     const customer = await world.signUp();
     world.clock.advance(60_000);
     const thief = await signInOn(world, customer, 'a stolen phone');
@@ -85,6 +87,45 @@ describe('a thief who knows the password alone', () => {
     const refused = await calls.confirm(thief, { otp: world.codeFor(email) });
     expect(refused.body.fields).toHaveProperty('ownOtp');
     expect((await calls.remove(thief, 'email', { password: PASSWORD, pin: PIN })).status).toBe(409);
+    expect(await emailOf(customer)).toBe(customer.email);
+    const askedAfter = async (ms: number) => {
+      world.clock.advance(ms);
+      const again = await signInOn(world, customer, 'a stolen phone');
+      return (await calls.ask(again, email, { password: PASSWORD, pin: PIN })).body.ownCodeSentTo;
+    };
+    expect(await askedAfter(3 * DAY_MS - 1)).toEqual(['email']);
+    expect(await askedAfter(1)).toEqual([]);
+  });
+
+  test('nor wait a day with a new device before they set it', async () => {
+    const customer = await world.signUp();
+    world.clock.advance(60_000);
+    await signInOn(world, customer, 'a stolen phone');
+    world.clock.advance(2 * DAY_MS);
+    const thief = await signInOn(world, customer, 'a stolen phone');
+    expect((await setPin(thief)).status).toBe(200);
+    const asked = await calls.ask(thief, calls.newEmail(), { password: PASSWORD, pin: PIN });
+    expect(asked.body.ownCodeSentTo).toEqual(['email']);
+  });
+
+  test('gains nothing from another change that begins while a code is looked at', async () => {
+    const customer = await world.signUp();
+    await setPin(customer);
+    const proof = { password: PASSWORD, pin: PIN };
+    const codes = await calls.codesAt(customer, calls.newEmail(), { proof });
+    const { db } = world.services;
+    let confirmed: Promise<Answer> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await lockCustomer(tx, customer.userId);
+      confirmed = calls.confirm(customer, codes);
+      await backendThatWaits(db);
+      await db
+        .updateTable('contact_change')
+        .set({ proof: 'own_code' })
+        .where('user_id', '=', customer.userId)
+        .execute();
+    });
+    expect((await confirmed)?.body.code).toBe('CODE_INVALID');
     expect(await emailOf(customer)).toBe(customer.email);
   });
 
@@ -160,7 +201,7 @@ describe('the owner', () => {
       body: { password: PASSWORD, otp, pin: '730194' },
     });
     expect((await calls.confirm(customer, codes)).body.code).toBe('CODE_INVALID');
-    // A PIN that was reset proves a day later: whoever has the mailbox and the password could reset it.
+    // A PIN that was reset proves 72 hours later: whoever has the mailbox and the password could reset it.
     const asked = await calls.ask(customer, calls.newEmail(), { password: PASSWORD, pin: '730194' });
     expect(asked.body.ownCodeSentTo).toEqual(['email']);
   });

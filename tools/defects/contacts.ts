@@ -64,6 +64,73 @@ export const contactsDefects = [
     put: '    if (own) await useOwnCode(tx, userId, own);',
     caughtBy: ['apps/api/src/frozen.test.ts', 'nor by a code that was asked for before'],
   }),
+  defect('change survives a new password', {
+    file: 'apps/api/src/identity/change-password.ts',
+    find: `    await endAllChanges(tx, services, userId, 'password_changed');
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/identity/contacts/later-contact.test.ts',
+      'ends when the owner sets a new password or a new PIN',
+    ],
+  }),
+  defect('change survives a first pin', {
+    file: 'apps/api/src/identity/set-pin.ts',
+    find: `    await endAllChanges(tx, services, userId, 'pin_set');
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/identity/contacts/later-contact.test.ts',
+      'ends when the owner sets a new password or a new PIN',
+    ],
+  }),
+  defect('change survives another pin', {
+    file: 'apps/api/src/identity/set-pin.ts',
+    find: `    await endAllChanges(tx, services, userId, 'pin_changed');
+`,
+    put: '',
+    caughtBy: ['apps/api/src/identity/contacts/later-contact.test.ts', 'ends when a PIN is changed or reset'],
+  }),
+  defect('change survives a pin reset', {
+    file: 'apps/api/src/identity/reset-pin.ts',
+    find: `    await endAllChanges(tx, services, userId, 'pin_reset');
+`,
+    put: '',
+    caughtBy: ['apps/api/src/identity/contacts/later-contact.test.ts', 'ends when a PIN is changed or reset'],
+  }),
+  defect('change half way survives', {
+    file: 'apps/api/src/identity/contacts/later-contact.ts',
+    find: `  await forgetChanges(tx, userId);
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/identity/contacts/later-contact.test.ts',
+      'ends when the owner sets a new password or a new PIN',
+    ],
+  }),
+  defect('change confirmed by another proof', {
+    file: 'apps/api/src/identity/contact-queries.ts',
+    find: `    .where('proof', '=', proof)
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/identity/contacts/contact-proofs.test.ts',
+      'gains nothing from another change that begins',
+    ],
+  }),
+  defect('later change takes the pin of its effect', {
+    file: 'apps/api/src/identity/contacts/transition-queries.ts',
+    find: `      applied_at: at,
+      next_check_at: null,`,
+    put: `      applied_at: at,
+      pin_hash: null,
+      pin_set_at: null,
+      next_check_at: null,`,
+    caughtBy: [
+      'apps/api/src/identity/contacts/later-contact.test.ts',
+      'gives back by its undoing the PIN of when it was asked for',
+    ],
+  }),
   defect('frozen change takes effect', {
     file: 'apps/api/src/identity/contacts/later-contact.ts',
     find: 'if (await isFrozen(tx, userId)) {',

@@ -4,6 +4,7 @@ import { Refusal } from '#platform/errors.ts';
 import type { Caller, Origin } from '#platform/http/mount.ts';
 import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
+import { endAllChanges } from './contacts/later-contact.ts';
 import { PASSWORD_CHANGES_PER_ACCOUNT } from './limits.ts';
 import { hashPassword, isGuessable, isPassword } from './passwords.ts';
 import type { CustomerRow } from './queries.ts';
@@ -47,6 +48,7 @@ export async function changeOwnPassword(
     if (customer?.password_hash !== known.password_hash)
       throw refusal('currentPassword', 'That is not your present password.');
     await setPassword(tx, userId, passwordHash);
+    await endAllChanges(tx, services, userId, 'password_changed');
     await revokeOtherSessions(tx, caller, 'password_changed', services.clock.now());
     await askForNotice(tx, services, customer, 'password_changed');
     const detail = { address: origin.address, deviceId: origin.deviceId };

@@ -2,9 +2,7 @@ import { Refusal } from '#platform/errors.ts';
 import type { Origin } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { channelOf } from './codes.ts';
-import { forgetChanges } from './contact-queries.ts';
-import { endLater } from './contacts/later-contact.ts';
-import { waitingTransitions } from './contacts/transition-queries.ts';
+import { endAllChanges } from './contacts/later-contact.ts';
 import { endStop } from './contacts/withdrawal-stop.ts';
 import { RESETS_PER_ADDRESS } from './limits.ts';
 import { lowerWithdrawals } from './lowered-withdrawals.ts';
@@ -54,12 +52,8 @@ export async function replacePassword(services: Services, reset: Reset, origin: 
     const customer = await lockCustomer(tx, userId);
     if (!customer || !(await useGrant(tx, userId, hash, now))) return false;
     await setPassword(tx, userId, passwordHash);
-    await forgetChanges(tx, userId);
+    await endAllChanges(tx, services, userId, 'password_reset');
     await endStop(tx, userId, now);
-    // Who reads a contact of the customer's and resets the password does not want what somebody asked for who reads none.
-    await endLater(tx, services, customer, await waitingTransitions(tx, userId), {
-      because: 'password_reset',
-    });
     await lowerWithdrawals(tx, userId, now);
     await revokeAllSessions(tx, userId, 'password_reset', now);
     await askForNotice(tx, services, customer, 'password_reset');

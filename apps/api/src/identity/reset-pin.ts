@@ -6,7 +6,7 @@ import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
 import { isSameHash } from './codes.ts';
-import { forgetChanges } from './contact-queries.ts';
+import { endAllChanges } from './contacts/later-contact.ts';
 import { contactForPin } from './contacts/pin-contacts.ts';
 import { assertNotStopped, assertPinMayBeReset } from './contacts/withdrawal-stop.ts';
 import { assertNotFrozen } from './freeze.ts';
@@ -70,7 +70,7 @@ export async function resetPin(
     if (!(await usePinCode(tx, userId, hash))) throw new Refusal('CODE_INVALID');
     const now = clock.now();
     await replacePin(tx, userId, { hash: pinHash, setAt: now, provesAt: null });
-    await forgetChanges(tx, userId);
+    await endAllChanges(tx, services, userId, 'pin_reset');
     await lowerWithdrawals(tx, userId, now);
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_reset', detail: { sessionId } });
     await tellOfPin(tx, services, userId, 'changed');

@@ -4,6 +4,7 @@ import type { Caller } from '#platform/http/mount.ts';
 import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { withPin } from './check-pin.ts';
+import { endAllChanges } from './contacts/later-contact.ts';
 import { assertNotStopped, assertPinMayBeSet } from './contacts/withdrawal-stop.ts';
 import { assertNotFrozen } from './freeze.ts';
 import { PASSWORD_FRESH_MINUTES, PIN_CHECKS_PER_CUSTOMER } from './limits.ts';
@@ -48,6 +49,7 @@ async function setFirst(services: Services, caller: Caller, { pin, password }: N
     const provesAt = await pinProvesAt(tx, caller, setAt);
     if (!(await insertPin(tx, userId, { hash: await hashPassword(pin), setAt, provesAt })))
       throw hasOneAlready();
+    await endAllChanges(tx, services, userId, 'pin_set');
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_set', detail: { sessionId } });
     await tellOfPin(tx, services, userId, 'set');
   };
@@ -69,6 +71,7 @@ export async function setPin(services: Services, caller: Caller, body: NewPin): 
     await assertNotStopped(tx, userId);
     const provesAt = (await findPin(tx, userId))?.proves_at ?? null;
     await replacePin(tx, userId, { hash: await hashPassword(pin), setAt: services.clock.now(), provesAt });
+    await endAllChanges(tx, services, userId, 'pin_changed');
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_changed', detail: { sessionId } });
     await tellOfPin(tx, services, userId, 'changed');
   });

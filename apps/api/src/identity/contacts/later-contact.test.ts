@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
+import type { Answer, TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer } from '#testing/customer.ts';
@@ -189,6 +189,76 @@ describe('a change that waits', () => {
     expect(calls.sentTo(customer.email).some(({ text }) => text.includes('was stopped'))).toBe(true);
     await pass(72);
     expect(await emailOf(customer)).toBe(customer.email);
+  });
+
+  test('ends when the owner sets a new password or a new PIN, and so does one that is half way', async () => {
+    const defences: ((customer: TestCustomer) => Promise<Answer>)[] = [
+      (customer) =>
+        customer.authed('POST', '/users/me/change-password', {
+          body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD },
+        }),
+      (customer) => customer.authed('POST', '/users/me/pin', { body: { pin: PIN, password: PASSWORD } }),
+    ];
+    for (const defend of defences) {
+      const customer = await world.signUp();
+      const thief = await signInOn(world, customer, 'a stolen phone');
+      await startLater(thief);
+      const phone = `+2348094${customer.phone.slice(-6)}`;
+      const codes = await calls.codesAt(thief, phone);
+      expect((await defend(customer)).status).toBe(200);
+      await world.runJobs();
+      expect(calls.sentTo(customer.email).some(({ text }) => text.includes('was stopped'))).toBe(true);
+      expect((await calls.confirm(customer, codes, 'phone')).body.code).toBe('CODE_INVALID');
+      await pass(72);
+      expect(await emailOf(customer)).toBe(customer.email);
+    }
+  });
+
+  test('ends when a PIN is changed or reset', async () => {
+    for (const way of ['changed', 'reset']) {
+      const customer = await world.signUp();
+      await customer.authed('POST', '/users/me/pin', { body: { pin: PIN } });
+      const { otp } = await calls.codesAt(customer, calls.newEmail(), {
+        proof: { password: PASSWORD, pin: PIN },
+      });
+      expect((await calls.confirm(customer, { otp, later: true })).status).toBe(200);
+      await customer.authed('POST', '/users/me/pin/send-reset-code');
+      await world.runJobs();
+      const answer =
+        way === 'changed'
+          ? await customer.authed('POST', '/users/me/pin', { body: { pin: '739146', currentPin: PIN } })
+          : await customer.authed('POST', '/users/me/pin/reset', {
+              body: { password: PASSWORD, otp: world.codeFor(customer.email), pin: '739146' },
+            });
+      expect([way, answer.status]).toEqual([way, 200]);
+      expect((await customer.authed('GET', '/users/me/contacts')).body.changes).toEqual([]);
+    }
+  });
+
+  test('gives back by its undoing the PIN of when it was asked for, though a thief has removed it since', async () => {
+    const customer = await world.signUp();
+    await customer.authed('POST', '/users/me/pin', { body: { pin: PIN } });
+    const pinHash = async () =>
+      (
+        await world.services.db
+          .selectFrom('customer_pin')
+          .select('pin_hash')
+          .where('user_id', '=', customer.userId)
+          .executeTakeFirst()
+      )?.pin_hash;
+    const before = await pinHash();
+    const { otp } = await calls.codesAt(customer, calls.newEmail(), {
+      proof: { password: PASSWORD, pin: PIN },
+    });
+    await calls.confirm(customer, { otp, later: true });
+    expect((await customer.authed('DELETE', '/users/me/pin', { body: { pin: PIN } })).status).toBe(200);
+    await pass(24);
+    await pass(24);
+    await pass(24);
+    expect(await emailOf(customer)).not.toBe(customer.email);
+    expect(await pinHash()).toBeUndefined();
+    expect((await calls.press(calls.linkAt(customer.email))).body.did).toBe('undone');
+    expect([before === undefined, await pinHash()]).toEqual([false, before]);
   });
 
   test('ends with a press that undoes another change', async () => {

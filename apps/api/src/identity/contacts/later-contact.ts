@@ -7,6 +7,7 @@ import type { Services } from '#platform/services.ts';
 import type { JsonObject } from '#platform/tables.ts';
 import type { ContactNews } from '../contact-notice.ts';
 import { tellContacts } from '../contact-notice.ts';
+import { forgetChanges } from '../contact-queries.ts';
 import { isFrozen } from '../freeze.ts';
 import { LATER_CLAIM_MS, LATER_HOURS, LATER_TOLD_HOURS, LATER_WHILE_FROZEN_MS } from '../limits.ts';
 import { findPin } from '../pin-queries.ts';
@@ -25,6 +26,7 @@ import {
   findTransition,
   insertTransition,
   setNextMessage,
+  waitingTransitions,
 } from './transition-queries.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -114,6 +116,25 @@ export async function endLater(
       addressees: verifiedContacts(customer),
       news: 'change_ended',
     });
+}
+
+/**
+ * A new password or a new PIN: what was asked for under the old one, and is half way or waits, does not happen. While the
+ * account is frozen, only staff end what staff have asked for.
+ */
+export async function endAllChanges(
+  tx: Tx,
+  services: Services,
+  userId: string,
+  because: 'password_reset' | 'password_changed' | 'pin_set' | 'pin_changed' | 'pin_reset',
+): Promise<void> {
+  const customer = await lockCustomer(tx, userId);
+  if (!customer) return;
+  await forgetChanges(tx, userId);
+  const waiting = await waitingTransitions(tx, userId);
+  const onlyByStaff = await isFrozen(tx, userId);
+  const ended = waiting.filter((row) => !(onlyByStaff && row.asked_by === 'staff'));
+  await endLater(tx, services, customer, ended, { because });
 }
 
 /** A contact that is somebody else's by now, or the last one that is verified, stays as it is. */

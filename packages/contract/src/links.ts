@@ -4,6 +4,10 @@ import { endpoint } from './endpoint.ts';
 /** Longer than any token of ours. */
 const TOKEN_MAX = 100;
 
+/** What a link in a message is good for. One of one purpose is worth nothing for another. */
+export const LINK_PURPOSES = ['undo_contact', 'end_contact', 'stop_account'] as const;
+export type LinkPurpose = (typeof LINK_PURPOSES)[number];
+
 /**
  * What a link did. `undone`: the contact stands as before the change; `ended`: a change that waited does not happen; `stopped`:
  * nothing leaves the account until staff decide. `identifier`: the contact that the link was sent to, to log in with.

@@ -6,7 +6,9 @@ import {
   firstOfMonth,
   formatDayAndTime,
   formatRelative,
+  formatDeadline,
   formatMonth,
+  formatShortDeadline,
   formatTime,
   formatTimeAndDay,
   lagosDateOf,
@@ -61,6 +63,12 @@ describe('dates', () => {
     ]);
     expect(formatTimeAndDay(new Date('2026-11-20T06:04:00Z'), now)).toBe('7:04 am today');
     expect(formatTimeAndDay(new Date('2026-11-21T06:04:00Z'), now)).toBe('7:04 am on 21 Nov 2026');
+  });
+
+  it('names the day of a deadline as Lagos does, however late it is read', () => {
+    const lateOnMonday = new Date('2026-11-23T23:05:00Z');
+    expect(formatDeadline(lateOnMonday)).toBe('12:05 am on Tuesday, 24 November');
+    expect(formatShortDeadline(lateOnMonday)).toBe('12:05 am on Tue 24 Nov');
   });
 
   it('says how long ago something was', () => {

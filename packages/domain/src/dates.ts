@@ -41,6 +41,10 @@ export function addDays(date: LagosDate, days: number): LagosDate {
 // Written by hand: building an Intl formatter costs a slow phone a tenth of a second. A test compares the two.
 // Source of the short names: CLDR, en-NG, month "short".
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ');
+const LONG_MONTHS =
+  'January February March April May June July August September October November December'.split(' ');
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+const SHORT_WEEKDAY_LENGTH = 3;
 
 /** `18 Nov 2026`, Lagos time. */
 export function formatDate(instant: Date): string {
@@ -73,6 +77,20 @@ export function formatDayAndTime(instant: Date, now: Date): string {
 export function formatTimeAndDay(instant: Date, now: Date): string {
   const isToday = lagosDateOf(instant) === lagosDateOf(now);
   return `${formatTime(instant)} ${isToday ? 'today' : `on ${formatDate(instant)}`}`;
+}
+
+/** `2:05 pm on Tuesday, 24 November`: for a moment within days of now. It stays true whenever it is read. */
+export function formatDeadline(instant: Date): string {
+  const wall = lagosWallClock(instant);
+  const day = `${WEEKDAYS[wall.getUTCDay()]}, ${wall.getUTCDate()} ${LONG_MONTHS[wall.getUTCMonth()]}`;
+  return `${formatTime(instant)} on ${day}`;
+}
+
+/** `2:05 pm on Tue 24 Nov`: the same, for an SMS. */
+export function formatShortDeadline(instant: Date): string {
+  const wall = lagosWallClock(instant);
+  const weekday = WEEKDAYS[wall.getUTCDay()]?.slice(0, SHORT_WEEKDAY_LENGTH);
+  return `${formatTime(instant)} on ${weekday} ${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]}`;
 }
 
 /**
@@ -113,9 +131,6 @@ export function firstOfMonth(date: LagosDate): LagosDate {
   // Each month has a first day.
   return `${date.slice(0, 'YYYY-MM'.length)}-01` as LagosDate;
 }
-
-const LONG_MONTHS =
-  'January February March April May June July August September October November December'.split(' ');
 
 /** `November 2026`. */
 export function formatMonth(date: LagosDate): string {

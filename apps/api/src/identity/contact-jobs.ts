@@ -1,3 +1,4 @@
+import { LINK_PURPOSES } from '@kolo/contract/links';
 import * as z from 'zod/mini';
 import type { JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
@@ -7,7 +8,7 @@ import { CHANNELS, newCode } from './codes.ts';
 import { contactCodeMail, contactCodeSms, contactNewsMail, contactNewsSms } from './contact-messages.ts';
 import { CONTACT_NEWS, SEND_CONTACT_CODE, SEND_CONTACT_NOTICE } from './contact-notice.ts';
 import { contactAskedFor, putChangeCode } from './contact-queries.ts';
-import { LINK_PURPOSES, makeLink } from './contacts/links.ts';
+import { makeLink } from './contacts/links.ts';
 import { isReserved } from './contacts/reservation-queries.ts';
 import type { Senders } from './deliver.ts';
 import { deliver } from './deliver.ts';
@@ -20,6 +21,7 @@ const News = z.object({
   channel: z.enum(CHANNELS),
   to: z.string(),
   news: z.enum(CONTACT_NEWS),
+  newContact: z.optional(z.string()),
   link: z.optional(
     z.object({
       userId: z.uuid(),
@@ -59,15 +61,14 @@ async function sendCode(services: Services, senders: Senders, payload: z.output<
 async function sendNews(
   services: Services,
   senders: Senders,
-  { channel, to, news, link }: z.output<typeof News>,
+  { channel, to, news, newContact, link: order }: z.output<typeof News>,
 ): Promise<void> {
-  const url =
-    link === undefined
-      ? null
-      : await makeLink(services, { ...link, channel, expiresAt: new Date(link.expiresAt) });
+  const newLink = order && { ...order, channel, expiresAt: new Date(order.expiresAt) };
+  const link = newLink && { url: await makeLink(services, newLink), until: newLink.expiresAt };
+  const about = { newContact, link };
   await deliver(senders, channel, to, {
-    mail: () => contactNewsMail(news, url),
-    sms: () => contactNewsSms(news, url),
+    mail: () => contactNewsMail(news, about),
+    sms: () => contactNewsSms(news, about),
   });
 }
 

@@ -1,11 +1,22 @@
+import { formatDeadline, formatShortDeadline } from '@kolo/domain/dates';
+import { invariant } from '#platform/errors.ts';
 import type { MailText } from './messages.ts';
 import { bigCode, html, paragraph } from './messages.ts';
 import type { ContactNews } from './contact-notice.ts';
-import { CODE_MINUTES, LATER_HOURS, UNDO_HOURS } from './limits.ts';
+import { CODE_MINUTES } from './limits.ts';
 
 const ADVICE =
   'If that was you, all is well. If it was not, open Kolo now: log in and change your password, or choose Forgot Password. That logs out every other device.';
 const SHORT_ADVICE = 'Not you? Open Kolo now and change your password.';
+
+/** One page. Source: GSM 03.38; plain letters alone. */
+const SMS_LETTERS = 160;
+
+/** What a message is about: the new contact, masked, and the link that goes with it, where there is one. */
+interface About {
+  readonly newContact?: string | undefined;
+  readonly link?: { readonly url: string; readonly until: Date } | undefined;
+}
 
 /** What is said, the way out without a link, and for an SMS the same in short. */
 interface Words {
@@ -15,63 +26,91 @@ interface Words {
   /** Takes the place of the advice where the message has a link. */
   readonly linkAdvice?: string;
   readonly sms: string;
+  /** Said instead where `sms` and the link are too much for one page. */
+  readonly shorterSms?: string;
   readonly smsAdvice: string;
   /** Stands before the link of an SMS. */
   readonly smsLinkAdvice?: string;
 }
 
-const UNDO = `If that was you, all is well. If it was not, open this link within ${UNDO_HOURS} hours and press the button. It puts the contact back, logs out every device and stops withdrawals to banks:`;
-const END =
-  'If that was you, all is well. If it was not, open this link and press the button. The change then does not happen:';
+const WHATS = {
+  email: { long: 'email address', a: 'An email address', short: 'email' },
+  phone: { long: 'phone number', a: 'A phone number', short: 'phone' },
+} as const;
+type What = keyof typeof WHATS;
 
-function changedWords(what: string, happened: string): Words {
+function undoAdvice({ link }: About): Pick<Words, 'linkAdvice' | 'smsLinkAdvice'> {
+  if (!link) return {};
   return {
-    subject: `${what} of your Kolo account was ${happened}`,
-    said: `${what} of your Kolo account was just ${happened}.`,
-    advice: ADVICE,
-    linkAdvice: UNDO,
-    sms: `${what} of your Kolo account was ${happened}.`,
-    smsAdvice: SHORT_ADVICE,
-    smsLinkAdvice: 'Not you?',
+    linkAdvice: `If that was you, all is well. If it was not, open this link before ${formatDeadline(link.until)} and press the button. It puts the contact back, logs out every device and stops withdrawals to banks:`,
+    smsLinkAdvice: `Not you? Undo it before ${formatShortDeadline(link.until)}:`,
   };
 }
 
-function addedWords(what: string): Words {
-  return {
-    subject: `${what} was added to your Kolo account`,
-    said: `${what} was just added to your Kolo account.`,
-    advice: ADVICE,
-    linkAdvice: UNDO,
-    sms: `${what} was added to your Kolo account.`,
-    smsAdvice: SHORT_ADVICE,
-    smsLinkAdvice: 'Not you?',
+function changedWords(what: What, happened: 'changed' | 'removed') {
+  return (about: About): Words => {
+    const { long, short } = WHATS[what];
+    const to = about.newContact === undefined ? '' : ` to ${about.newContact}`;
+    return {
+      subject: `The ${long} of your Kolo account was ${happened}`,
+      said: `The ${long} of your Kolo account was just ${happened}${to}.`,
+      advice: ADVICE,
+      sms: `Kolo: your ${short} was ${happened}${to}.`,
+      shorterSms: `Kolo: your ${short} was ${happened}.`,
+      smsAdvice: SHORT_ADVICE,
+      ...undoAdvice(about),
+    };
   };
 }
 
-function waitingWords(what: string, happens: string): Words {
-  return {
-    subject: `${what} of your Kolo account will be ${happens}`,
-    said: `Somebody who knows your password asked for this: ${what.toLowerCase()} of your Kolo account will be ${happens}, ${LATER_HOURS} hours after it was asked for.`,
-    advice: ADVICE,
-    linkAdvice: END,
-    sms: `${what} of your Kolo account will be ${happens} soon.`,
-    smsAdvice: SHORT_ADVICE,
-    smsLinkAdvice: 'Not you?',
+function addedWords(what: What) {
+  return (about: About): Words => {
+    const { a, short } = WHATS[what];
+    const which = about.newContact === undefined ? '' : `, ${about.newContact},`;
+    return {
+      subject: `${a} was added to your Kolo account`,
+      said: `${a}${which} was just added to your Kolo account.`,
+      advice: ADVICE,
+      sms: `Kolo: ${short}${which} was added.`,
+      shorterSms: `Kolo: ${a.toLowerCase()} was added.`,
+      smsAdvice: SHORT_ADVICE,
+      ...undoAdvice(about),
+    };
   };
 }
 
-/** No name and no contact stands in these: an old address may have a new owner. */
+function waitingWords(what: What, happens: 'changes' | 'is removed') {
+  return ({ newContact, link }: About): Words => {
+    invariant(link, 'what waits is told with the link that ends it');
+    const { long, short } = WHATS[what];
+    const to = newContact === undefined ? '' : ` to ${newContact}`;
+    const soon = formatShortDeadline(link.until);
+    return {
+      subject: `The ${long} of your Kolo account ${happens} at ${formatDeadline(link.until)}`,
+      said: `Somebody who knows your password asked for this: at ${formatDeadline(link.until)} the ${long} of your Kolo account ${happens}${to}.`,
+      advice: ADVICE,
+      linkAdvice:
+        'If that was you, all is well. If it was not, open this link before then and press the button. The change then does not happen:',
+      sms: `Kolo: ${short} ${happens}${to} at ${soon}.`,
+      shorterSms: `Kolo: your ${short} ${happens} at ${soon}.`,
+      smsAdvice: SHORT_ADVICE,
+      smsLinkAdvice: 'Not you? Stop it:',
+    };
+  };
+}
+
+/** No name stands in these, and a contact only masked: an old address may have a new owner. */
 const WORDS = {
-  email_added: addedWords('An email address'),
-  phone_added: addedWords('A phone number'),
-  email_changed: changedWords('The email address', 'changed'),
-  phone_changed: changedWords('The phone number', 'changed'),
-  email_removed: changedWords('The email address', 'removed'),
-  phone_removed: changedWords('The phone number', 'removed'),
-  email_change_waits: waitingWords('The email address', 'changed'),
-  phone_change_waits: waitingWords('The phone number', 'changed'),
-  email_removal_waits: waitingWords('The email address', 'removed'),
-  phone_removal_waits: waitingWords('The phone number', 'removed'),
+  email_added: addedWords('email'),
+  phone_added: addedWords('phone'),
+  email_changed: changedWords('email', 'changed'),
+  phone_changed: changedWords('phone', 'changed'),
+  email_removed: changedWords('email', 'removed'),
+  phone_removed: changedWords('phone', 'removed'),
+  email_change_waits: waitingWords('email', 'changes'),
+  phone_change_waits: waitingWords('phone', 'changes'),
+  email_removal_waits: waitingWords('email', 'is removed'),
+  phone_removal_waits: waitingWords('phone', 'is removed'),
   change_ended: {
     subject: 'A change of your Kolo account was stopped',
     said: 'A change of an email address or phone number of your Kolo account, which was to happen later, was stopped. Nothing has changed.',
@@ -134,12 +173,16 @@ const WORDS = {
     sms: 'A copy of your Kolo data was just downloaded.',
     smsAdvice: SHORT_ADVICE,
   },
-} as const satisfies Record<ContactNews, Words>;
+} as const satisfies Record<ContactNews, Words | ((about: About) => Words)>;
 
-/** `url`: the link that goes with the message; null for none. */
-export function contactNewsMail(news: ContactNews, url: string | null): MailText {
-  const { subject, said, advice, linkAdvice }: Words = WORDS[news];
-  const way = url !== null && linkAdvice !== undefined ? [linkAdvice, url] : [advice];
+function wordsOf(news: ContactNews, about: About): Words {
+  const words = WORDS[news];
+  return typeof words === 'function' ? words(about) : words;
+}
+
+export function contactNewsMail(news: ContactNews, about: About): MailText {
+  const { subject, said, advice, linkAdvice } = wordsOf(news, about);
+  const way = about.link && linkAdvice !== undefined ? [linkAdvice, about.link.url] : [advice];
   const [text, link] = way;
   return {
     subject,
@@ -152,11 +195,12 @@ export function contactNewsMail(news: ContactNews, url: string | null): MailText
   };
 }
 
-/** One page of 160 plain characters. */
-export function contactNewsSms(news: ContactNews, url: string | null): string {
-  const { sms, smsAdvice, smsLinkAdvice }: Words = WORDS[news];
-  const way = url !== null && smsLinkAdvice !== undefined ? `${smsLinkAdvice} ${url}` : smsAdvice;
-  return `${sms} ${way}`.trim();
+/** One page of 160 plain characters; a longer one would cut the link off. */
+export function contactNewsSms(news: ContactNews, about: About): string {
+  const { sms, shorterSms, smsAdvice, smsLinkAdvice } = wordsOf(news, about);
+  const way = about.link && smsLinkAdvice !== undefined ? `${smsLinkAdvice} ${about.link.url}` : smsAdvice;
+  const whole = `${sms} ${way}`.trim();
+  return whole.length > SMS_LETTERS && shorterSms !== undefined ? `${shorterSms} ${way}` : whole;
 }
 
 export function contactCodeMail(code: string): MailText {

@@ -1,8 +1,9 @@
+import type { LinkPurpose } from '@kolo/contract/links';
+import { maskedContact } from '@kolo/domain/masked-contact';
 import type { Tx } from '#platform/db.ts';
 import { leaveJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
-import type { LinkPurpose } from './contacts/links.ts';
 
 export const SEND_CONTACT_CODE = 'send_contact_code';
 export const SEND_CONTACT_NOTICE = 'send_contact_notice';
@@ -44,16 +45,25 @@ export interface Addressee {
   readonly to: string;
 }
 
+/** What contacts are told: of which new contact, and with which link, where there is one. */
+interface Told {
+  readonly addressees: readonly Addressee[];
+  readonly news: ContactNews;
+  readonly newContact?: string | null;
+  readonly link?: LinkOrder;
+}
+
 /** Leaves one job per contact in the transaction that it tells of, so that a failing channel holds up no other. */
 export async function tellContacts(
   tx: Tx,
   services: Services,
   userId: string,
-  { addressees, news, link }: { addressees: readonly Addressee[]; news: ContactNews; link?: LinkOrder },
+  { addressees, news, newContact, link }: Told,
 ): Promise<void> {
   const order = link && { ...link, userId, expiresAt: link.expiresAt.toISOString() };
   for (const { channel, to } of addressees) {
-    const payload = { channel, to, news, ...(order && { link: order }) };
+    const about = newContact ? { newContact: maskedContact(newContact) } : {};
+    const payload = { channel, to, news, ...about, ...(order && { link: order }) };
     await leaveJob(tx, services, { userId, task: SEND_CONTACT_NOTICE, payload });
   }
 }

@@ -1,4 +1,6 @@
-import type { SecurityNews } from '#platform/notices.ts';
+import { formatDeadline, formatShortDeadline } from '@kolo/domain/dates';
+import type { Notice, SecurityNews } from '#platform/notices.ts';
+import type { NoticeWords } from './words.ts';
 
 const NEW_PASSWORD = 'Not you? Log out, choose Forgot Password and set a new one now.';
 const NOT_YOU = 'Not you? Change your password now and tell us.';
@@ -33,3 +35,31 @@ export const SECURITY_WORDS: Readonly<Record<SecurityNews, { title: string; body
   },
   pin_removed: { title: 'Your PIN was removed', body: `Kolo no longer locks. ${NOT_YOU}` },
 };
+
+const STOP_IT = 'Not you? Stop it in Personal information now, and set a new password with Forgot Password.';
+
+/** The hour is named, never how long it is until then: the inbox is read days later. */
+export function contactWords(notice: Extract<Notice, { kind: 'contact_changed' }>): NoticeWords {
+  const contact = notice.channel === 'email' ? 'email address' : 'phone number';
+  switch (notice.change) {
+    case 'added':
+    case 'changed':
+    case 'removed':
+      return {
+        title: `Your ${contact} was ${notice.change}`,
+        body: 'Not you? Change your password in Security now. Every other device is then logged out.',
+        sms: `Kolo: your ${contact} was ${notice.change}.`,
+      };
+    case 'change_waits':
+    case 'removal_waits': {
+      const dueAt = new Date(notice.dueAt);
+      const is = notice.change === 'change_waits' ? 'changes' : 'is removed';
+      const next = notice.change === 'change_waits' ? `The new one is ${notice.newContact}. ` : '';
+      return {
+        title: `Your ${contact} ${is} at ${formatDeadline(dueAt)}`,
+        body: `${next}${STOP_IT}`,
+        sms: `Kolo: your ${contact} ${is} at ${formatShortDeadline(dueAt)}. Not you? Open Kolo and stop it.`,
+      };
+    }
+  }
+}

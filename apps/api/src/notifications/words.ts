@@ -9,7 +9,7 @@ import { naira } from './naira.ts';
 import { isAboutPackage, packageWords } from './package-words.ts';
 import { isAboutDispute, takenBackWords } from './taken-back-words.ts';
 import { isAboutPayout, payoutWords } from './payout-words.ts';
-import { SECURITY_WORDS } from './security-words.ts';
+import { contactWords, SECURITY_WORDS } from './security-words.ts';
 import { isAboutState, stateWords } from './state-words.ts';
 
 export interface NoticeWords {
@@ -83,22 +83,8 @@ export function wordsOf(notice: Notice): NoticeWords {
       };
     case 'card_checked':
       return cardWords(notice);
-    case 'contact_changed': {
-      const contact = notice.channel === 'email' ? 'email address' : 'phone number';
-      if (notice.change === 'change_waits' || notice.change === 'removal_waits') {
-        const will = notice.change === 'change_waits' ? 'changed' : 'removed';
-        return {
-          title: `Your ${contact} will be ${will} in 72 hours`,
-          body: 'If that was not you, end it in Personal information now, and set a new password with Forgot Password.',
-          sms: `Kolo: your ${contact} will be ${will} in 72 hours.`,
-        };
-      }
-      return {
-        title: `Your ${contact} was ${notice.change}`,
-        body: 'If that was not you, change your password in Security now. Every other device is then logged out.',
-        sms: `Kolo: your ${contact} was ${notice.change}.`,
-      };
-    }
+    case 'contact_changed':
+      return contactWords(notice);
     case 'security': {
       const { title, body } = SECURITY_WORDS[notice.news];
       return { title, body, sms: `Kolo: ${title}. Open Kolo to read more.` };

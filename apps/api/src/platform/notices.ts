@@ -66,11 +66,27 @@ export const Notice = z.discriminatedUnion('kind', [
     lockedAgainKobo: KoboText,
   }),
   z.object({ kind: z.literal('lock_left_early'), amountKobo: KoboText, packageName: z.string() }),
-  z.object({
-    kind: z.literal('contact_changed'),
-    channel: z.enum(['email', 'phone']),
-    change: z.enum(['added', 'changed', 'removed', 'change_waits', 'removal_waits']),
-  }),
+  z.discriminatedUnion('change', [
+    z.object({
+      kind: z.literal('contact_changed'),
+      channel: z.enum(['email', 'phone']),
+      change: z.enum(['added', 'changed', 'removed']),
+    }),
+    z.object({
+      kind: z.literal('contact_changed'),
+      channel: z.enum(['email', 'phone']),
+      change: z.literal('change_waits'),
+      dueAt: z.iso.datetime(),
+      /** Masked. */
+      newContact: z.string(),
+    }),
+    z.object({
+      kind: z.literal('contact_changed'),
+      channel: z.enum(['email', 'phone']),
+      change: z.literal('removal_waits'),
+      dueAt: z.iso.datetime(),
+    }),
+  ]),
   z.object({ kind: z.literal('kyc_approved') }),
   z.object({ kind: z.literal('kyc_rejected'), reason: z.string() }),
   z.object({ kind: z.literal('kyc_revoked'), reason: z.string() }),

@@ -130,6 +130,7 @@ export async function applyContact(
   await tellContacts(tx, services, userId, {
     addressees: verifiedContacts(customer),
     news: `${channel}_${change}`,
+    newContact: contact,
     link: { purpose: 'undo_contact', subjectId, expiresAt },
   });
   if (contact !== null)

@@ -1,3 +1,4 @@
+import { formatDeadline } from '@kolo/domain/dates';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
@@ -66,6 +67,7 @@ describe('a change that nobody could prove by an old contact', () => {
     world.clock.advance(48 * HOUR_MS);
     const before = { email: countTo(customer.email), phone: countTo(customer.phone) };
     const email = await startLater(customer);
+    const dueAt = formatDeadline(new Date(world.clock.now().getTime() + 72 * HOUR_MS));
     const told = () => [countTo(customer.phone) - before.phone, calls.hasLink(customer.phone)];
     // The second is the code that was sent before `later` was chosen.
     expect(told()).toEqual([2, true]);
@@ -78,6 +80,8 @@ describe('a change that nobody could prove by an old contact', () => {
     expect(told()).toEqual([3, true]);
     await pass(24);
     expect(told()).toEqual([4, true]);
+    // The last message names the same hour as the first.
+    expect(calls.sentTo(customer.email).at(-1)?.text).toContain(dueAt);
     await pass(23.9);
     expect([await emailOf(customer), (await calls.login(customer.email)).status]).toEqual([
       customer.email,

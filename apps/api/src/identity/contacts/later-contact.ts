@@ -1,3 +1,4 @@
+import { maskedContact } from '@kolo/domain/masked-contact';
 import type { Tx } from '#platform/db.ts';
 import { checkedWork } from '#platform/due-rows.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -53,6 +54,7 @@ async function tellOfWait(
   await tellContacts(tx, services, customer.user_id, {
     addressees: verifiedContacts(customer),
     news: newsOf(wanted),
+    newContact: wanted.contact,
     link: { purpose: 'end_contact', subjectId: id, expiresAt: dueAt },
   });
 }
@@ -88,8 +90,15 @@ export async function startLater(
     nextCheckAt: nextCheck(askedAt, 1),
   });
   await tellOfWait(tx, services, customer, { id, dueAt, wanted });
-  const change = contact === null ? 'removal_waits' : 'change_waits';
-  await leaveNotice(tx, services, userId, { kind: 'contact_changed', channel, change });
+  const waits = { kind: 'contact_changed', channel, dueAt: dueAt.toISOString() } as const;
+  await leaveNotice(
+    tx,
+    services,
+    userId,
+    contact === null
+      ? { ...waits, change: 'removal_waits' }
+      : { ...waits, change: 'change_waits', newContact: maskedContact(contact) },
+  );
   const detail = { channel, transitionId: id, ...by.detail };
   await recordSecurityEvent(tx, services, { userId, kind: 'contact_change_waits', detail });
 }

@@ -1,14 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { LinkPurpose } from '@kolo/contract/links';
+import { LINK_PURPOSES } from '@kolo/contract/links';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from '../codes.ts';
 import { channelOfRow } from './transition-queries.ts';
 
 const TOKEN_BYTES = 32;
-
-/** What a link in a message is good for. One of one purpose is worth nothing for another. */
-export const LINK_PURPOSES = ['undo_contact', 'end_contact', 'stop_account'] as const;
-export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 export interface NewLink {
   readonly userId: string;

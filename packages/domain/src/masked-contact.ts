@@ -1,0 +1,17 @@
+const SHOWN_OF_MAIL = 2;
+const SHOWN_AT_START = 4;
+const SHOWN_AT_END = 3;
+
+/**
+ * `ad***@gmail.com`, `0803***567`, of an address or an E.164 number: enough for its owner to know it by, not enough to write or
+ * call there. Plain letters, since it stands in an SMS.
+ */
+export function maskedContact(identifier: string): string {
+  const at = identifier.lastIndexOf('@');
+  if (at >= 0) {
+    const name = identifier.slice(0, at);
+    return `${name.slice(0, name.length > SHOWN_OF_MAIL ? SHOWN_OF_MAIL : 1)}***${identifier.slice(at)}`;
+  }
+  const local = `0${identifier.slice('+234'.length)}`;
+  return `${local.slice(0, SHOWN_AT_START)}***${local.slice(-SHOWN_AT_END)}`;
+}

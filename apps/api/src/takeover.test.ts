@@ -1,3 +1,4 @@
+import { purposeOfToken } from '@kolo/contract/links';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contactsCommand, customersCommand, mountProfile } from '#identity/index.ts';
 import { contactCalls } from '#testing/contacts.ts';
@@ -309,7 +310,9 @@ describe('a link', () => {
   test('is 256 bits that nobody keeps, and nothing that is not one opens anything', async () => {
     const { customer } = await takenOver();
     const token = contacts.linkAt(customer.email);
-    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(purposeOfToken(token)).toBe('undo_contact');
+    expect(purposeOfToken(token.slice(0, -1))).toBeNull();
+    expect(Buffer.from(token.slice(1), 'base64url')).toHaveLength(32);
     const kept = await world.services.db.selectFrom('message_link').selectAll().execute();
     const outbox = await world.services.db.selectFrom('outbox').selectAll().execute();
     expect(JSON.stringify([kept, outbox, world.logs])).not.toContain(token);

@@ -9,6 +9,28 @@ export const LINK_PURPOSES = ['undo_contact', 'end_contact', 'stop_account'] as 
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 /**
+ * The first letter of a token, so that the page says what its button does without asking the server. What happens is decided
+ * by what the server keeps.
+ */
+export const LINK_LETTERS = {
+  undo_contact: 'u',
+  end_contact: 'e',
+  stop_account: 's',
+} as const satisfies Record<LinkPurpose, string>;
+
+/** So long after a change was undone the PIN is reset only by what stood before it. Source: the issue. */
+export const PIN_GUARDED_HOURS = 72;
+
+/** The random part: 256 bits in base64url. */
+const RANDOM_LETTERS = 43;
+
+/** What the link is for; null where the token was cut off on its way, or is none of ours. */
+export function purposeOfToken(token: string): LinkPurpose | null {
+  if (token.length !== 1 + RANDOM_LETTERS || !/^[\w-]+$/.test(token)) return null;
+  return LINK_PURPOSES.find((purpose) => LINK_LETTERS[purpose] === token[0]) ?? null;
+}
+
+/**
  * What a link did. `undone`: the contact stands as before the change; `ended`: a change that waited does not happen; `stopped`:
  * nothing leaves the account until staff decide. `identifier`: the contact that the link was sent to, to log in with.
  */

@@ -150,9 +150,6 @@ export const LATER_HOURS = 72;
 /** Contacts are told of a change that waits at once and at each of these hours. Source: the issue. */
 export const LATER_TOLD_HOURS = [24, 48] as const;
 
-/** So long after a change was undone the PIN is reset only by what stood before it. Source: the issue. */
-export const PIN_GUARDED_HOURS = 72;
-
 /** A freeze by the link of a contact that was thrown out is reviewed by staff within so many days. */
 export const LINK_FREEZE_REVIEW_DAYS = 1;
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { LinkPurpose } from '@kolo/contract/links';
-import { LINK_PURPOSES } from '@kolo/contract/links';
+import { LINK_LETTERS, LINK_PURPOSES } from '@kolo/contract/links';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from '../codes.ts';
@@ -27,7 +27,7 @@ export function linkHash(token: string): Buffer {
 
 /** Makes a link as its message is sent, so that only the token's hash is ever kept. Returns the address. */
 export async function makeLink({ db, config }: Services, link: NewLink): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = `${LINK_LETTERS[link.purpose]}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
   await db
     .insertInto('message_link')
     .values({

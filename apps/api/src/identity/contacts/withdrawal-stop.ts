@@ -1,3 +1,4 @@
+import { PIN_GUARDED_HOURS } from '@kolo/contract/links';
 import { formatTimeAndDay } from '@kolo/domain/dates';
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
@@ -5,7 +6,6 @@ import { Refusal } from '#platform/errors.ts';
 import type { WithdrawalStop } from '#platform/tables.ts';
 import type { Channel } from '../codes.ts';
 import type { Addressee } from '../contact-notice.ts';
-import { PIN_GUARDED_HOURS } from '../limits.ts';
 import type { CustomerRow } from '../queries.ts';
 import { oldContacts } from './young-contacts.ts';
 

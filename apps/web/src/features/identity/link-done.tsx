@@ -1,0 +1,106 @@
+import type { LinkDone as Done } from '@kolo/contract/links';
+import { PIN_GUARDED_HOURS } from '@kolo/contract/links';
+import { formatDeadline } from '@kolo/domain/dates';
+import { useState } from 'react';
+import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { currentUserId, leaveForGood } from '#lib/session.ts';
+import { Button } from '#ui/button.tsx';
+import { keepResetFlow } from './reset-flow.ts';
+import { shownContact } from './shown-contact.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+
+/** What the press of a message's link did, and what the customer does now. */
+export function LinkDone({ done: { did, identifier } }: { done: Done }) {
+  switch (did) {
+    case 'undone':
+      return <Undone sentTo={identifier} />;
+    case 'ended':
+      return (
+        <>
+          <div className="stack sm" role="status">
+            <h1>The change is stopped</h1>
+            <p>Nothing has changed, and nothing will. But somebody knows your password: set a new one now.</p>
+          </div>
+          <NewPassword sentTo={null} />
+        </>
+      );
+    case 'stopped':
+      return (
+        <div className="stack sm" role="status">
+          <h1>The account is stopped</h1>
+          <p>No money can leave it until our staff have looked at it, within a day.</p>
+          <p>Answer them when they write to you.</p>
+        </div>
+      );
+  }
+}
+
+/** `sentTo`: where the code for a new password went; null where nothing was sent. */
+function Undone({ sentTo }: { sentTo: string | null }) {
+  const [pinFrom] = useState(() => new Date(serverClock.now().getTime() + PIN_GUARDED_HOURS * HOUR_MS));
+  return (
+    <>
+      <div className="stack sm" role="status">
+        <h1>The change is undone</h1>
+        <p>Your contact is as it was before. Every device is logged out, and no money can leave for now.</p>
+      </div>
+      <div className="stack sm">
+        <h2>What to do now</h2>
+        <ol className="text-list">
+          <li>
+            Set a new password.
+            {sentTo === null ? null : (
+              <>
+                {' '}
+                We sent 6 digits for it to <b className="ident">{shownContact(sentTo)}</b>.
+              </>
+            )}
+          </li>
+          <li>Log in with the new password.</li>
+          <li>To withdraw, use the PIN that you had before the change.</li>
+        </ol>
+      </div>
+      <div className="stack sm">
+        <h2>What waits</h2>
+        <ul className="muted text-list">
+          <li>For 24 hours you can withdraw at most ₦20,000 to your bank.</li>
+          <li>Bank accounts that were added since the change wait another 24 hours.</li>
+          <li>
+            No PIN from before, or forgot it? You can set one from {formatDeadline(pinFrom)}. Our staff can
+            help you sooner, and ask for your ID.
+          </li>
+        </ul>
+      </div>
+      <NewPassword sentTo={sentTo} />
+    </>
+  );
+}
+
+/** `sentTo`: where a code has gone already. In a browser that is logged in, the old session is left first. */
+function NewPassword({ sentTo }: { sentTo: string | null }) {
+  if (currentUserId() !== null) {
+    return (
+      <Button full onClick={() => leaveForGood('Choose Forgot Password and set a new password now.')}>
+        Set a new password
+      </Button>
+    );
+  }
+  if (sentTo === null) {
+    return (
+      <Button href={paths.forgotPassword} full>
+        Set a new password
+      </Button>
+    );
+  }
+  return (
+    <Button
+      href={paths.verifyResetCode}
+      full
+      onClick={() => keepResetFlow({ state: 'requested', identifier: sentTo })}
+    >
+      Set a new password
+    </Button>
+  );
+}

@@ -44,8 +44,7 @@ test('who registers with both contacts verifies one on another device, then the 
       .padStart(6, '0')
       .slice(-6);
     await digits.fill(wrong === sms ? '000000' : wrong);
-    const said =
-      by < TRIES ? 'That code is not correct or has expired.' : 'Too many tries. Ask for a new code.';
+    const said = by < TRIES ? 'That code is not right.' : 'Too many tries. Ask for a new code.';
     await expect(page.getByRole('main').getByText(said)).toBeVisible();
   }
   await expectAccessible(page);

@@ -7,7 +7,7 @@ export const ERROR_CATALOGUE = {
   UNAUTHENTICATED: { status: 401, message: 'Please log in again.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid credentials' },
   NOT_VERIFIED: { status: 403, message: 'This account needs verification.' },
-  CODE_INVALID: { status: 400, message: 'That code is not correct or has expired. Ask for a new one.' },
+  CODE_INVALID: { status: 400, message: 'That code is not right. Check the 6 digits, or ask for a new one.' },
   SIGNATURE_INVALID: { status: 401, message: 'The signature does not match.' },
   CSRF_INVALID: { status: 403, message: 'This page is out of date. Please try again.' },
   FROZEN: { status: 403, message: 'Nothing can leave your account for now.' },

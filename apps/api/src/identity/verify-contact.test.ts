@@ -350,7 +350,7 @@ test('after the last try the device that typed the password is told to ask for a
   const code = world.codeFor(email);
   const said = async (by: number, headers?: Record<string, string>) =>
     (await verify(wrong(code, by), email, headers)).body.message;
-  const plain = 'That code is not correct or has expired. Ask for a new one.';
+  const plain = 'That code is not right. Check the 6 digits, or ask for a new one.';
   for (let by = 1; by <= 4; by += 1) expect(await said(by, mine)).toBe(plain);
   expect(await said(5, mine)).toBe('Too many tries. Ask for a new code.');
   expect((await verify(code, email, mine)).body.message).toBe('Too many tries. Ask for a new code.');

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -39,8 +38,8 @@ function ResetCode({ identifier }: { identifier: string }) {
       // The code is used up: the way back leads to the step before it.
       void navigate(paths.resetPassword, { replace: true });
     },
-    onError: (error) =>
-      toast({ title: 'Code Verification Failed', detail: errorText(error), tone: 'failed' }),
+    // What is wrong stands beside the code.
+    onError: () => toast({ title: 'Code Verification Failed', tone: 'failed' }),
   });
   const resend = useResend({
     identifier,

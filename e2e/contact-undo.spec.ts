@@ -27,23 +27,29 @@ test('an email that a thief changed is put back from the old mailbox, and a new 
   await page.goto('/settings/personal-information');
   await page.getByRole('button', { name: 'Change email' }).click();
   const sheet = page.getByRole('dialog');
-  await expect(
-    sheet.getByText(/For 24 hours no code for a new password or PIN goes to the new email/),
-  ).toBeVisible();
-  await sheet.getByLabel('Email').fill(thief.email ?? '');
+  await expect(sheet.getByText(/the new email gets no code for a password or PIN/)).toBeVisible();
+  await sheet.getByLabel('New email').fill(thief.email ?? '');
   await sheet.getByLabel('Your password').fill(person.password);
   await sheet.getByRole('button', { name: 'Send code' }).click();
-  await sheet.getByLabel('digits of the code').fill(await codeFor(thief.email ?? ''));
+  await sheet.getByLabel('The code sent to your new email').fill(await codeFor(thief.email ?? ''));
   await sheet
-    .getByLabel('The code from your present email')
+    .getByLabel('The code sent to your current email')
     .fill(await codeSaying(OWN_CODE, person.email ?? ''));
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(sheet).toBeHidden();
 
   const link = await linkAt(person.email ?? '');
+  // Cut off where a line of the message was folded.
+  await page.goto('/settings');
+  await page.goto(link.slice(0, -8));
+  await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Write to us' })).toBeVisible();
+  await expectAccessible(page);
   await page.goto('/settings');
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Was this not you?' })).toBeVisible();
+  await expect(page.getByText('No money can leave until you have set a new password.')).toBeVisible();
+  await expect(page.getByText('The change does not happen.')).toBeHidden();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'This was not me' }).click();
   await expect(page.getByRole('heading', { name: 'The change is undone' })).toBeVisible();
@@ -66,17 +72,22 @@ test('who reaches no old contact plans the change, sees it, and stops it', async
   await page.goto('/settings/personal-information');
   await page.getByRole('button', { name: 'Change email' }).click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByLabel('Email').fill(next.email ?? '');
+  await sheet.getByLabel('New email').fill(next.email ?? '');
   await sheet.getByLabel('Your password').fill(person.password);
   await sheet.getByRole('button', { name: 'Send code' }).click();
   await sheet.getByRole('button', { name: 'I cannot reach that any more' }).click();
   await expect(sheet.getByText('Then it waits 72 hours.')).toBeVisible();
   await expectAccessible(page);
-  await sheet.getByLabel('digits of the code').fill(await codeFor(next.email ?? ''));
+  await sheet.getByLabel('The code sent to your new email').fill(await codeFor(next.email ?? ''));
   await sheet.getByRole('button', { name: 'Change in 72 hours' }).click();
   await expect(sheet).toBeHidden();
   await expect(page.getByText(/Your email changes at/)).toBeVisible();
   await expectAccessible(page);
+  // It stands on the first screen too, with the way to where it ends.
+  await page.goto('/');
+  await expect(page.getByText(/Your email changes at/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Look at it' }).click();
   await page.getByRole('button', { name: 'Stop this change' }).click();
   await expect(page.getByText(/Your email changes at/)).toBeHidden();
 });

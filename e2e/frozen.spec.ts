@@ -15,7 +15,8 @@ const REASON = 'We could not reach you about a new phone number.';
 test('a frozen customer reads why on every screen, pays in, and cannot withdraw until staff are done', async ({
   page,
 }) => {
-  const wire = await beginSignedUp(page, personWithEmail());
+  const person = personWithEmail();
+  const wire = await beginSignedUp(page, person);
   await wire.openAccount('ds');
   await wire.deposit('ds', 30_000);
   await becomeVerified(page, wire);
@@ -45,6 +46,23 @@ test('a frozen customer reads why on every screen, pays in, and cannot withdraw 
     await expect(banner).toContainText('We look at it again by');
     await expectAccessible(page);
   }
+  // A refusal that is about no field stands at the top of its form, with the way on.
+  await page.goto('/settings/personal-information');
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await dialog.getByLabel('New email').fill('adaeze.again@example.ng');
+  await dialog.getByLabel('Your password').fill(person.password);
+  await dialog.getByLabel('Your PIN').fill(PIN);
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Nothing has changed.');
+  await expect(dialog.getByRole('link', { name: 'Write to us' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/settings/my-data');
+  await page.getByRole('button', { name: 'Close account' }).click();
+  await dialog.getByLabel('Your password').fill(person.password);
+  await dialog.getByLabel('Your PIN').fill(PIN);
+  await dialog.getByRole('button', { name: 'Close account' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Your account is not closed.');
+  await expect(dialog.getByRole('link', { name: 'Write to us' })).toBeVisible();
   await wire.deposit('ds', 1_000);
   expect(await wire.balance('ds')).toBe(31_000);
 

@@ -27,7 +27,7 @@ test('a customer changes the address, then the email by a code, and adds a phone
 
   await page.getByRole('button', { name: 'Change email' }).click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByLabel('Email').fill(next.email ?? '');
+  await sheet.getByLabel('New email').fill(next.email ?? '');
   await sheet.getByLabel('Your password').fill('not the password');
   await sheet.getByRole('button', { name: 'Send code' }).click();
   await expect(sheet.getByText('That is not your password.')).toBeVisible();
@@ -35,14 +35,14 @@ test('a customer changes the address, then the email by a code, and adds a phone
   await sheet.getByLabel('Your password').fill(person.password);
   await sheet.getByRole('button', { name: 'Send code' }).click();
   const code = await codeFor(next.email ?? '');
-  await sheet.getByLabel('digits of the code').fill(code === '000000' ? '000001' : '000000');
+  await sheet.getByLabel('The code sent to your new email').fill(code === '000000' ? '000001' : '000000');
   await sheet
-    .getByLabel('The code from your present email')
+    .getByLabel('The code sent to your current email')
     .fill(await codeSaying(OWN_CODE, person.email ?? ''));
   await sheet.getByRole('button', { name: 'Confirm' }).click();
-  await expect(sheet.getByText(/not correct or has expired/)).toBeVisible();
+  await expect(sheet.getByText(/That code is not right/)).toBeVisible();
   await expectAccessible(page);
-  await sheet.getByLabel('digits of the code').fill(code);
+  await sheet.getByLabel('The code sent to your new email').fill(code);
   await expect(sheet).toBeHidden();
   await expect(page.getByLabel('Email Verified')).toHaveValue(next.email ?? '');
   await page.reload();
@@ -50,12 +50,12 @@ test('a customer changes the address, then the email by a code, and adds a phone
 
   const phone = `0803${(next.email ?? '').replaceAll(/\D/g, '').slice(0, 7)}`;
   await page.getByRole('button', { name: 'Add a phone number' }).click();
-  await sheet.getByLabel('Phone number').fill(phone);
+  await sheet.getByLabel('New phone number').fill(phone);
   await sheet.getByLabel('Your password').fill(person.password);
   await sheet.getByRole('button', { name: 'Send code' }).click();
-  await sheet.getByLabel('digits of the code').fill(await codeFor(`+234${phone.slice(1)}`));
+  await sheet.getByLabel('The code sent to your new phone').fill(await codeFor(`+234${phone.slice(1)}`));
   await sheet
-    .getByLabel('The code from your present email')
+    .getByLabel('The code sent to your current email')
     .fill(await codeSaying(OWN_CODE, next.email ?? ''));
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(sheet).toBeHidden();

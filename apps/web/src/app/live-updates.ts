@@ -7,6 +7,7 @@ import {
 } from '@kolo/contract/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshMoney } from '#features/accounts/queries.ts';
+import { refreshContacts } from '#features/identity/profile-queries.ts';
 import { refreshKyc } from '#features/kyc/refresh-kyc.ts';
 import { refreshNotifications } from '#features/notifications/queries.ts';
 import { refreshPayment, refreshWithdrawal } from '#features/payments/queries.ts';
@@ -62,7 +63,9 @@ export function listenFor(queryClient: QueryClient, onOpen: () => void): EventsL
       // The server writes it by this very schema.
       const { notification, movesMoney } = JSON.parse(data) as LiveEvent;
       if (movesMoney) refreshAfterMoney(queryClient);
-      if (CHANGES_PROFILE.has(notification.kind)) void refreshKyc(queryClient);
+      if (!CHANGES_PROFILE.has(notification.kind)) return;
+      void refreshKyc(queryClient);
+      void refreshContacts(queryClient);
     },
   };
 }

@@ -6,6 +6,8 @@ const CODE_LENGTH = 6;
 
 export type CodeInputProps = {
   label: string;
+  /** Draws the label too, where more than one code is asked for. */
+  labelShown?: boolean;
   value: string;
   onChange: (value: string) => void;
   /** Called once each time the last box is filled. */
@@ -19,8 +21,9 @@ export type CodeInputProps = {
 
 /** Six boxes drawn over one real input, so that paste, dictation and the phone's own code suggestion work. */
 export function CodeInput(props: CodeInputProps) {
-  const { label, value, onChange, onComplete, name, error, done, disabled, autoFocus } = props;
-  const noteId = useId();
+  const { label, labelShown, value, onChange, onComplete, name, error, done, disabled, autoFocus } = props;
+  const inputId = useId();
+  const noteId = `${inputId}-note`;
   const [focused, setFocused] = useState(false);
   function take(text: string) {
     const code = text.replace(/\D/g, '').slice(0, CODE_LENGTH);
@@ -28,7 +31,8 @@ export function CodeInput(props: CodeInputProps) {
     if (code.length === CODE_LENGTH && code !== value) onComplete?.(code);
   }
   return (
-    <div className="stack sm">
+    <div className="field">
+      {labelShown ? <label htmlFor={inputId}>{label}</label> : null}
       <div className={classNames('otp', error !== undefined && 'bad', done && 'done')}>
         {Array.from({ length: CODE_LENGTH }, (_, box) => (
           <span
@@ -40,7 +44,8 @@ export function CodeInput(props: CodeInputProps) {
           </span>
         ))}
         <input
-          aria-label={label}
+          id={inputId}
+          aria-label={labelShown ? undefined : label}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined ? undefined : noteId}
           name={name}

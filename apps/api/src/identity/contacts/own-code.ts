@@ -52,7 +52,8 @@ export async function sendOwnCode(services: Services, { userId }: Caller): Promi
 }
 
 function refusal(): Refusal {
-  const message = 'The code from your present contact is not correct or has expired. Ask for a new one.';
+  const message =
+    'The code from your current contact is not right. Check the 6 digits, or ask for a new one.';
   return new Refusal('CODE_INVALID', { message, fields: { ownOtp: message } });
 }
 
@@ -64,7 +65,7 @@ export async function matchOwnCode(
   origin: Origin,
 ): Promise<OwnCode> {
   if (typed === undefined) {
-    const message = 'Enter the code that we sent to your present contact.';
+    const message = 'Enter the code that we sent to your current contact.';
     throw new Refusal('VALIDATION', { message, fields: { ownOtp: message } });
   }
   const living = await takeTry(services.db, userId, PURPOSE, services.clock.now());

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, errorText } from '#lib/api-error.ts';
+import { ApiError, errorText, hasCode } from '#lib/api-error.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeInput } from '#ui/code-input.tsx';
@@ -10,10 +10,11 @@ import { shownContact } from './shown-contact.ts';
 import type { ContactTask } from './contact-sheet.tsx';
 import { isWholeCode, LaterChoice, OwnCodeField } from './own-code-field.tsx';
 import type { Channel, Proof } from './profile-queries.ts';
-import { askForContactCode, contactsQuery, takeContact } from './profile-queries.ts';
-import { CONTACT_NAMES, parseContact } from './profile-words.ts';
+import { askForContactCode, refreshContacts, takeContact } from './profile-queries.ts';
+import { CONTACT_NAMES, isAtField, ownPlaces, parseContact } from './profile-words.ts';
 import { ProofField, useProof } from './proof-field.tsx';
 import { meQuery } from './queries.ts';
+import { RefusedBanner } from './refused-banner.tsx';
 
 /** A code for this contact is on its way; `ownTo`: where a second one went, which is needed too. */
 interface Sent {
@@ -23,10 +24,10 @@ interface Sent {
 
 type ChangeProps = { task: Extract<ContactTask, { kind: 'change' }>; onClose: () => void };
 
-export function ChangeContactForm({ task: { channel, contact }, onClose }: ChangeProps) {
+export function ChangeContactForm({ task: { channel, contact, isNew }, onClose }: ChangeProps) {
   const [sent, setSent] = useState<Sent | null>(null);
   return sent === null ? (
-    <AskForm channel={channel} contact={contact} onSent={setSent} onClose={onClose} />
+    <AskForm channel={channel} contact={contact} isNew={isNew} onSent={setSent} onClose={onClose} />
   ) : (
     <CodeStep channel={channel} sent={sent} onBack={() => setSent(null)} onClose={onClose} />
   );
@@ -35,11 +36,30 @@ export function ChangeContactForm({ task: { channel, contact }, onClose }: Chang
 type AskProps = {
   channel: Channel;
   contact: string;
+  isNew: boolean;
   onSent: (sent: Sent) => void;
   onClose: () => void;
 };
 
-function AskForm({ channel, contact, onSent, onClose }: AskProps) {
+/** Said before anything is asked for: what the change costs, and who can take it back. */
+function Consequences({ channel, isNew }: { channel: Channel; isNew: boolean }) {
+  const name = CONTACT_NAMES[channel];
+  return (
+    <ul className="muted text-list">
+      <li>Nothing changes until you type the 6 digits that we send to the new {name}.</li>
+      <li>
+        You can then withdraw at most ₦20,000 for 24 hours, and the new {name} gets no code for a password or
+        PIN.
+      </li>
+      <li>
+        Your other devices are logged out.
+        {isNew ? null : ` From the old ${name} you can undo the change for 72 hours.`}
+      </li>
+    </ul>
+  );
+}
+
+function AskForm({ channel, contact, isNew, onSent, onClose }: AskProps) {
   const proof = useProof();
   const [text, setText] = useState(contact);
   const [problem, setProblem] = useState<string>();
@@ -48,8 +68,7 @@ function AskForm({ channel, contact, onSent, onClose }: AskProps) {
     onMutate: clearToasts,
     onSuccess: (ownTo, { to }) => onSent({ contact: to, ownTo }),
     onError: (error) => {
-      if (proof.refuse(error)) return;
-      setProblem((error instanceof ApiError ? error.fields['contact'] : undefined) ?? errorText(error));
+      if (!proof.refuse(error) && error instanceof ApiError) setProblem(error.fields['contact']);
     },
   });
   const ask = useOneAtATime(asking.mutate);
@@ -69,8 +88,13 @@ function AskForm({ channel, contact, onSent, onClose }: AskProps) {
         submit();
       }}
     >
+      {asking.isError && !isAtField(asking.error, 'contact') ? (
+        <RefusedBanner title="Nothing has changed." error={asking.error} />
+      ) : (
+        <Consequences channel={channel} isNew={isNew} />
+      )}
       <Field
-        label={channel === 'email' ? 'Email' : 'Phone number'}
+        label={channel === 'email' ? 'New email' : 'New phone number'}
         name="contact"
         type={channel === 'email' ? 'email' : 'tel'}
         inputMode={channel === 'email' ? 'email' : 'tel'}
@@ -105,7 +129,7 @@ function useTaking(channel: Channel, contact: string, onClose: () => void) {
     onMutate: clearToasts,
     onSuccess: (user, { later }) => {
       queryClient.setQueryData(meQuery.queryKey, user);
-      void queryClient.invalidateQueries({ queryKey: contactsQuery.queryKey });
+      void refreshContacts(queryClient);
       const name = CONTACT_NAMES[channel];
       if (later) toast({ title: 'Planned', detail: `Your ${name} changes in 72 hours.` });
       else toast({ title: 'Saved', detail: `Your ${name} is ${shownContact(contact)}.` });
@@ -114,11 +138,13 @@ function useTaking(channel: Channel, contact: string, onClose: () => void) {
   });
 }
 
-/** The server's words, for the one code or the other. */
-function problemsOf(error: unknown): { otp?: string; ownOtp?: string } {
-  if (!error) return {};
-  const own = error instanceof ApiError ? error.fields['ownOtp'] : undefined;
-  return own === undefined ? { otp: errorText(error) } : { ownOtp: own };
+/** The server's words, for the one code or the other; null where they are about neither. */
+function problemsOf(error: unknown): { otp?: string; ownOtp?: string } | null {
+  if (!(error instanceof ApiError)) return null;
+  const { otp, ownOtp } = error.fields;
+  if (ownOtp !== undefined) return { ownOtp };
+  if (otp !== undefined) return { otp };
+  return hasCode(error, 'CODE_INVALID') ? { otp: errorText(error) } : null;
 }
 
 type CodeProps = { channel: Channel; sent: Sent; onBack: () => void; onClose: () => void };
@@ -149,28 +175,30 @@ function CodeStep({ channel, sent: { contact, ownTo }, onBack, onClose }: CodePr
         submit();
       }}
     >
+      {taking.isError && problems === null ? (
+        <RefusedBanner title="Nothing has changed." error={taking.error} />
+      ) : null}
       <p role="status">
-        If it can be used here, 6 digits are on their way to <b className="ident">{shownContact(contact)}</b>.
-        {needsOwn ? ' Since you have no PIN, we sent a second code to show that the account is yours.' : null}
+        We sent 6 digits to <b className="ident">{shownContact(contact)}</b>, if no other Kolo account uses
+        it.
+        {needsOwn ? ` A second code went to ${ownPlaces(ownTo)}, to show that the account is yours.` : null}
       </p>
       <CodeInput
-        label="The 6 digits of the code"
+        label={`The code sent to your new ${channel}`}
+        labelShown
         name="otp"
         value={otp}
         onChange={changed(setOtp)}
         {...(!later && { onComplete: submit })}
         done={taking.isSuccess}
-        error={problems.otp}
+        error={problems?.otp}
         autoFocus
       />
       {needsOwn ? (
-        <OwnCodeField sentTo={ownTo} value={ownOtp} error={problems.ownOtp} onChange={changed(setOwnOtp)} />
+        <OwnCodeField sentTo={ownTo} value={ownOtp} error={problems?.ownOtp} onChange={changed(setOwnOtp)} />
       ) : null}
       {ownTo.length > 0 ? <LaterChoice later={later} onLater={() => setLater(true)} /> : null}
-      <p className="small muted">
-        No code after a minute? Go back and check what you typed. One that belongs to another Kolo account
-        gets none.
-      </p>
+      <p className="small muted">No code after a minute? Go back and check what you typed.</p>
       <div className="btns">
         <Button variant="quiet" disabled={taking.isPending} onClick={onBack}>
           Back

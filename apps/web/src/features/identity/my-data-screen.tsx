@@ -7,7 +7,6 @@ import { serverClock } from '#lib/server-clock.ts';
 import { leaveForGood } from '#lib/session.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
 import { useScreen } from '#lib/use-screen.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconDownload } from '#ui/icons.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
@@ -16,7 +15,9 @@ import { clearToasts, toast } from '#ui/toast-store.ts';
 import './personal-information.css';
 import type { Proof } from './profile-queries.ts';
 import { closeMyAccount, fetchMyData } from './profile-queries.ts';
+import { isAtField } from './profile-words.ts';
 import { ProofField, useProof } from './proof-field.tsx';
+import { RefusedBanner } from './refused-banner.tsx';
 
 export function MyDataScreen() {
   useScreen('My data');
@@ -91,17 +92,11 @@ function CloseSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
 
 function CloseForm({ onClose }: { onClose: () => void }) {
   const proof = useProof();
-  const [problem, setProblem] = useState<string>();
   const closing = useMutation({
     mutationFn: (by: Proof) => closeMyAccount(by),
-    onMutate: () => {
-      clearToasts();
-      setProblem(undefined);
-    },
+    onMutate: clearToasts,
     onSuccess: () => leaveForGood('Your account is closed. Thank you for saving with Kolo.'),
-    onError: (error) => {
-      if (!proof.refuse(error)) setProblem(errorText(error));
-    },
+    onError: proof.refuse,
   });
   const close = useOneAtATime(closing.mutate);
   const busy = closing.isPending || closing.isSuccess;
@@ -116,17 +111,15 @@ function CloseForm({ onClose }: { onClose: () => void }) {
         if (by) close(by);
       }}
     >
-      <ul className="small muted closing-list">
+      {closing.isError && !isAtField(closing.error) ? (
+        <RefusedBanner title="Your account is not closed." error={closing.error} />
+      ) : null}
+      <ul className="small muted text-list">
         <li>Every device is logged out, and your password and PIN stop working.</li>
         <li>Kobo below ₦1 that cannot be paid out go to Kolo as a fee.</li>
         <li>We keep the records of your money and your identity check for as long as the law asks.</li>
         <li>You can open a new account with the same email and phone.</li>
       </ul>
-      {problem === undefined ? null : (
-        <Banner tone="bad" live="alert">
-          {problem}
-        </Banner>
-      )}
       <ProofField proof={proof} />
       <div className="btns">
         <Button variant="quiet" disabled={busy} onClick={onClose}>

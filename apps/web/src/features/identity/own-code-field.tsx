@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Banner } from '#ui/banner.tsx';
 import { Field } from '#ui/field.tsx';
 import type { Channel } from './profile-queries.ts';
 import { ownPlaces } from './profile-words.ts';
+import { meQuery } from './queries.ts';
+import { shownContact } from './shown-contact.ts';
 
 const CODE_LENGTH = 6;
 
@@ -14,14 +17,21 @@ type OwnCodeProps = {
 
 /** The code from a contact that the customer has already, where no PIN is proof enough. */
 export function OwnCodeField({ sentTo, value, error, onChange }: OwnCodeProps) {
+  const { data: me } = useQuery(meQuery);
+  const places = sentTo.flatMap((channel) => (channel === 'email' ? me?.email : me?.phoneNumber) ?? []);
+  const [first = '', second] = places.map(shownContact);
   return (
     <Field
-      label={`The code from ${ownPlaces(sentTo)}`}
+      label={`The code sent to ${ownPlaces(sentTo)}`}
       name="ownOtp"
       inputMode="numeric"
       autoComplete="off"
       maxLength={CODE_LENGTH}
-      hint={sentTo.length > 1 ? `${CODE_LENGTH} digits. Either of the two works.` : `${CODE_LENGTH} digits.`}
+      hint={
+        second === undefined
+          ? `${CODE_LENGTH} digits, sent to ${first}.`
+          : `${CODE_LENGTH} digits. We sent one code to ${first} and one to ${second}: either works.`
+      }
       value={value}
       error={error}
       onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, ''))}

@@ -1,10 +1,11 @@
-import { formatTimeAndDay } from '@kolo/domain/dates';
+import { formatDeadline } from '@kolo/domain/dates';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
-import { serverClock } from '#lib/server-clock.ts';
+import { paths } from '#lib/paths.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { shownContact } from './shown-contact.ts';
 import type { PendingChange } from './profile-queries.ts';
@@ -13,8 +14,33 @@ import { CONTACT_NAMES } from './profile-words.ts';
 
 /** Changes of contacts that wait for their 72 hours, each with the button that ends it. */
 export function PendingChanges() {
-  const { data } = useQuery(contactsQuery);
+  // Another device, or a link, may have ended a change.
+  const { data } = useQuery({ ...contactsQuery, staleTime: 0 });
   return data?.changes.map((change) => <Pending key={change.channel} change={change} />);
+}
+
+function titleOf({ channel, contact, dueAt }: PendingChange): string {
+  const happens = contact === null ? 'is removed' : 'changes';
+  return `Your ${CONTACT_NAMES[channel]} ${happens} at ${formatDeadline(new Date(dueAt))}.`;
+}
+
+/** The same for a screen that is about something else: where to end them stands behind the link. */
+export function PendingChangesAhead() {
+  const { data } = useQuery(contactsQuery);
+  return data?.changes.map((change) => (
+    <Banner
+      key={change.channel}
+      tone="warn"
+      title={titleOf(change)}
+      action={
+        <Link className="link" href={paths.personalInformation}>
+          Look at it
+        </Link>
+      }
+    >
+      If you did not ask for this, stop it now.
+    </Banner>
+  ));
 }
 
 function Pending({ change: { channel, contact, dueAt } }: { change: PendingChange }) {
@@ -29,11 +55,10 @@ function Pending({ change: { channel, contact, dueAt } }: { change: PendingChang
     onError: (error) => toast({ title: 'Not stopped', detail: errorText(error), tone: 'failed' }),
   });
   const end = useOneAtATime<void>(ending.mutate);
-  const at = formatTimeAndDay(new Date(dueAt), serverClock.now());
   return (
     <Banner
       tone="warn"
-      title={`Your ${CONTACT_NAMES[channel]} ${contact === null ? 'is removed' : 'changes'} at ${at}.`}
+      title={titleOf({ channel, contact, dueAt })}
       action={
         <Button small variant="quiet" busy={ending.isPending} busyLabel="Stopping" onClick={() => end()}>
           Stop this change

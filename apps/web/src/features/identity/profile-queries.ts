@@ -12,6 +12,7 @@ import {
 import type { AnswerOf, BodyOf } from '@kolo/contract/endpoint';
 import { followLink } from '@kolo/contract/links';
 import type { User } from '@kolo/contract/identity';
+import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
 import { intents } from '#lib/intent.ts';
@@ -49,9 +50,11 @@ export function dropContact(channel: Channel, body: BodyOf<typeof removeContact>
 export const contactsQuery = queryOptions({
   queryKey: ['contacts'],
   queryFn: ({ signal }) => call(getContacts, { signal }),
-  // Another device, or a link, may have ended a change.
-  staleTime: 0,
 });
+
+export async function refreshContacts(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: contactsQuery.queryKey });
+}
 
 export type PendingChange = AnswerOf<typeof getContacts>['changes'][number];
 

@@ -26,6 +26,6 @@ test('what the server says of the proof goes to its field, anything else does no
 });
 
 test('the places of the second code are named', () => {
-  expect(ownPlaces(['phone'])).toBe('your present phone');
-  expect(ownPlaces(['email', 'phone'])).toBe('your present email or your present phone');
+  expect(ownPlaces(['phone'])).toBe('your current phone');
+  expect(ownPlaces(['email', 'phone'])).toBe('your current email or phone');
 });

@@ -1,6 +1,6 @@
 import type { User } from '@kolo/contract/identity';
 import { Email, Phone } from '@kolo/contract/primitives';
-import type { ApiError } from '#lib/api-error.ts';
+import { ApiError } from '#lib/api-error.ts';
 import type { Channel } from './profile-queries.ts';
 
 export const CONTACT_NAMES = {
@@ -39,9 +39,13 @@ export function proofProblems(error: ApiError): { password?: string; pin?: strin
   return { ...(password !== undefined && { password }), ...(pin !== undefined && { pin }) };
 }
 
-const OWN_PLACES = { email: 'your present email', phone: 'your present phone' } as const;
+/** Whether its words stand beside what was typed: the proof, or one of these fields. */
+export function isAtField(error: unknown, ...names: readonly string[]): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return proofProblems(error) !== null || names.some((name) => error.fields[name] !== undefined);
+}
 
-/** Where the second code went: `your present email or your present phone`. */
+/** Where the second code went: `your current email or phone`. */
 export function ownPlaces(channels: readonly Channel[]): string {
-  return channels.map((channel) => OWN_PLACES[channel]).join(' or ');
+  return `your current ${channels.join(' or ')}`;
 }

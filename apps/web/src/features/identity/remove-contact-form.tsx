@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, errorText } from '#lib/api-error.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { LaterChoice, OwnCodeField } from './own-code-field.tsx';
 import type { Channel, Proof } from './profile-queries.ts';
-import { askForOwnCode, contactsQuery, dropContact } from './profile-queries.ts';
-import { CONTACT_NAMES, proofProblems } from './profile-words.ts';
+import { askForOwnCode, refreshContacts, dropContact } from './profile-queries.ts';
+import { CONTACT_NAMES, isAtField } from './profile-words.ts';
 import { ProofField, useProof } from './proof-field.tsx';
 import { meQuery } from './queries.ts';
+import { RefusedBanner } from './refused-banner.tsx';
 
 function ownProblem(error: unknown): string | undefined {
   return error instanceof ApiError ? error.fields['ownOtp'] : undefined;
@@ -29,7 +29,7 @@ function useRemoval(channel: Channel, proof: ReturnType<typeof useProof>, onClos
         if (sentTo !== null || ownProblem(error) === undefined) throw error;
         return setSentTo(await askForOwnCode());
       }
-      void queryClient.invalidateQueries({ queryKey: contactsQuery.queryKey });
+      void refreshContacts(queryClient);
       const name = CONTACT_NAMES[channel];
       if (body.later) toast({ title: 'Planned', detail: `Your ${name} is removed in 72 hours.` });
       else toast({ title: 'Removed', detail: `Your ${name} is removed.` });
@@ -52,9 +52,6 @@ export function RemoveContactForm({ channel, onClose }: { channel: Channel; onCl
     if (by) remove(sentTo === null ? by : { ...by, ...(later ? { later } : { ownOtp }) });
   }
   const { error } = removing;
-  const codeProblem = ownProblem(error);
-  const isAboutProof = error instanceof ApiError && proofProblems(error) !== null;
-  const problem = error && !isAboutProof && codeProblem === undefined ? errorText(error) : undefined;
   const sends = !proof.hasPin && sentTo === null;
   return (
     <form
@@ -66,16 +63,20 @@ export function RemoveContactForm({ channel, onClose }: { channel: Channel; onCl
         submit();
       }}
     >
-      {problem === undefined ? null : (
-        <Banner tone="bad" live="alert">
-          {problem}
-        </Banner>
+      {error && !isAtField(error, 'ownOtp') ? (
+        <RefusedBanner title="Nothing has changed." error={error} />
+      ) : (
+        <ul className="muted text-list">
+          <li>You can no longer log in with it, and your other devices are logged out.</li>
+          <li>You can withdraw at most ₦20,000 for 24 hours.</li>
+          <li>From the old {CONTACT_NAMES[channel]} you can undo this for 72 hours.</li>
+        </ul>
       )}
       <ProofField proof={proof} />
       {sentTo === null ? null : (
         <>
           {later ? null : (
-            <OwnCodeField sentTo={sentTo} value={ownOtp} error={codeProblem} onChange={setOwnOtp} />
+            <OwnCodeField sentTo={sentTo} value={ownOtp} error={ownProblem(error)} onChange={setOwnOtp} />
           )}
           <LaterChoice later={later} onLater={() => setLater(true)} />
         </>

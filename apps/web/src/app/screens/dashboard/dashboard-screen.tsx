@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountsQuery } from '#features/accounts/queries.ts';
+import { PendingChangesAhead } from '#features/identity/pending-changes.tsx';
 import { meQuery } from '#features/identity/queries.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
@@ -26,6 +27,7 @@ export function DashboardScreen() {
       <AppHeader title={title} />
       <main className="page two" id="main">
         <div className="stack lg">
+          <PendingChangesAhead />
           <BalancePanel hidden={hidden} onToggleHidden={toggleHidden} />
           <QuickActions
             label="Quick Actions"

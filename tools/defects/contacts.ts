@@ -42,6 +42,18 @@ export const contactsDefects = [
     put: '',
     caughtBy: ['apps/api/src/identity/profile.test.ts', 'is lost after five wrong codes'],
   }),
+  defect('contact message cut off', {
+    file: 'apps/api/src/identity/contact-messages.ts',
+    find: 'whole.length > SMS_LETTERS && shorterSms !== undefined',
+    put: 'whole.length > 2 * SMS_LETTERS && shorterSms !== undefined',
+    caughtBy: ['apps/api/src/identity/contact-messages.test.ts', 'is one page, and its link is whole'],
+  }),
+  defect('contact told unmasked', {
+    file: 'apps/api/src/identity/contact-notice.ts',
+    find: 'newContact: maskedContact(newContact)',
+    put: 'newContact',
+    caughtBy: ['apps/api/src/identity/contacts/later-contact.test.ts', 'takes effect after 72 hours'],
+  }),
   defect('contact without own code', {
     file: 'apps/api/src/identity/change-contact.ts',
     find: "const own = proof === 'own_code' && !waits ? await matchOwnCode(services, userId, ownOtp, origin) : null;",
@@ -158,6 +170,12 @@ export const contactsDefects = [
 `,
     put: '',
     caughtBy: ['apps/api/src/identity/contacts/later-contact.test.ts', 'takes effect after 72 hours'],
+  }),
+  defect('link cut off is taken', {
+    file: 'packages/contract/src/links.ts',
+    find: 'token.length !== 1 + RANDOM_LETTERS',
+    put: 'token.length > 1 + RANDOM_LETTERS',
+    caughtBy: ['apps/api/src/takeover.test.ts', 'is 256 bits that nobody keeps'],
   }),
   defect('link works for ever', {
     file: 'apps/api/src/identity/contacts/follow-link.ts',

@@ -1,4 +1,5 @@
 import { formatDeadline } from '@kolo/domain/dates';
+import { maskedContact } from '@kolo/domain/masked-contact';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
@@ -80,8 +81,11 @@ describe('a change that nobody could prove by an old contact', () => {
     expect(told()).toEqual([3, true]);
     await pass(24);
     expect(told()).toEqual([4, true]);
-    // The last message names the same hour as the first.
-    expect(calls.sentTo(customer.email).at(-1)?.text).toContain(dueAt);
+    // The last message names the same hour as the first, and the new contact to nobody who could write there.
+    const last = calls.sentTo(customer.email).at(-1)?.text;
+    expect(last).toContain(dueAt);
+    expect(last).toContain(maskedContact(email));
+    expect(last).not.toContain(email);
     await pass(23.9);
     expect([await emailOf(customer), (await calls.login(customer.email)).status]).toEqual([
       customer.email,

@@ -29,12 +29,12 @@ test('a customer sees a second device, logs it out, and changes the password', a
   await expect(other.getByText('You were logged out from another device')).toBeVisible();
   await expectAccessible(other);
 
-  const current = page.getByLabel('Present password');
+  const current = page.getByLabel('Current password');
   await current.fill('not the password');
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel('Type it again').fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByText('That is not your present password.').first()).toBeVisible();
+  await expect(page.getByText('That is not your current password.').first()).toBeVisible();
   await expectAccessible(page);
   await current.fill(person.password);
   await page.getByRole('button', { name: 'Save password' }).click();

@@ -34,7 +34,7 @@ export const User = z.object({
   isPhoneVerified: z.boolean(),
   kycStatus: z.enum(['none', 'pending', 'verified', 'rejected']),
   hasPin: z.boolean(),
-  /** Of the present PIN; null without one. A fingerprint that was chosen beside an older one opens nothing. */
+  /** Of the current PIN; null without one. A fingerprint that was chosen beside an older one opens nothing. */
   pinSetAt: z.nullable(z.string()),
   /** Only while the customer is frozen. */
   frozen: z.optional(Freeze),

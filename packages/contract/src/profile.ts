@@ -62,7 +62,7 @@ const CodesSent = z.object({ message: z.string(), ownCodeSentTo: z.array(Channel
 
 export const changeContact = endpoint({
   name: 'changeContact',
-  summary: 'Send a code to a new email address or phone; the present one works until that code comes back',
+  summary: 'Send a code to a new email address or phone; the current one works until that code comes back',
   method: 'POST',
   path: '/users/me/contacts',
   access: 'customer',

@@ -21,13 +21,13 @@ function refusal(field: 'currentPassword' | 'newPassword', message: string): Ref
 
 function refuseWeak(password: string, current: string, { email, phone }: CustomerRow): void {
   if (password === current)
-    throw refusal('newPassword', 'That is your present password. Choose another one.');
+    throw refusal('newPassword', 'That is your current password. Choose another one.');
   const own = [email, phone].filter((contact) => contact !== null);
   if (isGuessable(password, own))
     throw refusal('newPassword', 'That password is too easy to guess. Choose another one.');
 }
 
-/** Replaces the password for whoever knows the present one. Every other session ends, and the customer hears of it. */
+/** Replaces the password for whoever knows the current one. Every other session ends, and the customer hears of it. */
 export async function changeOwnPassword(
   services: Services,
   caller: Caller,
@@ -39,14 +39,14 @@ export async function changeOwnPassword(
   await count(services, tries);
   const known = await findCustomer(services.db, userId);
   if (!known || !(await isPassword(currentPassword, known.password_hash)))
-    throw refusal('currentPassword', 'That is not your present password.');
+    throw refusal('currentPassword', 'That is not your current password.');
   refuseWeak(newPassword, currentPassword, known);
   const passwordHash = await hashPassword(newPassword);
   await services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
     // Replaced while it was compared: the other change has the last word.
     if (customer?.password_hash !== known.password_hash)
-      throw refusal('currentPassword', 'That is not your present password.');
+      throw refusal('currentPassword', 'That is not your current password.');
     await setPassword(tx, userId, passwordHash);
     await endAllChanges(tx, services, userId, 'password_changed');
     await revokeOtherSessions(tx, caller, 'password_changed', services.clock.now());

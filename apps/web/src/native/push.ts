@@ -15,7 +15,7 @@ export interface DevicePush {
   permission(): PushPermission;
   /** In answer to a press only: a browser asks the customer, and remembers a no. */
   ask(): Promise<PushPermission>;
-  /** The address of the present subscription; null without one. */
+  /** The address of the current subscription; null without one. */
   endpoint(): Promise<string | null>;
   /** Takes the place of the subscription before. */
   subscribe(publicKey: string): Promise<PushSubscribed>;

@@ -57,7 +57,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
         value={me?.email ?? me?.phoneNumber ?? ''}
       />
       <Field
-        label="Present password"
+        label="Current password"
         name="current"
         type="password"
         autoComplete="current-password"

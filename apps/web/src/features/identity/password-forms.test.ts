@@ -24,7 +24,7 @@ it('asks for the new password twice', () => {
   ]);
 });
 
-it('asks for the present password before a change', () => {
+it('asks for the current password before a change', () => {
   const typed = { password: 'koloapp2026', again: 'koloapp2026' };
   expect(ChangePasswordForm.safeParse({ ...typed, current: 'market-day-rain' }).success).toBe(true);
   expect(messages(ChangePasswordForm.safeParse({ ...typed, current: '' }))).toEqual(['Password is required']);

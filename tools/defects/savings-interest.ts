@@ -1,6 +1,15 @@
 import { defect } from './defect.ts';
 
 export const savingsInterestDefects = [
+  defect('lock from another account than the named one', {
+    file: 'apps/api/src/savings/interest/create-lock.ts',
+    find: '        from: wallet(source),',
+    put: "        from: wallet('ibs'),",
+    caughtBy: [
+      'apps/api/src/savings/interest/locks.test.ts',
+      'from the account that is named; one that is not there, or has too little, locks nothing',
+    ],
+  }),
   defect('chargeback leaves lock terms', {
     file: 'apps/api/src/savings/interest/taken-back.ts',
     find: `  await replaceTranches(tx, lock, left);

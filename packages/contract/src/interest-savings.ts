@@ -5,7 +5,7 @@ import { Account } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { AT_MATURITY, InterestPackage } from './packages.ts';
 import { amountProblem, Payment, PAYMENT_METHODS } from './payments.ts';
-import { AmountNaira, BalanceNaira, exact, Expected, Id } from './primitives.ts';
+import { AccountTypeName, AmountNaira, BalanceNaira, exact, Expected, Id } from './primitives.ts';
 import { Transaction } from './transactions.ts';
 
 /** The longest name of a lock. */
@@ -64,7 +64,7 @@ export const quoteInterestPackage = endpoint({
 
 export const createInterestPackage = endpoint({
   name: 'createInterestPackage',
-  summary: 'Lock money from the IBS account',
+  summary: 'Lock money from a self account: the IBS account unless another is named',
   method: 'POST',
   path: '/interest-package/package',
   access: 'customer',
@@ -73,6 +73,7 @@ export const createInterestPackage = endpoint({
     name: LockName,
     amount: LockAmount,
     lockPeriod: LockPeriod,
+    sourceAccountType: z.optional(AccountTypeName),
     expected: z.optional(Expected),
   }),
   status: 201,

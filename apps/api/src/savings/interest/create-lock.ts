@@ -2,6 +2,8 @@ import type { AnswerOf, ParsedBody } from '@kolo/contract/endpoint';
 import type { Payment } from '@kolo/contract/payments';
 import type { payForInterestPackage } from '@kolo/contract/interest-savings';
 import { createInterestPackage as endpoint } from '@kolo/contract/interest-savings';
+import type { AccountType } from '@kolo/domain/account-types';
+import { accountLabel } from '@kolo/domain/account-types';
 import { lagosDateOf } from '@kolo/domain/dates';
 import { quoteLock } from '@kolo/domain/interest';
 import { naira, nairaToKobo } from '@kolo/domain/money';
@@ -27,12 +29,13 @@ interface Command<Body> {
   readonly body: Body;
 }
 
-async function refuseWithoutAccount(tx: Tx, userId: string): Promise<void> {
-  if ((await balancesOf(tx, userId)).has(wallet('ibs').id)) return;
-  throw new Refusal('NOT_FOUND', { message: 'You have no IBS account yet. Open one first.' });
+async function refuseWithoutAccount(tx: Tx, userId: string, type: AccountType): Promise<void> {
+  if ((await balancesOf(tx, userId)).has(wallet(type).id)) return;
+  const message = `You have no ${accountLabel(type)} account yet. Open one first.`;
+  throw new Refusal('NOT_FOUND', { message });
 }
 
-/** Locks money from the IBS account, in one transaction and once per key. */
+/** Locks money from the IBS account, or the one that is named, in one transaction and once per key. */
 export async function createLock(
   services: Services,
   command: Command<ParsedBody<typeof endpoint>>,
@@ -44,14 +47,15 @@ export async function createLock(
     const quote = quoteLock({ principalKobo: amountKobo, months: body.lockPeriod, startsOn: today });
     refuseOtherQuote(quoteView(quote), body.expected);
     refuseTooMany(await countLocks(tx, userId, await packagesBeingPaid(tx, userId)));
-    await refuseWithoutAccount(tx, userId);
+    const source = body.sourceAccountType ?? 'ibs';
+    await refuseWithoutAccount(tx, userId, source);
     const id = services.ids.next();
     const lock = await beginLock(
       tx,
       services,
       { userId, id, name: body.name, months: body.lockPeriod },
       {
-        from: wallet('ibs'),
+        from: wallet(source),
         key: `move:${key}`,
         amountKobo,
         reference: referenceOf(id),
@@ -81,7 +85,7 @@ export function payForLock(
     hash: bodyHash(body),
     async plan(tx) {
       refuseTooMany(await countLocks(tx, userId, await packagesBeingPaid(tx, userId)));
-      if (body.method === 'account') await refuseWithoutAccount(tx, userId);
+      if (body.method === 'account') await refuseWithoutAccount(tx, userId, 'ibs');
       const packageId = ids.next();
       const asked = { userId, id: packageId, name: body.name, months: body.lockPeriod };
       await insertUnpaid(tx, asked, clock.now());

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { disputeCalls } from '#testing/disputes.ts';
 import { lockCalls } from '#testing/locks.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
@@ -97,6 +98,18 @@ describe('from the IBS account', () => {
     );
     expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
     expect(await locks.ibsBalance(customer)).toBe(45_000);
+  });
+
+  test('from the account that is named; one that is not there, or has too little, locks nothing', async () => {
+    const saver = await locks.ibsSaver(10_000);
+    const missing = await locks.create(saver, 5_000, 3, { sourceAccountType: 'sb' });
+    expect(missing.body.message).toBe('You have no SB account yet. Open one first.');
+    await disputeCalls(world).paid(saver, 6_000);
+    const ds = { sourceAccountType: 'ds' };
+    expect((await locks.create(saver, 6_001, 3, ds)).status).toBe(422);
+    const made = await locks.create(saver, 5_000, 3, ds);
+    expect([made.status, made.body.currentBalance]).toEqual([201, 5_000]);
+    expect([await world.balanceOf(saver), await locks.ibsBalance(saver)]).toEqual([1_000, 10_000]);
   });
 
   test('more than there is, no account, no key and a bad name lock nothing', async () => {

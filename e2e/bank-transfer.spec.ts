@@ -76,3 +76,16 @@ test('a package is filled by a code that is dialled, and by a transfer to the sa
   await sendTransfer(await shownNumber(page), 900_000);
   await expect(page.getByText('Shop rent now has ₦18,000.')).toBeVisible();
 });
+
+test('a transfer that comes by itself is on the dashboard while the customer looks', async ({ page }) => {
+  const customer = await beginSignedUp(page, personWithEmail());
+  await customer.openAccount('ds');
+  await page.goto('/payments/deposit');
+  await page.getByRole('button', { name: 'Show my account number' }).click();
+  const number = await shownNumber(page);
+  await page.goto('/');
+  await expect(page.getByText('Available Balance', { exact: true })).toBeVisible();
+  await sendTransfer(number, 200_000);
+  await expect(page.getByText('+₦2,000')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('₦2,000', { exact: true }).first()).toBeVisible();
+});

@@ -36,9 +36,17 @@ it('news of a withdrawal refresh the page that shows it, with the balances', () 
   expect(refreshed()).toEqual(expect.arrayContaining(['withdrawal', 'accounts', 'transactions', 'packages']));
 });
 
-it('news of the identity check, the contacts and the PIN refresh the profile', () => {
+it('news of the identity check, the contacts, the PIN and a freeze refresh the profile', () => {
   const { hear, refreshed } = listen();
-  for (const kind of ['kyc_approved', 'kyc_rejected', 'contact_changed', 'security'] as const) {
+  const kinds = [
+    'kyc_approved',
+    'kyc_rejected',
+    'contact_changed',
+    'security',
+    'frozen',
+    'unfrozen',
+  ] as const;
+  for (const kind of kinds) {
     hear(kind, false);
     const keys = refreshed();
     expect(keys, kind).toEqual(expect.arrayContaining(['kyc', 'me', 'notifications']));
@@ -46,10 +54,10 @@ it('news of the identity check, the contacts and the PIN refresh the profile', (
   }
 });
 
-it('a connection that opens again makes good what was told meanwhile; the first asks for little', () => {
+it('a connection that opens makes good what was told meanwhile: the first the money that a page shows at once', () => {
   const { listener, refreshed } = listen();
   listener.onOpen();
-  expect(refreshed()).toEqual(['notifications', 'payment', 'withdrawal']);
+  expect(refreshed()).toEqual(['notifications', 'payment', 'accounts', 'transactions', 'withdrawal']);
   listener.onOpen();
   expect(refreshed()).toEqual(expect.arrayContaining(['withdrawal', 'accounts', 'kyc', 'me']));
 });

@@ -47,6 +47,8 @@ export function listenFor(queryClient: QueryClient, onOpen: () => void): EventsL
         refreshAfterMoney(queryClient);
         void refreshKyc(queryClient);
       } else {
+        // The balances were asked for some seconds ago, by a page that was still loading.
+        void refreshMoney(queryClient);
         void refreshWithdrawal(queryClient);
       }
       hasBeenOpen = true;

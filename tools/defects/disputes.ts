@@ -1,6 +1,51 @@
 import { defect } from './defect.ts';
 
 export const disputesDefects = [
+  defect('dispute decided moves no money', {
+    file: 'apps/api/src/payments/chargebacks/decide-dispute.ts',
+    find: '    await loseDispute(world, tx, payment, again, dispute);\n',
+    put: '',
+    caughtBy: [
+      'apps/api/src/payments/chargebacks/decide-dispute.test.ts',
+      'that staff take takes its sum once, what is gone as a loss, and tells the customer',
+    ],
+  }),
+  defect('dispute decided though nobody contradicts', {
+    file: 'apps/api/src/payments/chargebacks/decide-dispute.ts',
+    find: '    if (!dispute.isHeld) throw waitsForNobody(id);\n    const at',
+    put: '    const at',
+    caughtBy: [
+      'apps/api/src/payments/chargebacks/decide-dispute.test.ts',
+      'moves nothing without a reason, and nothing for one that is not held',
+    ],
+  }),
+  defect('dispute held again after it was decided', {
+    file: 'apps/api/src/payments/chargebacks/settle-dispute.ts',
+    find: '  if (known.decision !== null) return;\n',
+    put: '',
+    caughtBy: [
+      'apps/api/src/payments/chargebacks/decide-dispute.test.ts',
+      'that staff release is free to leave, moves nothing, and tells the customer',
+    ],
+  }),
+  defect('dispute released keeps what staff took', {
+    file: 'apps/api/src/payments/chargebacks/decide-dispute.ts',
+    find: '      return winDispute(world, tx, payment, again, { dispute: again, word: undefined });',
+    put: '      return;',
+    caughtBy: [
+      'apps/api/src/payments/chargebacks/decide-dispute.test.ts',
+      'gives back once what staff had taken, the loss included, where they release it after that',
+    ],
+  }),
+  defect('disputed payment not marked', {
+    file: 'apps/api/src/accounts/transaction-view.ts',
+    find: "direction === 'inflow' && name !== 'chargebackReturn' && disputed.has(reference)",
+    put: "direction === 'outflow' && name !== 'chargebackReturn' && disputed.has(reference)",
+    caughtBy: [
+      'apps/api/src/payments/withdrawals/withdrawal-room.test.ts',
+      'while a bank asks a payment back is what would leave its sum in Kolo, with the sum and the day',
+    ],
+  }),
   defect('bvn free while a loss stands', {
     file: 'apps/api/src/payments/chargebacks/loss-state.ts',
     find: 'if (await claimBvnAgain(services, tx, userId)) return;',
@@ -40,8 +85,8 @@ export const disputesDefects = [
   }),
   defect('disputed money withdrawn', {
     file: 'apps/api/src/payments/chargebacks/open-disputes.ts',
-    find: 'if (heldKobo - totalKobo >= disputed.amountKobo) return;',
-    put: 'if (heldKobo >= disputed.amountKobo) return;',
+    find: 'if (free && totalKobo > free.freeKobo) throw free.refusal;',
+    put: 'if (free && free.freeKobo === 0n) throw free.refusal;',
     caughtBy: [
       'apps/api/src/payments/chargebacks/open-disputes.test.ts',
       'is refused where less than the disputed sum would stay, with the figure and the day',

@@ -2,6 +2,8 @@ import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
 import { BOOK_PROOFS, paymentWorld, reconcileWorld, withdrawalWorld } from './app.ts';
 import { CASES_USAGE, casesCommand, settleCase } from './cases/index.ts';
 import {
+  DISPUTES_USAGE,
+  disputesCommand,
   INBOUND_USAGE,
   inboundCommand,
   PAYMENTS_USAGE,
@@ -43,7 +45,7 @@ const USAGE = `usage: npm run ops -- COMMAND
   db migrate               bring the schema up to date
   db partitions            make the ledger's partitions ahead of the clock
   db seed                  add the demo customer and the demo catalogue (development only)
-${CUSTOMERS_USAGE}${CONTACTS_USAGE}${KYC_USAGE}${NAMES_USAGE}${CATALOGUE_USAGE}${INBOUND_USAGE}${PAYMENTS_USAGE}${WITHDRAWALS_USAGE}${CASES_USAGE}${RECONCILE_USAGE}`;
+${CUSTOMERS_USAGE}${CONTACTS_USAGE}${KYC_USAGE}${NAMES_USAGE}${CATALOGUE_USAGE}${INBOUND_USAGE}${PAYMENTS_USAGE}${WITHDRAWALS_USAGE}${DISPUTES_USAGE}${CASES_USAGE}${RECONCILE_USAGE}`;
 
 function print(text: string): void {
   process.stdout.write(terminalText(text));
@@ -149,6 +151,7 @@ const STAFF_COMMANDS: Readonly<
   withdrawals: (services, words) => withdrawalsCommand(withdrawalWorld(services), words, print),
   inbound: (services, words) => inboundCommand(paymentWorld(services), words, print),
   payments: (services, words) => paymentsCommand(services, words, print),
+  disputes: (services, words) => disputesCommand(paymentWorld(services), words, print),
   reconcile: (services, words) => reconcileCommand(reconcileWorld(services), words, print),
   cases: (services, words) => casesCommand(services, words, print),
   names: (services, words) => namesCommand({ services, settleCase: settleCase(services) }, words, print),

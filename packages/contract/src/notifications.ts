@@ -32,6 +32,7 @@ export const NOTIFICATION_KINDS = [
   'above_limit',
   'payment_made_good',
   'payment_given_back',
+  'payment_undisputed',
   'name',
   'case_answered',
 ] as const;

@@ -40,6 +40,7 @@ export const WAYS: Readonly<Record<NotificationKind, Way>> = {
   above_limit: { topic: 'money', channels: ['email', 'sms', 'push'] },
   payment_made_good: { topic: 'money', channels: ['email', 'sms', 'push'] },
   payment_given_back: { topic: 'money', channels: ['email', 'sms', 'push'] },
+  payment_undisputed: { topic: 'money', channels: ['email', 'sms', 'push'] },
   // A thief who arranges a name must not be able to silence what is told of it.
   name: { topic: 'security', channels: ['email', 'sms', 'push'] },
   // Somebody who waits for an answer must hear of it on the one channel that they have.

@@ -3,7 +3,13 @@ import type { Notice } from '#platform/notices.ts';
 import { naira } from './naira.ts';
 import type { NoticeWords } from './words.ts';
 
-const KINDS = ['payment_disputed', 'payment_taken_back', 'payment_made_good', 'payment_given_back'] as const;
+const KINDS = [
+  'payment_disputed',
+  'payment_taken_back',
+  'payment_made_good',
+  'payment_given_back',
+  'payment_undisputed',
+] as const;
 
 type DisputeNotice = Extract<Notice, { kind: (typeof KINDS)[number] }>;
 
@@ -56,6 +62,12 @@ export function takenBackWords(notice: DisputeNotice): NoticeWords {
           : `Kolo: ${amount} your bank took back is repaid. Nothing is missing any more.`,
       };
     }
+    case 'payment_undisputed':
+      return {
+        title: `${amount} is free again`,
+        body: 'Your bank no longer asks for it back. You can withdraw it again.',
+        sms: `Kolo: your bank no longer asks for ${amount} back. You can withdraw it again.`,
+      };
     case 'payment_given_back':
       return {
         title: `Your bank gave back ${amount}`,

@@ -19,7 +19,7 @@ export interface NoticeWords {
   readonly sms: string;
 }
 
-/** Whether balances and transactions have changed with it. */
+/** Whether balances or transactions, or how they are shown, have changed with it. */
 export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {
   welcome: false,
   deposit_credited: true,
@@ -43,11 +43,12 @@ export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {
   withdrawal_sent: true,
   withdrawal_paid: true,
   withdrawal_returned: true,
-  payment_disputed: false,
+  payment_disputed: true,
   payment_taken_back: true,
   above_limit: false,
   payment_made_good: true,
   payment_given_back: true,
+  payment_undisputed: true,
   name: false,
   case_answered: false,
 };

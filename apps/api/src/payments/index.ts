@@ -32,6 +32,7 @@ export { mountWithdrawals } from './withdrawals/routes.ts';
 export type { WithdrawalWorld } from './withdrawals/world.ts';
 export { openWithdrawalWorld } from './withdrawals/world.ts';
 export { checkDisputes, hearDisputes, settleDisputeJob } from './chargebacks/hear-disputes.ts';
+export { DISPUTES_USAGE, disputesCommand } from './chargebacks/ops.ts';
 export { disputeOrLoss } from './chargebacks/open-disputes.ts';
 export type { Earned, Packages, Part } from './chargebacks/packages.ts';
 export { countUnprovedLosses } from './chargebacks/proof.ts';

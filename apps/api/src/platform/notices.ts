@@ -132,6 +132,8 @@ export const Notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('payment_made_good'), amountKobo: KoboText, missingKobo: KoboText }),
   /** The bank gave a payment back that it had taken. */
   z.object({ kind: z.literal('payment_given_back'), amountKobo: KoboText }),
+  /** A sum that had to stay in Kolo for a dispute is free again. */
+  z.object({ kind: z.literal('payment_undisputed'), amountKobo: KoboText }),
   /** What became of a name that is not the customer's as far as we can tell. No name stands in it. */
   z.object({
     kind: z.literal('name'),

@@ -104,6 +104,10 @@ export interface CardTokenRetired {
 export interface Chargeback {
   amount_kobo: bigint;
   created_at: Date;
+  decided_at: Date | null;
+  decided_because: string | null;
+  decided_by: string | null;
+  decision: string | null;
   due_at: Date | null;
   id: string;
   loss_kobo: Generated<bigint>;

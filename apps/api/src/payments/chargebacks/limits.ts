@@ -5,3 +5,9 @@ export const CHECK_MS = HOUR_MS;
 
 /** How long the provider waits for an answer to a dispute before it is lost. Source: the provider's documents, 16 hours. */
 export const ANSWER_MS = 16 * HOUR_MS;
+
+/** Disputes that one staff command prints. */
+export const LIST_MAX = 200;
+
+/** The longest reason that staff give, in characters. */
+export const REASON_MAX = 500;

@@ -17,7 +17,11 @@ import { takeBack } from './take-back.ts';
 const TAKEN_BACK = 'Your bank took this payment back.';
 
 /** Where the provider names no sum the bank asks for all that the payment brought. */
-export async function askedOf(tx: Tx, { amountKobo }: Dispute, payment: PaymentRow): Promise<Kobo> {
+export async function askedOf(
+  tx: Tx,
+  { amountKobo }: Pick<Dispute, 'amountKobo'>,
+  payment: PaymentRow,
+): Promise<Kobo> {
   if (amountKobo !== null) return amountKobo;
   const surplus = await surplusOf(tx, payment);
   return kobo(payment.amountKobo + (surplus?.amountKobo ?? 0n));
@@ -82,7 +86,7 @@ export async function loseDispute(
   tx: Tx,
   payment: PaymentRow,
   known: ChargebackRow,
-  dispute: Dispute,
+  dispute: Pick<Dispute, 'amountKobo'>,
 ): Promise<void> {
   const { userId, reference } = payment;
   const lost = { ...known, amountKobo: await askedOf(tx, dispute, payment) };

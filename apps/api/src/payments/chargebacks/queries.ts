@@ -9,6 +9,7 @@ import { invariant } from '#platform/errors.ts';
 import type { Part } from './packages.ts';
 
 const STATES = ['open', 'lost', 'won'] as const;
+const DECISIONS = ['taken', 'released'] as const;
 
 export interface ChargebackRow {
   readonly userId: string;
@@ -25,6 +26,10 @@ export interface ChargebackRow {
   readonly createdAt: Date;
   /** By when the provider wants an answer; null where it did not say. */
   readonly dueAt: Date | null;
+  /** It was won, and the provider calls it lost now: the sum must stay in Kolo until one of both holds. */
+  readonly isHeld: boolean;
+  /** What staff made of one that was held. */
+  readonly decision: (typeof DECISIONS)[number] | null;
 }
 
 function chargebacks(db: Db | Tx, userId: string) {
@@ -47,11 +52,17 @@ function toChargeback(row: Stored): ChargebackRow {
     lossKobo: kobo(row.loss_kobo),
     createdAt: row.created_at,
     dueAt: row.due_at,
+    isHeld: state === 'won' && row.next_check_at !== null,
+    decision: DECISIONS.find((one) => one === row.decision) ?? null,
   };
 }
 
 /** The dispute; undefined for one that we have not heard of. Written in the customer's turn alone. */
-export async function findChargeback(tx: Tx, userId: string, id: string): Promise<ChargebackRow | undefined> {
+export async function findChargeback(
+  tx: Db | Tx,
+  userId: string,
+  id: string,
+): Promise<ChargebackRow | undefined> {
   const row = await chargebacks(tx, userId).where('id', '=', id).executeTakeFirst();
   return row && toChargeback(row);
 }
@@ -87,7 +98,7 @@ export async function chargebacksAfter(
 }
 
 /** Disputes that are not decided: open ones, and those won of which the provider says now that they are lost. */
-export async function undecidedChargebacks(tx: Tx, userId: string): Promise<ChargebackRow[]> {
+export async function undecidedChargebacks(tx: Db | Tx, userId: string): Promise<ChargebackRow[]> {
   const rows = await chargebacks(tx, userId)
     .where((either) =>
       either.or([
@@ -132,7 +143,7 @@ export function missingOf(losses: readonly ChargebackRow[]): Kobo {
 
 export async function insertChargeback(
   tx: Tx,
-  dispute: Omit<ChargebackRow, 'state' | 'takenKobo' | 'lossKobo'>,
+  dispute: Omit<ChargebackRow, 'state' | 'takenKobo' | 'lossKobo' | 'isHeld' | 'decision'>,
   nextCheckAt: Date,
 ): Promise<ChargebackRow> {
   await tx
@@ -149,7 +160,8 @@ export async function insertChargeback(
       next_check_at: nextCheckAt,
     })
     .execute();
-  return { ...dispute, state: 'open', takenKobo: kobo(0n), lossKobo: kobo(0n) };
+  const nothing = { takenKobo: kobo(0n), lossKobo: kobo(0n), isHeld: false, decision: null };
+  return { ...dispute, state: 'open', ...nothing };
 }
 
 type Key = Pick<ChargebackRow, 'userId' | 'id'>;
@@ -177,6 +189,25 @@ export async function updateContradicted(
   await tx
     .updateTable('chargeback')
     .set({ amount_kobo: amountKobo, next_check_at: nextCheckAt })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Writes what staff decided of one that is held, which is asked about no more. */
+export async function decideChargeback(
+  tx: Tx,
+  { userId, id }: Key,
+  {
+    decision,
+    staff,
+    reason,
+    at,
+  }: { decision: 'taken' | 'released'; staff: string; reason: string; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('chargeback')
+    .set({ decision, decided_by: staff, decided_because: reason, decided_at: at, next_check_at: null })
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .execute();
@@ -244,7 +275,7 @@ function toDay(stored: string): LagosDate {
 }
 
 /** What the customer's pots gave for this dispute, in the order in which they gave it. */
-export async function partsOf(tx: Tx, { userId, id }: Key): Promise<GivenPart[]> {
+export async function partsOf(tx: Db | Tx, { userId, id }: Key): Promise<GivenPart[]> {
   const rows = await tx
     .selectFrom('chargeback_part')
     .select(['n', 'pot', 'amount_kobo', sql<string | null>`starts_on::text`.as('starts_on')])

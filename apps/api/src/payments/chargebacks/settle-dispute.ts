@@ -12,6 +12,7 @@ import { lockPayment } from '../queries.ts';
 import type { PaymentWorld } from '../settle-payment.ts';
 import { settlePayment } from '../settle-payment.ts';
 import { CHECK_MS } from './limits.ts';
+import { takenAgain } from './taken-again.ts';
 import { askedOf, inNaira, loseDispute } from './lose-dispute.ts';
 import { decidedBy, takeableOf } from './open-disputes.ts';
 import type { ChargebackRow } from './queries.ts';
@@ -76,6 +77,8 @@ async function holdContradicted(
   known: ChargebackRow,
   askedKobo: Kobo,
 ): Promise<void> {
+  // What staff have decided stands, however often the provider repeats itself.
+  if (known.decision !== null) return;
   const { userId, id, reference } = known;
   await updateContradicted(tx, known, {
     amountKobo: askedKobo > known.amountKobo ? askedKobo : known.amountKobo,
@@ -87,7 +90,30 @@ async function holdContradicted(
     userId,
     reference,
     detail:
-      'The provider says that a dispute which was won is lost. Nothing was moved: find out there which of the two holds.',
+      'The provider says that a dispute which was won is lost. Nothing was moved: find out there which of the two holds, then disputes take or disputes release.',
+  });
+  const takeable = await takeableOf(tx, userId, reference);
+  const heldKobo = askedKobo < takeable ? askedKobo : takeable;
+  if (known.isHeld || heldKobo === 0n) return;
+  await leaveNotice(tx, world.services, userId, {
+    kind: 'payment_disputed',
+    amountKobo: String(heldKobo),
+    until: null,
+  });
+}
+
+/** The provider no longer contradicts itself: nothing is held, and what staff have taken since is for staff. */
+async function noteWonAgain(world: ChargebackWorld, tx: Tx, known: ChargebackRow): Promise<void> {
+  const { userId, id, reference, amountKobo } = known;
+  await updateContradicted(tx, known, { amountKobo, nextCheckAt: null });
+  const again = await findChargeback(tx, userId, takenAgain(id));
+  if (again?.state !== 'lost') return;
+  await world.openCase(tx, {
+    kind: 'chargeback',
+    key: `chargeback-taken-won:${id}`,
+    userId,
+    reference,
+    detail: `The provider says that the dispute ${id} is won, and staff took its sum as lost. Find out there which holds: disputes release gives it back.`,
   });
 }
 
@@ -127,8 +153,7 @@ async function applyDispute(
         if (known.state === 'lost') return;
         return holdContradicted(world, tx, known, await askedOf(tx, dispute, payment));
       case 'won':
-        if (known.state === 'won')
-          return updateContradicted(tx, known, { amountKobo: known.amountKobo, nextCheckAt: null });
+        if (known.state === 'won') return noteWonAgain(world, tx, known);
         return winDispute(world, tx, payment, known, { dispute, word });
     }
   });

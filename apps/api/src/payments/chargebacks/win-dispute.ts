@@ -12,6 +12,7 @@ import { creditReturned, isPaid } from '../settle-payment.ts';
 import { giveBack } from './give-back.ts';
 import { askedOf, inNaira, takeForOtherDisputes } from './lose-dispute.ts';
 import { noteLossState } from './loss-state.ts';
+import { takeableOf } from './open-disputes.ts';
 import type { ChargebackRow } from './queries.ts';
 import { endChargeback } from './queries.ts';
 
@@ -57,13 +58,26 @@ async function creditLate(
   });
 }
 
+/** A customer who was told that a sum must stay in Kolo is told that it is free. */
+async function tellUndisputed(
+  { services }: PaymentWorld,
+  tx: Tx,
+  { userId, reference }: PaymentRow,
+  { state, amountKobo }: ChargebackRow,
+): Promise<void> {
+  const takeable = await takeableOf(tx, userId, reference);
+  const freeKobo = amountKobo < takeable ? amountKobo : takeable;
+  if (state !== 'open' || freeKobo === 0n) return;
+  await leaveNotice(tx, services, userId, { kind: 'payment_undisputed', amountKobo: String(freeKobo) });
+}
+
 /** The money stays with us, or comes back: what was taken goes back to where it came from, once. */
 export async function winDispute(
   world: PaymentWorld,
   tx: Tx,
   payment: PaymentRow,
   known: ChargebackRow,
-  { dispute, word }: Said,
+  { dispute, word }: Pick<Said, 'word'> & { readonly dispute: Pick<Dispute, 'amountKobo'> },
 ): Promise<void> {
   const { userId, reference } = payment;
   const at = world.services.clock.now();
@@ -73,8 +87,8 @@ export async function winDispute(
     const askedKobo = await askedOf(tx, dispute, payment);
     await endChargeback(tx, known, { state: 'won', amountKobo: askedKobo, takenKobo, lossKobo, at });
     const isUncredited = payment.status === 'reversed' && !(await hasComeIn(tx, userId, reference));
-    if (isUncredited) await creditLate(world, tx, payment, known, word);
-    return;
+    if (isUncredited) return creditLate(world, tx, payment, known, word);
+    return tellUndisputed(world, tx, payment, known);
   }
   await giveBack(world, tx, known);
   await endChargeback(tx, known, { state: 'won', amountKobo, takenKobo, lossKobo, at });

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
 import { Refusal } from '#platform/errors.ts';
+import { staffReason } from '../staff-reason.ts';
 import { makeDue, withdrawalsForStaff } from './due-queries.ts';
 import { LATE_AFTER_MS, LIST_MAX, REASON_MAX } from './limits.ts';
 import { ownerOfReference, referenceOf } from './queries.ts';
@@ -24,9 +25,7 @@ interface Given {
 
 /** What follows `return`; null where it is not complete. A withdrawal is named by its reference or its id. */
 function readReturn([, named = '', ...rest]: readonly string[]): Given | null {
-  const flag = rest.findIndex((word) => word === '--reason' || word.startsWith('--reason='));
-  const said = flag < 0 ? '' : rest[flag]?.split('=').slice(1).join('=') || (rest[flag + 1] ?? '');
-  const reason = said.trim();
+  const reason = staffReason(rest);
   if (named === '' || reason === '' || reason.length > REASON_MAX) return null;
   return { reference: UUID.test(named) ? referenceOf(named) : named, reason };
 }

@@ -49,6 +49,7 @@ const ICONS: Readonly<Partial<Record<NotificationKind, IconComponent>>> = {
   above_limit: IconTriangleAlert,
   payment_made_good: IconArrowUpRight,
   payment_given_back: IconArrowDownToLine,
+  payment_undisputed: IconCircleCheck,
   name: IconShieldCheck,
   case_answered: IconCircleCheck,
 };

@@ -76,6 +76,7 @@ import {
   paymentOnItsWay,
   paymentRecords,
   recentStates,
+  referenceStates,
   reconcileWork,
   refundSource,
   settleDisputeJob,
@@ -84,7 +85,6 @@ import {
   withdrawalBehind,
   withdrawalOnItsWay,
   withdrawalRecords,
-  withdrawalStates,
   sweepInboundWork,
   takeInboundWork,
   transferRecords,
@@ -251,10 +251,7 @@ export function kycPorts(services: Services): KycPorts {
 }
 
 function transactionDeps({ db }: Services): TransactionDeps {
-  return {
-    withdrawalStates: (userId, references) => withdrawalStates(db, userId, references),
-    packagesOfPots,
-  };
+  return { ...referenceStates(db), packagesOfPots };
 }
 
 /** What a leaving customer still has here, and what each feature keeps. Payments first: one that arrives meanwhile is money. */
@@ -294,7 +291,7 @@ function pageWorld(app: FastifyInstance, services: Services): StatementWorld & R
     services,
     files: openFileMaker(app, services),
     packages: packagePots(services.db),
-    packagesOfPots,
+    ...transactionDeps(services),
     async nameOf(userId) {
       const { firstName, lastName } = await readProfile(services.db, userId);
       return `${firstName} ${lastName}`;

@@ -155,6 +155,23 @@ export const initContribution = endpoint({
   errors: ['NOT_FOUND', 'LIMIT_EXCEEDED', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'RATE_LIMITED'],
 });
 
+export const getDepositRoom = endpoint({
+  name: 'getDepositRoom',
+  summary: 'How much new money the customer may still pay in, and why no more; empty where there is no bound',
+  method: 'GET',
+  path: '/payments/room',
+  access: 'customer',
+  status: 200,
+  answer: z.object({
+    /** Pages of card payments that are still open do not count here: starting another payment names them. */
+    most: z.optional(BalanceNaira),
+    /** The rule with its figures and the way to more. */
+    why: z.optional(z.string()),
+  }),
+  errors: [],
+});
+export type DepositRoom = z.infer<typeof getDepositRoom.answer>;
+
 export const getPaymentStatus = endpoint({
   name: 'getPaymentStatus',
   summary: 'What has become of a payment, asked of the provider where it is still open',

@@ -45,6 +45,8 @@ export const Transaction = z.object({
   between: z.optional(z.object({ from: OwnPlace, to: OwnPlace })),
   reference: z.string(),
   status: z.enum(TRANSACTION_STATUSES),
+  /** Only where a bank asks the payment back that brought it, and that is not decided yet. */
+  disputed: z.optional(z.literal(true)),
   /** The self account that it went into, or else came from; absent where it touched packages alone. */
   accountType: z.optional(AccountTypeName),
 });

@@ -68,6 +68,28 @@ export const createWithdrawal = endpoint({
   ],
 });
 
+export const WithdrawalRoom = z.object({
+  /** The most that may leave to this bank account now, whatever the accounts hold. */
+  most: BalanceNaira,
+  /** The rule that allows no more, with its figures and the way out: as the refusal would say it. */
+  why: z.string(),
+  /** What banks ask back of the customer's payments, which must stay in Kolo; `until`: the day by which we expect it decided. */
+  disputed: z.optional(z.object({ amount: BalanceNaira, until: z.string() })),
+});
+export type WithdrawalRoom = z.infer<typeof WithdrawalRoom>;
+
+export const getWithdrawalRoom = endpoint({
+  name: 'getWithdrawalRoom',
+  summary: 'How much may be withdrawn to a bank account now, and why no more',
+  method: 'GET',
+  path: '/withdrawals/room',
+  access: 'customer',
+  query: z.strictObject({ bankAccountId: Id }),
+  status: 200,
+  answer: WithdrawalRoom,
+  errors: ['KYC_REQUIRED', 'NOT_FOUND'],
+});
+
 export const getWithdrawal = endpoint({
   name: 'getWithdrawal',
   summary: 'How a withdrawal stands',

@@ -31,6 +31,8 @@ interface Receipted {
   readonly reference: string;
   readonly customerName: string;
   readonly status: TransactionStatus;
+  /** A bank asks back the payment that brought it. */
+  readonly disputed?: true | undefined;
   readonly accountType?: AccountType | undefined;
   readonly payment?:
     | {
@@ -71,6 +73,9 @@ export interface ReceiptFact {
 /** What went into a package is in no account, wherever it came from. */
 const IN_PACKAGES: readonly TransactionCategory[] = ['DS Contribution', 'SB Contribution', 'IBS Payment'];
 
+/** A payment that a bank asks back, on the list and on its receipt. */
+export const DISPUTED_WORDS = 'Disputed';
+
 /** What a dispute moves was paid with nothing. */
 const OF_DISPUTES: readonly MovementKind[] = ['chargeback', 'chargebackReturn', 'chargebackMadeGood'];
 
@@ -91,8 +96,12 @@ export function receiptHead(receipt: Receipted): {
 } {
   const isTakenBack = receipt.payment?.status === 'reversed' && !BRINGS_BACK.includes(receipt.kind);
   return {
-    status: isTakenBack ? 'Taken back by your bank' : TRANSACTION_STATUS_WORDS[receipt.status],
-    tone: isTakenBack ? 'bad' : TONES[receipt.status],
+    status: isTakenBack
+      ? 'Taken back by your bank'
+      : receipt.disputed
+        ? DISPUTED_WORDS
+        : TRANSACTION_STATUS_WORDS[receipt.status],
+    tone: isTakenBack ? 'bad' : receipt.disputed ? 'waiting' : TONES[receipt.status],
     // An order payment is neither money in nor money out, and no more is a move between own accounts and packages.
     sign: receipt.type === 'other' || receipt.between ? '' : receipt.direction === 'inflow' ? '+' : '−',
     amount:

@@ -27,6 +27,7 @@ beforeAll(async () => {
     mount: (app, gate, services) =>
       mountAccounts(app, gate, services, {
         withdrawalStates: states,
+        disputedAmong: async () => new Set(),
         packagesOfPots: async () => new Map(),
       }),
   });

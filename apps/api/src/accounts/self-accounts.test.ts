@@ -10,6 +10,7 @@ beforeAll(async () => {
     mount: (app, gate, services) =>
       mountAccounts(app, gate, services, {
         withdrawalStates: async () => new Map(),
+        disputedAmong: async () => new Set(),
         packagesOfPots: async () => new Map(),
       }),
   });

@@ -69,7 +69,7 @@ function roomWords(room: Naira, hasStarted: boolean): string {
   return hasStarted ? ' With what you have started to pay, you reach that.' : ' You have that already.';
 }
 
-function countedWords({ pagesKobo, othersKobo }: UnderWay): string {
+function countedWords({ pagesKobo, othersKobo }: Pick<UnderWay, 'pagesKobo' | 'othersKobo'>): string {
   const pages = pagesKobo > 0n ? ' A card payment that you did not finish counts for 24 hours.' : '';
   const others = othersKobo > 0n ? ' Payments that are not finished yet count until they end.' : '';
   return pages + others;
@@ -82,6 +82,11 @@ function pageWords({ amountKobo, until }: CardPage, now: Date): string {
 
 function nextOf({ reference, authorizationUrl, until }: CardPage) {
   return { reference, authorizationUrl, until: until.toISOString() };
+}
+
+/** The rule, what is left under it, and the way to more. */
+function capWords({ tier, most }: Cap, rest: string): string {
+  return `You can have at most ${formatNaira(most)} in Kolo now.${rest} ${WAY_OUT[tier]}`;
 }
 
 /**
@@ -102,7 +107,27 @@ export function depositLimit({ clock }: Pick<Services, 'clock'>) {
     const page = amountKobo <= withoutPagesKobo ? lastPage : null;
     const rest = roomWords(shown(roomKobo), pagesKobo + othersKobo > 0n);
     const counted = page ? pageWords(page, now) : countedWords(underWay);
-    const message = `You can have at most ${formatNaira(cap.most)} in Kolo now.${rest}${counted} ${WAY_OUT[cap.tier]}`;
+    const message = capWords(cap, rest + counted);
     return new Refusal('LIMIT_EXCEEDED', { message, ...(page && { next: nextOf(page) }) });
   };
+}
+
+/**
+ * How much new money the customer may still pay in, and why no more; null where there is no bound. Card pages that are open
+ * do not count: past them there are ways on, which the refusal names.
+ */
+export async function depositRoom(
+  db: Db | Tx,
+  {
+    userId,
+    heldKobo,
+    othersKobo,
+    now,
+  }: Pick<Deposit, 'userId' | 'heldKobo'> & { othersKobo: Kobo; now: Date },
+): Promise<{ readonly most: Naira; readonly why: string } | null> {
+  const cap = await capOf(db, userId, now);
+  if (cap === null) return null;
+  const most = shown(nairaToKobo(cap.most) - heldKobo - othersKobo);
+  const counted = countedWords({ pagesKobo: kobo(0n), othersKobo });
+  return { most, why: capWords(cap, roomWords(most, othersKobo > 0n) + counted) };
 }

@@ -1,6 +1,6 @@
 export { claimBvnAgain } from './claim-bvn-again.ts';
 export type { CardPage, UnderWay } from './deposit-limit.ts';
-export { capOf, depositLimit, tierOf } from './deposit-limit.ts';
+export { capOf, depositLimit, depositRoom, tierOf } from './deposit-limit.ts';
 export { KYC_USAGE, kycCommand } from './ops.ts';
 export { kycRecords } from './leaving.ts';
 export type { NameCheckDeps } from './name-checks.ts';

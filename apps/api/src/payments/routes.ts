@@ -1,6 +1,6 @@
 import { addCard } from '@kolo/contract/cards';
 import { API_BASE } from '@kolo/contract/endpoint';
-import { getPaymentStatus, initContribution } from '@kolo/contract/payments';
+import { getDepositRoom, getPaymentStatus, initContribution } from '@kolo/contract/payments';
 import { openVirtualAccount } from '@kolo/contract/virtual-accounts';
 import type { ParsedBody } from '@kolo/contract/endpoint';
 import { naira, nairaToKobo } from '@kolo/domain/money';
@@ -11,6 +11,7 @@ import { bodyHash } from '#platform/idempotency.ts';
 import { addCard as startCardCheck } from './card-check/add-card.ts';
 import { hearRefunds } from './card-check/refund-jobs.ts';
 import { showVirtualAccount } from './inbound/virtual-account.ts';
+import { depositRoom } from './deposit-room.ts';
 import { payFromAccount } from './pay-from-account.ts';
 import { paymentStatus } from './payment-status.ts';
 import type { PaymentWorld } from './settle-payment.ts';
@@ -64,6 +65,8 @@ export function mountPayments(
   mount(app, gate, addCard, async ({ caller, idempotencyKey }) => ({
     data: await startCardCheck(world, { userId: caller.userId, key: `http:${idempotencyKey}` }),
   }));
+
+  mount(app, gate, getDepositRoom, ({ caller }) => depositRoom(world.services, caller.userId));
 
   mount(app, gate, getPaymentStatus, ({ caller, params }) =>
     paymentStatus(world, caller.userId, params.reference),

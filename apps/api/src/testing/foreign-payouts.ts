@@ -20,6 +20,11 @@ export const FOREIGN_PAYOUTS: Readonly<Record<string, ForeignObject>> = {
     }),
     rest: { body: { accountType: 'ds', amount: AMOUNT, pin: PIN } },
   },
+  'GET /withdrawals/room': {
+    of: async (world, owner) => ({
+      query: { bankAccountId: await payoutCalls(world).prepare(owner, FUNDS) },
+    }),
+  },
   'GET /withdrawals/:id': {
     async of(world, owner) {
       const calls = payoutCalls(world);

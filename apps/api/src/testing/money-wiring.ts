@@ -35,6 +35,7 @@ import {
   inboundListener,
   mountPayments,
   paymentBehind,
+  referenceStates,
   mountWithdrawals,
   openWithdrawalWorld,
   settleDisputeJob,
@@ -43,7 +44,6 @@ import {
   takeInboundWork,
   virtualAccountWork,
   withdrawalBehind,
-  withdrawalStates,
 } from '#payments/index.ts';
 import type { DueWork, JobHandler } from '#platform/jobs.ts';
 import type { Services } from '#platform/services.ts';
@@ -101,16 +101,14 @@ function mountMoneyOut(app: FastifyInstance, gate: Gate, services: Services): vo
 /** All that moves money, as app.ts mounts it. */
 export function mountMoney(app: FastifyInstance, gate: Gate, world: MoneyWorld): void {
   const { services } = world;
-  mountAccounts(app, gate, services, {
-    withdrawalStates: (userId, references) => withdrawalStates(services.db, userId, references),
-    packagesOfPots,
-  });
+  const transactions = { ...referenceStates(services.db), packagesOfPots };
+  mountAccounts(app, gate, services, transactions);
   const nameOf = async () => STATEMENT_NAME;
   const files = openFileMaker(app, services);
   mountStatements(app, gate, { services, files, packages: packagePots(services.db), nameOf });
   mountReceipts(app, gate, {
     services,
-    packagesOfPots,
+    ...transactions,
     files,
     nameOf,
     paymentBehind: (userId, reference) => paymentBehind(services.db, userId, reference),

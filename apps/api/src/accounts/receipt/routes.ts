@@ -9,6 +9,7 @@ import type { Services } from '#platform/services.ts';
 import type { FileMaker } from '../files/file-maker.ts';
 import type { PackagesOfPots } from '../own-moves.ts';
 import { betweenOf } from '../own-moves.ts';
+import type { DisputedAmong } from '../transaction-view.ts';
 import { transactionView } from '../transaction-view.ts';
 import { statusOf } from '../withdrawal-states.ts';
 
@@ -16,6 +17,7 @@ import { statusOf } from '../withdrawal-states.ts';
 export interface ReceiptWorld {
   readonly services: Services;
   readonly packagesOfPots: PackagesOfPots;
+  readonly disputedAmong: DisputedAmong;
   readonly files: FileMaker;
   /** The name that the customer is known by. */
   nameOf(userId: string): Promise<string>;
@@ -30,15 +32,16 @@ async function readReceipt(world: ReceiptWorld, userId: string, id: string): Pro
   const { db } = world.services;
   const movement = await findMovement(db, userId, id);
   if (!movement) throw new Refusal('NOT_FOUND', { message: 'We could not find that transaction.' });
-  const [customerName, payment, withdrawal, betweenFor] = await Promise.all([
+  const [customerName, payment, withdrawal, betweenFor, disputed] = await Promise.all([
     world.nameOf(userId),
     world.paymentBehind(userId, movement.reference),
     world.withdrawalBehind(userId, movement.reference),
     betweenOf(world.packagesOfPots, db, userId, [movement]),
+    world.disputedAmong(userId, [movement.reference]),
   ]);
   const status = statusOf(movement, withdrawal?.status);
   return {
-    ...transactionView(movement, { status, between: betweenFor(movement) }),
+    ...transactionView(movement, { status, between: betweenFor(movement), disputed }),
     customerName,
     ...(payment && { payment }),
     ...(withdrawal && { withdrawal }),

@@ -4,7 +4,7 @@ import type { Kobo, Naira } from '@kolo/domain/money';
 import { formatNaira, kobo, koboToNairaCeil, koboToNairaFloor } from '@kolo/domain/money';
 import { leastWithdrawn } from '@kolo/domain/withdrawal';
 import { heldBy, netFromProvider } from '#ledger/accounts.ts';
-import type { Tx } from '#platform/db.ts';
+import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 import { findPayment } from '../queries.ts';
@@ -67,6 +67,32 @@ function refusal(
   });
 }
 
+/** What may leave Kolo to a bank while disputes are open, and why no more. */
+interface FreeOfDisputes extends Disputed {
+  readonly freeKobo: Kobo;
+  readonly refusal: Refusal;
+}
+
+/** What banks ask back and what is free to leave beside it; null where nothing is disputed. */
+export async function freeOfDisputes(tx: Tx, userId: string, now: Date): Promise<FreeOfDisputes | null> {
+  const disputed = await disputedOf(tx, userId, now);
+  if (!disputed) return null;
+  const rest = (await heldBy(tx, userId)) - disputed.amountKobo;
+  const freeKobo = kobo(rest > 0n ? rest : 0n);
+  const free = koboToNairaFloor(freeKobo);
+  const hasRoom = free >= leastWithdrawn(lagosDateOf(now));
+  const room = hasRoom
+    ? `You can withdraw up to ${formatNaira(free)} now.`
+    : 'You cannot withdraw anything until then.';
+  const why = refusal(
+    disputed,
+    (figure, day) =>
+      `Your bank asks for ${figure} of your payments back. That much must stay in Kolo until it is decided, which we expect by ${day}. ${room}`,
+    hasRoom ? { free } : {},
+  );
+  return { ...disputed, freeKobo, refusal: why };
+}
+
 /**
  * Refuses with WRONG_STATE a withdrawal to a bank that would leave less in Kolo than banks ask back. What is on its way to
  * a bank is out. Called under the customer's lock, which every dispute takes too.
@@ -75,22 +101,18 @@ export async function assertNotDisputed(
   tx: Tx,
   { userId, totalKobo, now }: { userId: string; totalKobo: Kobo; now: Date },
 ): Promise<void> {
-  const disputed = await disputedOf(tx, userId, now);
-  if (!disputed) return;
-  const heldKobo = await heldBy(tx, userId);
-  if (heldKobo - totalKobo >= disputed.amountKobo) return;
-  const freeKobo = heldKobo - disputed.amountKobo;
-  const free = koboToNairaFloor(kobo(freeKobo > 0n ? freeKobo : 0n));
-  const hasRoom = free >= leastWithdrawn(lagosDateOf(now));
-  const room = hasRoom
-    ? `You can withdraw up to ${formatNaira(free)} now.`
-    : 'You cannot withdraw anything until then.';
-  throw refusal(
-    disputed,
-    (figure, day) =>
-      `Your bank asks for ${figure} of your payments back. That much must stay in Kolo until it is decided, which we expect by ${day}. ${room}`,
-    hasRoom ? { free } : {},
-  );
+  const free = await freeOfDisputes(tx, userId, now);
+  if (free && totalKobo > free.freeKobo) throw free.refusal;
+}
+
+/** The references among these whose payment a bank asks back. */
+export async function disputedAmong(
+  db: Db,
+  userId: string,
+  references: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const open = await undecidedChargebacks(db, userId);
+  return new Set(open.map(({ reference }) => reference).filter((one) => references.includes(one)));
 }
 
 /** Why the account cannot be closed: a bank asks for money back, or has had back what was no longer here. */

@@ -270,7 +270,7 @@ describe('how much', () => {
     const [status, code, message] = await refusal(customer, 5_001, two);
     expect([status, code]).toEqual([403, 'LIMIT_EXCEEDED']);
     expect(message).toMatch(
-      /^This bank account is new: in its first 24 hours you can withdraw ₦20,000 in all\. You can withdraw ₦5,000 now\. From .+ on you can withdraw more\.$/,
+      /^This bank account is new\. In its first 24 hours you can withdraw ₦20,000 in all\. You can withdraw ₦5,000 now\. You can withdraw more from .+\.$/,
     );
     expect((await calls.withdraw(customer, { amount: 5_000, bankAccountId: two })).status).toBe(201);
     expect((await refusal(customer, 100, one))[2]).toContain('You have withdrawn that already.');
@@ -285,7 +285,7 @@ describe('how much', () => {
     const [status, code, message] = await refusal(phone, 20_001, bankAccountId);
     expect([status, code]).toEqual([403, 'LIMIT_EXCEEDED']);
     expect(message).toMatch(
-      /^You logged in on a new device: .+ ₦20,000 .+ Use a device that you have logged in on/,
+      /^You logged in on a new device\. .+ ₦20,000 .+ Use a device that you have logged in on/,
     );
     expect((await calls.withdraw(phone, { amount: 20_000, bankAccountId })).status).toBe(201);
     expect((await refusal(await signInOn(customer, 'a new phone'), 100, bankAccountId))[1]).toBe(
@@ -320,7 +320,7 @@ describe('how much', () => {
     world.clock.advance(1);
     const phone = await signInOn(customer, 'a new phone');
     expect((await refusal(phone, 100, bankAccountId))[2]).toMatch(
-      /^You logged in on a new device: you can withdraw ₦20,000 in 24 hours from it, and what you withdraw from other devices counts\. You have withdrawn that already\. Use a device /,
+      /^You logged in on a new device\. In 24 hours you can withdraw ₦20,000 from it\. What you withdraw from other devices counts too\. You have withdrawn that already\. Use a device /,
     );
     expect((await calls.withdraw(customer, { amount: 40_000, bankAccountId })).status).toBe(201);
     world.clock.advance(DAY_MS - 1);
@@ -339,7 +339,7 @@ describe('how much', () => {
       const [status, code, message] = await refusal(nameless, 20_001, bankAccountId);
       expect([status, code]).toEqual([403, 'LIMIT_EXCEEDED']);
       expect(message).toMatch(
-        /^We cannot tell which device this is: .+ ₦20,000 .+ Use the Kolo app on a device/,
+        /^We cannot tell which device this is\. .+ ₦20,000 .+ Use the Kolo app on a device/,
       );
       expect((await calls.withdraw(nameless, { amount: 10_000, bankAccountId })).status).toBe(201);
       // Signing in again gives no room, and neither does a second such session.

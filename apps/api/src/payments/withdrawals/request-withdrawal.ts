@@ -35,7 +35,8 @@ interface Command {
   readonly body: Body;
 }
 
-async function destinationFor(db: Db | Tx, userId: string, id: string): Promise<Destination> {
+/** Refuses with NOT_FOUND an account that the customer does not have. */
+export async function destinationFor(db: Db | Tx, userId: string, id: string): Promise<Destination> {
   const to = await findDestination(db, userId, id);
   if (!to) throw new Refusal('NOT_FOUND', { message: 'We could not find that bank account.' });
   return to;

@@ -69,7 +69,7 @@ describe('T04: a payout ends as the provider says, however its webhooks come', (
     await world.runJobs();
     expect(await calls.read(customer, id)).toMatchObject({
       status: 'sent',
-      message: expect.stringContaining('The bank has it in hand'),
+      message: expect.stringContaining('The bank is working on it'),
       settlesBy: expect.any(String),
     });
     await calls.settleThere(reference, 'success');

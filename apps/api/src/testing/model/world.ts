@@ -114,7 +114,11 @@ function paymentWorld(services: Services): PaymentWorld {
 async function openServer(services: Services) {
   const app = createServer(services.config, services.clock, services.logger);
   const payments = paymentWorld(services);
-  mountAccounts(app, trusting, services, { withdrawalStates: async () => new Map(), packagesOfPots });
+  mountAccounts(app, trusting, services, {
+    withdrawalStates: async () => new Map(),
+    disputedAmong: async () => new Set(),
+    packagesOfPots,
+  });
   const packages = packagePots(services.db);
   mountStatements(app, trusting, {
     services,

@@ -107,6 +107,12 @@ function Receipt({ receipt }: { receipt: ReceiptData }) {
             />
             <span className="muted receipt-title">{title}</span>
           </div>
+          {receipt.disputed ? (
+            <p>
+              Your bank asks for this payment back. Until it is decided, its sum must stay in Kolo. If you did
+              not ask your bank for it, tell your bank.
+            </p>
+          ) : null}
           <dl className="facts">
             {receiptFacts(receipt).map(({ name, value }) => (
               <div key={name}>

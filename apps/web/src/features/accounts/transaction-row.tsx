@@ -1,12 +1,13 @@
 import type { Transaction } from '@kolo/contract/transactions';
 import { accountName, accountNamedIn, type AccountType } from '@kolo/domain/account-types';
-import { TRANSACTION_STATUS_WORDS } from '@kolo/domain/receipt';
+import { DISPUTED_WORDS, TRANSACTION_STATUS_WORDS } from '@kolo/domain/receipt';
 import { formatDayAndTime, formatTime } from '@kolo/domain/dates';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
-import { IconArrowRight } from '#ui/icons.tsx';
+import { IconArrowRight, IconTriangleAlert } from '#ui/icons.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { Money, MoneyHidden } from '#ui/money.tsx';
+import { Tag } from '#ui/tag.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { lookOf } from './transaction-look.ts';
 
@@ -66,10 +67,19 @@ export function TransactionRow({ transaction, under, hidden = false }: Transacti
       tone={tone}
       title={<span className="clip-block">{title}</span>}
       detail={
-        <span className="clip-block">
+        // From where to where is what an own move is: it may take a second line.
+        <span className={typeof kind === 'object' ? undefined : 'clip-block'}>
           {/* What is done needs no word. */}
           {transaction.status === 'successful' ? null : `${TRANSACTION_STATUS_WORDS[transaction.status]} · `}
           {said}
+          {transaction.disputed ? (
+            <>
+              {' '}
+              <Tag status="warn" icon={IconTriangleAlert}>
+                {DISPUTED_WORDS}
+              </Tag>
+            </>
+          ) : null}
         </span>
       }
       end={

@@ -1,12 +1,16 @@
 import { CARD_MIN_NAIRA } from '@kolo/contract/payments';
 import type { AccountType } from '@kolo/domain/account-types';
 import { formatNaira } from '@kolo/domain/money';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { paths } from '#lib/paths.ts';
 import { Choices, type ChoiceOption } from '#ui/choice.tsx';
 import { FieldNote } from '#ui/field-note.tsx';
+import { Link } from '#ui/link.tsx';
 import { AmountStep } from './amount-step.tsx';
-import { toDepositRequest, type DepositErrors, type DepositForm } from './deposit-form.ts';
+import { overRoom, toDepositRequest, type DepositErrors, type DepositForm } from './deposit-form.ts';
 import { IntoCard } from './into-card.tsx';
+import { depositRoomQuery } from './queries.ts';
 
 const QUICK_AMOUNTS = [1_000, 2_000, 5_000, 10_000, 20_000].map((value) => ({
   value,
@@ -24,15 +28,18 @@ interface DepositAmountProps {
 
 export function DepositAmount({ form, accounts, held, onChange, onContinue }: DepositAmountProps) {
   const [errors, setErrors] = useState<DepositErrors>({});
+  const { data: room } = useQuery(depositRoomQuery);
+  const tooMuch = overRoom(form.amount, room);
   function change(next: DepositForm) {
     setErrors({});
     onChange(next);
   }
   function submit(element: HTMLFormElement) {
     const request = toDepositRequest(form);
-    if (request.kind === 'ready') return onContinue();
-    setErrors(request.errors);
-    const first = request.errors.account === undefined ? '[data-field="amount"]' : '[type="radio"]';
+    if (request.kind === 'ready' && tooMuch === undefined) return onContinue();
+    const wrong = request.kind === 'ready' ? {} : request.errors;
+    setErrors(wrong);
+    const first = wrong.account === undefined ? '[data-field="amount"]' : '[type="radio"]';
     element.querySelector<HTMLElement>(first)?.focus();
   }
   return (
@@ -48,12 +55,20 @@ export function DepositAmount({ form, accounts, held, onChange, onContinue }: De
       amount={form.amount}
       onAmount={(amount) => change({ ...form, amount })}
       hint={`Minimum ${formatNaira(CARD_MIN_NAIRA)}`}
-      error={errors.amount}
+      error={errors.amount ?? tooMuch}
       chips={QUICK_AMOUNTS}
       autoFocus={accounts.length === 1 && form.amount === null}
       onSubmit={submit}
     >
-      {held === undefined ? null : <p className="small muted center">{held}</p>}
+      {tooMuch === undefined ? (
+        held === undefined ? null : (
+          <p className="small muted center">{held}</p>
+        )
+      ) : (
+        <Link className="link mid" href={paths.kyc}>
+          Verify my identity
+        </Link>
+      )}
     </AmountStep>
   );
 }

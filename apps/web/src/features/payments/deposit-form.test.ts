@@ -1,6 +1,6 @@
 import { initContribution } from '@kolo/contract/payments';
 import { expect, it } from 'vitest';
-import { readDepositForm, toDepositRequest } from './deposit-form.ts';
+import { overRoom, readDepositForm, toDepositRequest } from './deposit-form.ts';
 
 it('makes a request that the contract takes', () => {
   const request = toDepositRequest({ account: 'ds', amount: 5_000 });
@@ -29,4 +29,13 @@ it('reads what an address asks for, but only accounts that are there', () => {
   expect(read('account=ibs&amount=5.5', ['ds', 'sb'])).toEqual({ account: null, amount: null });
   expect(read('account=ibs&amount=-5', ['sb'])).toEqual({ account: 'sb', amount: null });
   expect(read('', [])).toEqual({ account: null, amount: null });
+});
+
+it('says while the customer types why so much cannot be paid in, where that is known', () => {
+  const room = { most: 50_000, why: 'You can have at most ₦300,000 in Kolo now.' };
+  expect(overRoom(50_001, room)).toBe(room.why);
+  expect(overRoom(50_000, room)).toBeUndefined();
+  expect(overRoom(null, room)).toBeUndefined();
+  expect(overRoom(50_001, {})).toBeUndefined();
+  expect(overRoom(50_001, undefined)).toBeUndefined();
 });

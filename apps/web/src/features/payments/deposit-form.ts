@@ -1,4 +1,4 @@
-import { CARD_MAX_NAIRA, CARD_MIN_NAIRA } from '@kolo/contract/payments';
+import { CARD_MAX_NAIRA, CARD_MIN_NAIRA, type DepositRoom } from '@kolo/contract/payments';
 import { ACCOUNT_TYPES, type AccountType } from '@kolo/domain/account-types';
 import { formatNaira } from '@kolo/domain/money';
 import type { DepositBody } from './queries.ts';
@@ -23,6 +23,12 @@ function amountError(amount: number | null): string | undefined {
   if (amount < CARD_MIN_NAIRA) return `The smallest card payment is ${formatNaira(CARD_MIN_NAIRA)}.`;
   if (amount > CARD_MAX_NAIRA) return `The largest card payment is ${formatNaira(CARD_MAX_NAIRA)}.`;
   return undefined;
+}
+
+/** Why so much cannot be paid in, said while the customer types; undefined where it can, as far as is known. */
+export function overRoom(amount: number | null, room: DepositRoom | undefined): string | undefined {
+  if (amount === null || room?.most === undefined || amount <= room.most) return undefined;
+  return room.why;
 }
 
 export function toDepositRequest({ account, amount }: DepositForm): DepositRequest {

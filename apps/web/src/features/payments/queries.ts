@@ -1,5 +1,5 @@
 import type { BodyOf } from '@kolo/contract/endpoint';
-import { getPaymentStatus, initContribution, type Payment } from '@kolo/contract/payments';
+import { getDepositRoom, getPaymentStatus, initContribution, type Payment } from '@kolo/contract/payments';
 import { openVirtualAccount, type VirtualAccount } from '@kolo/contract/virtual-accounts';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
@@ -36,6 +36,13 @@ export function refreshPayment(queryClient: QueryClient, reference?: string): Pr
     queryKey: reference === undefined ? PAYMENT_KEY : [...PAYMENT_KEY, reference],
   });
 }
+
+/** How much new money may still be paid in. It changes with every payment. */
+export const depositRoomQuery = queryOptions({
+  queryKey: [...PAYMENT_KEY, 'room'],
+  queryFn: ({ signal }) => call(getDepositRoom, { signal }),
+  staleTime: 0,
+});
 
 export const WITHDRAWAL_KEY = ['withdrawal'] as const;
 

@@ -19,6 +19,7 @@ import { Link } from '#ui/link.tsx';
 import { Money } from '#ui/money.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { disputedIn } from './disputed.ts';
+import { refreshWithdrawal } from './queries.ts';
 import { withdrawOnce } from './withdraw-queries.ts';
 
 export interface Wanted {
@@ -57,7 +58,10 @@ function useSending(wanted: Wanted, onDone: WithdrawConfirmProps['onDone']) {
       // Asked whether it is meant, the customer need not type it again.
       if (!isRepeated(error)) setPin('');
       if (isAboutPin(error)) setProblem(errorText(error));
-      else void queryClient.invalidateQueries({ queryKey: ['accounts'] });
+      else {
+        void queryClient.invalidateQueries({ queryKey: ['accounts'] });
+        void refreshWithdrawal(queryClient);
+      }
     },
   });
   const start = useOneAtATime(sending.mutate);

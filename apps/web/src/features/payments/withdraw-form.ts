@@ -1,3 +1,4 @@
+import type { WithdrawalRoom } from '@kolo/contract/withdrawals';
 import { formatNaira } from '@kolo/domain/money';
 import { naira } from '@kolo/domain/money';
 import type { LagosDate } from '@kolo/domain/dates';
@@ -7,15 +8,34 @@ import { quoteWithdrawal, tooSmall } from '@kolo/domain/withdrawal';
 /** What the form holds, ready to be confirmed: with the quote that is shown and the balance that will be left. */
 export type WithdrawRequest =
   | { readonly kind: 'ready'; readonly quote: WithdrawalQuote; readonly left: number }
-  | { readonly kind: 'not_ready'; readonly error: string };
+  /** `isTooMuch`: more digits make it no better, so it is said while the customer types. */
+  | { readonly kind: 'not_ready'; readonly error: string; readonly isTooMuch: boolean };
 
-/** Held against the balance that is shown; the server holds it against the one that is. */
-export function toWithdrawRequest(amount: number | null, available: number, on: LagosDate): WithdrawRequest {
-  if (amount === null || amount === 0) return { kind: 'not_ready', error: 'Enter an amount.' };
-  const small = tooSmall(amount, available, on);
-  if (small !== null) return { kind: 'not_ready', error: small };
+/** What may leave by every other rule than the balance, and why no more; undefined while that is not known. */
+export type Room = Pick<WithdrawalRoom, 'most' | 'why'> | undefined;
+
+function notReady(error: string, isTooMuch = false): WithdrawRequest {
+  return { kind: 'not_ready', error, isTooMuch };
+}
+
+/** Held against the balance and the room that are shown; the server holds it against those that are. */
+export function toWithdrawRequest(
+  amount: number | null,
+  available: number,
+  on: LagosDate,
+  room: Room,
+): WithdrawRequest {
+  if (amount === null || amount === 0) return notReady('Enter an amount.');
   const quote = quoteWithdrawal(naira(amount), on);
-  if (quote.total > available)
-    return { kind: 'not_ready', error: `There is ${formatNaira(available)} in that account.` };
+  if (quote.total > available) return notReady(`There is ${formatNaira(available)} in that account.`, true);
+  if (room && amount > room.most) return notReady(room.why, true);
+  const small = tooSmall(amount, available, on);
+  if (small !== null) return notReady(small);
   return { kind: 'ready', quote, left: available - quote.total };
+}
+
+/** The most that may leave this account at once; null where that is nothing, or too little to send. */
+export function allOf(available: number, on: LagosDate, room: Room): number | null {
+  const most = Math.min(available, room?.most ?? available);
+  return toWithdrawRequest(most, available, on, room).kind === 'ready' ? most : null;
 }

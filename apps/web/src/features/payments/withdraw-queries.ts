@@ -1,6 +1,11 @@
 import type { BodyOf } from '@kolo/contract/endpoint';
-import { createWithdrawal, getWithdrawal, type Withdrawal } from '@kolo/contract/withdrawals';
-import { queryOptions } from '@tanstack/react-query';
+import {
+  createWithdrawal,
+  getWithdrawal,
+  getWithdrawalRoom,
+  type Withdrawal,
+} from '@kolo/contract/withdrawals';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
 import { intents, purposeOf } from '#lib/intent.ts';
 import { sendOnce, type Sent } from '#lib/send-once.ts';
@@ -31,6 +36,18 @@ export function withdrawOnce(asked: WithdrawBody): Promise<Sent<Withdrawal>> {
 /** Whether asking again by itself can bring anything new. */
 export function isSettled({ status }: Pick<Withdrawal, 'status'>): boolean {
   return status === 'paid' || status === 'failed' || status === 'reversed';
+}
+
+/** What may leave to this bank account now. It changes by the hour and with every withdrawal. */
+export function withdrawalRoomQuery(bankAccountId: string | undefined) {
+  return queryOptions({
+    queryKey: [...WITHDRAWAL_KEY, 'room', bankAccountId],
+    queryFn:
+      bankAccountId === undefined
+        ? skipToken
+        : ({ signal }) => call(getWithdrawalRoom, { query: { bankAccountId }, signal }),
+    staleTime: 0,
+  });
 }
 
 /** Asks again, more and more slowly, until the bank has it or it came back. */

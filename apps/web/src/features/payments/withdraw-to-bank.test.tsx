@@ -21,9 +21,12 @@ const PIN = '24680';
 let sent: Sent[] = [];
 let replies: Reply[] = [];
 let done: Withdrawal[] = [];
+let room: object | null = null;
 
 /** The network: the withdrawals get the replies in turn. */
-function answer(_: string, { body, headers }: RequestInit): Promise<Response> {
+function answer(url: string, { body, headers }: RequestInit): Promise<Response> {
+  if (url.includes('/withdrawals/room'))
+    return room ? Promise.resolve(Response.json(room)) : Promise.reject(new TypeError('no network'));
   const parsed = typeof body === 'string' ? JSON.parse(body) : {};
   sent.push({
     key: new Headers(headers).get('idempotency-key'),
@@ -90,7 +93,7 @@ async function press(name: string): Promise<void> {
 }
 
 beforeEach(() => {
-  [sent, replies, done] = [[], [], []];
+  [sent, replies, done, room] = [[], [], [], null];
   localStorage.clear();
   localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
   localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
@@ -153,6 +156,22 @@ it('refused because of a dispute, what is free can be withdrawn in its place, wi
   await press('Withdraw ₦2,000');
   expect(sent.map(({ amount }) => amount)).toEqual([5_000, 2_000]);
   expect(done).toHaveLength(1);
+});
+
+it('says beforehand what a bank asks back, and that more than is free cannot leave', async () => {
+  const disputed = { amount: 4_000, until: '2026-11-24' };
+  room = { most: 2_000, why: 'You can withdraw up to ₦2,000 now.', disputed };
+  open();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('Your bank asks for ₦4,000 back.')).toBeTruthy();
+  expect(screen.getByText(/which we expect by 24 Nov 2026\. You can withdraw up to ₦2,000\./)).toBeTruthy();
+  // Said at the amount, without a press.
+  expect(screen.getByText('You can withdraw up to ₦2,000 now.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+  expect(screen.queryByRole('heading', { name: /Withdraw .+\?/ })).toBeNull();
+  fireEvent.click(screen.getByText('All'));
+  expect(screen.getByRole('button', { name: 'Withdraw ₦2,000' })).toBeTruthy();
+  expect(sent).toEqual([]);
 });
 
 it('the PIN that was typed is gone after Cancel', () => {

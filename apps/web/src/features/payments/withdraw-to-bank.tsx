@@ -4,6 +4,7 @@ import type { Withdrawal } from '@kolo/contract/withdrawals';
 import type { AccountType } from '@kolo/domain/account-types';
 import { lagosDateOf } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '#lib/paths.ts';
 import type { Sent } from '#lib/send-once.ts';
@@ -13,8 +14,10 @@ import { Button } from '#ui/button.tsx';
 import { Chips } from '#ui/chips.tsx';
 import { Choices, type ChoiceOption } from '#ui/choice.tsx';
 import { Link } from '#ui/link.tsx';
+import { DisputedBanner } from './disputed-banner.tsx';
 import { WithdrawConfirm, type Wanted } from './withdraw-confirm.tsx';
-import { toWithdrawRequest } from './withdraw-form.ts';
+import { allOf, toWithdrawRequest } from './withdraw-form.ts';
+import { withdrawalRoomQuery } from './withdraw-queries.ts';
 
 const QUICK_AMOUNTS = [10_000, 25_000, 50_000];
 
@@ -41,7 +44,10 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
   const [asking, setAsking] = useState(false);
   const available = accounts.find(({ accountType }) => accountType === from)?.availableBalance ?? 0;
   const to = banks.find(({ id }) => id === toId) ?? banks[0];
-  const request = toWithdrawRequest(amount, available, lagosDateOf(serverClock.now()));
+  const { data: room } = useQuery(withdrawalRoomQuery(to?.id));
+  const on = lagosDateOf(serverClock.now());
+  const request = toWithdrawRequest(amount, available, on, room);
+  const all = allOf(available, on, room);
   function change(value: number | null) {
     setError(undefined);
     setAmount(value);
@@ -60,6 +66,7 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
   return (
     <>
       <form className="stack lg" noValidate onSubmit={submit}>
+        {room?.disputed ? <DisputedBanner disputed={room.disputed} free={room.most} /> : null}
         <section className="sec">
           <h2>From</h2>
           <Choices
@@ -83,17 +90,17 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
               ? `${formatNaira(request.left)} will remain`
               : `${formatNaira(available)} available`
           }
-          error={error}
+          error={error ?? (request.kind === 'not_ready' && request.isTooMuch ? request.error : undefined)}
         />
         <Chips
           label="Quick amounts"
           layout="mid"
           options={[
-            ...QUICK_AMOUNTS.filter((value) => value < available).map((value) => ({
+            ...QUICK_AMOUNTS.filter((value) => value < (all ?? 0)).map((value) => ({
               value,
               label: formatNaira(value),
             })),
-            ...(available > 0 ? [{ value: available, label: 'All' }] : []),
+            ...(all === null ? [] : [{ value: all, label: 'All' }]),
           ]}
           value={amount}
           onChange={change}
@@ -137,7 +144,7 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
           onClose={() => setAsking(false)}
           onInstead={(free) => {
             change(free);
-            ask(toWithdrawRequest(free, available, lagosDateOf(serverClock.now())));
+            ask(toWithdrawRequest(free, available, on, room));
           }}
           onDone={onDone}
         />

@@ -34,6 +34,14 @@ interface Pool {
   /** By which its jobs are locked. */
   readonly id: string;
   readonly runner: Runner;
+  /** Settles when it runs no more jobs. */
+  readonly ended: Promise<void>;
+}
+
+function heldIn(inHand: Set<Promise<void>>, work: Promise<void>): Promise<void> {
+  const held = work.finally(() => inHand.delete(held));
+  inHand.add(held);
+  return held;
 }
 
 async function openPool(
@@ -43,6 +51,15 @@ async function openPool(
   concurrency: number,
 ): Promise<Pool> {
   const events: WorkerEvents = new EventEmitter();
+  const inHand = new Set<Promise<void>>();
+  // Where it could not write down the ends of jobs, the library stops, and may wait for ever for what it failed to write.
+  const gaveUp = new Promise<void>((resolve, reject) => {
+    events.once('pool:fatalError', ({ error }) => {
+      void wait(QUEUE_RESTART_MS)
+        .then(() => Promise.allSettled(inHand))
+        .then(() => reject(error instanceof Error ? error : new Error(String(error))));
+    });
+  });
   let id = '';
   events.once('pool:create', ({ workerPool }) => (id = workerPool.id));
   const runner = await run({
@@ -55,10 +72,14 @@ async function openPool(
     // is a rejection that nobody hears, and ends the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     taskList: Object.fromEntries(
-      handlers.map((handler) => [handler.task, (payload: unknown) => handler.run(payload)]),
+      handlers.map((handler) => [handler.task, (payload: unknown) => heldIn(inHand, handler.run(payload))]),
     ),
   });
-  return { id, runner };
+  return { id, runner, ended: Promise.race([runner.promise, gaveUp]) };
+}
+
+async function close({ runner, ended }: Pool): Promise<void> {
+  await Promise.race([runner.stop(), ended]).catch(() => undefined);
 }
 
 /** The library locks by the real time, wherever the clock of the business stands. */
@@ -98,11 +119,11 @@ async function startLane(
     await unlock(db, sql`array[${pool.id}]`);
     pool = await open();
     running = true;
-    if (leaving.signal.aborted) await pool.runner.stop().catch(() => undefined);
+    if (leaving.signal.aborted) await close(pool);
   };
   const keepRunning = async () => {
     while (!leaving.signal.aborted) {
-      await pool.runner.promise.catch((error: unknown) => logger.error({ err: error }, 'job queue stopped'));
+      await pool.ended.catch((error: unknown) => logger.error({ err: error }, 'job queue stopped'));
       running = false;
       while (!running && !leaving.signal.aborted) {
         await wait(QUEUE_RESTART_MS, undefined, { signal: leaving.signal }).catch(() => undefined);
@@ -118,7 +139,7 @@ async function startLane(
     isRunning: () => running,
     async stop() {
       leaving.abort();
-      await pool.runner.stop().catch(() => undefined);
+      await close(pool);
       running = false;
       await kept;
     },

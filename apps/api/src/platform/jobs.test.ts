@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
@@ -24,13 +24,16 @@ const failing = new Set<string>();
 /** Words during which the database goes away, for a moment. */
 const cutting = new Set<string>();
 const AWAY_MS = 400;
+const UNANSWERED_MS = 150;
+/** Words whose jobs wait for this before they end. */
+const lasting = new Map<string, Promise<void>>();
 
 function cutOff(): void {
   const away = Object.assign(new Error('terminating connection'), { code: '57P01' });
-  const connect = vi.spyOn(pool, 'connect').mockImplementation(() => {
-    throw away;
-  });
-  setTimeout(() => connect.mockRestore(), AWAY_MS);
+  // Not at once: the ends of several jobs are on their way when the first of them fails.
+  const connect = () => wait(UNANSWERED_MS).then(() => Promise.reject(away));
+  Object.assign(pool, { connect });
+  setTimeout(() => Reflect.deleteProperty(pool, 'connect'), AWAY_MS);
 }
 
 /** Due times of a made-up table. */
@@ -39,6 +42,7 @@ let dues: Date[] = [];
 const note = jobHandler('note', z.object({ word: z.string() }), async ({ word }) => {
   ran.push(word);
   if (cutting.delete(word)) cutOff();
+  await lasting.get(word);
   if (failing.has(word)) throw new Error(`no ${word} today`);
 });
 
@@ -258,6 +262,25 @@ test('a database that goes away while a job ends takes neither the process nor t
   await leave('after');
   await worker.settle();
   expect(timesRun('after')).toBe(1);
+  await worker.check();
+});
+
+test('a database that goes away while two jobs end at once, and one fails later, holds up no lane', async () => {
+  const [second, last] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  lasting.set('ends second', second.promise).set('ends last', last.promise);
+  for (const word of ['ends second', 'ends last']) await leave(word);
+  await expect.poll(() => timesRun('ends second') + timesRun('ends last'), { timeout: 10_000 }).toBe(2);
+  failing.add('ends last');
+  cutting.add('ends first');
+  await leave('ends first');
+  await expect.poll(() => timesRun('ends first'), { timeout: 10_000, interval: 10 }).toBe(1);
+  second.resolve();
+  await wait(AWAY_MS);
+  last.resolve();
+  for (const word of ['ends first', 'ends second'])
+    await expect.poll(() => timesRun(word), { timeout: 10_000 }).toBe(2);
+  failing.delete('ends last');
+  await worker.settle();
   await worker.check();
 });
 

@@ -2,21 +2,23 @@ import type { ParsedBody } from '@kolo/contract/endpoint';
 import type { changePassword as endpoint } from '@kolo/contract/sessions';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller, Origin } from '#platform/http/mount.ts';
-import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { endAllChanges } from './contacts/later-contact.ts';
-import { PASSWORD_CHANGES_PER_ACCOUNT } from './limits.ts';
-import { hashPassword, isGuessable, isPassword } from './passwords.ts';
+import { proveOwnPassword } from './own-password.ts';
+import { hashPassword, isGuessable } from './passwords.ts';
 import type { CustomerRow } from './queries.ts';
-import { findCustomer, lockCustomer } from './queries.ts';
+import { lockCustomer } from './queries.ts';
 import { setPassword } from './reset-queries.ts';
 import { askForNotice } from './security-notice.ts';
 import { recordSecurityEvent, revokeOtherSessions } from './session-queries.ts';
-import { count, forget } from './throttle.ts';
 
 function refusal(field: 'currentPassword' | 'newPassword', message: string): Refusal {
   // Not a 401: the session is good, and a client would end it.
   return new Refusal('VALIDATION', { message, fields: { [field]: message } });
+}
+
+function isNotCurrent(): Refusal {
+  return refusal('currentPassword', 'That is not your current password.');
 }
 
 function refuseWeak(password: string, current: string, { email, phone }: CustomerRow): void {
@@ -35,18 +37,13 @@ export async function changeOwnPassword(
   origin: Origin,
 ): Promise<void> {
   const { userId } = caller;
-  const tries = { bucket: bucketName('password-change', userId), limit: PASSWORD_CHANGES_PER_ACCOUNT };
-  await count(services, tries);
-  const known = await findCustomer(services.db, userId);
-  if (!known || !(await isPassword(currentPassword, known.password_hash)))
-    throw refusal('currentPassword', 'That is not your current password.');
+  const known = await proveOwnPassword(services, caller, currentPassword, isNotCurrent);
   refuseWeak(newPassword, currentPassword, known);
   const passwordHash = await hashPassword(newPassword);
   await services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
     // Replaced while it was compared: the other change has the last word.
-    if (customer?.password_hash !== known.password_hash)
-      throw refusal('currentPassword', 'That is not your current password.');
+    if (customer?.password_hash !== known.password_hash) throw isNotCurrent();
     await setPassword(tx, userId, passwordHash);
     await endAllChanges(tx, services, userId, 'password_changed');
     await revokeOtherSessions(tx, caller, 'password_changed', services.clock.now());
@@ -54,5 +51,4 @@ export async function changeOwnPassword(
     const detail = { address: origin.address, deviceId: origin.deviceId };
     await recordSecurityEvent(tx, services, { userId, kind: 'password_changed', detail });
   });
-  await forget(services, tries);
 }

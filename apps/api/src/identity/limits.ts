@@ -33,7 +33,10 @@ export const CODE_KEPT_DAYS = 1;
 /** So long after the right password was typed on a device, a code that waits for it works there. */
 export const ADOPTED_HOURS = 24;
 
-/** Tries of one code, the right one included. Source: line 13. */
+/**
+ * Tries of one code, the right one included: so many by strangers, and so many by devices that are known to the account. Source:
+ * line 13.
+ */
 export const CODE_TRIES = 5;
 
 /** Rounds of taking over a contact: each of so many registrations that come at once may be replaced by every other. */
@@ -71,7 +74,7 @@ export interface SharedLimit {
 export const GUESSES_PER_ADDRESS: Draining = { most: 36, secondsEach: 10 };
 
 /**
- * Tries of codes per account, over all its codes; a resend does not reset them. Source: line 13. The count shuts out one
+ * Tries of codes per contact, over all its codes; a resend does not reset them. Source: line 13. The count shuts out one
  * network only, so that nobody can lock the owner out; the larger one bounds a guess that is spread over many. A device that
  * has signed in to the account before has a count of its own, as large as a network's.
  */
@@ -99,8 +102,11 @@ export const SIGN_INS_PER_ACCOUNT: SharedLimit = {
  */
 export const NEW_DEVICES_PER_ACCOUNT: Limit = { most: 100, windowSeconds: 24 * HOUR_S };
 
-/** Wrong present passwords of somebody who holds a session and wants a new one. */
-export const PASSWORD_CHANGES_PER_ACCOUNT: Limit = { most: 10, windowSeconds: 15 * MINUTE_S };
+/**
+ * Wrong passwords of whoever is signed in already, over all calls that ask for it again. The last one ends its session: whoever
+ * holds a stolen one has no more tries. A sign-in with the right password begins the count anew.
+ */
+export const OWN_PASSWORD_TRIES: Limit = { most: 10, windowSeconds: HOUR_S };
 
 export const REGISTRATIONS_PER_ADDRESS: Draining = { most: 60, secondsEach: MINUTE_S };
 
@@ -180,7 +186,7 @@ export const OWN_CODES_PER_CUSTOMER: Limit = { most: 6, windowSeconds: HOUR_S };
 export const REFUSED_NAMES_TOLD: Limit = { most: 1, windowSeconds: 24 * HOUR_S };
 export const PROFILE_CHANGES_PER_CUSTOMER: Limit = { most: 60, windowSeconds: HOUR_S };
 
-/** Links of messages, pressed from one address. A token of 256 bits is not guessed: this only spares the database. */
+/** Links of messages that were never sent, from one address. A token of 256 bits is not guessed: this only spares the log. */
 export const LINKS_PER_ADDRESS: Limit = { most: 300, windowSeconds: HOUR_S };
 
 /** Copies of one's data; each reads all of it. */

@@ -184,14 +184,6 @@ describe('a quarter of an hour after the password was typed', () => {
     expect((await setPin({ pin: PIN, password: 'market-day-rain' })).status).toBe(200);
     expect((await setPin({ pin: '9137', password: 'market-day-rain' })).body.code).toBe('PIN_REQUIRED');
   });
-
-  test('wrong passwords for it are counted', async () => {
-    const setPin = await stale();
-    const guesses = [];
-    for (let time = 0; time < 11; time += 1)
-      guesses.push((await setPin({ pin: PIN, password: 'not the password' })).status);
-    expect(guesses).toEqual([...Array<number>(10).fill(400), 429]);
-  });
 });
 
 test('a session that a code for a further contact opened sets no first PIN without the password', async () => {

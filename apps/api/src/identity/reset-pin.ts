@@ -12,7 +12,8 @@ import { assertNotStopped, assertPinMayBeReset } from './contacts/withdrawal-sto
 import { assertNotFrozen } from './freeze.ts';
 import { PIN_CODES_PER_CUSTOMER, PIN_RESETS_PER_CUSTOMER } from './limits.ts';
 import { lowerWithdrawals } from './lowered-withdrawals.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { proveOwnPassword } from './own-password.ts';
+import { hashPassword } from './passwords.ts';
 import { SEND_PIN_RESET_CODE, tellOfPin } from './pin-notice.ts';
 import { replacePin, takePinCodeTry, usePinCode } from './pin-queries.ts';
 import { findCustomer, lockCustomer } from './queries.ts';
@@ -49,16 +50,16 @@ export async function sendPinResetCode(
 /** Replaces a forgotten PIN. A stolen session has neither the password nor the code; one of the two is not enough. */
 export async function resetPin(
   services: Services,
-  { userId, sessionId }: Caller,
+  caller: Caller,
   { password, otp, pin }: { password: string; otp: string; pin: string },
 ): Promise<void> {
   const { db, clock, config } = services;
+  const { userId, sessionId } = caller;
   await count(services, { bucket: bucketName('pin-reset', userId), limit: PIN_RESETS_PER_CUSTOMER });
-  const customer = await findCustomer(db, userId);
-  if (!(await isPassword(password, customer?.password_hash ?? null))) {
+  await proveOwnPassword(services, caller, password, () => {
     const message = 'That password is not correct.';
-    throw new Refusal('VALIDATION', { message, fields: { password: message } });
-  }
+    return new Refusal('VALIDATION', { message, fields: { password: message } });
+  });
   const kept = await takePinCodeTry(db, userId, clock.now());
   const hash = pinCodeHash(config.tokenKey, userId, otp);
   if (!kept || !isSameHash(kept, hash)) throw new Refusal('CODE_INVALID');

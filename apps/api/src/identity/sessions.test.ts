@@ -132,16 +132,6 @@ test('a reset that was under way dies with a changed password: neither its code 
   expect((await trade(code)).body.code).toBe('CODE_INVALID');
 });
 
-test('after ten wrong present passwords the right one waits', async () => {
-  const customer = await world.signUp();
-  const change = (currentPassword: string) =>
-    customer.authed('POST', '/users/me/change-password', {
-      body: { currentPassword, newPassword: NEW_PASSWORD },
-    });
-  for (let time = 0; time < 10; time += 1) expect((await change('not the password')).status).toBe(400);
-  expect((await change(customer.password)).status).toBe(429);
-});
-
 test('a sign-in on a device that was never seen is told on each verified contact, once', async () => {
   const customer = await world.signUp();
   const onDevice = async (id: string) => {

@@ -1,16 +1,13 @@
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/mount.ts';
-import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { withPin } from './check-pin.ts';
-import { PASSWORD_CHANGES_PER_ACCOUNT } from './limits.ts';
-import { isPassword } from './passwords.ts';
+import { proveOwnPassword } from './own-password.ts';
 import type { PinRow } from './pin-queries.ts';
 import { findPin } from './pin-queries.ts';
 import type { CustomerRow } from './queries.ts';
-import { findCustomer, lockCustomer } from './queries.ts';
-import { count, forget } from './throttle.ts';
+import { lockCustomer } from './queries.ts';
 
 /** The password, and the PIN beside it where one is set. */
 export interface Proof {
@@ -29,32 +26,21 @@ function refusal(message = 'That is not your password.'): Refusal {
   return new Refusal('VALIDATION', { message, fields: { password: message } });
 }
 
-async function checkPassword(services: Services, userId: string, password: string): Promise<void> {
-  const tries = { bucket: bucketName('password-proof', userId), limit: PASSWORD_CHANGES_PER_ACCOUNT };
-  await count(services, tries);
-  const known = await findCustomer(services.db, userId);
-  if (!(await isPassword(password, known?.password_hash ?? null))) throw refusal();
-  await forget(services, tries);
-}
-
 /** The password and the PIN that were proved; hashes, null for no PIN. */
 export interface Proved {
   readonly userId: string;
-  readonly passwordHash: string | undefined;
+  readonly passwordHash: string;
   readonly pinHash: string | undefined;
 }
 
 /** Checks the password, and the PIN where one is set, on their own, so that a wrong one keeps its count. */
 export async function prove(services: Services, caller: Caller, { password, pin }: Proof): Promise<Proved> {
   const { userId } = caller;
-  const [customer, kept] = await Promise.all([
-    findCustomer(services.db, userId),
-    findPin(services.db, userId),
-  ]);
-  await checkPassword(services, userId, password);
+  const kept = await findPin(services.db, userId);
+  const customer = await proveOwnPassword(services, caller, password, refusal);
   if (pin !== undefined) await withPin(services, caller, pin, async () => undefined);
   else if (kept) throw new Refusal('PIN_REQUIRED');
-  return { userId, passwordHash: customer?.password_hash, pinHash: kept?.pin_hash };
+  return { userId, passwordHash: customer.password_hash, pinHash: kept?.pin_hash };
 }
 
 /** Runs `effect` under the customer's lock. A password or PIN that was replaced since it was proved proves nothing any more. */

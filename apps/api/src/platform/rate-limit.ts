@@ -22,12 +22,12 @@ export async function isFirst(db: Db, clock: Clock, limit: RateLimit): Promise<b
 }
 
 /**
- * Counts one hit in the database and throws RATE_LIMITED with Retry-After once the window holds more than `most`.
+ * Counts one hit in the database and returns how many the window holds. Throws RATE_LIMITED with Retry-After above `most`.
  * The count is taken before the work, so that parallel guesses are counted one by one.
  */
-export async function countHit(db: Db, clock: Clock, limit: RateLimit): Promise<void> {
+export async function countHit(db: Db, clock: Clock, limit: RateLimit): Promise<number> {
   const row = await hit(db, clock, limit);
-  if (row.hits <= limit.most) return;
+  if (row.hits <= limit.most) return row.hits;
   const endsAt = row.window_started_at.getTime() + limit.windowSeconds * 1_000;
   throw new Refusal('RATE_LIMITED', {
     retryAfterSeconds: Math.max(1, Math.ceil((endsAt - clock.now().getTime()) / 1_000)),

@@ -596,6 +596,7 @@ create table public.one_time_code (
   wrong_tries smallint not null default 0,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  known_tries smallint not null default 0,
   constraint one_time_code_pkey PRIMARY KEY (user_id, purpose, channel),
   constraint one_time_code_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'phone'::text]))),
   constraint one_time_code_purpose_check CHECK ((purpose = ANY (ARRAY['verify'::text, 'reset'::text, 'pin'::text, 'own'::text])))

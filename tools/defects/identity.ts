@@ -34,7 +34,7 @@ export const identityDefects = [
   }),
   defect('code tries by reading', {
     file: 'apps/api/src/identity/queries.ts',
-    find: `    .where('wrong_tries', '<', CODE_TRIES)
+    find: `    .where(tries, '<', CODE_TRIES)
 `,
     put: '',
     caughtBy: [
@@ -47,6 +47,31 @@ export const identityDefects = [
     find: "const address = { kind: 'guess-address', limit: GUESSES_PER_ADDRESS };",
     put: 'const address = { kind: `${kind}-address`, limit: GUESSES_PER_ADDRESS };',
     caughtBy: ['apps/api/src/identity/lock-out.test.ts', 'nobody clears it by signing in'],
+  }),
+  defect('copied token refreshes elsewhere', {
+    file: 'apps/api/src/identity/refresh-session.ts',
+    find: "  if (namesAnother(session, origin)) return 'replayed';\n",
+    put: '',
+    caughtBy: ['apps/api/src/identity/refresh-session.test.ts', 'T17: a copied token ends the session'],
+  }),
+  defect('copied token keeps the known device', {
+    file: 'apps/api/src/identity/refresh-session.ts',
+    find: 'const deviceId = session.device_id && origin.deviceId;',
+    put: 'const deviceId = session.device_id;',
+    caughtBy: ['apps/api/src/identity/refresh-session.test.ts', 'goes on on no known device'],
+  }),
+  defect('code tries link the contacts', {
+    file: 'apps/api/src/identity/grant-reset.ts',
+    find: 'const account = { name: identifier, userId };',
+    put: 'const account = { name: userId ?? identifier, userId };',
+    also: [
+      {
+        file: 'apps/api/src/identity/verify-contact.ts',
+        find: "name: verification.identifier ?? userId ?? ''",
+        put: "name: userId ?? verification.identifier ?? ''",
+      },
+    ],
+    caughtBy: ['apps/api/src/identity/lock-out.test.ts', 'does not see whose phone number it belongs to'],
   }),
   defect('device known at any account', {
     file: 'apps/api/src/identity/session-queries.ts',
@@ -91,6 +116,18 @@ export const identityDefects = [
     put: '',
     caughtBy: ['apps/api/src/identity/lock-out.test.ts', 'knocking at one account'],
   }),
+  defect('guesses of each call counted apart', {
+    file: 'apps/api/src/identity/own-password.ts',
+    find: 'const bucket = ownPasswordBucket(caller.userId);',
+    put: 'const bucket = `${ownPasswordBucket(caller.userId)}${wrong().message}`;',
+    caughtBy: ['apps/api/src/identity/own-password.test.ts', 'a stolen session has ten tries'],
+  }),
+  defect('guessing session lives on', {
+    file: 'apps/api/src/identity/own-password.ts',
+    find: '  await endSession(services, caller);',
+    put: '  if (tries < 0) await endSession(services, caller);',
+    caughtBy: ['apps/api/src/identity/own-password.test.ts', 'a stolen session has ten tries'],
+  }),
   defect('known device counted with its address', {
     file: 'apps/api/src/identity/throttle.ts',
     find: '    return [{ bucket: bucketName(`${kind}-device`, userId, deviceId), limit: limit.perNetwork }];',
@@ -131,6 +168,13 @@ export const identityDefects = [
   await countAddress(services, origin, 'reset-address', RESETS_PER_ADDRESS);`,
     caughtBy: ['apps/api/src/identity/lock-out.test.ts', 'made-up refresh tokens and made-up grants'],
   }),
+  defect('made up links hold up neighbours', {
+    file: 'apps/api/src/identity/contacts/follow-link.ts',
+    find: '  const hash = linkHash(token);',
+    put: `  await countAddress(services, origin, 'link-address', LINKS_PER_ADDRESS);
+  const hash = linkHash(token);`,
+    caughtBy: ['apps/api/src/identity/lock-out.test.ts', 'whoever presses made-up links'],
+  }),
   defect('nameless device known', {
     file: 'apps/api/src/identity/known-device.ts',
     find: "if (!first) return { kind: 'nameless' };",
@@ -139,6 +183,12 @@ export const identityDefects = [
       'apps/api/src/payments/withdrawals/request-withdrawal.test.ts',
       'for ever where the device does not name itself',
     ],
+  }),
+  defect('new devices used up after a reset', {
+    file: 'apps/api/src/identity/known-device.ts',
+    find: '  await forgetHits(tx, newDeviceCounter(userId).bucket);\n',
+    put: '',
+    caughtBy: ['apps/api/src/identity/lock-out.test.ts', 'a reset of it lets the owner in on a new phone'],
   }),
   defect('old token still read', {
     file: 'apps/api/src/identity/access-token.ts',
@@ -236,5 +286,23 @@ export const identityDefects = [
     find: "if (!isPrevious) return 'replayed';",
     put: "if (!isPrevious) return 'previous';",
     caughtBy: ['apps/api/src/identity/refresh-session.test.ts', 'once the successor was used'],
+  }),
+  defect('strangers use up the codes of the owner', {
+    file: 'apps/api/src/identity/known-device.ts',
+    find: "(hasSignedIn || isAdopted || isRegistering) ? 'known_tries' : 'wrong_tries'",
+    put: "(hasSignedIn || isAdopted || isRegistering) ? 'wrong_tries' : 'wrong_tries'",
+    caughtBy: ['apps/api/src/identity/reset-password.test.ts', 'five wrong tries of strangers'],
+  }),
+  defect('adopted device counted with strangers', {
+    file: 'apps/api/src/identity/known-device.ts',
+    find: '(hasSignedIn || isAdopted || isRegistering)',
+    put: '(hasSignedIn || isRegistering)',
+    caughtBy: ['apps/api/src/identity/verify-contact.test.ts', 'leave the code good on'],
+  }),
+  defect('thief known after the reset', {
+    file: 'apps/api/src/identity/known-device.ts',
+    find: '  await forgetDevices(tx, userId, deviceId);\n',
+    put: '  if (deviceId === null) await forgetDevices(tx, userId, deviceId);\n',
+    caughtBy: ['apps/api/src/identity/lock-out.test.ts', "takes what it knew from a thief's device"],
   }),
 ];

@@ -1,12 +1,11 @@
 import { Refusal } from '#platform/errors.ts';
 import type { Origin } from '#platform/http/mount.ts';
-import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { adoptDevice } from './adopted-device.ts';
 import type { Channel } from './codes.ts';
 import { CHANNELS } from './codes.ts';
 import { presentContact } from './contacts/contact-names.ts';
-import { NEW_DEVICES_PER_ACCOUNT } from './limits.ts';
+import { newDeviceCounter } from './known-device.ts';
 import type { CustomerRow } from './queries.ts';
 import { lockCustomer } from './queries.ts';
 import { askForCode } from './send-code.ts';
@@ -61,8 +60,7 @@ export async function askToVerify(
     const present = await lockCustomer(tx, userId);
     if (present?.password_hash !== customer.password_hash) return false;
     if (await adoptDevice(tx, userId, origin, services.clock.now())) {
-      const counter = { bucket: bucketName('new-device', userId), limit: NEW_DEVICES_PER_ACCOUNT };
-      await count({ db: tx, clock: services.clock }, counter);
+      await count({ db: tx, clock: services.clock }, newDeviceCounter(userId));
     }
     for (const { channel } of reachable) await askForCode(tx, services, userId, channel);
     return true;

@@ -3,8 +3,9 @@ import type { Origin } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import type { CodeSlot } from './codes.ts';
 import { channelOf, codeHash, isSameHash } from './codes.ts';
+import { triesOf } from './known-device.ts';
 import { CODE_TRIES, CODE_TRIES_PER_ACCOUNT, RESET_GRANT_MINUTES } from './limits.ts';
-import { findOwner, takeTry, useCode } from './queries.ts';
+import { findCustomer, findOwner, takeTry, useCode } from './queries.ts';
 import { NOBODY, recordFailure } from './record-failure.ts';
 import { grantHash, newGrant } from './reset-grant.ts';
 import { putGrant } from './reset-queries.ts';
@@ -16,11 +17,12 @@ const CALL = 'verify_reset_code';
 /** The hash of the code, where it is the living one of that account. */
 async function checkCode(services: Services, slot: CodeSlot, code: string, origin: Origin): Promise<Buffer> {
   const { db, clock, config } = services;
-  const living = await takeTry(db, slot.userId, slot.purpose, clock.now());
+  const tries = await triesOf(db, await findCustomer(db, slot.userId), origin, clock.now());
+  const living = await takeTry(db, slot.userId, slot.purpose, clock.now(), tries);
   const hash = codeHash(config.tokenKey, slot, code);
   const kept = living.find((one) => one.channel === slot.channel);
   if (kept && isSameHash(kept.code_hash, hash)) return hash;
-  const isExhausted = living.some((one) => one.wrong_tries === CODE_TRIES);
+  const isExhausted = living.some((one) => one[tries] === CODE_TRIES);
   await recordFailure(services, isExhausted ? slot.userId : null, {
     kind: 'code_exhausted',
     call: CALL,
@@ -38,8 +40,8 @@ export async function grantReset(
   const { db, clock } = services;
   const channel = channelOf(identifier);
   const userId = await findOwner(db, identifier, channel);
-  // One counter for all codes of an account, whatever they are for.
-  const account = { name: userId ?? identifier, userId };
+  // One counter for all codes of a contact, whatever they are for. Not of its account: that would tell which contacts are one's.
+  const account = { name: identifier, userId };
   const tries = await guessCounters(services, 'code-try', account, origin, CODE_TRIES_PER_ACCOUNT);
   return asGuess(services, userId, tries, { call: CALL, origin }, async () => {
     const slot = { userId: userId ?? NOBODY, purpose: 'reset', channel } as const;

@@ -1,13 +1,18 @@
-import type { Tx } from '#platform/db.ts';
+import type { Db, Tx } from '#platform/db.ts';
 import type { Caller, Origin } from '#platform/http/mount.ts';
 import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { NEW_DEVICES_PER_ACCOUNT, SESSION_KEPT_DAYS } from './limits.ts';
 import type { CustomerRow } from './queries.ts';
-import { findCustomer } from './queries.ts';
+import { findCustomer, forgetHits } from './queries.ts';
+import { NOBODY } from './record-failure.ts';
 import { askForNotice } from './security-notice.ts';
-import { firstSessionHere, hasSessionBefore, hasSignedInFrom } from './session-queries.ts';
+import { adoptedAt } from './adopted-device.ts';
+import type { Tries } from './queries.ts';
+import { firstSessionHere, forgetDevices, hasSessionBefore, hasSignedInFrom } from './session-queries.ts';
+import type { Counter } from './throttle.ts';
 import { count } from './throttle.ts';
+import { isRegisteringDevice } from './user.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -41,8 +46,39 @@ export async function meetDevice(
   const userId = customer.user_id;
   if (await hasSignedInFrom(tx, userId, deviceId)) return;
   if (deviceId !== null) {
-    const counter = { bucket: bucketName('new-device', userId), limit: NEW_DEVICES_PER_ACCOUNT };
-    await count({ db: tx, clock: services.clock }, counter);
+    await count({ db: tx, clock: services.clock }, newDeviceCounter(userId));
   }
   await askForNotice(tx, services, customer, 'new_device');
+}
+
+/** New devices on which the right password was typed. */
+export function newDeviceCounter(userId: string): Counter {
+  return { bucket: bucketName('new-device', userId), limit: NEW_DEVICES_PER_ACCOUNT };
+}
+
+/**
+ * What a thief may have made known is not known any more, and the count of new devices begins anew. The device of `origin`, which
+ * has just proved a contact, stays as known as it was.
+ */
+export async function distrustDevices(tx: Tx, userId: string, { deviceId }: Origin): Promise<void> {
+  await forgetDevices(tx, userId, deviceId);
+  await forgetHits(tx, newDeviceCounter(userId).bucket);
+}
+
+/**
+ * By whom a code is tried: on a device where the customer signed in, registered or typed the right password, or by a stranger. An
+ * unknown account costs the same statements.
+ */
+export async function triesOf(
+  db: Db,
+  customer: CustomerRow | undefined,
+  origin: Origin,
+  now: Date,
+): Promise<Tries> {
+  const { deviceId } = origin;
+  const userId = customer?.user_id ?? NOBODY;
+  const hasSignedIn = await hasSignedInFrom(db, userId, deviceId);
+  const isAdopted = (await adoptedAt(db, userId, origin, now)) !== null;
+  const isRegistering = customer !== undefined && isRegisteringDevice(customer, origin);
+  return deviceId !== null && (hasSignedIn || isAdopted || isRegistering) ? 'known_tries' : 'wrong_tries';
 }

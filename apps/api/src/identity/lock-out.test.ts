@@ -4,7 +4,10 @@ import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { bucketName } from '#platform/rate-limit.ts';
 import { NO_NEIGHBOURS } from '#testing/neighbours.ts';
+import { signInOn } from '#testing/sign-in-on.ts';
+import { makeLink } from './contacts/links.ts';
 import { mountProfile } from './index.ts';
+import { deviceAge } from './known-device.ts';
 import { decodeRefreshToken } from './refresh-token.ts';
 
 let world: TestApp;
@@ -17,6 +20,7 @@ afterAll(() => world?.close());
 
 const THIEF = '102.89.1.1';
 const OWNER = '105.112.1.1';
+const NEW_PASSWORD = 'another-rain-26';
 
 async function from(network: string, path: string, payload: object, device?: string) {
   const { statusCode } = await world.app.inject({
@@ -27,6 +31,20 @@ async function from(network: string, path: string, payload: object, device?: str
     ...(device !== undefined && { headers: { [HEADERS.deviceId]: device } }),
   });
   return statusCode;
+}
+
+/** Sets a new password, from one device of the owner's. */
+async function resetOn(deviceId: string, email: string): Promise<void> {
+  const headers = { [HEADERS.deviceId]: deviceId };
+  await world.call('POST', '/auth/forgot-password', { body: { email }, headers });
+  await world.runJobs();
+  const code = world.codeFor(email);
+  const granted = await world.call('POST', '/auth/verify-reset-code', { body: { email, code }, headers });
+  const answer = await world.call('POST', '/auth/reset-password', {
+    body: { email, password: NEW_PASSWORD, code: '000000' },
+    headers: { ...headers, [HEADERS.resetGrant]: granted.body.resetGrant },
+  });
+  expect(answer.status).toBe(200);
 }
 
 function sessionOf(refreshToken: string): string {
@@ -70,9 +88,9 @@ describe('a stranger who uses up the count of one network shuts out that network
 });
 
 test('from many networks strangers run into the larger count, and a device that signed in before does not', async () => {
-  const { email, password, userId } = await world.signUp();
+  const { email, password } = await world.signUp();
   expect(await from(OWNER, 'login', { identifier: email, password }, 'owners-phone')).toBe(200);
-  await useUp('code-try-account', userId, 100);
+  await useUp('code-try-account', email, 100);
   await useUp('reset-sent-account', email, 30);
   for (const device of [undefined, 'strange']) {
     expect(await from(THIEF, 'verify-reset-code', { email, code: '000001' }, device)).toBe(429);
@@ -100,11 +118,11 @@ describe('a device that has signed in to the account before', () => {
   });
 
   test('has 25 tries of codes an hour of its own, whatever strangers of its address use up', async () => {
-    const { email, userId, deviceId } = await world.signUp();
+    const { email, deviceId } = await world.signUp();
     const guess = { email, code: '000001' };
     for (let time = 0; time < 25; time += 1) expect(await from(SHARED, 'verify-reset-code', guess)).toBe(400);
     expect(await from(SHARED, 'verify-reset-code', guess)).toBe(429);
-    await useUp('code-try-account', userId, 100);
+    await useUp('code-try-account', email, 100);
     for (let time = 0; time < 25; time += 1)
       expect(await from(SHARED, 'verify-reset-code', guess, deviceId)).toBe(400);
     expect(await from(SHARED, 'verify-reset-code', guess, deviceId)).toBe(429);
@@ -126,6 +144,73 @@ test('whoever knows the password signs in on a hundred new devices a day and no 
   expect(await from(OWNER, 'login', right, 'minted-1')).toBe(200);
   expect(await from(OWNER, 'login', right, 'minted-2')).toBe(429);
   for (const known of ['minted-1', deviceId]) expect(await from(OWNER, 'login', right, known)).toBe(200);
+});
+
+test('a thief who knew the password has used up the new devices: a reset of it lets the owner in on a new phone', async () => {
+  const { email, password, userId, deviceId } = await world.signUp();
+  await useUp('new-device', userId, 100);
+  expect(await from(OWNER, 'login', { identifier: email, password }, 'a-new-phone')).toBe(429);
+  await resetOn(deviceId, email);
+  expect(await from(OWNER, 'login', { identifier: email, password: NEW_PASSWORD }, 'a-new-phone')).toBe(200);
+});
+
+describe('a reset of the password', () => {
+  const isKnown = async (email: string, device: string) => {
+    await useUp('sign-in-account', email, 60);
+    return (await from(OWNER, 'login', { identifier: email, password: 'not the password' }, device)) === 401;
+  };
+
+  test("takes what it knew from a thief's device, signed out in time or not, and leaves the owner's", async () => {
+    const { email, password, deviceId } = await world.signUp();
+    const right = { identifier: email, password };
+    for (const device of ['thiefs', 'thiefs-other'])
+      expect(await from(THIEF, 'login', right, device)).toBe(200);
+    const answer = await world.call('POST', '/auth/login', {
+      body: right,
+      headers: { [HEADERS.deviceId]: 'thiefs' },
+    });
+    await world.call('POST', '/auth/logout', { body: { refreshToken: answer.body.tokens.refresh } });
+    expect(await isKnown(email, 'thiefs')).toBe(true);
+    await resetOn(deviceId, email);
+    expect(await isKnown(email, 'thiefs')).toBe(false);
+    expect(await isKnown(email, 'thiefs-other')).toBe(false);
+    expect(await isKnown(email, deviceId)).toBe(true);
+  });
+
+  test('tells of a device that signs in again, and lowers what leaves by it for a day', async () => {
+    const customer = await world.signUp();
+    const { email, deviceId } = customer;
+    await signInOn(world, customer, 'thiefs');
+    world.clock.advance(48 * 60 * 60_000);
+    await resetOn(deviceId, email);
+    await world.runJobs();
+    const told = () =>
+      world.messages.filter(({ to, text }) => to === email && text.includes('not seen before'));
+    const before = told().length;
+    const ageOn = async (device: string) => {
+      const { tokens } = await signInOn(world, customer, device, { password: NEW_PASSWORD });
+      const caller = decodeRefreshToken(tokens.refresh);
+      if (!caller) throw new Error('not a refresh token');
+      return world.services.db.transaction().execute((tx) => deviceAge(tx, caller));
+    };
+    expect(await ageOn(deviceId)).toEqual({ kind: 'known' });
+    await world.runJobs();
+    expect(told()).toHaveLength(before);
+    expect(await ageOn('thiefs')).toEqual({ kind: 'new', since: world.clock.now() });
+    await world.runJobs();
+    expect(told()).toHaveLength(before + 1);
+  });
+});
+
+test('whoever uses up the tries of an email address does not see whose phone number it belongs to', async () => {
+  const { email, phone } = await world.signUp();
+  const tryCode = (identifier: string) =>
+    from(THIEF, 'verify-reset-code', { identifier, code: '000001' }, 'strange');
+  const verifyCode = (identifier: string) =>
+    from(THIEF, 'verify-email', { identifier, otp: '000001' }, 'strange');
+  for (let time = 0; time < 25; time += 1) expect(await tryCode(email)).toBe(400);
+  expect([await tryCode(email), await verifyCode(email)]).toEqual([429, 429]);
+  expect([await tryCode(phone), await verifyCode(phone)]).toEqual([400, 400]);
 });
 
 describe('on an address that many share', () => {
@@ -206,6 +291,20 @@ describe('on an address that many share', () => {
       ).statusCode;
     expect(await reset('x'.repeat(43))).toBe(429);
     expect(await reset(granted.body.resetGrant)).toBe(200);
+  });
+
+  test('whoever presses made-up links keeps no neighbour from pressing a real one', async () => {
+    const { userId } = await world.signUp();
+    const expiresAt = new Date(world.clock.now().getTime() + 60_000);
+    // About a change that is over: 404 it is, and no guess.
+    const link = { userId, channel: 'email', purpose: 'undo_contact', subjectId: userId, expiresAt } as const;
+    const [, token = ''] = (await makeLink(world.services, link)).split('#');
+    const press = (one: string) => from('102.89.3.8', 'links', { token: one });
+    await useUp('link-address', '102.89.3.8', 299);
+    for (let time = 0; time < 2; time += 1) expect(await press(token)).toBe(404);
+    expect(await press('x'.repeat(43))).toBe(404);
+    expect(await press('x'.repeat(43))).toBe(429);
+    expect(await press(token)).toBe(404);
   });
 
   test('one session refreshes so often and no more, and no other is held up by it', async () => {

@@ -148,6 +148,7 @@ export async function putCode(db: Db | Tx, code: NewCode): Promise<void> {
   const fresh = {
     code_hash: code.hash,
     wrong_tries: 0,
+    known_tries: 0,
     created_at: code.createdAt,
     expires_at: code.expiresAt,
   };
@@ -158,34 +159,47 @@ export async function putCode(db: Db | Tx, code: NewCode): Promise<void> {
     .execute();
 }
 
-/** Counts one try against each living code of the customer for this purpose, then answers their hashes: guesses sent at once are counted too. */
+/** Tries of a code by strangers, and those by devices that are known to its account: neither uses up the other. */
+export type Tries = 'wrong_tries' | 'known_tries';
+
+/**
+ * Counts one try against each living code of the customer for this purpose, then returns their hashes: guesses sent at once are
+ * counted too.
+ */
 export async function takeTry(
   db: Db,
   userId: string,
   purpose: CodePurpose,
   now: Date,
-): Promise<readonly { channel: string; code_hash: Buffer; wrong_tries: number }[]> {
+  tries: Tries = 'wrong_tries',
+): Promise<readonly ({ channel: string; code_hash: Buffer } & Record<Tries, number>)[]> {
   return db
     .updateTable('one_time_code')
-    .set((build) => ({ wrong_tries: build('wrong_tries', '+', 1) }))
+    .set((build) => ({ [tries]: build(tries, '+', 1) }))
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
-    .where('wrong_tries', '<', CODE_TRIES)
-    .returning(['channel', 'code_hash', 'wrong_tries'])
+    .where(tries, '<', CODE_TRIES)
+    .returning(['channel', 'code_hash', 'wrong_tries', 'known_tries'])
     .execute();
 }
 
 /** Whether codes are living whose tries are all used up, and none that can be tried. */
-export async function isUsedUp(db: Db, userId: string, purpose: CodePurpose, now: Date): Promise<boolean> {
+export async function isUsedUp(
+  db: Db,
+  userId: string,
+  purpose: CodePurpose,
+  now: Date,
+  tries: Tries,
+): Promise<boolean> {
   const rows = await db
     .selectFrom('one_time_code')
-    .select('wrong_tries')
+    .select(tries)
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
     .execute();
-  return rows.length > 0 && rows.every((row) => row.wrong_tries >= CODE_TRIES);
+  return rows.length > 0 && rows.every((row) => row[tries] >= CODE_TRIES);
 }
 
 /** Uses a code up; false where another call was first or a newer code took its place. */
@@ -210,6 +224,6 @@ export async function forgiveHit(db: Db, bucket: string): Promise<void> {
     .execute();
 }
 
-export async function forgetHits(db: Db, bucket: string): Promise<void> {
+export async function forgetHits(db: Db | Tx, bucket: string): Promise<void> {
   await db.deleteFrom('rate_limit').where('bucket', '=', bucket).execute();
 }

@@ -74,11 +74,23 @@ test('T17: a replay after the grace ends the session at once and is written down
   expect(events.map((event) => event.kind)).toContain('refresh_replayed');
 });
 
-test('T17: another device has no grace', async () => {
+test('T17: a copied token ends the session where another device brings it, the newest one too', async () => {
   const customer = await world.signUp();
-  await refresh(customer.tokens.refresh);
   expect((await refresh(customer.tokens.refresh, 'another')).status).toBe(401);
   expect(await endings(customer.userId)).toEqual(['refresh_replayed']);
+  expect((await refreshOwn(customer)).status).toBe(401);
+});
+
+test('whoever leaves the name of the device out goes on on no known device', async () => {
+  const customer = await world.signUp();
+  const next = (await refresh(customer.tokens.refresh)).body.tokens.refresh;
+  expect((await refresh(next, customer.deviceId)).status).toBe(200);
+  const { device_id: device } = await world.services.db
+    .selectFrom('session')
+    .select('device_id')
+    .where('user_id', '=', customer.userId)
+    .executeTakeFirstOrThrow();
+  expect(device).toBeNull();
 });
 
 test('a session lives thirty days from its last refresh', async () => {

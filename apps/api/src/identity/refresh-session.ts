@@ -23,15 +23,22 @@ import { count, countAddress } from './throttle.ts';
 
 /**
  * `present`: trade it. `previous`: the same trade asked for again, in time; the present token was never used, since its trade
- * pushes this one out. `replayed`: somebody has an old copy.
+ * pushes this one out. `replayed`: somebody has an old copy, or one of another device.
  */
 type Standing = 'present' | 'previous' | 'replayed';
+
+/** Whether the call says that it comes from another device than the one that the token was given to: it was copied. */
+function namesAnother({ device_id: own }: SessionRow, { deviceId }: Origin): boolean {
+  return own !== null && deviceId !== null && deviceId !== own;
+}
 
 function standingOf(
   session: SessionRow,
   token: RefreshToken,
   { origin, now }: { origin: Origin; now: Date },
 ): Standing {
+  // A browser that lost its storage has no token either.
+  if (namesAnother(session, origin)) return 'replayed';
   const hash = refreshHash(token);
   if (isSameHash(hash, session.refresh_hash)) return 'present';
   const previous = session.previous_refresh_hash;
@@ -64,13 +71,16 @@ async function trade(
   const csrfSecret = standing === 'present' ? newCsrfSecret() : session.csrf_secret;
   if (standing === 'present') {
     const expiresAt = sessionEnd(now, session.created_at);
-    await rotateSession(tx, token, { refreshHash: refreshHash(next), csrfSecret, now, expiresAt });
+    // From a device that does not say which it is the session goes on as one of no known device.
+    const deviceId = session.device_id && origin.deviceId;
+    await rotateSession(tx, token, { refreshHash: refreshHash(next), csrfSecret, deviceId, now, expiresAt });
   }
   return { next, csrf: csrfPair(services.config.csrfKey, token.sessionId, csrfSecret) };
 }
 
 /** What a device that is logged out without having asked for it says to its customer. Of a replay it says nothing. */
 const ENDING_WORDS: ReadonlyMap<string, string> = new Map([
+  ['password_guessed', 'That password was wrong too many times. Log in again to go on.'],
   ['pin_locked', 'Your PIN was wrong too many times. Log in with your password.'],
   ['ended_by_customer', 'You were logged out from another device. Log in again to go on.'],
   ['signed_out_everywhere', 'You were logged out from another device. Log in again to go on.'],

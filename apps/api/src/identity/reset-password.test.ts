@@ -196,6 +196,20 @@ test('T18: after five wrong tries the right code is worth nothing, guessed in a 
   expect((await verify(other, { email: atOnce.email })).body.code).toBe('CODE_INVALID');
 });
 
+test('five wrong tries of strangers leave the code good where the customer has signed in, and nowhere else', async () => {
+  const { email, deviceId, ...customer } = await world.signUp();
+  const on = (device: string, code: string) =>
+    world.call('POST', '/auth/verify-reset-code', {
+      body: { email, code },
+      headers: { 'x-device-id': device },
+    });
+  const code = await codeOf({ email, deviceId, ...customer });
+  for (let by = 1; by <= 5; by += 1) expect((await on('strange', wrong(code, by))).status).toBe(400);
+  expect((await on('strange', code)).status).toBe(400);
+  for (let by = 1; by <= 4; by += 1) expect((await on(deviceId, wrong(code, by))).status).toBe(400);
+  expect((await on(deviceId, code)).status).toBe(200);
+});
+
 test('T18: twenty-five tries an hour is all that one network has at an account, however many codes it asks for', async () => {
   const customer = await world.signUp();
   const contact = { email: customer.email };

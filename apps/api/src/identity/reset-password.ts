@@ -4,6 +4,7 @@ import type { Services } from '#platform/services.ts';
 import { channelOf } from './codes.ts';
 import { endAllChanges } from './contacts/later-contact.ts';
 import { endStop } from './contacts/withdrawal-stop.ts';
+import { distrustDevices } from './known-device.ts';
 import { RESETS_PER_ADDRESS } from './limits.ts';
 import { lowerWithdrawals } from './lowered-withdrawals.ts';
 import { hashPassword, refuseGuessable } from './passwords.ts';
@@ -56,6 +57,7 @@ export async function replacePassword(services: Services, reset: Reset, origin: 
     await endStop(tx, userId, now);
     await lowerWithdrawals(tx, userId, now);
     await revokeAllSessions(tx, userId, 'password_reset', now);
+    await distrustDevices(tx, userId, origin);
     await askForNotice(tx, services, customer, 'password_reset');
     const detail = { address: origin.address, deviceId: origin.deviceId };
     await recordSecurityEvent(tx, services, { userId, kind: 'password_reset', detail });

@@ -54,6 +54,16 @@ export async function hasSignedInFrom(
   return row !== undefined;
 }
 
+/** Which device the customer's sessions were on is not known any more, but of those on `kept`. */
+export async function forgetDevices(tx: Tx, userId: string, kept: string | null): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ device_id: null })
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`device_id is distinct from ${kept}`)
+    .execute();
+}
+
 /** The session, where it still lives; later refreshes of it wait. */
 export async function lockLiveSession(tx: Tx, caller: Caller, now: Date): Promise<SessionRow | undefined> {
   return tx
@@ -88,7 +98,7 @@ export async function findEnding(
 export async function rotateSession(
   tx: Tx,
   caller: Caller,
-  next: { refreshHash: Buffer; csrfSecret: Buffer; now: Date; expiresAt: Date },
+  next: { refreshHash: Buffer; csrfSecret: Buffer; deviceId: string | null; now: Date; expiresAt: Date },
 ): Promise<void> {
   await tx
     .updateTable('session')
@@ -97,6 +107,7 @@ export async function rotateSession(
       refresh_hash: next.refreshHash,
       previous_csrf_secret: build.ref('csrf_secret'),
       csrf_secret: next.csrfSecret,
+      device_id: next.deviceId,
       rotated_at: next.now,
       expires_at: next.expiresAt,
     }))

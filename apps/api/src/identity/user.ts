@@ -2,6 +2,7 @@ import type { User } from '@kolo/contract/identity';
 import { User as UserShape } from '@kolo/contract/identity';
 import { oneLine } from '@kolo/domain/text';
 import type { Db, Tx } from '#platform/db.ts';
+import type { Origin } from '#platform/http/mount.ts';
 import type { Channel } from './codes.ts';
 import type { FreezeRow } from './freeze-queries.ts';
 import { findFreeze } from './freeze-queries.ts';
@@ -35,6 +36,11 @@ export function toUser(customer: CustomerRow, pinnedAt: Date | null, freeze?: Fr
 export async function userView(db: Db | Tx, customer: CustomerRow): Promise<User> {
   const { user_id: userId } = customer;
   return toUser(customer, await pinSetAt(db, userId), await findFreeze(db, userId));
+}
+
+/** Whether an account that nobody has verified yet was made here. */
+export function isRegisteringDevice(customer: CustomerRow, { deviceId }: Origin): boolean {
+  return !isVerified(customer) && customer.registration_device === deviceId;
 }
 
 /** A registration becomes a customer when the first address or number is verified. */

@@ -1,3 +1,4 @@
+import { HEADERS } from '@kolo/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
@@ -86,6 +87,43 @@ test('T18: after five wrong tries the right code is worth nothing, guessed in a 
     .executeTakeFirstOrThrow();
   expect(row.wrong_tries).toBe(5);
   expect((await verify(other, atOnce)).body.code).toBe('CODE_INVALID');
+});
+
+describe('five wrong tries of strangers', () => {
+  const own = { [HEADERS.deviceId]: 'the phone that registered' };
+  const tablet = { [HEADERS.deviceId]: 'a tablet' };
+
+  async function guessed(): Promise<{ email: string; code: string }> {
+    made += 1;
+    const email = `person${made}@mail.example`;
+    const names = { firstName: 'Ada', lastName: 'Obi', password: 'market-day-rain' };
+    await world.call('POST', '/auth/register', { body: { email, ...names }, headers: own });
+    const login = { identifier: email, password: names.password };
+    await world.call('POST', '/auth/login', { body: login, headers: tablet });
+    await world.runJobs();
+    const code = world.codeFor(email);
+    for (let by = 1; by <= 5; by += 1) expect((await verify(wrong(code, by), email)).status).toBe(400);
+    return { email, code };
+  }
+
+  test.each([
+    ['the device that registered', own],
+    ['one on which the right password was typed', tablet],
+  ])('leave the code good on %s, and on no other', async (_, device) => {
+    const { email, code } = await guessed();
+    expect((await verify(code, email, { [HEADERS.deviceId]: 'strange' })).body.code).toBe('CODE_INVALID');
+    expect((await verify(code, email, device)).status).toBe(200);
+  });
+
+  test('and five of the known devices use it up there too', async () => {
+    const { email, code } = await guessed();
+    for (let by = 1; by <= 5; by += 1) await verify(wrong(code, by), email, by > 2 ? own : tablet);
+    const answer = await verify(code, email, own);
+    expect(answer.body).toMatchObject({
+      code: 'CODE_INVALID',
+      message: 'Too many tries. Ask for a new code.',
+    });
+  });
 });
 
 test('T18: twenty-five tries an hour is all that one network has at an account, however many codes it asks for', async () => {

@@ -6,10 +6,10 @@ import type { Services } from '#platform/services.ts';
 import { adoptedAt } from './adopted-device.ts';
 import type { Channel } from './codes.ts';
 import { channelOf, CHANNELS, codeHash, isSameHash } from './codes.ts';
-import { meetDevice } from './known-device.ts';
+import { meetDevice, triesOf } from './known-device.ts';
 import { CODE_TRIES, CODE_TRIES_PER_ACCOUNT } from './limits.ts';
 import { unlockPin } from './pin-queries.ts';
-import type { CustomerRow } from './queries.ts';
+import type { CustomerRow, Tries } from './queries.ts';
 import {
   findCustomer,
   findOwner,
@@ -24,7 +24,7 @@ import { recordSecurityEvent } from './session-queries.ts';
 import type { SignedIn } from './sessions.ts';
 import { openSession } from './sessions.ts';
 import { asGuess, guessCounters } from './throttle.ts';
-import { isVerified } from './user.ts';
+import { isRegisteringDevice, isVerified } from './user.ts';
 
 const PURPOSE = 'verify';
 const TOO_MANY_TRIES = 'Too many tries. Ask for a new code.';
@@ -53,15 +53,16 @@ async function matchCode(
   services: Services,
   userId: string,
   otp: string,
+  tries: Tries,
 ): Promise<Match | 'wrong' | 'exhausted'> {
   const { db, clock, config } = services;
-  const living = await takeTry(db, userId, PURPOSE, clock.now());
+  const living = await takeTry(db, userId, PURPOSE, clock.now(), tries);
   for (const channel of CHANNELS) {
     const hash = codeHash(config.tokenKey, { userId, purpose: PURPOSE, channel }, otp);
     const kept = living.find((code) => code.channel === channel);
     if (kept && isSameHash(kept.code_hash, hash)) return { channel, hash };
   }
-  return living.some((code) => code.wrong_tries === CODE_TRIES) ? 'exhausted' : 'wrong';
+  return living.some((code) => code[tries] === CODE_TRIES) ? 'exhausted' : 'wrong';
 }
 
 /** `customer`: with the bearer. `password`: on a device where it was typed, at that time. */
@@ -81,8 +82,7 @@ async function standingOf(
   if (!customer) return null;
   if (caller?.userId === customer.user_id) return { kind: 'customer' };
   if (at !== null) return { kind: 'password', at };
-  const isRegistering = !isVerified(customer) && customer.registration_device === origin.deviceId;
-  return isRegistering ? { kind: 'password', at: now } : null;
+  return isRegisteringDevice(customer, origin) ? { kind: 'password', at: now } : null;
 }
 
 interface TakingUp {
@@ -127,8 +127,9 @@ async function refusalFor(
 ): Promise<Refusal> {
   const { db, clock } = services;
   const now = clock.now();
-  const isOver = await isUsedUp(db, userId ?? NOBODY, PURPOSE, now);
   const customer = await findCustomer(db, userId ?? NOBODY);
+  const tries = await triesOf(db, customer, origin, now);
+  const isOver = await isUsedUp(db, userId ?? NOBODY, PURPOSE, now, tries);
   const standing = await standingOf(db, customer, { caller, origin, now });
   const isOwn = standing !== null && (standing.kind === 'customer' || origin.deviceId !== null);
   return new Refusal('CODE_INVALID', isOver && isOwn ? { message: TOO_MANY_TRIES } : {});
@@ -144,10 +145,13 @@ export async function verifyContact(
   origin: Origin,
 ): Promise<SignedIn> {
   const userId = await whoseCode(services, verification);
-  const account = { name: userId ?? verification.identifier ?? '', userId };
+  // By what was typed: else whoever used up the tries of an e-mail address would see whose phone number is shut with it.
+  const account = { name: verification.identifier ?? userId ?? '', userId };
   const tries = await guessCounters(services, 'code-try', account, origin, CODE_TRIES_PER_ACCOUNT);
   return asGuess(services, userId, tries, { call: 'verify_contact', origin }, async () => {
-    const match = await matchCode(services, userId ?? NOBODY, verification.otp);
+    const customer = await findCustomer(services.db, userId ?? NOBODY);
+    const by = await triesOf(services.db, customer, origin, services.clock.now());
+    const match = await matchCode(services, userId ?? NOBODY, verification.otp, by);
     if (!userId || typeof match === 'string') {
       const exhausted = match === 'exhausted' ? userId : null;
       await recordFailure(services, exhausted, { kind: 'code_exhausted', call: 'verify_contact', origin });

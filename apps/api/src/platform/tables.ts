@@ -453,6 +453,7 @@ export interface OneTimeCode {
   code_hash: Buffer;
   created_at: Date;
   expires_at: Date;
+  known_tries: Generated<number>;
   purpose: string;
   user_id: string;
   wrong_tries: Generated<number>;

@@ -6,6 +6,7 @@ import type { Origin } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { formatTimeAndDay } from '@kolo/domain/dates';
 import { freezeCustomer } from '../freeze.ts';
+import { distrustDevices } from '../known-device.ts';
 import { LINK_FREEZE_REVIEW_DAYS, LINKS_PER_ADDRESS } from '../limits.ts';
 import type { Neighbours } from '../neighbours.ts';
 import type { CustomerRow } from '../queries.ts';
@@ -24,6 +25,7 @@ interface Pressed {
   readonly customer: CustomerRow;
   readonly link: LinkRow;
   readonly row: TransitionRow;
+  readonly origin: Origin;
 }
 
 /** Unknown, run out, or about a change that is over: one answer. */
@@ -38,10 +40,11 @@ async function undo(
   tx: Tx,
   services: Services,
   neighbours: Neighbours,
-  { customer, link, row }: Pressed,
+  { customer, link, row, origin }: Pressed,
 ): Promise<LinkDone> {
   if (row.state !== 'applied') throw gone();
   const restored = await undoContact(tx, services, neighbours, { customer, row, pressed: link.channel });
+  await distrustDevices(tx, customer.user_id, origin);
   return { did: 'undone', identifier: presentContact(restored, link.channel) };
 }
 
@@ -99,10 +102,13 @@ export async function followLink(
   origin: Origin,
 ): Promise<LinkDone> {
   const { db, clock } = services;
-  await countAddress(services, origin, 'link-address', LINKS_PER_ADDRESS);
   const hash = linkHash(token);
   const known = await findLink(db, hash);
-  if (!known) throw gone();
+  if (!known) {
+    // Only made-up ones are counted: a neighbour of whoever sends them comes through with a good one.
+    await countAddress(services, origin, 'link-address', LINKS_PER_ADDRESS);
+    throw gone();
+  }
   return db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, known.userId);
     const link = await findLink(tx, hash);
@@ -114,7 +120,7 @@ export async function followLink(
       });
     const row = await findTransition(tx, link.userId, link.subjectId);
     if (!row) throw gone();
-    const done = await doIt(tx, services, neighbours, { customer, link, row });
+    const done = await doIt(tx, services, neighbours, { customer, link, row, origin });
     await markUsed(tx, hash, now);
     const detail = {
       purpose: link.purpose,

@@ -10,4 +10,11 @@ export const savingsDailyDefects = [
       'in 300 runs of 40 commands the API and the books never differ from the model',
     ],
   }),
+  defect('daily packages counted at once', {
+    file: 'apps/api/src/savings/daily/create-daily.ts',
+    find: `    await takeTurn(tx, userId);
+`,
+    put: '',
+    caughtBy: ['apps/api/src/lock-order.test.ts', 'of daily packages, and of packages towards a product'],
+  }),
 ];

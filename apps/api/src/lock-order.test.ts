@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#platform/db.ts';
 import type { Answer } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { lockCalls } from '#testing/locks.ts';
@@ -108,6 +109,29 @@ describe('bounds hold under calls that come at once', () => {
     `.execute(db);
   }
 
+  /** Lets nothing into the table until two of the calls wait: one that has counted by then has counted without the other. */
+  async function allAtOnce(table: string, make: () => Promise<Answer>): Promise<Answer[]> {
+    const { db, config, logger } = world.services;
+    const owner = openDatabase(config.databaseOwnerUrl, logger, 1);
+    const waiting = async () => {
+      const { rows } = await sql<{ waiting: bigint }>`
+        select count(*) as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return Number(rows[0]?.waiting ?? 0n);
+    };
+    try {
+      const { answers } = await owner.db.transaction().execute(async (tx) => {
+        await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx);
+        const begun = { answers: together(AT_ONCE, make) };
+        await expect.poll(waiting, { timeout: 1_500, interval: 10 }).toBeGreaterThan(1);
+        return begun;
+      });
+      return await answers;
+    } finally {
+      await owner.close();
+    }
+  }
+
   test('of daily packages, and of packages towards a product, one more than 50 is refused each time', async () => {
     const customer = await world.signUp();
     const sb = sbCalls(world);
@@ -118,8 +142,10 @@ describe('bounds hold under calls that come at once', () => {
       });
     await fill(customer, 'daily_package', daily);
     await fill(customer, 'sb_package', () => sb.create(customer, phone));
-    for (const make of [daily, () => sb.create(customer, phone)]) {
-      const answers = await together(AT_ONCE, make);
+    for (const answers of [
+      await allAtOnce('daily_package', daily),
+      await allAtOnce('sb_package', () => sb.create(customer, phone)),
+    ]) {
       expect(statuses(answers).filter((status) => status === 201)).toHaveLength(1);
       expect(answers.filter(({ body }) => body.code === 'LIMIT_EXCEEDED')).toHaveLength(AT_ONCE - 1);
     }

@@ -7,7 +7,7 @@ import {
 } from '@kolo/contract/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshMoney } from '#features/accounts/queries.ts';
-import { refreshContacts } from '#features/identity/profile-queries.ts';
+import { refreshContacts } from '#features/identity/queries.ts';
 import { refreshKyc } from '#features/kyc/refresh-kyc.ts';
 import { refreshNotifications } from '#features/notifications/queries.ts';
 import { refreshPayment, refreshWithdrawal } from '#features/payments/queries.ts';

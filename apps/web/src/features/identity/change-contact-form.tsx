@@ -10,10 +10,10 @@ import { shownContact } from './shown-contact.ts';
 import type { ContactTask } from './contact-sheet.tsx';
 import { isWholeCode, LaterChoice, OwnCodeField } from './own-code-field.tsx';
 import type { Channel, Proof } from './profile-queries.ts';
-import { askForContactCode, refreshContacts, takeContact } from './profile-queries.ts';
+import { askForContactCode, takeContact } from './profile-queries.ts';
 import { CONTACT_NAMES, isAtField, ownPlaces, parseContact } from './profile-words.ts';
 import { ProofField, useProof } from './proof-field.tsx';
-import { meQuery } from './queries.ts';
+import { meQuery, refreshContacts } from './queries.ts';
 import { RefusedBanner } from './refused-banner.tsx';
 
 /** A code for this contact is on its way; `ownTo`: where a second one went, which is needed too. */

@@ -12,10 +12,10 @@ import {
 import type { AnswerOf, BodyOf } from '@kolo/contract/endpoint';
 import { followLink } from '@kolo/contract/links';
 import type { User } from '@kolo/contract/identity';
-import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
 import { intents } from '#lib/intent.ts';
+import { CONTACTS_KEY } from './queries.ts';
 
 export type Channel = BodyOf<typeof confirmContact>['channel'];
 
@@ -48,13 +48,9 @@ export function dropContact(channel: Channel, body: BodyOf<typeof removeContact>
 
 /** What waits to happen to the customer's contacts. */
 export const contactsQuery = queryOptions({
-  queryKey: ['contacts'],
+  queryKey: CONTACTS_KEY,
   queryFn: ({ signal }) => call(getContacts, { signal }),
 });
-
-export async function refreshContacts(queryClient: QueryClient): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: contactsQuery.queryKey });
-}
 
 export type PendingChange = AnswerOf<typeof getContacts>['changes'][number];
 

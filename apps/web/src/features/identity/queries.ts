@@ -1,4 +1,5 @@
 import { getMe } from '@kolo/contract/identity';
+import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
 import { appLock } from '#lib/app-lock.ts';
 import { call } from '#lib/client.ts';
@@ -13,3 +14,10 @@ export const meQuery = queryOptions({
     return me;
   },
 });
+
+/** Its query stands with the profile's calls, which the first screen does not load. */
+export const CONTACTS_KEY = ['contacts'] as const;
+
+export async function refreshContacts(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: CONTACTS_KEY });
+}

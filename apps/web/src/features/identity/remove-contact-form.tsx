@@ -6,10 +6,10 @@ import { Button } from '#ui/button.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { LaterChoice, OwnCodeField } from './own-code-field.tsx';
 import type { Channel, Proof } from './profile-queries.ts';
-import { askForOwnCode, refreshContacts, dropContact } from './profile-queries.ts';
+import { askForOwnCode, dropContact } from './profile-queries.ts';
 import { CONTACT_NAMES, isAtField } from './profile-words.ts';
 import { ProofField, useProof } from './proof-field.tsx';
-import { meQuery } from './queries.ts';
+import { meQuery, refreshContacts } from './queries.ts';
 import { RefusedBanner } from './refused-banner.tsx';
 
 function ownProblem(error: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountsQuery } from '#features/accounts/queries.ts';
-import { PendingChangesAhead } from '#features/identity/pending-changes.tsx';
+
 import { meQuery } from '#features/identity/queries.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
@@ -12,6 +12,7 @@ import { AppHeader } from '#app/app-header.tsx';
 import { Announcements } from './announcements.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { greeting } from './greeting.ts';
+import { PendingChangesAhead } from './pending-changes-ahead.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { Savings } from './savings.tsx';
 import './dashboard.css';

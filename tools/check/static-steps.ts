@@ -1,3 +1,4 @@
+import { openapiStep } from './openapi-step.ts';
 import { checkStep, tool, type Step } from './step.ts';
 
 export const staticSteps: Step[] = [
@@ -5,4 +6,5 @@ export const staticSteps: Step[] = [
   checkStep('lint', [tool('oxlint'), '--type-aware', '--deny-warnings']),
   checkStep('types', [tool('tsc'), '-b']),
   checkStep('unused code', [tool('knip'), '--no-progress']),
+  openapiStep,
 ];

@@ -7,6 +7,7 @@ import { identityDefects } from './identity.ts';
 import { kycDefects } from './kyc.ts';
 import { ledgerDefects } from './ledger.ts';
 import { notificationsDefects } from './notifications.ts';
+import { openapiDefects } from './openapi.ts';
 import { paymentMethodsDefects } from './payment-methods.ts';
 import { paymentsDefects } from './payments.ts';
 import { payoutsDefects } from './payouts.ts';
@@ -31,6 +32,7 @@ export const ALL_DEFECTS: readonly Defect[] = [
   ...kycDefects,
   ...ledgerDefects,
   ...notificationsDefects,
+  ...openapiDefects,
   ...paymentMethodsDefects,
   ...paymentsDefects,
   ...payoutsDefects,

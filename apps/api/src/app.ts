@@ -95,7 +95,7 @@ import type { BookProof } from './ledger/check.ts';
 import { nightlyProof } from './ledger/nightly-proof.ts';
 import type { ProofState } from './ledger/proof-queries.ts';
 import { latestProof } from './ledger/proof-queries.ts';
-import { serveDocs } from './platform/http/docs.ts';
+import { serveDocs } from './openapi/index.ts';
 import { answerUnknownPath } from './platform/http/error-answers.ts';
 import type { Check, Fact, Reading } from './platform/http/health.ts';
 import { serveHealth } from './platform/http/health.ts';

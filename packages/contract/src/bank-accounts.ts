@@ -7,7 +7,7 @@ import { Done, Id, Instant } from './primitives.ts';
 /** Bank accounts that one customer can keep. Ours: far more than a person withdraws to. */
 export const BANK_ACCOUNTS_MAX = 10;
 
-const BankCode = z
+export const BankCode = z
   .string('Choose your bank.')
   .check(z.regex(/^[0-9A-Za-z]{2,12}$/, 'Choose your bank from the list.'));
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { limit, page } from './paging.ts';
-import { Payment } from './payments.ts';
+import { StartedPayment } from './payments.ts';
 import { Done, Id, Instant } from './primitives.ts';
 
 /** What is charged to see that a card is the customer's own, and given back. Source: provider's lowest charge. */
@@ -57,7 +57,7 @@ export const addCard = endpoint({
   idempotent: true,
   body: z.strictObject({}),
   status: 201,
-  answer: z.object({ data: Payment }),
+  answer: StartedPayment,
   errors: ['LIMIT_EXCEEDED', 'RATE_LIMITED'],
 });
 

@@ -25,6 +25,8 @@ export interface Endpoint {
   readonly lines?: readonly string[];
   /** Where the body is not JSON. */
   readonly consumes?: 'multipart/form-data';
+  /** Where the answer is a stream of events: `answer` is the data of one of them. */
+  readonly produces?: 'text/event-stream';
   /** The call may answer a file instead, where its query asks for one. */
   readonly files?: true;
   readonly status: 200 | 201;

@@ -47,7 +47,9 @@ export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 export const ErrorBody = z.object({
   statusCode: z.int(),
   error: z.string(),
+  /** What went wrong, for the customer. */
   message: z.string(),
+  /** What went wrong, for the program: each call lists the codes that it can answer. */
   code: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
   /** With QUOTE_CHANGED: what would happen now, in the shape of that call's own quote. */

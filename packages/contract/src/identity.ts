@@ -23,6 +23,8 @@ export const Freeze = z.object({
 });
 export type Freeze = z.infer<typeof Freeze>;
 
+export const KycStatus = z.enum(['none', 'pending', 'verified', 'rejected']);
+
 export const User = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -32,7 +34,7 @@ export const User = z.object({
   address: z.nullable(z.string()),
   isEmailVerified: z.boolean(),
   isPhoneVerified: z.boolean(),
-  kycStatus: z.enum(['none', 'pending', 'verified', 'rejected']),
+  kycStatus: KycStatus,
   hasPin: z.boolean(),
   /** Of the current PIN; null without one. A fingerprint that was chosen beside an older one opens nothing. */
   pinSetAt: z.nullable(z.string()),
@@ -44,7 +46,7 @@ export type User = z.infer<typeof User>;
 export const Tokens = z.object({ access: z.string(), refresh: z.string() });
 export type Tokens = z.infer<typeof Tokens>;
 
-const SignedIn = z.object({ tokens: Tokens, user: User });
+export const SignedIn = z.object({ tokens: Tokens, user: User });
 
 export const NewPassword = z
   .string('Password is required')
@@ -140,13 +142,17 @@ export const sendVerificationCode = endpoint({
   errors: ['RATE_LIMITED'],
 });
 
+export const RefreshTokenBody = z.strictObject({
+  refreshToken: z.string().check(z.minLength(1), z.maxLength(500)),
+});
+
 export const refreshTokens = endpoint({
   name: 'refreshTokens',
   summary: 'Trade a refresh token for a new pair; a replayed one ends the session',
   method: 'POST',
   path: '/auth/refresh-tokens',
   access: 'public',
-  body: z.strictObject({ refreshToken: z.string().check(z.minLength(1), z.maxLength(500)) }),
+  body: RefreshTokenBody,
   status: 200,
   answer: z.object({ tokens: Tokens }),
   errors: ['UNAUTHENTICATED', 'RATE_LIMITED'],
@@ -158,7 +164,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
   access: 'public',
-  body: z.strictObject({ refreshToken: z.string().check(z.minLength(1), z.maxLength(500)) }),
+  body: RefreshTokenBody,
   status: 200,
   answer: Done,
   errors: [],

@@ -3,7 +3,7 @@ import { LOCK_MIN_NAIRA, LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/i
 import * as z from 'zod/mini';
 import { Account } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { AT_MATURITY, InterestPackage } from './packages.ts';
+import { AtMaturity, InterestPackage } from './packages.ts';
 import { amountProblem, Payment, PAYMENT_METHODS } from './payments.ts';
 import { AccountTypeName, AmountNaira, BalanceNaira, exact, Expected, Id } from './primitives.ts';
 import { Transaction } from './transactions.ts';
@@ -140,7 +140,7 @@ export const chooseAtMaturity = endpoint({
   path: '/interest-savings/package/:id',
   access: 'customer',
   params: z.object({ id: Id }),
-  body: z.strictObject({ atMaturity: z.enum(AT_MATURITY, 'Choose what happens at maturity.') }),
+  body: z.strictObject({ atMaturity: AtMaturity }),
   status: 200,
   answer: InterestPackage,
   errors: ['NOT_FOUND', 'WRONG_STATE'],

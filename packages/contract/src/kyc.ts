@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { KycStatus } from './identity.ts';
 import { DayInLagos, Instant } from './primitives.ts';
 
 /** What the customer does next: the number, the photo, or nothing while staff look and after. */
-const KycStep = z.enum(['bvn', 'id', 'review', 'done']);
+export const KycStep = z.enum(['bvn', 'id', 'review', 'done']);
 
-const KycStatus = z.enum(['none', 'pending', 'verified', 'rejected']);
-
-const KycProgress = z.object({ kycStatus: KycStatus, step: KycStep });
+export const KycProgress = z.object({ kycStatus: KycStatus, step: KycStep });
 export type KycProgress = z.infer<typeof KycProgress>;
 
 const BVN_DIGITS = 11;

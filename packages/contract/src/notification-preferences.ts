@@ -9,7 +9,7 @@ export type Topic = (typeof TOPICS)[number];
 export const NEWS_CHANNELS = ['email', 'sms', 'push'] as const;
 export type NewsChannel = (typeof NEWS_CHANNELS)[number];
 
-const ByChannel = z.object({ email: z.boolean(), sms: z.boolean(), push: z.boolean() });
+export const ByChannel = z.object({ email: z.boolean(), sms: z.boolean(), push: z.boolean() });
 
 export const Preferences = z.object({ money: ByChannel, security: ByChannel, news: ByChannel });
 export type Preferences = z.infer<typeof Preferences>;
@@ -22,7 +22,7 @@ export const NotificationPreferences = z.object({
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 
 const Wanted = z.optional(z.boolean('Say true or false.'));
-const Choices = z.strictObject({ email: Wanted, sms: Wanted, push: Wanted });
+export const ChannelChoices = z.strictObject({ email: Wanted, sms: Wanted, push: Wanted });
 /** Whoever sits in a stolen session must not be able to silence the warning. */
 const Kept = z.optional(z.literal(true, 'Security notices always come by email and SMS.'));
 
@@ -47,9 +47,9 @@ export const putNotificationPreferences = endpoint({
   path: '/notifications/preferences',
   access: 'customer',
   body: z.strictObject({
-    money: z.optional(Choices),
+    money: z.optional(ChannelChoices),
     security: z.optional(z.strictObject({ email: Kept, sms: Kept, push: Wanted })),
-    news: z.optional(Choices),
+    news: z.optional(ChannelChoices),
   }),
   status: 200,
   answer: NotificationPreferences,

@@ -131,6 +131,7 @@ export const liveEvents = endpoint({
   method: 'GET',
   path: '/events',
   access: 'customer',
+  produces: 'text/event-stream',
   status: 200,
   answer: LiveEvent,
   errors: ['RATE_LIMITED'],

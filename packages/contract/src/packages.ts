@@ -8,13 +8,16 @@ import { BalanceNaira, exact, Id, Instant } from './primitives.ts';
 /** Package lists are asked for with the customer's own id; another one is answered like an unknown one. */
 const OwnId = z.strictObject({ userId: Id });
 
+export const DailyFrequency = z.enum(DAILY_FREQUENCIES);
+export const PackageStatus = z.enum(['active', 'closed']);
+
 export const DailyPackage = z.object({
   id: Id,
   /** What the customer saves for, in their own words. */
   target: z.string(),
   targetAmount: BalanceNaira,
   amountPerDay: BalanceNaira,
-  frequency: z.enum(DAILY_FREQUENCIES),
+  frequency: DailyFrequency,
   /** What is in the package now. */
   totalContribution: BalanceNaira,
   exact: exact(['totalContribution']),
@@ -22,19 +25,21 @@ export const DailyPackage = z.object({
   totalCount: z.int(),
   /** A day in Lagos, `YYYY-MM-DD`. */
   startDate: z.string(),
-  status: z.enum(['active', 'closed']),
+  status: PackageStatus,
 });
 export type DailyPackage = z.infer<typeof DailyPackage>;
 
+/** The product as it was when the package was made or last changed; `price` is the price that Kolo keeps. */
+export const KeptProduct = z.object({ id: Id, name: z.string(), price: BalanceNaira, image: z.string() });
+
 export const SbPackage = z.object({
   _id: Id,
-  /** The product as it was when the package was made or last changed; `price` is the price that Kolo keeps. */
-  product: z.object({ id: Id, name: z.string(), price: BalanceNaira, image: z.string() }),
+  product: KeptProduct,
   targetAmount: BalanceNaira,
   /** What is in the package now. */
   totalContribution: BalanceNaira,
   exact: exact(['totalContribution']),
-  status: z.enum(['active', 'closed']),
+  status: PackageStatus,
   /** The package that took this one's money; only after a merge. */
   mergedInto: z.optional(Id),
   createdAt: Instant,
@@ -45,7 +50,8 @@ export type SbPackage = z.infer<typeof SbPackage>;
 
 /** What happens at maturity: all to the IBS account, or locked again: the principal, or all of it. */
 export const AT_MATURITY = ['payout', 'relock_principal', 'relock_all'] as const;
-export type AtMaturity = (typeof AT_MATURITY)[number];
+export const AtMaturity = z.enum(AT_MATURITY, 'Choose what happens at maturity.');
+export type AtMaturity = z.infer<typeof AtMaturity>;
 
 export const InterestPackage = z.object({
   _id: Id,
@@ -65,7 +71,7 @@ export const InterestPackage = z.object({
   exact: exact(['currentBalance', 'interestAccrued']),
   /** `matured`: the date has come, and the money is about to be paid as was chosen. */
   status: z.enum(['active', 'matured', 'closed']),
-  atMaturity: z.enum(AT_MATURITY),
+  atMaturity: AtMaturity,
   /** What it pays at maturity, or has paid; all nothing for one that was left early. */
   pays: z.object({
     principal: BalanceNaira,

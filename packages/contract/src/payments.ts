@@ -19,7 +19,8 @@ export const PAYMENT_STATUSES = [
   'abandoned',
   'reversed',
 ] as const;
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+export const PaymentStatus = z.enum(PAYMENT_STATUSES);
+export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
 export const PAYMENT_EVENTS = [
   'started',
@@ -48,7 +49,11 @@ export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
  * dialled on the phone.
  */
 export const PAYMENT_METHODS = ['card', 'account', 'saved_card', 'bank_transfer', 'ussd'] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+export const PaymentMethod = z.enum(PAYMENT_METHODS);
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+
+/** One line of a payment's timeline. */
+export const PaymentStep = z.object({ at: Instant, event: z.enum(PAYMENT_EVENTS) });
 
 /** Where to transfer to. */
 export const BankTransfer = z.object({
@@ -66,10 +71,10 @@ export type BankTransfer = z.infer<typeof BankTransfer>;
 
 export const Payment = z.object({
   reference: z.string(),
-  status: z.enum(PAYMENT_STATUSES),
+  status: PaymentStatus,
   amount: BalanceNaira,
   purpose: z.enum(PAYMENT_PURPOSES),
-  method: z.enum(PAYMENT_METHODS),
+  method: PaymentMethod,
   /** The account that the money goes to; only with `purpose: account`. */
   accountType: z.optional(AccountTypeName),
   /** The package that the money goes to; with every other purpose. */
@@ -95,7 +100,7 @@ export const Payment = z.object({
   partnerSilent: z.optional(z.boolean()),
   /** Until when the provider is asked again about a payment that has died, in case it was paid after all. */
   looksAgainUntil: z.optional(Instant),
-  timeline: z.array(z.object({ at: Instant, event: z.enum(PAYMENT_EVENTS) })),
+  timeline: z.array(PaymentStep),
 });
 export type Payment = z.infer<typeof Payment>;
 
@@ -117,13 +122,16 @@ export function amountProblem(method: PaymentMethod, amount: number): string | u
   }
 }
 
+/** The payment, right after it was started: what the customer does next stands in it. */
+export const StartedPayment = z.object({ data: Payment });
+
 const InitContribution = z
   .strictObject({
     purpose: z.enum(CONTRIBUTION_PURPOSES),
     accountType: z.optional(AccountTypeName),
     packageId: z.optional(Id),
     amount: AmountNaira,
-    method: z.enum(PAYMENT_METHODS),
+    method: PaymentMethod,
     sourceAccountType: z.optional(AccountTypeName),
     cardId: z.optional(Id),
   })
@@ -151,7 +159,7 @@ export const initContribution = endpoint({
   idempotent: true,
   body: InitContribution,
   status: 201,
-  answer: z.object({ data: Payment }),
+  answer: StartedPayment,
   errors: ['NOT_FOUND', 'LIMIT_EXCEEDED', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'RATE_LIMITED'],
 });
 

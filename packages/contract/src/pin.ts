@@ -1,7 +1,7 @@
 import { isGuessablePin } from '@kolo/domain/pin';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Done, Otp } from './primitives.ts';
+import { ContactChannel, Done, Otp } from './primitives.ts';
 
 /** Source: specification, section 5. */
 export const PIN_MIN = 4;
@@ -76,9 +76,9 @@ export const sendPinResetCode = endpoint({
   path: '/users/me/pin/send-reset-code',
   access: 'customer',
   /** The contact that is to get it, where more than one may; nothing for the one that we choose. */
-  query: z.strictObject({ channel: z.optional(z.enum(['email', 'phone'])) }),
+  query: z.strictObject({ channel: z.optional(ContactChannel) }),
   status: 200,
-  answer: z.object({ message: z.string(), channel: z.enum(['email', 'phone']) }),
+  answer: z.object({ message: z.string(), channel: ContactChannel }),
   errors: ['FROZEN', 'WRONG_STATE', 'RATE_LIMITED'],
 });
 

@@ -30,6 +30,9 @@ export type Expected = z.infer<typeof Expected>;
 
 export const AccountTypeName = z.enum(ACCOUNT_TYPES, 'Choose DS, SB or IBS.');
 
+/** Whether money came in or left. */
+export const Direction = z.enum(['inflow', 'outflow']);
+
 /** ISO 8601 in UTC, with Z. */
 export const Instant = z.iso.datetime();
 
@@ -89,7 +92,13 @@ export const Identifier = z.pipe(
   z.transform((text) => (text.includes('@') ? text.toLowerCase() : (normalisePhone(text) ?? text))),
 );
 
+/** Where a customer can be reached by a code. */
+export const ContactChannel = z.enum(['email', 'phone']);
+
 export const Otp = z.string().check(z.trim(), z.regex(/^\d{6}$/, 'Enter the 6 digits of the code.'));
+
+/** Yes or no in a query. */
+export const QueryFlag = z.enum(['true', 'false'], 'Choose true or false.');
 
 /** For calls whose effect is all the answer there is. */
 export const Done = z.object({ message: z.string() });

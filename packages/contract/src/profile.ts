@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { PASSWORD_MAX, User } from './identity.ts';
 import { FamilyName, FirstName, hasFewWords } from './person-name.ts';
-import { Done, Email, Instant, Otp, Phone } from './primitives.ts';
+import { ContactChannel, Done, Email, Instant, Otp, Phone } from './primitives.ts';
 import { Pin } from './pin.ts';
 
 const ADDRESS_MAX = 300;
@@ -43,8 +43,6 @@ const PROOF_ERRORS = [
   'RATE_LIMITED',
 ] as const;
 
-const Channel = z.enum(['email', 'phone']);
-
 /**
  * What a change is proved with where no PIN does: the code that went to a contact of the customer's own, or 72 hours in which
  * nobody objects.
@@ -58,7 +56,7 @@ const Contact = z.discriminatedUnion('channel', [
 ]);
 
 /** `ownCodeSentTo`: where a second code went, which the next call needs too; empty where the PIN is proof enough. */
-const CodesSent = z.object({ message: z.string(), ownCodeSentTo: z.array(Channel) });
+export const CodesSent = z.object({ message: z.string(), ownCodeSentTo: z.array(ContactChannel) });
 
 export const changeContact = endpoint({
   name: 'changeContact',
@@ -90,7 +88,7 @@ export const sendOwnCode = endpoint({
 
 /** What waits to happen to contacts: `contact` null for a removal. `youngUntil`: until then a contact gets no PIN or reset code. */
 export const Contacts = z.object({
-  changes: z.array(z.object({ channel: Channel, contact: z.nullable(z.string()), dueAt: Instant })),
+  changes: z.array(z.object({ channel: ContactChannel, contact: z.nullable(z.string()), dueAt: Instant })),
   youngUntil: z.object({ email: z.nullable(Instant), phone: z.nullable(Instant) }),
 });
 export type Contacts = z.infer<typeof Contacts>;
@@ -112,7 +110,7 @@ export const endContactChange = endpoint({
   method: 'POST',
   path: '/users/me/contacts/end-change',
   access: 'customer',
-  body: z.strictObject({ channel: Channel }),
+  body: z.strictObject({ channel: ContactChannel }),
   status: 200,
   answer: Contacts,
   errors: ['NOT_FOUND'],
@@ -124,7 +122,7 @@ export const confirmContact = endpoint({
   method: 'POST',
   path: '/users/me/contacts/confirm',
   access: 'customer',
-  body: z.strictObject({ channel: Channel, otp: Otp, ...OWN_PROOF }),
+  body: z.strictObject({ channel: ContactChannel, otp: Otp, ...OWN_PROOF }),
   status: 200,
   answer: User,
   errors: ['FROZEN', 'CODE_INVALID', 'ALREADY_EXISTS', 'WRONG_STATE', 'RATE_LIMITED'],
@@ -136,7 +134,7 @@ export const removeContact = endpoint({
   method: 'DELETE',
   path: '/users/me/contacts/:channel',
   access: 'customer',
-  params: z.object({ channel: Channel }),
+  params: z.object({ channel: ContactChannel }),
   body: z.strictObject({ ...PROOF, ...OWN_PROOF }),
   status: 200,
   answer: User,

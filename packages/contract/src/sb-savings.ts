@@ -15,7 +15,7 @@ export const SbPackagePage = z.extend(SbPackage, {
 export type SbPackagePage = z.infer<typeof SbPackagePage>;
 
 /** What the customer saw when they confirmed. Where it is no longer so, nothing is done: QUOTE_CHANGED. */
-const SeenPrice = z.optional(z.strictObject({ price: BalanceNaira }));
+export const SeenPrice = z.strictObject({ price: BalanceNaira });
 
 export const getSbPackage = endpoint({
   name: 'getSbPackage',
@@ -35,7 +35,7 @@ export const createSbPackage = endpoint({
   method: 'POST',
   path: '/daily-savings/sb/self-package',
   access: 'customer',
-  body: z.strictObject({ productId: Id, expected: SeenPrice }),
+  body: z.strictObject({ productId: Id, expected: z.optional(SeenPrice) }),
   status: 201,
   answer: SbPackage,
   errors: ['NOT_FOUND', 'WRONG_STATE', 'LIMIT_EXCEEDED', 'QUOTE_CHANGED'],
@@ -50,7 +50,7 @@ export const changeSbProduct = endpoint({
   access: 'customer',
   idempotent: true,
   params: z.object({ id: Id }),
-  body: z.strictObject({ productId: Id, expected: SeenPrice }),
+  body: z.strictObject({ productId: Id, expected: z.optional(SeenPrice) }),
   status: 200,
   answer: SbPackage,
   errors: ['NOT_FOUND', 'WRONG_STATE', 'QUOTE_CHANGED'],

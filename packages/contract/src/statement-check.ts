@@ -7,7 +7,7 @@ import { StatementKind } from './statements.ts';
 const CODE_TEXT_MAX = 100;
 
 /** What a statement said, for whoever holds the page: neither a number of an account nor a whole name. */
-const StatementCheck = z.object({
+export const StatementCheck = z.object({
   kind: StatementKind,
   /** Lagos days, both included. */
   period: z.object({ from: z.string(), to: z.string() }),

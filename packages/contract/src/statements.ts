@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { limit } from './paging.ts';
-import { AccountTypeName, BalanceNaira, DayInLagos, exact, Id, Instant } from './primitives.ts';
+import { AccountTypeName, BalanceNaira, DayInLagos, Direction, exact, Id, Instant } from './primitives.ts';
 
 /** Days of one statement at most, the first and the last included. */
 export const STATEMENT_DAYS_MAX = 366;
@@ -11,23 +11,25 @@ export const STATEMENT_DAYS = 30;
 
 const STATEMENT_PAGE_SIZE = 50;
 
+export const StatementFormat = z.enum(['json', 'pdf', 'csv'], 'Choose json, pdf or csv.');
+
 const StatementQuery = z.strictObject({
   from: z.optional(DayInLagos),
   /** The last day, included; today where it is left out. */
   to: z.optional(DayInLagos),
   /** `pdf` and `csv` answer a file with every entry, oldest first. */
-  format: z._default(z.enum(['json', 'pdf', 'csv'], 'Choose json, pdf or csv.'), 'json'),
+  format: z._default(StatementFormat, 'json'),
   limit: limit(STATEMENT_PAGE_SIZE),
   /** The id of the last entry seen. */
   cursor: z.optional(Id),
 });
 
-const StatementEntry = z.object({
+export const StatementEntry = z.object({
   id: z.string(),
   date: Instant,
   narration: z.string(),
   /** Seen from this account or package: what leaves one comes into another. */
-  direction: z.enum(['inflow', 'outflow']),
+  direction: Direction,
   /** How far the balance that is shown moved: nothing for kobo that make no naira full. */
   amount: BalanceNaira,
   /** What was in it right after. */
@@ -43,7 +45,7 @@ export const StatementKind = z.enum(['account', 'daily', 'sb', 'interest']);
  * Opening balance + money in − money out = closing balance, and the entries add up to both sums: in whole naira, where each
  * balance is a floor, and in kobo as `exact` has them.
  */
-const Statement = z.object({
+export const Statement = z.object({
   of: z.object({
     kind: StatementKind,
     name: z.string(),

@@ -10,11 +10,13 @@ import {
   AccountTypeName,
   BalanceNaira,
   DayInLagos,
+  Direction,
   exact,
   ExactNaira,
   Id,
   Instant,
   MonthInLagos,
+  QueryFlag,
 } from './primitives.ts';
 import { limit, page } from './paging.ts';
 import { Payment } from './payments.ts';
@@ -29,22 +31,29 @@ export const OwnPlace = z.discriminatedUnion('kind', [
 ]);
 export type OwnPlace = z.infer<typeof OwnPlace>;
 
+export const OwnMove = z.object({ from: OwnPlace, to: OwnPlace });
+
+export const TransactionCategory = z.enum(TRANSACTION_CATEGORIES);
+export const TransactionType = z.enum(TRANSACTION_TYPES);
+export const TransactionStatus = z.enum(TRANSACTION_STATUSES);
+export const MovementKind = z.enum(MOVEMENT_KIND_NAMES);
+
 export const Transaction = z.object({
   id: z.string(),
   narration: z.string(),
-  direction: z.enum(['inflow', 'outflow']),
+  direction: Direction,
   /** How far the balance moved that the direction names: where it went for an inflow, where it left for an outflow. */
   amount: BalanceNaira,
   exact: exact(['amount']),
   date: Instant,
-  category: z.enum(TRANSACTION_CATEGORIES),
-  type: z.enum(TRANSACTION_TYPES),
+  category: TransactionCategory,
+  type: TransactionType,
   /** What the movement itself is; category and type say how it is listed. */
-  kind: z.enum(MOVEMENT_KIND_NAMES),
+  kind: MovementKind,
   /** Only on a move from one own account or package to another: no money came in or left. */
-  between: z.optional(z.object({ from: OwnPlace, to: OwnPlace })),
+  between: z.optional(OwnMove),
   reference: z.string(),
-  status: z.enum(TRANSACTION_STATUSES),
+  status: TransactionStatus,
   /** Only where a bank asks the payment back that brought it, and that is not decided yet. */
   disputed: z.optional(z.literal(true)),
   /** The self account that it went into, or else came from; absent where it touched packages alone. */
@@ -65,9 +74,9 @@ export const listTransactions = endpoint({
     limit: limit(TRANSACTIONS_PAGE_SIZE),
     startDate: z.optional(DayInLagos),
     endDate: z.optional(DayInLagos),
-    direction: z.optional(z.enum(['inflow', 'outflow'])),
+    direction: z.optional(Direction),
     /** `true`: moves between own accounts and packages alone; `false`: none of them. */
-    own: z.optional(z.enum(['true', 'false'], 'Choose true or false.')),
+    own: z.optional(QueryFlag),
     /** The id of the last transaction seen; takes the place of `page` on long lists. */
     cursor: z.optional(Id),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 /** The customer's own account number at the provider: any amount sent to it arrives in the DS account. */
-const VirtualAccount = z.object({
+export const VirtualAccount = z.object({
   bankName: z.string(),
   accountNumber: z.string(),
   accountName: z.string(),

@@ -4,15 +4,19 @@ import { Pin } from './pin.ts';
 import { AccountTypeName, AmountNaira, BalanceNaira, Expected, Id, Instant } from './primitives.ts';
 
 export const WITHDRAWAL_STATUSES = ['requested', 'sent', 'paid', 'failed', 'reversed'] as const;
-export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
+export const WithdrawalStatus = z.enum(WITHDRAWAL_STATUSES);
+export type WithdrawalStatus = z.infer<typeof WithdrawalStatus>;
 
 export const WITHDRAWAL_EVENTS = ['requested', 'sent', 'paid', 'failed', 'reversed', 'returned'] as const;
 export type WithdrawalEvent = (typeof WITHDRAWAL_EVENTS)[number];
 
+/** One line of a withdrawal's timeline. */
+export const WithdrawalStep = z.object({ at: Instant, event: z.enum(WITHDRAWAL_EVENTS) });
+
 export const Withdrawal = z.object({
   id: Id,
   reference: z.string(),
-  status: z.enum(WITHDRAWAL_STATUSES),
+  status: WithdrawalStatus,
   accountType: AccountTypeName,
   /** What arrives at the bank. */
   amount: BalanceNaira,
@@ -30,7 +34,7 @@ export const Withdrawal = z.object({
   message: z.optional(z.string()),
   /** By when the bank usually has it; only while it is on its way. */
   settlesBy: z.optional(Instant),
-  timeline: z.array(z.object({ at: Instant, event: z.enum(WITHDRAWAL_EVENTS) })),
+  timeline: z.array(WithdrawalStep),
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;
 

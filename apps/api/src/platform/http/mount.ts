@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint, ParsedBody, ParsedParams, ParsedQuery } from '@kolo/contract/endpoint';
-import { API_BASE, errorsOf, HEADERS } from '@kolo/contract/endpoint';
+import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
 import { oneLine } from '@kolo/domain/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.ts';
@@ -110,17 +110,13 @@ function idempotencyKeyOf(request: FastifyRequest): string {
   return key;
 }
 
-export function schemaOf(endpoint: Endpoint) {
+/** What the endpoint says of its request and its answer, for Fastify to parse and to serialise by. */
+export function schemaOf({ body, query, params, status, answer }: Endpoint) {
   return {
-    operationId: endpoint.name,
-    summary: endpoint.summary,
-    description: `Errors: ${errorsOf(endpoint).join(', ')}.`,
-    ...(endpoint.access === 'customer' && { security: [{ bearer: [] }] }),
-    ...(endpoint.consumes && { consumes: [endpoint.consumes] }),
-    ...(endpoint.body && { body: endpoint.body }),
-    ...(endpoint.query && { querystring: endpoint.query }),
-    ...(endpoint.params && { params: endpoint.params }),
-    response: { [endpoint.status]: endpoint.answer },
+    ...(body && { body }),
+    ...(query && { querystring: query }),
+    ...(params && { params }),
+    response: { [status]: answer },
   };
 }
 

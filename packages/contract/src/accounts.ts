@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { AccountTypeName, BalanceNaira, exact } from './primitives.ts';
 
+/** A self account of the customer. */
 export const Account = z.object({
   accountType: AccountTypeName,
   type: AccountTypeName,

@@ -7,6 +7,7 @@ import { Done, Id, Instant } from './primitives.ts';
 /** Bank accounts that one customer can keep. Ours: far more than a person withdraws to. */
 export const BANK_ACCOUNTS_MAX = 10;
 
+/** The bank, as `GET /banks` names it. */
 export const BankCode = z
   .string('Choose your bank.')
   .check(z.regex(/^[0-9A-Za-z]{2,12}$/, 'Choose your bank from the list.'));
@@ -25,6 +26,7 @@ const AccountNumber = z.pipe(
   }),
 );
 
+/** A bank account that the customer withdraws to. */
 export const BankAccount = z.object({
   id: Id,
   bankCode: z.string(),
@@ -33,7 +35,7 @@ export const BankAccount = z.object({
   accountNumber: z.string(),
   accountName: z.string(),
   isDefault: z.boolean(),
-  /** Until then little can be withdrawn to it; null where that time is over. */
+  /** Until then only little can be withdrawn to it; null once that time is over. */
   coolsUntil: z.nullable(Instant),
 });
 export type BankAccount = z.infer<typeof BankAccount>;

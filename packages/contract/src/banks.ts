@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
+/** A bank that money can be sent to. */
 export const Bank = z.object({
   /** As the payment provider names it: text, since `035A` and `MFB51322` exist. */
   code: z.string(),

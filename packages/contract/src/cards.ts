@@ -11,6 +11,7 @@ export const CARD_CHECK_NAIRA = 50;
 export const CARD_STATUSES = ['usable', 'expired', 'not_reusable'] as const;
 export type CardStatus = (typeof CARD_STATUSES)[number];
 
+/** A card that the customer has saved to pay with. */
 export const Card = z.object({
   id: Id,
   /** As a person says it: `Visa`. */
@@ -23,7 +24,7 @@ export const Card = z.object({
   isDefault: z.boolean(),
   /** Why it cannot pay, and what to do; only where it cannot. */
   message: z.optional(z.string()),
-  /** The payment by which it was shown; its timeline tells of the refund. */
+  /** The payment that checked the card; its timeline shows the refund. */
   checkReference: z.string(),
   createdAt: Instant,
 });

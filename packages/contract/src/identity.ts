@@ -23,8 +23,10 @@ export const Freeze = z.object({
 });
 export type Freeze = z.infer<typeof Freeze>;
 
+/** `pending`: staff are looking. `rejected`: the reason says what is missing. */
 export const KycStatus = z.enum(['none', 'pending', 'verified', 'rejected']);
 
+/** The customer. */
 export const User = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -43,11 +45,14 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** `access` is the bearer of every other call; `refresh` is traded for the next pair, once. */
 export const Tokens = z.object({ access: z.string(), refresh: z.string() });
 export type Tokens = z.infer<typeof Tokens>;
 
+/** A new session, and whose it is. */
 export const SignedIn = z.object({ tokens: Tokens, user: User });
 
+/** A password that is chosen now. */
 export const NewPassword = z
   .string('Password is required')
   .check(
@@ -55,6 +60,7 @@ export const NewPassword = z
     z.maxLength(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters.`),
   );
 
+/** A new customer, with an email address, a phone number or both. */
 export const RegisterBody = z
   .strictObject({
     email: z.optional(Email),
@@ -91,6 +97,9 @@ const LoginBody = z.strictObject({
     .check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX)),
 });
 
+/**
+ * With the right password of a customer whose contact is not verified: 403 `NOT_VERIFIED`. A code was sent, and `verifyEmail` with it signs in.
+ */
 export const login = endpoint({
   name: 'login',
   summary:
@@ -142,10 +151,15 @@ export const sendVerificationCode = endpoint({
   errors: ['RATE_LIMITED'],
 });
 
+/** The refresh token of the session. */
 export const RefreshTokenBody = z.strictObject({
   refreshToken: z.string().check(z.minLength(1), z.maxLength(500)),
 });
 
+/**
+ * When a call answers 401, trade the refresh token here and try that call once more. If the answer was lost, the same token is good again
+ * for two minutes on the same device.
+ */
 export const refreshTokens = endpoint({
   name: 'refreshTokens',
   summary: 'Trade a refresh token for a new pair; a replayed one ends the session',

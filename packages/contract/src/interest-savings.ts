@@ -11,7 +11,7 @@ import { Transaction } from './transactions.ts';
 /** The longest name of a lock. */
 export const LOCK_NAME_MAX = 60;
 
-/** What a lock of these terms brings. principal + interest − tax = payout, each in whole naira. */
+/** What an interest package of these terms earns: principal + interest − tax = payout, each in whole naira. */
 export const LockQuote = z.object({
   /** Percent a year. */
   rate: z.number(),
@@ -52,7 +52,7 @@ const MONEY_ERRORS = ['NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS'] as const
 
 export const quoteInterestPackage = endpoint({
   name: 'quoteInterestPackage',
-  summary: 'What locking an amount from today on brings',
+  summary: 'What an amount locked from today would earn',
   method: 'POST',
   path: '/interest-package/quote',
   access: 'customer',
@@ -83,7 +83,7 @@ export const createInterestPackage = endpoint({
 
 export const payForInterestPackage = endpoint({
   name: 'payForInterestPackage',
-  summary: 'Start the payment for a new lock, which begins on the day the money arrives',
+  summary: 'Start the payment for a new interest package, which begins on the day the money arrives',
   method: 'POST',
   path: '/interest-package/package/initiate-payment',
   access: 'customer',
@@ -111,7 +111,7 @@ export const payForInterestPackage = endpoint({
 
 export const interestPackageByReference = endpoint({
   name: 'interestPackageByReference',
-  summary: 'The lock that a payment was for, once it is paid; 409 before',
+  summary: 'The interest package that a payment was for, once it is paid; 409 before',
   method: 'GET',
   path: '/interest-savings/package/reference',
   access: 'customer',
@@ -123,7 +123,7 @@ export const interestPackageByReference = endpoint({
 
 export const getInterestPackage = endpoint({
   name: 'getInterestPackage',
-  summary: 'One locked package',
+  summary: 'One interest package',
   method: 'GET',
   path: '/interest-savings/package/:id',
   access: 'customer',
@@ -160,7 +160,7 @@ export type WithdrawalQuote = z.infer<typeof WithdrawalQuote>;
 
 export const quoteInterestWithdrawal = endpoint({
   name: 'quoteInterestWithdrawal',
-  summary: 'What taking an amount out of a lock would mean now; a matured one pays all',
+  summary: 'What taking an amount out of an interest package would cost now; a matured one pays all',
   method: 'GET',
   path: '/interest-savings/package/:id/withdrawal-quote',
   access: 'customer',
@@ -173,7 +173,8 @@ export const quoteInterestWithdrawal = endpoint({
 
 export const withdrawInterestPackage = endpoint({
   name: 'withdrawInterestPackage',
-  summary: 'Take money out of a lock into the IBS account: part or all before maturity, all after',
+  summary:
+    'Take money out of an interest package into the IBS account: part or all before maturity, all after',
   method: 'POST',
   path: '/interest-savings/package/:packageId/request-withdrawal',
   access: 'customer',

@@ -6,6 +6,7 @@ import { DayInLagos, Instant } from './primitives.ts';
 /** What the customer does next: the number, the photo, or nothing while staff look and after. */
 export const KycStep = z.enum(['bvn', 'id', 'review', 'done']);
 
+/** The state of the identity check, and what the customer does next. */
 export const KycProgress = z.object({ kycStatus: KycStatus, step: KycStep });
 export type KycProgress = z.infer<typeof KycProgress>;
 
@@ -60,6 +61,7 @@ const Photo = z
     z.maxSize(PHOTO_MAX_BYTES, 'That photo is larger than 5 MB. Take a smaller one.'),
   );
 
+/** Photos of an ID, up to 5 MB each, and the number on it. */
 export const IdDocumentBody = z
   .strictObject({
     type: z.enum(ID_TYPES, 'Choose which ID it is.'),
@@ -78,7 +80,7 @@ export const IdDocumentBody = z
 
 export const getKyc = endpoint({
   name: 'getKyc',
-  summary: 'How far the identity check is; the BVN shows its last digits only',
+  summary: 'The state of the identity check; only the last digits of the BVN are shown',
   method: 'GET',
   path: '/kyc',
   access: 'customer',

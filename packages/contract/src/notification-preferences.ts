@@ -9,11 +9,14 @@ export type Topic = (typeof TOPICS)[number];
 export const NEWS_CHANNELS = ['email', 'sms', 'push'] as const;
 export type NewsChannel = (typeof NEWS_CHANNELS)[number];
 
+/** A yes or no for each channel. */
 export const ByChannel = z.object({ email: z.boolean(), sms: z.boolean(), push: z.boolean() });
 
+/** What is sent on which channel, by topic. */
 export const Preferences = z.object({ money: ByChannel, security: ByChannel, news: ByChannel });
 export type Preferences = z.infer<typeof Preferences>;
 
+/** What the customer is told by email, SMS and push, and where they can be reached. */
 export const NotificationPreferences = z.object({
   preferences: Preferences,
   /** Where the customer can be reached at all: a confirmed address, a confirmed number, a device that takes push messages. */
@@ -22,6 +25,7 @@ export const NotificationPreferences = z.object({
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 
 const Wanted = z.optional(z.boolean('Say true or false.'));
+/** What to change. A channel that is left out stays as it is. */
 export const ChannelChoices = z.strictObject({ email: Wanted, sms: Wanted, push: Wanted });
 /** Whoever sits in a stolen session must not be able to silence the warning. */
 const Kept = z.optional(z.literal(true, 'Security notices always come by email and SMS.'));

@@ -38,6 +38,7 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
+/** Something that the customer was told. */
 export const Notification = z.object({
   id: z.string(),
   kind: z.enum(NOTIFICATION_KINDS),
@@ -124,6 +125,10 @@ export type LiveEvent = z.infer<typeof LiveEvent>;
 export const LivePayment = z.object({ reference: z.string() });
 export type LivePayment = z.infer<typeof LivePayment>;
 
+/**
+ * Server-sent events. One of the type `notification` has this data; one of the type `payment` has `{reference}` of a payment whose state
+ * changed. `Last-Event-ID` resumes after a break.
+ */
 export const liveEvents = endpoint({
   name: 'liveEvents',
   summary:

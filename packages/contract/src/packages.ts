@@ -8,9 +8,12 @@ import { BalanceNaira, exact, Id, Instant } from './primitives.ts';
 /** Package lists are asked for with the customer's own id; another one is answered like an unknown one. */
 const OwnId = z.strictObject({ userId: Id });
 
+/** How often the customer means to pay in. */
 export const DailyFrequency = z.enum(DAILY_FREQUENCIES);
+/** A closed package takes no more money. */
 export const PackageStatus = z.enum(['active', 'closed']);
 
+/** Savings towards a goal, in equal steps. */
 export const DailyPackage = z.object({
   id: Id,
   /** What the customer saves for, in their own words. */
@@ -32,6 +35,7 @@ export type DailyPackage = z.infer<typeof DailyPackage>;
 /** The product as it was when the package was made or last changed; `price` is the price that Kolo keeps. */
 export const KeptProduct = z.object({ id: Id, name: z.string(), price: BalanceNaira, image: z.string() });
 
+/** Savings towards one product, at the price of the day it was chosen. */
 export const SbPackage = z.object({
   _id: Id,
   product: KeptProduct,
@@ -50,13 +54,17 @@ export type SbPackage = z.infer<typeof SbPackage>;
 
 /** What happens at maturity: all to the IBS account, or locked again: the principal, or all of it. */
 export const AT_MATURITY = ['payout', 'relock_principal', 'relock_all'] as const;
+/**
+ * What happens at maturity: everything is paid to the IBS account, or the principal or everything goes into a new package.
+ */
 export const AtMaturity = z.enum(AT_MATURITY, 'Choose what happens at maturity.');
 export type AtMaturity = z.infer<typeof AtMaturity>;
 
+/** Money locked until a date, with interest: a term deposit. */
 export const InterestPackage = z.object({
   _id: Id,
   name: z.string(),
-  /** Days in Lagos, `YYYY-MM-DD`. */
+  /** A day in Lagos, `YYYY-MM-DD`. */
   startDate: z.string(),
   createdAt: Instant,
   maturityDate: z.string(),
@@ -72,7 +80,7 @@ export const InterestPackage = z.object({
   /** `matured`: the date has come, and the money is about to be paid as was chosen. */
   status: z.enum(['active', 'matured', 'closed']),
   atMaturity: AtMaturity,
-  /** What it pays at maturity, or has paid; all nothing for one that was left early. */
+  /** What it pays at maturity, or has paid; all 0 for one that was left early. */
   pays: z.object({
     principal: BalanceNaira,
     interest: BalanceNaira,
@@ -82,7 +90,7 @@ export const InterestPackage = z.object({
   }),
   /** The first payment and each top-up, oldest first; each earns from its own day. */
   tranches: z.array(z.object({ amount: BalanceNaira, exact: exact(['amount']), startDate: z.string() })),
-  /** The lock that the money went on into. */
+  /** The package that the money went into. */
   lockedAgainAs: z.optional(Id),
 });
 export type InterestPackage = z.infer<typeof InterestPackage>;
@@ -113,7 +121,7 @@ export const listSbPackages = endpoint({
 
 export const listInterestPackages = endpoint({
   name: 'listInterestPackages',
-  summary: "The customer's locked packages, newest first, closed ones too",
+  summary: "The customer's interest packages, newest first, closed ones too",
   method: 'GET',
   path: '/interest-savings/package',
   access: 'customer',

@@ -19,6 +19,10 @@ export const PAYMENT_STATUSES = [
   'abandoned',
   'reversed',
 ] as const;
+/**
+ * `initiated` and `pending` are open: nothing is known yet. `abandoned`: the customer did not finish; it can still succeed. `reversed`: it
+ * succeeded and was taken back.
+ */
 export const PaymentStatus = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
@@ -49,6 +53,9 @@ export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
  * dialled on the phone.
  */
 export const PAYMENT_METHODS = ['card', 'account', 'saved_card', 'bank_transfer', 'ussd'] as const;
+/**
+ * Where the money comes from: the provider's page, a self account, a saved card, a bank transfer, or a code dialled on the phone.
+ */
 export const PaymentMethod = z.enum(PAYMENT_METHODS);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
@@ -69,6 +76,7 @@ export const BankTransfer = z.object({
 });
 export type BankTransfer = z.infer<typeof BankTransfer>;
 
+/** A payment into Kolo, from the customer's intent to its end. */
 export const Payment = z.object({
   reference: z.string(),
   status: PaymentStatus,
@@ -122,7 +130,7 @@ export function amountProblem(method: PaymentMethod, amount: number): string | u
   }
 }
 
-/** The payment, right after it was started: what the customer does next stands in it. */
+/** The payment, right after it was started. It says what the customer does next. */
 export const StartedPayment = z.object({ data: Payment });
 
 const InitContribution = z
@@ -150,6 +158,10 @@ const InitContribution = z
     if (problem) wrong('amount', problem);
   });
 
+/**
+ * With `method: card` send the customer to `authorizationUrl`; with `bank_transfer` and `ussd` show what the payment says. `account` and
+ * `saved_card` need nothing more. Then ask for its status: the browser coming back proves nothing.
+ */
 export const initContribution = endpoint({
   name: 'initContribution',
   summary: 'Pay into a self account or a package',
@@ -180,9 +192,10 @@ export const getDepositRoom = endpoint({
 });
 export type DepositRoom = z.infer<typeof getDepositRoom.answer>;
 
+/** `initiated` and `pending` mean that the outcome is not known yet. A time-out is not a failure: ask again. */
 export const getPaymentStatus = endpoint({
   name: 'getPaymentStatus',
-  summary: 'What has become of a payment, asked of the provider where it is still open',
+  summary: 'The state of a payment; while it is open, the provider is asked',
   method: 'GET',
   path: '/payments/status/:reference',
   access: 'customer',

@@ -9,6 +9,7 @@ export const PIN_MAX = 12;
 
 const PASSWORD_MAX = 128;
 
+/** 4 to 12 digits. */
 export const Pin = z
   .string(`PIN must be at least ${PIN_MIN} digits`)
   .check(

@@ -28,6 +28,7 @@ export const Expected = z.strictObject({
 });
 export type Expected = z.infer<typeof Expected>;
 
+/** DS: daily savings. SB: product savings. IBS: interest savings. */
 export const AccountTypeName = z.enum(ACCOUNT_TYPES, 'Choose DS, SB or IBS.');
 
 /** Whether money came in or left. */
@@ -36,7 +37,7 @@ export const Direction = z.enum(['inflow', 'outflow']);
 /** ISO 8601 in UTC, with Z. */
 export const Instant = z.iso.datetime();
 
-/** A month of this century in Lagos, `YYYY-MM`; parsed to its first day. */
+/** A month of this century in Lagos, `YYYY-MM`. Parsed to its first day. */
 export const MonthInLagos = z.pipe(
   z.string(),
   z.transform((text, context) => {
@@ -58,9 +59,10 @@ export const DayInLagos = z.pipe(
   }),
 );
 
+/** A UUID. */
 export const Id = z.uuid('That is not a valid id.');
 
-/** Trimmed, lower case: two spellings of one address are one customer. */
+/** An email address. Trimmed and in lower case, so that two spellings of one address are one customer. */
 export const Email = z.string().check(
   z.trim(),
   z.toLowerCase(),
@@ -69,7 +71,7 @@ export const Email = z.string().check(
   z.regex(/^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'Enter a valid email address.'),
 );
 
-/** A Nigerian mobile number however it was typed; parsed to `+234…`. */
+/** A Nigerian mobile number, however it was typed. Parsed to `+234…`. */
 export const Phone = z.pipe(
   z.string().check(z.maxLength(40)),
   z.transform((text, context) => {
@@ -84,7 +86,7 @@ export const Phone = z.pipe(
   }),
 );
 
-/** One e-mail address or phone number, as typed in one field; parsed to the stored form of the one or the other. */
+/** An email address or a phone number, as typed in one field. Parsed to the stored form of the one or the other. */
 export const Identifier = z.pipe(
   z
     .string('Email or phone number is required')
@@ -95,10 +97,11 @@ export const Identifier = z.pipe(
 /** Where a customer can be reached by a code. */
 export const ContactChannel = z.enum(['email', 'phone']);
 
+/** The six digits of a code that was sent. */
 export const Otp = z.string().check(z.trim(), z.regex(/^\d{6}$/, 'Enter the 6 digits of the code.'));
 
 /** Yes or no in a query. */
 export const QueryFlag = z.enum(['true', 'false'], 'Choose true or false.');
 
-/** For calls whose effect is all the answer there is. */
+/** The whole answer of a call that has nothing to return but that it was done. */
 export const Done = z.object({ message: z.string() });

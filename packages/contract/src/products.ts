@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { limit, page } from './paging.ts';
 import { BalanceNaira, Id } from './primitives.ts';
 
+/** A product of the catalogue. */
 export const Product = z.object({
   id: Id,
   name: z.string(),
@@ -17,6 +18,7 @@ export const Product = z.object({
 });
 export type Product = z.infer<typeof Product>;
 
+/** A product with its description. */
 export const ProductPage = z.extend(Product, {
   description: z.string(),
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
@@ -30,7 +32,7 @@ export const PRODUCT_SEARCH_MAX = 80;
 
 export const listProducts = endpoint({
   name: 'listProducts',
-  summary: 'The catalogue by name, searched by words and by category, with the categories that there are',
+  summary: 'Search the catalogue by words and category; the answer lists the categories too',
   method: 'GET',
   path: '/products',
   access: 'customer',

@@ -55,7 +55,7 @@ const Contact = z.discriminatedUnion('channel', [
   z.strictObject({ channel: z.literal('phone'), contact: Phone }),
 ]);
 
-/** `ownCodeSentTo`: where a second code went, which the next call needs too; empty where the PIN is proof enough. */
+/** `ownCodeSentTo`: where a second code was sent, which the next call needs too; empty where the PIN is proof enough. */
 export const CodesSent = z.object({ message: z.string(), ownCodeSentTo: z.array(ContactChannel) });
 
 export const changeContact = endpoint({
@@ -86,7 +86,9 @@ export const sendOwnCode = endpoint({
   errors: ['RATE_LIMITED'],
 });
 
-/** What waits to happen to contacts: `contact` null for a removal. `youngUntil`: until then a contact gets no PIN or reset code. */
+/**
+ * Changes that wait; `contact` is null for a removal. `youngUntil`: until then that contact gets no PIN code and no reset code.
+ */
 export const Contacts = z.object({
   changes: z.array(z.object({ channel: ContactChannel, contact: z.nullable(z.string()), dueAt: Instant })),
   youngUntil: z.object({ email: z.nullable(Instant), phone: z.nullable(Instant) }),

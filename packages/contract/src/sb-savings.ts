@@ -9,7 +9,7 @@ import { Transaction } from './transactions.ts';
 export const SbPackagePage = z.extend(SbPackage, {
   /** Whether the product can be bought today; the kept price stands either way. */
   inStock: z.boolean(),
-  /** What was paid in within the last SB_PACE_DAYS days, for the pace. */
+  /** What was paid in lately, for the pace. */
   paidLately: BalanceNaira,
 });
 export type SbPackagePage = z.infer<typeof SbPackagePage>;

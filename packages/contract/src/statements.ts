@@ -11,6 +11,7 @@ export const STATEMENT_DAYS = 30;
 
 const STATEMENT_PAGE_SIZE = 50;
 
+/** `pdf` and `csv` answer a file with every entry, oldest first. */
 export const StatementFormat = z.enum(['json', 'pdf', 'csv'], 'Choose json, pdf or csv.');
 
 const StatementQuery = z.strictObject({
@@ -24,13 +25,14 @@ const StatementQuery = z.strictObject({
   cursor: z.optional(Id),
 });
 
+/** One movement, with the balance after it. */
 export const StatementEntry = z.object({
   id: z.string(),
   date: Instant,
   narration: z.string(),
   /** Seen from this account or package: what leaves one comes into another. */
   direction: Direction,
-  /** How far the balance that is shown moved: nothing for kobo that make no naira full. */
+  /** How far the balance that is shown moved: 0 for kobo that complete no naira. */
   amount: BalanceNaira,
   /** What was in it right after. */
   balance: BalanceNaira,
@@ -39,6 +41,7 @@ export const StatementEntry = z.object({
 });
 export type StatementEntry = z.infer<typeof StatementEntry>;
 
+/** What the statement is of. */
 export const StatementKind = z.enum(['account', 'daily', 'sb', 'interest']);
 
 /**
@@ -104,7 +107,7 @@ export const sbStatement = endpoint({
 export const interestStatement = endpoint({
   ...common,
   name: 'interestStatement',
-  summary: 'The statement of a lock; as JSON, PDF or CSV',
+  summary: 'The statement of an interest package; as JSON, PDF or CSV',
   path: '/interest-savings/package/:id/statement',
   params: packageParams,
 });

@@ -31,18 +31,22 @@ export const OwnPlace = z.discriminatedUnion('kind', [
 ]);
 export type OwnPlace = z.infer<typeof OwnPlace>;
 
+/** From which own account or package to which. */
 export const OwnMove = z.object({ from: OwnPlace, to: OwnPlace });
 
+/** The heading that it is listed under. */
 export const TransactionCategory = z.enum(TRANSACTION_CATEGORIES);
 export const TransactionType = z.enum(TRANSACTION_TYPES);
 export const TransactionStatus = z.enum(TRANSACTION_STATUSES);
+/** What moved the money. */
 export const MovementKind = z.enum(MOVEMENT_KIND_NAMES);
 
+/** One line of the list: money that came in, left, or moved between own accounts and packages. */
 export const Transaction = z.object({
   id: z.string(),
   narration: z.string(),
   direction: Direction,
-  /** How far the balance moved that the direction names: where it went for an inflow, where it left for an outflow. */
+  /** How far the balance moved: of the place it went to for an inflow, of the place it left for an outflow. */
   amount: BalanceNaira,
   exact: exact(['amount']),
   date: Instant,
@@ -138,7 +142,7 @@ export type Receipt = z.infer<typeof Receipt>;
 
 export const getTransaction = endpoint({
   name: 'getTransaction',
-  summary: 'One transaction of the customer, with the course of the payment or withdrawal behind it',
+  summary: 'One transaction of the customer, with the timeline of the payment or withdrawal behind it',
   method: 'GET',
   path: '/transactions/:id',
   access: 'customer',

@@ -4,6 +4,7 @@ import { Pin } from './pin.ts';
 import { AccountTypeName, AmountNaira, BalanceNaira, Expected, Id, Instant } from './primitives.ts';
 
 export const WITHDRAWAL_STATUSES = ['requested', 'sent', 'paid', 'failed', 'reversed'] as const;
+/** `requested` and `sent` are open. `failed` and `reversed`: the money is back in the account. */
 export const WithdrawalStatus = z.enum(WITHDRAWAL_STATUSES);
 export type WithdrawalStatus = z.infer<typeof WithdrawalStatus>;
 
@@ -13,6 +14,7 @@ export type WithdrawalEvent = (typeof WITHDRAWAL_EVENTS)[number];
 /** One line of a withdrawal's timeline. */
 export const WithdrawalStep = z.object({ at: Instant, event: z.enum(WITHDRAWAL_EVENTS) });
 
+/** Money on its way from a self account to a bank account. */
 export const Withdrawal = z.object({
   id: Id,
   reference: z.string(),
@@ -20,7 +22,7 @@ export const Withdrawal = z.object({
   accountType: AccountTypeName,
   /** What arrives at the bank. */
   amount: BalanceNaira,
-  /** What left the account beside it. */
+  /** The fee, which left the account too. */
   fee: BalanceNaira,
   /** `accountNumber`: the last four digits. */
   bankAccount: z.object({
@@ -38,6 +40,9 @@ export const Withdrawal = z.object({
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;
 
+/**
+ * The same amount to the same bank account within a minute answers 409 `LOOKS_REPEATED`; send `confirmRepeat` if it is meant.
+ */
 export const createWithdrawal = endpoint({
   name: 'createWithdrawal',
   summary: 'Withdraw from a self account to a bank account, with the PIN',
@@ -96,7 +101,7 @@ export const getWithdrawalRoom = endpoint({
 
 export const getWithdrawal = endpoint({
   name: 'getWithdrawal',
-  summary: 'How a withdrawal stands',
+  summary: 'The state of a withdrawal',
   method: 'GET',
   path: '/withdrawals/:id',
   access: 'customer',

@@ -47,7 +47,6 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
     staticCSP: POLICY,
     theme: { title: 'Kolo API', css: [{ filename: 'kolo.css', content: STYLE }] },
     uiConfig: {
-      url: '/docs/openapi.json',
       docExpansion: 'none',
       defaultModelsExpandDepth: 0,
       defaultModelRendering: 'model',

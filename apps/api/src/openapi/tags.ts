@@ -36,7 +36,7 @@ export const TAGS: readonly Tag[] = [
   {
     name: 'Payments',
     description:
-      'Paying in: by card, bank transfer, USSD or from a self account. A payment that is neither `succeeded` nor `failed` is still open, whatever the browser came back with: ask for its status, or listen to `/events`.',
+      'Paying in: by card, bank transfer, USSD or from a self account. While a payment is `initiated` or `pending` its outcome is not known, whatever the browser came back with: ask for its status, or listen to `/events`.',
     files: ['payments', 'virtual-accounts'],
   },
   {

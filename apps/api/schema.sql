@@ -352,6 +352,15 @@ create table public.daily_package (
   constraint daily_package_sound CHECK (daily_package_is_sound(frequency, status, amount_per_period_kobo, target_amount_kobo, total_count, closed_at))
 ) with (fillfactor=80);
 
+create table public.earlier_name (
+  user_id uuid not null,
+  id uuid not null,
+  first_name text not null,
+  last_name text not null,
+  until timestamp with time zone not null,
+  constraint earlier_name_pkey PRIMARY KEY (user_id, id)
+);
+
 create table public.email_address (
   email text not null,
   user_id uuid not null,
@@ -1414,6 +1423,7 @@ grant delete, insert, select, update on public.customer_case_number to kolo_app;
 grant delete, insert, select, update on public.customer_freeze to kolo_app;
 grant delete, insert, select, update on public.customer_pin to kolo_app;
 grant delete, insert, select, update on public.daily_package to kolo_app;
+grant insert, select on public.earlier_name to kolo_app;
 grant delete, insert, select, update on public.email_address to kolo_app;
 grant insert, select, update on public.idempotency to kolo_app;
 grant delete, insert, select, update on public.inbound_transfer to kolo_app;

@@ -1,6 +1,100 @@
 import { defect } from './defect.ts';
 
+const OWNER_PROOF = 'apps/api/src/owner-proof.test.ts';
+
 export const kycDefects = [
+  defect('name by the password alone', {
+    file: 'apps/api/src/identity/known-device.ts',
+    find: "if ((await deviceAge(tx, caller)).kind === 'known') return true;",
+    put: "if ((await deviceAge(tx, caller)).kind !== 'nameless') return true;",
+    caughtBy: [OWNER_PROOF, 'is stopped at the name and at the BVN'],
+  }),
+  defect('any session without a device is the first', {
+    file: 'apps/api/src/identity/known-device.ts',
+    find: 'return first !== undefined && (await wereNoneForgotten(tx, caller, first));',
+    put: 'return first === undefined || (await wereNoneForgotten(tx, caller, first));',
+    caughtBy: [OWNER_PROOF, 'whose client names no device is elsewhere too'],
+  }),
+  defect('name by a PIN of the thief', {
+    file: 'apps/api/src/identity/owner-proof.ts',
+    find: 'if (proves(kept, clock.now())) return',
+    put: 'if (clock.now() >= kept.set_at) return',
+    caughtBy: [OWNER_PROOF, 'is stopped at the name and at the BVN'],
+  }),
+  defect('own code names twice', {
+    file: 'apps/api/src/identity/owner-proof.ts',
+    find: "if (proved.by === 'own_code') await useOwnCode(tx, userId, proved.code);",
+    put: "if (proved.by !== 'own_code') await useOwnCode(tx, userId, { channel: 'email', hash: Buffer.of() });",
+    caughtBy: [OWNER_PROOF, 'good for one change'],
+  }),
+  defect('bvn without the proof', {
+    file: 'apps/api/src/kyc/confirm-bvn.ts',
+    find: 'const proved = await proveOwner(deps.services, caller, given, origin);',
+    put: "const proved = origin ? ({ by: 'start' } as const) : await proveOwner(deps.services, caller, given, origin);",
+    caughtBy: [OWNER_PROOF, 'learns nothing of a BVN without the proof'],
+  }),
+  defect('name changed in silence', {
+    file: 'apps/api/src/identity/update-profile.ts',
+    find: `  await leaveNotice(tx, services, userId, { kind: 'name', news: 'changed' });
+`,
+    put: '',
+    caughtBy: [OWNER_PROOF, 'needs nothing more where the account was made, and is told'],
+  }),
+  defect('bvn bound in silence', {
+    file: 'apps/api/src/kyc/confirm-bvn.ts',
+    find: `  await leaveNotice(tx, deps.services, userId, { kind: 'bvn_confirmed', ending });
+`,
+    put: '',
+    caughtBy: [OWNER_PROOF, 'needs nothing more where the account was made, and is told'],
+  }),
+  defect('id sent in silence', {
+    file: 'apps/api/src/kyc/submit-id.ts',
+    find: `      await leaveNotice(tx, world.services, userId, { kind: 'kyc_submitted' });
+`,
+    put: '',
+    caughtBy: ['apps/api/src/kyc/kyc.test.ts', 'gives the customer the reason of a rejection'],
+  }),
+  defect('frozen customer takes a name', {
+    file: 'apps/api/src/identity/owner-proof.ts',
+    find: `  await assertNotFrozen(db, userId);
+  if (await`,
+    put: '  if (await',
+    also: [
+      {
+        file: 'apps/api/src/identity/update-profile.ts',
+        find: `  await assertNotFrozen(services.db, caller.userId);
+`,
+        put: '',
+      },
+      {
+        file: 'apps/api/src/identity/owner-proof.ts',
+        find: `  await assertNotFrozen(tx, userId);
+`,
+        put: '',
+      },
+    ],
+    caughtBy: [OWNER_PROOF, 'a frozen customer takes no name'],
+  }),
+  defect('frozen customer sends an id', {
+    file: 'apps/api/src/kyc/submit-id.ts',
+    find: `  await assertNotFrozen(db, userId);
+`,
+    put: '',
+    caughtBy: [OWNER_PROOF, 'a frozen customer takes no name'],
+  }),
+  defect('unbound bvn stays claimed', {
+    file: 'apps/api/src/kyc/unbind.ts',
+    find: `    await releaseBvn(tx, userId);
+`,
+    put: '',
+    caughtBy: [OWNER_PROOF, 'is freed by staff with a reason'],
+  }),
+  defect('bvn unbound while money leaves', {
+    file: 'apps/api/src/kyc/unbind.ts',
+    find: 'if ((await withdrawalOnItsWay(tx, userId)) !== null)',
+    put: "if ((await withdrawalOnItsWay(tx, userId)) === '')",
+    caughtBy: [OWNER_PROOF, 'stays while a withdrawal is on its way or a loss stands'],
+  }),
   defect('accepted name beside any bvn', {
     file: 'apps/api/src/kyc/name-queries.ts',
     find: "? build('bvn_hash', '=', bvnHash)",

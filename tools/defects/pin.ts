@@ -37,8 +37,8 @@ export const pinDefects = [
   }),
   defect('own pin of a thief proves', {
     file: 'apps/api/src/identity/pin-proves.ts',
-    find: 'return isKnown ? now : new Date(now.getTime() + PROVES_AFTER_MS);',
-    put: 'return isKnown || device ? now : new Date(now.getTime() + PROVES_AFTER_MS);',
+    find: 'return (await isFromTheStart(tx, caller)) ? now : new Date(now.getTime() + PROVES_AFTER_MS);',
+    put: 'return (await isFromTheStart(tx, caller)) || now ? now : new Date(now.getTime() + PROVES_AFTER_MS);',
     caughtBy: ['apps/api/src/identity/contacts/contact-proofs.test.ts', 'cannot set a PIN of their own'],
   }),
   defect('pin locked before its customer', {

@@ -8,7 +8,8 @@ import {
   mountProfile,
   overdueFreezes,
 } from '#identity/index.ts';
-import { kycCommand, tierOf } from '#kyc/index.ts';
+import { identityLine, kycCommand, tierOf } from '#kyc/index.ts';
+import { withdrawalOnItsWay } from '#payments/index.ts';
 import { lockCalls } from '#testing/locks.ts';
 import type { Answer } from '#testing/app.ts';
 import { keptCard } from '#testing/cards.ts';
@@ -39,7 +40,11 @@ afterAll(async () => {
 
 async function ops(...words: string[]): Promise<{ code: number; printed: string }> {
   const lines: string[] = [];
-  const deps = { services: world.services, heldBy: async () => '₦0' };
+  const deps = {
+    services: world.services,
+    heldBy: async () => '₦0',
+    identityOf: (userId: string) => identityLine(world.services.db, userId),
+  };
   const code = await customersCommand(deps, words, (text) => void lines.push(text));
   return { code, printed: lines.join('\n') };
 }
@@ -90,6 +95,10 @@ describe('nothing leaves the account of a frozen customer', () => {
         () => customer.authed('POST', '/users/me/pin', { body: { pin: '7305', currentPin: PIN } }),
       ],
       ['PIN removed', () => customer.authed('DELETE', '/users/me/pin', { body: { pin: PIN } })],
+      [
+        'new name',
+        () => customer.authed('PATCH', '/users/me', { body: { firstName: 'Obi', lastName: 'Ada' } }),
+      ],
       ['code for the PIN', () => customer.authed('POST', '/users/me/pin/send-reset-code')],
     ];
     for (const [what, attempt] of attempts) {
@@ -233,7 +242,7 @@ test('kyc revoke stops withdrawals, the one that was asked for and not sent too'
   const { services } = world;
   const { db } = services;
   const revoke = (...more: string[]) =>
-    kycCommand(services, ['revoke', customer.userId, ...more], () => undefined);
+    kycCommand({ services, withdrawalOnItsWay }, ['revoke', customer.userId, ...more], () => undefined);
   expect(await revoke()).toBe(2);
   const codes = await Promise.all([revoke('--reason', reason), revoke('--reason', reason)]);
   expect(codes.toSorted()).toEqual([0, 1]);

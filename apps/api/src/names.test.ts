@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { casesCommand, settleCase } from '#cases/index.ts';
 import { kycCommand, namesCommand } from '#kyc/index.ts';
+import { withdrawalOnItsWay } from '#payments/index.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
@@ -57,9 +58,14 @@ async function verified({ userId }: TestCustomer): Promise<void> {
   await db.updateTable('customer').set({ kyc_status: 'verified' }).where('user_id', '=', userId).execute();
 }
 
+const isOwnChange = (notice: object) => 'news' in notice && notice.news === 'changed';
+
+/** Without each change that went through: customers of these tests change their names themselves. */
 const toldOfNames = async (customer: TestCustomer) =>
   (await noticesLeftFor(world, customer)).flatMap((notice) =>
-    typeof notice === 'object' && notice && 'kind' in notice && notice.kind === 'name' ? [notice] : [],
+    typeof notice === 'object' && notice && 'kind' in notice && notice.kind === 'name' && !isOwnChange(notice)
+      ? [notice]
+      : [],
   );
 
 async function casesAbout({ userId }: TestCustomer): Promise<string[]> {
@@ -73,11 +79,14 @@ async function casesAbout({ userId }: TestCustomer): Promise<string[]> {
   return rows.map(({ number, answered_at }) => `S-${number}${answered_at ? ' answered' : ''}`);
 }
 
-async function run(command: typeof kycCommand, ...words: string[]) {
+async function run(command: typeof casesCommand, ...words: string[]) {
   const lines: string[] = [];
   const code = await command(world.services, words, (text) => void lines.push(text));
   return { code, printed: lines.join('\n') };
 }
+
+const kyc: typeof casesCommand = (services, words, print) =>
+  kycCommand({ services, withdrawalOnItsWay }, words, print);
 
 const names = (...words: string[]) =>
   run(
@@ -222,7 +231,7 @@ describe('another name after a paper', () => {
     expect((await sendBvn(bride, bvn)).body.code).toBe('MISMATCH');
     const [caseName = ''] = await casesAbout(bride);
     expect((await run(casesCommand, 'list')).printed).toContain(caseName);
-    const shown = await run(kycCommand, 'show', bride.userId);
+    const shown = await run(kyc, 'show', bride.userId);
     expect(shown.printed).toContain('profile        Adaeze Eze');
     expect(shown.printed).toContain(
       'to compare     Adaeze [Eze]\n  BVN entered ADAEZE [GRACE] [OKONKWO], since',
@@ -250,7 +259,7 @@ describe('another name after a paper', () => {
     expect((await rename(bride, 'Adaeze', 'Okonkwo')).status).toBe(200);
     expect((await rename(bride, 'Eze', 'Adaeze')).status).toBe(200);
     expect((await rename(bride, 'Grace', 'Eze')).status).toBe(409);
-    expect((await run(kycCommand, 'show', bride.userId)).printed).toContain(`also accepted  Adaeze Eze by `);
+    expect((await run(kyc, 'show', bride.userId)).printed).toContain(`also accepted  Adaeze Eze by `);
     const { body: copy } = await bride.authed('GET', '/users/me/export');
     expect(copy.identityCheck).toContainEqual(
       expect.objectContaining({ otherNameAccepted: 'Adaeze Eze', reason: 'Marriage certificate seen' }),

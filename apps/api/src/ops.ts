@@ -12,6 +12,7 @@ import {
   reconcileCommand,
   WITHDRAWALS_USAGE,
   withdrawalsCommand,
+  withdrawalOnItsWay,
 } from './payments/index.ts';
 import {
   CONTACTS_USAGE,
@@ -20,7 +21,7 @@ import {
   CUSTOMERS_USAGE,
   customersCommand,
 } from './identity/index.ts';
-import { KYC_USAGE, kycCommand, NAMES_USAGE, namesCommand } from './kyc/index.ts';
+import { identityLine, KYC_USAGE, kycCommand, NAMES_USAGE, namesCommand } from './kyc/index.ts';
 import { heldBy } from './ledger/accounts.ts';
 import { checkLedger } from './ledger/check.ts';
 import { systemClock } from './platform/clock.ts';
@@ -137,7 +138,8 @@ async function jobsCommand(config: Config, retry: boolean): Promise<number> {
 
 function customers(services: Services, words: readonly string[]): Promise<number> {
   const held = async (userId: string) => formatNaira(koboToNairaFloor(await heldBy(services.db, userId)));
-  return customersCommand({ services, heldBy: held }, words, print);
+  const identityOf = (userId: string) => identityLine(services.db, userId);
+  return customersCommand({ services, heldBy: held, identityOf }, words, print);
 }
 
 /** What staff do to customers and money, at the clock's time; each reads the words behind its own. */
@@ -146,7 +148,7 @@ const STAFF_COMMANDS: Readonly<
 > = {
   customers,
   contacts: (services, words) => contactsCommand(services, words, print),
-  kyc: (services, words) => kycCommand(services, words, print),
+  kyc: (services, words) => kycCommand({ services, withdrawalOnItsWay }, words, print),
   catalogue: (services, words) => catalogueCommand(services, words, print),
   withdrawals: (services, words) => withdrawalsCommand(withdrawalWorld(services), words, print),
   inbound: (services, words) => inboundCommand(paymentWorld(services), words, print),

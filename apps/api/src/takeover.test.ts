@@ -130,7 +130,7 @@ describe('a takeover with the password and the PIN', () => {
     expect(cases).toContainEqual({ kind: 'contact_disputed' });
     // It gave the thief nothing back.
     expect((await contacts.login(email, customer.password)).status).toBe(401);
-    const deps = { services: world.services, heldBy: async () => '' };
+    const deps = { services: world.services, heldBy: async () => '', identityOf: async () => '' };
     const words = ['unfreeze', customer.userId, '--reason', 'Seen the passport.'];
     expect(await customersCommand(deps, words, () => undefined)).toBe(0);
     expect((await calls.take(present, bankAccountId, 100)).status).toBe(201);

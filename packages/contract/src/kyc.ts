@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { KycStatus } from './identity.ts';
 import { DayInLagos, Instant } from './primitives.ts';
+import { OWNER_PROOF, OWNER_PROOF_ERRORS } from './owner-proof.ts';
 
 /** What the customer does next: the number, the photo, or nothing while staff look and after. */
 export const KycStep = z.enum(['bvn', 'id', 'review', 'done']);
@@ -98,14 +99,15 @@ export const getKyc = endpoint({
 
 export const submitBvn = endpoint({
   name: 'submitBvn',
-  summary: 'Check a BVN against the name and the date of birth',
+  summary:
+    'Check a BVN against the name and the date of birth. From another device than the first: with `pin`, or without a PIN with `ownOtp`',
   method: 'POST',
   path: '/kyc/bvn',
   access: 'customer',
-  body: z.strictObject({ bvn: Bvn, birthDate: DayInLagos }),
+  body: z.strictObject({ bvn: Bvn, birthDate: DayInLagos, ...OWNER_PROOF }),
   status: 200,
   answer: KycProgress,
-  errors: ['ALREADY_EXISTS', 'MISMATCH', 'RATE_LIMITED'],
+  errors: [...OWNER_PROOF_ERRORS, 'ALREADY_EXISTS', 'MISMATCH'],
 });
 
 export const submitIdDocument = endpoint({
@@ -118,5 +120,5 @@ export const submitIdDocument = endpoint({
   body: IdDocumentBody,
   status: 200,
   answer: KycProgress,
-  errors: ['WRONG_STATE', 'RATE_LIMITED'],
+  errors: ['FROZEN', 'WRONG_STATE', 'RATE_LIMITED'],
 });

@@ -4,6 +4,7 @@ import { PASSWORD_MAX, User } from './identity.ts';
 import { FamilyName, FirstName, hasFewWords } from './person-name.ts';
 import { ContactChannel, Done, Email, Instant, Otp, Phone } from './primitives.ts';
 import { Pin } from './pin.ts';
+import { OWNER_PROOF, OWNER_PROOF_ERRORS } from './owner-proof.ts';
 
 const ADDRESS_MAX = 300;
 
@@ -16,14 +17,15 @@ const NamesAndAddress = {
 
 export const updateMe = endpoint({
   name: 'updateMe',
-  summary: 'Change the name, while no ID stands behind it, and the address',
+  summary:
+    'Change the name and the address. A name, from another device than the first: with `pin`, or without a PIN with `ownOtp`',
   method: 'PATCH',
   path: '/users/me',
   access: 'customer',
-  body: z.partial(z.strictObject(NamesAndAddress)).check(hasFewWords),
+  body: z.partial(z.strictObject({ ...NamesAndAddress, ...OWNER_PROOF })).check(hasFewWords),
   status: 200,
   answer: User,
-  errors: ['WRONG_STATE', 'RATE_LIMITED'],
+  errors: [...OWNER_PROOF_ERRORS, 'WRONG_STATE'],
 });
 
 /** Shows that the customer is who holds the session: the password, and the PIN beside it where one is set. */
@@ -77,7 +79,8 @@ export const changeContact = endpoint({
 
 export const sendOwnCode = endpoint({
   name: 'sendOwnCode',
-  summary: 'Send the code by which a customer without a PIN removes a contact, to the verified contacts',
+  summary:
+    'Send the code by which a customer without a PIN removes a contact, changes the name or enters a BVN, to the verified contacts',
   method: 'POST',
   path: '/users/me/contacts/send-own-code',
   access: 'customer',

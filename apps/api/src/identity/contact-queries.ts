@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#platform/db.ts';
 import type { Channel } from './codes.ts';
-import { CODE_TRIES } from './limits.ts';
+import { CODE_TRIES, EARLIER_NAMES_SHOWN } from './limits.ts';
 import type { CustomerRow } from './queries.ts';
 
 /**
@@ -180,6 +180,37 @@ export async function setProfile(
     .where('user_id', '=', userId)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Keeps what the customer was called until now. */
+export async function insertEarlierName(
+  tx: Tx,
+  {
+    userId,
+    id,
+    firstName,
+    lastName,
+    until,
+  }: Record<'userId' | 'id' | 'firstName' | 'lastName', string> & {
+    readonly until: Date;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('earlier_name')
+    .values({ user_id: userId, id, first_name: firstName, last_name: lastName, until })
+    .execute();
+}
+
+/** What the customer was called before, the latest first. */
+export async function earlierNames(db: Db | Tx, userId: string): Promise<{ name: string; until: Date }[]> {
+  const rows = await db
+    .selectFrom('earlier_name')
+    .select(['first_name', 'last_name', 'until'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(EARLIER_NAMES_SHOWN)
+    .execute();
+  return rows.map(({ first_name, last_name, until }) => ({ name: `${first_name} ${last_name}`, until }));
 }
 
 /** Ends the customer: nobody can be reached, and no password is right any more. */

@@ -32,6 +32,8 @@ interface CustomersDeps {
   readonly services: Services;
   /** What the customer has in Kolo in all, in words. */
   readonly heldBy: (userId: string) => Promise<string>;
+  /** How far the identity check is, in words. */
+  readonly identityOf: (userId: string) => Promise<string>;
 }
 
 interface Command {
@@ -89,7 +91,11 @@ function freezeLine({
   return `freeze         ${since.toISOString()} by ${origin} ${frozenBy}, review ${reviewOn}, ${end}: ${reason}${noted}`;
 }
 
-async function show({ services, heldBy }: CustomersDeps, userId: string, print: Print): Promise<void> {
+async function show(
+  { services, heldBy, identityOf }: CustomersDeps,
+  userId: string,
+  print: Print,
+): Promise<void> {
   const { db } = services;
   const customer = await findCustomer(db, userId);
   if (!customer) return;
@@ -103,7 +109,7 @@ async function show({ services, heldBy }: CustomersDeps, userId: string, print: 
     print(`phone          ${customer.phone}, ${verified(customer.phone_verified_at)}`);
   print(`since          ${customer.created_at.toISOString()}`);
   if (customer.closed_at !== null) print(`closed         ${customer.closed_at.toISOString()}`);
-  print(`identity       ${customer.kyc_status}`);
+  print(`identity       ${await identityOf(userId)}`);
   print(`PIN            ${pinnedAt === null ? 'none' : `set ${pinnedAt.toISOString()}`}`);
   print(`in Kolo        ${await heldBy(userId)}`);
   const freezes = await latestFreezes(db, userId, FREEZES_SHOWN);

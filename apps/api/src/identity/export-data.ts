@@ -2,6 +2,7 @@ import { Refusal } from '#platform/errors.ts';
 import type { Caller, Origin } from '#platform/http/mount.ts';
 import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
+import { earlierNames } from './contact-queries.ts';
 import { verifiedContacts } from './contacts/contact-names.ts';
 import { tellContacts } from './contact-notice.ts';
 import { deviceName } from './device-name.ts';
@@ -35,6 +36,7 @@ async function* write(
   const profile = {
     ...(await userView(services.db, customer)),
     createdAt: customer.created_at,
+    earlierNames: await earlierNames(services.db, userId),
   };
   const head = { madeAt: services.clock.now(), profile };
   yield JSON.stringify(head).slice(0, -1);

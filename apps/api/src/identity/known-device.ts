@@ -9,7 +9,13 @@ import { NOBODY } from './record-failure.ts';
 import { askForNotice } from './security-notice.ts';
 import { adoptedAt } from './adopted-device.ts';
 import type { Tries } from './queries.ts';
-import { firstSessionHere, forgetDevices, hasSessionBefore, hasSignedInFrom } from './session-queries.ts';
+import {
+  firstSessionHere,
+  firstSessionSince,
+  forgetDevices,
+  hasSessionBefore,
+  hasSignedInFrom,
+} from './session-queries.ts';
 import type { Counter } from './throttle.ts';
 import { count } from './throttle.ts';
 import { isRegisteringDevice } from './user.ts';
@@ -30,10 +36,24 @@ export async function deviceAge(tx: Tx, caller: Caller): Promise<DeviceAge> {
   const first = await firstSessionHere(tx, caller);
   if (!first) return { kind: 'nameless' };
   if (await hasSessionBefore(tx, caller.userId, first)) return { kind: 'new', since: first };
-  // No session before it: the account was made here, or its older sessions have been forgotten.
-  const customer = await findCustomer(tx, caller.userId);
-  const isYoung = customer && first.getTime() - customer.created_at.getTime() < SESSION_KEPT_DAYS * DAY_MS;
-  return isYoung ? { kind: 'known' } : { kind: 'new', since: first };
+  return (await wereNoneForgotten(tx, caller, first)) ? { kind: 'known' } : { kind: 'new', since: first };
+}
+
+/** Whether a session that none is older than is the account's first: later, older ones may have been forgotten. */
+async function wereNoneForgotten(tx: Tx, { userId }: Caller, first: Date): Promise<boolean> {
+  const customer = await findCustomer(tx, userId);
+  if (!customer) return false;
+  return first.getTime() - customer.created_at.getTime() < SESSION_KEPT_DAYS * DAY_MS;
+}
+
+/**
+ * Whether the call comes from where the account was made: that device, or the account's very first session, whose client may
+ * not name its device.
+ */
+export async function isFromTheStart(tx: Tx, caller: Caller): Promise<boolean> {
+  if ((await deviceAge(tx, caller)).kind === 'known') return true;
+  const first = await firstSessionSince(tx, caller);
+  return first !== undefined && (await wereNoneForgotten(tx, caller, first));
 }
 
 /** Tells the customer that a device signs in which has not been signed in to the account before. */

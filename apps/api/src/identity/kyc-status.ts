@@ -6,7 +6,10 @@ import { findCustomer, lockCustomer } from './queries.ts';
 import type { CustomerRow } from './queries.ts';
 import { kycStatusOf } from './user.ts';
 
-type Profile = Pick<User, 'firstName' | 'lastName' | 'kycStatus'>;
+interface Profile extends Pick<User, 'firstName' | 'lastName' | 'kycStatus'> {
+  /** Whether a loss to a chargeback stands. */
+  readonly owes: boolean;
+}
 
 function profileOf(customer: CustomerRow | undefined): Profile {
   invariant(customer, 'a signed-in customer has a profile');
@@ -14,6 +17,7 @@ function profileOf(customer: CustomerRow | undefined): Profile {
     firstName: oneLine(customer.first_name),
     lastName: oneLine(customer.last_name),
     kycStatus: kycStatusOf(customer),
+    owes: customer.owes,
   };
 }
 

@@ -182,6 +182,8 @@ export const PIN_CODES_PER_CUSTOMER: Limit = { most: 6, windowSeconds: HOUR_S };
 export const CONTACT_CHANGES_PER_CUSTOMER: Limit = { most: 10, windowSeconds: HOUR_S };
 /** Codes to the customer's own contacts, by which one of them is removed. */
 export const OWN_CODES_PER_CUSTOMER: Limit = { most: 6, windowSeconds: HOUR_S };
+/** Earlier names that staff and the customer's copy show. Ours. */
+export const EARLIER_NAMES_SHOWN = 50;
 /** A new name that was refused is told to the customer at most so often. */
 export const REFUSED_NAMES_TOLD: Limit = { most: 1, windowSeconds: 24 * HOUR_S };
 export const PROFILE_CHANGES_PER_CUSTOMER: Limit = { most: 60, windowSeconds: HOUR_S };

@@ -33,7 +33,9 @@ export function mountProfile(
   services: Services,
   neighbours: Neighbours,
 ): void {
-  mount(app, gate, updateMe, ({ caller, body }) => updateProfile(services, neighbours, caller, body));
+  mount(app, gate, updateMe, ({ caller, body, origin }) =>
+    updateProfile(services, neighbours, caller, body, origin),
+  );
   mount(app, gate, changeContactEndpoint, async ({ caller, body, origin }) => {
     const ownCodeSentTo = await changeContact(services, caller, body, origin);
     return { message: 'A code is on its way, if it can be used.', ownCodeSentTo };

@@ -4,15 +4,18 @@ import type { updateMe as endpoint } from '@kolo/contract/profile';
 import { wholeNameProblem } from '@kolo/domain/person-name';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
-import type { Caller } from '#platform/http/mount.ts';
+import type { Caller, Origin } from '#platform/http/mount.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import { bucketName, isFirst } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
-import { setProfile } from './contact-queries.ts';
+import { insertEarlierName, setProfile } from './contact-queries.ts';
+import { assertNotFrozen } from './freeze.ts';
 import { PROFILE_CHANGES_PER_CUSTOMER, REFUSED_NAMES_TOLD } from './limits.ts';
 import type { Neighbours } from './neighbours.ts';
+import type { ProvedOwner } from './owner-proof.ts';
+import { proveOwner, useOwnerProof } from './owner-proof.ts';
 import type { CustomerRow } from './queries.ts';
-import { lockCustomer } from './queries.ts';
+import { findCustomer, lockCustomer } from './queries.ts';
 import { recordSecurityEvent } from './session-queries.ts';
 import { count } from './throttle.ts';
 import { kycStatusOf, userView } from './user.ts';
@@ -65,42 +68,90 @@ async function tellRefused(services: Services, userId: string): Promise<void> {
   });
 }
 
-/** Changes what the customer sent of name and address. An ID photo that is sent meanwhile waits for it. */
+/** Changes what the customer sent of name and address; a new name asks for the owner's proof. An ID photo that is sent meanwhile waits for it. */
 export async function updateProfile(
   services: Services,
   neighbours: Neighbours,
   caller: Caller,
   body: ParsedBody<typeof endpoint>,
+  origin: Origin,
 ): Promise<User> {
   try {
-    return await changeProfile(services, neighbours, caller, body);
+    return await changeProfile(services, neighbours, caller, body, origin);
   } catch (error) {
     if (error instanceof Refusal && error.code === 'WRONG_STATE') await tellRefused(services, caller.userId);
     throw error;
   }
 }
 
+/** The name that is asked for; null where it is the one that stands. */
+function newName(
+  customer: CustomerRow,
+  { firstName = customer.first_name, lastName = customer.last_name }: ParsedBody<typeof endpoint>,
+): { firstName: string; lastName: string } | null {
+  const isSame = firstName === customer.first_name && lastName === customer.last_name;
+  return isSame ? null : { firstName, lastName };
+}
+
+/** Refused before the proof is asked for, which stays good for what can be done. */
+async function proveForName(
+  services: Services,
+  neighbours: Neighbours,
+  caller: Caller,
+  body: ParsedBody<typeof endpoint>,
+  origin: Origin,
+): Promise<ProvedOwner | null> {
+  const customer = await findCustomer(services.db, caller.userId);
+  if (!customer || newName(customer, body) === null) return null;
+  await assertNotFrozen(services.db, caller.userId);
+  await services.db.transaction().execute((tx) => refuseNewName(tx, neighbours, customer, body));
+  return proveOwner(services, caller, body, origin);
+}
+
+async function takeName(
+  tx: Tx,
+  services: Services,
+  before: CustomerRow,
+  detail: { sessionId: string; provedBy: ProvedOwner['by'] },
+): Promise<void> {
+  const { user_id: userId, first_name: firstName, last_name: lastName } = before;
+  const until = services.clock.now();
+  await insertEarlierName(tx, { userId, id: services.ids.next(), firstName, lastName, until });
+  await recordSecurityEvent(tx, services, { userId, kind: 'name_changed', detail });
+  await leaveNotice(tx, services, userId, { kind: 'name', news: 'changed' });
+}
+
 async function changeProfile(
   services: Services,
   neighbours: Neighbours,
-  { userId, sessionId }: Caller,
+  caller: Caller,
   body: ParsedBody<typeof endpoint>,
+  origin: Origin,
 ): Promise<User> {
+  const { userId, sessionId } = caller;
+  const { firstName, lastName, address } = body;
   await count(services, { bucket: bucketName('profile', userId), limit: PROFILE_CHANGES_PER_CUSTOMER });
+  if (firstName === undefined && lastName === undefined && address === undefined)
+    throw new Refusal('VALIDATION', { message: 'Nothing has changed.' });
+  const proved = await proveForName(services, neighbours, caller, body, origin);
   return services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
     if (!customer || customer.closed_at) throw new Refusal('UNAUTHENTICATED');
-    const { firstName, lastName, address } = body;
-    if (firstName === undefined && lastName === undefined && address === undefined)
-      throw new Refusal('VALIDATION', { message: 'Nothing has changed.' });
-    await refuseNewName(tx, neighbours, customer, body);
-    const changed = await setProfile(tx, userId, {
-      firstName,
-      lastName,
-      address: address === '' ? null : address,
+    // Without the proof the name stays, whatever it has become since.
+    const name = proved && newName(customer, body);
+    if (name) {
+      await refuseNewName(tx, neighbours, customer, body);
+      await useOwnerProof(tx, caller, proved);
+      await takeName(tx, services, customer, { sessionId, provedBy: proved.by });
+    }
+    if (!name && address === undefined) return userView(tx, customer);
+    const changed = await setProfile(tx, userId, { ...name, address: address === '' ? null : address });
+    const fields = [...(name ? ['name'] : []), ...(address === undefined ? [] : ['address'])];
+    await recordSecurityEvent(tx, services, {
+      userId,
+      kind: 'profile_changed',
+      detail: { sessionId, fields },
     });
-    const detail = { sessionId, fields: Object.keys(body) };
-    await recordSecurityEvent(tx, services, { userId, kind: 'profile_changed', detail });
     return userView(tx, changed);
   });
 }

@@ -2,9 +2,11 @@ import type { ParsedBody } from '@kolo/contract/endpoint';
 import type { User } from '@kolo/contract/identity';
 import type { KycProgress, submitBvn } from '@kolo/contract/kyc';
 import { isMadeOf, matchNames } from '@kolo/domain/name-match';
-import { holdOpen, lockProfile } from '#identity/index.ts';
+import type { ProvedOwner } from '#identity/index.ts';
+import { holdOpen, lockProfile, proveOwner, recordSecurityEvent, useOwnerProof } from '#identity/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
+import type { Caller, Origin } from '#platform/http/mount.ts';
 import { RETRY_AFTER_S } from '#platform/limits.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import { bucketName, countHit, isFirst } from '#platform/rate-limit.ts';
@@ -86,11 +88,11 @@ async function tellOwner({ services }: KycDeps, tx: Tx, ownerId: string): Promis
 async function keepRecord(
   deps: KycDeps,
   tx: Tx,
-  userId: string,
-  given: Given,
-  record: BvnRecord,
+  caller: Caller,
+  { given, record, proved }: { given: Given; record: BvnRecord; proved: ProvedOwner },
 ): Promise<Outcome> {
   const { clock } = deps.services;
+  const { userId, sessionId } = caller;
   // The profile as it is now: it may have another name, or be closed, since the provider was asked.
   const profile = await lockProfile(tx, userId);
   await holdOpen(tx, userId);
@@ -102,34 +104,46 @@ async function keepRecord(
     await tellOwner(deps, tx, owner);
     return { state: 'taken' };
   }
+  await useOwnerProof(tx, caller, proved);
   const recordName = record.names.filter((name) => name !== '').join(' ');
   if (!(await isNamed(tx, userId, profile, record, hash))) {
     await openNameCheck(deps, tx, { userId, source: 'bvn', subject: hash, name: recordName });
     return { state: 'other_name', profile };
   }
   if (!(await claimBvn(tx, userId, hash))) return { state: 'taken' };
+  const ending = given.bvn.slice(-ENDING_DIGITS);
   await insertCase(tx, {
     userId,
     sealed: deps.fields.seal(given.bvn, bvnOwner(userId)),
-    ending: given.bvn.slice(-ENDING_DIGITS),
+    ending,
     birthDate: given.birthDate,
     recordName,
     at: clock.now(),
   });
   await closeBvnChecks(tx, userId, clock.now());
+  const detail = { sessionId, ending, provedBy: proved.by };
+  await recordSecurityEvent(tx, deps.services, { userId, kind: 'bvn_confirmed', detail });
+  await leaveNotice(tx, deps.services, userId, { kind: 'bvn_confirmed', ending });
   await deps.onBvnConfirmed(tx, userId);
   return { state: 'confirmed', progress: progressOf({ status: 'bvn_confirmed' }) };
 }
 
 /**
  * Checks a BVN with the identity provider against the birth date and the profile's name; keeps it closed. Where the
- * provider's answer is not known nothing is kept. Another name is a case for staff. A repeat of the confirmed number gets the
- * present state.
+ * provider's answer is not known nothing is kept. Another name is a case for staff. The first number asks for the owner's
+ * proof; a repeat of the confirmed one gets the current state.
  */
-export async function confirmBvn(deps: KycDeps, userId: string, given: Given): Promise<KycProgress> {
+export async function confirmBvn(
+  deps: KycDeps,
+  caller: Caller,
+  given: Given,
+  origin: Origin,
+): Promise<KycProgress> {
   const { db, clock } = deps.services;
+  const { userId } = caller;
   const before = await db.transaction().execute((tx) => confirmedBefore(deps, tx, userId, given.bvn));
   if (before) return before;
+  const proved = await proveOwner(deps.services, caller, given, origin);
   await countHit(db, clock, { bucket: bucketName('kyc-bvn', userId), ...BVN_CHECKS_PER_CUSTOMER });
   const bucket = bucketName('kyc-bvn-number', deps.fields.hash(given.bvn).toString('base64url'));
   await countHit(db, clock, { bucket, ...BVN_CHECKS_PER_BVN });
@@ -138,7 +152,9 @@ export async function confirmBvn(deps: KycDeps, userId: string, given: Given): P
     throw mismatch('bvn', 'No BVN record has this number. Check the digits, or dial *565*0# to see yours.');
   if (record.birthDate !== given.birthDate)
     throw mismatch('birthDate', 'The BVN record has another date of birth. Check the day, month and year.');
-  const outcome = await db.transaction().execute((tx) => keepRecord(deps, tx, userId, given, record));
+  const outcome = await db
+    .transaction()
+    .execute((tx) => keepRecord(deps, tx, caller, { given, record, proved }));
   switch (outcome.state) {
     case 'confirmed':
       return outcome.progress;

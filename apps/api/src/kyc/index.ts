@@ -3,6 +3,7 @@ export type { CardPage, UnderWay } from './deposit-limit.ts';
 export { capOf, depositLimit, depositRoom, tierOf } from './deposit-limit.ts';
 export { KYC_USAGE, kycCommand } from './ops.ts';
 export { kycRecords } from './leaving.ts';
+export { identityLine } from './identity-line.ts';
 export type { NameCheckDeps } from './name-checks.ts';
 export { openNameCheck } from './name-checks.ts';
 export { nameOnRecord } from './name-on-record.ts';

@@ -109,7 +109,8 @@ async function withBvn(): Promise<{ customer: TestCustomer; bvn: string }> {
 
 async function ops(...words: string[]): Promise<{ code: number; printed: string }> {
   const lines: string[] = [];
-  const code = await kycCommand(testApp.services, words, (text) => void lines.push(text));
+  const deps = { services: testApp.services, withdrawalOnItsWay: async () => null };
+  const code = await kycCommand(deps, words, (text) => void lines.push(text));
   return { code, printed: lines.join('\n') };
 }
 
@@ -344,7 +345,7 @@ describe('what staff decide', () => {
     });
     expect((await customer.authed('GET', '/users/me')).body.kycStatus).toBe('verified');
     expect((await ops('reject', customer.userId, '--reason', 'late')).code).toBe(1);
-    expect(await noticesLeftFor(customer)).toEqual([{ kind: 'kyc_approved' }]);
+    expect((await noticesLeftFor(customer)).at(-1)).toEqual({ kind: 'kyc_approved' });
     expect((await ops('show', customer.userId)).printed).toMatch(/round 1: approved by \S+ at/);
   });
 
@@ -357,9 +358,8 @@ describe('what staff decide', () => {
       step: 'id',
       reason: 'The photo is blurred.',
     });
-    expect(await noticesLeftFor(customer)).toEqual([
-      { kind: 'kyc_rejected', reason: 'The photo is blurred.' },
-    ]);
+    const [sent, rejected] = (await noticesLeftFor(customer)).slice(-2);
+    expect([sent, rejected]).toMatchObject([{ kind: 'kyc_submitted' }, { reason: 'The photo is blurred.' }]);
     const again = await customer.authed('POST', '/kyc/id', upload(ID, { front: await makePhoto() }));
     expect(again.body).toEqual({ kycStatus: 'pending', step: 'review' });
     expect((await ops('approve', customer.userId)).code).toBe(0);

@@ -24,7 +24,13 @@ export async function acceptedNames(db: Db | Tx, userId: string, bvnHash?: Buffe
       bvnHash
         ? build('bvn_hash', '=', bvnHash)
         : build.or([
-            build('bvn_hash', 'is', null),
+            // Accepted beside the confirmed BVN, and beside no other that took its place since.
+            build.and([
+              build('bvn_hash', 'is', null),
+              build('at', '>=', (query) =>
+                query.selectFrom('kyc_case').select('bvn_confirmed_at').where('user_id', '=', userId),
+              ),
+            ]),
             build('bvn_hash', 'in', (query) =>
               query.selectFrom('bvn_hash').select('hash').where('user_id', '=', userId),
             ),

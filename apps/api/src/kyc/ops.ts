@@ -5,6 +5,8 @@ import { decide } from './decide.ts';
 import { LIST_MAX } from './limits.ts';
 import { waitingCases } from './queries.ts';
 import { revoke } from './revoke.ts';
+import type { UnbindDeps } from './unbind.ts';
+import { unbind } from './unbind.ts';
 import { showCheck } from './show-check.ts';
 
 export const KYC_USAGE = `  kyc list                 identity checks that wait, longest first
@@ -12,6 +14,7 @@ export const KYC_USAGE = `  kyc list                 identity checks that wait, 
   kyc approve ID           the photos show the customer
   kyc reject ID --reason "…"   they do not; the customer reads the reason
   kyc revoke ID --reason "…"   takes an approval back: lower limits, no bank withdrawals; the customer reads the reason
+  kyc unbind ID --reason "…"   frees a BVN that is another person's: the customer starts before it; the customer reads the reason
 `;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -19,11 +22,15 @@ const REASON_MAX = 300;
 
 type Print = (text: string) => void;
 
-const DONE: Readonly<Record<string, string>> = { reject: 'rejected', revoke: 'no longer verified' };
+const DONE: Readonly<Record<string, string>> = {
+  reject: 'rejected',
+  revoke: 'no longer verified',
+  unbind: 'without a BVN',
+};
 
 /** Carries out one command; returns the exit code. */
 async function decideBy(
-  services: Services,
+  deps: UnbindDeps,
   { action, userId, reason }: { action: string; userId: string; reason: string },
   print: Print,
 ): Promise<number> {
@@ -31,8 +38,10 @@ async function decideBy(
     print(`Say why, in 1 to ${REASON_MAX} letters: kyc ${action} ${userId} --reason "…"`);
     return 2;
   }
+  const { services } = deps;
   const staff = userInfo().username;
-  if (action === 'revoke') await revoke(services, { userId, staff, reason });
+  if (action === 'unbind') await unbind(deps, { userId, staff, reason });
+  else if (action === 'revoke') await revoke(services, { userId, staff, reason });
   else await decide(services, { userId, staff, reason: action === 'approve' ? null : reason });
   print(action === 'approve' ? `${userId} is verified` : `${userId} is ${DONE[action] ?? ''}: ${reason}`);
   return 0;
@@ -45,12 +54,9 @@ async function list(services: Services, print: Print): Promise<void> {
   if (waiting.length === 0) print('no check waits');
 }
 
-/** `list`, `show ID`, `approve ID`, `reject` and `revoke ID --reason "…"`; returns the exit code. */
-export async function kycCommand(
-  services: Services,
-  words: readonly string[],
-  print: Print,
-): Promise<number> {
+/** `list`, `show ID`, `approve ID`, `reject`, `revoke` and `unbind ID --reason "…"`; returns the exit code. */
+export async function kycCommand(deps: UnbindDeps, words: readonly string[], print: Print): Promise<number> {
+  const { services } = deps;
   const [action, userId = ''] = words;
   const flag = words.indexOf('--reason');
   const reason = flag < 0 ? '' : (words[flag + 1] ?? '').trim();
@@ -69,7 +75,8 @@ export async function kycCommand(
       case 'approve':
       case 'reject':
       case 'revoke':
-        return await decideBy(services, { action, userId, reason }, print);
+      case 'unbind':
+        return await decideBy(deps, { action, userId, reason }, print);
       default:
         print(`usage:\n${KYC_USAGE}`);
         return 2;

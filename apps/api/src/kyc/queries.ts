@@ -71,8 +71,19 @@ export async function insertCase(tx: Tx, bvn: ConfirmedBvn): Promise<void> {
       birth_date: bvn.birthDate,
       record_name: bvn.recordName,
       bvn_confirmed_at: bvn.at,
+      // The photos of a case before an unbinding stay: the next ones are a round after them.
+      round: (build) =>
+        build
+          .selectFrom('kyc_document')
+          .select((row) => row.fn.coalesce(row.fn.max('round'), row.lit(0)).as('round'))
+          .where('user_id', '=', bvn.userId),
     })
     .execute();
+}
+
+/** The customer stands before the BVN again. Photos and decisions stay. */
+export async function deleteCase(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('kyc_case').where('user_id', '=', userId).execute();
 }
 
 export interface NewDocument {

@@ -14,7 +14,7 @@ import { openKycDeps } from './world.ts';
 export function mountKyc(app: FastifyInstance, gate: Gate, services: Services, ports: KycPorts): void {
   const world = openKycDeps(services, ports);
   mount(app, gate, getKyc, ({ caller }) => readProgress(services.db, caller.userId));
-  mount(app, gate, submitBvn, ({ caller, body }) => confirmBvn(world, caller.userId, body));
+  mount(app, gate, submitBvn, ({ caller, body, origin }) => confirmBvn(world, caller, body, origin));
 
   // Of its own, so that no other call reads files.
   void app.register(async (uploads) => {

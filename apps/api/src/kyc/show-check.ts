@@ -1,5 +1,6 @@
 import { markWords } from '@kolo/domain/name-match';
-import { readProfile } from '#identity/index.ts';
+import { formatDate } from '@kolo/domain/dates';
+import { earlierNames, readProfile } from '#identity/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import { createFieldSeal } from '#platform/field-seal.ts';
 import type { Services } from '#platform/services.ts';
@@ -31,6 +32,8 @@ async function showNames(
   const profile = `${firstName} ${lastName}`;
   const record = kyc?.record_name ?? null;
   print(`profile        ${record === null ? profile : markWords(profile, record)}`);
+  for (const { name, until } of await earlierNames(db, userId))
+    print(`  before       ${name}, until ${formatDate(until)}`);
   if (record !== null)
     print(`BVN record     ${markWords(record, profile)}, born ${await birthDateOf(db, userId)}`);
   for (const { name, case_name, reason, staff, at } of await everyAcceptedName(db, userId))
@@ -47,7 +50,8 @@ async function showNames(
 export async function showCheck(services: Services, userId: string, print: Print): Promise<void> {
   const { db, config } = services;
   const kyc = await findCase(db, userId);
-  if (!kyc && (await openNameChecks(db, userId)).length === 0)
+  const [checks, earlier] = [await openNameChecks(db, userId), await earlierNames(db, userId)];
+  if (!kyc && checks.length === 0 && earlier.length === 0)
     throw new Refusal('NOT_FOUND', { message: `Nobody with the id ${userId} has begun a check.` });
   if (kyc) print(`status         ${kyc.status}${kyc.reason === null ? '' : `: ${kyc.reason}`}`);
   await showNames(services, userId, kyc, print);

@@ -1,8 +1,9 @@
 import type { ParsedBody } from '@kolo/contract/endpoint';
 import type { KycProgress, submitIdDocument } from '@kolo/contract/kyc';
-import { holdOpen, lockProfile, setKycStatus } from '#identity/index.ts';
+import { assertNotFrozen, holdOpen, lockProfile, setKycStatus } from '#identity/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
+import { leaveNotice } from '#platform/notices.ts';
 import { bucketName, countHit } from '#platform/rate-limit.ts';
 import { PHOTOS_PER_CUSTOMER } from './limits.ts';
 import { reencodePhoto } from './photo.ts';
@@ -69,6 +70,7 @@ async function storePhotos(world: KycDeps, given: Given): Promise<Photo[]> {
 /** Lets an upload in before a byte of it is read, which is what costs most. */
 export async function admitUpload({ services }: KycDeps, userId: string): Promise<void> {
   const { db, clock } = services;
+  await assertNotFrozen(db, userId);
   await caseAwaitingPhoto(db, userId);
   await countHit(db, clock, { bucket: bucketName('kyc-id', userId), ...PHOTOS_PER_CUSTOMER });
 }
@@ -82,6 +84,7 @@ export async function submitId(world: KycDeps, userId: string, given: Given): Pr
     return await db.transaction().execute(async (tx) => {
       await lockProfile(tx, userId);
       await holdOpen(tx, userId);
+      await assertNotFrozen(tx, userId);
       const { round: before } = await caseAwaitingPhoto(tx, userId);
       const round = before + 1;
       const at = clock.now();
@@ -91,6 +94,7 @@ export async function submitId(world: KycDeps, userId: string, given: Given): Pr
       }
       await markSubmitted(tx, userId, round, at);
       await setKycStatus(tx, userId, 'pending');
+      await leaveNotice(tx, world.services, userId, { kind: 'kyc_submitted' });
       return progressOf({ status: 'pending' });
     });
   } catch (error) {

@@ -24,6 +24,10 @@ export const WAYS: Readonly<Record<NotificationKind, Way>> = {
   kyc_approved: { topic: 'security', channels: ['email', 'sms', 'push'] },
   kyc_rejected: { topic: 'security', channels: ['email', 'sms', 'push'] },
   kyc_revoked: { topic: 'security', channels: ['email', 'sms', 'push'] },
+  // Each is a step by which a thief would make the account their own.
+  kyc_submitted: { topic: 'security', channels: ['email', 'sms', 'push'] },
+  bvn_confirmed: { topic: 'security', channels: ['email', 'sms', 'push'] },
+  bvn_unbound: { topic: 'security', channels: ['email', 'sms', 'push'] },
   frozen: { topic: 'security', channels: ['email', 'sms', 'push'] },
   unfrozen: { topic: 'security', channels: ['email', 'sms', 'push'] },
   // The old and the new contact were each written to by the change itself.

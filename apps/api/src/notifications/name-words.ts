@@ -33,6 +33,12 @@ function checkedWords(source: NameNotice['source']): NoticeWords {
 /** Names nobody: the other name may be a stranger's. */
 export function nameWords({ news, source, reason }: NameNotice): NoticeWords {
   switch (news) {
+    case 'changed':
+      return {
+        title: 'Your name was changed',
+        body: `The name on your account is another one now. ${NOT_YOU}`,
+        sms: `Kolo: the name on your account was changed. ${SHORT_NOT_YOU}`,
+      };
     case 'checked':
       return checkedWords(source);
     case 'change_refused':

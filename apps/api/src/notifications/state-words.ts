@@ -1,10 +1,23 @@
 import type { Notice } from '#platform/notices.ts';
 import type { NoticeWords } from './words.ts';
 
-const KINDS = ['kyc_approved', 'kyc_rejected', 'kyc_revoked', 'frozen', 'unfrozen'] as const;
+const KINDS = [
+  'kyc_approved',
+  'kyc_rejected',
+  'kyc_revoked',
+  'kyc_submitted',
+  'bvn_confirmed',
+  'bvn_unbound',
+  'frozen',
+  'unfrozen',
+] as const;
+
+const NOT_YOU = 'Not you? Change your password now and tell us.';
+const SHORT_NOT_YOU = 'Not you? Open Kolo now and change your password.';
+
 type AboutState = Extract<Notice, { kind: (typeof KINDS)[number] }>;
 
-/** What staff decided about a customer. */
+/** How the identity check and the account stand. */
 export function isAboutState(notice: Notice): notice is AboutState {
   return KINDS.some((kind) => kind === notice.kind);
 }
@@ -28,6 +41,24 @@ export function stateWords(notice: AboutState): NoticeWords {
         title: 'Your identity has to be checked again',
         body: `${notice.reason} Until then your limits are lower and you cannot withdraw to a bank. Send a new photo of your ID in Account, Identity verification.`,
         sms: 'Kolo: your identity has to be checked again. Until then you cannot withdraw to a bank. Open Kolo to read why.',
+      };
+    case 'kyc_submitted':
+      return {
+        title: 'Photos of an ID were sent',
+        body: `Our staff look at them and write to you. ${NOT_YOU}`,
+        sms: `Kolo: photos of an ID were sent from your account. ${SHORT_NOT_YOU}`,
+      };
+    case 'bvn_confirmed':
+      return {
+        title: 'A BVN was added to your account',
+        body: `It ends in ${notice.ending}. From now on your bank accounts have to be in the name on it. ${NOT_YOU}`,
+        sms: `Kolo: a BVN that ends in ${notice.ending} was added to your account. ${SHORT_NOT_YOU}`,
+      };
+    case 'bvn_unbound':
+      return {
+        title: 'The BVN was taken off your account',
+        body: `${notice.reason} Enter your own BVN in Account, Identity verification. Until then your limits are lower and you cannot withdraw to a bank.`,
+        sms: 'Kolo: the BVN was taken off your account. Until you enter your own, you cannot withdraw to a bank. Open Kolo to read why.',
       };
     case 'frozen':
       return {

@@ -19,6 +19,7 @@ const APPEND_ONLY = [
   'payment_surplus',
   'kyc_decision',
   'accepted_name',
+  'earlier_name',
   'withdrawal_event',
   'chargeback_part',
 ];

@@ -90,6 +90,10 @@ export const Notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('kyc_approved') }),
   z.object({ kind: z.literal('kyc_rejected'), reason: z.string() }),
   z.object({ kind: z.literal('kyc_revoked'), reason: z.string() }),
+  /** Photos of an ID were sent. */
+  z.object({ kind: z.literal('kyc_submitted') }),
+  z.object({ kind: z.literal('bvn_confirmed'), ending: z.string() }),
+  z.object({ kind: z.literal('bvn_unbound'), reason: z.string() }),
   z.object({ kind: z.literal('frozen'), reason: z.string(), reviewOn: z.string() }),
   z.object({ kind: z.literal('unfrozen') }),
   z.object({ kind: z.literal('security'), news: z.enum(SECURITY_NEWS) }),
@@ -137,7 +141,7 @@ export const Notice = z.discriminatedUnion('kind', [
   /** What became of a name that is not the customer's as far as we can tell. No name stands in it. */
   z.object({
     kind: z.literal('name'),
-    news: z.enum(['checked', 'change_refused', 'bvn_elsewhere', 'accepted', 'refused']),
+    news: z.enum(['changed', 'checked', 'change_refused', 'bvn_elsewhere', 'accepted', 'refused']),
     /** With `checked`: where the other name stands. */
     source: z.optional(z.enum(['bvn', 'bank_account', 'virtual_account'])),
     /** With `refused`: what staff say. */

@@ -253,6 +253,14 @@ export interface DailyPackage {
   user_id: string;
 }
 
+export interface EarlierName {
+  first_name: string;
+  id: string;
+  last_name: string;
+  until: Date;
+  user_id: string;
+}
+
 export interface EmailAddress {
   email: string;
   reserved_until: Date | null;
@@ -768,6 +776,7 @@ export interface DB {
   customer_freeze: CustomerFreeze;
   customer_pin: CustomerPin;
   daily_package: DailyPackage;
+  earlier_name: EarlierName;
   email_address: EmailAddress;
   idempotency: Idempotency;
   inbound_transfer: InboundTransfer;

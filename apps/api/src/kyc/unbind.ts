@@ -1,0 +1,46 @@
+import { lockProfile, recordSecurityEvent, setKycStatus } from '#identity/index.ts';
+import type { Tx } from '#platform/db.ts';
+import { Refusal } from '#platform/errors.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import type { Services } from '#platform/services.ts';
+import { deleteCase, findCase, releaseBvn } from './queries.ts';
+
+/** What an unbinding asks of the payments. The wiring joins them. */
+export interface UnbindDeps {
+  readonly services: Services;
+  /** Why nothing may be changed while money leaves; null where none is on its way. */
+  readonly withdrawalOnItsWay: (tx: Tx, userId: string) => Promise<string | null>;
+}
+
+/**
+ * Takes a BVN off an account that is not its owner's, and gives it free. The customer stands before the BVN again, with its
+ * limits, and can withdraw to no bank. Refuses with NOT_FOUND, and with WRONG_STATE while a withdrawal is on its way or a loss
+ * to a chargeback stands, which the BVN is bound for.
+ */
+export async function unbind(
+  { services, withdrawalOnItsWay }: UnbindDeps,
+  { userId, staff, reason }: { userId: string; staff: string; reason: string },
+): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    if (!(await findCase(tx, userId)))
+      throw new Refusal('NOT_FOUND', { message: `Nobody with the id ${userId} has a BVN here.` });
+    // Withdrawals take the same lock: none that found the customer verified can be asked for after this.
+    const { owes } = await lockProfile(tx, userId);
+    const kyc = await findCase(tx, userId);
+    if (!kyc) throw new Refusal('NOT_FOUND', { message: 'The BVN was unbound meanwhile.' });
+    if (owes)
+      throw new Refusal('WRONG_STATE', {
+        message: 'A loss to a chargeback stands. The BVN stays until it is made good.',
+      });
+    if ((await withdrawalOnItsWay(tx, userId)) !== null)
+      throw new Refusal('WRONG_STATE', {
+        message: 'A withdrawal is on its way to a bank. Unbind the BVN when it has arrived or failed.',
+      });
+    await releaseBvn(tx, userId);
+    await deleteCase(tx, userId);
+    await setKycStatus(tx, userId, 'none');
+    const detail = { staff, reason, ending: kyc.bvn_ending };
+    await recordSecurityEvent(tx, services, { userId, kind: 'bvn_unbound', detail });
+    await leaveNotice(tx, services, userId, { kind: 'bvn_unbound', reason });
+  });
+}

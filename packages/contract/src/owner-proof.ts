@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { Pin } from './pin.ts';
+import { Otp } from './primitives.ts';
+
+/**
+ * What a new name and a first BVN need beside the session, from anywhere but the device on which the account was made or its
+ * very first session: the PIN where one is set, which PIN_REQUIRED asks for; without a PIN, or with one that was set elsewhere
+ * less than 72 h ago, the code that `sendOwnCode` sends to the customer's own contacts, which VALIDATION at `ownOtp` asks for.
+ */
+export const OWNER_PROOF = { pin: z.optional(Pin), ownOtp: z.optional(Otp) };
+
+export const OWNER_PROOF_ERRORS = [
+  'NOT_FOUND',
+  'FROZEN',
+  'PIN_REQUIRED',
+  'PIN_WRONG',
+  'PIN_BLOCKED',
+  'CODE_INVALID',
+  'RATE_LIMITED',
+] as const;

@@ -115,7 +115,7 @@ test('a BVN in another name is compared by staff, and the customer reads what ha
   expect(await page.content()).not.toContain('Musa');
   await expectAccessible(page);
   await page.goto('/settings/kyc');
-  await expect(page.getByText('We are comparing your name.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We are comparing your name' })).toBeVisible();
   await expectAccessible(page);
   expect(await ops('kyc', 'show', await userId(page))).toContain('[IBRAHIM] [Musa]');
   await page.getByRole('link', { name: 'Check your name' }).click();

@@ -6,10 +6,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
+import { useOwnerProof } from '#lib/use-owner-proof.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { IconCircleCheck, IconClock } from '#ui/icons.tsx';
+import { OwnerProofFields } from '#ui/owner-proof-fields.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
@@ -59,13 +61,14 @@ function changesOf(saved: Draft): FormSchema<BodyOf<typeof updateMe>> {
           const now: unknown = Object.entries(typed ?? {}).find(([member]) => member === name)?.[1];
           return now === before ? [] : [[name, now] as const];
         });
-        return updateMe.body['~standard'].validate(Object.fromEntries(changed));
+        const proof = Object.entries(typed ?? {}).filter(([name]) => name === 'pin' || name === 'ownOtp');
+        return updateMe.body['~standard'].validate(Object.fromEntries([...changed, ...proof]));
       },
     },
   };
 }
 
-function useProfileForm(me: User) {
+function useProfileForm(me: User, proof: ReturnType<typeof useOwnerProof>) {
   const queryClient = useQueryClient();
   const saved = draftOf(me);
   // Null while nothing was typed, so that what another tab saves shows here too.
@@ -75,10 +78,13 @@ function useProfileForm(me: User) {
     try {
       queryClient.setQueryData(meQuery.queryKey, await saveProfile(values));
     } catch (error) {
+      const asked = proof.refuse(error);
+      if (asked) return asked;
       toast({ title: 'Not saved', detail: errorText(error), tone: 'failed' });
       return error instanceof ApiError ? error.fields : {};
     }
     setDraft(null);
+    proof.reset();
     return toast({ title: 'Saved', detail: 'Your personal information is up to date.' });
   });
   const shown = draft ?? saved;
@@ -99,7 +105,8 @@ function useProfileForm(me: User) {
 }
 
 function Profile({ me, onTask }: { me: User; onTask: (task: ContactTask) => void }) {
-  const { form, field, isChanged } = useProfileForm(me);
+  const proof = useOwnerProof();
+  const { form, field, isChanged } = useProfileForm(me, proof);
   const fixed = nameStands(me.kycStatus);
   return (
     <form className="stack profile-form" method="post" noValidate onSubmit={form.onSubmit}>
@@ -132,6 +139,13 @@ function Profile({ me, onTask }: { me: User; onTask: (task: ContactTask) => void
         autoComplete="street-address"
         placeholder="14 Adeola Street, Yaba, Lagos"
         {...field('address')}
+      />
+      <OwnerProofFields
+        {...proof}
+        purpose="to change your name"
+        errors={form.errors}
+        forgotPinHref={paths.forgottenPin}
+        onSend={proof.send}
       />
       <div className="stack sm">
         <Button type="submit" full disabled={!isChanged} busy={form.busy} busyLabel="Saving">

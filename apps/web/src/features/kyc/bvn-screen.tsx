@@ -6,10 +6,12 @@ import { lagosDateOf } from '@kolo/domain/dates';
 import { ApiError, errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
+import { useOwnerProof } from '#lib/use-owner-proof.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { OwnerProofFields } from '#ui/owner-proof-fields.tsx';
 import { Steps } from '#ui/steps.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { KycFrame } from './kyc-frame.tsx';
@@ -32,7 +34,7 @@ export function BvnScreen() {
   );
 }
 
-function useBvnForm() {
+function useBvnForm(proof: ReturnType<typeof useOwnerProof>) {
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm(submitBvn.body, async (body) => {
@@ -40,6 +42,8 @@ function useBvnForm() {
     try {
       await sendBvn(body);
     } catch (error) {
+      const asked = proof.refuse(error);
+      if (asked) return asked;
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) return error.fields;
       setProblem(errorText(error));
       return {};
@@ -51,7 +55,8 @@ function useBvnForm() {
 }
 
 function BvnForm() {
-  const { errors, busy, onSubmit, problem } = useBvnForm();
+  const proof = useOwnerProof();
+  const { errors, busy, onSubmit, problem } = useBvnForm(proof);
   return (
     <form className="stack lg" method="post" noValidate onSubmit={onSubmit}>
       <Steps step={2} of={KYC_STEPS} />
@@ -77,6 +82,13 @@ function BvnForm() {
         min="1900-01-01"
         max={lagosDateOf(serverClock.now())}
         error={errors['birthDate'] === undefined ? undefined : birthDateText(errors['birthDate'])}
+      />
+      <OwnerProofFields
+        {...proof}
+        purpose="to add your BVN"
+        errors={errors}
+        forgotPinHref={paths.forgottenPin}
+        onSend={proof.send}
       />
       {problem === null ? null : (
         <Banner tone="bad" live="alert" title="Your BVN was not checked.">

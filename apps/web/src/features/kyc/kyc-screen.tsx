@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { IconLock } from '#ui/icons.tsx';
 import { KycFrame } from './kyc-frame.tsx';
 import { KycTrack } from './kyc-track.tsx';
-import { kycText } from './kyc-words.ts';
+import { kycText, NAME_COMPARED } from './kyc-words.ts';
 import type { Kyc } from './queries.ts';
 
 export function KycScreen() {
@@ -57,24 +57,34 @@ function Standing({ kyc }: { kyc: Kyc }) {
 /** A BVN in another name was entered: what happens next, and what the customer can do. */
 function NameCompared() {
   return (
-    <Banner
-      tone="warn"
-      title="We are comparing your name."
-      action={
-        <Button small variant="quiet" href={paths.personalInformation}>
-          Check your name
-        </Button>
-      }
-    >
-      The BVN that you entered is in another name than your profile. Our staff write to you within 3 days. If
-      your profile is wrong, correct it and enter your BVN again.
-    </Banner>
+    <>
+      <div className="stack sm">
+        <h2 className="kyc-title">{NAME_COMPARED.title}</h2>
+        <p className="lede">{NAME_COMPARED.text}</p>
+      </div>
+      <Banner
+        tone="warn"
+        action={
+          <Button small variant="quiet" href={paths.personalInformation}>
+            Check your name
+          </Button>
+        }
+      >
+        If the name on your profile is wrong, correct it and enter your BVN again.
+      </Banner>
+    </>
   );
 }
 
 function NextStep({ kyc }: { kyc: Kyc }) {
   switch (kyc.step) {
     case 'bvn':
+      if (kyc.nameComparedSince !== undefined)
+        return (
+          <Button variant="quiet" full href={paths.kycBvn}>
+            Enter your BVN again
+          </Button>
+        );
       return (
         <>
           <Banner tone="clay" icon={IconLock}>

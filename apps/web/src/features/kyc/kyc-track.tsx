@@ -12,16 +12,21 @@ interface Point {
   readonly state: State;
 }
 
-function pointsOf({ kycStatus, step, bvnEnding, submittedAt }: Kyc): Point[] {
+function bvnPoint({ bvnEnding, nameComparedSince }: Kyc): Point {
+  if (bvnEnding !== null) return { title: 'BVN matched', detail: `Ends in ${bvnEnding}`, state: 'done' };
+  if (nameComparedSince !== undefined)
+    return { title: 'BVN', detail: 'Our staff compare the names', state: 'now' };
+  return { title: 'BVN', detail: '11 digits. Dial *565*0# to get it.', state: 'now' };
+}
+
+function pointsOf(kyc: Kyc): Point[] {
+  const { kycStatus, step, submittedAt } = kyc;
   const at = submittedAt ? formatDayAndTime(new Date(submittedAt), serverClock.now()) : '';
   // "Today" stands in the middle of a sentence here.
   const sent = `Sent ${at.replace(/^[TY]/, (letter) => letter.toLowerCase())}`;
   // A name is all that everybody has: phone and address may be missing, and the check does without them.
   const details = { title: 'Your details', detail: 'Your name, as on your profile', state: 'done' } as const;
-  const bvn: Point =
-    bvnEnding === null
-      ? { title: 'BVN', detail: '11 digits. Dial *565*0# to get it.', state: 'now' }
-      : { title: 'BVN matched', detail: `Ends in ${bvnEnding}`, state: 'done' };
+  const bvn = bvnPoint(kyc);
   const card = 'NIN slip, voter’s card, licence or passport';
   switch (step) {
     case 'bvn':

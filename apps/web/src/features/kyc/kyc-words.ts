@@ -2,6 +2,12 @@ import type { KycProgress } from '@kolo/contract/kyc';
 
 type KycStatus = KycProgress['kycStatus'];
 
+/** A BVN in another name was entered, and staff compare the two. */
+export const NAME_COMPARED = {
+  title: 'We are comparing your name',
+  text: 'Your BVN is in another name than your profile. Our staff write to you within 3 days.',
+} as const;
+
 /** Source: specification, section 8; the words for the verified are our own. */
 export function kycText(status: KycStatus): string {
   switch (status) {

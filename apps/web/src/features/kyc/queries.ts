@@ -9,9 +9,13 @@ import { KYC_KEY } from './refresh-kyc.ts';
 export type Kyc = AnswerOf<typeof getKyc>;
 export type IdDocument = BodyOf<typeof submitIdDocument>;
 
+export function readKyc(signal: AbortSignal): Promise<Kyc> {
+  return call(getKyc, { signal });
+}
+
 export const kycQuery = queryOptions({
   queryKey: KYC_KEY,
-  queryFn: ({ signal }) => call(getKyc, { signal }),
+  queryFn: ({ signal }) => readKyc(signal),
   // Staff decide meanwhile.
   staleTime: 0,
 });

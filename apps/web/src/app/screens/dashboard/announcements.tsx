@@ -1,7 +1,9 @@
 import type { User } from '@kolo/contract/identity';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useSendingOwnCode } from '#features/identity/own-email.ts';
-import { kycText } from '#features/kyc/kyc-words.ts';
+import { kycText, NAME_COMPARED } from '#features/kyc/kyc-words.ts';
+import { KYC_KEY } from '#features/kyc/refresh-kyc.ts';
 import { paths } from '#lib/paths.ts';
 import { useDismissed } from '#lib/use-dismissed.ts';
 import { Announcement } from '#ui/announcement.tsx';
@@ -16,8 +18,9 @@ const KYC_TITLES = {
 } as const;
 
 /** What is dismissed does not come back on this device; what is new of the same kind is told again. */
-function idsOf({ id, kycStatus }: User) {
-  return { email: `verify-email-${id}`, phone: `verify-phone-${id}`, kyc: `kyc-${kycStatus}-${id}` };
+function idsOf({ id, kycStatus }: User, isCompared: boolean) {
+  const kyc = isCompared ? 'name' : kycStatus;
+  return { email: `verify-email-${id}`, phone: `verify-phone-${id}`, kyc: `kyc-${kyc}-${id}` };
 }
 
 /** The heading, where the last of them was dismissed and left the focus nowhere. */
@@ -31,7 +34,15 @@ function focusHeading(): void {
 /** What the customer should do, as long as it is not done. */
 export function Announcements({ me }: { me: User }) {
   const { isDismissed, dismiss } = useDismissed();
-  const ids = idsOf(me);
+  const { data: kyc } = useQuery({
+    queryKey: KYC_KEY,
+    // The calls of the identity check are no part of the first screen's load.
+    queryFn: async ({ signal }) => (await import('#features/kyc/queries.ts')).readKyc(signal),
+    enabled: me.kycStatus === 'none',
+    staleTime: 0,
+  });
+  const isCompared = me.kycStatus === 'none' && kyc?.nameComparedSince !== undefined;
+  const ids = idsOf(me, isCompared);
   const slides: Slide[] = [];
 
   function letGo(id: string) {
@@ -52,11 +63,11 @@ export function Announcements({ me }: { me: User }) {
     const content = (
       <Announcement
         icon={IconShieldCheck}
-        title={KYC_TITLES[me.kycStatus]}
+        title={isCompared ? NAME_COMPARED.title : KYC_TITLES[me.kycStatus]}
         href={paths.kyc}
         onDismiss={() => letGo(ids.kyc)}
       >
-        {kycText(me.kycStatus)}
+        {isCompared ? NAME_COMPARED.text : kycText(me.kycStatus)}
       </Announcement>
     );
     slides.push({ id: ids.kyc, content });

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { beginSignedUp } from './support/api-customer.ts';
 import { expectAccessible, logIn, signUp } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
 
@@ -52,4 +53,23 @@ test('a customer sees a second device, logs it out, and changes the password', a
   await other.goto('/settings/security');
   await expect(other).toHaveURL(/\/auth\/login$/);
   await elsewhere.close();
+});
+
+test('the tenth tab opens like the first, and those that close make room for its news', async ({ page }) => {
+  const customer = await beginSignedUp(page, personWithEmail());
+  await customer.openAccount('ds');
+  const open = async () => {
+    const tab = await page.context().newPage();
+    await tab.goto('/');
+    await expect(tab.getByText('Available Balance', { exact: true })).toBeVisible();
+    // Each follows the news after its first second, and keeps a connection for them.
+    await tab.waitForTimeout(1_500);
+    return tab;
+  };
+  const others = [page];
+  while (others.length < 9) others.push(await open());
+  const last = await open();
+  for (const tab of others) await tab.close();
+  await customer.deposit('ds', 3_000);
+  await expect(last.getByText('+₦3,000')).toBeVisible({ timeout: 20_000 });
 });

@@ -18,6 +18,12 @@ import { accessToken, http } from '#lib/session.ts';
 /** A tab that nobody looks at gives its connection back after this. */
 const HIDDEN_MAX_MS = 60_000;
 
+/**
+ * Over HTTP/1.1 a browser opens six connections to one address, for all its tabs. An open stream keeps one for good, so that
+ * six tabs would leave none for what the seventh asks.
+ */
+const FOLLOWING_TABS_MAX = 3;
+
 /** News of what the profile or the identity check says. */
 const CHANGES_PROFILE: ReadonlySet<NotificationKind> = new Set([
   'kyc_approved',
@@ -90,27 +96,65 @@ function createFollower(queryClient: QueryClient, onOpen: () => void): EventFoll
   );
 }
 
+/** Runs `hold` in one of the few places that all tabs share, once one is free. Without locks in the browser, at once. */
+async function inPlace(hold: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  if (!('locks' in navigator)) return hold();
+  const nameOf = (place: number) => `kolo.events-${place}`;
+  for (let place = 0; place < FOLLOWING_TABS_MAX; place += 1) {
+    const wasFree = await navigator.locks.request(nameOf(place), { ifAvailable: true }, async (lock) => {
+      if (lock === null) return false;
+      await hold();
+      return true;
+    });
+    if (wasFree || signal.aborted) return;
+  }
+  const place = Math.floor(randomFraction() * FOLLOWING_TABS_MAX);
+  await navigator.locks.request(nameOf(place), { signal }, hold);
+}
+
+/** Starts the follower once there is a place for it; returns how to stop it and give the place back. */
+function startInPlace(follower: EventFollower): () => void {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  async function hold(): Promise<void> {
+    if (signal.aborted) return;
+    follower.start();
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  }
+  // Given up while it waited: there is nothing to give back.
+  void inPlace(hold, signal).catch(() => undefined);
+  return () => {
+    leaving.abort();
+    follower.stop();
+  };
+}
+
 /** Follows the server's events while the tab is looked at: one connection, with a minute's grace. */
 function followWhileSeen(follower: EventFollower): () => void {
   let hiding: ReturnType<typeof setTimeout> | undefined;
+  let leave: (() => void) | null = null;
+  const stop = () => {
+    leave?.();
+    leave = null;
+  };
   const look = () => {
     clearTimeout(hiding);
-    if (document.visibilityState === 'visible') follower.start();
-    else hiding = setTimeout(() => follower.stop(), HIDDEN_MAX_MS);
+    if (document.visibilityState === 'visible') leave ??= startInPlace(follower);
+    else hiding = setTimeout(stop, HIDDEN_MAX_MS);
   };
   const again = () => {
-    follower.stop();
+    stop();
     look();
   };
   document.addEventListener('visibilitychange', look);
   addEventListener('online', again);
-  follower.start();
+  leave = startInPlace(follower);
   look();
   return () => {
     clearTimeout(hiding);
     document.removeEventListener('visibilitychange', look);
     removeEventListener('online', again);
-    follower.stop();
+    stop();
   };
 }
 

@@ -98,7 +98,10 @@ export function WithdrawConfirm({ open, wanted, onClose, onInstead, onDone }: Wi
   const online = useOnline();
   const { pin, problem, busy, error, type, forgetPin, send } = useSending(wanted, onDone);
   const amount = formatNaira(wanted.quote.payout);
-  const free = disputedIn(error)?.free;
+  const disputed = disputedIn(error);
+  const free = disputed?.free;
+  // Neither would go through a second time: what can be done instead is all that is shown.
+  const mayTry = disputed === undefined && !wasDone(error);
   function close() {
     forgetPin();
     onClose();
@@ -114,8 +117,8 @@ export function WithdrawConfirm({ open, wanted, onClose, onInstead, onDone }: Wi
           send();
         }}
       >
-        <Figures {...wanted} />
-        {wasDone(error) ? null : (
+        {disputed === undefined ? <Figures {...wanted} /> : null}
+        {mayTry ? (
           <Field
             label="Your PIN"
             name="pin"
@@ -126,20 +129,21 @@ export function WithdrawConfirm({ open, wanted, onClose, onInstead, onDone }: Wi
             error={problem}
             onChange={(event) => type(event.currentTarget.value)}
           />
-        )}
+        ) : null}
         <Trouble error={error} />
         <div className="stack sm">
           {wasDone(error) ? (
             <Button href={paths.history} full>
               See your transactions
             </Button>
-          ) : (
+          ) : null}
+          {mayTry ? (
             <Button type="submit" full busy={busy} busyLabel="Withdrawing" disabled={!online}>
               {isRepeated(error) ? `Yes, send ${amount} again` : `Withdraw ${amount}`}
             </Button>
-          )}
+          ) : null}
           {free === undefined ? null : (
-            <Button full variant="quiet" disabled={busy || !online} onClick={() => onInstead(free)}>
+            <Button full disabled={busy || !online} onClick={() => onInstead(free)}>
               Withdraw {formatNaira(free)} instead
             </Button>
           )}

@@ -30,7 +30,7 @@ test('a saver who keeps up is on track, and is told what it takes', () => {
   expect(paceWords(pot, on('2026-11-19'))).toEqual({
     tone: 'ok',
     title: 'On track.',
-    text: 'On average, ₦3,000 a day brings you to your target by 1 Dec 2026.',
+    text: 'Save ₦3,000 a day on average to reach your target by 1 Dec 2026.',
   });
 });
 
@@ -49,10 +49,10 @@ test('a saver who is behind is told by how much, and what each day takes from no
   expect(paceWords(pot, on('2026-11-22'))).toEqual({
     tone: 'warn',
     title: 'Behind by 3 payments: ₦9,000.',
-    text: 'On average, ₦4,000 a day brings you to your target by 1 Dec 2026.',
+    text: 'Save ₦4,000 a day on average to reach your target by 1 Dec 2026.',
   });
   expect(paceWords(pot, on('2026-12-05'))?.text).toBe(
-    '₦36,000 is missing to your target, planned for 1 Dec 2026.',
+    '₦36,000 is missing. You planned to reach your target by 1 Dec 2026.',
   );
 });
 

@@ -65,8 +65,8 @@ export function paceWords(pot: DailyPackage, today: LagosDate): PaceWords | null
   const missing = formatNaira(pot.targetAmount - pot.totalContribution);
   const rest =
     pace.fullOn <= today
-      ? `${missing} is missing to your target, planned for ${day(pace.fullOn)}.`
-      : `On average, ${formatNaira(pace.neededPerPeriod)} a ${periodWord(frequency)} brings you to your target by ${day(pace.fullOn)}.`;
+      ? `${missing} is missing. You planned to reach your target by ${day(pace.fullOn)}.`
+      : `Save ${formatNaira(pace.neededPerPeriod)} a ${periodWord(frequency)} on average to reach your target by ${day(pace.fullOn)}.`;
   switch (pace.state) {
     case 'full':
       return { tone: 'ok', title: 'Your target is reached.', text: 'More payments are welcome.' };

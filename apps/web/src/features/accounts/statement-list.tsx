@@ -16,47 +16,49 @@ interface StatementListProps {
 export function StatementList({ entries, hidden }: StatementListProps) {
   const now = serverClock.now();
   return (
-    <List label="Entries of the statement">
-      {entries.map((entry) => {
-        const comesIn = entry.direction === 'inflow';
-        return (
-          <ListRow
-            key={entry.id}
-            href={paths.transaction(entry.id)}
-            icon={comesIn ? IconArrowDownToLine : IconArrowUpRight}
-            title={<span className="clip-block">{entry.narration}</span>}
-            detail={
-              <>
-                <span className="clip-block">{formatDayAndTime(new Date(entry.date), now)}</span>
-                {hidden ? null : (
-                  <>
-                    Balance{' '}
-                    {hasKobo(entry.exact?.balance) ? (
-                      <MoneyExact exact={entry.exact?.balance} />
-                    ) : (
-                      <Money amountNaira={entry.balance} />
-                    )}
-                  </>
-                )}
-              </>
-            }
-            end={
-              hidden ? (
-                <MoneyHidden what="Amount" />
-              ) : (
+    <div className="statement-entries">
+      <List label="Entries of the statement">
+        {entries.map((entry) => {
+          const comesIn = entry.direction === 'inflow';
+          return (
+            <ListRow
+              key={entry.id}
+              href={paths.transaction(entry.id)}
+              icon={comesIn ? IconArrowDownToLine : IconArrowUpRight}
+              title={<span className="clip-block">{entry.narration}</span>}
+              detail={
                 <>
-                  <Money
-                    amountNaira={entry.amount}
-                    exact={entry.exact?.amount}
-                    sign={comesIn ? 'in' : 'out'}
-                  />
-                  {entry.amount === 0 ? null : <MoneyExact exact={entry.exact?.amount} />}
+                  <span className="clip-block">{formatDayAndTime(new Date(entry.date), now)}</span>
+                  {hidden ? null : (
+                    <>
+                      Balance{' '}
+                      {hasKobo(entry.exact?.balance) ? (
+                        <MoneyExact exact={entry.exact?.balance} />
+                      ) : (
+                        <Money amountNaira={entry.balance} />
+                      )}
+                    </>
+                  )}
                 </>
-              )
-            }
-          />
-        );
-      })}
-    </List>
+              }
+              end={
+                hidden ? (
+                  <MoneyHidden what="Amount" />
+                ) : (
+                  <>
+                    <Money
+                      amountNaira={entry.amount}
+                      exact={entry.exact?.amount}
+                      sign={comesIn ? 'in' : 'out'}
+                    />
+                    {entry.amount === 0 ? null : <MoneyExact exact={entry.exact?.amount} />}
+                  </>
+                )
+              }
+            />
+          );
+        })}
+      </List>
+    </div>
   );
 }

@@ -67,20 +67,21 @@ export function TransactionRow({ transaction, under, hidden = false }: Transacti
       tone={tone}
       title={<span className="clip-block">{title}</span>}
       detail={
-        // From where to where is what an own move is: it may take a second line.
-        <span className={typeof kind === 'object' ? undefined : 'clip-block'}>
-          {/* What is done needs no word. */}
-          {transaction.status === 'successful' ? null : `${TRANSACTION_STATUS_WORDS[transaction.status]} · `}
-          {said}
+        <>
+          {/* From where to where is what an own move is: it may take a second line. */}
+          <span className={typeof kind === 'object' ? undefined : 'clip-block'}>
+            {/* What is done needs no word. */}
+            {transaction.status === 'successful'
+              ? null
+              : `${TRANSACTION_STATUS_WORDS[transaction.status]} · `}
+            {said}
+          </span>
           {transaction.disputed ? (
-            <>
-              {' '}
-              <Tag status="warn" icon={IconTriangleAlert}>
-                {DISPUTED_WORDS}
-              </Tag>
-            </>
+            <Tag status="warn" icon={IconTriangleAlert}>
+              {DISPUTED_WORDS}
+            </Tag>
           ) : null}
-        </span>
+        </>
       }
       end={
         <>

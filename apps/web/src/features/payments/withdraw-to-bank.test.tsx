@@ -165,6 +165,7 @@ it('says beforehand what a bank asks back, and that more than is free cannot lea
   room = { most: 2_000, why: 'You can withdraw up to ₦2,000 now.', disputed };
   open();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByText('All')).toBeNull();
   expect(await screen.findByText('Your bank asks for ₦4,000 back.')).toBeTruthy();
   expect(screen.getByText(/which we expect by 24 Nov 2026\. You can withdraw up to ₦2,000\./)).toBeTruthy();
   // Said at the amount, without a press.

@@ -32,6 +32,15 @@ interface WithdrawToBankProps {
   readonly onDone: (withdrawal: Sent<Withdrawal>) => void;
 }
 
+/** What can be chosen with one press; `all` is null where it is not known, or nothing may leave. */
+function quickAmounts(all: number | null, below: number): { value: number; label: string }[] {
+  const some = QUICK_AMOUNTS.filter((value) => value < below);
+  return [
+    ...some.map((value) => ({ value, label: formatNaira(value) })),
+    ...(all === null ? [] : [{ value: all, label: 'All' }]),
+  ];
+}
+
 /** From a self account to a bank account: how much, from where, to where; then the figures and the PIN. */
 export function WithdrawToBank(props: WithdrawToBankProps) {
   const { accounts, choices, banks, bankChoices, first, onDone } = props;
@@ -44,10 +53,11 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
   const [asking, setAsking] = useState(false);
   const available = accounts.find(({ accountType }) => accountType === from)?.availableBalance ?? 0;
   const to = banks.find(({ id }) => id === toId) ?? banks[0];
-  const { data: room } = useQuery(withdrawalRoomQuery(to?.id));
+  const { data: room, isPending: isRoomPending } = useQuery(withdrawalRoomQuery(to?.id));
   const on = lagosDateOf(serverClock.now());
   const request = toWithdrawRequest(amount, available, on, room);
-  const all = allOf(available, on, room);
+  // Not offered before it is known: a press would choose what cannot leave.
+  const all = isRoomPending ? null : allOf(available, on, room);
   function change(value: number | null) {
     setError(undefined);
     setAmount(value);
@@ -95,13 +105,7 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
         <Chips
           label="Quick amounts"
           layout="mid"
-          options={[
-            ...QUICK_AMOUNTS.filter((value) => value < (all ?? 0)).map((value) => ({
-              value,
-              label: formatNaira(value),
-            })),
-            ...(all === null ? [] : [{ value: all, label: 'All' }]),
-          ]}
+          options={quickAmounts(all, isRoomPending ? available : (all ?? 0))}
           value={amount}
           onChange={change}
         />

@@ -1,7 +1,9 @@
 import type { WithdrawalRoom } from '@kolo/contract/withdrawals';
-import { formatDate, parseLagosDate, startOfLagosDay } from '@kolo/domain/dates';
+import { formatDate, lagosDateOf, parseLagosDate, startOfLagosDay } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
+import { leastWithdrawn } from '@kolo/domain/withdrawal';
 import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
 import { Banner } from '#ui/banner.tsx';
 import { IconTriangleAlert } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';
@@ -15,6 +17,7 @@ interface DisputedBannerProps {
 /** Says beforehand why not all of the money can leave. */
 export function DisputedBanner({ disputed, free }: DisputedBannerProps) {
   const until = parseLagosDate(disputed.until);
+  const isEnough = free >= leastWithdrawn(lagosDateOf(serverClock.now()));
   return (
     <Banner
       tone="warn"
@@ -28,7 +31,7 @@ export function DisputedBanner({ disputed, free }: DisputedBannerProps) {
     >
       That much must stay in Kolo until it is decided
       {until ? `, which we expect by ${formatDate(startOfLagosDay(until))}` : ''}.{' '}
-      {free > 0 ? `You can withdraw up to ${formatNaira(free)}.` : 'Until then nothing can leave.'}
+      {isEnough ? `You can withdraw up to ${formatNaira(free)}.` : 'Until then nothing can leave.'}
     </Banner>
   );
 }

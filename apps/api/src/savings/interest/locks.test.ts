@@ -104,6 +104,7 @@ describe('from the IBS account', () => {
     const saver = await locks.ibsSaver(10_000);
     const missing = await locks.create(saver, 5_000, 3, { sourceAccountType: 'sb' });
     expect(missing.body.message).toBe('You have no SB account yet. Open one first.');
+    await saver.authed('POST', '/self-accounts', { body: { accountType: 'ds' } });
     await disputeCalls(world).paid(saver, 6_000);
     const ds = { sourceAccountType: 'ds' };
     expect((await locks.create(saver, 6_001, 3, ds)).status).toBe(422);

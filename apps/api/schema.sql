@@ -224,6 +224,7 @@ create table public.contact_transition (
   pin_proves_at timestamp with time zone,
   told smallint not null default 0,
   next_check_at timestamp with time zone,
+  old_unproved boolean not null default false,
   constraint contact_transition_pkey PRIMARY KEY (user_id, id),
   constraint contact_transition_applied CHECK (((state = ANY (ARRAY['applied'::text, 'undone'::text, 'voided'::text])) = (applied_at IS NOT NULL))),
   constraint contact_transition_asked_by_check CHECK ((asked_by = ANY (ARRAY['customer'::text, 'staff'::text]))),
@@ -266,10 +267,12 @@ create table public.customer (
   limited_since timestamp with time zone,
   limited_until timestamp with time zone,
   owes boolean not null default false,
+  unproved_channel text,
   constraint customer_pkey PRIMARY KEY (user_id),
   constraint customer_kyc_status_check CHECK ((kyc_status = ANY (ARRAY['none'::text, 'pending'::text, 'verified'::text, 'rejected'::text]))),
   constraint customer_limited CHECK (((limited_since IS NULL) = (limited_until IS NULL))),
-  constraint customer_reachable CHECK (((email IS NOT NULL) OR (phone IS NOT NULL) OR (closed_at IS NOT NULL)))
+  constraint customer_reachable CHECK (((email IS NOT NULL) OR (phone IS NOT NULL) OR (closed_at IS NOT NULL))),
+  constraint customer_unproved CHECK ((unproved_channel = ANY (ARRAY['email'::text, 'phone'::text])))
 );
 
 create table public.customer_case (

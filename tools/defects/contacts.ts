@@ -239,6 +239,83 @@ export const contactsDefects = [
     ],
     caughtBy: ['apps/api/src/takeover.test.ts', 'is over after 72 hours'],
   }),
+  defect('second contact told to nobody', {
+    file: 'apps/api/src/identity/contacts/second-contact.ts',
+    find: '    addressees: others,',
+    put: '    addressees: [],',
+    caughtBy: [
+      'apps/api/src/identity/contacts/second-contact.test.ts',
+      'by a stolen token is told to the other one',
+    ],
+  }),
+  defect('second contact proved by a token', {
+    file: 'apps/api/src/identity/verify-contact.ts',
+    find: 'const isUnproved = !(await isRegistering(tx, customer, caller, now));',
+    put: 'const isUnproved = caller === null && !(await isRegistering(tx, customer, caller, now));',
+    caughtBy: [
+      'apps/api/src/identity/contacts/second-contact.test.ts',
+      'by a stolen token gets no code, however old it is',
+    ],
+  }),
+  defect('second contact proved by the password', {
+    file: 'apps/api/src/identity/verify-contact.ts',
+    find: 'if (caller === null || createdAt.getTime() + REGISTERING_MS <= now.getTime()) return false;',
+    put: 'if (caller === null) return true;',
+    caughtBy: [
+      'apps/api/src/identity/contacts/second-contact.test.ts',
+      'by the password alone gets none either',
+    ],
+  }),
+  defect('unproved contact reads own codes', {
+    file: 'apps/api/src/identity/contacts/own-code.ts',
+    find: 'verifiedContact(customer, channel) !== null && !isUnproved(customer, channel),',
+    put: 'verifiedContact(customer, channel) !== null,',
+    also: [
+      {
+        file: 'apps/api/src/identity/contacts/own-code.ts',
+        find: 'import { isUnproved, oldContacts }',
+        put: 'import { oldContacts }',
+      },
+    ],
+    caughtBy: ['apps/api/src/identity/contacts/second-contact.test.ts', 'nor where the other one is young'],
+  }),
+  defect('unproved contact reads reset codes', {
+    file: 'apps/api/src/identity/contacts/young-contacts.ts',
+    find: 'if (until === null && !isUnproved(customer, asked)) return',
+    put: 'if (until === null) return',
+    caughtBy: [
+      'apps/api/src/identity/contacts/second-contact.test.ts',
+      'by a stolen token gets no code, however old it is',
+    ],
+  }),
+  defect('unproved contact reads pin codes', {
+    file: 'apps/api/src/identity/contacts/young-contacts.ts',
+    find: 'const isOld = youngUntil(customer, channel, now) === null && !isUnproved(customer, channel);',
+    put: 'const isOld = youngUntil(customer, channel, now) === null;',
+    caughtBy: [
+      'apps/api/src/identity/contacts/second-contact.test.ts',
+      'by a stolen token gets no code, however old it is',
+    ],
+  }),
+  defect('undo proves a contact', {
+    file: 'apps/api/src/identity/contacts/undo-contact.ts',
+    find: 'isUnproved: row.old_unproved };',
+    put: 'isUnproved: false };',
+    caughtBy: [
+      'apps/api/src/identity/contacts/second-contact.test.ts',
+      'is no more than before where a change of it is undone',
+    ],
+  }),
+  defect('freeze verifies a contact', {
+    file: 'apps/api/src/identity/verify-contact.ts',
+    find: `  await assertNotFrozen(tx, userId);
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/identity/contacts/second-contact.test.ts',
+      'is refused while the account is frozen',
+    ],
+  }),
   defect('taken contact told under load', {
     file: 'apps/api/src/identity/take-contact.ts',
     find: 'for (let attempt = 0; attempt < TAKE_ATTEMPTS; attempt += 1) {',

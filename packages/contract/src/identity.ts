@@ -123,7 +123,7 @@ export const verifyEmail = endpoint({
   body: z.strictObject({ otp: Otp, identifier: z.optional(Identifier) }),
   status: 200,
   answer: SignedIn,
-  errors: ['CODE_INVALID', 'RATE_LIMITED'],
+  errors: ['CODE_INVALID', 'FROZEN', 'WRONG_STATE', 'RATE_LIMITED'],
 });
 
 export const sendVerificationEmail = endpoint({

@@ -91,10 +91,13 @@ export const sendOwnCode = endpoint({
 
 /**
  * Changes that wait; `contact` is null for a removal. `youngUntil`: until then that contact gets no PIN code and no reset code.
+ * `unproved`: a contact that was verified by its own code alone. It gets no such code until it is asked for once more with
+ * `changeContact`, and proved with the PIN or a code to the other contact.
  */
 export const Contacts = z.object({
   changes: z.array(z.object({ channel: ContactChannel, contact: z.nullable(z.string()), dueAt: Instant })),
   youngUntil: z.object({ email: z.nullable(Instant), phone: z.nullable(Instant) }),
+  unproved: z.nullable(ContactChannel),
 });
 export type Contacts = z.infer<typeof Contacts>;
 

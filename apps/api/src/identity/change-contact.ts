@@ -16,6 +16,7 @@ import { CONTACT_NAMES, presentContact } from './contacts/contact-names.ts';
 import { askForOwnCode, matchOwnCode, useOwnCode } from './contacts/own-code.ts';
 import { startLater } from './contacts/later-contact.ts';
 import { assertNotStopped } from './contacts/withdrawal-stop.ts';
+import { isUnproved } from './contacts/young-contacts.ts';
 import { assertNotFrozen } from './freeze.ts';
 import { CODE_MINUTES, CODE_TRIES_PER_ACCOUNT, CONTACT_CHANGES_PER_CUSTOMER } from './limits.ts';
 import { proves } from './pin-proves.ts';
@@ -61,7 +62,8 @@ export async function changeContact(
   return withProof(services, caller, proof, async (tx, { customer, pin }) => {
     await assertNotFrozen(tx, userId);
     await assertNotStopped(tx, userId);
-    if (presentContact(customer, channel) === contact && isVerifiedContact(customer, channel)) {
+    const isKnown = isVerifiedContact(customer, channel) && !isUnproved(customer, channel);
+    if (presentContact(customer, channel) === contact && isKnown) {
       const message = `That is your ${CONTACT_NAMES[channel]} already.`;
       throw new Refusal('VALIDATION', { message, fields: { contact: message } });
     }

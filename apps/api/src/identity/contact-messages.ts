@@ -42,12 +42,12 @@ type What = keyof typeof WHATS;
 function undoAdvice({ link }: About): Pick<Words, 'linkAdvice' | 'smsLinkAdvice'> {
   if (!link) return {};
   return {
-    linkAdvice: `If that was you, all is well. If it was not, open this link before ${formatDeadline(link.until)} and press the button. It puts the contact back, logs out every device and stops withdrawals to banks:`,
+    linkAdvice: `If that was you, all is well. If it was not, open this link before ${formatDeadline(link.until)} and press the button. It puts your contacts back as they were, logs out every device and stops withdrawals to banks:`,
     smsLinkAdvice: `Not you? Undo it before ${formatShortDeadline(link.until)}:`,
   };
 }
 
-function changedWords(what: What, happened: 'changed' | 'removed') {
+function changedWords(what: What, happened: 'changed' | 'removed' | 'verified') {
   return (about: About): Words => {
     const { long, short } = WHATS[what];
     const to = about.newContact === undefined ? '' : ` to ${about.newContact}`;
@@ -107,6 +107,8 @@ const WORDS = {
   phone_changed: changedWords('phone', 'changed'),
   email_removed: changedWords('email', 'removed'),
   phone_removed: changedWords('phone', 'removed'),
+  email_verified: changedWords('email', 'verified'),
+  phone_verified: changedWords('phone', 'verified'),
   email_change_waits: waitingWords('email', 'changes'),
   phone_change_waits: waitingWords('phone', 'changes'),
   email_removal_waits: waitingWords('email', 'is removed'),

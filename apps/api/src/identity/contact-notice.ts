@@ -16,6 +16,8 @@ export const CONTACT_NEWS = [
   'phone_changed',
   'email_removed',
   'phone_removed',
+  'email_verified',
+  'phone_verified',
   'confirmed',
   'codes_open',
   'email_change_waits',

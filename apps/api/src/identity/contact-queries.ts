@@ -144,14 +144,14 @@ export async function freeContact(tx: Tx, userId: string, channel: Channel): Pro
   ).execute();
 }
 
-/** Writes the verified contact, or null for none. */
+/** Writes the verified contact, or null for none. `isUnproved`: nothing but its own code ever stood behind it. */
 export async function setContact(
   tx: Tx,
   userId: string,
   channel: Channel,
-  contact: { identifier: string; verifiedAt: Date; youngUntil: Date | null } | null,
+  contact: { identifier: string; verifiedAt: Date; youngUntil: Date | null; isUnproved: boolean } | null,
 ): Promise<CustomerRow> {
-  const { identifier = null, verifiedAt = null, youngUntil = null } = contact ?? {};
+  const { identifier = null, verifiedAt = null, youngUntil = null, isUnproved = false } = contact ?? {};
   return tx
     .updateTable('customer')
     .set(
@@ -159,6 +159,9 @@ export async function setContact(
         ? { email: identifier, email_verified_at: verifiedAt, email_young_until: youngUntil }
         : { phone: identifier, phone_verified_at: verifiedAt, phone_young_until: youngUntil },
     )
+    .set((build) => ({
+      unproved_channel: isUnproved ? channel : build.fn('nullif', ['unproved_channel', build.val(channel)]),
+    }))
     .where('user_id', '=', userId)
     .returningAll()
     .executeTakeFirstOrThrow();

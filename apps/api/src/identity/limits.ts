@@ -141,6 +141,9 @@ export const PASSWORD_FRESH_MINUTES = 15;
  */
 export const PIN_PROVES_AFTER_HOURS = 72;
 
+/** So long after an account was made, the session in which it was made verifies its second contact as well as the first. */
+export const REGISTERING_HOURS = 24;
+
 /** So long after it was verified a contact gets no code for the PIN or the password. Source: the issue. */
 export const YOUNG_CONTACT_HOURS = 24;
 

@@ -61,7 +61,7 @@ export async function insertCustomer(
   tx: Tx,
   customer: Omit<
     CustomerRow,
-    'kyc_status' | 'owes' | 'limited_since' | 'limited_until' | `${Channel}_young_until`
+    'kyc_status' | 'owes' | 'limited_since' | 'limited_until' | 'unproved_channel' | `${Channel}_young_until`
   >,
 ): Promise<CustomerRow> {
   return tx
@@ -114,7 +114,7 @@ export async function markVerified(
   tx: Tx,
   userId: string,
   channel: Channel,
-  now: Date,
+  { now, isUnproved }: { now: Date; isUnproved: boolean },
 ): Promise<CustomerRow | undefined> {
   const young = new Date(now.getTime() + YOUNG_CONTACT_HOURS * 60 * 60 * 1_000);
   // The first contact that a customer verifies is never young.
@@ -129,6 +129,7 @@ export async function markVerified(
           ? { email_verified_at: now, email_young_until: youngUntil }
           : { phone_verified_at: now, phone_young_until: youngUntil },
       )
+      .$if(isUnproved, (update) => update.set({ unproved_channel: channel }))
       .where('user_id', '=', userId)
       // A code that was on its way when the contact was released verifies nothing.
       .where(channel, 'is not', null)

@@ -6,8 +6,12 @@ import type { Services } from '#platform/services.ts';
 import { adoptedAt } from './adopted-device.ts';
 import type { Channel } from './codes.ts';
 import { channelOf, CHANNELS, codeHash, isSameHash } from './codes.ts';
+import { presentContact } from './contacts/contact-names.ts';
+import { tellOfSecond } from './contacts/second-contact.ts';
+import { assertNotStopped } from './contacts/withdrawal-stop.ts';
+import { assertNotFrozen } from './freeze.ts';
 import { meetDevice, triesOf } from './known-device.ts';
-import { CODE_TRIES, CODE_TRIES_PER_ACCOUNT } from './limits.ts';
+import { CODE_TRIES, CODE_TRIES_PER_ACCOUNT, REGISTERING_HOURS } from './limits.ts';
 import { unlockPin } from './pin-queries.ts';
 import type { CustomerRow, Tries } from './queries.ts';
 import {
@@ -20,13 +24,14 @@ import {
   useCode,
 } from './queries.ts';
 import { NOBODY, recordFailure } from './record-failure.ts';
-import { recordSecurityEvent } from './session-queries.ts';
+import { firstSessionSince, recordSecurityEvent } from './session-queries.ts';
 import type { SignedIn } from './sessions.ts';
 import { openSession } from './sessions.ts';
 import { asGuess, guessCounters } from './throttle.ts';
-import { isRegisteringDevice, isVerified } from './user.ts';
+import { isRegisteringDevice, isVerified, isVerifiedContact } from './user.ts';
 
 const PURPOSE = 'verify';
+const REGISTERING_MS = REGISTERING_HOURS * 60 * 60 * 1_000;
 const TOO_MANY_TRIES = 'Too many tries. Ask for a new code.';
 
 export interface Verification {
@@ -91,7 +96,48 @@ interface TakingUp {
   readonly caller: Caller | null;
 }
 
-/** Marks the contact of a right code as verified and signs in; null where the call may not, or another was first. */
+/**
+ * Whether the call comes from the sign-in in which the account was made, on its first day: each of the two codes of a
+ * registration works there, and either contact is as good as the other.
+ */
+async function isRegistering(
+  tx: Tx,
+  { created_at: createdAt }: CustomerRow,
+  caller: Caller | null,
+  now: Date,
+): Promise<boolean> {
+  if (caller === null || createdAt.getTime() + REGISTERING_MS <= now.getTime()) return false;
+  return (await firstSessionSince(tx, caller)) !== undefined;
+}
+
+/**
+ * Verifies the contact of a right code: the first of the customer, or a second one beside it, whose code alone proves little.
+ * Returns undefined where it is gone or verified already.
+ */
+async function verify(
+  tx: Tx,
+  services: Services,
+  customer: CustomerRow,
+  { channel, caller, origin }: { channel: Channel; caller: Caller | null; origin: Origin },
+): Promise<CustomerRow | undefined> {
+  const userId = customer.user_id;
+  const now = services.clock.now();
+  const contact = presentContact(customer, channel);
+  if (contact === null || isVerifiedContact(customer, channel)) return undefined;
+  const detail = { channel, address: origin.address };
+  if (!isVerified(customer)) {
+    await leaveNotice(tx, services, userId, { kind: 'welcome' });
+    await recordSecurityEvent(tx, services, { userId, kind: 'contact_verified', detail });
+    return markVerified(tx, userId, channel, { now, isUnproved: false });
+  }
+  await assertNotFrozen(tx, userId);
+  await assertNotStopped(tx, userId);
+  await tellOfSecond(tx, services, customer, { channel, contact, waited: null, detail });
+  const isUnproved = !(await isRegistering(tx, customer, caller, now));
+  return markVerified(tx, userId, channel, { now, isUnproved });
+}
+
+/** Verifies the contact of a right code and signs in; null where the call may not, or another was first. */
 async function takeUp(
   tx: Tx,
   services: Services,
@@ -103,11 +149,8 @@ async function takeUp(
   const standing = await standingOf(tx, customer, { caller, origin, now });
   if (!customer || !standing) return null;
   if (!(await useCode(tx, { userId, purpose: PURPOSE, channel: match.channel }, match.hash))) return null;
-  const verified = await markVerified(tx, userId, match.channel, now);
+  const verified = await verify(tx, services, customer, { channel: match.channel, caller, origin });
   if (!verified) return null;
-  if (!isVerified(customer)) await leaveNotice(tx, services, userId, { kind: 'welcome' });
-  const detail = { channel: match.channel, address: origin.address };
-  await recordSecurityEvent(tx, services, { userId, kind: 'contact_verified', detail });
   if (standing.kind === 'customer') return openSession(tx, services, verified, { origin, passwordAt: null });
   // The password and the code together are a sign-in like any other.
   if (isVerified(customer)) await meetDevice(tx, services, customer, origin);

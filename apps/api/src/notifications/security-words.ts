@@ -45,6 +45,7 @@ export function contactWords(notice: Extract<Notice, { kind: 'contact_changed' }
     case 'added':
     case 'changed':
     case 'removed':
+    case 'verified':
       return {
         title: `Your ${contact} was ${notice.change}`,
         body: 'Not you? Change your password in Security now. Every other device is then logged out.',

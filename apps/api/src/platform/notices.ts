@@ -70,7 +70,7 @@ export const Notice = z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('contact_changed'),
       channel: z.enum(['email', 'phone']),
-      change: z.enum(['added', 'changed', 'removed']),
+      change: z.enum(['added', 'changed', 'removed', 'verified']),
     }),
     z.object({
       kind: z.literal('contact_changed'),

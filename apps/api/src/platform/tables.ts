@@ -151,6 +151,7 @@ export interface ContactTransition {
   new_contact: string | null;
   next_check_at: Date | null;
   old_contact: string | null;
+  old_unproved: Generated<boolean>;
   old_verified_at: Date | null;
   old_young_until: Date | null;
   pin_hash: string | null;
@@ -188,6 +189,7 @@ export interface Customer {
   phone_verified_at: Date | null;
   phone_young_until: Date | null;
   registration_device: string | null;
+  unproved_channel: string | null;
   user_id: string;
 }
 

@@ -14,6 +14,7 @@ import { recordSecurityEvent, revokeAllSessions, revokeOtherSessions } from '../
 import { takeContact } from '../take-contact.ts';
 import { CONTACT_NAMES, presentContact, verifiedContacts } from './contact-names.ts';
 import { drop, reserve } from './reservation-queries.ts';
+import { tellOfSecond } from './second-contact.ts';
 import type { OldContact } from './transition-queries.ts';
 import { endWaiting, insertTransition, markApplied } from './transition-queries.ts';
 
@@ -40,9 +41,14 @@ function detailOf(by: By, channel: Channel) {
 export function oldContactOf(customer: CustomerRow, channel: Channel): OldContact | null {
   const { email, email_verified_at: emailAt, email_young_until: emailYoung } = customer;
   const { phone, phone_verified_at: phoneAt, phone_young_until: phoneYoung } = customer;
+  const isUnproved = customer.unproved_channel === channel;
   if (channel === 'email')
-    return email !== null && emailAt ? { contact: email, verifiedAt: emailAt, youngUntil: emailYoung } : null;
-  return phone !== null && phoneAt ? { contact: phone, verifiedAt: phoneAt, youngUntil: phoneYoung } : null;
+    return email !== null && emailAt
+      ? { contact: email, verifiedAt: emailAt, youngUntil: emailYoung, isUnproved }
+      : null;
+  return phone !== null && phoneAt
+    ? { contact: phone, verifiedAt: phoneAt, youngUntil: phoneYoung, isUnproved }
+    : null;
 }
 
 /** The old contact is kept from everybody else for 72 h, the new one is claimed. Refuses with ALREADY_EXISTS one of somebody else. */
@@ -70,7 +76,7 @@ async function occupy(
 
 function asNew(identifier: string, now: Date) {
   const youngUntil = new Date(now.getTime() + YOUNG_CONTACT_HOURS * HOUR_MS);
-  return { identifier, verifiedAt: now, youngUntil };
+  return { identifier, verifiedAt: now, youngUntil, isUnproved: false };
 }
 
 /** Keeps what stood before the change, under the id that its links name. */
@@ -101,7 +107,8 @@ async function keepOld(
 /**
  * Writes the new contact, or none, under the customer's lock. The old one is told, with a link that undoes it, and signs
  * nobody in any more; every other session ends, and bank withdrawals are lower for a day. A contact that was given at
- * registration and is verified now changes nothing else. Refuses with ALREADY_EXISTS a contact of somebody else.
+ * registration and is verified now, or proved, changes nothing else; the other one is told. Refuses with ALREADY_EXISTS a
+ * contact of somebody else.
  */
 export async function applyContact(
   tx: Tx,
@@ -114,9 +121,8 @@ export async function applyContact(
   const userId = customer.user_id;
   const now = services.clock.now();
   if (contact !== null && presentContact(customer, channel) === contact) {
-    const detail = detailOf(by, channel);
-    await recordSecurityEvent(tx, services, { userId, kind: 'contact_verified', detail });
-    if (by.kind === 'waited') await markApplied(tx, userId, by.transitionId, { old: null, at: now });
+    const waited = by.kind === 'waited' ? by.transitionId : null;
+    await tellOfSecond(tx, services, customer, { channel, contact, waited, detail: detailOf(by, channel) });
     return setContact(tx, userId, channel, asNew(contact, now));
   }
   await occupy(tx, services, customer, wanted, by);

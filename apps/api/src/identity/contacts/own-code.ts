@@ -12,7 +12,7 @@ import { findCustomer, takeTry, useCode } from '../queries.ts';
 import { recordFailure } from '../record-failure.ts';
 import { verifiedContact } from '../security-notice.ts';
 import { count } from '../throttle.ts';
-import { oldContacts } from './young-contacts.ts';
+import { isUnproved, oldContacts } from './young-contacts.ts';
 
 export const SEND_OWN_CODE = 'send_own_code';
 
@@ -24,10 +24,13 @@ export interface OwnCode {
   readonly hash: Buffer;
 }
 
-/** The contacts that get an own code: the verified ones, the young ones only where there are no others. */
+/** The contacts that get an own code: the verified and proved ones, the young ones only where there are no others. */
 function channelsOf(customer: CustomerRow, now: Date): Channel[] {
   const old = oldContacts(customer, now).map(({ channel }) => channel);
-  return old.length > 0 ? old : CHANNELS.filter((channel) => verifiedContact(customer, channel) !== null);
+  if (old.length > 0) return old;
+  return CHANNELS.filter(
+    (channel) => verifiedContact(customer, channel) !== null && !isUnproved(customer, channel),
+  );
 }
 
 /** Enqueues a code to each of the customer's own contacts, any one of which is proof. Returns where they go. */

@@ -4,11 +4,12 @@ import { Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from '../codes.ts';
+import { CHANNELS } from '../codes.ts';
 import type { CustomerRow } from '../queries.ts';
 import { findCustomer, lockCustomer } from '../queries.ts';
 import { endLater } from './later-contact.ts';
 import { channelOfRow, waitingTransitions } from './transition-queries.ts';
-import { youngUntil } from './young-contacts.ts';
+import { isUnproved, youngUntil } from './young-contacts.ts';
 
 async function contactsView(db: Db | Tx, customer: CustomerRow, now: Date): Promise<Contacts> {
   const waiting = await waitingTransitions(db, customer.user_id);
@@ -22,6 +23,7 @@ async function contactsView(db: Db | Tx, customer: CustomerRow, now: Date): Prom
       email: youngUntil(customer, 'email', now)?.toISOString() ?? null,
       phone: youngUntil(customer, 'phone', now)?.toISOString() ?? null,
     },
+    unproved: CHANNELS.find((channel) => isUnproved(customer, channel)) ?? null,
   };
 }
 

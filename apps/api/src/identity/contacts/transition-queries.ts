@@ -16,6 +16,8 @@ export interface OldContact {
   readonly contact: string;
   readonly verifiedAt: Date;
   readonly youngUntil: Date | null;
+  /** Nothing but its own code ever stood behind it. */
+  readonly isUnproved: boolean;
 }
 
 export interface NewTransition {
@@ -44,6 +46,7 @@ export async function insertTransition(tx: Tx, row: NewTransition): Promise<void
       old_contact: row.old?.contact ?? null,
       old_verified_at: row.old?.verifiedAt ?? null,
       old_young_until: row.old?.youngUntil ?? null,
+      old_unproved: row.old?.isUnproved ?? false,
       new_contact: row.newContact,
       asked_at: row.askedAt,
       due_at: row.dueAt,
@@ -100,6 +103,7 @@ export async function markApplied(
       old_contact: old?.contact ?? null,
       old_verified_at: old?.verifiedAt ?? null,
       old_young_until: old?.youngUntil ?? null,
+      old_unproved: old?.isUnproved ?? false,
     })
     .where('user_id', '=', userId)
     .where('id', '=', id)

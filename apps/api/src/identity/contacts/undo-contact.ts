@@ -47,7 +47,7 @@ async function restore(
     const isBack = await claimContact(tx, userId, channel, back.identifier);
     invariant(isBack, 'a contact is reserved for as long as its link works');
   }
-  const contact = back && { ...back, youngUntil: row.old_young_until };
+  const contact = back && { ...back, youngUntil: row.old_young_until, isUnproved: row.old_unproved };
   const thrownOut = verifiedContacts(customer).filter((one) => one.channel === channel);
   return { customer: await setContact(tx, userId, channel, contact), thrownOut };
 }

@@ -19,17 +19,27 @@ export function youngUntil(customer: CustomerRow, channel: Channel, now: Date): 
   return until;
 }
 
+/**
+ * Whether nothing but its own code ever stood behind a contact, beside one of which more is known. Whoever reads that code has
+ * a stolen session or the password, and nothing else, to be the customer.
+ */
+export function isUnproved(customer: CustomerRow, channel: Channel): boolean {
+  const other = channel === 'email' ? 'phone' : 'email';
+  return customer.unproved_channel === channel && verifiedContact(customer, other) !== null;
+}
+
 /** The verified contacts that get a code for the PIN, the password or another contact. */
 export function oldContacts(customer: CustomerRow, now: Date): Addressee[] {
   return CHANNELS.flatMap((channel) => {
     const to = verifiedContact(customer, channel);
-    return to === null || youngUntil(customer, channel, now) !== null ? [] : [{ channel, to }];
+    const isOld = youngUntil(customer, channel, now) === null && !isUnproved(customer, channel);
+    return to !== null && isOld ? [{ channel, to }] : [];
   });
 }
 
 /**
- * Where a code goes that was asked for at this contact: there, or where it is young to every other verified one that is not.
- * Nobody gets it where there is none; the contact is then told when it may ask again.
+ * Where a code goes that was asked for at this contact: there, or where it is young or unproved to every other verified one
+ * that is not. Nobody gets it where there is none; a young one is then told when it may ask again.
  */
 export async function recipientsOf(
   tx: Tx,
@@ -40,9 +50,10 @@ export async function recipientsOf(
   const to = verifiedContact(customer, asked);
   if (to === null) return [];
   const until = youngUntil(customer, asked, now);
-  if (until === null) return [{ channel: asked, to }];
+  if (until === null && !isUnproved(customer, asked)) return [{ channel: asked, to }];
   const others = oldContacts(customer, now);
-  if (others.length === 0) await awaitAge(tx, customer.user_id, asked, until);
+  if (others.length === 0 && until !== null && !isUnproved(customer, asked))
+    await awaitAge(tx, customer.user_id, asked, until);
   return others;
 }
 

@@ -1242,7 +1242,7 @@ declare
 begin
   delete from security_event where (user_id, id) in (
     select e.user_id, e.id from security_event e
-    where e.at < p_before
+    where e.at < least(p_before, (select max(n.at) from security_event n) - interval '2 years')
     order by e.at limit p_most for update skip locked
   );
   get diagnostics removed = row_count;

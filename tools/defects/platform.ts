@@ -199,4 +199,10 @@ export const platformDefects = [
       'a task that takes too long is given up and its thread ended',
     ],
   }),
+  defect('security log emptied by a far day', {
+    file: 'apps/api/migrations/0076_security_log_kept.sql',
+    find: "least(p_before, (select max(n.at) from security_event n) - interval '2 years')",
+    put: 'p_before',
+    caughtBy: ['apps/api/src/upkeep.test.ts', 'the security log ends after two years'],
+  }),
 ];

@@ -69,13 +69,6 @@ export const contactsDefects = [
       'is not the first one that a customer ever verified',
     ],
   }),
-  defect('freeze confirms a contact', {
-    file: 'apps/api/src/identity/change-contact.ts',
-    find: `    if (own) await useOwnCode(tx, userId, own);
-    await assertNotFrozen(tx, userId);`,
-    put: '    if (own) await useOwnCode(tx, userId, own);',
-    caughtBy: ['apps/api/src/frozen.test.ts', 'nor by a code that was asked for before'],
-  }),
   defect('change survives a new password', {
     file: 'apps/api/src/identity/change-password.ts',
     find: `    await endAllChanges(tx, services, userId, 'password_changed');
@@ -143,19 +136,19 @@ export const contactsDefects = [
       'gives back by its undoing the PIN of when it was asked for',
     ],
   }),
-  defect('frozen change takes effect', {
-    file: 'apps/api/src/identity/contacts/later-contact.ts',
-    find: 'if (await isFrozen(tx, userId)) {',
-    put: 'if (row.told < 0 && (await isFrozen(tx, userId))) {',
+  defect('contacts taken crosswise', {
+    file: 'apps/api/src/identity/take-contact.ts',
+    find: 'for (const id of [...new Set([userId, owner ?? userId])].toSorted()) {',
+    put: 'for (const id of owner === null ? [userId] : [userId]) {',
     caughtBy: [
-      'apps/api/src/identity/contacts/later-contact.test.ts',
-      'waits for staff while the customer is frozen',
+      'apps/api/src/identity/contacts/frozen-contacts.test.ts',
+      'two customers who take the phone that the other never verified',
     ],
   }),
   defect('later change at once', {
     file: 'apps/api/src/identity/contacts/later-contact.ts',
-    find: 'return hoursAfter(askedAt, LATER_TOLD_HOURS[told - 1] ?? LATER_HOURS);',
-    put: 'return hoursAfter(askedAt, LATER_TOLD_HOURS[told - 1] ?? LATER_TOLD_HOURS[1]);',
+    find: 'return hoursAfter(dueAt, (LATER_TOLD_HOURS[told - 1] ?? LATER_HOURS) - LATER_HOURS);',
+    put: 'return hoursAfter(dueAt, (LATER_TOLD_HOURS[told - 1] ?? LATER_TOLD_HOURS[1]) - LATER_HOURS);',
     caughtBy: ['apps/api/src/identity/contacts/later-contact.test.ts', 'takes effect after 72 hours'],
   }),
   defect('later change survives the press', {
@@ -166,7 +159,7 @@ export const contactsDefects = [
   }),
   defect('later change told once', {
     file: 'apps/api/src/identity/contacts/later-contact.ts',
-    find: `      await tellOfWait(tx, services, customer, { id, dueAt: row.due_at, wanted });
+    find: `      await tellOfWait(tx, services, customer, { id, dueAt, wanted });
 `,
     put: '',
     caughtBy: ['apps/api/src/identity/contacts/later-contact.test.ts', 'takes effect after 72 hours'],
@@ -179,7 +172,7 @@ export const contactsDefects = [
   }),
   defect('link works for ever', {
     file: 'apps/api/src/identity/contacts/follow-link.ts',
-    find: 'if (!customer || customer.closed_at || !link || link.expiresAt <= now) throw gone();',
+    find: 'if (!customer || customer.closed_at || !link || isOver(link, now)) throw gone();',
     put: 'if (!customer || customer.closed_at || !link) throw gone();',
     caughtBy: ['apps/api/src/takeover.test.ts', 'is over after 72 hours'],
   }),
@@ -306,16 +299,6 @@ export const contactsDefects = [
       'is no more than before where a change of it is undone',
     ],
   }),
-  defect('freeze verifies a contact', {
-    file: 'apps/api/src/identity/verify-contact.ts',
-    find: `  await assertNotFrozen(tx, userId);
-`,
-    put: '',
-    caughtBy: [
-      'apps/api/src/identity/contacts/second-contact.test.ts',
-      'is refused while the account is frozen',
-    ],
-  }),
   defect('taken contact told under load', {
     file: 'apps/api/src/identity/take-contact.ts',
     find: 'for (let attempt = 0; attempt < TAKE_ATTEMPTS; attempt += 1) {',
@@ -358,15 +341,14 @@ export const contactsDefects = [
   }),
   defect('young contact gets codes', {
     file: 'apps/api/src/identity/contacts/young-contacts.ts',
-    find: 'if (until === null) return [{ channel: asked, to }];',
-    put: 'if (until === null || until > now) return [{ channel: asked, to }];',
+    find: 'if (until === null && !isUnproved(customer, asked)) return [{ channel: asked, to }];',
+    put: 'if (!isUnproved(customer, asked)) return [{ channel: asked, to }];',
     caughtBy: ['apps/api/src/identity/contacts/contact-proofs.test.ts', 'gets no reset code and no PIN code'],
   }),
   defect('young contact never told', {
     file: 'apps/api/src/identity/contacts/young-contacts.ts',
-    find: `  if (others.length === 0) await awaitAge(tx, customer.user_id, asked, until);
-`,
-    put: '',
+    find: 'if (others.length === 0 && until !== null && !isUnproved(customer, asked))',
+    put: 'if (others.length < 0 && until !== null && !isUnproved(customer, asked))',
     caughtBy: ['apps/api/src/identity/contacts/contact-proofs.test.ts', 'is told at the end of its day'],
   }),
 ];

@@ -19,4 +19,80 @@ export const freezeDefects = [
     put: 'if (present && origin === present.origin) return true;',
     caughtBy: ['apps/api/src/frozen.test.ts', 'a link freezes until staff decide'],
   }),
+  defect('freeze confirms a contact', {
+    file: 'apps/api/src/identity/change-contact.ts',
+    find: `    if (own) await useOwnCode(tx, userId, own);
+    await assertNotFrozen(tx, userId);`,
+    put: '    if (own) await useOwnCode(tx, userId, own);',
+    caughtBy: ['apps/api/src/frozen.test.ts', 'nor by a code that was asked for before'],
+  }),
+  defect('frozen change takes effect', {
+    file: 'apps/api/src/identity/contacts/later-contact.ts',
+    find: 'if (await isFrozen(tx, userId)) {',
+    put: 'if (row.told < 0 && (await isFrozen(tx, userId))) {',
+    caughtBy: ['apps/api/src/identity/contacts/frozen-contacts.test.ts', 'a change waits, however long'],
+  }),
+  defect('frozen change ends by its link', {
+    file: 'apps/api/src/identity/contacts/follow-link.ts',
+    find: "const isForStaff = freeze !== undefined && link.purpose !== 'stop_account';",
+    put: "const isForStaff = freeze !== undefined && link.purpose === 'undo_contact';",
+    caughtBy: [
+      'apps/api/src/identity/contacts/frozen-contacts.test.ts',
+      'what staff have asked for is ended by no link',
+    ],
+  }),
+  defect('frozen change undone by its link', {
+    file: 'apps/api/src/identity/contacts/follow-link.ts',
+    find: "const isForStaff = freeze !== undefined && link.purpose !== 'stop_account';",
+    put: "const isForStaff = freeze !== undefined && link.purpose === 'end_contact';",
+    caughtBy: ['apps/api/src/identity/contacts/frozen-contacts.test.ts', 'a press that undoes is a case'],
+  }),
+  defect('freeze kills the link', {
+    file: 'apps/api/src/identity/contacts/follow-link.ts',
+    find: "return purpose !== 'end_contact' && expiresAt <= now;",
+    put: "return purpose !== 'stop_account' && expiresAt <= now;",
+    caughtBy: ['apps/api/src/identity/contacts/frozen-contacts.test.ts', 'and the old link ends it'],
+  }),
+  defect('change goes on after a freeze', {
+    file: 'apps/api/src/identity/unfreeze.ts',
+    find: `  await restartWaiting(tx, services, userId);
+`,
+    put: '',
+    caughtBy: ['apps/api/src/identity/contacts/frozen-contacts.test.ts', 'a change waits, however long'],
+  }),
+  defect('password ends what staff asked for', {
+    file: 'apps/api/src/identity/contacts/later-contact.ts',
+    find: "const ended = waiting.filter((row) => !(onlyByStaff && row.asked_by === 'staff'));",
+    put: "const ended = waiting.filter((row) => !onlyByStaff || row.asked_by === 'staff');",
+    caughtBy: [
+      'apps/api/src/identity/contacts/frozen-contacts.test.ts',
+      'what staff have asked for is ended by no link',
+    ],
+  }),
+  defect('session ends what staff asked for', {
+    file: 'apps/api/src/identity/contacts/show-contacts.ts',
+    find: `    await assertNotFrozen(tx, userId);
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/identity/contacts/frozen-contacts.test.ts',
+      'what staff have asked for is ended by no link',
+    ],
+  }),
+  defect('password clears a stop in a freeze', {
+    file: 'apps/api/src/identity/reset-password.ts',
+    find: 'if (!(await isFrozen(tx, userId))) await endStop(tx, userId, now);',
+    put: 'if ((await isFrozen(tx, userId)) || userId) await endStop(tx, userId, now);',
+    caughtBy: ['apps/api/src/identity/contacts/frozen-contacts.test.ts', 'no change of a contact begins'],
+  }),
+  defect('freeze verifies a contact', {
+    file: 'apps/api/src/identity/verify-contact.ts',
+    find: `  await assertNotFrozen(tx, userId);
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/identity/contacts/second-contact.test.ts',
+      'is refused while the account is frozen',
+    ],
+  }),
 ];

@@ -121,7 +121,7 @@ export const endContactChange = endpoint({
   body: z.strictObject({ channel: ContactChannel }),
   status: 200,
   answer: Contacts,
-  errors: ['NOT_FOUND'],
+  errors: ['FROZEN', 'NOT_FOUND'],
 });
 
 export const confirmContact = endpoint({

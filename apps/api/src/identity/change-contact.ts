@@ -20,10 +20,10 @@ import { isUnproved } from './contacts/young-contacts.ts';
 import { assertNotFrozen } from './freeze.ts';
 import { CODE_MINUTES, CODE_TRIES_PER_ACCOUNT, CONTACT_CHANGES_PER_CUSTOMER } from './limits.ts';
 import { proves } from './pin-proves.ts';
-import { lockCustomer } from './queries.ts';
 import { recordFailure } from './record-failure.ts';
 import { sendingCounters } from './send-code.ts';
 import { recordSecurityEvent } from './session-queries.ts';
+import { lockTaker } from './take-contact.ts';
 import type { Counter } from './throttle.ts';
 import { count, countFor, forgive } from './throttle.ts';
 import { isVerifiedContact, userView } from './user.ts';
@@ -124,7 +124,7 @@ export async function confirmContact(
   const own = proof === 'own_code' && !waits ? await matchOwnCode(services, userId, ownOtp, origin) : null;
   const { contact, hash } = await matchCode(services, userId, typed, origin);
   const user = await services.db.transaction().execute(async (tx) => {
-    const customer = await lockCustomer(tx, userId);
+    const customer = await lockTaker(tx, userId, { channel, contact });
     const change = { userId, channel, proof };
     if (!customer || !(await useChange(tx, change, hash))) throw new Refusal('CODE_INVALID');
     if (own) await useOwnCode(tx, userId, own);

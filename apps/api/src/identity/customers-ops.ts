@@ -5,12 +5,14 @@ import { addDays, lagosDateOf, parseLagosDate } from '@kolo/domain/dates';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 import { channelOf } from './codes.ts';
+import { contactLines } from './contacts/staff-view.ts';
 import type { FreezeRow } from './freeze-queries.ts';
 import { findFreeze, latestFreezes } from './freeze-queries.ts';
-import { freezeCustomer, unfreezeCustomer } from './freeze.ts';
+import { freezeCustomer } from './freeze.ts';
 import { FREEZE_REVIEW_DAYS_MAX, FREEZES_SHOWN, STAFF_TEXT_MAX } from './limits.ts';
 import { pinSetAt } from './pin-queries.ts';
 import { findCustomer, findOwner } from './queries.ts';
+import { unfreezeCustomer } from './unfreeze.ts';
 
 export const CUSTOMERS_USAGE = `  customers show ID        one customer, by id, email address or phone number, with every freeze there was
   customers freeze ID --reason "…" --review DAY [--note "…"]
@@ -112,6 +114,7 @@ async function show(
   print(`identity       ${await identityOf(userId)}`);
   print(`PIN            ${pinnedAt === null ? 'none' : `set ${pinnedAt.toISOString()}`}`);
   print(`in Kolo        ${await heldBy(userId)}`);
+  for (const line of await contactLines(db, customer)) print(line);
   const freezes = await latestFreezes(db, userId, FREEZES_SHOWN);
   print(`frozen         ${freezes.some(({ endedAt }) => endedAt === null) ? 'yes' : 'no'}`);
   for (const freeze of freezes) print(freezeLine(freeze));

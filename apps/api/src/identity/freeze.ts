@@ -72,19 +72,3 @@ export async function freezeCustomer(tx: Tx, services: Services, wanted: NewFree
   if (!present) await leaveNotice(tx, services, userId, { kind: 'frozen', reason, reviewOn });
   return true;
 }
-
-/** Ends the freeze that is on. False where none is. */
-export async function unfreezeCustomer(
-  tx: Tx,
-  services: Services,
-  { userId, by, reason }: { userId: string; by: string; reason: string },
-): Promise<boolean> {
-  await lockCustomer(tx, userId);
-  const present = await findFreeze(tx, userId);
-  if (!present) return false;
-  await endFreeze(tx, present, { by, reason, at: services.clock.now() });
-  const detail = { freezeId: present.id, by };
-  await recordSecurityEvent(tx, services, { userId, kind: 'unfrozen', detail });
-  await leaveNotice(tx, services, userId, { kind: 'unfrozen' });
-  return true;
-}

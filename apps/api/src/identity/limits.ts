@@ -209,6 +209,9 @@ export const STAFF_TEXT_MAX = 300;
 /** A claimed freeze whose worker died is due again after this, in ms. */
 export const FREEZE_CLAIM_MS = 60_000;
 
+/** Changes of contacts that `ops customers show` prints. */
+export const TRANSITIONS_SHOWN = 20;
+
 /** Freezes that `ops customers show` prints. */
 export const FREEZES_SHOWN = 20;
 

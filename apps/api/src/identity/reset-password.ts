@@ -5,6 +5,7 @@ import { channelOf } from './codes.ts';
 import { endAllChanges } from './contacts/later-contact.ts';
 import { endStop } from './contacts/withdrawal-stop.ts';
 import { distrustDevices } from './known-device.ts';
+import { isFrozen } from './freeze.ts';
 import { RESETS_PER_ADDRESS } from './limits.ts';
 import { lowerWithdrawals } from './lowered-withdrawals.ts';
 import { hashPassword, refuseGuessable } from './passwords.ts';
@@ -54,7 +55,8 @@ export async function replacePassword(services: Services, reset: Reset, origin: 
     if (!customer || !(await useGrant(tx, userId, hash, now))) return false;
     await setPassword(tx, userId, passwordHash);
     await endAllChanges(tx, services, userId, 'password_reset');
-    await endStop(tx, userId, now);
+    // What staff look at stays as it is: after a freeze the password is reset once more.
+    if (!(await isFrozen(tx, userId))) await endStop(tx, userId, now);
     await lowerWithdrawals(tx, userId, now);
     await revokeAllSessions(tx, userId, 'password_reset', now);
     await distrustDevices(tx, userId, origin);

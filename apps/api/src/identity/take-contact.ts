@@ -6,6 +6,7 @@ import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
 import { isReserved, letGo } from './contacts/reservation-queries.ts';
 import { TAKE_ATTEMPTS } from './limits.ts';
+import type { CustomerRow } from './queries.ts';
 import { claimContact, deleteRegistration, findOwner, lockCustomer, releaseContact } from './queries.ts';
 import { recordSecurityEvent } from './session-queries.ts';
 import { isVerified, isVerifiedContact } from './user.ts';
@@ -19,6 +20,24 @@ export interface Contact {
 export interface Taking {
   readonly userId: string;
   readonly origin: Pick<Origin, 'address' | 'deviceId'> | null;
+}
+
+/**
+ * Locks the customer who is to take a contact, and with them whoever has it now, by their ids: two who take each other's do not
+ * wait for each other. Returns the customer.
+ */
+export async function lockTaker(
+  tx: Tx,
+  userId: string,
+  { channel, contact }: { channel: Channel; contact: string | null },
+): Promise<CustomerRow | undefined> {
+  const owner = contact === null ? null : await findOwner(tx, contact, channel);
+  let taker: CustomerRow | undefined;
+  for (const id of [...new Set([userId, owner ?? userId])].toSorted()) {
+    const row = await lockCustomer(tx, id);
+    if (id === userId) taker = row;
+  }
+  return taker;
 }
 
 /**

@@ -8,13 +8,16 @@ import { findOwner, lockCustomer } from '../queries.ts';
 import { recordSecurityEvent } from '../session-queries.ts';
 import type { NewContact } from './apply-contact.ts';
 import { CONTACT_NAMES, presentContact } from './contact-names.ts';
-import { startLater } from './later-contact.ts';
+import { endLater, startLater } from './later-contact.ts';
 import { isReserved } from './reservation-queries.ts';
+import { waitingTransitions } from './transition-queries.ts';
 import { allowPin } from './withdrawal-stop.ts';
 
 export const CONTACTS_USAGE = `  contacts change ID --phone NUMBER|--email ADDRESS --case N --reason "…"
                            after a paper, for a customer who can reach no contact and has forgotten the PIN: the contact is
                            changed in 72 hours. Every contact is told now, after 24 and 48 hours, and can end it
+  contacts end ID --case N --reason "…"
+                           ends the changes of contacts that wait; while the account is frozen nobody else can
   contacts allow-pin ID --case N --reason "…"
                            after a paper: a customer whose change of contact was undone may set or reset the PIN at once
 `;
@@ -22,8 +25,10 @@ export const CONTACTS_USAGE = `  contacts change ID --phone NUMBER|--email ADDRE
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const CASE_MAX = 40;
 
+const ACTIONS = ['change', 'end', 'allow-pin'] as const;
+
 interface Command {
-  readonly action: 'change' | 'allow-pin';
+  readonly action: (typeof ACTIONS)[number];
   readonly userId: string;
   readonly email: string | undefined;
   readonly phone: string | undefined;
@@ -39,8 +44,9 @@ function readCommand(words: readonly string[]): Command | null {
   const options = { email: text, phone: text, case: text, reason: text };
   try {
     const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
-    const [action, userId = '', ...rest] = positionals;
-    if ((action !== 'change' && action !== 'allow-pin') || !UUID.test(userId) || rest.length > 0) return null;
+    const [named, userId = '', ...rest] = positionals;
+    const action = ACTIONS.find((one) => one === named);
+    if (!action || !UUID.test(userId) || rest.length > 0) return null;
     const { email, phone } = values;
     return {
       action,
@@ -91,6 +97,20 @@ async function change(services: Services, command: Command, print: Print): Promi
   );
 }
 
+async function end(services: Services, { userId, ...command }: Command, print: Print): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const customer = await lockCustomer(tx, userId);
+    const waiting = customer ? await waitingTransitions(tx, userId) : [];
+    if (!customer || waiting.length === 0)
+      throw new Refusal('NOT_FOUND', { message: `No change of a contact waits for ${userId}.` });
+    const detail = { staff: userInfo().username, case: command.case, reason: command.reason };
+    await endLater(tx, services, customer, waiting, detail);
+  });
+  print(`${userId}: no change of a contact waits any more`);
+}
+
+const RUN = { change, end, 'allow-pin': allow } as const satisfies Record<Command['action'], typeof end>;
+
 async function allow(services: Services, { userId, ...command }: Command, print: Print): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
@@ -120,7 +140,7 @@ export async function contactsCommand(
     return 2;
   }
   try {
-    await (command.action === 'change' ? change : allow)(services, command, print);
+    await RUN[command.action](services, command, print);
     return 0;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

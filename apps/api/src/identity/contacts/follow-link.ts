@@ -5,6 +5,7 @@ import { Refusal } from '#platform/errors.ts';
 import type { Origin } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { formatTimeAndDay } from '@kolo/domain/dates';
+import { findFreeze } from '../freeze-queries.ts';
 import { freezeCustomer } from '../freeze.ts';
 import { distrustDevices } from '../known-device.ts';
 import { LINK_FREEZE_REVIEW_DAYS, LINKS_PER_ADDRESS } from '../limits.ts';
@@ -34,6 +35,11 @@ function gone(): Refusal {
     message:
       'This link does not work any more. If you did not ask for a change, open Kolo and set a new password.',
   });
+}
+
+/** The link that ends a change lives for as long as that waits, which a freeze makes longer. */
+function isOver({ purpose, expiresAt }: LinkRow, now: Date): boolean {
+  return purpose !== 'end_contact' && expiresAt <= now;
 }
 
 async function undo(
@@ -79,6 +85,29 @@ async function stop(
   return { did: 'stopped', identifier: null };
 }
 
+/**
+ * While the account is frozen, staff decide: the press of a link that undoes or ends a change is a case and nothing more. The
+ * link stays good for as long as it would have been.
+ */
+async function askStaff(
+  tx: Tx,
+  neighbours: Neighbours,
+  { customer: { user_id: userId }, link, row }: Pressed,
+  freezeId: string,
+): Promise<LinkDone> {
+  const isUndo = link.purpose === 'undo_contact';
+  if (row.state !== (isUndo ? 'applied' : 'waiting')) throw gone();
+  const what = isUndo ? `undoes (until ${link.expiresAt.toISOString()})` : 'ends';
+  await neighbours.openCase(tx, {
+    kind: 'contact_disputed',
+    key: `contact_disputed:${row.id}:${link.channel}:${freezeId}`,
+    userId,
+    reference: null,
+    detail: `The account is frozen, and at the ${link.channel} somebody pressed the link that ${what} a change of ${row.channel}. Nothing was done. ops customers show, then contacts end, contacts change or customers unfreeze.`,
+  });
+  return { did: 'stopped', identifier: null };
+}
+
 function doIt(tx: Tx, services: Services, neighbours: Neighbours, pressed: Pressed): Promise<LinkDone> {
   switch (pressed.link.purpose) {
     case 'undo_contact':
@@ -113,15 +142,20 @@ export async function followLink(
     const customer = await lockCustomer(tx, known.userId);
     const link = await findLink(tx, hash);
     const now = clock.now();
-    if (!customer || customer.closed_at || !link || link.expiresAt <= now) throw gone();
+    if (!customer || customer.closed_at || !link || isOver(link, now)) throw gone();
     if (link.usedAt !== null)
       throw new Refusal('WRONG_STATE', {
         message: `This link was used at ${formatTimeAndDay(link.usedAt, now)}. It works once.`,
       });
     const row = await findTransition(tx, link.userId, link.subjectId);
     if (!row) throw gone();
-    const done = await doIt(tx, services, neighbours, { customer, link, row, origin });
-    await markUsed(tx, hash, now);
+    const pressed = { customer, link, row, origin };
+    const freeze = await findFreeze(tx, link.userId);
+    const isForStaff = freeze !== undefined && link.purpose !== 'stop_account';
+    const done = isForStaff
+      ? await askStaff(tx, neighbours, pressed, freeze.id)
+      : await doIt(tx, services, neighbours, pressed);
+    if (!isForStaff) await markUsed(tx, hash, now);
     const detail = {
       purpose: link.purpose,
       channel: link.channel,

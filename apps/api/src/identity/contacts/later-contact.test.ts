@@ -7,7 +7,6 @@ import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { NO_NEIGHBOURS } from '#testing/neighbours.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
-import { freezeCustomer, unfreezeCustomer } from '../freeze.ts';
 import { mountProfile } from '../index.ts';
 import { contactsCommand } from './contacts-ops.ts';
 import { laterContactWork } from './later-contact.ts';
@@ -278,28 +277,6 @@ describe('a change that waits', () => {
     expect((await calls.press(undo)).body.did).toBe('undone');
     await pass(72);
     expect(await emailOf(customer)).toBe(customer.email);
-  });
-
-  test('waits for staff while the customer is frozen', async () => {
-    const customer = await world.signUp();
-    const email = await startLater(customer);
-    const { db } = world.services;
-    const freeze = { origin: 'staff', frozenBy: 'x', reason: 'We check.', reviewOn: '2099-01-01' } as const;
-    await db.transaction().execute((tx) =>
-      // The day of the review is any day here.
-      freezeCustomer(tx, world.services, { userId: customer.userId, ...freeze } as never),
-    );
-    await pass(24);
-    await pass(24);
-    await pass(30);
-    expect(await emailOf(customer)).toBe(customer.email);
-    await db
-      .transaction()
-      .execute((tx) =>
-        unfreezeCustomer(tx, world.services, { userId: customer.userId, by: 'x', reason: 'x' }),
-      );
-    await pass(1);
-    expect(await emailOf(customer)).toBe(email);
   });
 
   test('does not happen where somebody else has verified that contact in the meantime', async () => {

@@ -15,6 +15,7 @@ import { findPin } from '../pin-queries.ts';
 import type { CustomerRow } from '../queries.ts';
 import { lockCustomer } from '../queries.ts';
 import { recordSecurityEvent } from '../session-queries.ts';
+import { lockTaker } from '../take-contact.ts';
 import { isVerifiedContact } from '../user.ts';
 import type { NewContact } from './apply-contact.ts';
 import { applyContact, oldContactOf } from './apply-contact.ts';
@@ -41,8 +42,8 @@ function newsOf({ channel, contact }: NewContact): ContactNews {
 }
 
 /** When the change is looked at next: for the message that is still to be sent, or to take effect. */
-function nextCheck(askedAt: Date, told: number): Date {
-  return hoursAfter(askedAt, LATER_TOLD_HOURS[told - 1] ?? LATER_HOURS);
+function nextCheck(dueAt: Date, told: number): Date {
+  return hoursAfter(dueAt, (LATER_TOLD_HOURS[told - 1] ?? LATER_HOURS) - LATER_HOURS);
 }
 
 async function tellOfWait(
@@ -87,7 +88,7 @@ export async function startLater(
     askedAt,
     dueAt,
     pin: await findPin(tx, userId),
-    nextCheckAt: nextCheck(askedAt, 1),
+    nextCheckAt: nextCheck(dueAt, 1),
   });
   await tellOfWait(tx, services, customer, { id, dueAt, wanted });
   const waits = { kind: 'contact_changed', channel, dueAt: dueAt.toISOString() } as const;
@@ -164,23 +165,38 @@ async function takeEffect(
 /** Sends the message that is due, or lets the change take effect; of one change in its own transaction. */
 async function goOn(services: Services, userId: string, id: string): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
-    const customer = await lockCustomer(tx, userId);
+    const asked = await findTransition(tx, userId, id);
+    if (!asked) return;
+    const wanted = { channel: channelOfRow(asked), contact: asked.new_contact };
+    const customer = await lockTaker(tx, userId, wanted);
     const row = await findTransition(tx, userId, id);
     if (!customer || row?.state !== 'waiting') return;
     const now = services.clock.now();
-    if (row.told <= LATER_TOLD_HOURS.length) {
-      const told = row.told + 1;
-      const wanted = { channel: channelOfRow(row), contact: row.new_contact };
-      await tellOfWait(tx, services, customer, { id, dueAt: row.due_at, wanted });
-      return setNextMessage(tx, userId, id, { told, nextCheckAt: nextCheck(row.asked_at, told) });
-    }
-    // Staff decide first; it takes effect when they have.
+    const dueAt = row.due_at;
+    // Staff decide first. When they have, the contacts are told again and the 72 hours begin anew.
     if (await isFrozen(tx, userId)) {
       const nextCheckAt = new Date(now.getTime() + LATER_WHILE_FROZEN_MS);
-      return setNextMessage(tx, userId, id, { told: row.told, nextCheckAt });
+      return setNextMessage(tx, userId, id, { told: row.told, dueAt, nextCheckAt });
+    }
+    if (row.told <= LATER_TOLD_HOURS.length) {
+      const told = row.told + 1;
+      await tellOfWait(tx, services, customer, { id, dueAt, wanted });
+      return setNextMessage(tx, userId, id, { told, dueAt, nextCheckAt: nextCheck(dueAt, told) });
     }
     return takeEffect(tx, services, customer, row);
   });
+}
+
+/** The account is no longer frozen: the contacts are told again of what waits, and the 72 hours begin anew. */
+export async function restartWaiting(tx: Tx, services: Services, userId: string): Promise<void> {
+  const customer = await lockCustomer(tx, userId);
+  if (!customer) return;
+  const dueAt = hoursAfter(services.clock.now(), LATER_HOURS);
+  for (const row of await waitingTransitions(tx, userId)) {
+    const wanted = { channel: channelOfRow(row), contact: row.new_contact };
+    await tellOfWait(tx, services, customer, { id: row.id, dueAt, wanted });
+    await setNextMessage(tx, userId, row.id, { told: 1, dueAt, nextCheckAt: nextCheck(dueAt, 1) });
+  }
 }
 
 /** Somebody else has claimed the contact in the meantime. */

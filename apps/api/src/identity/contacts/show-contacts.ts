@@ -5,6 +5,7 @@ import type { Caller } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from '../codes.ts';
 import { CHANNELS } from '../codes.ts';
+import { assertNotFrozen } from '../freeze.ts';
 import type { CustomerRow } from '../queries.ts';
 import { findCustomer, lockCustomer } from '../queries.ts';
 import { endLater } from './later-contact.ts';
@@ -34,7 +35,7 @@ export async function showContacts({ db, clock }: Services, { userId }: Caller):
   return contactsView(db, customer, clock.now());
 }
 
-/** Ends a change that waits, by the session alone: that never makes anything less safe. */
+/** Ends a change that waits, by the session alone: that never makes anything less safe. While the account is frozen staff decide. */
 export async function endOwnChange(
   services: Services,
   { userId, sessionId }: Caller,
@@ -43,6 +44,7 @@ export async function endOwnChange(
   return services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
     if (!customer) throw new Refusal('UNAUTHENTICATED');
+    await assertNotFrozen(tx, userId);
     const waiting = await waitingTransitions(tx, userId);
     const ended = waiting.filter((row) => channelOfRow(row) === channel);
     if (ended.length === 0) throw new Refusal('NOT_FOUND', { message: 'No change of that contact waits.' });

@@ -77,6 +77,15 @@ export async function waitingTransitions(db: Db | Tx, userId: string): Promise<T
   return transitions(db, userId).where('state', '=', 'waiting').orderBy('due_at').execute();
 }
 
+/** The changes that wait, or took effect and were not undone, the newest first. */
+export async function standingTransitions(db: Db, userId: string, most: number): Promise<TransitionRow[]> {
+  return transitions(db, userId)
+    .where('state', 'in', ['waiting', 'applied'])
+    .orderBy('asked_at', 'desc')
+    .limit(most)
+    .execute();
+}
+
 /** That change and those that took effect after it, in the order in which they did. */
 export async function appliedSince(tx: Tx, userId: string, first: TransitionRow): Promise<TransitionRow[]> {
   return transitions(tx, userId)
@@ -137,16 +146,16 @@ export async function endWaiting(tx: Tx, userId: string, channel?: Channel): Pro
     .execute();
 }
 
-/** Notes one more message about a change that waits, and when it is looked at next. */
+/** Notes how often contacts were told of a change that waits, when it is due, and when it is looked at next. */
 export async function setNextMessage(
   tx: Tx,
   userId: string,
   id: string,
-  { told, nextCheckAt }: { told: number; nextCheckAt: Date },
+  { told, dueAt, nextCheckAt }: { told: number; dueAt: Date; nextCheckAt: Date },
 ): Promise<void> {
   await tx
     .updateTable('contact_transition')
-    .set({ told, next_check_at: nextCheckAt })
+    .set({ told, due_at: dueAt, next_check_at: nextCheckAt })
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .execute();

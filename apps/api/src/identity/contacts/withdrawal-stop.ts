@@ -13,7 +13,8 @@ type StopRow = Selectable<WithdrawalStop>;
 
 const GUARDED_MS = PIN_GUARDED_HOURS * 60 * 60 * 1_000;
 
-async function findStop(db: Db | Tx, userId: string): Promise<StopRow | undefined> {
+/** What the last press left; undefined where no change of contact was ever undone. */
+export async function findStop(db: Db | Tx, userId: string): Promise<StopRow | undefined> {
   return db.selectFrom('withdrawal_stop').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestApp } from '#testing/app.ts';
+import { createTestApp } from '#testing/app.ts';
+import { contactCalls } from '#testing/contacts.ts';
+import type { TestCustomer } from '#testing/customer.ts';
+import { NO_NEIGHBOURS } from '#testing/neighbours.ts';
+import type { Neighbours } from '../index.ts';
+import { customersCommand, mountProfile } from '../index.ts';
+import { contactsCommand } from './contacts-ops.ts';
+import { laterContactWork } from './later-contact.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+const NEW_PASSWORD = 'another-rain-26';
+
+/** The cases that staff have, by their keys. */
+const opened = new Map<string, { readonly userId: string; readonly detail: string }>();
+const openCase: Neighbours['openCase'] = async (_tx, trouble) => void opened.set(trouble.key, trouble);
+
+let world: TestApp;
+let calls: ReturnType<typeof contactCalls>;
+beforeAll(async () => {
+  world = await createTestApp({
+    mount: (app, gate, services) => mountProfile(app, gate, services, { ...NO_NEIGHBOURS, openCase }),
+  });
+  calls = contactCalls(world);
+});
+afterAll(() => world?.close());
+
+async function pass(hours: number): Promise<void> {
+  world.clock.advance(hours * HOUR_MS);
+  const work = laterContactWork(world.services);
+  while ((await work.runDue()) > 0);
+  await world.runJobs();
+}
+
+const lines: string[] = [];
+const print = (text: string) => void lines.push(text);
+const deps = () => ({ services: world.services, heldBy: async () => '₦0', identityOf: async () => 'none' });
+
+async function freeze({ userId }: TestCustomer): Promise<void> {
+  const words = ['freeze', userId, '--reason', 'We check.', '--review', '3'];
+  expect(await customersCommand(deps(), words, print)).toBe(0);
+}
+async function unfreeze({ userId }: TestCustomer): Promise<void> {
+  expect(await customersCommand(deps(), ['unfreeze', userId, '--reason', 'Seen.'], print)).toBe(0);
+  await world.runJobs();
+}
+
+const emailOf = async ({ userId }: TestCustomer) =>
+  (
+    await world.services.db
+      .selectFrom('customer')
+      .select('email')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).email;
+
+const casesOf = (customer: TestCustomer) =>
+  [...opened.values()].filter(({ userId }) => userId === customer.userId);
+
+const changesOf = async (customer: TestCustomer) =>
+  (await customer.authed('GET', '/users/me/contacts')).body.changes;
+
+async function startLater(customer: TestCustomer): Promise<string> {
+  const email = calls.newEmail();
+  const { otp } = await calls.codesAt(customer, email);
+  expect((await calls.confirm(customer, { otp, later: true })).status).toBe(200);
+  await world.runJobs();
+  return email;
+}
+
+const STAFF_WHY = ['--case', 'C-7', '--reason', 'Passport seen.'];
+async function changeByStaff(customer: TestCustomer): Promise<string> {
+  const email = calls.newEmail();
+  const words = ['change', customer.userId, '--email', email, ...STAFF_WHY];
+  expect(await contactsCommand(world.services, words, print)).toBe(0);
+  await world.runJobs();
+  return email;
+}
+
+async function resetPassword(customer: TestCustomer): Promise<void> {
+  await world.call('POST', '/auth/forgot-password', { body: { identifier: customer.email } });
+  await world.runJobs();
+  expect((await calls.resetPassword(customer.email, NEW_PASSWORD)).status).toBe(200);
+  await world.runJobs();
+}
+
+describe('while an account is frozen', () => {
+  test('a press that undoes is a case for staff and nothing more, and works when they have decided', async () => {
+    const customer = await world.signUp();
+    const email = calls.newEmail();
+    await calls.change(customer, email);
+    await world.runJobs();
+    const token = calls.linkAt(customer.email);
+    await freeze(customer);
+    for (const _time of [1, 2])
+      expect((await calls.press(token)).body).toEqual({ did: 'stopped', identifier: null });
+    expect(await emailOf(customer)).toBe(email);
+    expect(casesOf(customer).map(({ detail }) => detail.includes('undoes'))).toEqual([true]);
+    await unfreeze(customer);
+    expect((await calls.press(token)).body.did).toBe('undone');
+    expect(await emailOf(customer)).toBe(customer.email);
+  });
+
+  test('a change waits, however long; its link lives, and afterwards it waits 72 hours again', async () => {
+    const customer = await world.signUp();
+    const email = await startLater(customer);
+    const token = calls.linkAt(customer.email);
+    await freeze(customer);
+    await pass(100);
+    expect((await calls.press(token)).body.did).toBe('stopped');
+    expect(await emailOf(customer)).toBe(customer.email);
+    const before = calls.sentTo(customer.email).length;
+    await unfreeze(customer);
+    expect(calls.hasLink(customer.email)).toBe(true);
+    await pass(24);
+    await pass(24);
+    await pass(23.9);
+    expect(calls.sentTo(customer.email).length).toBe(before + 3);
+    expect(await emailOf(customer)).toBe(customer.email);
+    await pass(0.1);
+    expect(await emailOf(customer)).toBe(email);
+  });
+
+  test('and the old link ends it after a freeze of a week', async () => {
+    const customer = await world.signUp();
+    await startLater(customer);
+    const token = calls.linkAt(customer.email);
+    await freeze(customer);
+    await pass(7 * 24);
+    await unfreeze(customer);
+    expect((await calls.press(token)).body).toEqual({ did: 'ended', identifier: null });
+  });
+
+  test('what staff have asked for is ended by no link, no session and no new password, and by staff', async () => {
+    const customer = await world.signUp();
+    await freeze(customer);
+    await changeByStaff(customer);
+    expect((await calls.press(calls.linkAt(customer.email))).body.did).toBe('stopped');
+    const end = { channel: 'email' };
+    const ended = await customer.authed('POST', '/users/me/contacts/end-change', { body: end });
+    expect(ended.body.code).toBe('FROZEN');
+    const body = { currentPassword: customer.password, newPassword: 'a-third-rain-27' };
+    expect((await customer.authed('POST', '/users/me/change-password', { body })).status).toBe(200);
+    expect(await changesOf(customer)).toHaveLength(1);
+    await resetPassword(customer);
+    const rows = await world.services.db
+      .selectFrom('contact_transition')
+      .select('state')
+      .where('user_id', '=', customer.userId)
+      .execute();
+    expect(rows).toEqual([{ state: 'waiting' }]);
+    expect(casesOf(customer)).toHaveLength(1);
+    expect(await contactsCommand(world.services, ['end', customer.userId, ...STAFF_WHY], print)).toBe(0);
+    expect(await contactsCommand(world.services, ['end', customer.userId, ...STAFF_WHY], print)).toBe(1);
+  });
+
+  test('no change of a contact begins, and a new password clears no stop', async () => {
+    const customer = await world.signUp();
+    await calls.change(customer, calls.newEmail());
+    await world.runJobs();
+    await calls.press(calls.linkAt(customer.email));
+    await freeze(customer);
+    await resetPassword(customer);
+    const stop = await world.services.db
+      .selectFrom('withdrawal_stop')
+      .select('password_reset_at')
+      .where('user_id', '=', customer.userId)
+      .executeTakeFirstOrThrow();
+    expect(stop.password_reset_at).toBeNull();
+    lines.length = 0;
+    expect(await customersCommand(deps(), ['show', customer.userId], print)).toBe(0);
+    expect(lines.join('\n')).toMatch(/undone .* by the link at email, no PIN stood, no money leaves/);
+    const other = await world.signUp();
+    const waits = await startLater(other);
+    await freeze(other);
+    for (const later of [true, false])
+      expect((await calls.ask(other, calls.newEmail(), { password: other.password, later })).body.code).toBe(
+        'FROZEN',
+      );
+    await customersCommand(deps(), ['show', other.userId], print);
+    expect(lines.join('\n')).toContain(`by customer: ${other.email} to ${waits}`);
+  });
+});
+
+test('two customers who take the phone that the other never verified do not wait for each other', async () => {
+  const [one, other] = [await world.signUp(), await world.signUp()];
+  const codes = [await calls.codesAt(one, other.phone), await calls.codesAt(other, one.phone)] as const;
+  const { db } = world.services;
+  const waiting = async () => {
+    const { rows } = await sql<{ many: number }>`
+      select count(*)::integer as many from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(db);
+    return rows[0]?.many ?? 0;
+  };
+  let answers: ReturnType<typeof calls.confirm>[] = [];
+  await db.transaction().execute(async (tx) => {
+    // Each holds its own customer by the time that it wants these.
+    const ids = [one.userId, other.userId];
+    await tx.selectFrom('one_time_code').select('user_id').where('user_id', 'in', ids).forUpdate().execute();
+    answers = [calls.confirm(one, codes[0], 'phone'), calls.confirm(other, codes[1], 'phone')];
+    await expect.poll(waiting).toBe(2);
+  });
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
+});

@@ -1,0 +1,33 @@
+import type { Db } from '#platform/db.ts';
+import { TRANSITIONS_SHOWN } from '../limits.ts';
+import type { CustomerRow } from '../queries.ts';
+import type { TransitionRow } from './transition-queries.ts';
+import { standingTransitions } from './transition-queries.ts';
+import { findStop } from './withdrawal-stop.ts';
+
+function changeLine(row: TransitionRow): string {
+  const when =
+    row.applied_at === null ? `due ${row.due_at.toISOString()}` : `since ${row.applied_at.toISOString()}`;
+  const change = `${row.old_contact ?? 'none'} to ${row.new_contact ?? 'none'}`;
+  return `contact change ${row.channel} ${row.state}, ${when}, asked ${row.asked_at.toISOString()} by ${row.asked_by}: ${change}`;
+}
+
+/** What staff see of a customer's contacts: changes that wait or took effect, and whether a press stops withdrawals. */
+export async function contactLines(
+  db: Db,
+  { user_id: userId, unproved_channel: unproved }: CustomerRow,
+): Promise<string[]> {
+  const changes = await standingTransitions(db, userId, TRANSITIONS_SHOWN);
+  const stop = await findStop(db, userId);
+  const lines = changes.map(changeLine);
+  if (unproved !== null) lines.push(`unproved       ${unproved}, verified by its own code alone`);
+  if (stop) {
+    const by = [...(stop.by_email ? ['email'] : []), ...(stop.by_phone ? ['phone'] : [])].join(' and ');
+    const reset = stop.password_reset_at?.toISOString();
+    const end =
+      reset === undefined ? 'no money leaves: the password was not reset' : `password reset ${reset}`;
+    const had = stop.had_pin ? 'a PIN stood' : 'no PIN stood';
+    lines.push(`undone         ${stop.pressed_at.toISOString()} by the link at ${by}, ${had}, ${end}`);
+  }
+  return lines;
+}

@@ -15,11 +15,12 @@ const LETTER = String.raw`(?=\p{Script=Latin})(?=[A-\u02af\u1e00-\u1eff])[\p{Lu}
 const WORD = new RegExp(String.raw`^(?:(?:${LETTER}['-]?)+|(?:${LETTER}\.)+(?:${LETTER})?)$`, 'u');
 
 /**
- * Words of a name that would pass for us, for a bank or for the provider, in a message or on a receipt. Ours: no one-word bank
- * that people are called after too, like Uba or Wema; `bank` is there for the others.
+ * Words of a name that would pass for us, for a bank or for the provider, in a message or on a receipt. Ours only in
+ * front: Kolo is a family name of Nupe people. No one-word bank that people are called after too, like Uba or Wema; `bank` is
+ * there for the others.
  */
 const NOT_A_PERSON =
-  /(?:^| )(?:kolo|paystack|bank|cbn|nibss|gtbank|opay|palmpay|moniepoint|admin|administrator|support|help ?desk|customer ?(?:care|service|services)|central bank)(?: |$)/;
+  /^kolo(?: |$)|(?:^| )(?:paystack|bank|cbn|nibss|gtbank|opay|palmpay|moniepoint|admin|administrator|support|help ?desk|customer ?(?:care|service|services)|central bank)(?: |$)/;
 
 /** One form of apostrophe, blank and composed letter, whatever was typed. */
 export function tidyName(typed: string): string {

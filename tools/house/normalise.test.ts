@@ -23,6 +23,7 @@ test('a reference, a bearer, a token and an account number are named by what the
     '6Bj34Ip64KAQpU5fLJymtrM8xbwgVL0vZUjVWDX6lks',
     '"accountNumber":"7151369018"',
     'http://localhost:3701/paystack/checkout/edmhpod4no3z5ob',
+    'Dial *737*000*226#.',
   ].map(name);
   expect(seen).toEqual([
     '<reference 1>',
@@ -30,6 +31,7 @@ test('a reference, a bearer, a token and an account number are named by what the
     '<token 1>',
     '"accountNumber":"<number 1>"',
     'http://localhost:<port 1>/paystack/checkout/<checkout 1>',
+    'Dial <dial 1>.',
   ]);
 });
 

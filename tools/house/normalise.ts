@@ -16,6 +16,7 @@ const MADE_UP: readonly (readonly [name: string, pattern: string])[] = [
   ],
   ['auth', String.raw`(?<="auth": ")[\w-]{22}(?=")`],
   ['code', String.raw`(?<="(?:otp|ownOtp|code)": ")\d{6}(?=")`],
+  ['dial', String.raw`\*\d{3}\*\d{3}\*\d+#`],
   ['port', String.raw`(?<=\b(?:localhost|127\.0\.0\.1):)\d+`],
   ['number', String.raw`(?<![\d.+])\d{10}(?![\d.])`],
 ];

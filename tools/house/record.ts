@@ -11,7 +11,7 @@ import { SAVINGS } from './scenarios/savings.ts';
 import { runSeeded, type SeededRun } from './seeded-run.ts';
 
 /** In this order, so that the days of what is recorded stay: a new operation's scenario goes to the end. */
-const SCENARIOS = { ...IDENTITY, ...MONEY, ...SAVINGS, ...RECORDS };
+export const SCENARIOS = { ...IDENTITY, ...MONEY, ...SAVINGS, ...RECORDS };
 
 const OPERATIONS_FOLDER = 'operations';
 /** In place of a part of an operation's name: the seeded run alone. */

@@ -26,7 +26,7 @@ async function subscription(scene: Scene, by: Customer): Promise<object> {
   return (await scene.kolo.control('push-subscriptions', { to: by.userId })) as object;
 }
 
-/** Transactions, statements, notifications, cases, the identity check, crashes. */
+/** Transactions, statements, notifications, cases, the identity check, crashes, what there is room for. */
 export const RECORDS: Scenarios = {
   async listTransactions(scene) {
     const { by, id } = await paidIn(scene);
@@ -180,4 +180,14 @@ export const RECORDS: Scenarios = {
     by: null,
     body: { message: 'It broke.', path: '/', kind: 'render', componentStack: 'at Screen\nat App' },
   }),
+
+  async getDepositRoom(scene) {
+    const { by } = await paidIn(scene);
+    return { by, further: [{ case: 'of somebody who has nothing', by: await scene.customer() }] };
+  },
+
+  async getWithdrawalRoom(scene) {
+    const { customer: by, bankAccountId } = await scene.withdrawer(FUNDS);
+    return { by, query: { bankAccountId } };
+  },
 };

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { proveSpine, withoutIdle } from './prove-spine.ts';
+
+const CONTRACT = 'packages/contract/src/accounts.ts';
+const VERB = 'apps/api/src/accounts/open-account.ts';
+const BESIDE = 'apps/api/src/identity/gate.ts';
+const spine = { journey: 'open', files: [CONTRACT, VERB], besides: [[BESIDE, 'guards every call']] as const };
+
+test('a file of the spine that did not run is told; one that only declares has to be loaded', () => {
+  expect(proveSpine(spine, new Map([[VERB, 0]]), new Set()).idle).toEqual([CONTRACT, VERB]);
+  expect(proveSpine(spine, new Map([[VERB, 3]]), new Set([CONTRACT])).idle).toEqual([]);
+});
+
+test('a file beside it needs a reason from its twenty-first line on', () => {
+  const other = 'apps/web/src/features/store/queries.ts';
+  const run = new Map([
+    [VERB, 30],
+    [BESIDE, 21],
+    [other, 22],
+    ['apps/api/src/kyc/queries.ts', 20],
+  ]);
+  expect(proveSpine(spine, run, new Set([CONTRACT])).besides).toEqual([
+    { file: other, lines: 22, reason: null },
+    { file: BESIDE, lines: 21, reason: 'guards every call' },
+  ]);
+});
+
+test('the floors below the features are touched by everything and are not counted', () => {
+  const run = new Map([
+    [VERB, 1],
+    ['apps/api/src/platform/db.ts', 90],
+    ['apps/api/src/ledger/post.ts', 40],
+    ['apps/web/src/ui/button.tsx', 30],
+    ['apps/web/src/app/screens/dashboard/balance.ts', 5],
+    ['apps/web/src/features/accounts/queries.ts', 0],
+  ]);
+  expect(proveSpine(spine, run, new Set()).touched).toEqual([
+    VERB,
+    'apps/web/src/app/screens/dashboard/balance.ts',
+  ]);
+});
+
+test('what the process does by itself is taken away', () => {
+  expect(withoutIdle(new Map([[VERB, 30]]), new Map([[VERB, 12]])).get(VERB)).toBe(18);
+});

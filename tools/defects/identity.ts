@@ -139,9 +139,7 @@ export const identityDefects = [
   }),
   defect('later outlives password reset', {
     file: 'apps/api/src/identity/reset-password.ts',
-    find: `    await endLater(tx, services, customer, await waitingTransitions(tx, userId), {
-      because: 'password_reset',
-    });
+    find: `    await endAllChanges(tx, services, userId, 'password_reset');
 `,
     put: '',
     caughtBy: ['apps/api/src/identity/contacts/later-contact.test.ts', 'ends when the password is reset'],

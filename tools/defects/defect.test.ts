@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ROOT } from '../environment/settings.ts';
 import { ALL_DEFECTS } from './all.ts';
 import { applyChange, defect } from './defect.ts';
 
@@ -24,4 +27,9 @@ test('a defect may change more than one place', () => {
 test('every defect has a name of its own', () => {
   const names = ALL_DEFECTS.map(({ name }) => name);
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+});
+
+test.each(ALL_DEFECTS)('$name: has its place in the code', ({ changes }) => {
+  for (const change of changes)
+    expect(() => applyChange(readFileSync(join(ROOT, change.file), 'utf8'), change)).not.toThrow();
 });

@@ -235,8 +235,8 @@ export const disputesDefects = [
   }),
   defect('won before it was credited', {
     file: 'apps/api/src/payments/chargebacks/win-dispute.ts',
-    find: 'if (isUncredited) await creditLate(world, tx, payment, known, word);',
-    put: 'if (isUncredited && takenKobo > 0n) await creditLate(world, tx, payment, known, word);',
+    find: 'if (isUncredited) return creditLate(world, tx, payment, known, word);',
+    put: 'if (isUncredited && takenKobo > 0n) return creditLate(world, tx, payment, known, word);',
     caughtBy: [
       'apps/api/src/payments/chargebacks/settle-dispute.test.ts',
       'and won later credits the payment once',

@@ -37,6 +37,7 @@ const deposit: Command = async (saver, draws) => {
   const { reference } = started.body.data;
   if (trouble) await saver.control('faults', { operation: 'webhook', mode: trouble, times: 1 });
   if (outcome) await saver.control(`checkouts/${reference}`, { outcome });
+  await saver.settle();
   await saver.control('faults', { clear: true });
   if (outcome === 'success') saver.payments.push(reference);
   return saver.call('GET', `/payments/status/${reference}`);
@@ -92,6 +93,7 @@ const payForLock: Command = async (saver, draws) => {
   if (started.status !== 201) return started;
   const { reference } = started.body;
   await saver.control(`checkouts/${reference}`, { outcome: 'success' });
+  await saver.settle();
   await saver.call('GET', `/payments/status/${reference}`);
   const query = `/interest-savings/package/reference?reference=${reference}`;
   const answer = await saver.call('GET', query);
@@ -184,6 +186,7 @@ const takenBack: Command = async (saver, draws) => {
   if (reference === undefined) return null;
   const stage = draws.oneOf(['opened', 'lost', 'won']);
   await saver.control('disputes', { reference, stage }).catch(() => undefined);
+  await saver.settle();
   return saver.call('GET', `/payments/status/${reference}`);
 };
 

@@ -64,6 +64,11 @@ export class Saver {
     return this.#scene.kolo.control(path, body);
   }
 
+  /** Before an answer that depends on what a webhook or a job does. */
+  settle(): Promise<void> {
+    return this.#scene.kolo.settle();
+  }
+
   async signInAgain(): Promise<void> {
     this.#customer = await this.#scene.again(this.#customer);
   }

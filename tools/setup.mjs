@@ -39,7 +39,8 @@ function installedMatchesLock() {
   const present = JSON.parse(installed).packages;
   const wanted = JSON.parse(fs.readFileSync(lockFile, 'utf8')).packages;
   return Object.keys(wanted).every((name) => {
-    if (!name.startsWith('node_modules/')) return true;
+    // What has no such folder in its name is a workspace of ours; one may have packages of its own in its folder.
+    if (!name.includes('node_modules/')) return true;
     const entry = wanted[name];
     if (present[name] === undefined) return entry.optional === true;
     return present[name].version === entry.version && present[name].integrity === entry.integrity;

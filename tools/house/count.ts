@@ -3,6 +3,8 @@ import { findCycles, readImports } from './cycles.ts';
 import { PACKAGES, readSources } from './source-files.ts';
 
 const FILE_LINES_MAX = 400;
+/** The rows, read from the database: counted, but as long as the schema makes it. */
+const GENERATED = 'apps/api/src/platform/tables.ts';
 
 function line(name: string, files: number, lines: number): string {
   return `${name.padEnd(20)}${String(files).padStart(6)} files${String(lines).padStart(8)} lines`;
@@ -17,8 +19,9 @@ export function countHouse(root = ROOT): string[] {
     return line(folder, own.length, sum(own));
   });
   const cycles = findCycles(readImports(sources));
-  const largest = sources.toSorted((a, b) => b.lines - a.lines)[0];
-  const above = sources.filter(({ lines }) => lines > FILE_LINES_MAX).length;
+  const byHand = sources.filter(({ path }) => path !== GENERATED);
+  const largest = byHand.toSorted((a, b) => b.lines - a.lines)[0];
+  const above = byHand.filter(({ lines }) => lines > FILE_LINES_MAX).length;
   return [
     ...perPackage,
     line('all', sources.length, sum(sources)),

@@ -88,6 +88,8 @@ export const SPINES: readonly Spine[] = [
     besides: [
       ...EVERYWHERE,
       [`${WEB}/features/savings/interest/lock-quote-card.tsx`, 'what it will bring, beside the form'],
+      [`${WEB}/features/accounts/queries.ts`, 'balances, asked for anew'],
+      [`${API}/accounts/`, 'balances, asked for anew'],
       [`${WEB}/features/savings/use-package.ts`, 'the list of packages, asked for anew'],
       [`${API}/savings/daily/queries.ts`, 'the list of packages, asked for anew'],
       [`${API}/savings/sb/queries.ts`, 'the list of packages, asked for anew'],
@@ -119,6 +121,7 @@ export const SPINES: readonly Spine[] = [
     besides: [
       ...EVERYWHERE,
       [`${API}/identity/`, 'whose call it is, and the PIN'],
+      [`${WEB}/features/payments/withdraw-to-bank.tsx`, 'the form before the PIN'],
       [`${API}/kyc/name-queries.ts`, 'whether the account is in the name of the customer'],
       [`${API}/payment-methods/bank-queries.ts`, 'the bank account that was chosen'],
       [`${API}/payments/chargebacks/open-disputes.ts`, 'money that a bank asks for does not leave'],

@@ -33,18 +33,38 @@ function readOrEmpty(file) {
 }
 
 /** npm writes its own lock into node_modules when an install is complete: whoever ran `npm ci` by hand need not wait for another. */
-function installedMatchesLock() {
+function installedPackages() {
   const installed = readOrEmpty(installedFile);
-  if (installed === '') return false;
-  const present = JSON.parse(installed).packages;
+  return installed === '' ? undefined : JSON.parse(installed).packages;
+}
+
+/** What has no such folder in its name is a workspace of ours; one may have packages of its own in its folder. */
+function isPackage(name) {
+  return name.includes('node_modules/');
+}
+
+function installedMatchesLock(present) {
   const wanted = JSON.parse(fs.readFileSync(lockFile, 'utf8')).packages;
-  return Object.keys(wanted).every((name) => {
-    // What has no such folder in its name is a workspace of ours; one may have packages of its own in its folder.
-    if (!name.includes('node_modules/')) return true;
-    const entry = wanted[name];
-    if (present[name] === undefined) return entry.optional === true;
-    return present[name].version === entry.version && present[name].integrity === entry.integrity;
-  });
+  return Object.keys(wanted)
+    .filter(isPackage)
+    .every((name) => {
+      const entry = wanted[name];
+      if (present[name] === undefined) return entry.optional === true;
+      return present[name].version === entry.version && present[name].integrity === entry.integrity;
+    });
+}
+
+/** npm's lock and the stamp lie in the root's node_modules, and say nothing of a workspace's that was deleted or not copied with it. */
+function foldersStand(present) {
+  return Object.keys(present)
+    .filter(isPackage)
+    .every((name) => fs.existsSync(path.join(root, name)));
+}
+
+function isInstalled() {
+  const present = installedPackages();
+  if (present === undefined || !foldersStand(present)) return false;
+  return readOrEmpty(stampFile) === wantedStamp() || installedMatchesLock(present);
 }
 
 function isAlive(pid) {
@@ -113,11 +133,12 @@ function install() {
 }
 
 function setUp() {
-  if (readOrEmpty(stampFile) === wantedStamp()) return;
+  if (isInstalled()) return;
   takeLock();
   try {
-    if (readOrEmpty(stampFile) === wantedStamp()) return;
-    if (!installedMatchesLock()) install();
+    // Another installation may have ended meanwhile.
+    if (isInstalled()) return;
+    install();
     fs.writeFileSync(stampFile, wantedStamp());
   } finally {
     fs.rmSync(busyFile, { force: true });

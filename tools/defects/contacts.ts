@@ -159,10 +159,19 @@ export const contactsDefects = [
   }),
   defect('later change told once', {
     file: 'apps/api/src/identity/contacts/later-contact.ts',
-    find: `      await tellOfWait(tx, services, customer, { id, dueAt, wanted });
+    find: `      await tellOfWait(tx, services, customer, { id, dueAt, wanted, askedBy: askerOf(row) });
 `,
     put: '',
     caughtBy: ['apps/api/src/identity/contacts/later-contact.test.ts', 'takes effect after 72 hours'],
+  }),
+  defect('later change of staff told as the password', {
+    file: 'apps/api/src/identity/contacts/later-contact.ts',
+    find: "return row.asked_by === 'staff' ? 'staff' : 'customer';",
+    put: "return row.asked_by === 'staff' ? 'customer' : 'customer';",
+    caughtBy: [
+      'apps/api/src/identity/contacts/later-contact.test.ts',
+      'in the same 72 hours with the same messages',
+    ],
   }),
   defect('link cut off is taken', {
     file: 'packages/contract/src/links.ts',

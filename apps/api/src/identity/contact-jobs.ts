@@ -6,7 +6,7 @@ import type { Services } from '#platform/services.ts';
 import { contactCodeHash } from './change-contact.ts';
 import { CHANNELS, newCode } from './codes.ts';
 import { contactCodeMail, contactCodeSms, contactNewsMail, contactNewsSms } from './contact-messages.ts';
-import { CONTACT_NEWS, SEND_CONTACT_CODE, SEND_CONTACT_NOTICE } from './contact-notice.ts';
+import { ASKERS, CONTACT_NEWS, SEND_CONTACT_CODE, SEND_CONTACT_NOTICE } from './contact-notice.ts';
 import { contactAskedFor, putChangeCode } from './contact-queries.ts';
 import { makeLink } from './contacts/links.ts';
 import { isReserved } from './contacts/reservation-queries.ts';
@@ -22,6 +22,7 @@ const News = z.object({
   to: z.string(),
   news: z.enum(CONTACT_NEWS),
   newContact: z.optional(z.string()),
+  askedBy: z.optional(z.enum(ASKERS)),
   link: z.optional(
     z.object({
       userId: z.uuid(),
@@ -61,11 +62,11 @@ async function sendCode(services: Services, senders: Senders, payload: z.output<
 async function sendNews(
   services: Services,
   senders: Senders,
-  { channel, to, news, newContact, link: order }: z.output<typeof News>,
+  { channel, to, news, newContact, askedBy, link: order }: z.output<typeof News>,
 ): Promise<void> {
   const newLink = order && { ...order, channel, expiresAt: new Date(order.expiresAt) };
   const link = newLink && { url: await makeLink(services, newLink), until: newLink.expiresAt };
-  const about = { newContact, link };
+  const about = { newContact, askedBy, link };
   await deliver(senders, channel, to, {
     mail: () => contactNewsMail(news, about),
     sms: () => contactNewsSms(news, about),

@@ -2,7 +2,7 @@ import { formatDeadline, formatShortDeadline } from '@kolo/domain/dates';
 import { invariant } from '#platform/errors.ts';
 import type { MailText } from './messages.ts';
 import { bigCode, html, paragraph } from './messages.ts';
-import type { ContactNews } from './contact-notice.ts';
+import type { Asker, ContactNews } from './contact-notice.ts';
 import { CODE_MINUTES } from './limits.ts';
 
 const ADVICE =
@@ -12,9 +12,10 @@ const SHORT_ADVICE = 'Not you? Open Kolo now and change your password.';
 /** One page. Source: GSM 03.38; plain letters alone. */
 const SMS_LETTERS = 160;
 
-/** What a message is about: the new contact, masked, and the link that goes with it, where there is one. */
+/** What a message is about: the new contact, masked, who asked for it, and the link that goes with it, where there is one. */
 interface About {
   readonly newContact?: string | undefined;
+  readonly askedBy?: Asker | undefined;
   readonly link?: { readonly url: string; readonly until: Date } | undefined;
 }
 
@@ -79,15 +80,21 @@ function addedWords(what: What) {
   };
 }
 
+/** Staff believe whoever wrote to them, which need not be the customer. */
+const ASKED = {
+  customer: 'Somebody who knows your password asked for this',
+  staff: 'Our staff started this after somebody wrote to us in your name',
+} as const satisfies Record<Asker, string>;
+
 function waitingWords(what: What, happens: 'changes' | 'is removed') {
-  return ({ newContact, link }: About): Words => {
+  return ({ newContact, askedBy = 'customer', link }: About): Words => {
     invariant(link, 'what waits is told with the link that ends it');
     const { long, short } = WHATS[what];
     const to = newContact === undefined ? '' : ` to ${newContact}`;
     const soon = formatShortDeadline(link.until);
     return {
       subject: `The ${long} of your Kolo account ${happens} at ${formatDeadline(link.until)}`,
-      said: `Somebody who knows your password asked for this: at ${formatDeadline(link.until)} the ${long} of your Kolo account ${happens}${to}.`,
+      said: `${ASKED[askedBy]}: at ${formatDeadline(link.until)} the ${long} of your Kolo account ${happens}${to}.`,
       advice: ADVICE,
       linkAdvice:
         'If that was you, all is well. If it was not, open this link before then and press the button. The change then does not happen:',
@@ -117,7 +124,7 @@ const WORDS = {
     subject: 'A change of your Kolo account was stopped',
     said: 'A change of an email address or phone number of your Kolo account, which was to happen later, was stopped. Nothing has changed.',
     advice:
-      'If you did not ask for that change, somebody knows your password: open Kolo and set a new one with Forgot Password.',
+      'If you did not ask for that change, somebody may know your password: open Kolo and set a new one with Forgot Password.',
     sms: 'A planned change of your Kolo contacts was stopped.',
     smsAdvice: 'If you did not ask for it, set a new password now.',
   },

@@ -47,11 +47,16 @@ export interface Addressee {
   readonly to: string;
 }
 
+/** Who asked for a change that waits. */
+export const ASKERS = ['customer', 'staff'] as const;
+export type Asker = (typeof ASKERS)[number];
+
 /** What contacts are told: of which new contact, and with which link, where there is one. */
 interface Told {
   readonly addressees: readonly Addressee[];
   readonly news: ContactNews;
   readonly newContact?: string | null;
+  readonly askedBy?: Asker;
   readonly link?: LinkOrder;
 }
 
@@ -60,12 +65,19 @@ export async function tellContacts(
   tx: Tx,
   services: Services,
   userId: string,
-  { addressees, news, newContact, link }: Told,
+  { addressees, news, newContact, askedBy, link }: Told,
 ): Promise<void> {
   const order = link && { ...link, userId, expiresAt: link.expiresAt.toISOString() };
   for (const { channel, to } of addressees) {
     const about = newContact ? { newContact: maskedContact(newContact) } : {};
-    const payload = { channel, to, news, ...about, ...(order && { link: order }) };
+    const payload = {
+      channel,
+      to,
+      news,
+      ...about,
+      ...(askedBy && { askedBy }),
+      ...(order && { link: order }),
+    };
     await leaveJob(tx, services, { userId, task: SEND_CONTACT_NOTICE, payload });
   }
 }

@@ -302,9 +302,13 @@ describe('staff change a contact after a paper', () => {
     await world.runJobs();
     const first = countTo(customer.email);
     expect(calls.hasLink(customer.email)).toBe(true);
+    const told = () => calls.sentTo(customer.email).at(-1)?.text;
+    expect(told()).toContain('Our staff started this');
     await pass(24);
     await pass(24);
     expect(countTo(customer.email)).toBe(first + 2);
+    expect(told()).toContain('Our staff started this');
+    expect(told()).not.toContain('password asked');
     await pass(24);
     expect(await emailOf(customer)).toBe(email);
     const events = await world.services.db

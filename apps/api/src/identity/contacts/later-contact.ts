@@ -6,7 +6,7 @@ import type { DueWork } from '#platform/jobs.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { JsonObject } from '#platform/tables.ts';
-import type { ContactNews } from '../contact-notice.ts';
+import type { Asker, ContactNews } from '../contact-notice.ts';
 import { tellContacts } from '../contact-notice.ts';
 import { forgetChanges } from '../contact-queries.ts';
 import { isFrozen } from '../freeze.ts';
@@ -41,6 +41,10 @@ function newsOf({ channel, contact }: NewContact): ContactNews {
   return contact === null ? `${channel}_removal_waits` : `${channel}_change_waits`;
 }
 
+function askerOf(row: TransitionRow): Asker {
+  return row.asked_by === 'staff' ? 'staff' : 'customer';
+}
+
 /** When the change is looked at next: for the message that is still to be sent, or to take effect. */
 function nextCheck(dueAt: Date, told: number): Date {
   return hoursAfter(dueAt, (LATER_TOLD_HOURS[told - 1] ?? LATER_HOURS) - LATER_HOURS);
@@ -50,12 +54,13 @@ async function tellOfWait(
   tx: Tx,
   services: Services,
   customer: CustomerRow,
-  { id, dueAt, wanted }: { id: string; dueAt: Date; wanted: NewContact },
+  { id, dueAt, wanted, askedBy }: { id: string; dueAt: Date; wanted: NewContact; askedBy: Asker },
 ): Promise<void> {
   await tellContacts(tx, services, customer.user_id, {
     addressees: verifiedContacts(customer),
     news: newsOf(wanted),
     newContact: wanted.contact,
+    askedBy,
     link: { purpose: 'end_contact', subjectId: id, expiresAt: dueAt },
   });
 }
@@ -69,7 +74,7 @@ export async function startLater(
   services: Services,
   customer: CustomerRow,
   wanted: NewContact,
-  by: { askedBy: 'customer' | 'staff'; detail: JsonObject },
+  by: { askedBy: Asker; detail: JsonObject },
 ): Promise<void> {
   const userId = customer.user_id;
   const { channel, contact } = wanted;
@@ -90,7 +95,7 @@ export async function startLater(
     pin: await findPin(tx, userId),
     nextCheckAt: nextCheck(dueAt, 1),
   });
-  await tellOfWait(tx, services, customer, { id, dueAt, wanted });
+  await tellOfWait(tx, services, customer, { id, dueAt, wanted, askedBy: by.askedBy });
   const waits = { kind: 'contact_changed', channel, dueAt: dueAt.toISOString() } as const;
   await leaveNotice(
     tx,
@@ -180,7 +185,7 @@ async function goOn(services: Services, userId: string, id: string): Promise<voi
     }
     if (row.told <= LATER_TOLD_HOURS.length) {
       const told = row.told + 1;
-      await tellOfWait(tx, services, customer, { id, dueAt, wanted });
+      await tellOfWait(tx, services, customer, { id, dueAt, wanted, askedBy: askerOf(row) });
       return setNextMessage(tx, userId, id, { told, dueAt, nextCheckAt: nextCheck(dueAt, told) });
     }
     return takeEffect(tx, services, customer, row);
@@ -194,7 +199,7 @@ export async function restartWaiting(tx: Tx, services: Services, userId: string)
   const dueAt = hoursAfter(services.clock.now(), LATER_HOURS);
   for (const row of await waitingTransitions(tx, userId)) {
     const wanted = { channel: channelOfRow(row), contact: row.new_contact };
-    await tellOfWait(tx, services, customer, { id: row.id, dueAt, wanted });
+    await tellOfWait(tx, services, customer, { id: row.id, dueAt, wanted, askedBy: askerOf(row) });
     await setNextMessage(tx, userId, row.id, { told: 1, dueAt, nextCheckAt: nextCheck(dueAt, 1) });
   }
 }

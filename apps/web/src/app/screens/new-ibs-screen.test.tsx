@@ -20,6 +20,7 @@ const card = {
 let sent: string[] = [];
 let keys: (string | null)[] = [];
 let balance = 90_000;
+let room: object = {};
 
 /** Locks are carried out, and their answers lost. */
 function answer(url: string, { method, headers }: RequestInit = {}): Promise<Response> {
@@ -29,12 +30,13 @@ function answer(url: string, { method, headers }: RequestInit = {}): Promise<Res
     keys.push(new Headers(headers).get('idempotency-key'));
     return Promise.reject(new TypeError('no network'));
   }
+  if (url.endsWith('/room')) return Promise.resolve(Response.json(room));
   const accounts = [{ ...account, availableBalance: balance }];
   return Promise.resolve(Response.json(url.includes('/cards') ? { results: [card] } : accounts));
 }
 
 beforeEach(() => {
-  [sent, keys, balance] = [[], [], 90_000];
+  [sent, keys, balance, room] = [[], [], 90_000, {}];
   localStorage.clear();
   localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
   localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
@@ -102,4 +104,19 @@ it('a lock whose answer was lost is not made a second time after a reload, thoug
   expect(new Set(sent)).toEqual(new Set(['/api/v1/interest-package/package']));
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
+});
+
+it('says at the amount that a card cannot bring so much, and lets the account pay it', async () => {
+  room = { most: 40_000, why: 'You can add ₦40,000 or less.' };
+  open();
+  await agree();
+  expect(lock()).toBeTruthy();
+  cleanup();
+
+  open();
+  fireEvent.click(await screen.findByRole('radio', { name: /Visa/ }));
+  expect(await screen.findByText('You can add ₦40,000 or less.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Verify my identity' })).toBeTruthy();
+  await agree();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

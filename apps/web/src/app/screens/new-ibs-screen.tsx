@@ -7,8 +7,9 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { ACCOUNTS_NOT_FETCHED, accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
 import { cardsQuery } from '#features/payment-methods/queries.ts';
 import { PageInTheWay } from '#features/payments/page-in-the-way.tsx';
+import { overRoom } from '#features/payments/deposit-form.ts';
 import { pageNextOf } from '#features/payments/page-next.ts';
-import { fetchPayment } from '#features/payments/queries.ts';
+import { depositRoomQuery, fetchPayment } from '#features/payments/queries.ts';
 import { startPayment } from '#features/payments/start-deposit.ts';
 import { ConfirmLock } from '#features/savings/interest/confirm-lock.tsx';
 import { keepDraft } from '#features/savings/interest/lock-draft.ts';
@@ -150,6 +151,7 @@ function Lock({ balance, cards }: LockProps) {
   const [locking, paying] = [useLocking(), usePaying()];
   const lock = useOneAtATime(locking.mutate);
   const pay = useOneAtATime(paying.mutate);
+  const { data: room } = useQuery(depositRoomQuery);
   const page = pageNextOf(paying.error);
   const running = agreed && agreed.source !== 'account' ? paying : locking;
   // Until its answer has come, the same is asked for again, from the same source, with the figures that were agreed to.
@@ -168,6 +170,7 @@ function Lock({ balance, cards }: LockProps) {
         openFrom={(terms) =>
           unanswered && mayBeDone(unanswered, terms) ? unanswered.source : openSource(terms, cards, intents)
         }
+        overRoom={(amount) => overRoom(amount, room)}
         onAgreed={(next) => {
           setAgreed(next);
           const { terms } = next;

@@ -5,9 +5,10 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { ACCOUNTS_NOT_FETCHED, accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
 import { cardsQuery, refreshCards } from '#features/payment-methods/queries.ts';
 import { AmountStep } from '#features/payments/amount-step.tsx';
-import { readDepositForm } from '#features/payments/deposit-form.ts';
+import { overRoom, readDepositForm } from '#features/payments/deposit-form.ts';
 import { DepositMethod } from '#features/payments/deposit-method.tsx';
 import { IntoCard } from '#features/payments/into-card.tsx';
+import { depositRoomQuery } from '#features/payments/queries.ts';
 import { chosenMethod, payMethods, readPayFrom } from '#features/payments/pay-methods.ts';
 import { ContributionPreview } from '#features/savings/contribution-preview.tsx';
 import { contributionRule, type ContributionRule } from '#features/savings/contribution-rule.ts';
@@ -18,8 +19,10 @@ import { usePackages, type AnyPackage } from '#features/savings/use-package.ts';
 import { errorText } from '#lib/api-error.ts';
 import { paths, type DepositStart } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
+import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Link } from '#ui/link.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
@@ -71,16 +74,26 @@ interface HowMuchProps {
   readonly asked: number | null;
 }
 
+/** Why so much new money cannot come in, and whether an account of the customer's own has that much. */
+function useNewMoneyLimit(amount: number | null) {
+  const { data: room } = useQuery(depositRoomQuery);
+  const { data: own } = useQuery(accountsQuery);
+  const hasOwn = own?.accounts.some(({ availableBalance }) => availableBalance >= (amount ?? 0)) ?? true;
+  return { why: overRoom(amount, room), hasOwn };
+}
+
 function HowMuch({ pot, rule, asked }: HowMuchProps) {
   const navigate = useNavigate();
   const [amount, setAmount] = useState(asked);
   const [error, setError] = useState<string>();
   const isRight = rule.errorOf(amount) === undefined;
+  const { why, hasOwn } = useNewMoneyLimit(amount);
+  const tooMuch = hasOwn ? undefined : why;
   const { icon, tone } = PACKAGE_LOOK[pot.kind];
   function submit(form: HTMLFormElement) {
     const wrong = rule.errorOf(amount);
     setError(wrong);
-    if (wrong !== undefined) {
+    if (wrong !== undefined || tooMuch !== undefined) {
       form.querySelector<HTMLElement>('[data-field="amount"]')?.focus();
       return;
     }
@@ -98,11 +111,20 @@ function HowMuch({ pot, rule, asked }: HowMuchProps) {
         setAmount(next);
       }}
       hint={rule.hint}
-      error={error}
+      error={error ?? tooMuch}
       chips={rule.chips}
       autoFocus={asked === null}
       onSubmit={submit}
     >
+      {why === undefined ? null : hasOwn ? (
+        <Banner tone="info" live="status" title="Only an account of yours can pay this much.">
+          {why}
+        </Banner>
+      ) : (
+        <Link className="link mid" href={paths.kyc}>
+          Verify my identity
+        </Link>
+      )}
       <ContributionPreview pot={pot} amount={isRight ? (amount ?? 0) : 0} />
     </AmountStep>
   );

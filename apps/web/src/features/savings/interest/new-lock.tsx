@@ -3,6 +3,7 @@ import { cardExpiry, cardTitle } from '@kolo/domain/cards';
 import { LOCK_MIN_NAIRA, LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/interest';
 import { formatNaira } from '@kolo/domain/money';
 import { useId, useState } from 'react';
+import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Button } from '#ui/button.tsx';
@@ -10,6 +11,7 @@ import { Choices, type ChoiceOption } from '#ui/choice.tsx';
 import { Field } from '#ui/field.tsx';
 import { FieldNote } from '#ui/field-note.tsx';
 import { IconCreditCard, IconLockKeyhole } from '#ui/icons.tsx';
+import { Link } from '#ui/link.tsx';
 import { dayText } from '../days.ts';
 import { countOf } from '../figures.ts';
 import { ratesAndTaxText } from '../rates-text.ts';
@@ -34,15 +36,18 @@ interface NewLockProps {
   readonly cards: readonly Card[];
   /** From where the same lock was asked for without an answer. */
   readonly openFrom: (terms: LockTerms) => LockSource | null;
+  /** Why so much new money cannot come in; undefined where it can. */
+  readonly overRoom: (amount: number | null) => string | undefined;
   readonly onAgreed: (agreed: AgreedLock) => void;
 }
 
 const FIRST_WRONG = '[aria-invalid="true"]';
 
 /** Name, amount, months and where the money comes from, with what it brings. */
-export function NewLock({ start, balance, cards, openFrom, onAgreed }: NewLockProps) {
+export function NewLock({ start, balance, cards, openFrom, overRoom, onAgreed }: NewLockProps) {
   const [form, setForm] = useState(start);
   const [errors, setErrors] = useState<LockErrors>({});
+  const tooMuch = form.source === 'account' ? undefined : overRoom(form.amount);
   const change = (part: Partial<LockForm>) => {
     setErrors({});
     setForm({ ...form, ...part });
@@ -50,8 +55,9 @@ export function NewLock({ start, balance, cards, openFrom, onAgreed }: NewLockPr
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const request = toLockRequest(form, balance ?? 0, openFrom);
-    if (request.kind === 'ready') return onAgreed(request);
-    setErrors(request.errors);
+    // What is asked for again is in Kolo already, or on its way.
+    if (request.kind === 'ready' && (tooMuch === undefined || request.isOpen)) return onAgreed(request);
+    setErrors(request.kind === 'ready' ? {} : request.errors);
     const element = event.currentTarget;
     // Once the fields say which of them is wrong.
     requestAnimationFrame(() => element.querySelector<HTMLElement>(FIRST_WRONG)?.focus());
@@ -72,9 +78,14 @@ export function NewLock({ start, balance, cards, openFrom, onAgreed }: NewLockPr
         name="amount"
         value={form.amount}
         hint={`Minimum ${formatNaira(LOCK_MIN_NAIRA)}`}
-        error={errors.amount}
+        error={errors.amount ?? tooMuch}
         onChange={(amount) => change({ amount })}
       />
+      {tooMuch === undefined ? null : (
+        <Link className="link" href={paths.kyc}>
+          Verify my identity
+        </Link>
+      )}
       <LockPeriod months={form.months} onChange={(months) => change({ months })} />
       <LockQuoteCard amount={form.amount} months={form.months} />
       <Source

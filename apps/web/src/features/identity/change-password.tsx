@@ -39,8 +39,10 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
     try {
       await changeOwnPassword({ currentPassword: current, newPassword: password });
     } catch (error) {
-      toast({ title: 'Password not changed', detail: errorText(error), tone: 'failed' });
-      return error instanceof ApiError ? errorsOf(error) : {};
+      const wrong = error instanceof ApiError ? errorsOf(error) : {};
+      if (Object.keys(wrong).length === 0)
+        toast({ title: 'Password not changed', detail: errorText(error), tone: 'failed' });
+      return wrong;
     }
     void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     toast({ title: 'Password changed', detail: 'Every other device is logged out.' });

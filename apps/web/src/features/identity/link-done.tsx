@@ -21,7 +21,7 @@ export function LinkDone({ done: { did, identifier } }: { done: Done }) {
         <>
           <div className="stack sm" role="status">
             <h1>The change is stopped</h1>
-            <p>Nothing has changed, and nothing will. But somebody knows your password: set a new one now.</p>
+            <p>Nothing has changed, and nothing will. Somebody may know your password: set a new one now.</p>
           </div>
           <NewPassword sentTo={null} />
         </>
@@ -30,7 +30,7 @@ export function LinkDone({ done: { did, identifier } }: { done: Done }) {
       return (
         <div className="stack sm" role="status">
           <h1>The account is stopped</h1>
-          <p>No money can leave it until our staff have looked at it, within a day.</p>
+          <p>No money can leave it until our staff have looked at it.</p>
           <p>Answer them when they write to you.</p>
         </div>
       );

@@ -77,7 +77,7 @@ const CASES = {
   stop_account: {
     title: 'Is this account yours?',
     told: 'Our message told you that this contact was removed from a Kolo account.',
-    effects: ['No money can leave the account.', 'Our staff look at it within a day and write to you.'],
+    effects: ['No money can leave the account.', 'Our staff look at it and write to you.'],
     button: 'Stop this account',
     otherwise: 'If the account is not yours, close this page. Nothing has happened.',
   },

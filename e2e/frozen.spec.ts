@@ -40,7 +40,7 @@ test('a frozen customer reads why on every screen, pays in, and cannot withdraw 
   await dialog.getByLabel('Your PIN').fill(PIN);
   await dialog.getByRole('button', { name: 'Withdraw ₦5,000' }).click();
   await expect(dialog.getByText('Nothing was withdrawn.')).toBeVisible();
-  await expect(dialog.getByRole('link', { name: 'Write to us' })).toBeVisible();
+  await expect(dialog.getByText('report a problem in Account')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
@@ -57,7 +57,7 @@ test('a frozen customer reads why on every screen, pays in, and cannot withdraw 
   await dialog.getByLabel('Your PIN').fill(PIN);
   await dialog.getByRole('button', { name: 'Send code' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Nothing has changed.');
-  await expect(dialog.getByRole('link', { name: 'Write to us' })).toBeVisible();
+  await expect(dialog.getByText('report a problem in Account')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/settings/my-data');
   await page.getByRole('button', { name: 'Close account' }).click();
@@ -65,7 +65,7 @@ test('a frozen customer reads why on every screen, pays in, and cannot withdraw 
   await dialog.getByLabel('Your PIN').fill(PIN);
   await dialog.getByRole('button', { name: 'Close account' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Your account is not closed.');
-  await expect(dialog.getByRole('link', { name: 'Write to us' })).toBeVisible();
+  await expect(dialog.getByText('report a problem in Account')).toBeVisible();
   await wire.deposit('ds', 1_000);
   expect(await wire.balance('ds')).toBe(31_000);
 

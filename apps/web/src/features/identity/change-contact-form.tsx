@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, errorText, hasCode } from '#lib/api-error.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { CodeInput } from '#ui/code-input.tsx';
 import { Field } from '#ui/field.tsx';
@@ -14,20 +15,20 @@ import { askForContactCode, takeContact } from './profile-queries.ts';
 import { CONTACT_NAMES, isAtField, ownPlaces, parseContact } from './profile-words.ts';
 import { ProofField, useProof } from './proof-field.tsx';
 import { meQuery, refreshContacts } from './queries.ts';
-import { RefusedBanner } from './refused-banner.tsx';
 
 /** A code for this contact is on its way; `ownTo`: where a second one went, which is needed too. */
 interface Sent {
   readonly contact: string;
+  readonly isGiven: boolean;
   readonly ownTo: readonly Channel[];
 }
 
 type ChangeProps = { task: Extract<ContactTask, { kind: 'change' }>; onClose: () => void };
 
-export function ChangeContactForm({ task: { channel, contact, isNew }, onClose }: ChangeProps) {
+export function ChangeContactForm({ task: { channel, given, isNew }, onClose }: ChangeProps) {
   const [sent, setSent] = useState<Sent | null>(null);
   return sent === null ? (
-    <AskForm channel={channel} contact={contact} isNew={isNew} onSent={setSent} onClose={onClose} />
+    <AskForm channel={channel} given={given} isNew={isNew} onSent={setSent} onClose={onClose} />
   ) : (
     <CodeStep channel={channel} sent={sent} onBack={() => setSent(null)} onClose={onClose} />
   );
@@ -35,15 +36,22 @@ export function ChangeContactForm({ task: { channel, contact, isNew }, onClose }
 
 type AskProps = {
   channel: Channel;
-  contact: string;
+  given: string;
   isNew: boolean;
   onSent: (sent: Sent) => void;
   onClose: () => void;
 };
 
-/** Said before anything is asked for: what the change costs, and who can take it back. */
-function Consequences({ channel, isNew }: { channel: Channel; isNew: boolean }) {
+/** Said before anything is asked for: what the change costs, and who can take it back. A contact that was given already costs nothing. */
+function Consequences({ channel, isNew, isGiven }: { channel: Channel; isNew: boolean; isGiven: boolean }) {
   const name = CONTACT_NAMES[channel];
+  if (isGiven)
+    return (
+      <ul className="muted text-list">
+        <li>Nothing changes until you type the 6 digits that we send to this {name}.</li>
+        <li>For the first 24 hours it gets no code for a password or PIN.</li>
+      </ul>
+    );
   return (
     <ul className="muted text-list">
       <li>Nothing changes until you type the 6 digits that we send to the new {name}.</li>
@@ -59,14 +67,20 @@ function Consequences({ channel, isNew }: { channel: Channel; isNew: boolean }) 
   );
 }
 
-function AskForm({ channel, contact, isNew, onSent, onClose }: AskProps) {
+function fieldLabel(channel: Channel, isGiven: boolean): string {
+  if (channel === 'email') return isGiven ? 'Email' : 'New email';
+  return isGiven ? 'Phone number' : 'New phone number';
+}
+
+function AskForm({ channel, given, isNew, onSent, onClose }: AskProps) {
   const proof = useProof();
-  const [text, setText] = useState(contact);
+  const [text, setText] = useState(given);
+  const isGiven = given !== '' && text === given;
   const [problem, setProblem] = useState<string>();
   const asking = useMutation({
     mutationFn: ({ to, by }: { to: string; by: Proof }) => askForContactCode({ channel, contact: to }, by),
     onMutate: clearToasts,
-    onSuccess: (ownTo, { to }) => onSent({ contact: to, ownTo }),
+    onSuccess: (ownTo, { to }) => onSent({ contact: to, isGiven, ownTo }),
     onError: (error) => {
       if (!proof.refuse(error) && error instanceof ApiError) setProblem(error.fields['contact']);
     },
@@ -89,12 +103,14 @@ function AskForm({ channel, contact, isNew, onSent, onClose }: AskProps) {
       }}
     >
       {asking.isError && !isAtField(asking.error, 'contact') ? (
-        <RefusedBanner title="Nothing has changed." error={asking.error} />
+        <Banner tone="bad" live="alert" title="Nothing has changed.">
+          {errorText(asking.error)}
+        </Banner>
       ) : (
-        <Consequences channel={channel} isNew={isNew} />
+        <Consequences channel={channel} isNew={isNew} isGiven={isGiven} />
       )}
       <Field
-        label={channel === 'email' ? 'New email' : 'New phone number'}
+        label={fieldLabel(channel, isGiven)}
         name="contact"
         type={channel === 'email' ? 'email' : 'tel'}
         inputMode={channel === 'email' ? 'email' : 'tel'}
@@ -122,7 +138,7 @@ function AskForm({ channel, contact, isNew, onSent, onClose }: AskProps) {
   );
 }
 
-function useTaking(channel: Channel, contact: string, onClose: () => void) {
+function useTaking(channel: Channel, { contact, isGiven }: Sent, onClose: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (codes: { otp: string; ownOtp?: string; later?: true }) => takeContact({ channel, ...codes }),
@@ -131,7 +147,8 @@ function useTaking(channel: Channel, contact: string, onClose: () => void) {
       queryClient.setQueryData(meQuery.queryKey, user);
       void refreshContacts(queryClient);
       const name = CONTACT_NAMES[channel];
-      if (later) toast({ title: 'Planned', detail: `Your ${name} changes in 72 hours.` });
+      const happens = isGiven ? 'is confirmed' : 'changes';
+      if (later) toast({ title: 'Planned', detail: `Your ${name} ${happens} in 72 hours.` });
       else toast({ title: 'Saved', detail: `Your ${name} is ${shownContact(contact)}.` });
       onClose();
     },
@@ -149,11 +166,12 @@ function problemsOf(error: unknown): { otp?: string; ownOtp?: string } | null {
 
 type CodeProps = { channel: Channel; sent: Sent; onBack: () => void; onClose: () => void };
 
-function CodeStep({ channel, sent: { contact, ownTo }, onBack, onClose }: CodeProps) {
+function CodeStep({ channel, sent, onBack, onClose }: CodeProps) {
+  const { contact, isGiven, ownTo } = sent;
   const [otp, setOtp] = useState('');
   const [ownOtp, setOwnOtp] = useState('');
   const [later, setLater] = useState(false);
-  const taking = useTaking(channel, contact, onClose);
+  const taking = useTaking(channel, sent, onClose);
   const take = useOneAtATime(taking.mutate);
   const needsOwn = ownTo.length > 0 && !later;
   const problems = problemsOf(taking.error);
@@ -176,7 +194,9 @@ function CodeStep({ channel, sent: { contact, ownTo }, onBack, onClose }: CodePr
       }}
     >
       {taking.isError && problems === null ? (
-        <RefusedBanner title="Nothing has changed." error={taking.error} />
+        <Banner tone="bad" live="alert" title="Nothing has changed.">
+          {errorText(taking.error)}
+        </Banner>
       ) : null}
       <p role="status">
         We sent 6 digits to <b className="ident">{shownContact(contact)}</b>, if no other Kolo account uses
@@ -184,7 +204,7 @@ function CodeStep({ channel, sent: { contact, ownTo }, onBack, onClose }: CodePr
         {needsOwn ? ` A second code went to ${ownPlaces(ownTo)}, to show that the account is yours.` : null}
       </p>
       <CodeInput
-        label={`The code sent to your new ${channel}`}
+        label={`The code sent to your ${isGiven ? '' : 'new '}${channel}`}
         labelShown
         name="otp"
         value={otp}
@@ -209,7 +229,7 @@ function CodeStep({ channel, sent: { contact, ownTo }, onBack, onClose }: CodePr
           busy={taking.isPending}
           busyLabel="Checking"
         >
-          {later ? 'Change in 72 hours' : 'Confirm'}
+          {later ? `${isGiven ? 'Confirm' : 'Change'} in 72 hours` : 'Confirm'}
         </Button>
       </div>
     </form>

@@ -7,6 +7,7 @@ import { serverClock } from '#lib/server-clock.ts';
 import { leaveForGood } from '#lib/session.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
 import { useScreen } from '#lib/use-screen.ts';
+import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconDownload } from '#ui/icons.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
@@ -17,7 +18,6 @@ import type { Proof } from './profile-queries.ts';
 import { closeMyAccount, fetchMyData } from './profile-queries.ts';
 import { isAtField } from './profile-words.ts';
 import { ProofField, useProof } from './proof-field.tsx';
-import { RefusedBanner } from './refused-banner.tsx';
 
 export function MyDataScreen() {
   useScreen('My data');
@@ -112,7 +112,9 @@ function CloseForm({ onClose }: { onClose: () => void }) {
       }}
     >
       {closing.isError && !isAtField(closing.error) ? (
-        <RefusedBanner title="Your account is not closed." error={closing.error} />
+        <Banner tone="bad" live="alert" title="Your account is not closed.">
+          {errorText(closing.error)}
+        </Banner>
       ) : null}
       <ul className="small muted text-list">
         <li>Every device is logged out, and your password and PIN stop working.</li>

@@ -8,6 +8,7 @@ import { ApiError, errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useOwnerProof } from '#lib/use-owner-proof.ts';
 import { useScreen } from '#lib/use-screen.ts';
+import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { IconCircleCheck, IconClock } from '#ui/icons.tsx';
@@ -21,7 +22,7 @@ import type { ContactTask } from './contact-sheet.tsx';
 import { ContactSheet } from './contact-sheet.tsx';
 import { PendingChanges } from './pending-changes.tsx';
 import './personal-information.css';
-import { saveProfile } from './profile-queries.ts';
+import { contactsQuery, saveProfile } from './profile-queries.ts';
 import type { Channel } from './profile-queries.ts';
 import { nameStands } from './profile-words.ts';
 import { meQuery } from './queries.ts';
@@ -107,6 +108,7 @@ function useProfileForm(me: User, proof: ReturnType<typeof useOwnerProof>) {
 function Profile({ me, onTask }: { me: User; onTask: (task: ContactTask) => void }) {
   const proof = useOwnerProof();
   const { form, field, isChanged } = useProfileForm(me, proof);
+  const unproved = useQuery(contactsQuery).data?.unproved;
   const fixed = nameStands(me.kycStatus);
   return (
     <form className="stack profile-form" method="post" noValidate onSubmit={form.onSubmit}>
@@ -132,8 +134,8 @@ function Profile({ me, onTask }: { me: User; onTask: (task: ContactTask) => void
           </p>
         )}
       </div>
-      <ContactField channel="email" me={me} onTask={onTask} />
-      <ContactField channel="phone" me={me} onTask={onTask} />
+      <ContactField channel="email" me={me} isUnproved={unproved === 'email'} onTask={onTask} />
+      <ContactField channel="phone" me={me} isUnproved={unproved === 'phone'} onTask={onTask} />
       <Field
         label="Address"
         autoComplete="street-address"
@@ -157,17 +159,22 @@ function Profile({ me, onTask }: { me: User; onTask: (task: ContactTask) => void
   );
 }
 
-type ContactProps = { channel: Channel; me: User; onTask: (task: ContactTask) => void };
+type ContactProps = {
+  channel: Channel;
+  me: User;
+  isUnproved: boolean;
+  onTask: (task: ContactTask) => void;
+};
 
-function ContactField({ channel, me, onTask }: ContactProps) {
+function ContactField({ channel, me, isUnproved, onTask }: ContactProps) {
   const byMail = channel === 'email';
   const contact = byMail ? me.email : me.phoneNumber;
   const verified = byMail ? me.isEmailVerified : me.isPhoneVerified;
   const otherVerified = byMail ? me.isPhoneVerified : me.isEmailVerified;
   const label = byMail ? 'Email' : 'Phone number';
   const name = label.toLowerCase();
-  const change = (text: string) =>
-    onTask({ kind: 'change', channel, contact: text, isNew: contact === null || !verified });
+  const change = (given: string) =>
+    onTask({ kind: 'change', channel, given, isNew: contact === null || !verified });
   if (contact === null) {
     return (
       <div className="stack sm">
@@ -199,6 +206,18 @@ function ContactField({ channel, me, onTask }: ContactProps) {
         readOnly
         value={shown}
       />
+      {isUnproved ? (
+        <Banner
+          tone="warn"
+          action={
+            <Button small variant="quiet" onClick={() => change(shown)}>
+              Confirm it
+            </Button>
+          }
+        >
+          This {channel} gets no reset or PIN codes yet.
+        </Banner>
+      ) : null}
       <div className="contact-ways">
         {verified ? null : (
           <button type="button" className="link" onClick={() => change(shown)}>

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError, errorText } from '#lib/api-error.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { sentText } from '#lib/use-owner-proof.ts';
+import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { LaterChoice, OwnCodeField } from './own-code-field.tsx';
@@ -10,7 +12,6 @@ import { askForOwnCode, dropContact } from './profile-queries.ts';
 import { CONTACT_NAMES, isAtField } from './profile-words.ts';
 import { ProofField, useProof } from './proof-field.tsx';
 import { meQuery, refreshContacts } from './queries.ts';
-import { RefusedBanner } from './refused-banner.tsx';
 
 function ownProblem(error: unknown): string | undefined {
   return error instanceof ApiError ? error.fields['ownOtp'] : undefined;
@@ -38,15 +39,17 @@ function useRemoval(channel: Channel, proof: ReturnType<typeof useProof>, onClos
     onMutate: clearToasts,
     onError: proof.refuse,
   });
-  return { removing, sentTo };
+  const resending = useMutation({ mutationFn: askForOwnCode, onSuccess: setSentTo });
+  return { removing, resending, sentTo };
 }
 
 export function RemoveContactForm({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const proof = useProof();
   const [ownOtp, setOwnOtp] = useState('');
   const [later, setLater] = useState(false);
-  const { removing, sentTo } = useRemoval(channel, proof, onClose);
+  const { removing, resending, sentTo } = useRemoval(channel, proof, onClose);
   const remove = useOneAtATime(removing.mutate);
+  const resend = useOneAtATime<void>(resending.mutate);
   function submit() {
     const by = proof.take();
     if (by) remove(sentTo === null ? by : { ...by, ...(later ? { later } : { ownOtp }) });
@@ -64,7 +67,9 @@ export function RemoveContactForm({ channel, onClose }: { channel: Channel; onCl
       }}
     >
       {error && !isAtField(error, 'ownOtp') ? (
-        <RefusedBanner title="Nothing has changed." error={error} />
+        <Banner tone="bad" live="alert" title="Nothing has changed.">
+          {errorText(error)}
+        </Banner>
       ) : (
         <ul className="muted text-list">
           <li>You can no longer log in with it, and your other devices are logged out.</li>
@@ -76,7 +81,19 @@ export function RemoveContactForm({ channel, onClose }: { channel: Channel; onCl
       {sentTo === null ? null : (
         <>
           {later ? null : (
-            <OwnCodeField sentTo={sentTo} value={ownOtp} error={ownProblem(error)} onChange={setOwnOtp} />
+            <>
+              <p role="status">{resending.isError ? errorText(resending.error) : sentText(sentTo)}</p>
+              <OwnCodeField sentTo={sentTo} value={ownOtp} error={ownProblem(error)} onChange={setOwnOtp} />
+              <Button
+                variant="quiet"
+                full
+                busy={resending.isPending}
+                busyLabel="Sending"
+                onClick={() => resend()}
+              >
+                Send a new code
+              </Button>
+            </>
           )}
           <LaterChoice later={later} onLater={() => setLater(true)} />
         </>

@@ -189,11 +189,6 @@ function Trouble({ error }: { error: unknown }) {
     >
       {errorText(error)} {isKnown ? null : 'Try again: it is done only once.'}{' '}
       {hasCode(error, 'PIN_BLOCKED') ? <Link href={paths.forgottenPin}>Set a new PIN</Link> : null}
-      {hasCode(error, 'FROZEN') ? (
-        <Link className="link" href={paths.newCase()}>
-          Write to us
-        </Link>
-      ) : null}
     </Banner>
   );
 }

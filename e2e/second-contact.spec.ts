@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, skipWelcome } from './support/journey.ts';
 import { personWithBoth, type Person } from './support/people.ts';
-import { codeFor } from './support/sandbox.ts';
+import { codeFor, codeSaying } from './support/sandbox.ts';
 
 const TRIES = 5;
 
@@ -82,4 +82,45 @@ test('who registers with both contacts verifies one on another device, then the 
   await typeLogin(page, phone, password);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page).not.toHaveURL(/auth/);
+});
+
+test('a phone that the password alone verified says that it gets no codes, and is proved by the email', async ({
+  page,
+  browser,
+}) => {
+  const person = personWithBoth();
+  const { email = '', phone = '', password } = person;
+  await registerWithBoth(page, person);
+  await page.getByLabel('digits of the code').fill(await codeFor(email));
+  await expect(page.getByText('Your account has been successfully verified.')).toBeVisible();
+  await skipWelcome(page);
+
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await typeLogin(other, phone, password);
+  await other.getByRole('link', { name: 'Enter the code' }).click();
+  await expect(async () => {
+    await other.getByLabel('digits of the code').fill(await codeFor(phone));
+    await expect(other).not.toHaveURL(/auth/, { timeout: 2_000 });
+  }).toPass();
+  await elsewhere.close();
+
+  await page.goto('/settings/personal-information');
+  const warning = page.getByText('This phone gets no reset or PIN codes yet.');
+  await expect(warning).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm it' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText('For the first 24 hours it gets no code')).toBeVisible();
+  await expect(sheet.getByText('₦20,000')).toHaveCount(0);
+  const before = await codeFor(phone);
+  await sheet.getByLabel('Your password').fill(password);
+  await sheet.getByRole('button', { name: 'Send code' }).click();
+  await sheet.getByLabel('The code sent to your phone').fill(await codeFor(phone, before));
+  await sheet
+    .getByLabel('The code sent to your current email')
+    .fill(await codeSaying('change an email address or phone number', email));
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(warning).toHaveCount(0);
 });

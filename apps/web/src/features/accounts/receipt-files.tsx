@@ -52,12 +52,7 @@ export function ReceiptFiles({ receipt }: { receipt: Receipt }) {
         <IconShare2 size="sm" />
         Share
       </Button>
-      <Button
-        variant="quiet"
-        busy={saving.isPending}
-        busyLabel="Making your PDF…"
-        onClick={() => saving.mutate()}
-      >
+      <Button variant="quiet" busy={saving.isPending} busyLabel="Making PDF" onClick={() => saving.mutate()}>
         <IconDownload size="sm" />
         Save PDF
       </Button>

@@ -7,7 +7,7 @@ import { clearToasts, toast } from '#ui/toast-store.ts';
 import { statementFilePath, type StatementRange, type StatementSource } from './statement-source.ts';
 
 const FORMATS = ['pdf', 'csv'] as const;
-const MAKING = { pdf: 'Making your PDF…', csv: 'Making your CSV…' } as const;
+const MAKING = { pdf: 'Making PDF', csv: 'Making CSV' } as const;
 
 interface StatementFilesProps {
   readonly source: StatementSource;

@@ -56,6 +56,11 @@ export function RemoveContactForm({ channel, onClose }: { channel: Channel; onCl
   }
   const { error } = removing;
   const sends = !proof.hasPin && sentTo === null;
+  const said = resending.isError
+    ? errorText(resending.error)
+    : resending.data
+      ? sentText(resending.data)
+      : null;
   return (
     <form
       className="stack lg"
@@ -82,7 +87,6 @@ export function RemoveContactForm({ channel, onClose }: { channel: Channel; onCl
         <>
           {later ? null : (
             <>
-              <p role="status">{resending.isError ? errorText(resending.error) : sentText(sentTo)}</p>
               <OwnCodeField sentTo={sentTo} value={ownOtp} error={ownProblem(error)} onChange={setOwnOtp} />
               <Button
                 variant="quiet"
@@ -93,6 +97,7 @@ export function RemoveContactForm({ channel, onClose }: { channel: Channel; onCl
               >
                 Send a new code
               </Button>
+              {said === null ? null : <p role="status">{said}</p>}
             </>
           )}
           <LaterChoice later={later} onLater={() => setLater(true)} />

@@ -92,7 +92,7 @@ test('packages are on the dashboard and in the list, which is filtered by kind',
   await expect(cards).toHaveCount(1);
   await expect(page.getByText('SB Package · Closed')).toBeVisible();
   await page.getByRole('button', { name: 'All 5' }).click();
-  await page.getByRole('link', { name: 'Merge packages' }).click();
+  await page.getByRole('link', { name: 'Merge' }).click();
   await expect(page.getByRole('heading', { name: 'Merge packages' })).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: 'Withdraw' }).click();

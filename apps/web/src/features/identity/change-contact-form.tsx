@@ -219,7 +219,7 @@ function CodeStep({ channel, sent, onBack, onClose }: CodeProps) {
       ) : null}
       {ownTo.length > 0 ? <LaterChoice later={later} onLater={() => setLater(true)} /> : null}
       <p className="small muted">No code after a minute? Go back and check what you typed.</p>
-      <div className="btns">
+      <div className={later ? 'btns long' : 'btns'}>
         <Button variant="quiet" disabled={taking.isPending} onClick={onBack}>
           Back
         </Button>

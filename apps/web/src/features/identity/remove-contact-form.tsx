@@ -103,7 +103,7 @@ export function RemoveContactForm({ channel, onClose }: { channel: Channel; onCl
           <LaterChoice later={later} onLater={() => setLater(true)} />
         </>
       )}
-      <div className="btns">
+      <div className={later ? 'btns long' : 'btns'}>
         <Button variant="quiet" disabled={removing.isPending} onClick={onClose}>
           Keep it
         </Button>

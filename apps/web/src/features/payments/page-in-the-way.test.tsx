@@ -47,7 +47,7 @@ it('leads to the same page, says its amount, and shows the own number at its ban
   const again = screen.getByRole<HTMLAnchorElement>('link', { name: 'Try another card on the same page' });
   expect(again.href).toBe(URL);
   const transfer = await screen.findByRole('button', {
-    name: 'Pay by transfer to your account at Paystack-Titan',
+    name: 'Pay by transfer to Paystack-Titan',
   });
   await act(async () => transfer.click());
   expect(screen.getByText('901 234 5678')).toBeTruthy();

@@ -85,7 +85,7 @@ function TransferInstead({ most, forPackage, onTransfer }: TransferInsteadProps)
   if (account) {
     return (
       <Button variant="line" full onClick={() => setShown(true)}>
-        Pay by transfer to your account at {account.bankName}
+        Pay by transfer to {account.bankName}
       </Button>
     );
   }

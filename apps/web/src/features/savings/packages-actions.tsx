@@ -21,7 +21,7 @@ export function PackagesActions({ views }: PackagesActionsProps) {
     <div className="btns">
       {canMerge ? (
         <Button variant="quiet" href={paths.packageMerge()}>
-          <IconLayers size="sm" /> Merge packages
+          <IconLayers size="sm" /> Merge
         </Button>
       ) : null}
       {filled.length > 0 ? (

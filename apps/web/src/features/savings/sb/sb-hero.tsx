@@ -46,7 +46,7 @@ export function SbHero({ pot }: { pot: SbPackage }) {
         <FillBar percent={percent} />
       </div>
       {isActive ? (
-        <div className="btns">
+        <div className={isFull ? 'btns long' : 'btns'}>
           {isFull ? (
             <Button variant="type" href={paths.packageWithdraw(pot._id)}>
               Move to SB account

@@ -2,12 +2,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres, type Postgres } from '@kolo/tools/postgres.ts';
-import { createGate, mountIdentity } from '../apps/api/src/identity/index.ts';
+import { createHttpApp, openApp } from '../apps/api/src/app.ts';
 import { hashPassword } from '../apps/api/src/identity/passwords.ts';
 import { systemClock } from '../apps/api/src/platform/clock.ts';
 import { openDatabase } from '../apps/api/src/platform/db.ts';
 import { migrate } from '../apps/api/src/platform/migrate.ts';
-import { createServer } from '../apps/api/src/platform/http/server.ts';
 import {
   runSharedAddress,
   SHARED_PASSWORD,
@@ -63,8 +62,7 @@ async function runOnce(
   // Production's limits count loopback too, and stand behind one proxy of ours.
   const config = { ...opened.config, isProduction: true };
   const services = { ...opened, clock, config };
-  const app = createServer(config, clock, services.logger);
-  mountIdentity(app, createGate(services), services);
+  const app = await createHttpApp(openApp(services), []);
   const passwordHash = await hashPassword(SHARED_PASSWORD);
   try {
     const before = process.cpuUsage();

@@ -1,4 +1,4 @@
-import { maturityWork } from '../apps/api/src/savings/index.ts';
+import { maturityWork } from '../apps/api/src/savings/interest/mature.ts';
 import { openServices } from './savings-services.ts';
 
 // A process of its own that pays what is due, so that the bench can kill it.

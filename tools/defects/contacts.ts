@@ -337,7 +337,7 @@ export const contactsDefects = [
   }),
   defect('undo trusts new bank accounts', {
     file: 'apps/api/src/identity/contacts/undo-contact.ts',
-    find: `  for (const distrust of whenUndone) await distrust(tx, userId, row.asked_at);
+    find: `  for (const distrust of onContactUndone) await distrust(tx, userId, row.asked_at);
 `,
     put: '',
     caughtBy: ['apps/api/src/takeover.test.ts', 'is undone by one press at the old mailbox'],

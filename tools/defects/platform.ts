@@ -3,8 +3,8 @@ import { defect } from './defect.ts';
 export const platformDefects = [
   defect('broken books a case each night', {
     file: 'apps/api/src/cases/staff-cases.ts',
-    find: '!(await hasOpenStaffCase(tx, trouble.kind)) && insertStaffCase(tx, trouble, clock.now());',
-    put: 'insertStaffCase(tx, trouble, clock.now());',
+    find: '!(await hasOpenStaffCase(tx, found.kind)) && insertStaffCase(tx, found, clock.now());',
+    put: 'insertStaffCase(tx, found, clock.now());',
     caughtBy: ['apps/api/src/nightly-proof.test.ts', 'books that do not hold open one case'],
   }),
   defect('charge sent twice', {
@@ -17,22 +17,22 @@ export const platformDefects = [
     ],
   }),
   defect('closed while disputed', {
-    file: 'apps/api/src/app.ts',
-    find: 'obstacles: [disputeOrLoss(services), paymentOnItsWay, withdrawalOnItsWay, moneyLeft(services)],',
-    put: 'obstacles: [paymentOnItsWay, withdrawalOnItsWay, moneyLeft(services)],',
+    file: 'apps/api/src/payments/chargebacks/feature.ts',
+    find: 'blockers: [disputeOrLoss(deps.services)],',
+    put: 'blockers: [],',
     caughtBy: [
       'apps/api/src/taken-back.test.ts',
       'while a dispute is open, nor while a loss stands; when it is made good it can',
     ],
   }),
   defect('closed with money in it', {
-    file: 'apps/api/src/app.ts',
-    find: 'obstacles: [disputeOrLoss(services), paymentOnItsWay, withdrawalOnItsWay, moneyLeft(services)],',
-    put: 'obstacles: [disputeOrLoss(services), paymentOnItsWay, withdrawalOnItsWay],',
+    file: 'apps/api/src/accounts/feature.ts',
+    find: 'blockers: [moneyLeft(services)],',
+    put: 'blockers: [],',
     caughtBy: ['apps/api/src/leaving.test.ts', 'is refused while money is in it'],
   }),
   defect('csrf unchecked', {
-    file: 'apps/api/src/platform/http/mount.ts',
+    file: 'apps/api/src/platform/http/route.ts',
     find: "if (endpoint.method !== 'GET') await gate.checkCsrf(request, caller);",
     put: "if (endpoint.method === 'DELETE') await gate.checkCsrf(request, caller);",
     caughtBy: ['apps/api/src/sweep.test.ts', 'that is a mutation needs the CSRF pair of its own session'],
@@ -47,14 +47,14 @@ export const platformDefects = [
     ],
   }),
   defect('file for an ended session', {
-    file: 'apps/api/src/platform/http/mount.ts',
+    file: 'apps/api/src/platform/http/route.ts',
     find: `        // Making it took a while, in which the customer may have ended this session from another device.
         await guard(request);`,
     put: '        // Making it took a while, in which the customer may have ended this session from another device.',
     caughtBy: ['apps/api/src/accounts/files/file-maker.test.ts', 'are not handed to a session that ended'],
   }),
   defect('file waits for a client that left', {
-    file: 'apps/api/src/platform/http/mount.ts',
+    file: 'apps/api/src/platform/http/route.ts',
     find: `    if (!raw.writableFinished) controller.abort();
 `,
     put: '',
@@ -175,7 +175,7 @@ export const platformDefects = [
     ],
   }),
   defect('stream left early kept', {
-    file: 'apps/api/src/platform/http/mount-stream.ts',
+    file: 'apps/api/src/platform/http/stream.ts',
     find: "onClose: (listener) => void (raw.destroyed ? listener() : raw.once('close', listener)),",
     put: "onClose: (listener) => void raw.once('close', listener),",
     caughtBy: [

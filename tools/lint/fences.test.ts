@@ -22,7 +22,7 @@ function layField(): string {
   const settings = globSync(['*.json', '{apps,packages}/*/{package,tsconfig}.json', 'tools/*.json'], {
     cwd: ROOT,
   });
-  for (const file of ['.oxlintrc.json', 'tools/lint', ...settings]) {
+  for (const file of ['oxlint.config.ts', 'tools/lint', ...settings]) {
     cpSync(join(ROOT, file), join(folder, file), { recursive: true });
   }
   linkModules(folder);

@@ -1,4 +1,4 @@
-// Fences of this house that no published rule builds; oxlint loads this file as a plugin (.oxlintrc.json).
+// Fences of this house that no published rule builds; oxlint loads this file as a plugin (oxlint.config.ts).
 import { ownedTables } from './owned-tables.ts';
 import { SQL_CLOCK } from './sql-clock.ts';
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contactsCommand, mountProfile } from '#identity/index.ts';
 import type { Answer } from '#testing/app.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer } from '#testing/customer.ts';
@@ -8,7 +7,6 @@ import { createMoneyApp } from '#testing/money-app.ts';
 import { payoutCalls, PIN } from '#testing/payouts.ts';
 import type { Owner } from '#testing/takeover.ts';
 import { takeoverCalls } from '#testing/takeover.ts';
-import { neighboursOf } from './app.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const NEW_PASSWORD = 'another-rain-26';
@@ -20,9 +18,7 @@ let payouts: ReturnType<typeof payoutCalls>;
 let contacts: ReturnType<typeof contactCalls>;
 let calls: ReturnType<typeof takeoverCalls>;
 beforeAll(async () => {
-  world = await createMoneyApp({
-    mount: (app, gate, services) => mountProfile(app, gate, services, neighboursOf(services)),
-  });
+  world = await createMoneyApp();
   payouts = payoutCalls(world);
   contacts = contactCalls(world);
   calls = takeoverCalls(world);
@@ -89,9 +85,9 @@ test('nor sets a first PIN, where none stood before', async () => {
 });
 
 describe('a press of long ago says nothing about a later one', () => {
-  const allowPin = (userId: string) => {
+  const allowPin = async (userId: string) => {
     const words = ['allow-pin', userId, '--case', 'C-1', '--reason', 'Passport seen.'];
-    return contactsCommand(world.services, words, () => undefined);
+    return (await world.staff('contacts', ...words)).code;
   };
 
   test('the old SIM of a customer without a PIN sets none at once, though one stood at the press before', async () => {

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { declaredEndpoints } from '#testing/router.ts';
-import { createHttpApp } from './app.ts';
+import { createHttpApp, openApp } from './app.ts';
 import { openDatabase } from './platform/db.ts';
 
 let world: TestApp;
 let app: FastifyInstance;
 beforeAll(async () => {
-  world = await createTestApp({ variables: { WEB_DIST: '' } });
-  app = await createHttpApp(world.services, [
+  world = await createTestApp();
+  app = await createHttpApp(world.opened, [
     { name: 'database', check: async () => undefined },
     { name: 'jobs', check: () => Promise.reject(new Error('not running')) },
   ]);
@@ -57,7 +57,7 @@ async function rawAnswer(port: number, bytes: string): Promise<string> {
 
 describe('an answer that is no success has one shape', () => {
   test('for bytes that are no request, and headers that are too long; nothing of them is logged', async () => {
-    const raw = await createHttpApp(world.services, []);
+    const raw = await createHttpApp(world.opened, []);
     const port = Number(new URL(await raw.listen({ port: 0, host: '127.0.0.1' })).port);
     const before = world.logs.length;
     const long = `GET / HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${'x'.repeat(9_000)}\r\n\r\n`;
@@ -139,7 +139,7 @@ describe('an answer that is no success has one shape', () => {
 
   test('for a database that cannot be reached: 503, when to try again, and nothing of the inside', async () => {
     const nowhere = openDatabase('postgres://nobody@127.0.0.1:1/nothing', world.services.logger);
-    const lame = await createHttpApp({ ...world.services, db: nowhere.db }, []);
+    const lame = await createHttpApp(openApp({ ...world.services, db: nowhere.db }), []);
     const calls = [
       {
         method: 'POST',
@@ -161,7 +161,7 @@ describe('an answer that is no success has one shape', () => {
 
 test('behind our proxy a made-up first hop buys no new count, and claims no loopback', async () => {
   const config = { ...world.services.config, isProduction: true };
-  const production = await createHttpApp({ ...world.services, config }, []);
+  const production = await createHttpApp(openApp({ ...world.services, config }), []);
   const report = (madeUp: string) =>
     production.inject({
       method: 'POST',
@@ -182,7 +182,7 @@ test('behind our proxy a made-up first hop buys no new count, and claims no loop
 describe("production's own serialisers", () => {
   test('answer what development answers, byte for byte as JSON', async () => {
     const production = await createHttpApp(
-      { ...world.services, config: { ...world.services.config, isProduction: true } },
+      openApp({ ...world.services, config: { ...world.services.config, isProduction: true } }),
       [],
     );
     const { tokens } = await world.signUp();

@@ -1,15 +1,7 @@
 import { addDays, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStaffCase } from '#cases/index.ts';
-import {
-  customersCommand,
-  freezeCustomer,
-  freezeReviews,
-  mountProfile,
-  overdueFreezes,
-} from '#identity/index.ts';
-import { identityLine, kycCommand, tierOf } from '#kyc/index.ts';
-import { withdrawalOnItsWay } from '#payments/index.ts';
+import { freezeCustomer } from '#identity/index.ts';
+import { tierOf } from '#kyc/index.ts';
 import { lockCalls } from '#testing/locks.ts';
 import type { Answer } from '#testing/app.ts';
 import { keptCard } from '#testing/cards.ts';
@@ -18,7 +10,6 @@ import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor, payoutCalls, PIN } from '#testing/payouts.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
-import { neighboursOf } from './app.ts';
 
 const PASSWORD = 'market-day-rain';
 const PROOF = { password: PASSWORD, pin: PIN };
@@ -28,9 +19,7 @@ const STRANGER = '018f0000-0000-7000-8000-000000000000';
 let world: MoneyApp;
 let calls: ReturnType<typeof payoutCalls>;
 beforeAll(async () => {
-  world = await createMoneyApp({
-    mount: (app, gate, services) => mountProfile(app, gate, services, neighboursOf(services)),
-  });
+  world = await createMoneyApp();
   calls = payoutCalls(world);
 });
 afterAll(async () => {
@@ -38,16 +27,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-async function ops(...words: string[]): Promise<{ code: number; printed: string }> {
-  const lines: string[] = [];
-  const deps = {
-    services: world.services,
-    heldBy: async () => '₦0',
-    identityOf: (userId: string) => identityLine(world.services.db, userId),
-  };
-  const code = await customersCommand(deps, words, (text) => void lines.push(text));
-  return { code, printed: lines.join('\n') };
-}
+const ops = (...words: string[]) => world.staff('customers', ...words);
 
 const freeze = (customer: TestCustomer, ...more: string[]) =>
   ops('freeze', customer.userId, '--reason', REASON, '--review', '3', ...more);
@@ -239,10 +219,9 @@ test('kyc revoke stops withdrawals, the one that was asked for and not sent too'
   const { customer, bankAccountId } = await calls.withdrawer(5_000);
   const first = await calls.withdraw(customer, { amount: 1_000, bankAccountId });
   const reason = 'The photo shows somebody else.';
-  const { services } = world;
-  const { db } = services;
-  const revoke = (...more: string[]) =>
-    kycCommand({ services, withdrawalOnItsWay }, ['revoke', customer.userId, ...more], () => undefined);
+  const { db } = world.services;
+  const revoke = async (...more: string[]) =>
+    (await world.staff('kyc', 'revoke', customer.userId, ...more)).code;
   expect(await revoke()).toBe(2);
   const codes = await Promise.all([revoke('--reason', reason), revoke('--reason', reason)]);
   expect(codes.toSorted()).toEqual([0, 1]);
@@ -327,8 +306,10 @@ test('past the review day the freeze stands, and one case and one alarm are rais
     const rows = services.db.selectFrom('staff_case').select('kind').where('user_id', '=', customer.userId);
     return (await rows.execute()).map(({ kind }) => kind);
   };
-  const work = freezeReviews(services, openStaffCase(services));
-  const before = await overdueFreezes(services);
+  const work = world.work('freezes past their review day');
+  const overdue = async () =>
+    Number(/^customer_freezes_overdue (\d+)$/m.exec((await world.app.inject('/metrics')).body)?.[1]);
+  const before = await overdue();
   const back = world.clock.now();
   world.clock.set(new Date(startOfLagosDay(reviewOn(2)).getTime() - 1));
   while ((await work.runDue()) > 0);
@@ -339,7 +320,7 @@ test('past the review day the freeze stands, and one case and one alarm are rais
     world.clock.advance(24 * 60 * 60 * 1_000);
   }
   expect(await opened()).toEqual(['freeze_overdue']);
-  expect(await overdueFreezes(services)).toBeGreaterThan(before);
+  expect(await overdue()).toBeGreaterThan(before);
   expect((await customer.authed('GET', '/users/me')).body.frozen.reason).toBe(REASON);
   world.clock.set(back);
 });

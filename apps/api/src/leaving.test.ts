@@ -9,16 +9,12 @@ import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { backendThatWaits, overtaken } from '#testing/waiting.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
-import { mountProfile } from '#identity/index.ts';
-import { neighboursOf } from './app.ts';
 
 const PASSWORD = 'market-day-rain';
 
 let world: MoneyApp;
 beforeAll(async () => {
-  world = await createMoneyApp({
-    mount: (app, gate, services) => mountProfile(app, gate, services, neighboursOf(services)),
-  });
+  world = await createMoneyApp();
 });
 afterAll(() => world?.close());
 

@@ -3,16 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HEADERS } from '@kolo/contract/endpoint';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
-import { createHttpApp, createJobs } from './app.ts';
 
 const BVN = '22222222222';
 
 let world: MoneyApp;
 beforeAll(async () => {
-  world = await createMoneyApp({
-    http: (services) => createHttpApp(services, []),
-    jobs: (services) => createJobs(services).handlers,
-  });
+  world = await createMoneyApp({ notifies: true });
 });
 afterAll(() => world?.close());
 

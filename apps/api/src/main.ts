@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { createHttpApp } from './app.ts';
+import { createHttpApp, openApp } from './app.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { isUnreachable } from './platform/db.ts';
 import type { Check } from './platform/http/health.ts';
@@ -35,7 +35,8 @@ async function start(runtime: Runtime): Promise<() => Promise<void>> {
   // Partitions, jobs and ids all need the time first.
   let worker: Worker | null = null;
   await runtime.joinClock(async () => (worker ? worker.settle() : null));
-  if (config.role !== 'http') worker = await startJobs(runtime);
+  const opened = openApp(runtime.services);
+  if (config.role !== 'http') worker = await startJobs(opened);
   const started = worker;
   if (config.role === 'worker') {
     return async () => {
@@ -43,7 +44,7 @@ async function start(runtime: Runtime): Promise<() => Promise<void>> {
       await runtime.close();
     };
   }
-  const app = await createHttpApp(runtime.services, checksOf(runtime, started));
+  const app = await createHttpApp(opened, checksOf(runtime, started));
   await app.listen({ port: config.port, host: config.isProduction ? '0.0.0.0' : 'localhost' });
   return async () => {
     await Promise.all([app.close(), started?.stop()]);

@@ -1,13 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { casesCommand, settleCase } from '#cases/index.ts';
-import { kycCommand, namesCommand } from '#kyc/index.ts';
-import { withdrawalOnItsWay } from '#payments/index.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor, payoutCalls, PIN } from '#testing/payouts.ts';
-import { createHttpApp, createJobs } from './app.ts';
 
 const BIRTH_DATE = '1994-05-14';
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -15,10 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 let world: MoneyApp;
 let calls: ReturnType<typeof payoutCalls>;
 beforeAll(async () => {
-  world = await createMoneyApp({
-    http: (services) => createHttpApp(services, []),
-    jobs: (services) => createJobs(services).handlers,
-  });
+  world = await createMoneyApp({ notifies: true });
   calls = payoutCalls(world);
 });
 afterAll(() => world?.close());
@@ -79,20 +72,7 @@ async function casesAbout({ userId }: TestCustomer): Promise<string[]> {
   return rows.map(({ number, answered_at }) => `S-${number}${answered_at ? ' answered' : ''}`);
 }
 
-async function run(command: typeof casesCommand, ...words: string[]) {
-  const lines: string[] = [];
-  const code = await command(world.services, words, (text) => void lines.push(text));
-  return { code, printed: lines.join('\n') };
-}
-
-const kyc: typeof casesCommand = (services, words, print) =>
-  kycCommand({ services, withdrawalOnItsWay }, words, print);
-
-const names = (...words: string[]) =>
-  run(
-    (services, given, print) => namesCommand({ services, settleCase: settleCase(services) }, given, print),
-    ...words,
-  );
+const names = (...words: string[]) => world.staff('names', ...words);
 
 describe('the arranged name', () => {
   test('at registration: refused at the BVN, and what was made in that name pays nobody', async () => {
@@ -230,8 +210,8 @@ describe('another name after a paper', () => {
     const bvn = await person('ADAEZE GRACE', 'OKONKWO');
     expect((await sendBvn(bride, bvn)).body.code).toBe('MISMATCH');
     const [caseName = ''] = await casesAbout(bride);
-    expect((await run(casesCommand, 'list')).printed).toContain(caseName);
-    const shown = await run(kyc, 'show', bride.userId);
+    expect((await world.staff('cases', 'list')).printed).toContain(caseName);
+    const shown = await world.staff('kyc', 'show', bride.userId);
     expect(shown.printed).toContain('profile        Adaeze Eze');
     expect(shown.printed).toContain(
       'to compare     Adaeze [Eze]\n  BVN entered ADAEZE [GRACE] [OKONKWO], since',
@@ -259,7 +239,9 @@ describe('another name after a paper', () => {
     expect((await rename(bride, 'Adaeze', 'Okonkwo')).status).toBe(200);
     expect((await rename(bride, 'Eze', 'Adaeze')).status).toBe(200);
     expect((await rename(bride, 'Grace', 'Eze')).status).toBe(409);
-    expect((await run(kyc, 'show', bride.userId)).printed).toContain(`also accepted  Adaeze Eze by `);
+    expect((await world.staff('kyc', 'show', bride.userId)).printed).toContain(
+      `also accepted  Adaeze Eze by `,
+    );
     const { body: copy } = await bride.authed('GET', '/users/me/export');
     expect(copy.identityCheck).toContainEqual(
       expect.objectContaining({ otherNameAccepted: 'Adaeze Eze', reason: 'Marriage certificate seen' }),

@@ -1,13 +1,13 @@
 import { kobo } from '@kolo/domain/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHttpApp, createJobs } from './app.ts';
+import { jobsOf, openApp } from './app.ts';
 import { openPots } from './ledger/accounts.ts';
-import type { BookProof } from './ledger/check.ts';
 import { PROVIDER, wallet } from './ledger/chart.ts';
 import { nightlyProof } from './ledger/nightly-proof.ts';
 import { postMovement } from './ledger/post.ts';
-import { countUnprovedPayments } from './payments/index.ts';
+import { countUnprovedPayments } from './payments/proof.ts';
+import type { BookProof } from './platform/feature.ts';
 import type { Database } from './platform/db.ts';
 import { openDatabase } from './platform/db.ts';
 import type { DueWork } from './platform/jobs.ts';
@@ -22,11 +22,9 @@ let world: MoneyApp;
 let owner: Database;
 let work: DueWork;
 beforeAll(async () => {
-  world = await createMoneyApp({ http: (services) => createHttpApp(services, []) });
+  world = await createMoneyApp();
   owner = openDatabase(world.services.config.databaseOwnerUrl, world.services.logger, 1);
-  const found = createJobs(world.services).works.find(({ name }) => name === 'nightly proof of the books');
-  if (!found) throw new Error('no work proves the books');
-  work = found;
+  work = world.work('nightly proof of the books');
 });
 afterAll(async () => {
   await owner?.close();
@@ -61,7 +59,7 @@ test('each night one of all workers proves the books, and the result with its ti
   expect(await shown()).toEqual({ result: undefined, at: undefined, ready: 200, books: null });
   await world.signUpSaver();
   const others = [1, 2, 3].flatMap(() =>
-    createJobs(world.services).works.filter(({ name }) => name === work.name),
+    jobsOf(openApp(world.services)).works.filter(({ name }) => name === work.name),
   );
   for (let night = 1; night <= 3; night += 1) {
     const did = await Promise.all(others.map((one) => one.runDue()));
@@ -130,7 +128,7 @@ test('one that does not end in its time proves nothing, and is an alarm', async 
   };
   const reported: unknown[] = [];
   const report = async (_: unknown, night: string, broken: unknown) => reported.push([night, broken]);
-  expect(await nightlyProof(world.services, [slow], report, 400).runDue()).toBe(1);
+  expect(await nightlyProof(world.services, () => [slow], report, 400).runDue()).toBe(1);
   expect(reported).toEqual([[expect.any(String), [{ name: 'the proof ends in its time', broken: 1 }]]]);
   expect((await shown()).result).toBe('0');
 });
@@ -153,7 +151,11 @@ test('it sees one moment, and what is posted meanwhile waits for nothing', async
   };
   const payments: BookProof = { name: 'payments', count: countUnprovedPayments };
   const reported: unknown[] = [];
-  const proving = nightlyProof(services, [pause, payments], async (...all) => reported.push(all)).runDue();
+  const proving = nightlyProof(
+    services,
+    () => [pause, payments],
+    async (...all) => reported.push(all),
+  ).runDue();
   await begun;
   const from = performance.now();
   // Money of no payment: a second look would call it a difference.

@@ -1,28 +1,5 @@
-import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
-import { BOOK_PROOFS, paymentWorld, reconcileWorld, withdrawalWorld } from './app.ts';
-import { CASES_USAGE, casesCommand, settleCase } from './cases/index.ts';
-import {
-  DISPUTES_USAGE,
-  disputesCommand,
-  INBOUND_USAGE,
-  inboundCommand,
-  PAYMENTS_USAGE,
-  paymentsCommand,
-  RECONCILE_USAGE,
-  reconcileCommand,
-  WITHDRAWALS_USAGE,
-  withdrawalsCommand,
-  withdrawalOnItsWay,
-} from './payments/index.ts';
-import {
-  CONTACTS_USAGE,
-  contactsCommand,
-  createDemoCustomer,
-  CUSTOMERS_USAGE,
-  customersCommand,
-} from './identity/index.ts';
-import { identityLine, KYC_USAGE, kycCommand, NAMES_USAGE, namesCommand } from './kyc/index.ts';
-import { heldBy } from './ledger/accounts.ts';
+import { openApp, proofsOf } from './app.ts';
+import { createDemoCustomer } from './identity/index.ts';
 import { checkLedger } from './ledger/check.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
@@ -34,10 +11,9 @@ import { createLogger } from './platform/logger.ts';
 import { migrate, openAsOwner } from './platform/migrate.ts';
 import { ensurePartitions } from './platform/partitions.ts';
 import { scrub } from './platform/scrub.ts';
-import type { Services } from './platform/services.ts';
 import { terminalFault, terminalText } from './platform/terminal.ts';
 import { openRuntime } from './runtime.ts';
-import { addDemoCatalogue, CATALOGUE_USAGE, catalogueCommand } from './store/index.ts';
+import { addDemoCatalogue } from './store/index.ts';
 
 const USAGE = `usage: npm run ops -- COMMAND
   ledger check [--json]    prove the books; exit 1 where they do not hold
@@ -46,7 +22,7 @@ const USAGE = `usage: npm run ops -- COMMAND
   db migrate               bring the schema up to date
   db partitions            make the ledger's partitions ahead of the clock
   db seed                  add the demo customer and the demo catalogue (development only)
-${CUSTOMERS_USAGE}${CONTACTS_USAGE}${KYC_USAGE}${NAMES_USAGE}${CATALOGUE_USAGE}${INBOUND_USAGE}${PAYMENTS_USAGE}${WITHDRAWALS_USAGE}${DISPUTES_USAGE}${CASES_USAGE}${RECONCILE_USAGE}`;
+`;
 
 function print(text: string): void {
   process.stdout.write(terminalText(text));
@@ -109,7 +85,7 @@ async function seedCommand(config: Config): Promise<number> {
 
 async function ledgerCommand(config: Config, asJson: boolean): Promise<number> {
   return withRuntime(config, async ({ services }) => {
-    const { holds, proofs, figures } = await checkLedger(services.db, BOOK_PROOFS);
+    const { holds, proofs, figures } = await checkLedger(services.db, proofsOf(openApp(services)));
     if (asJson) print(JSON.stringify({ holds, proofs, figures }));
     else {
       for (const proof of proofs)
@@ -136,39 +112,23 @@ async function jobsCommand(config: Config, retry: boolean): Promise<number> {
   });
 }
 
-function customers(services: Services, words: readonly string[]): Promise<number> {
-  const held = async (userId: string) => formatNaira(koboToNairaFloor(await heldBy(services.db, userId)));
-  const identityOf = (userId: string) => identityLine(services.db, userId);
-  return customersCommand({ services, heldBy: held, identityOf }, words, print);
+/** What staff do to customers and money, at the clock's time. The words after the first are read by the feature whose it is. */
+async function staffCommand(config: Config, [name, ...words]: readonly string[]): Promise<number> {
+  return withRuntime(config, async (runtime) => {
+    const commands = openApp(runtime.services).parts.flatMap((part) => part.commands ?? []);
+    const command = commands.find((one) => one.name === name);
+    if (!command) {
+      print(`${USAGE}${commands.map(({ usage }) => usage).join('')}`);
+      return 2;
+    }
+    await runtime.joinClock(async () => null);
+    return command.run(words, print);
+  });
 }
-
-/** What staff do to customers and money, at the clock's time; each reads the words behind its own. */
-const STAFF_COMMANDS: Readonly<
-  Record<string, (services: Services, words: readonly string[]) => Promise<number>>
-> = {
-  customers,
-  contacts: (services, words) => contactsCommand(services, words, print),
-  kyc: (services, words) => kycCommand({ services, withdrawalOnItsWay }, words, print),
-  catalogue: (services, words) => catalogueCommand(services, words, print),
-  withdrawals: (services, words) => withdrawalsCommand(withdrawalWorld(services), words, print),
-  inbound: (services, words) => inboundCommand(paymentWorld(services), words, print),
-  payments: (services, words) => paymentsCommand(services, words, print),
-  disputes: (services, words) => disputesCommand(paymentWorld(services), words, print),
-  reconcile: (services, words) => reconcileCommand(reconcileWorld(services), words, print),
-  cases: (services, words) => casesCommand(services, words, print),
-  names: (services, words) => namesCommand({ services, settleCase: settleCase(services) }, words, print),
-};
 
 async function run(words: string[]): Promise<number> {
   const command = words.filter((word) => !word.startsWith('--')).join(' ');
   const config = readConfig(process.env);
-  const staffCommand = STAFF_COMMANDS[words[0] ?? ''];
-  if (staffCommand) {
-    return withRuntime(config, async (runtime) => {
-      await runtime.joinClock(async () => null);
-      return staffCommand(runtime.services, words.slice(1));
-    });
-  }
   switch (command) {
     case 'ledger check':
       return ledgerCommand(config, words.includes('--json'));
@@ -183,8 +143,7 @@ async function run(words: string[]): Promise<number> {
     case 'db seed':
       return seedCommand(config);
     default:
-      print(USAGE);
-      return 2;
+      return staffCommand(config, words);
   }
 }
 

@@ -1,16 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { HEADERS } from '@kolo/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { customersCommand } from '#identity/index.ts';
-import { identityLine, kycCommand } from '#kyc/index.ts';
-import { withdrawalOnItsWay } from '#payments/index.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor, payoutCalls, PIN } from '#testing/payouts.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
-import { createHttpApp, createJobs } from './app.ts';
 
 const BIRTH_DATE = '1994-05-14';
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -19,10 +15,7 @@ let world: MoneyApp;
 let payouts: ReturnType<typeof payoutCalls>;
 let contacts: ReturnType<typeof contactCalls>;
 beforeAll(async () => {
-  world = await createMoneyApp({
-    http: (services) => createHttpApp(services, []),
-    jobs: (services) => createJobs(services).handlers,
-  });
+  world = await createMoneyApp();
   payouts = payoutCalls(world);
   contacts = contactCalls(world);
 });
@@ -60,7 +53,7 @@ const nameOf = async ({ userId }: TestCustomer) => {
   return (await rows.executeTakeFirstOrThrow()).first_name;
 };
 
-const bvnOf = ({ userId }: TestCustomer) => identityLine(world.services.db, userId);
+const bvnOf = async (customer: TestCustomer) => /^identity +(.*)$/m.exec(await shown(customer))?.[1];
 
 async function toldOf(customer: TestCustomer, ...kinds: string[]) {
   return (await noticesLeftFor(world, customer)).filter(
@@ -69,20 +62,10 @@ async function toldOf(customer: TestCustomer, ...kinds: string[]) {
   );
 }
 
-async function kyc(...words: string[]) {
-  const lines: string[] = [];
-  const deps = { services: world.services, withdrawalOnItsWay };
-  const code = await kycCommand(deps, words, (text) => void lines.push(text));
-  return { code, printed: lines.join('\n') };
-}
+const kyc = (...words: string[]) => world.staff('kyc', ...words);
 
-async function shown({ userId }: TestCustomer): Promise<string> {
-  const lines: string[] = [];
-  const identityOf = (id: string) => identityLine(world.services.db, id);
-  const deps = { services: world.services, heldBy: async () => '', identityOf };
-  await customersCommand(deps, ['show', userId], (text) => void lines.push(text));
-  return lines.join('\n');
-}
+const shown = async ({ userId }: TestCustomer): Promise<string> =>
+  (await world.staff('customers', 'show', userId)).printed;
 
 describe('a thief with the password of an account without PIN and BVN', () => {
   test('is stopped at the name and at the BVN, also by a PIN of their own', async () => {
@@ -223,10 +206,9 @@ describe('the owner', () => {
 test('a frozen customer takes no name, no BVN, and sends no ID', async () => {
   const [customer, identified] = [await world.signUp(), await world.signUp()];
   expect((await sendBvn(identified, await person('ADA', 'OBI'))).status).toBe(200);
-  const deps = { services: world.services, heldBy: async () => '', identityOf: async () => '' };
   for (const { userId } of [customer, identified]) {
     const words = ['freeze', userId, '--reason', 'We are checking.', '--review', '3'];
-    expect(await customersCommand(deps, words, () => undefined)).toBe(0);
+    expect((await world.staff('customers', ...words)).code).toBe(0);
   }
   const line = 'kolo-test-line';
   const photo = `--${line}\r\ncontent-disposition: form-data; name="type"\r\n\r\npassport\r\n--${line}--\r\n`;

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { runSharedAddress, SHARED_PASSWORD } from '#testing/shared-address.ts';
-import { createHttpApp } from './app.ts';
 
 /** Some fifty passwords are hashed. */
 const TIMEOUT_MS = 60_000;
@@ -11,11 +10,7 @@ let world: TestApp;
 let passwordHash: string;
 beforeAll(async () => {
   // Production's own limits, which count loopback too, behind our proxy.
-  world = await createTestApp({
-    variables: { WEB_DIST: '' },
-    http: (services) =>
-      createHttpApp({ ...services, config: { ...services.config, isProduction: true } }, []),
-  });
+  world = await createTestApp({ isProduction: true });
   const { userId, password } = await world.signUp();
   expect(password).toBe(SHARED_PASSWORD);
   const customer = world.services.db

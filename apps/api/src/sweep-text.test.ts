@@ -6,7 +6,6 @@ import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { declaredEndpoints } from '#testing/router.ts';
-import { createHttpApp, createJobs } from './app.ts';
 
 /** Half a character. */
 const ILL_FORMED = ['\ud800', 'a\udc00b', 'Ada\ud83d'];
@@ -20,11 +19,7 @@ const endpoints = await declaredEndpoints();
 const keyOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
 
 beforeAll(async () => {
-  world = await createTestApp({
-    variables: { WEB_DIST: '' },
-    http: (services) => createHttpApp(services, []),
-    jobs: (services) => createJobs(services).handlers,
-  });
+  world = await createTestApp({ notifies: true });
   ada = await world.signUp();
 });
 afterAll(() => world?.close());

@@ -10,7 +10,7 @@ import { FOREIGN_OBJECTS } from '#testing/foreign-objects.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { declaredEndpoints, withRoutes } from '#testing/router.ts';
-import { createHttpApp, createJobs } from './app.ts';
+import { createHttpApp } from './app.ts';
 
 /** Calls that no customer's client makes: proved by a signature of their own. */
 const OUTSIDE_THE_CONTRACT = [`POST ${API_BASE}/webhooks/paystack`];
@@ -29,11 +29,8 @@ const guarded = endpoints.filter(({ access }) => access === 'customer');
 const keyOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
 
 beforeAll(async () => {
-  world = await createMoneyApp({
-    http: (services) => createHttpApp(services, []),
-    jobs: (services) => createJobs(services).handlers,
-  });
-  ({ app, routes } = await withRoutes(() => createHttpApp(world.services, [])));
+  world = await createMoneyApp({ notifies: true });
+  ({ app, routes } = await withRoutes(() => createHttpApp(world.opened, [])));
 });
 afterAll(async () => {
   await app?.close();

@@ -1,14 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { formatDate, lagosDateOf } from '@kolo/domain/dates';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { mountProfile } from '#identity/index.ts';
-import { mountKyc } from '#kyc/index.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { disputeCalls } from '#testing/disputes.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor, payoutCalls, PIN } from '#testing/payouts.ts';
-import { kycPorts, neighboursOf } from './app.ts';
 
 const PASSWORD = 'market-day-rain';
 const HOUR_MS = 60 * 60 * 1_000;
@@ -17,12 +14,7 @@ let world: MoneyApp;
 let disputes: ReturnType<typeof disputeCalls>;
 let payouts: ReturnType<typeof payoutCalls>;
 beforeAll(async () => {
-  world = await createMoneyApp({
-    mount(app, gate, services) {
-      mountProfile(app, gate, services, neighboursOf(services));
-      mountKyc(app, gate, services, kycPorts(services));
-    },
-  });
+  world = await createMoneyApp();
   disputes = disputeCalls(world);
   payouts = payoutCalls(world);
 });

@@ -1,6 +1,5 @@
 import { purposeOfToken } from '@kolo/contract/links';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contactsCommand, customersCommand, mountProfile } from '#identity/index.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
@@ -9,7 +8,6 @@ import { payoutCalls, PIN } from '#testing/payouts.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
 import type { Owner } from '#testing/takeover.ts';
 import { takeoverCalls } from '#testing/takeover.ts';
-import { neighboursOf } from './app.ts';
 
 const TEN_MINUTES_MS = 10 * 60_000;
 const HOUR_MS = 60 * 60 * 1_000;
@@ -21,9 +19,7 @@ let payouts: ReturnType<typeof payoutCalls>;
 let contacts: ReturnType<typeof contactCalls>;
 let calls: ReturnType<typeof takeoverCalls>;
 beforeAll(async () => {
-  world = await createMoneyApp({
-    mount: (app, gate, services) => mountProfile(app, gate, services, neighboursOf(services)),
-  });
+  world = await createMoneyApp();
   payouts = payoutCalls(world);
   contacts = contactCalls(world);
   calls = takeoverCalls(world);
@@ -130,9 +126,8 @@ describe('a takeover with the password and the PIN', () => {
     expect(cases).toContainEqual({ kind: 'contact_disputed' });
     // It gave the thief nothing back.
     expect((await contacts.login(email, customer.password)).status).toBe(401);
-    const deps = { services: world.services, heldBy: async () => '', identityOf: async () => '' };
     const words = ['unfreeze', customer.userId, '--reason', 'Seen the passport.'];
-    expect(await customersCommand(deps, words, () => undefined)).toBe(0);
+    expect((await world.staff('customers', ...words)).code).toBe(0);
     expect((await calls.take(present, bankAccountId, 100)).status).toBe(201);
   });
 });
@@ -172,7 +167,7 @@ describe('a takeover where no PIN stood before', () => {
     const set = () => present.authed('POST', '/users/me/pin', { body: { pin: PIN } });
     expect((await set()).body.code).toBe('WRONG_STATE');
     const words = ['allow-pin', customer.userId, '--case', 'C-1', '--reason', 'Passport seen.'];
-    expect(await contactsCommand(world.services, words, () => undefined)).toBe(0);
+    expect((await world.staff('contacts', ...words)).code).toBe(0);
     expect((await set()).status).toBe(200);
     const event = await world.services.db
       .selectFrom('security_event')

@@ -2,25 +2,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
-import { identityChores } from './identity/index.ts';
-import { paymentChores } from './payments/index.ts';
-import { mountTelemetry, telemetryChores } from './telemetry/index.ts';
 import type { DueWork } from './platform/jobs.ts';
 import { UPKEEP_BATCH } from './platform/limits.ts';
-import { forgetRateLimits, upkeepWork } from './platform/upkeep.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 
 let world: TestApp;
 let work: DueWork;
 beforeAll(async () => {
-  world = await createTestApp({ mount: mountTelemetry });
-  work = upkeepWork(world.services, [
-    forgetRateLimits,
-    ...identityChores,
-    ...paymentChores,
-    ...telemetryChores,
-  ]);
+  world = await createTestApp();
+  work = world.work('upkeep');
 });
 afterAll(() => world?.close());
 

@@ -1,14 +1,15 @@
 import pg from 'pg';
-import { createJobs } from './app.ts';
+import type { App } from './app.ts';
+import { jobsOf } from './app.ts';
 import type { Worker } from './platform/jobs.ts';
 import { startWorker } from './platform/jobs.ts';
 import { POOL_MAX } from './platform/limits.ts';
-import type { Runtime } from './runtime.ts';
 
 /** Starts the jobs of this process, on connections of the queue's own: its library reads numbers in its own way. */
-export async function startJobs({ services }: Runtime): Promise<Worker> {
+export async function startJobs(app: App): Promise<Worker> {
+  const { services } = app;
   const { config, logger } = services;
-  const { handlers, works } = createJobs(services);
+  const { handlers, works } = jobsOf(app);
   const pool = new pg.Pool({ connectionString: config.databaseUrl, max: POOL_MAX });
   const lost = (error: Error) => logger.warn({ err: error }, 'queue connection lost');
   pool.on('error', lost);

@@ -8,18 +8,10 @@ import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { accountPurpose } from './account-purpose.ts';
 import { listAccounts } from './list-accounts.ts';
-import { mountAccounts } from './routes.ts';
 
 let world: TestApp;
 beforeAll(async () => {
-  world = await createTestApp({
-    mount: (app, gate, services) =>
-      mountAccounts(app, gate, services, {
-        withdrawalStates: async () => new Map(),
-        disputedAmong: async () => new Set(),
-        packagesOfPots: async () => new Map(),
-      }),
-  });
+  world = await createTestApp();
   await ensurePartitions(world.services.db, world.clock);
 });
 afterAll(() => world?.close());

@@ -1,15 +1,6 @@
-export { openFileMaker } from './files/file-maker.ts';
 export { accountPurpose } from './account-purpose.ts';
 export { accountView } from './list-accounts.ts';
 export { describeTransaction } from './list-transactions.ts';
-export type { TransactionDeps } from './transaction-view.ts';
 export { ownMoveView } from './transaction-view.ts';
 export { ensureAccount } from './open-account.ts';
 export { selfAccountsOf } from './queries.ts';
-export { accountRecords, moneyLeft, movementRecords, statementRecords, sweepKobo } from './leaving.ts';
-export type { ReceiptWorld } from './receipt/routes.ts';
-export { mountReceipts } from './receipt/routes.ts';
-export { mountAccounts } from './routes.ts';
-export type { StatementWorld } from './statement/routes.ts';
-export { countChangedStatements, forgetStatements } from './statement/made-statement.ts';
-export { mountStatements } from './statement/routes.ts';

@@ -6,10 +6,10 @@ import { openPots } from '#ledger/accounts.ts';
 import { CHARGEBACK_LOSS, PAYOUT_IN_FLIGHT, PROVIDER, wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
+import { accounts } from './feature.ts';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import { mountAccounts } from './routes.ts';
 
 const NOON = '2026-11-20T11:00:00.000Z';
 
@@ -24,12 +24,10 @@ const states = async (_: string, references: readonly string[]) => {
 let world: TestApp;
 beforeAll(async () => {
   world = await createTestApp({
-    mount: (app, gate, services) =>
-      mountAccounts(app, gate, services, {
-        withdrawalStates: states,
-        disputedAmong: async () => new Set(),
-        packagesOfPots: async () => new Map(),
-      }),
+    parts: ({ parts, context }) => [
+      ...parts.filter(({ name }) => name !== 'accounts'),
+      accounts.open({ ...context, withdrawalStates: states }),
+    ],
   });
   await ensurePartitions(world.services.db, world.clock);
 });

@@ -2,18 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import { mountAccounts } from './routes.ts';
 
 let world: TestApp;
 beforeAll(async () => {
-  world = await createTestApp({
-    mount: (app, gate, services) =>
-      mountAccounts(app, gate, services, {
-        withdrawalStates: async () => new Map(),
-        disputedAmong: async () => new Set(),
-        packagesOfPots: async () => new Map(),
-      }),
-  });
+  world = await createTestApp();
 });
 afterAll(() => world?.close());
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
-import { casesCommand } from './ops.ts';
 import { openStaffCase } from './staff-cases.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,9 +15,8 @@ afterAll(() => world?.close());
 const open = (customer: TestCustomer, body: object) => customer.authed('POST', '/cases', { body });
 
 async function ops(...words: string[]): Promise<{ code: number; said: string }> {
-  const lines: string[] = [];
-  const code = await casesCommand(world.services, words, (line) => void lines.push(line));
-  return { code, said: lines.join('\n') };
+  const { code, printed } = await world.staff('cases', ...words);
+  return { code, said: printed };
 }
 
 async function transactionOf(customer: TestCustomer): Promise<string> {

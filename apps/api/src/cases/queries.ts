@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { Trouble } from '#payments/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
+import type { NewStaffCase } from '#platform/staff-case.ts';
 import type { CustomerCase, StaffCase } from '#platform/tables.ts';
 
 export type CaseRow = Selectable<CustomerCase>;
@@ -125,8 +125,8 @@ export async function waitingCases(db: Db, limit: number): Promise<CaseRow[]> {
 }
 
 /** Opens a case for staff; false where one of this key was opened before. */
-export async function insertStaffCase(tx: Tx, trouble: Trouble, openedAt: Date): Promise<boolean> {
-  const { kind, key, userId, reference, detail } = trouble;
+export async function insertStaffCase(tx: Tx, found: NewStaffCase, openedAt: Date): Promise<boolean> {
+  const { kind, key, userId, reference, detail } = found;
   // Looked for first: an insert that does nothing would still use up a number.
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('staff_case')
@@ -141,7 +141,7 @@ export async function insertStaffCase(tx: Tx, trouble: Trouble, openedAt: Date):
 }
 
 /** Whether one of this kind waits for an answer. */
-export async function hasOpenStaffCase(tx: Tx, kind: Trouble['kind']): Promise<boolean> {
+export async function hasOpenStaffCase(tx: Tx, kind: NewStaffCase['kind']): Promise<boolean> {
   const row = await tx
     .selectFrom('staff_case')
     .select('number')

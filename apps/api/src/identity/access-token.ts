@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock.ts';
-import type { Caller } from '#platform/http/mount.ts';
+import type { Caller } from '#platform/http/route.ts';
 import { ACCESS_TOKEN_MINUTES, KNOWN_TOKENS_MAX } from './limits.ts';
 
 const ALGORITHM = 'HS256';

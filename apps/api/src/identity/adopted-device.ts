@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#platform/db.ts';
-import type { Origin } from '#platform/http/mount.ts';
+import type { Origin } from '#platform/http/route.ts';
 import { ADOPTED_HOURS } from './limits.ts';
 
 const ADOPTED_MS = ADOPTED_HOURS * 60 * 60 * 1_000;

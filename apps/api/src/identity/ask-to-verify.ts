@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/errors.ts';
-import type { Origin } from '#platform/http/mount.ts';
+import type { Origin } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { adoptDevice } from './adopted-device.ts';
 import type { Channel } from './codes.ts';

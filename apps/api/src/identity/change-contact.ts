@@ -3,7 +3,7 @@ import type { User } from '@kolo/contract/identity';
 import type { ParsedBody } from '@kolo/contract/endpoint';
 import type { changeContact as endpoint, confirmContact as confirmEndpoint } from '@kolo/contract/profile';
 import { Refusal } from '#platform/errors.ts';
-import type { Caller, Origin } from '#platform/http/mount.ts';
+import type { Caller, Origin } from '#platform/http/route.ts';
 import { leaveJob } from '#platform/outbox.ts';
 import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';

@@ -1,7 +1,7 @@
 import type { ParsedBody } from '@kolo/contract/endpoint';
 import type { changePassword as endpoint } from '@kolo/contract/sessions';
 import { Refusal } from '#platform/errors.ts';
-import type { Caller, Origin } from '#platform/http/mount.ts';
+import type { Caller, Origin } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { endAllChanges } from './contacts/later-contact.ts';
 import { proveOwnPassword } from './own-password.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/errors.ts';
-import type { Caller, Origin } from '#platform/http/mount.ts';
+import type { Caller, Origin } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { verifiedContacts } from './contacts/contact-names.ts';
 import { CHANNELS } from './codes.ts';
@@ -28,12 +28,12 @@ export async function closeAccount(
   await withProof(services, caller, proof, async (tx, { customer }) => {
     await assertNotFrozen(tx, userId);
     await assertNotStopped(tx, userId);
-    for (const obstacle of neighbours.obstacles) {
-      const found = await obstacle(tx, userId);
+    for (const blocker of neighbours.blockers) {
+      const found = await blocker(tx, userId);
       if (found !== null)
         throw found instanceof Refusal ? found : new Refusal('WRONG_STATE', { message: found });
     }
-    for (const farewell of neighbours.farewells) await farewell(tx, userId);
+    for (const leave of neighbours.onClose) await leave(tx, userId);
     const now = services.clock.now();
     for (const channel of CHANNELS) await freeContact(tx, userId, channel);
     await markClosed(tx, userId, now);

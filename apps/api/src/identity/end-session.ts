@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/errors.ts';
-import type { Caller } from '#platform/http/mount.ts';
+import type { Caller } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { recordSecurityEvent, revokeAllSessions, revokeSession } from './session-queries.ts';
 

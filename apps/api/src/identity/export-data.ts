@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/errors.ts';
-import type { Caller, Origin } from '#platform/http/mount.ts';
+import type { Caller, Origin } from '#platform/http/route.ts';
 import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { earlierNames } from './contact-queries.ts';
@@ -42,7 +42,7 @@ async function* write(
   yield JSON.stringify(head).slice(0, -1);
   const chapters = {
     sessions: (id: string) => sessionRecords(services, id),
-    ...neighbours.chapters,
+    ...neighbours.exported,
   };
   for (const [name, records] of Object.entries(chapters)) {
     yield `,\n${JSON.stringify(name)}: [`;

@@ -1,8 +1,8 @@
 import { lagosDateOf } from '@kolo/domain/dates';
-import type { Tx } from '#platform/db.ts';
 import { checkedWork } from '#platform/due-rows.ts';
 import type { DueWork } from '#platform/jobs.ts';
 import type { Services } from '#platform/services.ts';
+import type { OpenCase } from '#platform/staff-case.ts';
 import { countOverdue, findFreeze, stopChecks } from './freeze-queries.ts';
 import { FREEZE_CLAIM_MS } from './limits.ts';
 import { lockCustomer } from './queries.ts';
@@ -14,12 +14,6 @@ const FREEZES = {
   wanted: ['user_id', 'id'],
   againAfterMs: FREEZE_CLAIM_MS,
 } as const;
-
-/** Opens a case for staff in this transaction, once for each key; the wiring brings it. */
-type OpenCase = (
-  tx: Tx,
-  trouble: { kind: 'freeze_overdue'; key: string; userId: string; reference: null; detail: string },
-) => Promise<unknown>;
 
 /** Raises the alarm on each freeze whose review day is over. The freeze stands: only staff end it. */
 export function freezeReviews(services: Services, openCase: OpenCase): DueWork {

@@ -2,7 +2,7 @@ import { endpoint } from '@kolo/contract/endpoint';
 import { Done } from '@kolo/contract/primitives';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { mount } from '#platform/http/mount.ts';
+import { route } from '#platform/http/route.ts';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 
@@ -21,7 +21,10 @@ const change = endpoint({
 let world: TestApp;
 beforeAll(async () => {
   world = await createTestApp({
-    mount: (app, gate) => mount(app, gate, change, async ({ caller }) => ({ message: caller.userId })),
+    parts: ({ parts }) => [
+      ...parts,
+      { routes: [route(change, async ({ caller }) => ({ message: caller.userId }))] },
+    ],
   });
 });
 afterAll(() => world?.close());

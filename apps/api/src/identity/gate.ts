@@ -1,7 +1,7 @@
 import { HEADERS } from '@kolo/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { invariant, Refusal } from '#platform/errors.ts';
-import type { Caller, Gate } from '#platform/http/mount.ts';
+import type { Caller, Gate } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { createTokenReader } from './access-token.ts';
 import type { CsrfPair } from './csrf.ts';

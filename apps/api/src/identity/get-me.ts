@@ -1,6 +1,6 @@
 import type { User } from '@kolo/contract/identity';
 import { Refusal } from '#platform/errors.ts';
-import type { Caller } from '#platform/http/mount.ts';
+import type { Caller } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import type { CsrfPair } from './csrf.ts';
 import { csrfPair } from './csrf.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/errors.ts';
-import type { Origin } from '#platform/http/mount.ts';
+import type { Origin } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import type { CodeSlot } from './codes.ts';
 import { channelOf, codeHash, isSameHash } from './codes.ts';

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#platform/db.ts';
-import type { Caller, Origin } from '#platform/http/mount.ts';
+import type { Caller, Origin } from '#platform/http/route.ts';
 import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { NEW_DEVICES_PER_ACCOUNT, SESSION_KEPT_DAYS } from './limits.ts';

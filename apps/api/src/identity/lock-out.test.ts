@@ -3,18 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { bucketName } from '#platform/rate-limit.ts';
-import { NO_NEIGHBOURS } from '#testing/neighbours.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
 import { makeLink } from './contacts/links.ts';
-import { mountProfile } from './index.ts';
 import { deviceAge } from './known-device.ts';
 import { decodeRefreshToken } from './refresh-token.ts';
 
 let world: TestApp;
 beforeAll(async () => {
-  world = await createTestApp({
-    mount: (app, gate, services) => mountProfile(app, gate, services, NO_NEIGHBOURS),
-  });
+  world = await createTestApp();
 });
 afterAll(() => world?.close());
 

@@ -2,9 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer, TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import { NO_NEIGHBOURS } from '#testing/neighbours.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
-import { mountProfile } from './index.ts';
 
 const NEW_PASSWORD = 'rainy-season-yam';
 const WRONG = 'not the password';
@@ -12,9 +10,7 @@ const HOUR_MS = 60 * 60_000;
 
 let world: TestApp;
 beforeAll(async () => {
-  world = await createTestApp({
-    mount: (app, gate, services) => mountProfile(app, gate, services, NO_NEIGHBOURS),
-  });
+  world = await createTestApp();
 });
 afterAll(() => world?.close());
 

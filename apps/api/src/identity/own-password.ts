@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/errors.ts';
-import type { Caller } from '#platform/http/mount.ts';
+import type { Caller } from '#platform/http/route.ts';
 import { bucketName, countHit } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { OWN_PASSWORD_TRIES } from './limits.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
-import type { Caller, Origin } from '#platform/http/mount.ts';
+import type { Caller, Origin } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { countContactTry } from './change-contact.ts';
 import { withPin } from './check-pin.ts';

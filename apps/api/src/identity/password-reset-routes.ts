@@ -1,8 +1,7 @@
 import { forgotPassword, resetPassword, verifyResetCode } from '@kolo/contract/password-reset';
-import type { FastifyInstance } from 'fastify';
 import { invariant } from '#platform/errors.ts';
-import type { Gate } from '#platform/http/mount.ts';
-import { mount } from '#platform/http/mount.ts';
+import type { Route } from '#platform/http/route.ts';
+import { route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { grantReset } from './grant-reset.ts';
 import { replacePassword } from './reset-password.ts';
@@ -23,17 +22,19 @@ function contactIn({ email, identifier }: Contact): string {
 }
 
 /** The way back in for whoever forgot the password: code, grant, new password. */
-export function mountPasswordReset(app: FastifyInstance, gate: Gate, services: Services): void {
-  mount(app, gate, forgotPassword, async ({ body, origin }) => {
-    await sendResetCode(services, contactIn(body), origin);
-    return CODE_SENT;
-  });
-  mount(app, gate, verifyResetCode, async ({ body, origin }) => ({
-    resetGrant: await grantReset(services, { identifier: contactIn(body), code: body.code }, origin),
-  }));
-  mount(app, gate, resetPassword, async ({ body, proof, origin }) => {
-    const reset = { identifier: contactIn(body), password: body.password, grant: proof };
-    await replacePassword(services, reset, origin);
-    return REPLACED;
-  });
+export function passwordResetRoutes(services: Services): Route[] {
+  return [
+    route(forgotPassword, async ({ body, origin }) => {
+      await sendResetCode(services, contactIn(body), origin);
+      return CODE_SENT;
+    }),
+    route(verifyResetCode, async ({ body, origin }) => ({
+      resetGrant: await grantReset(services, { identifier: contactIn(body), code: body.code }, origin),
+    })),
+    route(resetPassword, async ({ body, proof, origin }) => {
+      const reset = { identifier: contactIn(body), password: body.password, grant: proof };
+      await replacePassword(services, reset, origin);
+      return REPLACED;
+    }),
+  ];
 }

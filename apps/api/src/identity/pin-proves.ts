@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db.ts';
-import type { Caller } from '#platform/http/mount.ts';
+import type { Caller } from '#platform/http/route.ts';
 import { isFromTheStart } from './known-device.ts';
 import { PIN_PROVES_AFTER_HOURS } from './limits.ts';
 import type { PinRow } from './pin-queries.ts';

@@ -5,34 +5,35 @@ import {
   setPin as setPinEndpoint,
   verifyPin as verifyPinEndpoint,
 } from '@kolo/contract/pin';
-import type { FastifyInstance } from 'fastify';
-import type { Gate } from '#platform/http/mount.ts';
-import { mount } from '#platform/http/mount.ts';
+import type { Route } from '#platform/http/route.ts';
+import { route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { verifyPin } from './check-pin.ts';
 import { resetPin, sendPinResetCode } from './reset-pin.ts';
 import { removePin, setPin } from './set-pin.ts';
 
 /** The PIN that locks the app and confirms what leaves the account. */
-export function mountPin(app: FastifyInstance, gate: Gate, services: Services): void {
-  mount(app, gate, setPinEndpoint, async ({ caller, body }) => {
-    await setPin(services, caller, body);
-    return { message: 'Your PIN is set.' };
-  });
-  mount(app, gate, verifyPinEndpoint, async ({ caller, body }) => {
-    await verifyPin(services, caller, body.pin);
-    return { message: 'That is your PIN.' };
-  });
-  mount(app, gate, removePinEndpoint, async ({ caller, body }) => {
-    await removePin(services, caller, body.pin);
-    return { message: 'Your PIN is removed.' };
-  });
-  mount(app, gate, sendPinResetCodeEndpoint, async ({ caller, query }) => {
-    const channel = await sendPinResetCode(services, caller, query.channel);
-    return { message: 'A code is on its way.', channel };
-  });
-  mount(app, gate, resetPinEndpoint, async ({ caller, body }) => {
-    await resetPin(services, caller, body);
-    return { message: 'Your new PIN is set.' };
-  });
+export function pinRoutes(services: Services): Route[] {
+  return [
+    route(setPinEndpoint, async ({ caller, body }) => {
+      await setPin(services, caller, body);
+      return { message: 'Your PIN is set.' };
+    }),
+    route(verifyPinEndpoint, async ({ caller, body }) => {
+      await verifyPin(services, caller, body.pin);
+      return { message: 'That is your PIN.' };
+    }),
+    route(removePinEndpoint, async ({ caller, body }) => {
+      await removePin(services, caller, body.pin);
+      return { message: 'Your PIN is removed.' };
+    }),
+    route(sendPinResetCodeEndpoint, async ({ caller, query }) => {
+      const channel = await sendPinResetCode(services, caller, query.channel);
+      return { message: 'A code is on its way.', channel };
+    }),
+    route(resetPinEndpoint, async ({ caller, body }) => {
+      await resetPin(services, caller, body);
+      return { message: 'Your new PIN is set.' };
+    }),
+  ];
 }

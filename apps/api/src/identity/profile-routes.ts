@@ -11,10 +11,9 @@ import {
 } from '@kolo/contract/profile';
 import { followLink as followLinkEndpoint } from '@kolo/contract/links';
 import { lagosDateOf } from '@kolo/domain/dates';
-import type { FastifyInstance } from 'fastify';
-import { mountDownload } from '#platform/http/mount-download.ts';
-import type { Gate } from '#platform/http/mount.ts';
-import { mount } from '#platform/http/mount.ts';
+import { download } from '#platform/http/download.ts';
+import type { Route } from '#platform/http/route.ts';
+import { route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { changeContact, confirmContact } from './change-contact.ts';
 import { closeAccount } from './close-account.ts';
@@ -27,42 +26,33 @@ import { removeContact } from './remove-contact.ts';
 import { updateProfile } from './update-profile.ts';
 
 /** What a customer changes about themselves, takes along, and leaves by. */
-export function mountProfile(
-  app: FastifyInstance,
-  gate: Gate,
-  services: Services,
-  neighbours: Neighbours,
-): void {
-  mount(app, gate, updateMe, ({ caller, body, origin }) =>
-    updateProfile(services, neighbours, caller, body, origin),
-  );
-  mount(app, gate, changeContactEndpoint, async ({ caller, body, origin }) => {
-    const ownCodeSentTo = await changeContact(services, caller, body, origin);
-    return { message: 'A code is on its way, if it can be used.', ownCodeSentTo };
-  });
-  mount(app, gate, sendOwnCodeEndpoint, async ({ caller }) => ({
-    message: 'A code is on its way.',
-    ownCodeSentTo: await sendOwnCode(services, caller),
-  }));
-  mount(app, gate, getContactsEndpoint, ({ caller }) => showContacts(services, caller));
-  mount(app, gate, endContactChangeEndpoint, ({ caller, body }) =>
-    endOwnChange(services, caller, body.channel),
-  );
-  mount(app, gate, followLinkEndpoint, ({ body, origin }) =>
-    followLink(services, neighbours, body.token, origin),
-  );
-  mount(app, gate, confirmContactEndpoint, ({ caller, body, origin }) =>
-    confirmContact(services, caller, body, origin),
-  );
-  mount(app, gate, removeContactEndpoint, ({ caller, params, body, origin }) =>
-    removeContact(services, caller, { ...params, ...body }, origin),
-  );
-  mount(app, gate, closeMe, async ({ caller, body, origin }) => {
-    await closeAccount(services, neighbours, caller, body, origin);
-    return { message: 'Your account is closed.' };
-  });
-  mountDownload(app, gate, exportMe, async ({ caller, origin }) => ({
-    fileName: `kolo-my-data-${lagosDateOf(services.clock.now())}.json`,
-    chunks: await exportData(services, neighbours, caller, origin),
-  }));
+export function profileRoutes(services: Services, neighbours: Neighbours): Route[] {
+  return [
+    route(updateMe, ({ caller, body, origin }) => updateProfile(services, neighbours, caller, body, origin)),
+    route(changeContactEndpoint, async ({ caller, body, origin }) => {
+      const ownCodeSentTo = await changeContact(services, caller, body, origin);
+      return { message: 'A code is on its way, if it can be used.', ownCodeSentTo };
+    }),
+    route(sendOwnCodeEndpoint, async ({ caller }) => ({
+      message: 'A code is on its way.',
+      ownCodeSentTo: await sendOwnCode(services, caller),
+    })),
+    route(getContactsEndpoint, ({ caller }) => showContacts(services, caller)),
+    route(endContactChangeEndpoint, ({ caller, body }) => endOwnChange(services, caller, body.channel)),
+    route(followLinkEndpoint, ({ body, origin }) => followLink(services, neighbours, body.token, origin)),
+    route(confirmContactEndpoint, ({ caller, body, origin }) =>
+      confirmContact(services, caller, body, origin),
+    ),
+    route(removeContactEndpoint, ({ caller, params, body, origin }) =>
+      removeContact(services, caller, { ...params, ...body }, origin),
+    ),
+    route(closeMe, async ({ caller, body, origin }) => {
+      await closeAccount(services, neighbours, caller, body, origin);
+      return { message: 'Your account is closed.' };
+    }),
+    download(exportMe, async ({ caller, origin }) => ({
+      fileName: `kolo-my-data-${lagosDateOf(services.clock.now())}.json`,
+      chunks: await exportData(services, neighbours, caller, origin),
+    })),
+  ];
 }

@@ -4,8 +4,6 @@ import type { Answer, TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import { NO_NEIGHBOURS } from '#testing/neighbours.ts';
-import { mountProfile } from './index.ts';
 
 const WRONG = '000000';
 const PASSWORD = 'market-day-rain';
@@ -13,9 +11,7 @@ const PASSWORD = 'market-day-rain';
 let world: TestApp;
 let calls: ReturnType<typeof contactCalls>;
 beforeAll(async () => {
-  world = await createTestApp({
-    mount: (app, gate, services) => mountProfile(app, gate, services, NO_NEIGHBOURS),
-  });
+  world = await createTestApp();
   calls = contactCalls(world);
 });
 afterAll(() => world?.close());

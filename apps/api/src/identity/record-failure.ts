@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Origin } from '#platform/http/mount.ts';
+import type { Origin } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import type { SecurityEventKind } from './session-queries.ts';
 import { recordSecurityEvent } from './session-queries.ts';

@@ -1,7 +1,7 @@
 import type { Tokens } from '@kolo/contract/identity';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
-import type { Origin } from '#platform/http/mount.ts';
+import type { Origin } from '#platform/http/route.ts';
 import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { isSameHash } from './codes.ts';

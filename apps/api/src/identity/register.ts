@@ -2,7 +2,7 @@ import type { ParsedBody } from '@kolo/contract/endpoint';
 import type { register as endpoint, User } from '@kolo/contract/identity';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
-import type { Origin } from '#platform/http/mount.ts';
+import type { Origin } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
 import { REGISTRATIONS_PER_ADDRESS } from './limits.ts';

@@ -2,7 +2,7 @@ import type { ParsedBody } from '@kolo/contract/endpoint';
 import type { User } from '@kolo/contract/identity';
 import type { removeContact as endpoint } from '@kolo/contract/profile';
 import { Refusal } from '#platform/errors.ts';
-import type { Caller, Origin } from '#platform/http/mount.ts';
+import type { Caller, Origin } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { countContactTry } from './change-contact.ts';
 import type { Channel } from './codes.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/errors.ts';
-import type { Origin } from '#platform/http/mount.ts';
+import type { Origin } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { channelOf } from './codes.ts';
 import { endAllChanges } from './contacts/later-contact.ts';

@@ -8,20 +8,19 @@ import {
   sendVerificationEmail,
   verifyEmail,
 } from '@kolo/contract/identity';
-import type { FastifyInstance } from 'fastify';
-import type { Gate } from '#platform/http/mount.ts';
-import { mount } from '#platform/http/mount.ts';
+import type { Route } from '#platform/http/route.ts';
+import { route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import type { CsrfPair } from './csrf.ts';
 import { csrfHeaders } from './csrf.ts';
 import { getMe } from './get-me.ts';
-import { mountPin } from './pin-routes.ts';
+import { pinRoutes } from './pin-routes.ts';
 import { refreshSession } from './refresh-session.ts';
-import { mountPasswordReset } from './password-reset-routes.ts';
+import { passwordResetRoutes } from './password-reset-routes.ts';
 import { register } from './register.ts';
 import { sendCode } from './send-code.ts';
 import type { SignedIn } from './sessions.ts';
-import { mountSessions } from './session-routes.ts';
+import { sessionRoutes } from './session-routes.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 import { verifyContact } from './verify-contact.ts';
@@ -40,38 +39,40 @@ function answerSignedIn({ tokens, user, csrf }: SignedIn, setHeader: SetHeader) 
 }
 
 /** Registration, signing in and out, and the customer's own profile. */
-export function mountIdentity(app: FastifyInstance, gate: Gate, services: Services): void {
-  mountPasswordReset(app, gate, services);
-  mountSessions(app, gate, services);
-  mount(app, gate, registerEndpoint, ({ body, origin }) => register(services, body, origin));
-  mount(app, gate, login, async ({ body, origin, setHeader }) =>
-    answerSignedIn(await signIn(services, body, origin), setHeader),
-  );
-  mount(app, gate, verifyEmail, async ({ body, caller, origin, setHeader }) => {
-    const verification = { otp: body.otp, identifier: body.identifier, caller };
-    return answerSignedIn(await verifyContact(services, verification, origin), setHeader);
-  });
-  mount(app, gate, sendVerificationEmail, async ({ body, origin }) => {
-    await sendCode(services, body.email, origin);
-    return CODE_SENT;
-  });
-  mount(app, gate, sendVerificationCode, async ({ body, origin }) => {
-    await sendCode(services, body.identifier, origin);
-    return CODE_SENT;
-  });
-  mount(app, gate, refreshTokens, async ({ body, origin, setHeader }) => {
-    const { tokens, csrf } = await refreshSession(services, body.refreshToken, origin);
-    handOut(csrf, setHeader);
-    return { tokens };
-  });
-  mount(app, gate, logout, async ({ body }) => {
-    await signOut(services, body.refreshToken);
-    return { message: 'You are logged out.' };
-  });
-  mount(app, gate, getMeEndpoint, async ({ caller, setHeader }) => {
-    const { user, csrf } = await getMe(services, caller);
-    handOut(csrf, setHeader);
-    return user;
-  });
-  mountPin(app, gate, services);
+export function identityRoutes(services: Services): Route[] {
+  return [
+    ...passwordResetRoutes(services),
+    ...sessionRoutes(services),
+    route(registerEndpoint, ({ body, origin }) => register(services, body, origin)),
+    route(login, async ({ body, origin, setHeader }) =>
+      answerSignedIn(await signIn(services, body, origin), setHeader),
+    ),
+    route(verifyEmail, async ({ body, caller, origin, setHeader }) => {
+      const verification = { otp: body.otp, identifier: body.identifier, caller };
+      return answerSignedIn(await verifyContact(services, verification, origin), setHeader);
+    }),
+    route(sendVerificationEmail, async ({ body, origin }) => {
+      await sendCode(services, body.email, origin);
+      return CODE_SENT;
+    }),
+    route(sendVerificationCode, async ({ body, origin }) => {
+      await sendCode(services, body.identifier, origin);
+      return CODE_SENT;
+    }),
+    route(refreshTokens, async ({ body, origin, setHeader }) => {
+      const { tokens, csrf } = await refreshSession(services, body.refreshToken, origin);
+      handOut(csrf, setHeader);
+      return { tokens };
+    }),
+    route(logout, async ({ body }) => {
+      await signOut(services, body.refreshToken);
+      return { message: 'You are logged out.' };
+    }),
+    route(getMeEndpoint, async ({ caller, setHeader }) => {
+      const { user, csrf } = await getMe(services, caller);
+      handOut(csrf, setHeader);
+      return user;
+    }),
+    ...pinRoutes(services),
+  ];
 }

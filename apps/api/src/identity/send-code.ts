@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db.ts';
-import type { Origin } from '#platform/http/mount.ts';
+import type { Origin } from '#platform/http/route.ts';
 import { leaveJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';

@@ -1,4 +1,4 @@
-import type { Origin } from '#platform/http/mount.ts';
+import type { Origin } from '#platform/http/route.ts';
 import { leaveJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
 import { channelOf } from './codes.ts';

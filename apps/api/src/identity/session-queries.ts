@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { CompiledQuery, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { hotStatement } from '#platform/db.ts';
-import type { Caller } from '#platform/http/mount.ts';
+import type { Caller } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import type { JsonObject, Session } from '#platform/tables.ts';
 

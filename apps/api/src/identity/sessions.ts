@@ -1,6 +1,6 @@
 import type { Tokens, User } from '@kolo/contract/identity';
 import type { Tx } from '#platform/db.ts';
-import type { Caller, Origin } from '#platform/http/mount.ts';
+import type { Caller, Origin } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { signAccessToken } from './access-token.ts';
 import type { CsrfPair } from './csrf.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
-import type { Caller } from '#platform/http/mount.ts';
+import type { Caller } from '#platform/http/route.ts';
 import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { withPin } from './check-pin.ts';

@@ -1,6 +1,6 @@
 import type { AnswerOf, ParsedQuery } from '@kolo/contract/endpoint';
 import type { listSessions as endpoint } from '@kolo/contract/sessions';
-import type { Caller } from '#platform/http/mount.ts';
+import type { Caller } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { deviceName } from './device-name.ts';
 import { countSessions, listSessions } from './session-queries.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
-import type { Origin } from '#platform/http/mount.ts';
+import type { Origin } from '#platform/http/route.ts';
 import { RETRY_AFTER_S } from '#platform/limits.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';

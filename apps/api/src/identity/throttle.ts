@@ -1,4 +1,4 @@
-import type { Origin } from '#platform/http/mount.ts';
+import type { Origin } from '#platform/http/route.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import { bucketName, countDrainingHit, countHit } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';

@@ -4,7 +4,7 @@ import type { updateMe as endpoint } from '@kolo/contract/profile';
 import { wholeNameProblem } from '@kolo/domain/person-name';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
-import type { Caller, Origin } from '#platform/http/mount.ts';
+import type { Caller, Origin } from '#platform/http/route.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import { bucketName, isFirst } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
@@ -26,14 +26,14 @@ const NAME_STANDS =
 /** A name that staff compare with an ID is not the customer's to change; after that the BVN's record says what it may be. */
 async function whyNot(
   tx: Tx,
-  { nameObstacles }: Neighbours,
+  { nameBlockers }: Neighbours,
   customer: CustomerRow,
   names: readonly string[],
 ): Promise<string | null> {
   const status = kycStatusOf(customer);
   if (status === 'pending') return NAME_STANDS;
-  for (const obstacle of nameObstacles) {
-    const message = await obstacle(tx, customer.user_id, names);
+  for (const blocker of nameBlockers) {
+    const message = await blocker(tx, customer.user_id, names);
     if (message !== null) return message;
   }
   return null;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Chore } from '#platform/upkeep.ts';
+import type { Maintenance } from '#platform/upkeep.ts';
 import { daysBefore } from '#platform/upkeep.ts';
 import {
   CODE_KEPT_DAYS,
@@ -10,7 +10,7 @@ import {
 } from './limits.ts';
 
 /** A session has ended by then, however often it was refreshed. The sign-in's time never changes, so that it is indexed for nothing. */
-const forgetSessions: Chore = {
+const forgetSessions: Maintenance = {
   name: 'ended sessions',
   async remove(db, now, most) {
     const { numAffectedRows } = await sql`
@@ -23,7 +23,7 @@ const forgetSessions: Chore = {
   },
 };
 
-const forgetCodes: Chore = {
+const forgetCodes: Maintenance = {
   name: 'one-time codes',
   async remove(db, now, most) {
     const { numAffectedRows } = await sql`
@@ -36,7 +36,7 @@ const forgetCodes: Chore = {
   },
 };
 
-const forgetGrants: Chore = {
+const forgetGrants: Maintenance = {
   name: 'reset grants',
   async remove(db, now, most) {
     const { numAffectedRows } = await sql`
@@ -49,7 +49,7 @@ const forgetGrants: Chore = {
   },
 };
 
-const forgetDevices: Chore = {
+const forgetDevices: Maintenance = {
   name: 'adopted devices',
   async remove(db, now, most) {
     const { numAffectedRows } = await sql`
@@ -63,7 +63,7 @@ const forgetDevices: Chore = {
 };
 
 /** The security log is append-only for the app; the owner's function removes what is too old. */
-const forgetEvents: Chore = {
+const forgetEvents: Maintenance = {
   name: 'security events',
   async remove(db, now, most) {
     const { rows } = await sql<{ removed: number }>`
@@ -73,7 +73,7 @@ const forgetEvents: Chore = {
   },
 };
 
-const forgetReservations: Chore = {
+const forgetReservations: Maintenance = {
   name: 'reserved contacts',
   async remove(db, now, most) {
     const emails = await sql`
@@ -91,7 +91,7 @@ const forgetReservations: Chore = {
 };
 
 /** Old contacts, and the hashes of PINs that are long gone; what happened stays in the security log. */
-const forgetTransitions: Chore = {
+const forgetTransitions: Maintenance = {
   name: 'changes of contact',
   async remove(db, now, most) {
     const { numAffectedRows } = await sql`
@@ -104,7 +104,7 @@ const forgetTransitions: Chore = {
   },
 };
 
-const forgetLinks: Chore = {
+const forgetLinks: Maintenance = {
   name: 'links of messages',
   async remove(db, now, most) {
     const { numAffectedRows } = await sql`
@@ -117,7 +117,7 @@ const forgetLinks: Chore = {
   },
 };
 
-export const identityChores: readonly Chore[] = [
+export const identityMaintenance: readonly Maintenance[] = [
   forgetSessions,
   forgetCodes,
   forgetGrants,

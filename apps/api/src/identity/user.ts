@@ -2,7 +2,7 @@ import type { User } from '@kolo/contract/identity';
 import { User as UserShape } from '@kolo/contract/identity';
 import { oneLine } from '@kolo/domain/text';
 import type { Db, Tx } from '#platform/db.ts';
-import type { Origin } from '#platform/http/mount.ts';
+import type { Origin } from '#platform/http/route.ts';
 import type { Channel } from './codes.ts';
 import type { FreezeRow } from './freeze-queries.ts';
 import { findFreeze } from './freeze-queries.ts';

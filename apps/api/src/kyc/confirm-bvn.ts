@@ -6,7 +6,7 @@ import type { ProvedOwner } from '#identity/index.ts';
 import { holdOpen, lockProfile, proveOwner, recordSecurityEvent, useOwnerProof } from '#identity/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
-import type { Caller, Origin } from '#platform/http/mount.ts';
+import type { Caller, Origin } from '#platform/http/route.ts';
 import { RETRY_AFTER_S } from '#platform/limits.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import { bucketName, countHit, isFirst } from '#platform/rate-limit.ts';

@@ -1,15 +1,8 @@
 export { claimBvnAgain } from './claim-bvn-again.ts';
 export type { CardPage, UnderWay } from './deposit-limit.ts';
 export { capOf, depositLimit, depositRoom, tierOf } from './deposit-limit.ts';
-export { KYC_USAGE, kycCommand } from './ops.ts';
-export { kycRecords } from './leaving.ts';
-export { identityLine } from './identity-line.ts';
 export type { NameCheckDeps } from './name-checks.ts';
 export { openNameCheck } from './name-checks.ts';
-export { nameOnRecord } from './name-on-record.ts';
-export { forgetNameChecks } from './name-queries.ts';
-export { NAMES_USAGE, namesCommand } from './names-ops.ts';
 export { isOwnName, ownNamesOf, wasOwnName } from './own-name.ts';
 export { releaseBvn } from './queries.ts';
-export { mountKyc } from './routes.ts';
-export type { KycPorts } from './world.ts';
+export { identityLine } from './identity-line.ts';

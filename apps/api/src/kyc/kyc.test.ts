@@ -3,32 +3,21 @@ import { readFile } from 'node:fs/promises';
 import { HEADERS } from '@kolo/contract/endpoint';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { mountProfile } from '#identity/index.ts';
 import { NOTIFY_TASK, NoticeJob } from '#platform/notices.ts';
 import type { FileStorage } from '#providers/storage.ts';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
-import { NO_NEIGHBOURS } from '#testing/neighbours.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
-import { kycCommand, mountKyc, nameOnRecord } from './index.ts';
 import { submitId } from './submit-id.ts';
-import { openKycDeps } from './world.ts';
 
 const { sandboxUrl } = inject('world');
 const BIRTH_DATE = '1994-05-14';
 const STRANGER = '00000000-0000-7000-8000-000000000000';
 
-const PORTS = { openCase: async () => true, onBvnConfirmed: async () => undefined };
-
 let testApp: TestApp;
 beforeAll(async () => {
-  testApp = await createTestApp({
-    mount(app, gate, services) {
-      mountKyc(app, gate, services, PORTS);
-      mountProfile(app, gate, services, { ...NO_NEIGHBOURS, nameObstacles: [nameOnRecord] });
-    },
-  });
+  testApp = await createTestApp();
 });
 afterAll(() => testApp.close());
 afterEach(() => control('faults', { clear: true }));
@@ -107,12 +96,7 @@ async function withBvn(): Promise<{ customer: TestCustomer; bvn: string }> {
   return { customer, bvn };
 }
 
-async function ops(...words: string[]): Promise<{ code: number; printed: string }> {
-  const lines: string[] = [];
-  const deps = { services: testApp.services, withdrawalOnItsWay: async () => null };
-  const code = await kycCommand(deps, words, (text) => void lines.push(text));
-  return { code, printed: lines.join('\n') };
-}
+const ops = (...words: string[]) => testApp.staff('kyc', ...words);
 
 describe('the BVN step', () => {
   it('is for signed-in customers with a CSRF pair', async () => {
@@ -271,7 +255,7 @@ describe('the ID step', () => {
     };
     const photo = new File([new Uint8Array(await makePhoto())], 'front.png');
     const given = { ...ID, type: 'passport', front: photo, back: photo } as const;
-    const world = { ...openKycDeps(testApp.services, PORTS), storage };
+    const world = { ...testApp.opened.context, storage };
     await expect(submitId(world, customer.userId, given)).rejects.toThrow('full');
     expect([...kept]).toEqual([]);
     expect((await customer.authed('GET', '/kyc')).body.step).toBe('id');

@@ -2,24 +2,16 @@ import type { Tx } from '#platform/db.ts';
 import type { FieldSeal } from '#platform/field-seal.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
+import type { OpenCase } from '#platform/staff-case.ts';
 import { NAME_CHECKS_OPEN_MAX } from './limits.ts';
 import type { NameSource } from './name-queries.ts';
 import { insertNameCheck } from './name-queries.ts';
 
-/** A name that staff have to look at. */
-interface NameTrouble {
-  readonly kind: 'name_mismatch';
-  readonly key: string;
-  readonly userId: string;
-  readonly reference: null;
-  readonly detail: string;
-}
-
-/** What the check of a name needs. Cases are another feature's; the wiring joins them. */
+/** What the check of a name needs. */
 export interface NameCheckDeps {
   readonly services: Services;
   readonly fields: FieldSeal;
-  readonly openCase: (tx: Tx, trouble: NameTrouble) => Promise<boolean>;
+  readonly openCase: OpenCase;
 }
 
 const SOURCES: Readonly<Record<NameSource, string>> = {

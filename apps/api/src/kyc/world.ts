@@ -1,10 +1,6 @@
 import type { Tx } from '#platform/db.ts';
-import { createFieldSeal } from '#platform/field-seal.ts';
-import type { Services } from '#platform/services.ts';
 import type { IdentityCheck } from '#providers/identity-check.ts';
-import { createIdentityCheck } from '#providers/identity-check.ts';
 import type { FileStorage } from '#providers/storage.ts';
-import { createStorage } from '#providers/storage.ts';
 import type { NameCheckDeps } from './name-checks.ts';
 
 /** What the other features do for the identity check. The wiring joins them. */
@@ -18,15 +14,4 @@ export interface KycPorts {
 export interface KycDeps extends NameCheckDeps, KycPorts {
   readonly identity: IdentityCheck;
   readonly storage: FileStorage;
-}
-
-export function openKycDeps(services: Services, ports: KycPorts): KycDeps {
-  const { config } = services;
-  return {
-    services,
-    ...ports,
-    identity: createIdentityCheck(config.identityCheck),
-    storage: createStorage(config),
-    fields: createFieldSeal(config.fieldKeys),
-  };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
+import type { BookProof } from '#platform/feature.ts';
 import { PROVIDER } from './chart.ts';
 import { LEDGER_PROOF_MAX_MS } from './limits.ts';
 
@@ -84,12 +85,6 @@ export async function proveBooks(tx: Tx): Promise<LedgerCheck> {
       providerKobo: row?.provider ?? '0',
     },
   };
-}
-
-/** A proof of a feature's own papers against the ledger: counts the rows that break it. */
-export interface BookProof {
-  readonly name: string;
-  readonly count: (db: Db) => Promise<number>;
 }
 
 /** No statement of this transaction may go on past the deadline, in ms of `performance.now()`. */

@@ -1,8 +1,9 @@
 import type { Tx } from '#platform/db.ts';
 import { sqlStateOf } from '#platform/db.ts';
+import type { BookProof } from '#platform/feature.ts';
 import type { DueWork } from '#platform/jobs.ts';
 import type { Services } from '#platform/services.ts';
-import type { BookProof, Proof } from './check.ts';
+import type { Proof } from './check.ts';
 import { checkLedger } from './check.ts';
 import { LEDGER_PROOF_AGAIN_MS, LEDGER_PROOF_HOUR_UTC, LEDGER_PROOF_MAX_MS } from './limits.ts';
 import { endNight, isNightOpen, takeNight } from './proof-queries.ts';
@@ -41,7 +42,7 @@ async function findBroken(
  */
 export function nightlyProof(
   services: Services,
-  papers: readonly BookProof[],
+  papers: () => readonly BookProof[],
   report: (tx: Tx, night: string, broken: readonly Proof[]) => Promise<unknown>,
   limitMs = LEDGER_PROOF_MAX_MS,
 ): DueWork {
@@ -56,7 +57,7 @@ export function nightlyProof(
       if (!(await isNightOpen(db, night, diedBefore))) return 0;
       if (!(await takeNight(db, night, { now, diedBefore }))) return 0;
       const begunMs = performance.now();
-      const broken = await findBroken(services, papers, limitMs);
+      const broken = await findBroken(services, papers(), limitMs);
       const tookMs = Math.round(performance.now() - begunMs);
       await db.transaction().execute(async (tx) => {
         await endNight(tx, night, { provedAt: clock.now(), tookMs, broken });

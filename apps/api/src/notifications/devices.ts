@@ -3,7 +3,7 @@ import type { ParsedBody } from '@kolo/contract/endpoint';
 import type { addDevice as endpoint } from '@kolo/contract/devices';
 import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
-import type { Caller } from '#platform/http/mount.ts';
+import type { Caller } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { isPushEndpoint } from '#providers/push-address.ts';
 import type { Customers } from './customers.ts';

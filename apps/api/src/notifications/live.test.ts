@@ -1,13 +1,15 @@
 import { API_BASE } from '@kolo/contract/endpoint';
 import type { LiveEvent } from '@kolo/contract/notifications';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Gate } from '#platform/http/mount.ts';
+import { createGate } from '#identity/index.ts';
 import { createServer } from '#platform/http/server.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import { mountNotifications, notificationJobs } from './index.ts';
+import type { NotificationDeps } from './feature.ts';
+import { notifications } from './feature.ts';
 import { STREAM_BUFFER_MAX_BYTES, STREAMS_PER_CUSTOMER } from './limits.ts';
 import { LiveHub } from './live.ts';
 
@@ -22,24 +24,25 @@ const paymentStates = async (userIds: readonly string[]) =>
 
 let world: TestApp;
 let url = '';
-let gate: Gate;
+let deps: NotificationDeps;
 let leave = new AbortController();
 
 beforeAll(async () => {
   const nowhere = { send: async () => undefined };
   world = await createTestApp({
-    mount(app, theGate, services) {
-      gate = theGate;
-      mountNotifications(app, theGate, { services, customers: NOBODY, paymentStates }, PACE);
-    },
-    jobs: (services) =>
-      notificationJobs({
-        services,
+    notifies: true,
+    parts({ parts, context }) {
+      deps = {
+        ...context,
         customers: NOBODY,
+        paymentStates,
+        pace: PACE,
         mail: nowhere,
         sms: nowhere,
         push: { send: async () => 'taken' },
-      }),
+      };
+      return [...parts.filter(({ name }) => name !== 'notifications'), notifications.open(deps)];
+    },
   });
   url = await world.app.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -49,6 +52,12 @@ afterEach(() => {
   leave = new AbortController();
 });
 afterAll(() => world?.close());
+
+/** Serves the feature by another process. */
+function serve(app: FastifyInstance, other: Partial<NotificationDeps> = {}): void {
+  const gate = createGate(world.services);
+  for (const one of notifications.open({ ...deps, ...other }).routes ?? []) one(app, gate);
+}
 
 interface Heard {
   readonly id: string;
@@ -160,12 +169,7 @@ test('a session that has ended hears nothing more, not even before the next hear
   await world.runJobs();
   const { config, clock, logger } = world.services;
   const slow = createServer(config, clock, logger);
-  mountNotifications(
-    slow,
-    gate,
-    { services: world.services, customers: NOBODY, paymentStates },
-    { ...PACE, heartbeatMs: 60_000 },
-  );
+  serve(slow, { pace: { ...PACE, heartbeatMs: 60_000 } });
   const stream = await listen(ada, undefined, await slow.listen({ port: 0, host: '127.0.0.1' }));
   await stream.until(() => stream.text().includes('retry: '));
   await world.call('POST', '/auth/logout', { body: { refreshToken: ada.tokens.refresh } });
@@ -180,7 +184,7 @@ test('each process tells its own streams, and ends them when it stops', async ()
   await world.runJobs();
   const { config, clock, logger } = world.services;
   const other = createServer(config, clock, logger);
-  mountNotifications(other, gate, { services: world.services, customers: NOBODY, paymentStates }, PACE);
+  serve(other);
   const otherUrl = await other.listen({ port: 0, host: '127.0.0.1' });
   const [here, there] = [await listen(ada), await listen(ada, undefined, otherUrl)];
   await tell(ada, '500000');
@@ -209,12 +213,7 @@ test('a client that leaves while its stream is being opened takes up no room', a
     asked += 1;
     return held.promise;
   };
-  mountNotifications(
-    own,
-    gate,
-    { services: world.services, customers: NOBODY, paymentStates: slowStates },
-    PACE,
-  );
+  serve(own, { paymentStates: slowStates });
   const ownUrl = await own.listen({ port: 0, host: '127.0.0.1' });
   const leaving = Array.from({ length: STREAMS_PER_CUSTOMER }, () => listen(ada, undefined, ownUrl));
   await expect.poll(() => asked).toBe(STREAMS_PER_CUSTOMER);

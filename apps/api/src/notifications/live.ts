@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LiveEvent, LivePayment } from '@kolo/contract/notifications';
 import { Refusal } from '#platform/errors.ts';
-import type { EventStream } from '#platform/http/mount-stream.ts';
+import type { EventStream } from '#platform/http/stream.ts';
 import type { Services } from '#platform/services.ts';
 import {
   HEARTBEAT_MS,

@@ -6,7 +6,7 @@ import type { Sms } from '#providers/sms.ts';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import { mountNotifications, notificationJobs } from './index.ts';
+import { notifications } from './feature.ts';
 import type { Contacts } from './customers.ts';
 
 const DEPOSIT: Notice = { kind: 'deposit_credited', amountKobo: '500050', accountType: 'ds' };
@@ -22,11 +22,13 @@ const customers = { contactsOf: async () => contacts, liveAmong: async () => [] 
 
 beforeAll(async () => {
   world = await createTestApp({
-    mount: (app, gate, services) =>
-      mountNotifications(app, gate, { services, customers, paymentStates: async () => [] }),
-    jobs: (services) =>
-      notificationJobs({
-        services,
+    notifies: true,
+    parts: ({ parts, context }) => [
+      ...parts.filter(({ name }) => name !== 'notifications'),
+      notifications.open({
+        ...context,
+        customers,
+        paymentStates: async () => [],
         mail: {
           async send(mail) {
             if (mailFails) throw new Error('the mail server is away');
@@ -34,9 +36,9 @@ beforeAll(async () => {
           },
         },
         sms: { send: async (sms) => void texts.push(sms) },
-        customers,
         push: { send: async () => 'taken' },
       }),
+    ],
   });
 });
 beforeEach(async () => {

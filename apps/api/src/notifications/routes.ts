@@ -5,15 +5,14 @@ import {
   markAllNotificationsRead,
   markNotificationRead,
 } from '@kolo/contract/notifications';
-import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#platform/errors.ts';
-import { mountStream } from '#platform/http/mount-stream.ts';
-import type { Gate } from '#platform/http/mount.ts';
-import { mount } from '#platform/http/mount.ts';
+import { stream } from '#platform/http/stream.ts';
+import type { Route } from '#platform/http/route.ts';
+import { route } from '#platform/http/route.ts';
 import { listNotifications } from './list-notifications.ts';
 import type { LivePace, PaymentStates } from './live.ts';
 import { LiveHub } from './live.ts';
-import { mountPreferences } from './preference-routes.ts';
+import { preferenceRoutes } from './preference-routes.ts';
 import type { PreferenceWorld } from './preferences.ts';
 import { markAllRead, markRead, removeNotification } from './queries.ts';
 
@@ -22,36 +21,35 @@ function refuseUnknown(isKnown: boolean): void {
   if (!isKnown) throw new Refusal('NOT_FOUND', { message: 'We could not find that notification.' });
 }
 
-export function mountNotifications(
-  app: FastifyInstance,
-  gate: Gate,
+export function notificationRoutes(
   world: PreferenceWorld & { readonly paymentStates: PaymentStates },
   pace?: LivePace,
-): void {
+): Route[] {
   const { services } = world;
   const { db, clock } = services;
-  mountPreferences(app, gate, world);
-  mount(app, gate, listEndpoint, ({ caller, query }) => listNotifications(services, caller.userId, query));
-
-  mount(app, gate, markNotificationRead, async ({ caller, params }) => {
-    refuseUnknown(await markRead(db, caller.userId, params.id, clock.now()));
-    return { message: 'Marked as read.' };
-  });
-
-  mount(app, gate, markAllNotificationsRead, async ({ caller }) => {
-    await markAllRead(db, caller.userId, clock.now());
-    return { message: 'All marked as read.' };
-  });
-
-  mount(app, gate, deleteNotification, async ({ caller, params }) => {
-    refuseUnknown(await removeNotification(db, caller.userId, params.id, clock.now()));
-    return { message: 'Notification deleted.' };
-  });
-
-  const hub = new LiveHub(services, world.paymentStates, pace);
-  mountStream(app, gate, liveEvents, async ({ caller, lastEventId }) => {
-    const told = await hub.startOf(caller.userId, lastEventId);
-    return (stream) => hub.add(caller.userId, told, stream);
-  });
-  app.addHook('preClose', () => hub.close());
+  return [
+    ...preferenceRoutes(world),
+    route(listEndpoint, ({ caller, query }) => listNotifications(services, caller.userId, query)),
+    route(markNotificationRead, async ({ caller, params }) => {
+      refuseUnknown(await markRead(db, caller.userId, params.id, clock.now()));
+      return { message: 'Marked as read.' };
+    }),
+    route(markAllNotificationsRead, async ({ caller }) => {
+      await markAllRead(db, caller.userId, clock.now());
+      return { message: 'All marked as read.' };
+    }),
+    route(deleteNotification, async ({ caller, params }) => {
+      refuseUnknown(await removeNotification(db, caller.userId, params.id, clock.now()));
+      return { message: 'Notification deleted.' };
+    }),
+    (app, gate) => {
+      const hub = new LiveHub(services, world.paymentStates, pace);
+      const open = stream(liveEvents, async ({ caller, lastEventId }) => {
+        const told = await hub.startOf(caller.userId, lastEventId);
+        return (events) => hub.add(caller.userId, told, events);
+      });
+      open(app, gate);
+      app.addHook('preClose', () => hub.close());
+    },
+  ];
 }

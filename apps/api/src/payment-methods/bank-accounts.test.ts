@@ -5,7 +5,6 @@ import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { BANK_CODE, noticesLeftFor, payoutCalls, PIN, someNumber } from '#testing/payouts.ts';
 import { listBanks, listBanksDaily } from './bank-list.ts';
-import { openBankWorld } from './bank-world.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -38,7 +37,7 @@ test('the banks are listed by name, and stay readable while the provider is away
   expect(body.totalResults).toBe(body.results.length);
   const { config } = world.services;
   const nobody = createPaystack({ ...config.paystack, baseUrl: 'http://127.0.0.1:1' });
-  const alone = openBankWorld(world.services, nobody, async () => true);
+  const alone = { ...world.payments, paystack: nobody };
   const daily = listBanksDaily(alone);
   expect(await daily.runDue()).toBe(0);
   world.clock.advance(DAY_MS);

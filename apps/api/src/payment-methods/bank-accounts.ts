@@ -6,7 +6,7 @@ import { assertNotFrozen, assertNotStopped, holdOpen, lockProfile, withPin } fro
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { FieldSeal } from '#platform/field-seal.ts';
-import type { Caller } from '#platform/http/mount.ts';
+import type { Caller } from '#platform/http/route.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { listBanks } from './bank-list.ts';

@@ -1,16 +1,6 @@
 export { foreignName, isInOwnName } from './bank-names.ts';
-export { coolBankAccounts } from './bank-accounts.ts';
 export type { Destination } from './bank-destination.ts';
 export { destinationOf, findDestination, forgetRecipient, recipientOf } from './bank-destination.ts';
-export { bankAccountRecords } from './bank-leaving.ts';
-export { listBanksDaily } from './bank-list.ts';
-export { mountBankAccounts } from './bank-routes.ts';
-export { openBankWorld } from './bank-world.ts';
 export { checkCard, openCardToken } from './cards/charge-card.ts';
 export { keepCard, refuseTooManyCards } from './cards/keep-card.ts';
-export { cardRecords } from './cards/records.ts';
-export { removeAllCards } from './cards/remove-card.ts';
-export { retireTokenJob } from './cards/retire-token.ts';
-export { mountCards } from './cards/routes.ts';
 export type { CardWorld } from './cards/world.ts';
-export { openCardWorld } from './cards/world.ts';

@@ -1,7 +1,7 @@
 import { isClosed } from '#identity/index.ts';
 import type { Kobo } from '@kolo/domain/money';
 import type { Tx } from '#platform/db.ts';
-import type { OpenCase } from './open-case.ts';
+import type { OpenCase } from '#platform/staff-case.ts';
 
 /**
  * The money is in, and where the account is closed nobody is there to take it out: staff send it back. Called in the

@@ -6,7 +6,7 @@ import { CompiledQuery } from 'kysely';
 import { wallet } from '#ledger/chart.ts';
 import { postingRefusal } from '#ledger/post.ts';
 import { hotStatement, sqlStateOf } from '#platform/db.ts';
-import type { SessionClaim } from '#platform/http/mount.ts';
+import type { SessionClaim } from '#platform/http/route.ts';
 import type { Claim } from '#platform/idempotency.ts';
 import type { Services } from '#platform/services.ts';
 import { viewOf } from './payment-view.ts';

@@ -18,7 +18,7 @@ import { declineMessage, NEVER_CHARGED, PAGE_NEVER_OPENED } from './failure-word
 import { settleByInbound } from './inbound/settle-by-inbound.ts';
 import { findInstruction } from './instructions.ts';
 import { openPayment } from './open-payment.ts';
-import type { OpenCase } from './open-case.ts';
+import type { OpenCase } from '#platform/staff-case.ts';
 import type { Purposes } from './purpose.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 import type { PaymentRow } from './queries.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Chore } from '#platform/upkeep.ts';
+import type { Maintenance } from '#platform/upkeep.ts';
 import { daysBefore } from '#platform/upkeep.ts';
 import { WEBHOOK_KEPT_DAYS } from './limits.ts';
 
-export const paymentChores: readonly Chore[] = [
+export const paymentMaintenance: readonly Maintenance[] = [
   {
     name: 'webhooks',
     async remove(db, now, most) {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
+import type { EventListener } from '#platform/feature.ts';
 import type { JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import { leaveJob } from '#platform/outbox.ts';
@@ -17,12 +17,6 @@ const Webhook = z.object({
   data: z.looseObject({ reference: z.optional(z.nullable(z.string())) }),
 });
 type Webhook = z.infer<typeof Webhook>;
-
-/**
- * Hears every signed webhook once, in the transaction that keeps it, and leaves a job where it is concerned. What a webhook
- * says is never believed: the job asks the provider before anything moves.
- */
-export type WebhookListener = (tx: Tx, webhook: Webhook) => Promise<void>;
 
 /** Lower-case hex HMAC-SHA512 over the raw bytes, keyed by the provider's secret key; compared in constant time. */
 function isSigned(secretKey: string, body: Buffer, signature: string | undefined): boolean {
@@ -40,7 +34,7 @@ function parse(body: Buffer): Webhook | null {
 }
 
 /** Leaves the settling of a payment of ours to a job. */
-function settleByReference({ services }: PaymentWorld): WebhookListener {
+export function settleByReference({ services }: Pick<PaymentWorld, 'services'>): EventListener {
   return async (tx, { data: { reference } }) => {
     const userId = reference ? await ownerOfReference(tx, reference) : undefined;
     if (userId && reference) {
@@ -49,13 +43,20 @@ function settleByReference({ services }: PaymentWorld): WebhookListener {
   };
 }
 
+/** Of the listeners whose prefix the event has, the one with the longest. */
+function listenerFor(listeners: Readonly<Record<string, EventListener>>, event: string) {
+  const prefixes = Object.keys(listeners).filter((prefix) => event.startsWith(prefix));
+  const [longest = ''] = prefixes.toSorted((a, b) => b.length - a.length);
+  return listeners[longest];
+}
+
 /**
  * Takes a webhook in: proves its signature, keeps it, and tells whoever listens. A repeat is counted and does nothing
  * more. Throws SIGNATURE_INVALID.
  */
 export async function receiveWebhook(
   world: PaymentWorld,
-  listeners: readonly WebhookListener[],
+  listeners: Readonly<Record<string, EventListener>>,
   body: Buffer,
   signature: string | undefined,
 ): Promise<void> {
@@ -74,7 +75,7 @@ export async function receiveWebhook(
       receivedAt: clock.now(),
     });
     if (!isFirst) return;
-    for (const listener of [settleByReference(world), ...listeners]) await listener(tx, webhook);
+    await listenerFor(listeners, webhook.event)?.(tx, webhook);
   });
 }
 

@@ -12,14 +12,14 @@ export function daysBefore(now: Date, days: number): Date {
 }
 
 /** Something that grows and is worth nothing after a while. */
-export interface Chore {
+export interface Maintenance {
   readonly name: string;
   /** Removes up to `most` rows that are no longer needed at that time; answers how many. */
   remove(db: Db, now: Date, most: number): Promise<number>;
 }
 
 /** Counters whose window is over; the next hit would begin them anew. */
-export const forgetRateLimits: Chore = {
+export const forgetRateLimits: Maintenance = {
   name: 'rate limits',
   async remove(db, now, most) {
     const { numAffectedRows } = await sql`
@@ -40,7 +40,7 @@ function nightOf(instant: Date): string {
  * Removes what is no longer needed, once a night and in small batches, each a transaction of its own. Any number of workers
  * may do it beside each other.
  */
-export function upkeepWork(services: Services, chores: readonly Chore[]): DueWork {
+export function upkeepWork(services: Services, tasks: readonly Maintenance[]): DueWork {
   let lastNight = '';
   return {
     name: 'upkeep',
@@ -50,8 +50,8 @@ export function upkeepWork(services: Services, chores: readonly Chore[]): DueWor
       const now = services.clock.now();
       const night = nightOf(now);
       if (night === lastNight) return 0;
-      for (const chore of chores) {
-        const removed = await chore.remove(services.db, now, UPKEEP_BATCH);
+      for (const task of tasks) {
+        const removed = await task.remove(services.db, now, UPKEEP_BATCH);
         if (removed > 0) return removed;
       }
       lastNight = night;

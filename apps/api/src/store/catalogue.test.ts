@@ -8,12 +8,11 @@ import type { TestCustomer } from '#testing/customer.ts';
 import { addDemoCatalogue } from './demo-catalogue.ts';
 import { importCatalogue, readCatalogue } from './import-catalogue.ts';
 import { catalogueCommand } from './ops.ts';
-import { mountStore } from './routes.ts';
 
 let world: TestApp;
 let customer: TestCustomer;
 beforeAll(async () => {
-  world = await createTestApp({ mount: mountStore });
+  world = await createTestApp();
   await addDemoCatalogue(world.services);
   customer = await world.signUp();
 });

@@ -1,5 +1,3 @@
 export { addDemoCatalogue } from './demo-catalogue.ts';
 export { importCatalogue, readCatalogue } from './import-catalogue.ts';
 export { findOffer } from './offer.ts';
-export { CATALOGUE_USAGE, catalogueCommand } from './ops.ts';
-export { mountStore } from './routes.ts';

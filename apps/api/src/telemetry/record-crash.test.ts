@@ -2,7 +2,6 @@ import { API_BASE } from '@kolo/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
-import { mountTelemetry } from './routes.ts';
 
 const PATH = '/telemetry/crashes';
 const REPORT = {
@@ -14,7 +13,7 @@ const REPORT = {
 
 let world: TestApp;
 beforeAll(async () => {
-  world = await createTestApp({ mount: mountTelemetry });
+  world = await createTestApp();
 });
 afterAll(() => world?.close());
 

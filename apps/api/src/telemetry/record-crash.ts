@@ -1,6 +1,6 @@
 import type { ParsedBody } from '@kolo/contract/endpoint';
 import type { reportCrash } from '@kolo/contract/telemetry';
-import type { Origin } from '#platform/http/mount.ts';
+import type { Origin } from '#platform/http/route.ts';
 import { networkOf } from '#platform/network.ts';
 import { bucketName, countHit } from '#platform/rate-limit.ts';
 import { scrub } from '#platform/scrub.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Chore } from '#platform/upkeep.ts';
+import type { Maintenance } from '#platform/upkeep.ts';
 import { daysBefore } from '#platform/upkeep.ts';
 
 /** A crash that nobody looked into for so long is of a version that nobody runs. */
 const CRASH_KEPT_DAYS = 90;
 
-export const telemetryChores: readonly Chore[] = [
+export const telemetryMaintenance: readonly Maintenance[] = [
   {
     name: 'crash reports',
     async remove(db, now, most) {

@@ -4,16 +4,18 @@ import { createTestDatabase } from '@kolo/tools/test-database.ts';
 import type { TestWorld } from '@kolo/tools/test-world.ts';
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
-import { createGate, identityJobs, mountIdentity } from '#identity/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config.ts';
 import { openDatabase } from '#platform/db.ts';
-import { createServer } from '#platform/http/server.ts';
-import type { Gate } from '#platform/http/mount.ts';
+import type { Parts } from '#platform/feature.ts';
 import { createIds } from '#platform/ids.ts';
-import type { JobHandler } from '#platform/jobs.ts';
+import type { DueWork } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
+import { NOTIFY_TASK } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
+import type { Providers } from '#providers/providers.ts';
+import type { App } from '../app.ts';
+import { createHttpApp, jobsOf, openApp } from '../app.ts';
 import { runOutbox } from './outbox.ts';
 import type { TestCustomer } from './customer.ts';
 import { keepEvidence, noteSecrets } from './evidence.ts';
@@ -89,6 +91,7 @@ async function send(
 
 export interface TestApp {
   readonly app: FastifyInstance;
+  readonly opened: App;
   readonly services: Services;
   readonly clock: TestClock;
   /** What was sent, oldest first. */
@@ -98,8 +101,12 @@ export interface TestApp {
   /** Every secret and contact that went through a call or a message. */
   readonly used: ReadonlySet<string>;
   call(method: Method, path: string, options?: Send): Promise<Answer>;
-  /** Runs the jobs that stand in the outbox and those that they leave, for `jobs` and the identity feature. */
+  /** Runs the jobs that stand in the outbox and those that they leave. */
   runJobs(): Promise<void>;
+  /** Runs one staff command. */
+  staff(...words: string[]): Promise<{ code: number; printed: string }>;
+  /** The work of that name that falls due. */
+  work(name: string): DueWork;
   /** The newest one-time code that was sent to an address or a number. */
   codeFor(to: string): string;
   /** A verified customer who is signed in. */
@@ -108,21 +115,25 @@ export interface TestApp {
 }
 
 export interface TestAppOptions {
-  /** Mounts the features under test beside identity. */
-  readonly mount?: (app: FastifyInstance, gate: Gate, services: Services) => void;
-  /** Takes the place of all that: the app as it is wired. */
-  readonly http?: (services: Services) => Promise<FastifyInstance>;
-  readonly jobs?: (services: Services) => readonly JobHandler[];
+  /** Takes the place of the features that the app is made of. */
+  readonly parts?: (opened: App) => readonly Parts[];
+  /** Takes the place of clients of the world outside. Mail and SMS go to the test's inbox. */
+  readonly providers?: (services: Services) => Partial<Providers>;
+  /** Runs the jobs of notifications too; otherwise they stay in the outbox, for the test to look at. */
+  readonly notifies?: boolean;
   /** Replaces variables of the test world's environment. */
   readonly variables?: Record<string, string>;
+  readonly isProduction?: boolean;
 }
 
-async function openServices(variables: Record<string, string>, logs: string[]) {
+async function openServices({ variables, isProduction = false }: TestAppOptions, logs: string[]) {
   const database = await createTestDatabase();
   const clock = createTestClock();
   const world: TestWorld = inject('world');
   const urls = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl };
-  const config = readConfig({ ...world.variables, ...urls, ...variables });
+  // The built web app is not looked for.
+  const read = readConfig({ ...world.variables, WEB_DIST: '', ...urls, ...variables });
+  const config = { ...read, isProduction };
   const keep = { write: (line: string) => void logs.push(withoutTime(line)) };
   const logger = createLogger({ ...config, logLevel: 'debug' }, keep);
   const opened = openDatabase(config.databaseUrl, logger);
@@ -134,36 +145,28 @@ async function openServices(variables: Record<string, string>, logs: string[]) {
   return { services, clock, close };
 }
 
-async function serveFeatures(services: Services, { mount }: TestAppOptions): Promise<FastifyInstance> {
-  const app = createServer(services.config, services.clock, services.logger);
-  const gate = createGate(services);
-  mountIdentity(app, gate, services);
-  mount?.(app, gate, services);
-  return app;
-}
-
-/** An app on a database of its own, with identity and what the test mounts; nothing runs but what the test runs. */
+/** The app as it is wired, on a database of its own; nothing runs but what the test runs. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const logs: string[] = [];
   const used = new Set<string>();
   const messages: Message[] = [];
-  const { services, clock, close } = await openServices(options.variables ?? {}, logs);
-  const app = await (options.http ?? ((served) => serveFeatures(served, options)))(services);
-  await app.ready();
-
+  const { services, clock, close } = await openServices(options, logs);
   const keep = async ({ to, text }: Message) => {
     messages.push({ to, text });
     for (const [code] of text.matchAll(/\b\d{6}\b/g)) used.add(code);
   };
   const senders = { mail: { send: keep }, sms: { send: keep } };
-  const own = identityJobs(services, senders);
-  const names = new Set(own.map(({ task }) => task));
-  // Where the test brings all jobs, those of identity still send to the test's inbox.
-  const brought = (options.jobs?.(services) ?? []).filter(({ task }) => !names.has(task));
-  const handlers = [...own, ...brought];
+  const opened = openApp(services, { ...options.providers?.(services), ...senders });
+  const served = { services, parts: options.parts?.(opened) ?? opened.parts };
+  const app = await createHttpApp(served, []);
+  await app.ready();
+
+  const { handlers, works } = jobsOf(served);
+  const runs = handlers.filter(({ task }) => options.notifies === true || task !== NOTIFY_TASK);
   let jobs = Promise.resolve();
   const testApp: TestApp = {
     app,
+    opened,
     services,
     clock,
     messages,
@@ -171,11 +174,25 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     used,
     call: (method, path, sent) => send(app, method, path, sent, used),
     // One caller after the other: a job that another one is still running must have run when this answers.
-    runJobs: () => (jobs = jobs.catch(() => undefined).then(() => runOutbox(services.db, handlers))),
+    runJobs: () => (jobs = jobs.catch(() => undefined).then(() => runOutbox(services.db, runs))),
     codeFor(to) {
-      const code = /\b\d{6}\b/.exec(messages.findLast((message) => message.to === to)?.text ?? '')?.[0];
+      const texts = messages.flatMap((message) => (message.to === to ? [message.text] : []));
+      const code = texts.flatMap((text) => text.match(/\b\d{6}\b/g)?.slice(0, 1) ?? []).at(-1);
       if (!code) throw new Error(`no code was sent to ${to}`);
       return code;
+    },
+    async staff(name = '', ...words) {
+      const commands = opened.parts.flatMap((part) => part.commands ?? []);
+      const command = commands.find((one) => one.name === name);
+      if (!command) throw new Error(`there is no staff command ${name}`);
+      const lines: string[] = [];
+      const code = await command.run(words, (text) => void lines.push(text));
+      return { code, printed: lines.join('\n') };
+    },
+    work(name) {
+      const found = works.find((one) => one.name === name);
+      if (!found) throw new Error(`no work is called ${name}`);
+      return found;
     },
     signUp: () => signUpCustomer(testApp),
     async close() {

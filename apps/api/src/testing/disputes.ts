@@ -4,7 +4,7 @@ import { kobo, naira, nairaToKobo } from '@kolo/domain/money';
 import { openPots } from '#ledger/accounts.ts';
 import { CHARGEBACK_LOSS, FEES, wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
-import { settleDisputeJob } from '#payments/index.ts';
+import { settleDispute } from '../payments/chargebacks/settle-dispute.ts';
 import type { Dispute } from '#providers/paystack/disputes.ts';
 import type { TestCustomer } from './customer.ts';
 import type { MoneyApp } from './money-app.ts';
@@ -34,7 +34,7 @@ function bankSide(world: MoneyApp) {
     const asked = amountKobo === undefined ? null : kobo(amountKobo);
     const said: Dispute = { reference, state, amountKobo: asked, dueAt: dueAt ?? null };
     const paystack = { ...world.payments.paystack, dispute: async () => said };
-    await settleDisputeJob({ ...world.payments, paystack }).run({ userId, disputeId: id });
+    await settleDispute({ ...world.payments, paystack }, userId, id);
   }
 
   return {

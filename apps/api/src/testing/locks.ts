@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { ensurePartitions } from '#platform/partitions.ts';
-import { maturityWork } from '#savings/index.ts';
 import type { Answer } from './app.ts';
 import type { TestCustomer } from './customer.ts';
 import type { MoneyApp } from './money-app.ts';
@@ -13,7 +12,7 @@ export interface LockMovement {
   readonly kobo: bigint;
 }
 
-function clockCalls({ services, clock }: MoneyApp) {
+function clockCalls({ services, clock, work }: MoneyApp) {
   return {
     /** Puts the clock to noon in Lagos of that day, or to an instant, with the ledger ready for it. */
     async goTo(day: string): Promise<void> {
@@ -23,8 +22,8 @@ function clockCalls({ services, clock }: MoneyApp) {
 
     /** Runs what is due, as the worker does. */
     async mature(): Promise<void> {
-      const work = maturityWork(services);
-      while ((await work.runDue()) > 0);
+      const maturities = work('maturities');
+      while ((await maturities.runDue()) > 0);
     },
   };
 }

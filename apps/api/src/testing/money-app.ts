@@ -1,26 +1,35 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { checkPayments, sweepInboundWork } from '#payments/index.ts';
+import { checkLedger } from '#ledger/check.ts';
 import type { DueWork } from '#platform/jobs.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { Services } from '#platform/services.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
+import { createPaystack } from '#providers/paystack/paystack.ts';
+import type { App } from '../app.ts';
+import { proofsOf } from '../app.ts';
 import type { Answer, TestApp, TestAppOptions } from './app.ts';
 import { createTestApp } from './app.ts';
 import type { TestCustomer } from './customer.ts';
 import type { OwnSandbox } from './own-sandbox.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
-import type { MoneyWorld } from './money-wiring.ts';
-import { booksHold, moneyJobs, moneyWorld, moneyWorks, mountMoney, providerOf } from './money-wiring.ts';
 
 const WEBHOOK_PATH = '/api/v1/webhooks/paystack';
+
+/** Long for an answer of the sandbox on a busy machine, short for a test that waits for it to run out. */
+const PROVIDER_TIMEOUT_MS = 3_000;
+
+/** The provider's client, which does not wait for long. */
+function impatientProvider({ config, clock }: Services) {
+  return createPaystack({ ...config.paystack, timeoutMs: PROVIDER_TIMEOUT_MS, clock });
+}
 
 type Outcome = 'success' | 'failed' | 'abandoned';
 
 export interface MoneyApp extends TestApp {
   readonly sandbox: OwnSandbox;
   readonly due: DueWork;
-  readonly payments: MoneyWorld;
+  readonly payments: App['context'];
   /** The provider, its own books too. */
   readonly books: Paystack;
   /** A customer with an open DS account. */
@@ -104,32 +113,27 @@ function providerCalls(testApp: TestApp, sandbox: OwnSandbox) {
   };
 }
 
-/**
- * Accounts, payments, packages and what the test mounts beside them, on a database and a sandbox of their own; or with
- * `http` the app as it is wired.
- */
-export async function createMoneyApp(
-  options: Pick<TestAppOptions, 'mount' | 'http' | 'jobs'> = {},
-): Promise<MoneyApp> {
-  const { mount, ...whole } = options;
+const MONEY_WORK = [
+  'check disputes',
+  'check refunds',
+  'take inbound transfers',
+  'virtual accounts',
+  'check withdrawals',
+];
+
+/** The app as it is wired, on a database and a sandbox of its own. */
+export async function createMoneyApp(options: Pick<TestAppOptions, 'notifies'> = {}): Promise<MoneyApp> {
   const sandbox = await startOwnSandbox();
-  let world: MoneyWorld | undefined;
-  const worldOf = (services: Services) => (world ??= moneyWorld(services));
   const testApp = await createTestApp({
-    // The app as it is wired would look for the built web app.
-    variables: { ...sandbox.variables, WEB_DIST: '' },
-    mount(app, gate, services) {
-      mountMoney(app, gate, worldOf(services));
-      mount?.(app, gate, services);
-    },
-    jobs: (services) => moneyJobs(worldOf(services)),
-    ...whole,
+    variables: sandbox.variables,
+    providers: (services) => ({ paystack: impatientProvider(services) }),
+    ...options,
   });
-  const { services } = testApp;
+  const { services, opened } = testApp;
   // The template's partitions begin with the month of the run, the test clock stands where it stands.
   await ensurePartitions(services.db, testApp.clock);
-  const payments = worldOf(services);
-  const due = checkPayments(payments);
+  const payments = opened.context;
+  const due = testApp.work('check payments');
   return {
     ...testApp,
     ...customerCalls(testApp),
@@ -137,18 +141,18 @@ export async function createMoneyApp(
     sandbox,
     due,
     payments,
-    books: providerOf(services),
+    books: payments.paystack,
     async runDue() {
-      for (const work of [due, ...moneyWorks(payments)]) while ((await work.runDue()) > 0);
+      for (const work of [due, ...MONEY_WORK.map(testApp.work)]) while ((await work.runDue()) > 0);
     },
-    sweepInbound: async () => void (await sweepInboundWork(payments).runDue()),
+    sweepInbound: async () => void (await testApp.work('sweep inbound transfers').runDue()),
     async movementsOf(reference) {
       const { rows } = await sql`select user_id from ledger.movement where reference = ${reference}`.execute(
         services.db,
       );
       return rows.length;
     },
-    booksHold: () => booksHold(services),
+    booksHold: async () => (await checkLedger(services.db, proofsOf(opened))).holds,
     async close() {
       try {
         await testApp.close();

@@ -1,13 +1,9 @@
-import { contactsOf, liveAmong } from '#identity/index.ts';
-import type { Customers } from '#notifications/index.ts';
-import { mountNotifications, notificationJobs } from '#notifications/index.ts';
 import type { Notice } from '#platform/notices.ts';
 import { leaveNotice } from '#platform/notices.ts';
-import type { Services } from '#platform/services.ts';
 import type { Mail } from '#providers/mail.ts';
 import type { Sms } from '#providers/sms.ts';
 import type { Pusher } from '#providers/push.ts';
-import { createPusher } from '#providers/push.ts';
+import { notifications } from '../notifications/feature.ts';
 import type { TestApp } from './app.ts';
 import { createTestApp } from './app.ts';
 import type { TestCustomer } from './customer.ts';
@@ -21,32 +17,21 @@ export interface NoticeApp extends TestApp {
   tell(customer: TestCustomer, notice: Notice): Promise<void>;
 }
 
-function customersOf(services: Services): Customers {
-  return {
-    contactsOf: (userId) => contactsOf(services.db, userId),
-    liveAmong: (userId, sessionIds) => liveAmong(services, userId, sessionIds),
-  };
-}
-
 /** An app with notifications and the customers that identity knows; e-mail and SMS are kept, push goes to the sandbox, by what a test puts around it. */
 export async function createNoticeApp(around: (push: Pusher) => Pusher = (push) => push): Promise<NoticeApp> {
   const mails: Mail[] = [];
   const texts: Sms[] = [];
   const world = await createTestApp({
-    mount: (app, gate, services) =>
-      mountNotifications(app, gate, {
-        services,
-        customers: customersOf(services),
-        paymentStates: async () => [],
-      }),
-    jobs: (services) =>
-      notificationJobs({
-        services,
-        customers: customersOf(services),
+    notifies: true,
+    parts: ({ parts, context }) => [
+      ...parts.filter(({ name }) => name !== 'notifications'),
+      notifications.open({
+        ...context,
         mail: { send: async (mail) => void mails.push(mail) },
         sms: { send: async (sms) => void texts.push(sms) },
-        push: around(createPusher(services.config.push)),
+        push: around(context.push),
       }),
+    ],
   });
   return {
     ...world,

@@ -93,7 +93,7 @@ describe.each(['', '/receipt'])('GET /transactions/:id%s', (rest) => {
     const { customerName, ...transaction } = body;
     const listed = await customer.authed('GET', '/transactions/self');
     expect([transaction]).toEqual(listed.body.transactions);
-    expect(customerName).toBe('Ọlámidé Ẹgwuọnwụ');
+    expect(customerName).toBe('Ada Obi');
   });
 
   test('tells the course of the payment that brought it', async () => {

@@ -1,10 +1,9 @@
 import type { Receipt } from '@kolo/contract/transactions';
 import { getTransaction, transactionReceipt } from '@kolo/contract/transactions';
-import type { FastifyInstance } from 'fastify';
 import { findMovement } from '#ledger/movements.ts';
 import { Refusal } from '#platform/errors.ts';
-import type { Gate } from '#platform/http/mount.ts';
-import { FileAnswer, mount } from '#platform/http/mount.ts';
+import type { Route } from '#platform/http/route.ts';
+import { FileAnswer, route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import type { FileMaker } from '../files/file-maker.ts';
 import type { PackagesOfPots } from '../own-moves.ts';
@@ -48,15 +47,16 @@ async function readReceipt(world: ReceiptWorld, userId: string, id: string): Pro
   };
 }
 
-export function mountReceipts(app: FastifyInstance, gate: Gate, world: ReceiptWorld): void {
-  mount(app, gate, getTransaction, ({ caller, params }) => readReceipt(world, caller.userId, params.id));
-
-  mount(app, gate, transactionReceipt, async ({ caller: { userId }, params: { id }, query, gone }) => {
-    if (query.format === 'json') return readReceipt(world, userId, id);
-    const madeAt = world.services.clock.now();
-    const read = async () =>
-      ({ kind: 'receipt-pdf', receipt: await readReceipt(world, userId, id), madeAt }) as const;
-    const bytes = await world.files.make({ userId, gone, read });
-    return new FileAnswer('application/pdf', `kolo-receipt-${id}.pdf`, bytes);
-  });
+export function receiptRoutes(world: ReceiptWorld): Route[] {
+  return [
+    route(getTransaction, ({ caller, params }) => readReceipt(world, caller.userId, params.id)),
+    route(transactionReceipt, async ({ caller: { userId }, params: { id }, query, gone }) => {
+      if (query.format === 'json') return readReceipt(world, userId, id);
+      const madeAt = world.services.clock.now();
+      const read = async () =>
+        ({ kind: 'receipt-pdf', receipt: await readReceipt(world, userId, id), madeAt }) as const;
+      const bytes = await world.files.make({ userId, gone, read });
+      return new FileAnswer('application/pdf', `kolo-receipt-${id}.pdf`, bytes);
+    }),
+  ];
 }

@@ -10,11 +10,11 @@ import {
 } from '@kolo/domain/statement-code';
 import type { Db } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
-import type { Origin } from '#platform/http/mount.ts';
+import type { Origin } from '#platform/http/route.ts';
 import { networkOf } from '#platform/network.ts';
 import { bucketName, countHit } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
-import type { Chore } from '#platform/upkeep.ts';
+import type { Maintenance } from '#platform/upkeep.ts';
 import { daysBefore } from '#platform/upkeep.ts';
 import { CODE_CHECKS_PER_ADDRESS, STATEMENT_CODE_DAYS } from '../files/limits.ts';
 import type { Place } from './made-queries.ts';
@@ -120,7 +120,7 @@ export async function countChangedStatements(db: Db): Promise<number> {
 }
 
 /** What a code answers for is kept for two years. */
-export const forgetStatements: Chore = {
+export const forgetStatements: Maintenance = {
   name: 'codes of statements',
   remove: (db, now, most) => removeMadeBefore(db, daysBefore(now, STATEMENT_CODE_DAYS), most),
 };

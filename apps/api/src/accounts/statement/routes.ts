@@ -4,12 +4,11 @@ import type { ParsedQuery } from '@kolo/contract/endpoint';
 import type { AccountType } from '@kolo/domain/account-types';
 import { accountLabel } from '@kolo/domain/account-types';
 import { STATEMENT_CHECK_PATH } from '@kolo/domain/statement-code';
-import type { FastifyInstance } from 'fastify';
 import type { Pot } from '#ledger/chart.ts';
 import { wallet } from '#ledger/chart.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
-import type { Gate } from '#platform/http/mount.ts';
-import { FileAnswer, mount } from '#platform/http/mount.ts';
+import type { Route } from '#platform/http/route.ts';
+import { FileAnswer, route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import type { FileMaker } from '../files/file-maker.ts';
 import { selfAccountsOf } from '../queries.ts';
@@ -28,7 +27,7 @@ export interface StatementWorld {
   readonly files: FileMaker;
   /** The name that the customer is known by, for the printed page. */
   nameOf(userId: string): Promise<string>;
-  readonly packages: Readonly<Record<'daily' | 'sb' | 'interest', FindPot>>;
+  readonly packagePots: Readonly<Record<'daily' | 'sb' | 'interest', FindPot>>;
 }
 
 async function accountSubject(
@@ -45,11 +44,11 @@ async function accountSubject(
 
 async function packageSubject(
   world: StatementWorld,
-  kind: keyof StatementWorld['packages'],
+  kind: keyof StatementWorld['packagePots'],
   userId: string,
   id: string,
 ): Promise<StatementSubject> {
-  const found = await world.packages[kind](userId, id);
+  const found = await world.packagePots[kind](userId, id);
   if (!found) throw new Refusal('NOT_FOUND', { message: 'We could not find that package.' });
   return { userId, kind, number: id, ...found };
 }
@@ -101,18 +100,20 @@ async function answer(world: StatementWorld, of: StatementSubject, query: Query,
   }
 }
 
-export function mountStatements(app: FastifyInstance, gate: Gate, world: StatementWorld): void {
-  mount(app, gate, accountStatement, async ({ caller, params, query, gone }) =>
-    answer(world, await accountSubject(world, caller.userId, params.type), query, gone),
-  );
-  mount(app, gate, dailyStatement, async ({ caller, params, query, gone }) =>
-    answer(world, await packageSubject(world, 'daily', caller.userId, params.id), query, gone),
-  );
-  mount(app, gate, sbStatement, async ({ caller, params, query, gone }) =>
-    answer(world, await packageSubject(world, 'sb', caller.userId, params.id), query, gone),
-  );
-  mount(app, gate, interestStatement, async ({ caller, params, query, gone }) =>
-    answer(world, await packageSubject(world, 'interest', caller.userId, params.id), query, gone),
-  );
-  mount(app, gate, checkEndpoint, ({ body, origin }) => checkStatement(world.services, body.code, origin));
+export function statementRoutes(world: StatementWorld): Route[] {
+  return [
+    route(accountStatement, async ({ caller, params, query, gone }) =>
+      answer(world, await accountSubject(world, caller.userId, params.type), query, gone),
+    ),
+    route(dailyStatement, async ({ caller, params, query, gone }) =>
+      answer(world, await packageSubject(world, 'daily', caller.userId, params.id), query, gone),
+    ),
+    route(sbStatement, async ({ caller, params, query, gone }) =>
+      answer(world, await packageSubject(world, 'sb', caller.userId, params.id), query, gone),
+    ),
+    route(interestStatement, async ({ caller, params, query, gone }) =>
+      answer(world, await packageSubject(world, 'interest', caller.userId, params.id), query, gone),
+    ),
+    route(checkEndpoint, ({ body, origin }) => checkStatement(world.services, body.code, origin)),
+  ];
 }

@@ -5,9 +5,7 @@ import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
-import { mountProfile } from '../index.ts';
 import { lockCustomer } from '../queries.ts';
-import { NO_NEIGHBOURS } from '#testing/neighbours.ts';
 import { youngContactWork } from './young-contacts.ts';
 
 const PASSWORD = 'market-day-rain';
@@ -17,9 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 let world: TestApp;
 let calls: ReturnType<typeof contactCalls>;
 beforeAll(async () => {
-  world = await createTestApp({
-    mount: (app, gate, services) => mountProfile(app, gate, services, NO_NEIGHBOURS),
-  });
+  world = await createTestApp();
   calls = contactCalls(world);
 });
 afterAll(() => world?.close());

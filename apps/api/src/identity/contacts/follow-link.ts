@@ -2,7 +2,7 @@ import type { LinkDone } from '@kolo/contract/links';
 import { addDays, lagosDateOf } from '@kolo/domain/dates';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
-import type { Origin } from '#platform/http/mount.ts';
+import type { Origin } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { formatTimeAndDay } from '@kolo/domain/dates';
 import { findFreeze } from '../freeze-queries.ts';

@@ -4,25 +4,15 @@ import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import { NO_NEIGHBOURS } from '#testing/neighbours.ts';
-import type { Neighbours } from '../index.ts';
-import { customersCommand, mountProfile } from '../index.ts';
-import { contactsCommand } from './contacts-ops.ts';
 import { laterContactWork } from './later-contact.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const NEW_PASSWORD = 'another-rain-26';
 
-/** The cases that staff have, by their keys. */
-const opened = new Map<string, { readonly userId: string; readonly detail: string }>();
-const openCase: Neighbours['openCase'] = async (_tx, trouble) => void opened.set(trouble.key, trouble);
-
 let world: TestApp;
 let calls: ReturnType<typeof contactCalls>;
 beforeAll(async () => {
-  world = await createTestApp({
-    mount: (app, gate, services) => mountProfile(app, gate, services, { ...NO_NEIGHBOURS, openCase }),
-  });
+  world = await createTestApp();
   calls = contactCalls(world);
 });
 afterAll(() => world?.close());
@@ -34,16 +24,12 @@ async function pass(hours: number): Promise<void> {
   await world.runJobs();
 }
 
-const lines: string[] = [];
-const print = (text: string) => void lines.push(text);
-const deps = () => ({ services: world.services, heldBy: async () => '₦0', identityOf: async () => 'none' });
-
 async function freeze({ userId }: TestCustomer): Promise<void> {
   const words = ['freeze', userId, '--reason', 'We check.', '--review', '3'];
-  expect(await customersCommand(deps(), words, print)).toBe(0);
+  expect((await world.staff('customers', ...words)).code).toBe(0);
 }
 async function unfreeze({ userId }: TestCustomer): Promise<void> {
-  expect(await customersCommand(deps(), ['unfreeze', userId, '--reason', 'Seen.'], print)).toBe(0);
+  expect((await world.staff('customers', 'unfreeze', userId, '--reason', 'Seen.')).code).toBe(0);
   await world.runJobs();
 }
 
@@ -56,8 +42,9 @@ const emailOf = async ({ userId }: TestCustomer) =>
       .executeTakeFirstOrThrow()
   ).email;
 
-const casesOf = (customer: TestCustomer) =>
-  [...opened.values()].filter(({ userId }) => userId === customer.userId);
+/** What staff have to decide about a customer. */
+const casesOf = ({ userId }: TestCustomer) =>
+  world.services.db.selectFrom('staff_case').select('detail').where('user_id', '=', userId).execute();
 
 const changesOf = async (customer: TestCustomer) =>
   (await customer.authed('GET', '/users/me/contacts')).body.changes;
@@ -74,7 +61,7 @@ const STAFF_WHY = ['--case', 'C-7', '--reason', 'Passport seen.'];
 async function changeByStaff(customer: TestCustomer): Promise<string> {
   const email = calls.newEmail();
   const words = ['change', customer.userId, '--email', email, ...STAFF_WHY];
-  expect(await contactsCommand(world.services, words, print)).toBe(0);
+  expect((await world.staff('contacts', ...words)).code).toBe(0);
   await world.runJobs();
   return email;
 }
@@ -97,7 +84,7 @@ describe('while an account is frozen', () => {
     for (const _time of [1, 2])
       expect((await calls.press(token)).body).toEqual({ did: 'stopped', identifier: null });
     expect(await emailOf(customer)).toBe(email);
-    expect(casesOf(customer).map(({ detail }) => detail.includes('undoes'))).toEqual([true]);
+    expect((await casesOf(customer)).map(({ detail }) => detail.includes('undoes'))).toEqual([true]);
     await unfreeze(customer);
     expect((await calls.press(token)).body.did).toBe('undone');
     expect(await emailOf(customer)).toBe(customer.email);
@@ -151,9 +138,9 @@ describe('while an account is frozen', () => {
       .where('user_id', '=', customer.userId)
       .execute();
     expect(rows).toEqual([{ state: 'waiting' }]);
-    expect(casesOf(customer)).toHaveLength(1);
-    expect(await contactsCommand(world.services, ['end', customer.userId, ...STAFF_WHY], print)).toBe(0);
-    expect(await contactsCommand(world.services, ['end', customer.userId, ...STAFF_WHY], print)).toBe(1);
+    expect(await casesOf(customer)).toHaveLength(1);
+    expect((await world.staff('contacts', 'end', customer.userId, ...STAFF_WHY)).code).toBe(0);
+    expect((await world.staff('contacts', 'end', customer.userId, ...STAFF_WHY)).code).toBe(1);
   });
 
   test('no change of a contact begins, and a new password clears no stop', async () => {
@@ -169,9 +156,9 @@ describe('while an account is frozen', () => {
       .where('user_id', '=', customer.userId)
       .executeTakeFirstOrThrow();
     expect(stop.password_reset_at).toBeNull();
-    lines.length = 0;
-    expect(await customersCommand(deps(), ['show', customer.userId], print)).toBe(0);
-    expect(lines.join('\n')).toMatch(/undone .* by the link at email, no PIN stood, no money leaves/);
+    expect((await world.staff('customers', 'show', customer.userId)).printed).toMatch(
+      /undone .* by the link at email, no PIN stood, no money leaves/,
+    );
     const other = await world.signUp();
     const waits = await startLater(other);
     await freeze(other);
@@ -179,8 +166,9 @@ describe('while an account is frozen', () => {
       expect((await calls.ask(other, calls.newEmail(), { password: other.password, later })).body.code).toBe(
         'FROZEN',
       );
-    await customersCommand(deps(), ['show', other.userId], print);
-    expect(lines.join('\n')).toContain(`by customer: ${other.email} to ${waits}`);
+    expect((await world.staff('customers', 'show', other.userId)).printed).toContain(
+      `by customer: ${other.email} to ${waits}`,
+    );
   });
 });
 

@@ -5,10 +5,7 @@ import type { Answer, TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import { NO_NEIGHBOURS } from '#testing/neighbours.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
-import { mountProfile } from '../index.ts';
-import { contactsCommand } from './contacts-ops.ts';
 import { laterContactWork } from './later-contact.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -19,9 +16,7 @@ const PIN = '482615';
 let world: TestApp;
 let calls: ReturnType<typeof contactCalls>;
 beforeAll(async () => {
-  world = await createTestApp({
-    mount: (app, gate, services) => mountProfile(app, gate, services, NO_NEIGHBOURS),
-  });
+  world = await createTestApp();
   calls = contactCalls(world);
 });
 afterAll(() => world?.close());
@@ -290,8 +285,7 @@ describe('a change that waits', () => {
 });
 
 describe('staff change a contact after a paper', () => {
-  const lines: string[] = [];
-  const ops = (...words: string[]) => contactsCommand(world.services, words, (line) => lines.push(line));
+  const ops = async (...words: string[]) => (await world.staff('contacts', ...words)).code;
 
   test('in the same 72 hours with the same messages, for a customer who has forgotten the PIN too', async () => {
     const customer = await world.signUp();

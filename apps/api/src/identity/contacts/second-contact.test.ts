@@ -3,10 +3,8 @@ import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import { NO_NEIGHBOURS } from '#testing/neighbours.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
 import { freezeCustomer } from '../freeze.ts';
-import { mountProfile } from '../index.ts';
 import { laterContactWork } from './later-contact.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -17,9 +15,7 @@ const DEVICE = { 'x-device-id': 'a stolen phone' };
 let world: TestApp;
 let calls: ReturnType<typeof contactCalls>;
 beforeAll(async () => {
-  world = await createTestApp({
-    mount: (app, gate, services) => mountProfile(app, gate, services, NO_NEIGHBOURS),
-  });
+  world = await createTestApp();
   calls = contactCalls(world);
 });
 afterAll(() => world?.close());

@@ -1,7 +1,7 @@
 import type { Contacts } from '@kolo/contract/profile';
 import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
-import type { Caller } from '#platform/http/mount.ts';
+import type { Caller } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from '../codes.ts';
 import { CHANNELS } from '../codes.ts';

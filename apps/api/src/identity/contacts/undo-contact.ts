@@ -98,7 +98,7 @@ async function tell(
 export async function undoContact(
   tx: Tx,
   services: Services,
-  { whenUndone }: Pick<Neighbours, 'whenUndone'>,
+  { onContactUndone }: Pick<Neighbours, 'onContactUndone'>,
   { customer: before, row, pressed }: { customer: CustomerRow; row: TransitionRow; pressed: Channel },
 ): Promise<CustomerRow> {
   const userId = before.user_id;
@@ -118,7 +118,7 @@ export async function undoContact(
   await restorePin(tx, userId, row);
   const hadPin = row.pin_hash !== null;
   await stopWithdrawals(tx, { userId, at: now, beganAt: row.asked_at, channel: pressed, hadPin });
-  for (const distrust of whenUndone) await distrust(tx, userId, row.asked_at);
+  for (const distrust of onContactUndone) await distrust(tx, userId, row.asked_at);
   await lowerWithdrawals(tx, userId, now);
   await revokeAllSessions(tx, userId, 'contact_undone', now);
   await tell(tx, services, customer, { row, pressed, thrownOut });

@@ -1,15 +1,10 @@
 import type { FieldSeal } from '#platform/field-seal.ts';
-import { createFieldSeal } from '#platform/field-seal.ts';
 import type { Services } from '#platform/services.ts';
 
 /** What cards reach beside the database. */
 export interface CardWorld {
   readonly services: Services;
   readonly fields: FieldSeal;
-}
-
-export function openCardWorld(services: Services): CardWorld {
-  return { services, fields: createFieldSeal(services.config.fieldKeys) };
 }
 
 /** Says whose token it is and of which card, so that one moved to another row does not open. */

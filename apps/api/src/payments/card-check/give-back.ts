@@ -7,7 +7,7 @@ import { takeTurn } from '#platform/take-turn.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import type { RefundState } from '#providers/paystack/refunds.ts';
-import type { OpenCase } from '../open-case.ts';
+import type { OpenCase } from '#platform/staff-case.ts';
 import { appendEvent, lockPayment } from '../queries.ts';
 import type { RefundRow } from './refund-queries.ts';
 import { claimSending, findRefundOf, lockRefund, updateRefund } from './refund-queries.ts';

@@ -2,12 +2,12 @@ import type { Kobo } from '@kolo/domain/money';
 import * as z from 'zod/mini';
 import type { Tx } from '#platform/db.ts';
 import { checkedWork } from '#platform/due-rows.ts';
+import type { EventListener } from '#platform/feature.ts';
 import type { DueWork, JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import { leaveJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
 import { ownerOfReference } from '../queries.ts';
-import type { WebhookListener } from '../webhook.ts';
 import type { RefundWorld } from './give-back.ts';
 import { giveBack } from './give-back.ts';
 import { insertRefund } from './refund-queries.ts';
@@ -48,11 +48,11 @@ export function checkRefunds(world: RefundWorld): DueWork {
   );
 }
 
-/** Hears that the provider has news of a refund, and leaves the asking to a job. */
-export function hearRefunds(services: Services): WebhookListener {
-  return async (tx, { event, data }) => {
+/** The provider has something to say about a refund: a job asks what it is. */
+export function onRefundEvent(services: Services): EventListener {
+  return async (tx, { data }) => {
     const reference = data['transaction_reference'];
-    if (!event.startsWith('refund.') || typeof reference !== 'string') return;
+    if (typeof reference !== 'string') return;
     const userId = await ownerOfReference(tx, reference);
     if (userId) await leaveGiveBack(tx, services, userId, reference);
   };

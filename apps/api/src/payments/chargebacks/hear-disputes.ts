@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { checkedWork } from '#platform/due-rows.ts';
+import type { EventListener } from '#platform/feature.ts';
 import type { DueWork, JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import { leaveJob } from '#platform/outbox.ts';
-import type { WebhookListener } from '../webhook.ts';
 import type { PaymentWorld } from '../settle-payment.ts';
 import { CHECK_MS } from './limits.ts';
 import { findDisputedPayment } from './queries.ts';
@@ -25,15 +25,12 @@ const Told = z.object({
   transaction: z.object({ reference: z.string() }),
 });
 
-const EVENT = 'charge.dispute.';
-
 /** Leaves a dispute about a payment of ours to a job. */
-export function hearDisputes({
+export function onDispute({
   services,
   openCase,
-}: Pick<PaymentWorld, 'services' | 'openCase'>): WebhookListener {
+}: Pick<PaymentWorld, 'services' | 'openCase'>): EventListener {
   return async (tx, { event, data }) => {
-    if (!event.startsWith(EVENT)) return;
     const told = Told.safeParse(data);
     if (!told.success) {
       services.logger.error({ event }, 'a dispute has a shape that we do not know');

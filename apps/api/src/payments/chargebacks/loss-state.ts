@@ -2,7 +2,7 @@ import { setOwes } from '#identity/index.ts';
 import { claimBvnAgain, releaseBvn } from '#kyc/index.ts';
 import type { Tx } from '#platform/db.ts';
 import type { Services } from '#platform/services.ts';
-import type { OpenCase } from '../open-case.ts';
+import type { OpenCase } from '#platform/staff-case.ts';
 import type { Packages } from './packages.ts';
 import { missingOf, standingLosses } from './queries.ts';
 

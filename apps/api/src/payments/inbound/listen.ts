@@ -2,13 +2,16 @@ import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
 import * as z from 'zod/mini';
 import { HOUSE_BOOK } from '#ledger/chart.ts';
+import type { Tx } from '#platform/db.ts';
+import type { EventListener } from '#platform/feature.ts';
 import type { JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import { leaveJob } from '#platform/outbox.ts';
+import type { Services } from '#platform/services.ts';
 import { noteReturned } from '../instructions.ts';
 import { findPayment, ownerOfReference } from '../queries.ts';
 import type { PaymentWorld } from '../settle-payment.ts';
-import type { WebhookListener } from '../webhook.ts';
+import { settleByReference } from '../webhook.ts';
 import { hearInbound } from './queries.ts';
 import { takeInbound } from './take-inbound.ts';
 
@@ -27,24 +30,31 @@ const Rejected = z.object({
   }),
 });
 
-/** Hears of money that came by itself, and of a transfer of a wrong sum that was sent back. */
-export function inboundListener({ services }: PaymentWorld): WebhookListener {
-  return async (tx, { event, data }) => {
-    // Whose it is the provider says later: until then the job is the house's.
-    const leave = (task: string, payload: Record<string, string>) =>
-      leaveJob(tx, services, { userId: HOUSE_BOOK, task, payload });
-    if (event === 'charge.success') {
-      const arrived = Arrived.safeParse(data);
-      if (!arrived.success || (await ownerOfReference(tx, arrived.data.reference))) return;
-      const { reference } = arrived.data;
-      await hearInbound(tx, reference, services.clock.now());
-      await leave(TAKE_TASK, { reference });
-    } else if (event === 'bank.transfer.rejected') {
-      const rejected = Rejected.safeParse(data);
-      if (!rejected.success) return;
-      const { amount, transaction_id: transactionId } = rejected.data.bank_transfer;
-      await leave(RETURNED_TASK, { transactionId, amount });
-    }
+/** Whose it is the provider says later: until then the job is the house's. */
+function enqueue(tx: Tx, services: Services, task: string, payload: Record<string, string>): Promise<void> {
+  return leaveJob(tx, services, { userId: HOUSE_BOOK, task, payload });
+}
+
+/** A charge succeeded: one of ours is settled, and money that came by itself is taken in. */
+export function onArrived({ services }: Pick<PaymentWorld, 'services'>): EventListener {
+  const settle = settleByReference({ services });
+  return async (tx, event) => {
+    await settle(tx, event);
+    const arrived = Arrived.safeParse(event.data);
+    if (!arrived.success || (await ownerOfReference(tx, arrived.data.reference))) return;
+    const { reference } = arrived.data;
+    await hearInbound(tx, reference, services.clock.now());
+    await enqueue(tx, services, TAKE_TASK, { reference });
+  };
+}
+
+/** A transfer of a wrong sum was sent back. */
+export function onTransferRejected({ services }: Pick<PaymentWorld, 'services'>): EventListener {
+  return async (tx, { data }) => {
+    const rejected = Rejected.safeParse(data);
+    if (!rejected.success) return;
+    const { amount, transaction_id: transactionId } = rejected.data.bank_transfer;
+    await enqueue(tx, services, RETURNED_TASK, { transactionId, amount });
   };
 }
 

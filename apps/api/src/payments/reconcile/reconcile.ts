@@ -2,7 +2,7 @@ import type { LagosDate } from '@kolo/domain/dates';
 import { addDays, startOfLagosDay } from '@kolo/domain/dates';
 import type { Services } from '#platform/services.ts';
 import type { BookEntry, Stretch } from '#providers/paystack/books.ts';
-import type { OpenCase } from '../open-case.ts';
+import type { OpenCase } from '#platform/staff-case.ts';
 import type { BookSource } from './book-source.ts';
 import type { Difference, OurLine } from './compare.ts';
 import { compareLine, missingWithThem, saysMoved } from './compare.ts';

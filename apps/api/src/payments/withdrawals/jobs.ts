@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { Tx } from '#platform/db.ts';
 import { checkedWork } from '#platform/due-rows.ts';
+import type { EventListener } from '#platform/feature.ts';
 import type { DueWork, JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import { leaveJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
-import type { WebhookListener } from '../webhook.ts';
 import { CLAIM_MS } from './limits.ts';
 import { ownerOfReference } from './queries.ts';
 import { settleWithdrawal } from './settle-withdrawal.ts';
@@ -37,10 +37,10 @@ export function settleWithdrawalJob(world: WithdrawalWorld): JobHandler {
   return jobHandler(TASK, Payload, ({ userId, id, asker }) => settleWithdrawal(world, userId, id, asker));
 }
 
-/** Hears of transfers of ours. */
-export function hearTransfers(services: Services): WebhookListener {
-  return async (tx, { event, data: { reference } }) => {
-    if (!event.startsWith('transfer.') || !reference) return;
+/** The provider has something to say about a transfer of ours: a job asks what it is. */
+export function onTransferEvent(services: Services): EventListener {
+  return async (tx, { data: { reference } }) => {
+    if (!reference) return;
     const owner = await ownerOfReference(tx, reference);
     if (owner) await leaveSettling(tx, services, { ...owner, asker: 'webhook' });
   };

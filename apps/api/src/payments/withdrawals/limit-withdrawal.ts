@@ -13,7 +13,7 @@ import { tierOf } from '#kyc/index.ts';
 import type { Destination } from '#payment-methods/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
-import type { Caller } from '#platform/http/mount.ts';
+import type { Caller } from '#platform/http/route.ts';
 import { withdrawnSince } from './queries.ts';
 
 const NEW_FOR_MS = NEW_FOR_HOURS * 60 * 60 * 1_000;

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mountProfile } from '#identity/index.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { payoutCalls, PIN } from '#testing/payouts.ts';
-import { NO_NEIGHBOURS } from '#testing/neighbours.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -15,9 +13,7 @@ let world: MoneyApp;
 let payouts: ReturnType<typeof payoutCalls>;
 let contacts: ReturnType<typeof contactCalls>;
 beforeAll(async () => {
-  world = await createMoneyApp({
-    mount: (app, gate, services) => mountProfile(app, gate, services, NO_NEIGHBOURS),
-  });
+  world = await createMoneyApp();
   payouts = payoutCalls(world);
   contacts = contactCalls(world);
 });

@@ -13,7 +13,7 @@ import type { Destination } from '#payment-methods/index.ts';
 import { findDestination, foreignName, isInOwnName } from '#payment-methods/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
-import type { Caller } from '#platform/http/mount.ts';
+import type { Caller } from '#platform/http/route.ts';
 import { bodyHash, claimKey, findAnswer, saveAnswer } from '#platform/idempotency.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import { assertNotDisputed } from '../chargebacks/open-disputes.ts';

@@ -6,7 +6,6 @@ import { noticesLeftFor, payoutCalls } from '#testing/payouts.ts';
 import { withdrawalsCommand } from './ops.ts';
 import { settleWithdrawal } from './settle-withdrawal.ts';
 import type { WithdrawalWorld } from './world.ts';
-import { openWithdrawalWorld } from './world.ts';
 
 const FUNDS = 50_000;
 const AMOUNT = 2_000;
@@ -23,12 +22,7 @@ let bankAccountId: string;
 beforeAll(async () => {
   world = await createMoneyApp();
   calls = payoutCalls(world);
-  payouts = openWithdrawalWorld(
-    world.services,
-    world.books,
-    world.payments.openCase,
-    world.payments.packages,
-  );
+  payouts = world.payments;
   ({ customer, bankAccountId } = await calls.withdrawer(FUNDS));
 });
 beforeEach(() => world.sandbox.control('POST', '/faults', { clear: true }));

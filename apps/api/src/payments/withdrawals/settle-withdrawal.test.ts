@@ -7,7 +7,6 @@ import { createPaystack } from '#providers/paystack/paystack.ts';
 import { withdrawalsCommand } from './ops.ts';
 import { settleWithdrawal } from './settle-withdrawal.ts';
 import type { WithdrawalWorld } from './world.ts';
-import { openWithdrawalWorld } from './world.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const FUNDS = 50_000;
@@ -24,12 +23,7 @@ let payouts: WithdrawalWorld;
 beforeAll(async () => {
   world = await createMoneyApp();
   calls = payoutCalls(world);
-  payouts = openWithdrawalWorld(
-    world.services,
-    createPaystack(world.services.config.paystack),
-    world.payments.openCase,
-    world.payments.packages,
-  );
+  payouts = { ...world.payments, paystack: createPaystack(world.services.config.paystack) };
 });
 afterAll(() => world?.close());
 

@@ -1,6 +1,6 @@
 import type { WithdrawalRoom } from '@kolo/contract/withdrawals';
 import { koboToNairaCeil, koboToNairaFloor } from '@kolo/domain/money';
-import type { Caller } from '#platform/http/mount.ts';
+import type { Caller } from '#platform/http/route.ts';
 import { freeOfDisputes } from '../chargebacks/open-disputes.ts';
 import { assertVerified, withdrawalRooms } from './limit-withdrawal.ts';
 import { destinationFor } from './request-withdrawal.ts';

@@ -1,9 +1,8 @@
 import type { FieldSeal } from '#platform/field-seal.ts';
-import { createFieldSeal } from '#platform/field-seal.ts';
 import type { Services } from '#platform/services.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import type { Packages } from '../chargebacks/packages.ts';
-import type { OpenCase } from '../open-case.ts';
+import type { OpenCase } from '#platform/staff-case.ts';
 
 /** What withdrawals reach beside the database. */
 export interface WithdrawalWorld {
@@ -12,13 +11,4 @@ export interface WithdrawalWorld {
   readonly fields: FieldSeal;
   readonly openCase: OpenCase;
   readonly packages: Packages;
-}
-
-export function openWithdrawalWorld(
-  services: Services,
-  paystack: WithdrawalWorld['paystack'],
-  openCase: OpenCase,
-  packages: Packages,
-): WithdrawalWorld {
-  return { services, paystack, fields: createFieldSeal(services.config.fieldKeys), openCase, packages };
 }

@@ -1,31 +1,16 @@
 import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
 import { kobo } from '@kolo/domain/money';
-import { accountPurpose, mountAccounts, mountStatements, openFileMaker } from '#accounts/index.ts';
 import { checkLedger } from '#ledger/check.ts';
-import { openCardWorld } from '#payment-methods/index.ts';
-import type { PaymentWorld } from '#payments/index.ts';
-import { countUnprovedPayments, creditToDs, mountPayments } from '#payments/index.ts';
-import type { Gate } from '#platform/http/mount.ts';
+import { creditToDs } from '#payments/index.ts';
+import { invariant } from '#platform/errors.ts';
+import type { Gate } from '#platform/http/route.ts';
 import { createServer } from '#platform/http/server.ts';
 import { createIds } from '#platform/ids.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { Services } from '#platform/services.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import { createPaystack } from '#providers/paystack/paystack.ts';
-import {
-  countUnprovedLocks,
-  dailyPurpose,
-  lockPurpose,
-  maturityWork,
-  mountDaily,
-  mountInterest,
-  mountSb,
-  packageKeeper,
-  packagePots,
-  packagesOfPots,
-  sbPurpose,
-} from '#savings/index.ts';
-import { findOffer, mountStore } from '#store/index.ts';
+import { jobsOf, openApp, proofsOf } from '#app.ts';
 import type { Answer } from '#testing/app.ts';
 import { stock } from '#testing/sb-saver.ts';
 
@@ -95,44 +80,13 @@ function generousProvider(): Pick<Paystack, 'initialize' | 'verify'> {
   };
 }
 
-function paymentWorld(services: Services): PaymentWorld {
-  return {
-    services,
-    paystack: { ...createPaystack(services.config.paystack), ...generousProvider() },
-    purposes: {
-      account: accountPurpose(services),
-      daily: dailyPurpose(services),
-      ibs: lockPurpose(services),
-      sb: sbPurpose(services),
-    },
-    openCase: async () => true,
-    cards: openCardWorld(services),
-    packages: packageKeeper(services),
-  };
-}
-
 async function openServer(services: Services) {
+  const paystack = { ...createPaystack(services.config.paystack), ...generousProvider() };
+  const opened = openApp(services, { paystack });
   const app = createServer(services.config, services.clock, services.logger);
-  const payments = paymentWorld(services);
-  mountAccounts(app, trusting, services, {
-    withdrawalStates: async () => new Map(),
-    disputedAmong: async () => new Set(),
-    packagesOfPots,
-  });
-  const packages = packagePots(services.db);
-  mountStatements(app, trusting, {
-    services,
-    files: openFileMaker(app, services),
-    packages,
-    nameOf: async () => 'Ada Obi',
-  });
-  mountPayments(app, trusting, payments);
-  mountInterest(app, trusting, payments);
-  mountDaily(app, trusting, services);
-  mountStore(app, trusting, services);
-  mountSb(app, trusting, services, { findOffer });
+  for (const serve of opened.parts.flatMap(({ routes }) => routes ?? [])) serve(app, trusting);
   await app.ready();
-  return app;
+  return { app, opened };
 }
 
 export async function openSavingsWorld(
@@ -144,7 +98,7 @@ export async function openSavingsWorld(
   for (let day = 0; day <= HORIZON_DAYS; day += DAYS_BETWEEN_PARTITIONS) {
     await ensurePartitions(services.db, { now: () => new Date(START + day * DAY_MS) });
   }
-  const app = await openServer(services);
+  const { app, opened } = await openServer(services);
   return {
     services,
     start: START,
@@ -180,10 +134,11 @@ export async function openSavingsWorld(
     },
     async transferIn(userId, sumKobo) {
       const arrived = { userId, reference: services.ids.next(), amountKobo: kobo(sumKobo) };
-      await services.db.transaction().execute((tx) => creditToDs(paymentWorld(services), tx, arrived));
+      await services.db.transaction().execute((tx) => creditToDs(opened.context, tx, arrived));
     },
     async mature() {
-      const work = maturityWork(services);
+      const work = jobsOf(opened).works.find(({ name }) => name === 'maturities');
+      invariant(work, 'packages mature');
       // As the worker does, round after round: what was locked again may have come due since.
       let done: number;
       do {
@@ -192,11 +147,7 @@ export async function openSavingsWorld(
       } while (done > 0);
     },
     sell: (sku, price) => stock(services, sku, price),
-    async booksHold() {
-      const { db } = services;
-      const unproved = (await countUnprovedPayments(db)) + (await countUnprovedLocks(db));
-      return (await checkLedger(db)).holds && unproved === 0;
-    },
+    booksHold: async () => (await checkLedger(services.db, proofsOf(opened))).holds,
     close: () => app.close(),
   };
 }

@@ -195,13 +195,24 @@ function callOf<E extends Endpoint>(
   return call as unknown as Call<E>;
 }
 
+/** Something that is served, once it is put on an app behind its gate. */
+export type Route = (app: FastifyInstance, gate: Gate) => void;
+
 /** Serves one endpoint of the contract: authorise, parse, handle, answer by the schema; by the shortcut where there is one. */
-export function mount<const E extends Endpoint>(
+export function route<const E extends Endpoint>(
+  endpoint: E,
+  handle: Handler<E>,
+  shortcut?: Shortcut<E>,
+): Route {
+  return (app, gate) => mount(app, gate, endpoint, handle, shortcut);
+}
+
+function mount<const E extends Endpoint>(
   app: FastifyInstance,
   gate: Gate,
   endpoint: E,
   handle: Handler<E>,
-  shortcut?: Shortcut<E>,
+  shortcut: Shortcut<E> | undefined,
 ): void {
   const guard = guardOf(endpoint, gate);
   app.route({

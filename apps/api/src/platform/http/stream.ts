@@ -1,10 +1,10 @@
 import type { Endpoint } from '@kolo/contract/endpoint';
 import { API_BASE } from '@kolo/contract/endpoint';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.ts';
 import { STREAM_END_WAIT_MS } from '../limits.ts';
-import type { Caller, Gate } from './mount.ts';
-import { callerOf, guardOf, schemaOf, textRuleOf } from './mount.ts';
+import type { Caller, Gate, Route } from './route.ts';
+import { callerOf, guardOf, schemaOf, textRuleOf } from './route.ts';
 
 /** Server-sent events to one client. */
 export interface EventStream {
@@ -61,30 +61,29 @@ function streamOver(gate: Gate, request: FastifyRequest, { raw }: FastifyReply):
 }
 
 /** Serves one endpoint as a stream: authorise, refuse or open, then events until one side leaves. */
-export function mountStream(
-  app: FastifyInstance,
-  gate: Gate,
+export function stream(
   endpoint: Endpoint,
   open: (call: StreamCall) => Promise<(stream: EventStream) => void>,
-): void {
-  app.route({
-    method: endpoint.method,
-    // It would be a stream too, of which the client is told nothing and which it does not leave.
-    exposeHeadRoute: false,
-    url: `${API_BASE}${endpoint.path}`,
-    schema: schemaOf(endpoint),
-    onRequest: guardOf(endpoint, gate),
-    preValidation: textRuleOf(endpoint),
-    handler: async (request, reply) => {
-      const caller = callerOf(request);
-      if (!caller) throw new Refusal('UNAUTHENTICATED');
-      const last = request.headers['last-event-id'];
-      const begin = await open({ caller, lastEventId: typeof last === 'string' ? last : null });
-      reply.hijack();
-      // Fastify types a header's value wider than Node takes it; ours are strings.
-      const headers = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);
-      reply.raw.writeHead(200, { ...Object.fromEntries(headers), ...HEADERS });
-      begin(streamOver(gate, request, reply));
-    },
-  });
+): Route {
+  return (app, gate) =>
+    void app.route({
+      method: endpoint.method,
+      // It would be a stream too, of which the client is told nothing and which it does not leave.
+      exposeHeadRoute: false,
+      url: `${API_BASE}${endpoint.path}`,
+      schema: schemaOf(endpoint),
+      onRequest: guardOf(endpoint, gate),
+      preValidation: textRuleOf(endpoint),
+      handler: async (request, reply) => {
+        const caller = callerOf(request);
+        if (!caller) throw new Refusal('UNAUTHENTICATED');
+        const last = request.headers['last-event-id'];
+        const begin = await open({ caller, lastEventId: typeof last === 'string' ? last : null });
+        reply.hijack();
+        // Fastify types a header's value wider than Node takes it; ours are strings.
+        const headers = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);
+        reply.raw.writeHead(200, { ...Object.fromEntries(headers), ...HEADERS });
+        begin(streamOver(gate, request, reply));
+      },
+    });
 }

@@ -1,7 +1,7 @@
-import type { Tx } from '#platform/db.ts';
+import type { Tx } from './db.ts';
 
-/** What payments can't decide by itself: staff look at it. */
-type TroubleKind =
+/** What no rule can decide: staff look at it. */
+type StaffCaseKind =
   | 'reconciliation'
   | 'amount_mismatch'
   | 'chargeback'
@@ -15,8 +15,8 @@ type TroubleKind =
   | 'ledger_check'
   | 'name_mismatch';
 
-export interface Trouble {
-  readonly kind: TroubleKind;
+export interface NewStaffCase {
+  readonly kind: StaffCaseKind;
   /** Names what was found: found again, it opens nothing. */
   readonly key: string;
   /** The customer whom it concerns; null where nobody is known. */
@@ -26,5 +26,5 @@ export interface Trouble {
   readonly detail: string;
 }
 
-/** Opens a case for staff in the transaction that found the trouble; false where it stands open, or was answered, already. */
-export type OpenCase = (tx: Tx, trouble: Trouble) => Promise<boolean>;
+/** Opens a case for staff in the transaction that found it; false where it stands open, or was answered, already. */
+export type OpenCase = (tx: Tx, found: NewStaffCase) => Promise<boolean>;

@@ -5,7 +5,7 @@ import { liveEvents } from '@kolo/contract/notifications';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
-import { mountStream } from './mount-stream.ts';
+import { stream } from './stream.ts';
 
 /** More than the buffers of a connection take, whatever the machine. */
 const MORE_THAN_A_SOCKET_HOLDS = 32 * 1024 * 1024;
@@ -14,12 +14,18 @@ let closed: Promise<void>;
 let world: TestApp;
 beforeAll(async () => {
   world = await createTestApp({
-    mount: (app, gate) =>
-      mountStream(app, gate, liveEvents, async () => (stream) => {
-        closed = new Promise((resolve) => stream.onClose(resolve));
-        stream.comment('x'.repeat(MORE_THAN_A_SOCKET_HOLDS));
-        stream.end();
-      }),
+    parts: ({ parts }) => [
+      ...parts.filter(({ name }) => name !== 'notifications'),
+      {
+        routes: [
+          stream(liveEvents, async () => (events) => {
+            closed = new Promise((resolve) => events.onClose(resolve));
+            events.comment('x'.repeat(MORE_THAN_A_SOCKET_HOLDS));
+            events.end();
+          }),
+        ],
+      },
+    ],
   });
 });
 afterAll(() => world?.close());

@@ -1,0 +1,40 @@
+import { feature } from '#platform/feature.ts';
+import { caseRecords } from './leaving.ts';
+import { CASES_USAGE, casesCommand } from './ops.ts';
+import { getCase, listCases, openCase as openCaseEndpoint } from '@kolo/contract/cases';
+import { Refusal } from '#platform/errors.ts';
+import type { Route } from '#platform/http/route.ts';
+import { route } from '#platform/http/route.ts';
+import { caseView } from './case-view.ts';
+import type { CaseWorld } from './open-case.ts';
+import { openCase } from './open-case.ts';
+import { casesOf, countCases, findCase } from './queries.ts';
+
+function routes(world: CaseWorld): Route[] {
+  const { db } = world.services;
+  return [
+    route(openCaseEndpoint, ({ caller, body }) => openCase(world, caller.userId, body)),
+    route(listCases, async ({ caller: { userId }, query: { page, limit } }) => {
+      const [rows, total] = await Promise.all([
+        casesOf(db, userId, { limit, skip: (page - 1) * limit }),
+        countCases(db, userId),
+      ]);
+      return { results: rows.map(caseView), page, totalPages: Math.ceil(total / limit), totalResults: total };
+    }),
+    route(getCase, async ({ caller, params }) => {
+      const row = await findCase(db, caller.userId, params.id);
+      if (!row) throw new Refusal('NOT_FOUND', { message: 'We could not find that case.' });
+      return caseView(row);
+    }),
+  ];
+}
+
+export type CaseDeps = CaseWorld;
+
+export const cases = feature('cases', (deps: CaseDeps) => ({
+  routes: routes(deps),
+  closing: { exported: { cases: (userId) => caseRecords(deps.services, userId) } },
+  commands: [
+    { name: 'cases', usage: CASES_USAGE, run: (words, print) => casesCommand(deps.services, words, print) },
+  ],
+}));

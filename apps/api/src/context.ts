@@ -1,0 +1,90 @@
+import { identityLine } from './kyc/index.ts';
+import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
+import { heldBy } from './ledger/accounts.ts';
+import type { AccountDeps } from './accounts/feature.ts';
+import { accountPurpose, describeTransaction } from './accounts/index.ts';
+import type { CaseDeps } from './cases/feature.ts';
+import { openOnlyStaffCase, openStaffCase, settleCase } from './cases/index.ts';
+import type { IdentityDeps } from './identity/feature.ts';
+import { contactsOf, liveAmong, readProfile } from './identity/index.ts';
+import type { KycFeatureDeps } from './kyc/feature.ts';
+import type { LedgerDeps } from './ledger/feature.ts';
+import type { NotificationDeps } from './notifications/feature.ts';
+import type { PaymentFeatureDeps } from './payments/feature.ts';
+import {
+  cardPurpose,
+  checkNumberName,
+  paymentBehind,
+  recentStates,
+  withdrawalBehind,
+  referenceStates,
+  withdrawalOnItsWay,
+} from './payments/index.ts';
+import type { Tx } from './platform/db.ts';
+import type { Parts } from './platform/feature.ts';
+import { createFieldSeal } from './platform/field-seal.ts';
+import type { Services } from './platform/services.ts';
+import type { Providers } from './providers/providers.ts';
+import {
+  dailyPurpose,
+  lockPurpose,
+  packageKeeper,
+  packagePots,
+  packagesOfPots,
+  sbPurpose,
+} from './savings/index.ts';
+import type { SbDeps } from './savings/sb/feature.ts';
+import { findOffer } from './store/index.ts';
+
+/** All that any feature needs. */
+export type Context = AccountDeps &
+  CaseDeps &
+  IdentityDeps &
+  KycFeatureDeps &
+  LedgerDeps &
+  NotificationDeps &
+  PaymentFeatureDeps &
+  SbDeps;
+
+/** What features are given: the services, the providers, and what one feature does for another that does not know it. */
+export function contextOf(services: Services, providers: Providers, others: () => readonly Parts[]): Context {
+  const { db, config } = services;
+  const own = { services, ...providers, fields: createFieldSeal(config.fieldKeys) };
+  const packages = packageKeeper(services);
+  const purposes = {
+    account: accountPurpose(services),
+    daily: dailyPurpose(services),
+    ibs: lockPurpose(services),
+    sb: sbPurpose(services),
+    card: cardPurpose(own),
+  };
+  const payment = { ...own, cards: own, purposes, packages, openCase: openStaffCase(services) };
+  return {
+    ...payment,
+    others,
+    openOnlyCase: openOnlyStaffCase(services),
+    settleCase: settleCase(services),
+    providerEvents: () => Object.assign({}, ...others().map((parts) => parts.providerEvents)),
+    // From now on the BVN's record says what the customer is called: what bears a name is looked at again.
+    onBvnConfirmed: async (tx: Tx, userId: string) => void (await checkNumberName(payment, tx, userId)),
+    identityOf: (userId: string) => identityLine(db, userId),
+    withdrawalOnItsWay,
+    heldBy: async (userId: string) => formatNaira(koboToNairaFloor(await heldBy(db, userId))),
+    describeTransaction: (userId: string, id: string) => describeTransaction(services, userId, id),
+    packagesOfPots,
+    packagePots: packagePots(db),
+    findOffer,
+    nameOf: async (userId: string) => {
+      const { firstName, lastName } = await readProfile(db, userId);
+      return `${firstName} ${lastName}`;
+    },
+    paymentBehind: (userId: string, reference: string) => paymentBehind(db, userId, reference),
+    withdrawalBehind: (userId: string, reference: string) => withdrawalBehind(db, userId, reference),
+    ...referenceStates(db),
+    paymentStates: (userIds: readonly string[]) => recentStates(services, userIds),
+    customers: {
+      contactsOf: (userId: string) => contactsOf(db, userId),
+      liveAmong: (userId: string, sessionIds: readonly string[]) => liveAmong(services, userId, sessionIds),
+    },
+  };
+}

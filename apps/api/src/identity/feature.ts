@@ -1,0 +1,78 @@
+import type { Parts } from '#platform/feature.ts';
+import { feature } from '#platform/feature.ts';
+import type { Services } from '#platform/services.ts';
+import type { OpenCase } from '#platform/staff-case.ts';
+import { CONTACTS_USAGE, contactsCommand } from './contacts/contacts-ops.ts';
+import { contactWorks } from './contacts/works.ts';
+import { CUSTOMERS_USAGE, customersCommand } from './customers-ops.ts';
+import type { Senders } from './deliver.ts';
+import { freezeReviews, overdueFreezes } from './freeze-work.ts';
+import { identityJobs } from './jobs.ts';
+import type { Neighbours } from './neighbours.ts';
+import { profileRoutes } from './profile-routes.ts';
+import { identityRoutes } from './routes.ts';
+import { identityMaintenance } from './upkeep.ts';
+
+export interface IdentityDeps extends Senders {
+  readonly services: Services;
+  readonly openCase: OpenCase;
+  /** What the customer has in Kolo in all, in words. */
+  readonly heldBy: (userId: string) => Promise<string>;
+  /** How far the identity check is, in words. */
+  readonly identityOf: (userId: string) => Promise<string>;
+  /** What every feature of the app adds, in the list's order. */
+  readonly others: () => readonly Parts[];
+}
+
+/** Asked when somebody leaves or changes: which features there are is not known before all are open. */
+function neighboursOf({ openCase, others }: IdentityDeps): Neighbours {
+  // What stands later in the list knows more of what is under way, and is asked first.
+  const fromLast = () => others().toReversed();
+  return {
+    openCase,
+    get blockers() {
+      return fromLast().flatMap(({ closing }) => closing?.blockers ?? []);
+    },
+    get onClose() {
+      return fromLast().flatMap(({ closing }) => closing?.onClose ?? []);
+    },
+    get exported() {
+      return Object.assign({}, ...others().map(({ closing }) => closing?.exported));
+    },
+    get nameBlockers() {
+      return others().flatMap(({ nameBlockers }) => nameBlockers ?? []);
+    },
+    get onContactUndone() {
+      return others().flatMap(({ onContactUndone }) => onContactUndone ?? []);
+    },
+  };
+}
+
+export const identity = feature('identity', (deps: IdentityDeps) => {
+  const { services, openCase } = deps;
+  return {
+    routes: [...identityRoutes(services), ...profileRoutes(services, neighboursOf(deps))],
+    jobs: identityJobs(services, deps),
+    dueWork: [freezeReviews(services, openCase), ...contactWorks(services)],
+    maintenance: identityMaintenance,
+    readings: [
+      {
+        name: 'customer_freezes_overdue',
+        help: 'Frozen customers whose review day is over',
+        read: async () => [{ value: await overdueFreezes(services) }],
+      },
+    ],
+    commands: [
+      {
+        name: 'customers',
+        usage: CUSTOMERS_USAGE,
+        run: (words, print) => customersCommand(deps, words, print),
+      },
+      {
+        name: 'contacts',
+        usage: CONTACTS_USAGE,
+        run: (words, print) => contactsCommand(services, words, print),
+      },
+    ],
+  };
+});

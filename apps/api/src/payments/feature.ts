@@ -1,0 +1,133 @@
+import { feature } from '#platform/feature.ts';
+import type { EventListener } from '#platform/feature.ts';
+import { checkPayments } from './check-payments.ts';
+import { depositRoom } from './deposit-room.ts';
+import { paymentOnItsWay, paymentRecords } from './leaving.ts';
+import { PAYMENTS_USAGE, paymentsCommand } from './ops.ts';
+import { countUnprovedPayments } from './proof.ts';
+import { paymentMaintenance } from './upkeep.ts';
+import { settleByReference, settlePaymentJob } from './webhook.ts';
+import { addCard } from '@kolo/contract/cards';
+import { API_BASE } from '@kolo/contract/endpoint';
+import { getDepositRoom, getPaymentStatus, initContribution } from '@kolo/contract/payments';
+import { openVirtualAccount } from '@kolo/contract/virtual-accounts';
+import type { ParsedBody } from '@kolo/contract/endpoint';
+import { naira, nairaToKobo } from '@kolo/domain/money';
+import type { Reading } from '#platform/http/health.ts';
+import type { Route } from '#platform/http/route.ts';
+import { route } from '#platform/http/route.ts';
+import { bodyHash } from '#platform/idempotency.ts';
+import type { PaystackHealth } from '#providers/paystack/call.ts';
+import { addCard as startCardCheck } from './card-check/add-card.ts';
+import { showVirtualAccount } from './inbound/virtual-account.ts';
+import { payFromAccount } from './pay-from-account.ts';
+import { paymentStatus } from './payment-status.ts';
+import type { PaymentWorld } from './settle-payment.ts';
+import type { PaymentPlan } from './start-payment.ts';
+import { startPayment } from './start-payment.ts';
+import { receiveWebhook } from './webhook.ts';
+
+const SIGNATURE_HEADER = 'x-paystack-signature';
+
+function planOf(body: ParsedBody<typeof initContribution>): PaymentPlan {
+  const { purpose, method, accountType, packageId, sourceAccountType, cardId } = body;
+  return {
+    purpose,
+    method,
+    accountType: purpose === 'account' ? (accountType ?? null) : null,
+    packageId: purpose === 'account' ? null : (packageId ?? null),
+    sourceAccountType: method === 'account' ? (sourceAccountType ?? null) : null,
+    cardId: method === 'saved_card' ? (cardId ?? null) : null,
+    amountKobo: nairaToKobo(naira(body.amount)),
+  };
+}
+
+function routes(world: PaymentFeatureDeps): Route[] {
+  return [
+    route(
+      initContribution,
+      async ({ caller, body, idempotencyKey }) => ({
+        data: await startPayment(world, {
+          userId: caller.userId,
+          key: `http:${idempotencyKey}`,
+          hash: bodyHash(body),
+          plan: async () => planOf(body),
+        }),
+      }),
+      async ({ body, idempotencyKey }, session) => {
+        const claim = { userId: session.userId, key: `http:${idempotencyKey}`, hash: bodyHash(body) };
+        const data = await payFromAccount(world.services, session, claim, planOf(body));
+        return data && { data };
+      },
+    ),
+    route(addCard, async ({ caller, idempotencyKey }) => ({
+      data: await startCardCheck(world, { userId: caller.userId, key: `http:${idempotencyKey}` }),
+    })),
+    route(getDepositRoom, ({ caller }) => depositRoom(world.services, caller.userId)),
+    route(getPaymentStatus, ({ caller, params }) => paymentStatus(world, caller.userId, params.reference)),
+    route(openVirtualAccount, async ({ caller }) => {
+      const { bankName, accountNumber, accountName } = await showVirtualAccount(world, caller.userId);
+      return { bankName, accountNumber, accountName };
+    }),
+    (app) =>
+      void app.register(async (raw) => {
+        // The signature is over the bytes as they came: parsing and writing them again would break it.
+        raw.removeAllContentTypeParsers();
+        raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+        raw.post(`${API_BASE}/webhooks/paystack`, { schema: { hide: true } }, async (request, reply) => {
+          const signature = request.headers[SIGNATURE_HEADER];
+          const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+          await receiveWebhook(
+            world,
+            world.providerEvents(),
+            body,
+            typeof signature === 'string' ? signature : undefined,
+          );
+          return reply.code(200).send({ received: true });
+        });
+      }),
+  ];
+}
+
+export interface PaymentFeatureDeps extends PaymentWorld {
+  readonly paystack: PaymentWorld['paystack'] & PaystackHealth;
+  /** Every feature's listeners, by the beginning of the event's name. */
+  readonly providerEvents: () => Readonly<Record<string, EventListener>>;
+}
+
+const CIRCUIT_LEVELS = { closed: 0, half_open: 1, open: 2 } as const;
+
+function circuitReading({ paystack }: PaymentFeatureDeps): Reading {
+  return {
+    name: 'provider_circuit',
+    help: 'The way to each part of the payment provider: 0 open to calls, 1 being tried, 2 broken',
+    label: 'part',
+    read: () => paystack.circuits().map(({ part, state }) => ({ label: part, value: CIRCUIT_LEVELS[state] })),
+  };
+}
+
+export const payments = feature('payments', (deps: PaymentFeatureDeps) => ({
+  routes: routes(deps),
+  jobs: [settlePaymentJob(deps)],
+  dueWork: [checkPayments(deps)],
+  readings: [circuitReading(deps)],
+  maintenance: paymentMaintenance,
+  providerEvents: { 'charge.': settleByReference(deps) },
+  proofs: [
+    {
+      name: 'the provider pot is what succeeded payments add up to, less what banks took back',
+      count: countUnprovedPayments,
+    },
+  ],
+  closing: {
+    blockers: [paymentOnItsWay],
+    exported: { payments: (userId) => paymentRecords(deps.services, userId) },
+  },
+  commands: [
+    {
+      name: 'payments',
+      usage: PAYMENTS_USAGE,
+      run: (words, print) => paymentsCommand(deps.services, words, print),
+    },
+  ],
+}));

@@ -1,0 +1,57 @@
+import { feature } from '#platform/feature.ts';
+import { listDailyPackages } from '@kolo/contract/packages';
+import {
+  closeDailyPackage,
+  createDailyPackage,
+  editDailyPackage,
+  getDailyPackage,
+  withdrawDaily as withdrawEndpoint,
+} from '@kolo/contract/daily-savings';
+import { Refusal } from '#platform/errors.ts';
+import type { Route } from '#platform/http/route.ts';
+import { route } from '#platform/http/route.ts';
+import type { Services } from '#platform/services.ts';
+import { createDaily } from './create-daily.ts';
+import { editDaily } from './edit-daily.ts';
+import { dailyPackagesOf, dailyView, findDaily } from './queries.ts';
+import { closeDaily, withdrawDaily } from './withdraw-daily.ts';
+
+const UNKNOWN = { message: 'We could not find that package.' };
+
+function routes(services: Services): Route[] {
+  return [
+    route(listDailyPackages, async ({ caller, query }) => {
+      if (query.userId !== caller.userId) throw new Refusal('NOT_FOUND');
+      return (await dailyPackagesOf(services.db, caller.userId)).map(dailyView);
+    }),
+    route(getDailyPackage, async ({ caller, params }) => {
+      const row = await findDaily(services.db, caller.userId, params.id);
+      if (!row) throw new Refusal('NOT_FOUND', UNKNOWN);
+      return dailyView(row);
+    }),
+    route(createDailyPackage, ({ caller, body }) => createDaily(services, caller.userId, body)),
+    route(editDailyPackage, ({ caller, params, body }) =>
+      editDaily(services, caller.userId, params.id, body),
+    ),
+    route(withdrawEndpoint, ({ caller, query, body, idempotencyKey }) =>
+      withdrawDaily(services, {
+        userId: caller.userId,
+        packageId: query.packageId,
+        key: `http:${idempotencyKey}`,
+        body,
+      }),
+    ),
+    route(closeDailyPackage, ({ caller, params, body, idempotencyKey }) =>
+      closeDaily(services, {
+        userId: caller.userId,
+        packageId: params.id,
+        key: `http:${idempotencyKey}`,
+        body,
+      }),
+    ),
+  ];
+}
+
+export const dailySavings = feature('daily savings', ({ services }: { readonly services: Services }) => ({
+  routes: routes(services),
+}));

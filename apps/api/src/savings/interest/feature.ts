@@ -1,0 +1,72 @@
+import { feature } from '#platform/feature.ts';
+import { maturityWork } from './mature.ts';
+import { countUnprovedLocks } from './proof.ts';
+import { listInterestPackages } from '@kolo/contract/packages';
+import {
+  chooseAtMaturity,
+  createInterestPackage,
+  getInterestPackage,
+  interestPackageByReference,
+  payForInterestPackage,
+  quoteInterestPackage,
+  quoteInterestWithdrawal,
+  withdrawInterestPackage,
+} from '@kolo/contract/interest-savings';
+import { lagosDateOf } from '@kolo/domain/dates';
+import { quoteLock } from '@kolo/domain/interest';
+import { naira, nairaToKobo } from '@kolo/domain/money';
+import type { PaymentWorld } from '#payments/index.ts';
+import type { Route } from '#platform/http/route.ts';
+import { route } from '#platform/http/route.ts';
+import { changeAtMaturity } from './change-at-maturity.ts';
+import { createLock, payForLock } from './create-lock.ts';
+import { getLock, lockByReference } from './get-lock.ts';
+import { lockView, quoteView } from './lock-view.ts';
+import { findLock, locksOf } from './queries.ts';
+import { planWithdrawal, withdrawLock } from './withdraw-lock.ts';
+
+function routes(world: PaymentWorld): Route[] {
+  const { services } = world;
+  const today = () => lagosDateOf(services.clock.now());
+  return [
+    route(quoteInterestPackage, async ({ body }) => {
+      const principalKobo = nairaToKobo(naira(body.amount));
+      return quoteView(quoteLock({ principalKobo, months: body.lockPeriod, startsOn: today() }));
+    }),
+    route(createInterestPackage, ({ caller, body, idempotencyKey }) =>
+      createLock(services, { userId: caller.userId, key: `http:${idempotencyKey}`, body }),
+    ),
+    route(payForInterestPackage, ({ caller, body, idempotencyKey }) =>
+      payForLock(world, { userId: caller.userId, key: `http:${idempotencyKey}`, body }),
+    ),
+    route(listInterestPackages, async ({ caller }) => {
+      const locks = await locksOf(services.db, caller.userId);
+      return locks.map((lock) => lockView(lock, today()));
+    }),
+    route(interestPackageByReference, ({ caller, query }) =>
+      lockByReference(world, caller.userId, query.reference),
+    ),
+    route(getInterestPackage, ({ caller, params }) => getLock(services, caller.userId, params.id)),
+    route(chooseAtMaturity, ({ caller, params, body }) =>
+      changeAtMaturity(services, { userId: caller.userId, packageId: params.id, ...body }),
+    ),
+    route(quoteInterestWithdrawal, async ({ caller, params, query }) => {
+      const lock = await findLock(services.db, caller.userId, params.id);
+      return planWithdrawal(lock, naira(query.amount), today()).quote;
+    }),
+    route(withdrawInterestPackage, ({ caller, params, body, idempotencyKey }) =>
+      withdrawLock(services, {
+        userId: caller.userId,
+        packageId: params.packageId,
+        key: `http:${idempotencyKey}`,
+        body,
+      }),
+    ),
+  ];
+}
+
+export const interestSavings = feature('interest savings', (deps: PaymentWorld) => ({
+  routes: routes(deps),
+  dueWork: [maturityWork(deps.services)],
+  proofs: [{ name: 'each lock has in its pot what its tranches say', count: countUnprovedLocks }],
+}));

@@ -1,0 +1,61 @@
+import { feature } from '#platform/feature.ts';
+import { listSbPackages } from '@kolo/contract/packages';
+import {
+  changeSbProduct,
+  closeSbPackage,
+  createSbPackage,
+  getSbPackage,
+  mergeSbPackages,
+  transferFromSb,
+} from '@kolo/contract/sb-savings';
+import { naira, nairaToKobo } from '@kolo/domain/money';
+import type { Caller, Route } from '#platform/http/route.ts';
+import { route } from '#platform/http/route.ts';
+import { bodyHash } from '#platform/idempotency.ts';
+import type { Services } from '#platform/services.ts';
+import type { Catalogue } from './catalogue.ts';
+import { changeProduct } from './change-product.ts';
+import { closePackage } from './close-package.ts';
+import { createPackage } from './create-package.ts';
+import { getPackage, listPackages } from './get-package.ts';
+import { mergePackages } from './merge-packages.ts';
+import type { Command } from './command.ts';
+import { transferToAccount } from './transfer.ts';
+
+/** A key is for one call with one body: the same key on another call or package is another command. */
+function commandOf({ userId }: Caller, idempotencyKey: string, what: object): Command {
+  return { userId, key: `http:${idempotencyKey}`, hash: bodyHash(what) };
+}
+
+function routes(services: Services, catalogue: Catalogue): Route[] {
+  return [
+    route(listSbPackages, ({ caller, query }) => listPackages(services, caller.userId, query.userId)),
+    route(getSbPackage, ({ caller, params }) => getPackage(services, catalogue, caller.userId, params.id)),
+    route(createSbPackage, ({ caller, body }) => createPackage(services, catalogue, caller.userId, body)),
+    route(closeSbPackage, ({ caller, params }) => closePackage(services, caller.userId, params.id)),
+    route(mergeSbPackages, ({ caller, body, idempotencyKey }) =>
+      mergePackages(services, commandOf(caller, idempotencyKey, { call: 'merge', body }), body),
+    ),
+    route(changeSbProduct, ({ caller, params, body, idempotencyKey }) => {
+      const command = commandOf(caller, idempotencyKey, { call: 'change', params, body });
+      return changeProduct(services, catalogue, command, { ...body, packageId: params.id });
+    }),
+    route(transferFromSb, ({ caller, params, body, idempotencyKey }) => {
+      const command = commandOf(caller, idempotencyKey, { call: 'transfer', params, body });
+      const amountKobo = nairaToKobo(naira(body.amount));
+      return transferToAccount(services, command, {
+        packageId: params.id,
+        amountKobo,
+        expected: body.expected,
+      });
+    }),
+  ];
+}
+
+export interface SbDeps extends Catalogue {
+  readonly services: Services;
+}
+
+export const sbSavings = feature('product savings', (deps: SbDeps) => ({
+  routes: routes(deps.services, deps),
+}));

@@ -1,2 +1,0 @@
-export { mountTelemetry } from './routes.ts';
-export { telemetryChores } from './upkeep.ts';

@@ -1,0 +1,246 @@
+import { defineConfig } from 'oxlint';
+
+/** Who may import whom: each floor, and the floors under it. A feature of the API is reached through its door alone. */
+const ARROWS: Readonly<Record<string, readonly string[]>> = {
+  contract: ['domain'],
+  'api-platform': ['contract', 'domain'],
+  'api-ledger': ['api-platform', 'contract', 'domain'],
+  'api-providers': ['api-platform', 'domain'],
+  'api-feature': ['api-platform', 'api-providers', 'contract', 'domain'],
+  'api-wiring': ['api-platform', 'api-ledger', 'api-providers', 'contract', 'domain'],
+  'api-testing': [
+    'api-platform',
+    'api-ledger',
+    'api-providers',
+    'api-feature',
+    'api-wiring',
+    'contract',
+    'domain',
+    'tools',
+  ],
+  'web-ui': ['domain'],
+  'web-lib': ['contract', 'domain'],
+  'web-native': ['web-lib', 'domain'],
+  'web-feature': ['web-ui', 'web-lib', 'web-native', 'contract', 'domain'],
+  'web-app': ['web-ui', 'web-lib', 'web-native', 'web-feature', 'contract', 'domain'],
+  'web-login': ['web-ui', 'web-lib', 'web-native', 'web-feature', 'web-app', 'contract', 'domain'],
+  'web-gallery': ['web-ui', 'web-lib', 'web-native', 'web-feature', 'web-app', 'contract', 'domain'],
+  e2e: ['tools'],
+  bench: [
+    'api-platform',
+    'api-ledger',
+    'api-feature',
+    'api-wiring',
+    'api-testing',
+    'contract',
+    'domain',
+    'tools',
+  ],
+};
+
+/** Which features of the API call which others, and which of them post. */
+const FEATURES: Readonly<Record<string, readonly string[]>> = {
+  accounts: [],
+  kyc: ['identity'],
+  'payment-methods': ['identity', 'kyc'],
+  payments: ['identity', 'kyc', 'payment-methods'],
+  savings: ['identity', 'accounts', 'payments'],
+};
+const POSTS = ['accounts', 'payments', 'savings'];
+
+const FOLDERS: Readonly<Record<string, string>> = {
+  domain: 'packages/domain/src',
+  contract: 'packages/contract/src',
+  'api-platform': 'apps/api/src/platform',
+  'api-ledger': 'apps/api/src/ledger',
+  'api-providers': 'apps/api/src/providers',
+  'api-testing': 'apps/api/src/testing',
+  'api-feature': 'apps/api/src/*',
+  'api-wiring': 'apps/api/src',
+  'web-ui': 'apps/web/src/ui',
+  'web-lib': 'apps/web/src/lib',
+  'web-native': 'apps/web/src/native',
+  'web-feature': 'apps/web/src/features/*',
+  'web-app': 'apps/web/src/app',
+  'web-login': 'apps/web/src/login',
+  'web-worker': 'apps/web/src/worker',
+  'web-gallery': 'apps/web/src/gallery',
+  sandbox: 'apps/sandbox/src',
+  tools: 'tools',
+  e2e: 'e2e',
+  bench: 'bench',
+};
+
+const element = (type: string) => ({ element: { type } });
+const featureOf = (feature: string) => ({ element: { type: 'api-feature', captured: { feature } } });
+const throughDoor = (target: object) => ({ ...target, file: { categories: 'door' } });
+const policy = (from: object, targets: readonly object[]) => ({ from, allow: targets.map((to) => ({ to })) });
+
+const POLICIES = [
+  ...Object.entries(ARROWS).map(([from, to]) => policy(element(from), to.map(element))),
+  ...Object.entries(FEATURES).map(([from, to]) =>
+    policy(
+      featureOf(from),
+      to.map((name) => throughDoor(featureOf(name))),
+    ),
+  ),
+  ...POSTS.map((name) => policy(featureOf(name), [element('api-ledger')])),
+  // The wiring reaches a feature through its door, and lists its `feature.ts`.
+  policy(element('api-wiring'), [
+    throughDoor(element('api-feature')),
+    { ...element('api-feature'), file: { categories: 'feature' } },
+  ]),
+  policy({ file: { categories: 'test' } }, [
+    element('tools'),
+    element('api-testing'),
+    throughDoor(element('api-feature')),
+  ]),
+  policy({ ...element('api-wiring'), file: { categories: 'test' } }, [element('api-feature')]),
+];
+
+const NO_CLIMBING = {
+  group: ['../../**'],
+  message: 'Use # inside an app or the package name across; never climb two folders.',
+};
+const onlyImports = (...patterns: readonly { group: string[]; message: string }[]) =>
+  ['error', { patterns: [NO_CLIMBING, ...patterns] }] as const;
+
+export default defineConfig({
+  plugins: ['typescript', 'import', 'unicorn', 'oxc', 'react', 'jsx-a11y'],
+  jsPlugins: ['eslint-plugin-boundaries', './tools/lint/house-rules.ts'],
+  categories: { correctness: 'error' },
+  ignorePatterns: ['**/dist/**', '**/node_modules/**', '**/.tsc/**'],
+  env: { es2024: true, node: true, browser: true },
+  settings: {
+    'import/resolver': {
+      typescript: {
+        alwaysTryTypes: true,
+        noWarnOnMultipleProjects: true,
+        project: [
+          'apps/*/tsconfig.json',
+          'packages/*/tsconfig.json',
+          'tools/tsconfig.json',
+          'e2e/tsconfig.json',
+          'bench/tsconfig.json',
+        ],
+      },
+    },
+    'boundaries/include': [
+      'apps/**/*.{ts,tsx}',
+      'packages/**/*.ts',
+      'tools/**/*.ts',
+      'e2e/**/*.ts',
+      'bench/**/*.ts',
+    ],
+    'boundaries/elements': Object.entries(FOLDERS).map(([type, pattern]) => ({
+      type,
+      pattern,
+      partialMatch: false,
+      ...(pattern.endsWith('*') && { capture: ['feature'] }),
+    })),
+    'boundaries/files': [
+      { category: 'test', pattern: '**/*.test.{ts,tsx}' },
+      { category: 'door', pattern: 'apps/api/src/*/index.ts' },
+      { category: 'feature', pattern: 'apps/api/src/**/*feature.ts' },
+    ],
+  },
+  rules: {
+    'boundaries/dependencies': ['error', { default: 'disallow', policies: POLICIES }],
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/await-thenable': 'error',
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'import/no-default-export': 'error',
+    'import/no-cycle': 'error',
+    'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+    'oxc/no-barrel-file': ['error', { threshold: 0 }],
+    'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
+    'max-lines-per-function': ['error', { max: 70, IIFEs: true }],
+    'no-restricted-imports': onlyImports(),
+    'no-console': 'error',
+    'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'], location: 'anywhere' }],
+    eqeqeq: 'error',
+    'kolo/no-wild-clock': 'error',
+    'kolo/only-config-reads-environment': 'error',
+    'kolo/explained-assertion': 'error',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'jsx-a11y/no-autofocus': 'off',
+    'jsx-a11y/anchor-has-content': 'off',
+    'jsx-a11y/interactive-supports-focus': 'off',
+    'typescript/unbound-method': 'off',
+    'react/static-components': 'off',
+  },
+  overrides: [
+    {
+      files: ['packages/domain/src/**'],
+      rules: {
+        'no-restricted-imports': onlyImports({
+          group: ['*', '!./**'],
+          message: 'The domain depends on nothing, not even on Node.',
+        }),
+      },
+    },
+    {
+      files: ['packages/contract/src/**'],
+      rules: {
+        'no-restricted-imports': onlyImports({
+          group: ['*', '!./**', '!zod/mini', '!@kolo/domain/**'],
+          message: 'The contract is zod/mini and the domain.',
+        }),
+      },
+    },
+    {
+      files: ['apps/api/src/**'],
+      rules: { 'kolo/sql-names-owner': 'error', 'kolo/no-sql-clock': 'error' },
+    },
+    { files: ['apps/api/src/*/index.ts'], rules: { 'oxc/no-barrel-file': 'off' } },
+    {
+      files: [
+        'apps/api/src/platform/clock.ts',
+        'apps/sandbox/src/clock.ts',
+        'apps/web/src/lib/{server-clock,random}.ts',
+      ],
+      rules: { 'kolo/no-wild-clock': 'off' },
+    },
+    {
+      files: ['apps/*/src/{config,main,worker,ops}.ts', 'apps/api/src/platform/config.ts'],
+      rules: { 'kolo/only-config-reads-environment': 'off' },
+    },
+    {
+      files: ['apps/{api,sandbox}/src/{main,worker,ops}.ts'],
+      rules: { 'no-console': 'off', 'kolo/no-wild-clock': 'off' },
+    },
+    { files: ['**/*.tsx'], rules: { 'max-lines-per-function': ['error', { max: 120, IIFEs: true }] } },
+    {
+      files: ['tools/**', 'e2e/**', 'bench/**', 'apps/web/build/**'],
+      rules: {
+        'no-console': 'off',
+        'kolo/no-wild-clock': 'off',
+        'kolo/only-config-reads-environment': 'off',
+      },
+    },
+    {
+      files: ['**/*.config.ts', 'tools/lint/house-rules.ts'],
+      rules: { 'import/no-default-export': 'off' },
+    },
+    { files: ['apps/api/src/platform/tables.ts'], rules: { 'max-lines': 'off' } },
+    {
+      files: ['**/*.test.{ts,tsx}'],
+      rules: {
+        'max-lines-per-function': 'off',
+        'kolo/no-wild-clock': 'off',
+        'kolo/sql-names-owner': 'off',
+        'kolo/explained-assertion': 'off',
+        'typescript/no-non-null-assertion': 'off',
+        'kolo/only-config-reads-environment': 'off',
+      },
+    },
+    {
+      files: ['{packages/domain,packages/contract}/src/**/*.test.ts'],
+      rules: { 'no-restricted-imports': onlyImports() },
+    },
+  ],
+});

@@ -36,6 +36,10 @@ async function shopRent(customer: ApiCustomer) {
 }
 
 async function chooseThreeDays(page: Page): Promise<void> {
+  // More than may come in, and than any account has: said before anything is sent.
+  await page.getByLabel('Amount in naira').fill('300000');
+  await expect(page.getByText('You can have at most ₦300,000 in Kolo now.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Verify my identity' })).toBeVisible();
   await page.getByLabel('Amount in naira').fill('1000');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Pay ₦3,000, or two, three or more times that.')).toBeVisible();

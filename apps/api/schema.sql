@@ -942,6 +942,7 @@ create table public.withdrawal (
   no_send_until timestamp with time zone,
   returned_by text,
   return_reason text,
+  released_at timestamp with time zone,
   constraint withdrawal_pkey PRIMARY KEY (user_id, id),
   constraint withdrawal_account_type_check CHECK ((account_type = ANY (ARRAY['ds'::text, 'sb'::text, 'ibs'::text]))),
   constraint withdrawal_amount_kobo_check CHECK ((amount_kobo > 0)),

@@ -3,9 +3,29 @@ import { defect } from './defect.ts';
 export const payoutsDefects = [
   defect('freeze lets a requested payout go', {
     file: 'apps/api/src/payments/withdrawals/settle-withdrawal.ts',
-    find: "if ((await isFrozen(tx, userId)) || (await isStopped(tx, userId))) return 'stopped';",
-    put: "if (await isStopped(tx, userId)) return 'stopped';",
+    find: "if (isStopped || frozenUntil === 'now') return 'stopped';",
+    put: "if (frozenUntil === 'now') return 'taken';",
     caughtBy: ['apps/api/src/frozen.test.ts', 'one that was asked for and not sent stays here'],
+  }),
+  defect('payout of before a freeze leaves', {
+    file: 'apps/api/src/payments/withdrawals/settle-withdrawal.ts',
+    find: ' || (frozenUntil && wantedAt <= frozenUntil)',
+    put: '',
+    caughtBy: ['apps/api/src/frozen.test.ts', 'stays here until staff let it go by name'],
+  }),
+  defect('payout let go during a freeze', {
+    file: 'apps/api/src/payments/withdrawals/settle-withdrawal.ts',
+    find: 'const wantedAt = row.releasedAt ?? row.createdAt;',
+    put: 'const wantedAt = row.releasedAt ? new Date(8.64e15) : row.createdAt;',
+    caughtBy: ['apps/api/src/frozen.test.ts', 'stays here until staff let it go by name'],
+  }),
+  defect('payout of before a press leaves', {
+    file: 'apps/api/src/payments/withdrawals/settle-withdrawal.ts',
+    find: `    if (pressedAt && row.createdAt <= pressedAt && row.sendBegunAt === null) return 'undone';
+`,
+    put: `    if (pressedAt && isStopped && row.sendBegunAt === null) return 'stopped';
+`,
+    caughtBy: ['apps/api/src/takeover.test.ts', 'is back after the press, and stays there'],
   }),
   defect('freeze looked at before the lock', {
     file: 'apps/api/src/payments/withdrawals/request-withdrawal.ts',
@@ -193,8 +213,8 @@ export const payoutsDefects = [
   }),
   defect('stopped payout leaves', {
     file: 'apps/api/src/payments/withdrawals/settle-withdrawal.ts',
-    find: "if ((await isFrozen(tx, userId)) || (await isStopped(tx, userId))) return 'stopped';",
-    put: "if (await isFrozen(tx, userId)) return 'stopped';",
-    caughtBy: ['apps/api/src/takeover.test.ts', 'what has not left yet waits for staff'],
+    find: '(pressedAt && wantedAt <= pressedAt) || ',
+    put: '',
+    caughtBy: ['apps/api/src/after-a-press.test.ts', 'of which the provider may have been told'],
   }),
 ];

@@ -129,3 +129,31 @@ describe('a press of long ago says nothing about a later one', () => {
     expect([asked.status, asked.body.channel]).toEqual([200, 'phone']);
   });
 });
+
+test('a withdrawal of which the provider may have been told waits for staff after the press', async () => {
+  const { customer, bankAccountId } = await calls.owner();
+  const thief = await calls.thiefOf(customer);
+  await contacts.change(thief, contacts.newEmail(), { proof: calls.proofOf(customer) });
+  await world.runJobs();
+  const { id } = await payouts.requested(thief, bankAccountId, 5_000);
+  const { db, clock } = world.services;
+  // The process died between writing down that it tells the provider, and telling.
+  await db
+    .updateTable('withdrawal')
+    .set({ send_begun_at: clock.now() })
+    .where('user_id', '=', customer.userId)
+    .where('id', '=', id)
+    .execute();
+  world.clock.advance(HOUR_MS);
+  await contacts.press(contacts.linkAt(customer.email));
+  await world.runJobs();
+  await contacts.resetPassword(customer.email, NEW_PASSWORD);
+  for (let minute = 0; minute < 6; minute += 1) {
+    world.clock.advance(60_000);
+    await world.runDue();
+  }
+  const present = await calls.as(customer, customer.email, NEW_PASSWORD);
+  const row = await payouts.read(present, id);
+  expect([row.status, await payouts.bookOf(row.reference)]).toEqual(['requested', []]);
+  expect((await world.staff('withdrawals', 'list')).printed).toContain(`stopped  ${customer.userId}`);
+});

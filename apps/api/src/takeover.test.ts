@@ -91,20 +91,23 @@ describe('a takeover with the password and the PIN', () => {
     expect((await calls.take(present, bankAccountId, 1_000)).status).toBe(201);
   });
 
-  test('that begins a withdrawal: what has not left yet waits for staff', async () => {
+  test('that begins a withdrawal: what has not left yet is back after the press, and stays there', async () => {
     const { customer, bankAccountId, thief } = await takenOver();
     const { id } = await payouts.requested(thief, bankAccountId, 5_000);
+    world.clock.advance(TEN_MINUTES_MS);
     await contacts.press(contacts.linkAt(customer.email));
     await world.runJobs();
-    const present = await calls.as(customer, customer.email, customer.password);
-    expect((await payouts.read(present, id)).status).toBe('requested');
-    const row = await world.services.db
-      .selectFrom('withdrawal')
-      .select('held')
-      .where('user_id', '=', customer.userId)
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(row.held).toBe('stopped');
+    // Whoever pressed sets a new password, and the PIN was never asked for.
+    await contacts.resetPassword(customer.email, NEW_PASSWORD);
+    for (let minute = 0; minute < 6; minute += 1) {
+      world.clock.advance(60_000);
+      await world.runDue();
+    }
+    const present = await calls.as(customer, customer.email, NEW_PASSWORD);
+    const row = await payouts.read(present, id);
+    expect([row.status, row.message]).toEqual(['failed', expect.stringContaining('was undone')]);
+    expect(await world.balanceOf(present)).toBe(100_000);
+    expect(await payouts.bookOf(row.reference)).toEqual([]);
   });
 
   test('tells the contact that is thrown out, whose link stops everything until staff decide', async () => {

@@ -71,7 +71,7 @@ export async function findFreeze(db: Db | Tx, userId: string): Promise<FreezeRow
 }
 
 /** The customer's latest freezes, newest first, ended ones too. */
-export async function latestFreezes(db: Db, userId: string, most: number): Promise<FreezeRow[]> {
+export async function latestFreezes(db: Db | Tx, userId: string, most: number): Promise<FreezeRow[]> {
   return (await freezes(db, userId).orderBy('id', 'desc').limit(most).execute()).map(toFreeze);
 }
 

@@ -1,8 +1,9 @@
 export { withPin } from './check-pin.ts';
 export { contactsOf } from './contacts.ts';
 export { createDemoCustomer } from './demo-customer.ts';
-export { assertNotFrozen, freezeCustomer, isFrozen } from './freeze.ts';
-export { assertNotStopped, isStopped } from './contacts/withdrawal-stop.ts';
+export { assertNotFrozen, freezeCustomer } from './freeze.ts';
+export { lastStops } from './contacts/last-stops.ts';
+export { assertNotStopped } from './contacts/withdrawal-stop.ts';
 export { createGate } from './gate.ts';
 export { holdOpen, isClosed, setOwes, standsOpen } from './hold-open.ts';
 export { lockProfile, readProfile, setKycStatus } from './kyc-status.ts';

@@ -719,6 +719,7 @@ export interface Withdrawal {
   next_check_at: Date | null;
   no_send_until: Date | null;
   reference: string;
+  released_at: Date | null;
   return_reason: string | null;
   returned_by: string | null;
   send_begun_at: Date | null;

@@ -59,14 +59,13 @@ export async function stopWithdrawals(tx: Tx, press: Press): Promise<void> {
 }
 
 /** Whether no withdrawal may leave: a change of contact was undone, and the password has not been reset since. */
-export async function isStopped(db: Db | Tx, userId: string): Promise<boolean> {
-  const stop = await findStop(db, userId);
+export function isStopped(stop: StopRow | undefined): boolean {
   return stop !== undefined && stop.password_reset_at === null;
 }
 
 /** Refuses with WRONG_STATE what a thief who still knows the password could do after a change of contact was undone. */
 export async function assertNotStopped(db: Db | Tx, userId: string): Promise<void> {
-  if (!(await isStopped(db, userId))) return;
+  if (!isStopped(await findStop(db, userId))) return;
   throw new Refusal('WRONG_STATE', {
     message:
       'A change of your contacts was undone, so no money can leave for now. Set a new password with Forgot Password, then log in with it. Withdrawals then need the PIN that you had before the change.',

@@ -21,6 +21,17 @@ export async function withdrawalsForStaff(db: Db, openSince: Date, most: number)
     .execute();
 }
 
+/** Lets one go that was asked for before a freeze or a press: staff have found out who asked for it. */
+export async function release(db: Db, { userId, id }: Named, now: Date): Promise<void> {
+  await db
+    .updateTable('withdrawal')
+    .set({ released_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('status', '=', 'requested')
+    .execute();
+}
+
 /** Lets the provider be asked now; false where no withdrawal of that reference waits. */
 export async function makeDue(db: Db, { userId, id }: Named, now: Date): Promise<boolean> {
   const row = await db

@@ -2,14 +2,15 @@ import { userInfo } from 'node:os';
 import { formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
 import { Refusal } from '#platform/errors.ts';
 import { staffReason } from '../staff-reason.ts';
-import { makeDue, withdrawalsForStaff } from './due-queries.ts';
+import { makeDue, release, withdrawalsForStaff } from './due-queries.ts';
 import { LATE_AFTER_MS, LIST_MAX, REASON_MAX } from './limits.ts';
 import { ownerOfReference, referenceOf } from './queries.ts';
 import { returnWithdrawal } from './return-withdrawal.ts';
 import type { WithdrawalWorld } from './world.ts';
 
 export const WITHDRAWALS_USAGE = `  withdrawals list         withdrawals that are held, or on their way for too long
-  withdrawals retry [REFERENCE]   ask the provider about one of them, or all, now; nothing is sent twice
+  withdrawals retry [REFERENCE]   ask the provider about one of them, or all, now; nothing is sent twice. One that was asked for
+                           before a freeze leaves only when its reference is named here, after the freeze
   withdrawals return ID --reason "…"   give one back that cannot be sent, by its id or reference: only where the provider
                            says that it does not exist there, or failed
 `;
@@ -45,7 +46,9 @@ async function giveBack(world: WithdrawalWorld, given: Given, print: Print): Pro
 async function retry({ services }: WithdrawalWorld, reference: string, print: Print): Promise<number> {
   const { db, clock } = services;
   const owner = await ownerOfReference(db, reference);
-  const isDue = owner !== undefined && (await makeDue(db, owner, clock.now()));
+  const now = clock.now();
+  if (owner) await release(db, owner, now);
+  const isDue = owner !== undefined && (await makeDue(db, owner, now));
   print(isDue ? `${reference} is asked about now` : `No withdrawal with the reference ${reference} waits.`);
   return isDue ? 0 : 1;
 }

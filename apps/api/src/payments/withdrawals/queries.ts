@@ -38,6 +38,8 @@ export interface WithdrawalRow {
   readonly createdAt: Date;
   /** When the provider was told last. */
   readonly sendBegunAt: Date | null;
+  /** When staff let it go after a freeze or a press; null where they never did. */
+  readonly releasedAt: Date | null;
   readonly checks: number;
 }
 
@@ -59,6 +61,7 @@ function toWithdrawal(row: Selectable<Withdrawal>): WithdrawalRow {
     failure: row.failure,
     createdAt: row.created_at,
     sendBegunAt: row.send_begun_at,
+    releasedAt: row.released_at,
     checks: row.checks,
   };
 }

@@ -97,6 +97,7 @@ async function begin(world: WithdrawalWorld, tx: Tx, { caller, body }: Command):
     failure: null,
     createdAt: now,
     sendBegunAt: null,
+    releasedAt: null,
     checks: 0,
   };
   await limitWithdrawal(tx, { caller, amountKobo: row.amountKobo, to, now });

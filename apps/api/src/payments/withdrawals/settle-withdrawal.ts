@@ -1,5 +1,5 @@
 import type { WithdrawalEvent, WithdrawalStatus } from '@kolo/contract/withdrawals';
-import { isFrozen, isStopped } from '#identity/index.ts';
+import { lastStops } from '#identity/index.ts';
 import { tierOf } from '#kyc/index.ts';
 import { destinationOf, forgetRecipient, recipientOf } from '#payment-methods/index.ts';
 import type { Tx } from '#platform/db.ts';
@@ -14,14 +14,17 @@ import { giveBack, settle, totalOf } from './money.ts';
 import type { Hold, WithdrawalRow } from './queries.ts';
 import { appendEvent, findWithdrawal, claimSending, lockWithdrawal, updateWithdrawal } from './queries.ts';
 import { canBecome } from './states.ts';
-import { failureWords, reversalWords } from './words.ts';
+import { failureWords, reversalWords, undoneWords } from './words.ts';
 import type { WithdrawalWorld } from './world.ts';
 
 /** Who asks. Only our own checks count for the pauses. */
 export type Asker = 'job' | 'check' | 'webhook';
 
-/** The provider's status; or `stopped`: it was not told, since nothing may leave this customer's account. */
-type SendingStatus = TransferStart | { readonly state: 'stopped' };
+/**
+ * The provider's status; or why it was not told. `stopped`: nothing may leave this customer's account, or staff have to let it go
+ * first. `undone`: it was asked for before a change of contact was undone, perhaps by the thief, so the money goes back.
+ */
+type SendingStatus = TransferStart | { readonly state: 'stopped' | 'undone' };
 
 /** What the provider's word means: another status, or a reason why it waits for staff (null: none). */
 export type Outcome =
@@ -67,6 +70,9 @@ function outcomeOf(world: WithdrawalWorld, row: WithdrawalRow, word: SendingStat
       return hold(world, row, 'refused', 'the provider did not know the recipient; it is made anew');
     case 'stopped':
       return { kind: 'wait', held: 'stopped' };
+    case 'undone':
+      // Looked at again under its lock: one that the provider was told of meanwhile may be on its way.
+      return row.sendBegunAt === null ? stepTo(world, row, 'failed', undoneWords(row)) : WAIT;
     case 'repeated':
       // It has reached the provider before: the next question says how it stands.
       return WAIT;
@@ -192,17 +198,23 @@ export async function takeOutcome(
 
 /**
  * Takes the sending for this process. The customer's lock is held: where a freeze commits first, the provider is never told,
- * and where the sending does, it is on its way.
+ * and where the sending does, it is on its way. What was asked for before a freeze or a press does not leave when that is over:
+ * nobody knows who asked for it.
  */
 function takeSending(
   { services }: WithdrawalWorld,
-  row: WithdrawalRow,
-): Promise<'taken' | 'repeated' | 'stopped'> {
+  known: WithdrawalRow,
+): Promise<'taken' | 'repeated' | 'stopped' | 'undone'> {
   const { db, clock } = services;
-  const { userId } = row;
+  const { userId } = known;
   return db.transaction().execute(async (tx) => {
     await takeTurn(tx, userId);
-    if ((await isFrozen(tx, userId)) || (await isStopped(tx, userId))) return 'stopped';
+    const row = await lockWithdrawal(tx, userId, known.id);
+    const { pressedAt, frozenUntil, isStopped } = await lastStops(tx, userId);
+    if (pressedAt && row.createdAt <= pressedAt && row.sendBegunAt === null) return 'undone';
+    if (isStopped || frozenUntil === 'now') return 'stopped';
+    const wantedAt = row.releasedAt ?? row.createdAt;
+    if ((pressedAt && wantedAt <= pressedAt) || (frozenUntil && wantedAt <= frozenUntil)) return 'stopped';
     if ((await tierOf(tx, userId)) !== 'verified') return 'stopped';
     return (await claimSending(tx, row, clock.now())) ? 'taken' : 'repeated';
   });

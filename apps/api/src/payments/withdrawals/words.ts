@@ -22,6 +22,11 @@ export function failureWords(row: Given, because: TransferFailure): string {
   }
 }
 
+/** It was asked for before a change of contact was undone and has not left. */
+export function undoneWords(row: Given): string {
+  return `A change of your contacts was undone, so this withdrawal was not sent. ${isBack(row)}`;
+}
+
 export function reversalWords(row: Given): string {
   return `The bank sent the money back. ${isBack(row)} Check the bank account before you try again.`;
 }

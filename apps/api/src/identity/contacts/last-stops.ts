@@ -1,0 +1,24 @@
+import type { Tx } from '#platform/db.ts';
+import { latestFreezes } from '../freeze-queries.ts';
+import { findStop, isStopped } from './withdrawal-stop.ts';
+
+/** What stopped money from leaving this customer's account, and may have stopped a thief. */
+interface LastStops {
+  /** When a change of contact was undone last; null for never. */
+  readonly pressedAt: Date | null;
+  /** The password has not been reset since. */
+  readonly isStopped: boolean;
+  /** When the last freeze ended; null for no freeze ever. */
+  readonly frozenUntil: Date | 'now' | null;
+}
+
+/** The last press and the last freeze. Under the customer's lock it stays so until the transaction ends. */
+export async function lastStops(tx: Tx, userId: string): Promise<LastStops> {
+  const stop = await findStop(tx, userId);
+  const [freeze] = await latestFreezes(tx, userId, 1);
+  return {
+    pressedAt: stop?.pressed_at ?? null,
+    isStopped: isStopped(stop),
+    frozenUntil: freeze ? (freeze.endedAt ?? 'now') : null,
+  };
+}

@@ -1,6 +1,33 @@
 import { defect } from './defect.ts';
 
 export const disputesDefects = [
+  defect('loss told to nobody before a deposit', {
+    file: 'apps/api/src/payments/deposit-room.ts',
+    find: '...(owedKobo > 0n && { owed: koboToNairaCeil(owedKobo) })',
+    put: '...(owedKobo < 0n && { owed: koboToNairaCeil(owedKobo) })',
+    caughtBy: [
+      'apps/api/src/payments/chargebacks/make-good.test.ts',
+      'a payment into an account: at most the credit, told with what is still missing',
+    ],
+  }),
+  defect('loss not in the profile', {
+    file: 'apps/api/src/identity/user.ts',
+    find: '...(customer.owes && { owes: true })',
+    put: '...(customer.owes && {})',
+    caughtBy: [
+      'apps/api/src/payments/chargebacks/make-good.test.ts',
+      'a payment into an account: at most the credit, told with what is still missing',
+    ],
+  }),
+  defect('an older payment is said to have made good what a later one did', {
+    file: 'apps/api/src/ledger/accounts.ts',
+    find: 'i.to_seq > m.to_seq and i.to_seq < g.from_seq',
+    put: 'i.to_seq > m.to_seq and i.to_seq < m.to_seq',
+    caughtBy: [
+      'apps/api/src/payments/chargebacks/make-good.test.ts',
+      'a payment into an account: at most the credit, told with what is still missing',
+    ],
+  }),
   defect('dispute decided moves no money', {
     file: 'apps/api/src/payments/chargebacks/decide-dispute.ts',
     find: '    await loseDispute(world, tx, payment, again, dispute);\n',

@@ -42,6 +42,8 @@ export const User = z.object({
   pinSetAt: z.nullable(z.string()),
   /** Only while the customer is frozen. */
   frozen: z.optional(Freeze),
+  /** Only while something is missing that banks took back: `getDepositRoom` says how much. */
+  owes: z.optional(z.literal(true)),
 });
 export type User = z.infer<typeof User>;
 

@@ -108,6 +108,8 @@ export const Payment = z.object({
   partnerSilent: z.optional(z.boolean()),
   /** Until when the provider is asked again about a payment that has died, in case it was paid after all. */
   looksAgainUntil: z.optional(Instant),
+  /** What of it went to what banks had taken back, and what is still missing of that now; only where some of it did. */
+  madeGood: z.optional(z.object({ amount: BalanceNaira, owed: BalanceNaira })),
   timeline: z.array(PaymentStep),
 });
 export type Payment = z.infer<typeof Payment>;
@@ -177,7 +179,8 @@ export const initContribution = endpoint({
 
 export const getDepositRoom = endpoint({
   name: 'getDepositRoom',
-  summary: 'How much new money the customer may still pay in, and why no more; empty where there is no bound',
+  summary:
+    'How much new money the customer may still pay in, why no more, and what of it goes to a debt first',
   method: 'GET',
   path: '/payments/room',
   access: 'customer',
@@ -187,6 +190,8 @@ export const getDepositRoom = endpoint({
     most: z.optional(BalanceNaira),
     /** The rule with its figures and the way to more. */
     why: z.optional(z.string()),
+    /** What banks took back that was no longer in Kolo. The next money paid in goes to that first. Missing where it is nothing. */
+    owed: z.optional(BalanceNaira),
   }),
   errors: [],
 });

@@ -29,6 +29,7 @@ export function toUser(customer: CustomerRow, pinnedAt: Date | null, freeze?: Fr
     hasPin: pinnedAt !== null,
     pinSetAt: pinnedAt?.toISOString() ?? null,
     ...(freeze && { frozen: freezeView(freeze) }),
+    ...(customer.owes && { owes: true }),
   };
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import type { Pot } from './chart.ts';
-import { packagePot, PROVIDER } from './chart.ts';
+import { CHARGEBACK_LOSS, packagePot, PROVIDER } from './chart.ts';
 
 /** Opens these pots where they are missing; changes nothing where they are there. */
 export async function openPots(tx: Tx, userId: string, pots: readonly Pot[]): Promise<void> {
@@ -138,6 +138,25 @@ export async function broughtUnder(
     pot: { id, floor: BigInt(floor) },
     broughtKobo: kobo(BigInt(brought)),
   }));
+}
+
+/**
+ * How much of what came in under this reference went on to make losses good: what left the pots that it
+ * came into for the loss, before anything else came into them.
+ */
+export async function madeGoodBy(db: Db | Tx, userId: string, reference: string): Promise<Kobo> {
+  const { rows } = await sql<{ good: string }>`
+    select coalesce(sum(g.amount), 0)::text as good
+    from ledger.movement m
+    join ledger.movement g on g.user_id = m.user_id and g.from_id = m.to_id and g.from_seq > m.to_seq
+      and g.to_id = ${CHARGEBACK_LOSS.id}
+    where m.user_id = ${userId}::uuid and m.reference = ${reference}
+      and not exists (
+        select from ledger.movement i
+        where i.user_id = m.user_id and i.to_id = m.to_id and i.to_seq > m.to_seq and i.to_seq < g.from_seq
+      )
+  `.execute(db);
+  return kobo(BigInt(rows[0]?.good ?? 0));
 }
 
 /** Whether anything ever came in through the provider under this reference. */

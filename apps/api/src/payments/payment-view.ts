@@ -1,7 +1,9 @@
 import type { Payment } from '@kolo/contract/payments';
 import { accountLabel } from '@kolo/domain/account-types';
-import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
+import { formatNaira, koboToNairaCeil, koboToNairaFloor } from '@kolo/domain/money';
+import { madeGoodBy } from '#ledger/accounts.ts';
 import type { Db, Tx } from '#platform/db.ts';
+import { hasLost, missingOf, standingLosses } from './chargebacks/queries.ts';
 import { looksAgainUntil, settlesBy } from './check-times.ts';
 import type { PaymentRow, TimelineEntry } from './queries.ts';
 import { timelineOf } from './queries.ts';
@@ -89,8 +91,23 @@ function surplusWords(surplus: Surplus | undefined): string | undefined {
 export async function paymentView(db: Db | Tx, payment: PaymentRow, isSilent = false): Promise<Payment> {
   const timeline = await timelineOf(db, payment);
   const view = viewOf(payment, timeline, isOpen(payment.status) ? await wayToPay(db, payment) : {}, isSilent);
-  const message = payment.status === 'succeeded' ? surplusWords(await surplusOf(db, payment)) : undefined;
-  return message === undefined ? view : { ...view, message };
+  if (payment.status !== 'succeeded') return view;
+  const message = surplusWords(await surplusOf(db, payment));
+  const madeGood = await madeGoodOf(db, payment);
+  return { ...view, ...(message && { message }), ...(madeGood && { madeGood }) };
+}
+
+/** What of a payment went to what banks had taken back; undefined where nothing did. */
+async function madeGoodOf(
+  db: Db | Tx,
+  { userId, reference }: PaymentRow,
+): Promise<Payment['madeGood'] | undefined> {
+  // Nearly no customer ever lost a dispute, and the ledger is asked for those alone.
+  if (!(await hasLost(db, userId))) return undefined;
+  const amountKobo = await madeGoodBy(db, userId, reference);
+  if (amountKobo === 0n) return undefined;
+  const owedKobo = missingOf(await standingLosses(db, userId));
+  return { amount: koboToNairaFloor(amountKobo), owed: koboToNairaCeil(owedKobo) };
 }
 
 /** The payment as the wire shows it, where its timeline is known. `way`: what a customer without a page is told to do. */

@@ -35,6 +35,8 @@ const CHANGES_PROFILE: ReadonlySet<NotificationKind> = new Set([
   'name',
   'frozen',
   'unfrozen',
+  'payment_taken_back',
+  'payment_made_good',
   'contact_changed',
   'security',
 ]);

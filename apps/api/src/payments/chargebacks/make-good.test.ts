@@ -38,28 +38,45 @@ async function indebted(customer: TestCustomer, amount: number): Promise<string>
 const goodLines = async (customer: TestCustomer) =>
   (await disputes.lines(customer)).filter(({ to }) => to === 109);
 
+/** What the profile and the room for deposits say of a loss. */
+async function owedBy(customer: TestCustomer): Promise<[true | undefined, number | undefined]> {
+  const { body: me } = await customer.authed('GET', '/users/me');
+  const { body: room } = await customer.authed('GET', '/payments/room');
+  return [me.owes, room.owed];
+}
+
 describe('a credit from outside is posted whole and then makes the loss good', () => {
   test('a payment into an account: at most the credit, told with what is still missing', async () => {
     const customer = await world.signUpSaver();
+    expect(await owedBy(customer)).toEqual([undefined, undefined]);
     const lost = await indebted(customer, 5_000);
+    expect(await owedBy(customer)).toEqual([true, 5_000]);
     const first = await disputes.paid(customer, 2_000);
     expect(await world.balanceOf(customer)).toBe(0);
     expect(await disputes.lossOf(customer)).toBe(300_000n);
+    expect(await owedBy(customer)).toEqual([true, 3_000]);
+    const paid = (reference: string) => world.status(customer, reference);
+    expect((await paid(first)).body.madeGood).toEqual({ amount: 2_000, owed: 3_000 });
     expect((await noticesLeftFor(world, customer)).slice(-2)).toEqual([
       { kind: 'deposit_credited', amountKobo: '200000', accountType: 'ds' },
       { kind: 'payment_made_good', amountKobo: '200000', missingKobo: '300000' },
     ]);
-    await disputes.paid(customer, 4_000);
+    const second = await disputes.paid(customer, 4_000);
     expect(await world.balanceOf(customer)).toBe(1_000);
     expect(await disputes.lossOf(customer)).toBe(0n);
     expect(await disputes.owes(customer)).toBe(false);
+    expect(await owedBy(customer)).toEqual([undefined, undefined]);
+    expect((await paid(first)).body.madeGood).toEqual({ amount: 2_000, owed: 0 });
+    expect((await paid(second)).body.madeGood).toEqual({ amount: 3_000, owed: 0 });
+    expect((await paid(lost)).body.madeGood).toBeUndefined();
     expect((await noticesLeftFor(world, customer)).at(-1)).toEqual({
       kind: 'payment_made_good',
       amountKobo: '300000',
       missingKobo: '0',
     });
-    await disputes.paid(customer, 700);
+    const third = await disputes.paid(customer, 700);
     expect(await world.balanceOf(customer)).toBe(1_700);
+    expect((await paid(third)).body.madeGood).toBeUndefined();
     const narration = `Makes good a payment taken back - ${lost}`;
     expect(await goodLines(customer)).toEqual([
       { narration, from: 1, to: 109, kobo: 200_000n },
@@ -130,6 +147,8 @@ describe('a credit from outside is posted whole and then makes the loss good', (
       await world.play(reference, 'success');
       await world.status(customer, reference);
     }
+    expect((await world.status(customer, first)).body.madeGood).toEqual({ amount: 7_500, owed: 0 });
+    expect((await world.status(customer, second)).body.madeGood).toBeUndefined();
     // 9,000 came: 7,500 made good and 1,500 stayed; of the next 9,000 the package took 8,500.
     expect((await sb.get(customer, packageId)).body.totalContribution).toBe(10_000);
     expect((await sb.accounts(customer))['sb']).toBe(500);

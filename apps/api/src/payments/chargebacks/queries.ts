@@ -112,7 +112,7 @@ export async function undecidedChargebacks(tx: Db | Tx, userId: string): Promise
 }
 
 /** Lost disputes of which something is still missing, the first lost first. */
-export async function standingLosses(tx: Tx, userId: string): Promise<ChargebackRow[]> {
+export async function standingLosses(tx: Db | Tx, userId: string): Promise<ChargebackRow[]> {
   const rows = await chargebacks(tx, userId)
     .where('state', '=', 'lost')
     .where('loss_kobo', '>', 0n)
@@ -134,6 +134,18 @@ export async function lostChargebacks(
     .orderBy('id')
     .execute();
   return rows.map(toChargeback);
+}
+
+/** Whether banks ever took something back. */
+export async function hasLost(db: Db | Tx, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('chargeback')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'lost')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** What is missing of all lost disputes. */

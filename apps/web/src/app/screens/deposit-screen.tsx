@@ -14,6 +14,7 @@ import { readDepositForm, toDepositRequest, type DepositForm } from '#features/p
 import { DepositMethod } from '#features/payments/deposit-method.tsx';
 import type { DepositBody } from '#features/payments/queries.ts';
 import { heldWords } from '#features/payments/held-words.ts';
+import { OwedBanner } from '#features/payments/owed-banner.tsx';
 import { OwnNumber } from '#features/payments/own-number.tsx';
 import { chosenMethod, outsideMethods, readPayFrom } from '#features/payments/pay-methods.ts';
 import { errorText } from '#lib/api-error.ts';
@@ -42,12 +43,14 @@ export function DepositScreen() {
 function AccountDeposit() {
   useScreen('Deposit');
   const [search] = useSearchParams();
+  const { data: me } = useQuery(meQuery);
   const accounts = useQuery(accountsQuery);
   const atMethod = search.get('step') === 'method';
   return (
     <>
       <PageBar narrow title="Deposit" backHref={atMethod ? withoutStep(search) : paths.home} />
       <main className="page narrow" id="main">
+        {me?.owes ? <OwedBanner /> : null}
         {accounts.data ? (
           <DepositInto accounts={accounts.data.accounts} />
         ) : accounts.isError ? (

@@ -3,11 +3,13 @@ import { NoPackage } from '#features/savings/no-package.tsx';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ACCOUNTS_NOT_FETCHED, accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
+import { meQuery } from '#features/identity/queries.ts';
 import { cardsQuery, refreshCards } from '#features/payment-methods/queries.ts';
 import { AmountStep } from '#features/payments/amount-step.tsx';
 import { overRoom, readDepositForm } from '#features/payments/deposit-form.ts';
 import { DepositMethod } from '#features/payments/deposit-method.tsx';
 import { IntoCard } from '#features/payments/into-card.tsx';
+import { OwedBanner } from '#features/payments/owed-banner.tsx';
 import { depositRoomQuery } from '#features/payments/queries.ts';
 import { chosenMethod, payMethods, readPayFrom } from '#features/payments/pay-methods.ts';
 import { ContributionPreview } from '#features/savings/contribution-preview.tsx';
@@ -34,6 +36,7 @@ type OpenRule = Extract<ContributionRule, { kind: 'open' }>;
 /** Money into one package: how much, then from where. The address holds both, so that the way back and a reload do too. */
 export function PackageDeposit({ packageId }: { packageId: string }) {
   const [search] = useSearchParams();
+  const { data: me } = useQuery(meQuery);
   const all = usePackages();
   const pot = all.state === 'loaded' ? all.packages.find(({ id }) => id === packageId) : undefined;
   const { amount } = readDepositForm(search, []);
@@ -52,6 +55,7 @@ export function PackageDeposit({ packageId }: { packageId: string }) {
         backHref={atMethod ? paths.deposit(start) : pot ? paths.package(pot.id) : paths.packages}
       />
       <main className="page narrow" id="main">
+        {me?.owes ? <OwedBanner /> : null}
         {pot && rule ? (
           rule.kind === 'none' ? (
             <NoRoomForMore pot={pot} reason={rule.reason} />

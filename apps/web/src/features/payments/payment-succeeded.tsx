@@ -4,6 +4,7 @@ import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Pot } from '#ui/pot.tsx';
 import { PaymentCourse } from './payment-course.tsx';
+import { madeGoodWords } from './payment-words.ts';
 
 const POT_SIZE = 180;
 const POT_MARKS_CUT = 28;
@@ -31,6 +32,7 @@ export function PaymentSucceeded({ payment, into, receiptHref }: PaymentSucceede
         <Pot tone="moment" cut={POT_MARKS_CUT} coin="dropping" size={POT_SIZE} />
         <div className="stack sm" role="status">
           <h1>{formatNaira(payment.amount)} is in</h1>
+          {payment.madeGood === undefined ? null : <p>{madeGoodWords(payment.madeGood)}</p>}
           {into?.balanceNaira === undefined ? null : (
             <p>
               {into.subject ?? into.title} now has {formatNaira(into.balanceNaira)}.

@@ -1,6 +1,6 @@
 import type { Payment } from '@kolo/contract/payments';
 import { expect, it } from 'vitest';
-import { messageFromAddress, nextWords } from './payment-words.ts';
+import { madeGoodWords, messageFromAddress, nextWords } from './payment-words.ts';
 
 it('shows a message of the address only in short, and "Unknown error" without any', () => {
   expect(messageFromAddress(null)).toBe('Unknown error');
@@ -44,6 +44,14 @@ it('promises a late look only where there is one', () => {
   expect(next('failed', { looksAgainUntil: TOMORROW })).toMatch(/until 12:00 pm on 21 Nov 2026/);
   expect(next('abandoned', { looksAgainUntil: '2026-11-19T11:00:00.000Z' })).toMatch(/^Nothing more happens/);
   expect(next('failed')).toMatch(/^Nothing more happens/);
+});
+
+it('does not call it done while something is owed', () => {
+  const madeGood = { amount: 10_000, owed: 8_000 };
+  expect(madeGoodWords(madeGood)).toBe('₦10,000 went to what your bank took back. You still owe ₦8,000.');
+  expect(next('succeeded', { madeGood })).toContain('goes to the ₦8,000 that you still owe');
+  expect(madeGoodWords({ amount: 8_000, owed: 0 })).toContain('You owe nothing any more.');
+  expect(next('succeeded', { madeGood: { amount: 8_000, owed: 0 } })).toMatch(/^Nothing more to do/);
 });
 
 it('leaves nobody to guess at the end', () => {

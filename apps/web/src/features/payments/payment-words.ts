@@ -1,5 +1,6 @@
 import type { Payment } from '@kolo/contract/payments';
 import { formatTimeAndDay } from '@kolo/domain/dates';
+import { formatNaira } from '@kolo/domain/money';
 
 /** Source of the default: specification, section 2, deep links. */
 const UNKNOWN_ERROR = 'Unknown error';
@@ -27,7 +28,9 @@ export function nextWords(payment: Payment, now: Date): string {
     case 'pending':
       return openWords(payment, now);
     case 'succeeded':
-      return 'Nothing more to do. The receipt stays in your transactions.';
+      return payment.madeGood && payment.madeGood.owed > 0
+        ? `The next money that you pay in goes to the ${formatNaira(payment.madeGood.owed)} that you still owe. The receipt stays in your transactions.`
+        : 'Nothing more to do. The receipt stays in your transactions.';
     case 'reversed':
       return 'Nothing more to do. Ask your bank when you will see the money there.';
     case 'failed':
@@ -38,6 +41,12 @@ export function nextWords(payment: Payment, now: Date): string {
       return `You can pay again at any time. Should your bank have taken money all the same, we look until ${formatTimeAndDay(new Date(until), now)} and add it.`;
     }
   }
+}
+
+/** How much of a payment went to what a bank had taken back, and what is still missing. */
+export function madeGoodWords({ amount, owed }: NonNullable<Payment['madeGood']>): string {
+  const rest = owed > 0 ? `You still owe ${formatNaira(owed)}.` : 'You owe nothing any more.';
+  return `${formatNaira(amount)} went to what your bank took back. ${rest}`;
 }
 
 /** What happened, then where the money is: the server's words, which know why. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { accountsQuery } from '#features/accounts/queries.ts';
 
 import { meQuery } from '#features/identity/queries.ts';
+import { OwedBanner } from '#features/payments/owed-banner.tsx';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useBalanceHidden } from '#lib/use-balance-hidden.ts';
@@ -29,6 +30,7 @@ export function DashboardScreen() {
       <main className="page two" id="main">
         <div className="stack lg">
           <PendingChangesAhead />
+          {me?.owes ? <OwedBanner /> : null}
           <BalancePanel hidden={hidden} onToggleHidden={toggleHidden} />
           <QuickActions
             label="Quick Actions"

@@ -79,8 +79,8 @@ export const payoutsDefects = [
   }),
   defect('payout room forgets disputes', {
     file: 'apps/api/src/payments/withdrawals/withdrawal-room.ts',
-    find: 'if (disputed) rooms.push({ roomKobo: disputed.freeKobo, why: disputed.refusal.message });',
-    put: 'void disputed;',
+    find: "rooms.push({ roomKobo, why: refusal.message, because: 'your bank asks for money back' });",
+    put: 'void [roomKobo, refusal];',
     caughtBy: [
       'apps/api/src/payments/withdrawals/withdrawal-room.test.ts',
       'while a bank asks a payment back is what would leave its sum in Kolo, with the sum and the day',

@@ -82,6 +82,8 @@ export const WithdrawalRoom = z.object({
   most: BalanceNaira,
   /** The rule that allows no more, with its figures and the way out: as the refusal would say it. */
   why: z.string(),
+  /** The same rule in a few words, to stand behind the figure: `this bank account is new until 1:03 pm today`. */
+  because: z.string(),
   /** What banks ask back of the customer's payments, which must stay in Kolo; `until`: the day by which we expect it decided. */
   disputed: z.optional(z.object({ amount: BalanceNaira, until: z.string() })),
 });

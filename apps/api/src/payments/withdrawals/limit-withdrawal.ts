@@ -34,6 +34,8 @@ export interface Room {
   readonly roomKobo: Kobo;
   /** The rule with its figures and the way out, for whoever asks for more. */
   readonly why: string;
+  /** The rule in a few words, without its figures. */
+  readonly because: string;
 }
 
 interface Rule {
@@ -41,15 +43,16 @@ interface Rule {
   readonly used: Kobo;
   readonly rule: string;
   readonly wayOut: string;
+  readonly because: string;
 }
 
-function roomOf({ most, used, rule, wayOut }: Rule, now: Date): Room {
+function roomOf({ most, used, rule, wayOut, because }: Rule, now: Date): Room {
   const rest = nairaToKobo(most) - used;
   const roomKobo = kobo(rest > 0n ? rest : 0n);
   const left = koboToNairaFloor(roomKobo);
   const isEnough = left >= leastWithdrawn(lagosDateOf(now));
   const said = isEnough ? `You can withdraw ${formatNaira(left)} now.` : 'You have withdrawn that already.';
-  return { roomKobo, why: `${rule} ${said} ${wayOut}` };
+  return { roomKobo, why: `${rule} ${said} ${wayOut}`, because };
 }
 
 interface Asked {
@@ -66,6 +69,7 @@ async function roomOfDay(tx: Tx, { caller, now }: Asked): Promise<Room> {
     used: await withdrawnSince(tx, caller.userId, { since: startOfLagosDay(today), whileCooling: false }),
     rule: `You can withdraw ${formatNaira(most)} a day to your banks.`,
     wayOut: 'There is room again tomorrow.',
+    because: `the limit is ${formatNaira(most)} a day`,
   };
   return roomOf(rule, now);
 }
@@ -79,6 +83,7 @@ async function roomOfBankAccount(tx: Tx, { caller, to, now }: Asked): Promise<Ro
     used: await withdrawnSince(tx, caller.userId, { since, whileCooling: true }),
     rule: `This bank account is new. In its first ${NEW_FOR_HOURS} hours you can withdraw ${formatNaira(most)} in all.`,
     wayOut: `You can withdraw more from ${formatTimeAndDay(to.coolsUntil, now)}.`,
+    because: `this bank account is new until ${formatTimeAndDay(to.coolsUntil, now)}`,
   };
   return roomOf(rule, now);
 }
@@ -101,10 +106,12 @@ async function roomOfDevice(tx: Tx, { caller, now }: Asked): Promise<Room | null
       ? {
           rule: `We cannot tell which device this is. ${figure}`,
           wayOut: 'Use the Kolo app on a device that you have logged in on before.',
+          because: 'we cannot tell which device this is',
         }
       : {
           rule: `You logged in on a new device. ${figure}`,
           wayOut: `Use a device that you have logged in on before, or wait until ${formatTimeAndDay(until, now)}.`,
+          because: `this device is new until ${formatTimeAndDay(until, now)}`,
         };
   return roomOf({ most, used, ...words }, now);
 }
@@ -118,6 +125,7 @@ async function roomOfChange(tx: Tx, { caller, now }: Asked): Promise<Room | null
     used: await withdrawnSince(tx, caller.userId, { since: lowered.since, whileCooling: false }),
     rule: `Your email, phone number, PIN or password was changed. For ${NEW_FOR_HOURS} hours after that you can withdraw ${formatNaira(most)} in all.`,
     wayOut: `You can withdraw more from ${formatTimeAndDay(lowered.until, now)}.`,
+    because: `your login details were changed, and the limit is lower until ${formatTimeAndDay(lowered.until, now)}`,
   };
   return roomOf(rule, now);
 }

@@ -39,7 +39,11 @@ describe('what may be withdrawn now', () => {
     const bankAccountId = await calls.ownAccount(customer);
     await calls.withdraw(customer, { amount: 15_000, bankAccountId });
     const { body } = await room(customer, bankAccountId);
-    expect(body).toEqual({ most: 5_000, why: expect.stringContaining('You can withdraw ₦5,000 now.') });
+    expect(body).toEqual({
+      most: 5_000,
+      why: expect.stringContaining('You can withdraw ₦5,000 now.'),
+      because: expect.stringMatching(/^this bank account is new until \d+:\d\d [ap]m (today|on .*)$/),
+    });
     const refused = await calls.withdraw(customer, { amount: 5_001, bankAccountId });
     expect(refused.body.message).toBe(body.why);
     expect((await calls.withdraw(customer, { amount: 5_000, bankAccountId })).status).toBe(201);
@@ -66,8 +70,14 @@ describe('what may be withdrawn now', () => {
     expect(body).toEqual({
       most: 10_000,
       why: expect.stringContaining('That much must stay in Kolo until it is decided'),
+      because: 'your bank asks for money back',
       disputed: { amount: 5_000, until: lagosDateOf(dueAt) },
     });
+    // The dispute is no reason where another rule allows less.
+    await disputes.paid(customer, 90_000);
+    const fresh = (await room(customer, await calls.ownAccount(customer))).body;
+    expect(fresh).toMatchObject({ most: 20_000, disputed: { amount: 5_000 } });
+    expect(fresh.because).toContain('this bank account is new');
     const list = await customer.authed('GET', '/transactions/self');
     const marked = list.body.transactions.filter((one: { disputed?: true }) => one.disputed);
     expect(marked).toMatchObject([{ reference, direction: 'inflow', amount: 5_000 }]);

@@ -22,11 +22,17 @@ export async function withdrawalRoom(
     const now = clock.now();
     const rooms = await withdrawalRooms(tx, { caller, to, now });
     const disputed = await freeOfDisputes(tx, userId, now);
-    if (disputed) rooms.push({ roomKobo: disputed.freeKobo, why: disputed.refusal.message });
-    const { roomKobo, why } = rooms.reduce((least, one) => (one.roomKobo < least.roomKobo ? one : least));
+    if (disputed) {
+      const { freeKobo: roomKobo, refusal } = disputed;
+      rooms.push({ roomKobo, why: refusal.message, because: 'your bank asks for money back' });
+    }
+    const { roomKobo, why, because } = rooms.reduce((least, one) =>
+      one.roomKobo < least.roomKobo ? one : least,
+    );
     return {
       most: koboToNairaFloor(roomKobo),
       why,
+      because,
       ...(disputed && {
         disputed: { amount: koboToNairaCeil(disputed.amountKobo), until: disputed.until },
       }),

@@ -1,23 +1,18 @@
 import type { WithdrawalRoom } from '@kolo/contract/withdrawals';
-import { formatDate, lagosDateOf, parseLagosDate, startOfLagosDay } from '@kolo/domain/dates';
+import { formatDate, parseLagosDate, startOfLagosDay } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
-import { leastWithdrawn } from '@kolo/domain/withdrawal';
 import { paths } from '#lib/paths.ts';
-import { serverClock } from '#lib/server-clock.ts';
 import { Banner } from '#ui/banner.tsx';
 import { IconTriangleAlert } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';
 
 interface DisputedBannerProps {
   readonly disputed: NonNullable<WithdrawalRoom['disputed']>;
-  /** What may leave all the same. */
-  readonly free: number;
 }
 
-/** Says beforehand why not all of the money can leave. */
-export function DisputedBanner({ disputed, free }: DisputedBannerProps) {
+/** Says beforehand what must stay in Kolo. What can go by every rule is said at the amount. */
+export function DisputedBanner({ disputed }: DisputedBannerProps) {
   const until = parseLagosDate(disputed.until);
-  const isEnough = free >= leastWithdrawn(lagosDateOf(serverClock.now()));
   return (
     <Banner
       tone="warn"
@@ -30,8 +25,7 @@ export function DisputedBanner({ disputed, free }: DisputedBannerProps) {
       }
     >
       That much must stay in Kolo until it is decided
-      {until ? `, which we expect by ${formatDate(startOfLagosDay(until))}` : ''}.{' '}
-      {isEnough ? `You can withdraw up to ${formatNaira(free)}.` : 'Until then nothing can leave.'}
+      {until ? `, which we expect by ${formatDate(startOfLagosDay(until))}` : ''}.
     </Banner>
   );
 }

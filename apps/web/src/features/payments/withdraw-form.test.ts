@@ -1,6 +1,6 @@
 import { lagosDateOf } from '@kolo/domain/dates';
 import { expect, test } from 'vitest';
-import { allOf, toWithdrawRequest } from './withdraw-form.ts';
+import { allOf, canGoWords, toWithdrawRequest } from './withdraw-form.ts';
 
 const TODAY = lagosDateOf(new Date('2026-11-20T09:00:00Z'));
 
@@ -44,7 +44,8 @@ test('none, too little and more than there is are said before anything is asked'
 });
 
 test('a limit that is known is said with its reason before anything is asked, and All offers no more than may leave', () => {
-  const room = { most: 20_000, why: 'This bank account is new.' };
+  const because = 'this bank account is new until 1:03 pm today';
+  const room = { most: 20_000, why: 'This bank account is new.', because };
   expect(toWithdrawRequest(20_001, 84_500, TODAY, room)).toEqual({
     kind: 'not_ready',
     error: 'This bank account is new.',
@@ -57,4 +58,8 @@ test('a limit that is known is said with its reason before anything is asked, an
   expect(allOf(84_500, TODAY, { ...room, most: 50 })).toBeNull();
   expect(allOf(50, TODAY, { ...room, most: 50 })).toBe(50);
   expect(allOf(0, TODAY, room)).toBeNull();
+  expect(canGoWords(84_500, TODAY, room)).toBe(`₦20,000 can go now: ${because}.`);
+  expect(canGoWords(84_500, TODAY, { ...room, most: 50 })).toBe(`Nothing can go now: ${because}.`);
+  expect(canGoWords(20_000, TODAY, room)).toBe('₦20,000 available');
+  expect(canGoWords(84_500, TODAY, undefined)).toBe('₦84,500 available');
 });

@@ -3,7 +3,7 @@ import { formatNaira } from '@kolo/domain/money';
 import { naira } from '@kolo/domain/money';
 import type { LagosDate } from '@kolo/domain/dates';
 import type { WithdrawalQuote } from '@kolo/domain/withdrawal';
-import { quoteWithdrawal, tooSmall } from '@kolo/domain/withdrawal';
+import { leastWithdrawn, quoteWithdrawal, tooSmall } from '@kolo/domain/withdrawal';
 
 /** What the form holds, ready to be confirmed: with the quote that is shown and the balance that will be left. */
 export type WithdrawRequest =
@@ -12,7 +12,7 @@ export type WithdrawRequest =
   | { readonly kind: 'not_ready'; readonly error: string; readonly isTooMuch: boolean };
 
 /** What may leave by every other rule than the balance, and why no more; undefined while that is not known. */
-export type Room = Pick<WithdrawalRoom, 'most' | 'why'> | undefined;
+export type Room = Pick<WithdrawalRoom, 'most' | 'why' | 'because'> | undefined;
 
 function notReady(error: string, isTooMuch = false): WithdrawRequest {
   return { kind: 'not_ready', error, isTooMuch };
@@ -38,4 +38,11 @@ export function toWithdrawRequest(
 export function allOf(available: number, on: LagosDate, room: Room): number | null {
   const most = Math.min(available, room?.most ?? available);
   return toWithdrawRequest(most, available, on, room).kind === 'ready' ? most : null;
+}
+
+/** What can go now, and where that is less than the account holds, why. */
+export function canGoWords(available: number, on: LagosDate, room: Room): string {
+  if (room === undefined || room.most >= available) return `${formatNaira(available)} available`;
+  const most = room.most < leastWithdrawn(on) ? 'Nothing' : formatNaira(room.most);
+  return `${most} can go now: ${room.because}.`;
 }

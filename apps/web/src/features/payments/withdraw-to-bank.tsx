@@ -16,7 +16,7 @@ import { Choices, type ChoiceOption } from '#ui/choice.tsx';
 import { Link } from '#ui/link.tsx';
 import { DisputedBanner } from './disputed-banner.tsx';
 import { WithdrawConfirm, type Wanted } from './withdraw-confirm.tsx';
-import { allOf, toWithdrawRequest } from './withdraw-form.ts';
+import { allOf, canGoWords, toWithdrawRequest } from './withdraw-form.ts';
 import { withdrawalRoomQuery } from './withdraw-queries.ts';
 
 const QUICK_AMOUNTS = [10_000, 25_000, 50_000];
@@ -76,7 +76,7 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
   return (
     <>
       <form className="stack lg" noValidate onSubmit={submit}>
-        {room?.disputed ? <DisputedBanner disputed={room.disputed} free={room.most} /> : null}
+        {room?.disputed ? <DisputedBanner disputed={room.disputed} /> : null}
         <section className="sec">
           <h2>From</h2>
           <Choices
@@ -98,7 +98,7 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
           hint={
             request.kind === 'ready'
               ? `${formatNaira(request.left)} will remain`
-              : `${formatNaira(available)} available`
+              : canGoWords(available, on, room)
           }
           error={error ?? (request.kind === 'not_ready' && request.isTooMuch ? request.error : undefined)}
         />

@@ -58,7 +58,7 @@ test('thirty days of savings fall behind, catch up, fill the pot and break it op
     await pay(environment, person, id, 10_000);
     await page.reload();
     await expect(page.getByText('On track.')).toBeVisible();
-    await expect(page.getByText(/On average, ₦2,000 a day/)).toBeVisible();
+    await expect(page.getByText(/Save ₦2,000 a day on average/)).toBeVisible();
 
     await advance(environment, 'P24D');
     await pay(environment, person, id, 48_000);

@@ -14,6 +14,12 @@ export const notificationsDefects = [
       'a session that has ended hears nothing more, not even before the next heartbeat',
     ],
   }),
+  defect('notification behind the provider', {
+    file: 'apps/api/src/notifications/jobs.ts',
+    find: "(job) => notify(world, job), 'inbox'),",
+    put: "(job) => notify(world, job), 'money'),",
+    caughtBy: ['apps/api/src/worker.test.ts', 'what is told in the app waits for no host outside'],
+  }),
   defect('notification foreign delete', {
     file: 'apps/api/src/notifications/queries.ts',
     find: `    .set({ removed_at: now })

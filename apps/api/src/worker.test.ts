@@ -3,7 +3,8 @@ import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp, successEvent } from '#testing/money-app.ts';
 import type { Worker } from './platform/jobs.ts';
-import { openApp } from './app.ts';
+import { NOTIFY_TASK } from './platform/notices.ts';
+import { jobsOf, openApp } from './app.ts';
 import type { Runtime } from './runtime.ts';
 import { openRuntime } from './runtime.ts';
 import { startJobs } from './worker.ts';
@@ -43,6 +44,12 @@ test('the jobs as they are wired say what falls due, settle a webhook, and credi
   expect(await world.movementsOf(reference)).toBe(1);
   expect(await world.balanceOf(customer)).toBe(3_300);
   expect(await world.booksHold()).toBe(true);
+});
+
+test('what is told in the app waits for no host outside: no other job shares its lane', () => {
+  const { handlers } = jobsOf(world.opened);
+  const lane = handlers.find(({ task }) => task === NOTIFY_TASK)?.lane;
+  expect(handlers.filter((handler) => handler.lane === lane).map(({ task }) => task)).toEqual([NOTIFY_TASK]);
 });
 
 test('every kind of job that the features leave has a handler', async () => {

@@ -102,7 +102,7 @@ async function sendPush(world: NoticeWorld, job: z.output<typeof Pushing>): Prom
 
 export function notificationJobs(world: NoticeWorld): JobHandler[] {
   return [
-    jobHandler(NOTIFY_TASK, NoticeJob, (job) => notify(world, job)),
+    jobHandler(NOTIFY_TASK, NoticeJob, (job) => notify(world, job), 'inbox'),
     jobHandler(SEND_TASKS.email, Sending, (job) => sendMail(world, job), 'messages'),
     jobHandler(SEND_TASKS.sms, Sending, (job) => sendSms(world, job), 'messages'),
     jobHandler(SEND_TASKS.push, Pushing, (job) => sendPush(world, job), 'push'),

@@ -50,9 +50,10 @@ export const DUE_POLL_MS = 1_000;
 
 /**
  * Jobs at work at once in one worker. Each lane waits for hosts of its own: what a slow one holds up is at most its lane. Codes
- * are what a person sits and waits for; a push message goes to whatever host the customer's browser names.
+ * are what a person sits and waits for; a push message goes to whatever host the customer's browser names. What stands in the
+ * app itself waits for the database alone, and so for no host at all.
  */
-export const JOB_LANES = { money: 4, codes: 4, messages: 2, push: 4 } as const;
+export const JOB_LANES = { money: 4, inbox: 2, codes: 4, messages: 2, push: 4 } as const;
 
 /** Tries of one job before it stands in `ops jobs list`; the queue backs off exponentially between them. */
 export const JOB_ATTEMPTS = 12;

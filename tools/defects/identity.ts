@@ -1,5 +1,7 @@
 import { defect } from './defect.ts';
 
+const SESSIONS = 'apps/api/src/identity/sessions.test.ts';
+
 export const identityDefects = [
   defect('adopted by a replaced password', {
     file: 'apps/api/src/identity/reset-queries.ts',
@@ -14,6 +16,49 @@ export const identityDefects = [
 `,
     put: '',
     caughtBy: ['apps/api/src/identity/verify-contact.test.ts', 'nor does one of yesterday'],
+  }),
+  defect('password changed without the pin', {
+    file: 'apps/api/src/identity/with-proof.ts',
+    find: "else if (kept) throw new Refusal('PIN_REQUIRED');",
+    put: "else if (kept && wrong === refusal) throw new Refusal('PIN_REQUIRED');",
+    caughtBy: [SESSIONS, 'without the PIN changes no password'],
+  }),
+  defect('passwords changed in a loop', {
+    file: 'apps/api/src/identity/change-password.ts',
+    find: `    await count({ db: tx, clock: services.clock }, changes);
+`,
+    put: '',
+    caughtBy: [SESSIONS, 'has five a day'],
+  }),
+  defect('change kills the reset code', {
+    file: 'apps/api/src/identity/reset-queries.ts',
+    find: `  await forgetAdopted(tx, userId);
+`,
+    put: `  await forgetAdopted(tx, userId);
+  await endResets(tx, userId);
+`,
+    caughtBy: [SESSIONS, 'kills no reset code'],
+  }),
+  defect('password changed while frozen', {
+    file: 'apps/api/src/identity/change-password.ts',
+    find: `    await assertNotFrozen(tx, userId);
+`,
+    put: '',
+    caughtBy: [SESSIONS, 'frozen, no password is changed'],
+  }),
+  defect('password changed after a press', {
+    file: 'apps/api/src/identity/change-password.ts',
+    find: `    await assertNotStopped(tx, userId);
+`,
+    put: '',
+    caughtBy: ['apps/api/src/after-a-press.test.ts', 'neither the PIN, the password nor'],
+  }),
+  defect('staff end no session', {
+    file: 'apps/api/src/identity/end-session.ts',
+    find: `    await revokeAllSessions(tx, userId, 'ended_by_staff', services.clock.now());
+`,
+    put: '',
+    caughtBy: [SESSIONS, 'staff throw a thief out for good'],
   }),
   defect('code alone opens the account', {
     file: 'apps/api/src/identity/adopted-device.ts',

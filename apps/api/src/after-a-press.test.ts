@@ -40,11 +40,18 @@ async function pressed(): Promise<Owner> {
   return { customer, bankAccountId };
 }
 
-test('until the password is reset a thief changes neither the PIN nor where money goes', async () => {
+test('until the password is reset a thief changes neither the PIN, the password nor where money goes', async () => {
   const { customer, bankAccountId } = await pressed();
   const number = await payouts.openAtBank('Obi Ada');
   const attemptsOf = (thief: TestCustomer): [string, () => Promise<Answer>][] => [
     ['change', () => thief.authed('POST', '/users/me/pin', { body: { pin: THIEF_PIN, currentPin: PIN } })],
+    [
+      'password',
+      () =>
+        thief.authed('POST', '/users/me/change-password', {
+          body: { currentPassword: customer.password, newPassword: NEW_PASSWORD, pin: PIN },
+        }),
+    ],
     ['removal', () => thief.authed('DELETE', '/users/me/pin', { body: { pin: PIN } })],
     ['reset', () => thief.authed('POST', '/users/me/pin/send-reset-code')],
     ['new account', () => payouts.addAccount(thief, number)],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { NewPassword, PASSWORD_MAX } from './identity.ts';
 import { limit, page } from './paging.ts';
+import { Pin } from './pin.ts';
 import { Done, Id, Instant } from './primitives.ts';
 
 const SESSIONS_SHOWN = 20;
@@ -59,7 +60,7 @@ export const endAllSessions = endpoint({
 
 export const changePassword = endpoint({
   name: 'changePassword',
-  summary: 'Replace the password; every other device is signed out',
+  summary: 'Replace the password, with the PIN where one is set; every other device is signed out',
   method: 'POST',
   path: '/users/me/change-password',
   access: 'customer',
@@ -68,8 +69,10 @@ export const changePassword = endpoint({
       .string('Password is required')
       .check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX)),
     newPassword: NewPassword,
+    /** Required where one is set. */
+    pin: z.optional(Pin),
   }),
   status: 200,
   answer: Done,
-  errors: ['RATE_LIMITED'],
+  errors: ['NOT_FOUND', 'FROZEN', 'WRONG_STATE', 'PIN_REQUIRED', 'PIN_WRONG', 'PIN_BLOCKED', 'RATE_LIMITED'],
 });

@@ -6,6 +6,7 @@ import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 import { channelOf } from './codes.ts';
 import { contactLines } from './contacts/staff-view.ts';
+import { endSessionsByStaff } from './end-session.ts';
 import type { FreezeRow } from './freeze-queries.ts';
 import { findFreeze, latestFreezes } from './freeze-queries.ts';
 import { freezeCustomer } from './freeze.ts';
@@ -20,6 +21,8 @@ export const CUSTOMERS_USAGE = `  customers show ID        one customer, by id, 
                            the note. DAY: 1 to ${FREEZE_REVIEW_DAYS_MAX} days ahead, as 2026-11-24 or as a number of days.
                            Again on a frozen customer: a new reason and review day
   customers unfreeze ID --reason "…"   only staff read this reason
+  customers end-sessions ID --reason "…"
+                           every device is logged out, and the customer is told; only staff read this reason
 `;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -38,8 +41,10 @@ interface CustomersDeps {
   readonly identityOf: (userId: string) => Promise<string>;
 }
 
+const ACTIONS = ['show', 'freeze', 'unfreeze', 'end-sessions'] as const;
+
 interface Command {
-  readonly action: string;
+  readonly action: (typeof ACTIONS)[number];
   readonly named: string;
   readonly reason: string;
   readonly review: string;
@@ -56,7 +61,8 @@ function readCommand(words: readonly string[]): Command | null {
       options: { reason: text, review: text, note: text },
       allowPositionals: true,
     });
-    const [action, named, ...rest] = positionals;
+    const [word, named, ...rest] = positionals;
+    const action = ACTIONS.find((one) => one === word);
     if (action === undefined || named === undefined || rest.length > 0) return null;
     const { reason, review, note } = values;
     return { action, named, reason: reason.trim(), review: review.trim(), note: note.trim() };
@@ -170,19 +176,26 @@ async function run(deps: CustomersDeps, command: Command, print: Print): Promise
     print(`Say why, in 1 to ${STAFF_TEXT_MAX} letters: --reason "…"`);
     return 2;
   }
-  return action === 'freeze'
-    ? freeze(services, userId, command, print)
-    : unfreeze(services, userId, reason, print);
+  switch (action) {
+    case 'freeze':
+      return freeze(services, userId, command, print);
+    case 'unfreeze':
+      return unfreeze(services, userId, reason, print);
+    case 'end-sessions':
+      await endSessionsByStaff(services, userId, { by: userInfo().username, reason });
+      print(`${userId} is logged out everywhere`);
+      return 0;
+  }
 }
 
-/** `show ID`, `freeze ID --reason "…" --review DAY`, `unfreeze ID --reason "…"`; returns the exit code. */
+/** `show ID`, `freeze ID --reason "…" --review DAY`, `unfreeze ID --reason "…"`, `end-sessions ID --reason "…"`; returns the exit code. */
 export async function customersCommand(
   deps: CustomersDeps,
   words: readonly string[],
   print: Print,
 ): Promise<number> {
   const command = readCommand(words);
-  if (!command || !['show', 'freeze', 'unfreeze'].includes(command.action)) {
+  if (!command) {
     print(`usage:\n${CUSTOMERS_USAGE}`);
     return 2;
   }

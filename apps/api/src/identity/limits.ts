@@ -181,6 +181,9 @@ export const PIN_CHECKS_PER_CUSTOMER: Limit = { most: 120, windowSeconds: 15 * M
 export const PIN_RESETS_PER_CUSTOMER: Limit = { most: 10, windowSeconds: HOUR_S };
 export const PIN_CODES_PER_CUSTOMER: Limit = { most: 6, windowSeconds: HOUR_S };
 
+/** Changes of the password in the settings, each of which is told by SMS. Resets do not count. */
+export const PASSWORD_CHANGES_PER_CUSTOMER: Limit = { most: 5, windowSeconds: 24 * HOUR_S };
+
 /** Passwords and PINs tried for a new contact, each of which may send a message to a stranger. */
 export const CONTACT_CHANGES_PER_CUSTOMER: Limit = { most: 10, windowSeconds: HOUR_S };
 /** Codes to the customer's own contacts, by which one of them is removed. */

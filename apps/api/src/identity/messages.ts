@@ -56,6 +56,12 @@ const NOTICE_WORDS = {
       'If that was you, all is well. If it was not, open Kolo, choose Forgot Password and set a new one now: every device is then logged out.',
     sms: 'A new device just logged in to your Kolo account. Not you? Open Kolo, choose Forgot Password and set a new one now.',
   },
+  sessions_ended: {
+    subject: 'Every device was logged out of your Kolo account',
+    said: 'We logged every device out of your Kolo account, to keep your money safe.',
+    advice: 'Open Kolo, choose Forgot Password and set a new password now. Then log in with it.',
+    sms: 'We logged every device out of your Kolo account to keep your money safe. Open Kolo, choose Forgot Password and set a new one now.',
+  },
 } as const satisfies Record<NoticeKind, object>;
 
 export function html(title: string, paragraphs: readonly string[]): string {

@@ -84,6 +84,7 @@ const ENDING_WORDS: ReadonlyMap<string, string> = new Map([
   ['pin_locked', 'Your PIN was wrong too many times. Log in with your password.'],
   ['ended_by_customer', 'You were logged out from another device. Log in again to go on.'],
   ['signed_out_everywhere', 'You were logged out from another device. Log in again to go on.'],
+  ['ended_by_staff', 'We logged every device out. Choose Forgot Password and set a new password.'],
   ['contact_changed', 'Your email or phone number was changed. Log in again to go on.'],
   [
     'contact_undone',

@@ -12,7 +12,7 @@ import { hashPassword, refuseGuessable } from './passwords.ts';
 import { findOwner, lockCustomer } from './queries.ts';
 import { NOBODY } from './record-failure.ts';
 import { grantHash } from './reset-grant.ts';
-import { isGrant, setPassword, useGrant } from './reset-queries.ts';
+import { endResets, isGrant, setPassword, useGrant } from './reset-queries.ts';
 import { askForNotice } from './security-notice.ts';
 import { recordSecurityEvent, revokeAllSessions } from './session-queries.ts';
 import { signInCounter } from './sign-in.ts';
@@ -53,6 +53,7 @@ export async function replacePassword(services: Services, reset: Reset, origin: 
     // Signing in takes the same lock: none that compared the old password can end after this.
     const customer = await lockCustomer(tx, userId);
     if (!customer || !(await useGrant(tx, userId, hash, now))) return false;
+    await endResets(tx, userId);
     await setPassword(tx, userId, passwordHash);
     await endAllChanges(tx, services, userId, 'password_reset');
     // What staff look at stays as it is: after a freeze the password is reset once more.

@@ -42,11 +42,14 @@ export async function useGrant(tx: Tx, userId: string, hash: Buffer, now: Date):
   return used !== undefined;
 }
 
-/** A new password leaves no grant and no code that could replace it, and no device on which the old one was typed. */
-export async function setPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
-  // What was asked for under the old password: whoever reads the mailbox or the phone must not undo the change with it.
+/** After a reset no other grant and no code is good: whoever reads the mailbox or the phone must not undo it with one. */
+export async function endResets(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('reset_grant').where('user_id', '=', userId).execute();
   await tx.deleteFrom('one_time_code').where('user_id', '=', userId).where('purpose', '=', 'reset').execute();
+}
+
+/** A new password leaves no device on which the old one was typed. */
+export async function setPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   await tx
     .updateTable('customer')
     .set({ password_hash: passwordHash })

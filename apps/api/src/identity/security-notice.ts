@@ -9,7 +9,7 @@ import type { CustomerRow } from './queries.ts';
 export const SEND_SECURITY_NOTICE = 'send_security_notice';
 
 /** What a customer is told of, in case it was somebody else. */
-export const NOTICE_KINDS = ['password_reset', 'password_changed', 'new_device'] as const;
+export const NOTICE_KINDS = ['password_reset', 'password_changed', 'new_device', 'sessions_ended'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** Where a customer is reached for sure; null for a contact that is missing or that nobody ever verified. */

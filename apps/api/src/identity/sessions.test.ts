@@ -1,6 +1,9 @@
+import { HEADERS } from '@kolo/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Send, TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
+import { contactCalls } from '#testing/contacts.ts';
+import { signInOn } from '#testing/sign-in-on.ts';
 
 const NEW_PASSWORD = 'rainy-season-yam';
 const NO_ID = '00000000-0000-7000-8000-000000000000';
@@ -110,26 +113,80 @@ test('a changed password ends every other session and is told on each verified c
   expect(told.map((message) => message.to).toSorted()).toEqual([customer.phone, customer.email].toSorted());
 });
 
-test('a reset that was under way dies with a changed password: neither its code nor its grant sets another', async () => {
-  const customer = await world.signUp();
-  const contact = { identifier: customer.email };
+test('a thief with the password who changes it in a loop kills no reset code, has five a day, and the owner is in again', async () => {
+  const owner = await world.signUp();
+  const thief = await signInOn(world, owner, 'a stolen phone');
+  const contact = { identifier: owner.email };
   const sendCode = async () => {
     await world.call('POST', '/auth/forgot-password', { body: contact });
     await world.runJobs();
-    return world.codeFor(customer.email);
+    return world.codeFor(owner.email);
   };
-  const trade = (code: string) =>
-    world.call('POST', '/auth/verify-reset-code', { body: { ...contact, code } });
-  const { resetGrant } = (await trade(await sendCode())).body;
-  const code = await sendCode();
-  const body = { currentPassword: customer.password, newPassword: 'harmattan-dust-26' };
-  expect((await customer.authed('POST', '/users/me/change-password', { body })).status).toBe(200);
-  const reset = await world.call('POST', '/auth/reset-password', {
-    body: { ...contact, password: 'a-thief-was-here-1', code: '000000' },
-    headers: { 'x-reset-grant': resetGrant },
-  });
-  expect(reset.body.code).toBe('CODE_INVALID');
-  expect((await trade(code)).body.code).toBe('CODE_INVALID');
+  const trade = async (code: string) =>
+    (await world.call('POST', '/auth/verify-reset-code', { body: { ...contact, code } })).body.resetGrant;
+  const reset = (grant: string) =>
+    world.call('POST', '/auth/reset-password', {
+      body: { ...contact, password: 'the-owner-again-26', code: '000000' },
+      headers: { [HEADERS.resetGrant]: grant },
+    });
+  const [spare, other] = [await trade(await sendCode()), await sendCode()];
+  const passwords = [owner.password, ...[1, 2, 3, 4, 5, 6].map((n) => `harmattan-dust-${n}`)];
+  const codes: number[] = [];
+  for (const [n, newPassword] of passwords.slice(1).entries()) {
+    const body = { currentPassword: passwords[n], newPassword };
+    codes.push((await thief.authed('POST', '/users/me/change-password', { body })).status);
+  }
+  expect(codes).toEqual([200, 200, 200, 200, 200, 429]);
+  const grant = await trade(other);
+  // A newer grant takes the place of the one before, as ever.
+  expect((await reset(spare)).body.code).toBe('CODE_INVALID');
+  expect((await reset(grant)).status).toBe(200);
+  expect((await thief.authed('GET', '/users/me')).status).toBe(401);
+  expect((await login(owner.email, 'the-owner-again-26')).status).toBe(200);
+});
+
+test('a thief with the password and without the PIN changes no password', async () => {
+  const owner = await world.signUp();
+  await owner.authed('POST', '/users/me/pin', { body: { pin: '7391' } });
+  const thief = await signInOn(world, owner, 'a stolen phone');
+  const change = (more: object) =>
+    thief.authed('POST', '/users/me/change-password', {
+      body: { currentPassword: owner.password, newPassword: NEW_PASSWORD, ...more },
+    });
+  const [asked, guessed] = [await change({}), await change({ pin: '8264' })];
+  expect([asked.status, asked.body.code]).toEqual([403, 'PIN_REQUIRED']);
+  expect([guessed.status, guessed.body.code]).toEqual([403, 'PIN_WRONG']);
+  expect((await login(owner.email, owner.password)).status).toBe(200);
+  expect((await change({ pin: '7391' })).status).toBe(200);
+});
+
+test('staff throw a thief out for good: frozen, no password is changed; every session ends, and the owner is told', async () => {
+  const owner = await world.signUp();
+  const thief = await signInOn(world, owner, 'a stolen phone');
+  const why = ['--reason', 'Somebody else is signed in.'];
+  await world.staff('customers', 'freeze', owner.userId, ...why, '--review', '2');
+  const body = { currentPassword: owner.password, newPassword: NEW_PASSWORD };
+  const refused = await thief.authed('POST', '/users/me/change-password', { body });
+  expect([refused.status, refused.body.code]).toEqual([403, 'FROZEN']);
+  expect((await world.staff('customers', 'end-sessions', owner.userId)).code).toBe(2);
+  expect((await thief.authed('GET', '/users/me')).status).toBe(200);
+  const ended = await world.staff('customers', 'end-sessions', owner.email, ...why);
+  expect(ended).toEqual({ code: 0, printed: `${owner.userId} is logged out everywhere` });
+  expect((await thief.authed('GET', '/users/me')).status).toBe(401);
+  await world.runJobs();
+  const last = world.messages.findLast(({ to }) => to === owner.email);
+  expect(last?.text).toContain('We logged every device out of your Kolo account');
+  const events = await world.services.db
+    .selectFrom('security_event')
+    .select('detail')
+    .where('user_id', '=', owner.userId)
+    .where('kind', '=', 'signed_out_everywhere')
+    .execute();
+  expect(events).toEqual([{ detail: { by: expect.any(String), reason: why[1] } }]);
+  await world.call('POST', '/auth/forgot-password', { body: { identifier: owner.email } });
+  await world.runJobs();
+  const calls = contactCalls(world);
+  expect((await calls.resetPassword(owner.email, NEW_PASSWORD)).status).toBe(200);
 });
 
 test('a sign-in on a device that was never seen is told on each verified contact, once', async () => {

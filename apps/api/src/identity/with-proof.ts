@@ -21,37 +21,45 @@ export interface Proven {
   readonly pin: PinRow | undefined;
 }
 
-function refusal(message = 'That is not your password.'): Refusal {
+function refusal(): Refusal {
+  const message = 'That is not your password.';
   // Not a 401: the session is good, and a client would end it.
   return new Refusal('VALIDATION', { message, fields: { password: message } });
 }
 
-/** The password and the PIN that were proved; hashes, null for no PIN. */
+/** The password and the PIN that were proved; hashes, undefined for no PIN. */
 export interface Proved {
   readonly userId: string;
+  /** How a wrong password is refused. */
+  readonly wrong: () => Refusal;
   readonly passwordHash: string;
   readonly pinHash: string | undefined;
 }
 
 /** Checks the password, and the PIN where one is set, on their own, so that a wrong one keeps its count. */
-export async function prove(services: Services, caller: Caller, { password, pin }: Proof): Promise<Proved> {
+export async function prove(
+  services: Services,
+  caller: Caller,
+  { password, pin }: Proof,
+  wrong: () => Refusal = refusal,
+): Promise<Proved> {
   const { userId } = caller;
   const kept = await findPin(services.db, userId);
-  const customer = await proveOwnPassword(services, caller, password, refusal);
+  const customer = await proveOwnPassword(services, caller, password, wrong);
   if (pin !== undefined) await withPin(services, caller, pin, async () => undefined);
   else if (kept) throw new Refusal('PIN_REQUIRED');
-  return { userId, passwordHash: customer.password_hash, pinHash: kept?.pin_hash };
+  return { userId, wrong, passwordHash: customer.password_hash, pinHash: kept?.pin_hash };
 }
 
 /** Runs `effect` under the customer's lock. A password or PIN that was replaced since it was proved proves nothing any more. */
 export async function underProof<T>(
   services: Services,
-  { userId, passwordHash, pinHash }: Proved,
+  { userId, wrong, passwordHash, pinHash }: Proved,
   effect: (tx: Tx, proven: Proven) => Promise<T>,
 ): Promise<T> {
   return services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
-    if (!customer || customer.password_hash !== passwordHash) throw refusal();
+    if (!customer || customer.password_hash !== passwordHash) throw wrong();
     const pin = await findPin(tx, userId);
     if (pin?.pin_hash !== pinHash) throw new Refusal('PIN_REQUIRED');
     return effect(tx, { customer, pin });

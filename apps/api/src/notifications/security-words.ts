@@ -19,6 +19,10 @@ export const SECURITY_WORDS: Readonly<Record<SecurityNews, { title: string; body
     title: 'Your password was reset',
     body: `Every device was logged out. ${NEW_PASSWORD}`,
   },
+  sessions_ended: {
+    title: 'Every device was logged out',
+    body: 'We did this to keep your money safe. If you have not set a new password since, log out, choose Forgot Password and set one now.',
+  },
   pin_set: { title: 'A PIN was set', body: `Kolo now locks with it. ${NOT_YOU}` },
   pin_changed: { title: 'Your PIN was changed', body: NOT_YOU },
   pin_wrong: {

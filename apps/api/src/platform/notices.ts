@@ -15,6 +15,7 @@ export const SECURITY_NEWS = [
   'new_device',
   'password_changed',
   'password_reset',
+  'sessions_ended',
   'pin_set',
   'pin_changed',
   'pin_removed',

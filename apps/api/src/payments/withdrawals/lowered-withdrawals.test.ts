@@ -94,7 +94,7 @@ describe('₦20,000 in all for 24 hours, on a device that was known for long, fo
   test('nothing that changes neither: a PIN changed by the PIN, a first PIN, a password by the password', async () => {
     const { customer, bankAccountId } = await saver();
     await customer.authed('POST', '/users/me/pin', { body: { pin: PIN, currentPin: PIN } });
-    const body = { currentPassword: customer.password, newPassword: 'another-rain-26' };
+    const body = { currentPassword: customer.password, newPassword: 'another-rain-26', pin: PIN };
     expect((await customer.authed('POST', '/users/me/change-password', { body })).status).toBe(200);
     expect(await takes(customer, bankAccountId, 30_000)).toBe('paid');
   });

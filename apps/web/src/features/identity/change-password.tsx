@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, errorText } from '#lib/api-error.ts';
+import { ApiError, errorText, hasCode } from '#lib/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
@@ -8,12 +8,15 @@ import { useForm } from '#ui/use-form.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { ChangePasswordForm } from './password-forms.ts';
 import { changeOwnPassword, sessionsQuery } from './session-queries.ts';
+import { proofProblems } from './profile-words.ts';
 import { meQuery } from './queries.ts';
 
 /** The server's fields by the names of the form's. */
-function errorsOf({ fields }: ApiError): Record<string, string> {
-  const { currentPassword, newPassword } = fields;
+function errorsOf(error: ApiError): Record<string, string> {
+  const { currentPassword, newPassword } = error.fields;
+  const pin = proofProblems(error)?.pin;
   return {
+    ...(pin !== undefined && { pin }),
     ...(currentPassword !== undefined && { current: currentPassword }),
     ...(newPassword !== undefined && { password: newPassword }),
   };
@@ -33,12 +36,15 @@ export function ChangePassword() {
 
 function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const { data: me } = useQuery(meQuery);
+  const [asksForPin, setAsksForPin] = useState(false);
   const queryClient = useQueryClient();
-  const form = useForm(ChangePasswordForm, async ({ current, password }) => {
+  const form = useForm(ChangePasswordForm, async ({ current, password, pin }) => {
     clearToasts();
     try {
-      await changeOwnPassword({ currentPassword: current, newPassword: password });
+      await changeOwnPassword({ currentPassword: current, newPassword: password, pin });
     } catch (error) {
+      // A PIN was set on another device since this page was loaded.
+      if (hasCode(error, 'PIN_REQUIRED')) setAsksForPin(true);
       const wrong = error instanceof ApiError ? errorsOf(error) : {};
       if (Object.keys(wrong).length === 0)
         toast({ title: 'Password not changed', detail: errorText(error), tone: 'failed' });
@@ -65,6 +71,16 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
         autoComplete="current-password"
         error={form.errors['current']}
       />
+      {asksForPin || me?.hasPin ? (
+        <Field
+          label="Your PIN"
+          name="pin"
+          type="password"
+          inputMode="numeric"
+          autoComplete="off"
+          error={form.errors['pin']}
+        />
+      ) : null}
       <NewPasswordFields errors={form.errors} />
       <Button type="submit" full busy={form.busy} busyLabel="Saving">
         Save password

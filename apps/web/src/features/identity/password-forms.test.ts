@@ -28,4 +28,7 @@ it('asks for the current password before a change', () => {
   const typed = { password: 'koloapp2026', again: 'koloapp2026' };
   expect(ChangePasswordForm.safeParse({ ...typed, current: 'market-day-rain' }).success).toBe(true);
   expect(messages(ChangePasswordForm.safeParse({ ...typed, current: '' }))).toEqual(['Password is required']);
+  const withPin = { ...typed, current: 'market-day-rain', pin: '' };
+  expect(messages(ChangePasswordForm.safeParse(withPin))).toHaveLength(1);
+  expect(ChangePasswordForm.safeParse({ ...withPin, pin: '7391' }).success).toBe(true);
 });

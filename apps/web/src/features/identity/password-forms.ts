@@ -1,4 +1,5 @@
 import { NewPassword } from '@kolo/contract/identity';
+import { Pin } from '@kolo/contract/pin';
 import { Email, Identifier, Phone } from '@kolo/contract/primitives';
 import * as z from 'zod/mini';
 
@@ -21,5 +22,10 @@ const isTypedTwice = z.refine<{ password: string; again: string }>(
 export const NewPasswordForm = z.object(typedTwice).check(isTypedTwice);
 
 export const ChangePasswordForm = z
-  .object({ current: z.string().check(z.minLength(1, 'Password is required')), ...typedTwice })
+  .object({
+    current: z.string().check(z.minLength(1, 'Password is required')),
+    /** Where one is set. */
+    pin: z.optional(Pin),
+    ...typedTwice,
+  })
   .check(isTypedTwice);

@@ -76,6 +76,8 @@ export const RegisterBody = z
     z.refine((body) => body.email !== undefined || body.phoneNumber !== undefined, {
       message: 'Email or phone is required',
       path: ['email'],
+      // Beside what else is wrong, so that a customer is told of everything at once.
+      when: ({ value }) => typeof value === 'object' && value !== null,
     }),
     hasFewWords,
   );

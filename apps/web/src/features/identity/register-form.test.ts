@@ -47,6 +47,16 @@ it('says at each field what is wrong with it', () => {
   });
 });
 
+it('tells an empty form everything at once', () => {
+  expect(toRegisterRequest(EMPTY_REGISTER_FORM)).toMatchObject({
+    errors: {
+      name: expect.any(String),
+      email: 'Email or phone is required',
+      password: expect.any(String),
+    },
+  });
+});
+
 it('puts the words of the server at the fields of the screen', () => {
   expect(
     errorsByField([

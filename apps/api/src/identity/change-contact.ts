@@ -13,6 +13,7 @@ import { SEND_CONTACT_CODE } from './contact-notice.ts';
 import { proofOfChange, putChange, takeChangeTry, useChange } from './contact-queries.ts';
 import { applyContact } from './contacts/apply-contact.ts';
 import { CONTACT_NAMES, presentContact } from './contacts/contact-names.ts';
+import type { OwnCode } from './contacts/own-code.ts';
 import { askForOwnCode, matchOwnCode, useOwnCode } from './contacts/own-code.ts';
 import { startLater } from './contacts/later-contact.ts';
 import { assertNotStopped } from './contacts/withdrawal-stop.ts';
@@ -97,6 +98,27 @@ async function matchCode(
   throw new Refusal('CODE_INVALID');
 }
 
+/** As matchOwnCode. The other code is tried beside a wrong one, so that whoever mistyped both is told of both. */
+async function matchOwn(
+  services: Services,
+  userId: string,
+  typed: ParsedBody<typeof confirmEndpoint>,
+  origin: Origin,
+): Promise<OwnCode> {
+  try {
+    return await matchOwnCode(services, userId, typed.ownOtp, origin);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'CODE_INVALID') throw error;
+    const other = await matchCode(services, userId, typed, origin).catch((wrong: unknown) => wrong);
+    if (!(other instanceof Error)) throw error;
+    if (!(other instanceof Refusal)) throw other;
+    throw new Refusal('CODE_INVALID', {
+      message: error.message,
+      fields: { ...error.detail.fields, otp: other.message },
+    });
+  }
+}
+
 /** Tries of the codes that change or remove a contact, all counted together. */
 export async function countContactTry(services: Services, userId: string, origin: Origin): Promise<Counter> {
   const tries = { bucket: bucketName('contact-code-try', userId), limit: CODE_TRIES_PER_ACCOUNT.perNetwork };
@@ -115,13 +137,14 @@ export async function confirmContact(
   origin: Origin,
 ): Promise<User> {
   const { userId } = caller;
-  const { channel, ownOtp, later = false } = typed;
+  const { channel, later = false } = typed;
   const tries = await countContactTry(services, userId, origin);
   const proof = await proofOfChange(services.db, userId, channel, services.clock.now());
   // Nothing waits for a code; what begins meanwhile has a proof that nobody has looked at.
   if (proof === null) throw new Refusal('CODE_INVALID');
   const waits = later || proof === 'later';
-  const own = proof === 'own_code' && !waits ? await matchOwnCode(services, userId, ownOtp, origin) : null;
+  const needsOwn = proof === 'own_code' && !waits;
+  const own = needsOwn ? await matchOwn(services, userId, typed, origin) : null;
   const { contact, hash } = await matchCode(services, userId, typed, origin);
   const user = await services.db.transaction().execute(async (tx) => {
     const customer = await lockTaker(tx, userId, { channel, contact });

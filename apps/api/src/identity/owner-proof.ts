@@ -31,7 +31,7 @@ async function proveByCode(
   origin: Origin,
 ): Promise<OwnCode> {
   if (ownOtp === undefined) {
-    const message = 'Enter the code that we send to your email or phone.';
+    const message = 'Enter the code that we send you.';
     throw new Refusal('VALIDATION', { message, fields: { ownOtp: message } });
   }
   const tries = await countContactTry(services, userId, origin);

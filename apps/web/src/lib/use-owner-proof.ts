@@ -14,6 +14,9 @@ export function sentText(channels: readonly Channel[]): string {
   return `A code is on its way to ${places}.${channels.length > 1 ? ' Either one works.' : ''}`;
 }
 
+/** What was typed is a code of another day, or none. */
+const SEND_FIRST = 'Send yourself a code first.';
+
 /** The server's words for the proof, by field; null where they are about something else. */
 export function proofProblem(error: ApiError): { pin: string } | { ownOtp: string } | null {
   if (hasCode(error, 'PIN_REQUIRED') || hasCode(error, 'PIN_WRONG') || hasCode(error, 'PIN_BLOCKED'))
@@ -55,7 +58,8 @@ export function useOwnerProof() {
       if (problem === null) return null;
       const wasAsked = 'pin' in problem ? asks.pin : asks.code;
       setAsks((before) => ('pin' in problem ? { ...before, pin: true } : { ...before, code: true }));
-      return wasAsked ? problem : {};
+      if (!wasAsked) return {};
+      return 'ownOtp' in problem && sent === null ? { ownOtp: SEND_FIRST } : problem;
     },
     /** The proof was taken: the next change asks anew. */
     reset() {

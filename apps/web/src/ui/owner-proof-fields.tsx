@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button } from './button.tsx';
 import { Field } from './field.tsx';
 import { Link } from './link.tsx';
@@ -18,8 +19,10 @@ type OwnerProofProps = {
 /** The PIN, or the code to a contact of the customer's own, in a form that asks for it on a device other than the first. */
 export function OwnerProofFields(props: OwnerProofProps) {
   const { asks, purpose, errors, forgotPinHref, sending, sent, onSend } = props;
+  // What was said about the code before is settled by a new one.
+  const [settled, setSettled] = useState<OwnerProofProps['errors']>();
   if (!asks.pin && !asks.code) return null;
-  const what = [...(asks.pin ? ['your PIN'] : []), ...(asks.code ? ['a code from your email or phone'] : [])];
+  const what = [...(asks.pin ? ['your PIN'] : []), ...(asks.code ? ['a code that we send you'] : [])];
   return (
     <fieldset className="stack md">
       <legend>
@@ -45,7 +48,16 @@ export function OwnerProofFields(props: OwnerProofProps) {
       ) : null}
       {asks.code ? (
         <>
-          <Button variant="quiet" full busy={sending} busyLabel="Sending" onClick={onSend}>
+          <Button
+            variant="quiet"
+            full
+            busy={sending}
+            busyLabel="Sending"
+            onClick={() => {
+              setSettled(errors);
+              onSend();
+            }}
+          >
             {sent === null ? 'Send me a code' : 'Send a new code'}
           </Button>
           {sent === null ? null : <p role="status">{sent}</p>}
@@ -56,7 +68,7 @@ export function OwnerProofFields(props: OwnerProofProps) {
             autoComplete="one-time-code"
             maxLength={6}
             hint="6 digits."
-            error={errors['ownOtp']}
+            error={errors === settled ? undefined : errors['ownOtp']}
           />
         </>
       ) : null}

@@ -67,8 +67,22 @@ describe('a thief who knows the password alone', () => {
     // The code to the new mailbox is no code of the owner's.
     const guessed = await calls.confirm(thief, { otp, ownOtp: otp });
     expect([guessed.status, guessed.body.code]).toEqual([400, 'CODE_INVALID']);
+    expect(guessed.body.fields).not.toHaveProperty('otp');
     expect(await emailOf(customer)).toBe(customer.email);
     expect(calls.sentTo(customer.email).at(-1)?.text).toContain('somebody knows your password');
+  });
+
+  test('is told of both codes at once where both are wrong, and the change can still be made', async () => {
+    const customer = await world.signUp();
+    const email = calls.newEmail();
+    const { otp, ownOtp } = await calls.codesAt(customer, email);
+    const other = (code: string | undefined) => (code === '000000' ? '111111' : '000000');
+    const wrong = await calls.confirm(customer, { otp: other(otp), ownOtp: other(ownOtp) });
+    expect([wrong.status, wrong.body.code]).toEqual([400, 'CODE_INVALID']);
+    expect(Object.keys(wrong.body.fields).toSorted()).toEqual(['otp', 'ownOtp']);
+    const right = await calls.confirm(customer, { otp, ...(ownOtp !== undefined && { ownOtp }) });
+    expect(right.status).toBe(200);
+    expect(await emailOf(customer)).toBe(email);
   });
 
   test('cannot set a PIN of their own and prove with it: one from a new device proves after 72 hours', async () => {

@@ -48,13 +48,13 @@ function Consequences({ channel, isNew, isGiven }: { channel: Channel; isNew: bo
   if (isGiven)
     return (
       <ul className="muted text-list">
-        <li>Nothing changes until you type the 6 digits that we send to this {name}.</li>
+        <li>Nothing will change until you type the 6 digits that we will send to this {name}.</li>
         <li>For the first 24 hours it gets no code for a password or PIN.</li>
       </ul>
     );
   return (
     <ul className="muted text-list">
-      <li>Nothing changes until you type the 6 digits that we send to the new {name}.</li>
+      <li>Nothing will change until you type the 6 digits that we will send to the new {name}.</li>
       <li>
         You can then withdraw at most ₦20,000 for 24 hours, and the new {name} gets no code for a password or
         PIN.
@@ -147,20 +147,20 @@ function useTaking(channel: Channel, { contact, isGiven }: Sent, onClose: () => 
       queryClient.setQueryData(meQuery.queryKey, user);
       void refreshContacts(queryClient);
       const name = CONTACT_NAMES[channel];
-      const happens = isGiven ? 'is confirmed' : 'changes';
-      if (later) toast({ title: 'Planned', detail: `Your ${name} ${happens} in 72 hours.` });
+      const happens = isGiven ? 'be confirmed' : 'change';
+      if (later) toast({ title: 'Change scheduled', detail: `Your ${name} will ${happens} in 72 hours.` });
       else toast({ title: 'Saved', detail: `Your ${name} is ${shownContact(contact)}.` });
       onClose();
     },
   });
 }
 
-/** The server's words, for the one code or the other; null where they are about neither. */
+/** The server's words, for the one code, the other or both; null where they are about neither. */
 function problemsOf(error: unknown): { otp?: string; ownOtp?: string } | null {
   if (!(error instanceof ApiError)) return null;
   const { otp, ownOtp } = error.fields;
-  if (ownOtp !== undefined) return { ownOtp };
-  if (otp !== undefined) return { otp };
+  if (ownOtp !== undefined || otp !== undefined)
+    return { ...(otp !== undefined && { otp }), ...(ownOtp !== undefined && { ownOtp }) };
   return hasCode(error, 'CODE_INVALID') ? { otp: errorText(error) } : null;
 }
 
@@ -217,7 +217,7 @@ function CodeStep({ channel, sent, onBack, onClose }: CodeProps) {
       {needsOwn ? (
         <OwnCodeField sentTo={ownTo} value={ownOtp} error={problems?.ownOtp} onChange={changed(setOwnOtp)} />
       ) : null}
-      {ownTo.length > 0 ? <LaterChoice later={later} onLater={() => setLater(true)} /> : null}
+      {ownTo.length > 0 ? <LaterChoice sentTo={ownTo} later={later} onLater={() => setLater(true)} /> : null}
       <p className="small muted">No code after a minute? Go back and check what you typed.</p>
       <div className={later ? 'btns long' : 'btns'}>
         <Button variant="quiet" disabled={taking.isPending} onClick={onBack}>

@@ -39,17 +39,25 @@ export function OwnCodeField({ sentTo, value, error, onChange }: OwnCodeProps) {
   );
 }
 
+type LaterProps = { sentTo: readonly Channel[]; later: boolean; onLater: () => void };
+
 /** For whoever can read none of the contacts that got the second code: the change then waits. */
-export function LaterChoice({ later, onLater }: { later: boolean; onLater: () => void }) {
+export function LaterChoice({ sentTo, later, onLater }: LaterProps) {
+  const { data: me } = useQuery(meQuery);
   if (!later)
     return (
       <button type="button" className="link" onClick={onLater}>
-        I cannot reach that any more
+        I can’t open my old {sentTo.join(' or ')}
       </button>
     );
+  const channels = [
+    ...(me?.isEmailVerified === true ? ['email'] : []),
+    ...(me?.isPhoneVerified === true ? ['phone'] : []),
+  ];
+  const told = `your ${channels.join(' and ')}`;
   return (
-    <Banner tone="info" title="Then it waits 72 hours." live="status">
-      We tell every contact of your account now, after 24 and after 48 hours, and each of them can stop it.
+    <Banner tone="info" title="The change will wait 72 hours." live="status">
+      We will message {told} now, and again after 24 and 48 hours. Any of those messages can stop it.
     </Banner>
   );
 }

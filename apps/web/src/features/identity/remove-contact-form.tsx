@@ -32,14 +32,22 @@ function useRemoval(channel: Channel, proof: ReturnType<typeof useProof>, onClos
       }
       void refreshContacts(queryClient);
       const name = CONTACT_NAMES[channel];
-      if (body.later) toast({ title: 'Planned', detail: `Your ${name} is removed in 72 hours.` });
-      else toast({ title: 'Removed', detail: `Your ${name} is removed.` });
+      if (body.later)
+        toast({ title: 'Change scheduled', detail: `Your ${name} will be removed in 72 hours.` });
+      else toast({ title: 'Removed', detail: `Your ${name} was removed.` });
       return onClose();
     },
     onMutate: clearToasts,
     onError: proof.refuse,
   });
-  const resending = useMutation({ mutationFn: askForOwnCode, onSuccess: setSentTo });
+  const resending = useMutation({
+    mutationFn: askForOwnCode,
+    onSuccess: (channels) => {
+      setSentTo(channels);
+      // What was said about the code before is settled by this one.
+      removing.reset();
+    },
+  });
   return { removing, resending, sentTo };
 }
 
@@ -100,7 +108,7 @@ export function RemoveContactForm({ channel, onClose }: { channel: Channel; onCl
               {said === null ? null : <p role="status">{said}</p>}
             </>
           )}
-          <LaterChoice later={later} onLater={() => setLater(true)} />
+          <LaterChoice sentTo={sentTo} later={later} onLater={() => setLater(true)} />
         </>
       )}
       <div className={later ? 'btns long' : 'btns'}>

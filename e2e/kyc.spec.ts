@@ -111,10 +111,9 @@ test('a BVN in another name is compared by staff, and the customer reads what ha
   await page.getByLabel('Bank Verification Number').fill(`\u200e${bvn}\u202c`);
   await page.getByLabel('Date of birth').fill('1994-05-14');
   await page.getByRole('button', { name: 'Check BVN' }).click();
-  await expect(page.getByText('Our staff compare the two and write to you within 3 days.')).toBeVisible();
+  await expect(page).toHaveURL(/\/settings\/kyc$/);
+  await expect(page.getByText('We will write to you within 3 days.')).toBeVisible();
   expect(await page.content()).not.toContain('Musa');
-  await expectAccessible(page);
-  await page.goto('/settings/kyc');
   await expect(page.getByRole('heading', { name: 'We are comparing your name' })).toBeVisible();
   await expectAccessible(page);
   expect(await ops('kyc', 'show', await userId(page))).toContain('[IBRAHIM] [Musa]');

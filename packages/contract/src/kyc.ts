@@ -100,7 +100,7 @@ export const getKyc = endpoint({
 export const submitBvn = endpoint({
   name: 'submitBvn',
   summary:
-    'Check a BVN against the name and the date of birth. From another device than the first: with `pin`, or without a PIN with `ownOtp`',
+    'Check a BVN against the name and the date of birth. From another device than the first: with `pin`, or without a PIN with `ownOtp`. MISMATCH with `next.nameCompared`: the BVN is in another name, and staff compare the two',
   method: 'POST',
   path: '/kyc/bvn',
   access: 'customer',

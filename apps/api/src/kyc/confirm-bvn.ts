@@ -24,8 +24,8 @@ type Given = ParsedBody<typeof submitBvn>;
 
 const ENDING_DIGITS = 4;
 
-function mismatch(field: 'bvn' | 'birthDate', message: string): Refusal {
-  return new Refusal('MISMATCH', { message, fields: { [field]: message } });
+function mismatch(field: 'bvn' | 'birthDate', message: string, next?: { nameCompared: true }): Refusal {
+  return new Refusal('MISMATCH', { message, fields: { [field]: message }, ...(next && { next }) });
 }
 
 function fullNameOf({ firstName, lastName }: Profile): string {
@@ -163,11 +163,11 @@ export async function confirmBvn(
         message: 'This BVN already belongs to another Kolo account. Log in to that one, or contact support.',
       });
     case 'other_name':
-      throw mismatch('bvn', otherNameText(outcome.profile));
+      throw mismatch('bvn', otherNameText(outcome.profile), { nameCompared: true });
   }
 }
 
 /** What happens next. The record's name is not told: whoever asks may not be its owner. */
 function otherNameText(profile: Profile): string {
-  return `The name on the BVN record is not the name on your Kolo profile, ${fullNameOf(profile)}. Our staff compare the two and write to you within 3 days. If your profile is wrong, correct it in Personal information and enter your BVN again.`;
+  return `The name on the BVN record is not the name on your Kolo profile, ${fullNameOf(profile)}. We will compare them and write to you within 3 days. If your profile is wrong, correct it in Personal information and enter your BVN again.`;
 }

@@ -132,13 +132,14 @@ describe('the BVN step', () => {
   it('says which record disagrees', async () => {
     const customer = await testApp.signUp();
     const other = await sendBvn(customer, await makePerson({ firstName: 'Musa', lastName: 'Ibrahim' }));
-    expect(other).toMatchObject({ status: 422, body: { code: 'MISMATCH' } });
+    expect(other).toMatchObject({ status: 422, body: { code: 'MISMATCH', next: { nameCompared: true } } });
     expect(other.body.fields.bvn).toContain(
       'The name on the BVN record is not the name on your Kolo profile',
     );
     expect(JSON.stringify(other.body)).not.toContain('Musa');
-    expect(other.body.fields.bvn).toContain('Our staff compare the two and write to you within 3 days.');
+    expect(other.body.fields.bvn).toContain('We will compare them and write to you within 3 days.');
     const day = await sendBvn(customer, await makePerson(), '1994-05-15');
+    expect(day.body.next).toBeUndefined();
     expect(day.body.fields.birthDate).toContain('another date of birth');
     expect((await sendBvn(customer, '10000000001')).body.fields.bvn).toContain('No BVN record');
     expect((await customer.authed('GET', '/kyc')).body.step).toBe('bvn');
@@ -187,7 +188,7 @@ describe('the name that the BVN was taken for', () => {
     const refused = await rename(customer, { firstName: 'Musa', lastName: 'Ibrahim' });
     expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
     expect(refused.body.fields).toEqual({ firstName: refused.body.message, lastName: refused.body.message });
-    expect(refused.body.message).toContain('the names on your BVN record');
+    expect(refused.body.message).toContain('Your name must match your BVN.');
     await customer.authed('POST', '/kyc/id', upload(ID, { front: await makePhoto() }));
     await ops('reject', customer.userId, '--reason', 'The photo is blurred.');
     expect((await rename(customer, { firstName: 'Musa' })).status).toBe(409);

@@ -1,7 +1,7 @@
 import { submitBvn } from '@kolo/contract/kyc';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { lagosDateOf } from '@kolo/domain/dates';
 import { ApiError, errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
@@ -36,6 +36,7 @@ export function BvnScreen() {
 
 function useBvnForm(proof: ReturnType<typeof useOwnerProof>) {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm(submitBvn.body, async (body) => {
     setProblem(null);
@@ -44,6 +45,12 @@ function useBvnForm(proof: ReturnType<typeof useOwnerProof>) {
     } catch (error) {
       const asked = proof.refuse(error);
       if (asked) return asked;
+      if (error instanceof ApiError && error.next?.['nameCompared'] === true) {
+        await refreshKyc(queryClient);
+        // Nothing is wrong with the number: what happens now stands there.
+        void navigate(paths.kyc, { replace: true });
+        return {};
+      }
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) return error.fields;
       setProblem(errorText(error));
       return {};

@@ -140,14 +140,27 @@ export async function signOut(): Promise<void> {
   goToLogin();
 }
 
-/** After the account was closed: nothing of the customer stays here, and the login page says goodbye. */
-export function leaveForGood(message: string): void {
+/** For a session that the server has ended: nothing of the customer stays here. */
+function leave(load: () => void): void {
   leavingOnPurpose = true;
   endPush();
-  // The address first: whoever hears that the session is gone finds the login page open already.
-  goToLoginWith(message);
+  // The address first: whoever hears that the session is gone finds the other page open already.
+  load();
   tokens.clear();
   forgetCustomer([lastingStorage, tabStorage]);
+}
+
+/** After the account was closed: the login page says goodbye. */
+export function leaveForGood(message: string): void {
+  leave(() => goToLoginWith(message));
+}
+
+/** To a page for whoever is not logged in. What is kept in the tab after this call is there when the page loads. */
+export function leaveTo(path: string): void {
+  leave(() => {
+    history.replaceState(null, '', path);
+    location.reload();
+  });
 }
 
 export function currentUserId(): string | null {

@@ -4,10 +4,10 @@ import { formatDeadline } from '@kolo/domain/dates';
 import { useState } from 'react';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
-import { currentUserId, leaveForGood } from '#lib/session.ts';
+import { currentUserId, leaveTo } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
 import { keepResetFlow } from './reset-flow.ts';
-import { shownContact } from './shown-contact.ts';
+import { isMail, shownContact } from './shown-contact.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 
@@ -28,13 +28,23 @@ export function LinkDone({ done: { did, identifier } }: { done: Done }) {
       );
     case 'stopped':
       return (
-        <div className="stack sm" role="status">
-          <h1>The account is stopped</h1>
-          <p>No money can leave it until our staff have looked at it.</p>
-          <p>Answer them when they write to you.</p>
-        </div>
+        <>
+          <div className="stack sm" role="status">
+            <h1>The account is stopped</h1>
+            <p>No money can leave it until we have checked it.</p>
+            <p>We will write to you. Please reply.</p>
+          </div>
+          <Button href={paths.newCase()} full>
+            Write to us
+          </Button>
+        </>
       );
   }
+}
+
+function restoredText(contact: string | null): string {
+  if (contact === null) return 'Your email or phone number is back as it was.';
+  return `Your ${isMail(contact) ? 'email' : 'phone number'} is back as it was.`;
 }
 
 /** `sentTo`: where the code for a new password went; null where nothing was sent. */
@@ -44,7 +54,7 @@ function Undone({ sentTo }: { sentTo: string | null }) {
     <>
       <div className="stack sm" role="status">
         <h1>The change is undone</h1>
-        <p>Your contact is as it was before. Every device is logged out, and no money can leave for now.</p>
+        <p>{restoredText(sentTo)} Every device is logged out, and no money can leave for now.</p>
       </div>
       <div className="stack sm">
         <h2>What to do now</h2>
@@ -63,13 +73,13 @@ function Undone({ sentTo }: { sentTo: string | null }) {
         </ol>
       </div>
       <div className="stack sm">
-        <h2>What waits</h2>
+        <h2>On hold for now</h2>
         <ul className="muted text-list">
           <li>For 24 hours you can withdraw at most ₦20,000 to your bank.</li>
           <li>Bank accounts that were added since the change wait another 24 hours.</li>
           <li>
-            No PIN from before, or forgot it? You can set one from {formatDeadline(pinFrom)}. Our staff can
-            help you sooner, and ask for your ID.
+            No PIN from before, or forgot it? You can set one from {formatDeadline(pinFrom)}. We can help you
+            sooner, and will ask for your ID.
           </li>
         </ul>
       </div>
@@ -78,11 +88,16 @@ function Undone({ sentTo }: { sentTo: string | null }) {
   );
 }
 
+function leaveForPassword(sentTo: string | null): void {
+  leaveTo(sentTo === null ? paths.forgotPassword : paths.verifyResetCode);
+  if (sentTo !== null) keepResetFlow({ state: 'requested', identifier: sentTo });
+}
+
 /** `sentTo`: where a code has gone already. In a browser that is logged in, the old session is left first. */
 function NewPassword({ sentTo }: { sentTo: string | null }) {
   if (currentUserId() !== null) {
     return (
-      <Button full onClick={() => leaveForGood('Choose Forgot Password and set a new password now.')}>
+      <Button full onClick={() => leaveForPassword(sentTo)}>
         Set a new password
       </Button>
     );

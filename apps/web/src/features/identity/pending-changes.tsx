@@ -34,7 +34,7 @@ export function PendingChangesAhead() {
       title={titleOf(change)}
       action={
         <Link className="link" href={paths.personalInformation}>
-          Look at it
+          See or stop it
         </Link>
       }
     >

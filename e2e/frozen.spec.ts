@@ -46,7 +46,7 @@ test('a frozen customer reads why on every screen, pays in, and cannot withdraw 
 
   for (const address of ['/', '/packages', '/settings', '/payments/deposit']) {
     await page.goto(address);
-    await expect(banner).toContainText('We look at it again by');
+    await expect(banner).toContainText('We will check again by');
     await expectAccessible(page);
   }
   // A refusal that is about no field stands at the top of its form, with the way on.

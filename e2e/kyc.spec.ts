@@ -102,9 +102,7 @@ test('a deposit above the limit is refused with the figure and the way out', asy
   await page.waitForURL(/\/paystack\/checkout\//);
 });
 
-test('a BVN in another name is compared by staff, and the customer reads what happens next', async ({
-  page,
-}) => {
+test('a BVN in another name is compared, and the customer reads what happens next', async ({ page }) => {
   const bvn = await someBvn({ firstName: 'IBRAHIM', lastName: 'Musa' });
   await beginSignedUp(page, personWithEmail());
   await page.goto('/settings/kyc/bvn');

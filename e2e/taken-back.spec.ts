@@ -102,10 +102,10 @@ test('what had left before the bank asked is missing, and the next money makes i
   await tryToWithdraw(page, 6_000);
   await expect(page.getByRole('heading', { name: '₦6,000 is on its way' })).toBeVisible();
   await bankDisputes(reference, 'lost');
-  await isTold(page, 'Your bank took back ₦10,000', '₦6,000 of it is still missing');
+  await isTold(page, 'Your bank took back ₦10,000', 'You owe Kolo ₦6,000.');
   await wire.deposit('ds', 8_000);
   expect(await wire.balance('ds')).toBe(2_000);
-  await isTold(page, 'Repaid: ₦6,000 your bank took back', 'Nothing is missing any more.');
+  await isTold(page, 'Repaid: ₦6,000 your bank took back', 'You owe nothing any more.');
   await page.goto('/payments/history');
   await expect(page.getByText(`Makes good a payment taken back - ${reference}`)).toBeVisible();
   await expectAccessible(page);

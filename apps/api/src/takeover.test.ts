@@ -115,7 +115,7 @@ describe('a takeover with the password and the PIN', () => {
     await contacts.press(contacts.linkAt(customer.email));
     await world.runJobs();
     await contacts.resetPassword(customer.email, NEW_PASSWORD);
-    expect(contacts.sentTo(email).at(-1)?.text).toContain('no longer belongs to the account');
+    expect(contacts.sentTo(email).at(-1)?.text).toContain('no longer on the account');
     const token = contacts.linkAt(email);
     expect((await contacts.press(token)).body).toEqual({ did: 'stopped', identifier: null });
     const present = await calls.as(customer, customer.email, NEW_PASSWORD);
@@ -263,7 +263,7 @@ describe('two changes in a row', () => {
     for (const thrown of [email, phone]) {
       expect((await contacts.login(thrown)).status).toBe(401);
       expect(contacts.sentTo(thrown).at(-1)?.text).toMatch(
-        /no longer belongs|was removed from a Kolo account/,
+        /no longer on the account|was removed from a Kolo account/,
       );
     }
     expect((await contacts.login(customer.phone)).status).toBe(200);

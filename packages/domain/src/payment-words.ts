@@ -1,7 +1,7 @@
-/** What each event of a payment is called, on the screen as on the printed receipt. */
+/** What each event of a payment is called. */
 export const PAYMENT_EVENT_WORDS = {
   started: 'You started the payment',
-  awaiting_payment: 'It was ready for you to pay',
+  awaiting_payment: 'Payment page opened',
   confirmed: 'The payment is confirmed',
   credited: 'The money is in Kolo',
   failed: 'The payment failed',
@@ -12,10 +12,19 @@ export const PAYMENT_EVENT_WORDS = {
   refund_failed: 'It could not be given back yet',
 } as const;
 
+/** The same on the screen and on the printed receipt. A transfer or USSD is paid by what Kolo shows, on no page of the provider. */
+export function paymentEventWords(
+  event: keyof typeof PAYMENT_EVENT_WORDS,
+  method: keyof typeof PAYMENT_METHOD_WORDS,
+): string {
+  const isShown = event === 'awaiting_payment' && (method === 'bank_transfer' || method === 'ussd');
+  return isShown ? 'Payment details shown' : PAYMENT_EVENT_WORDS[event];
+}
+
 /** What each event of a withdrawal is called. */
 export const WITHDRAWAL_EVENT_WORDS = {
   requested: 'You asked for it',
-  sent: 'Your bank was told',
+  sent: 'Sent to your bank',
   paid: 'Your bank has the money',
   failed: 'The transfer did not go through',
   reversed: 'Your bank sent the money back',

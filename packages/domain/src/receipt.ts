@@ -2,7 +2,8 @@ import type { AccountType } from './account-types.ts';
 import { accountTitle } from './account-types.ts';
 import { formatDateAndTime } from './dates.ts';
 import { formatExact, formatNaira } from './money.ts';
-import { PAYMENT_EVENT_WORDS, PAYMENT_METHOD_WORDS, WITHDRAWAL_EVENT_WORDS } from './payment-words.ts';
+import type { PAYMENT_EVENT_WORDS } from './payment-words.ts';
+import { PAYMENT_METHOD_WORDS, paymentEventWords, WITHDRAWAL_EVENT_WORDS } from './payment-words.ts';
 import { transactionTitle } from './transaction-title.ts';
 import type {
   Direction,
@@ -173,7 +174,9 @@ export function receiptCourse({ payment, withdrawal }: Receipted): ReceiptStep[]
     isEnd: ENDS.includes(event),
   });
   return [
-    ...(payment?.timeline ?? []).map(({ at, event }) => step(at, event, PAYMENT_EVENT_WORDS[event])),
+    ...(payment
+      ? payment.timeline.map(({ at, event }) => step(at, event, paymentEventWords(event, payment.method)))
+      : []),
     ...(withdrawal?.timeline ?? []).map(({ at, event }) => step(at, event, WITHDRAWAL_EVENT_WORDS[event])),
   ];
 }

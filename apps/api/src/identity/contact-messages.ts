@@ -97,7 +97,7 @@ function waitingWords(what: What, happens: 'changes' | 'is removed') {
       said: `${ASKED[askedBy]}: at ${formatDeadline(link.until)} the ${long} of your Kolo account ${happens}${to}.`,
       advice: ADVICE,
       linkAdvice:
-        'If that was you, all is well. If it was not, open this link before then and press the button. The change then does not happen:',
+        'If that was you, all is well. If it was not, open this link before then and press the button. Then the change will not happen:',
       sms: `Kolo: ${short} ${happens}${to} at ${soon}.`,
       shorterSms: `Kolo: your ${short} ${happens} at ${soon}.`,
       smsAdvice: SHORT_ADVICE,
@@ -125,15 +125,15 @@ const WORDS = {
     said: 'A change of an email address or phone number of your Kolo account, which was to happen later, was stopped. Nothing has changed.',
     advice:
       'If you did not ask for that change, somebody may know your password: open Kolo and set a new one with Forgot Password.',
-    sms: 'A planned change of your Kolo contacts was stopped.',
+    sms: 'A planned change of your Kolo email or phone was stopped.',
     smsAdvice: 'If you did not ask for it, set a new password now.',
   },
   restored: {
-    subject: 'Kolo reaches you here again',
-    said: 'A change of your Kolo account was undone: this is again one of the ways that Kolo reaches you, and that you log in with. Every device was logged out, and no money can leave for now.',
+    subject: 'This email is back on your Kolo account',
+    said: 'A change of your Kolo account was undone. This email is on it again, and you can log in with it. Every device was logged out, and no money can leave for now.',
     advice:
       'Set a new password with Forgot Password: we sent you a code for it. Withdrawals then need the PIN that you had before the change.',
-    sms: 'Kolo reaches you here again, and no money can leave.',
+    sms: 'This number is back on your Kolo account, and no money can leave.',
     smsAdvice: 'Set a new password with the code that we sent you.',
   },
   undone_elsewhere: {
@@ -141,29 +141,29 @@ const WORDS = {
     said: 'A change of an email address or phone number of your Kolo account was undone by a link that we had sent. Every device was logged out, and no money can leave for now.',
     advice:
       'Set a new password with Forgot Password. Withdrawals then need the PIN that you had before the change.',
-    sms: 'A change of your Kolo contacts was undone, and no money can leave.',
+    sms: 'A change of your Kolo email or phone was undone. No money can leave for now.',
     smsAdvice: 'Set a new password now.',
   },
   thrown_out: {
-    subject: 'This contact was removed from a Kolo account',
-    said: 'The holder of the old contact of a Kolo account said that a change was not theirs. It was undone, and this contact no longer belongs to the account.',
+    subject: 'This email was removed from a Kolo account',
+    said: 'The owner of the old email or phone number of a Kolo account said they did not make this change. It was undone, and this email is no longer on the account.',
     advice: 'If the account is yours, write to us.',
     linkAdvice:
-      'If the account is yours and the other one is not, open this link and press the button. It stops everything until our staff have looked at it:',
+      'If the account is yours and the other one is not, open this link and press the button. No money can then leave it until we have checked:',
     sms: 'This number was removed from a Kolo account.',
     smsAdvice: 'If the account is yours, write to us.',
     smsLinkAdvice: 'Yours? Stop everything:',
   },
   confirmed: {
-    subject: 'Kolo reaches you here now',
-    said: 'This is now one of the ways that Kolo reaches you, and that you log in with.',
+    subject: 'This email is now on your Kolo account',
+    said: 'This email is now on your Kolo account. You can log in with it.',
     advice: 'You need to do nothing more.',
-    sms: 'Kolo reaches you here now, and you can log in with this number.',
+    sms: 'This number is now on your Kolo account. You can log in with it.',
     smsAdvice: '',
   },
   codes_open: {
     subject: 'You can ask for a code now',
-    said: 'You can ask for a code now. You asked for one while this contact was new to your Kolo account, and for its first 24 hours we send none there.',
+    said: 'You can ask for a code now. You asked for one while this email was new to your Kolo account: for its first 24 hours we cannot send codes to it.',
     advice: 'Open Kolo and ask again.',
     sms: 'You can ask for a code now: this number is no longer new to your Kolo account.',
     smsAdvice: 'Open Kolo and ask again.',
@@ -216,7 +216,7 @@ export function contactCodeMail(code: string): MailText {
   const subject = 'Your Kolo code for this email address';
   const said = 'Somebody wants to use this email address for a Kolo account. Here is the code:';
   const use = `Type it in the app within ${CODE_MINUTES} minutes. Nobody from Kolo will ever ask you for it. Keep it to yourself.`;
-  const unasked = 'If you did not ask for a code, leave this message alone. Nothing will happen.';
+  const unasked = 'If you did not ask for a code, ignore this message. Nothing will happen.';
   return {
     subject,
     text: [said, code, use, unasked, 'Kolo'].join('\n\n'),

@@ -30,7 +30,7 @@ export function freezeView({ since, origin, reviewOn, reason }: FreezeRow): Free
 function refusalOf(freeze: FreezeRow): Refusal {
   const review = formatDate(startOfLagosDay(freeze.reviewOn));
   return new Refusal('FROZEN', {
-    message: `Your money is safe, but nothing can leave your account for now. ${freeze.reason} We look at it again by ${review}. If you have a question, report a problem in Account.`,
+    message: `Your money is safe, but nothing can leave your account for now. ${freeze.reason} We will check again by ${review}. If you have a question, report a problem in Account.`,
     next: freezeView(freeze),
   });
 }

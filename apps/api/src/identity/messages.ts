@@ -16,13 +16,13 @@ const CODE_WORDS = {
   verify: {
     subject: 'Your Kolo code',
     headline: 'Here is your Kolo code',
-    unasked: 'If you did not ask for a code, leave this message alone. Nothing will happen.',
+    unasked: 'If you did not ask for a code, ignore this message. Nothing will happen.',
     sms: 'Your Kolo code is',
   },
   reset: {
     subject: 'Your Kolo reset code',
     headline: 'Here is your code for a new Kolo password',
-    unasked: 'If you did not ask for a new password, leave this message alone. Your password stays as it is.',
+    unasked: 'If you did not ask for a new password, ignore this message. Your password stays as it is.',
     sms: 'Your Kolo reset code is',
   },
   own: {

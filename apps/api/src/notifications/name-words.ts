@@ -11,20 +11,20 @@ function checkedWords(source: NameNotice['source']): NoticeWords {
     case 'bank_account':
       return {
         title: 'A bank account in another name was not added',
-        body: `Its name is not the one on your BVN or your profile. If it is yours, our staff compare the two and write to you within 3 days. ${NOT_YOU}`,
+        body: `Its name is not the one on your BVN or your profile. If it is yours, we will compare the names and write to you within 3 days. ${NOT_YOU}`,
         sms: `Kolo: a bank account in another name was not added to your account. ${SHORT_NOT_YOU}`,
       };
     case 'virtual_account':
       return {
         title: 'Your account number is being checked',
-        body: 'It was made in another name than the one on your BVN. Our staff look at it and write to you within 3 days. Until then, pay in by card or to the number that is shown for each transfer.',
-        sms: 'Kolo: your account number is in another name than your BVN. Our staff are checking it. Open Kolo to read more.',
+        body: 'The name on it is not the name on your BVN. We will write to you within 3 days. Until then, pay in by card or to the number that is shown for each transfer.',
+        sms: 'Kolo: the name on your account number is not the name on your BVN. We are checking it. Open Kolo to read more.',
       };
     case 'bvn':
     case undefined:
       return {
         title: 'Your name is being checked',
-        body: `The name on the BVN that was entered is not the one on your profile. Our staff compare the two and write to you within 3 days. If your profile is wrong, correct it and enter your BVN again. ${NOT_YOU}`,
+        body: `The name on the BVN that was entered is not the name on your profile. We will compare them and write to you within 3 days. If your profile is wrong, correct it and enter your BVN again. ${NOT_YOU}`,
         sms: `Kolo: a BVN in another name was entered in your account. ${SHORT_NOT_YOU}`,
       };
   }
@@ -36,7 +36,7 @@ export function nameWords({ news, source, reason }: NameNotice): NoticeWords {
     case 'changed':
       return {
         title: 'Your name was changed',
-        body: `The name on your account is another one now. ${NOT_YOU}`,
+        body: `The name on your account was changed. ${NOT_YOU}`,
         sms: `Kolo: the name on your account was changed. ${SHORT_NOT_YOU}`,
       };
     case 'checked':

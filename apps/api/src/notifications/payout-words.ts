@@ -1,4 +1,6 @@
 import { accountLabel } from '@kolo/domain/account-types';
+import { formatNaira, naira as wholeNaira } from '@kolo/domain/money';
+import { NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
 import type { Notice } from '#platform/notices.ts';
 import { naira } from './naira.ts';
 import type { NoticeWords } from './words.ts';
@@ -16,9 +18,13 @@ export function payoutWords(notice: PayoutNotice): NoticeWords {
   switch (notice.kind) {
     case 'bank_account_added': {
       const account = `${notice.bankName}, ending in ${notice.ending}`;
+      const most =
+        notice.mostNaira === undefined
+          ? ''
+          : ` You can withdraw up to ${formatNaira(wholeNaira(notice.mostNaira))} to it in the first ${NEW_FOR_HOURS} hours.`;
       return {
         title: 'A bank account was added',
-        body: `${account}. Little can be withdrawn to it in the first 24 hours. ${NOT_YOU}`,
+        body: `${account}.${most} ${NOT_YOU}`,
         sms: `Kolo: a bank account ending in ${notice.ending} was added. ${NOT_YOU}`,
       };
     }

@@ -45,7 +45,7 @@ export function stateWords(notice: AboutState): NoticeWords {
     case 'kyc_submitted':
       return {
         title: 'Photos of an ID were sent',
-        body: `Our staff look at them and write to you. ${NOT_YOU}`,
+        body: `We will check them and write to you. ${NOT_YOU}`,
         sms: `Kolo: photos of an ID were sent from your account. ${SHORT_NOT_YOU}`,
       };
     case 'bvn_confirmed':
@@ -63,7 +63,7 @@ export function stateWords(notice: AboutState): NoticeWords {
     case 'frozen':
       return {
         title: 'Nothing can leave your account for now',
-        body: `Your money is safe, and you can go on paying in. ${notice.reason} If you have a question, report a problem in Account.`,
+        body: `Your money is safe, and you can still deposit. ${notice.reason} If you have a question, report a problem in Account.`,
         sms: 'Kolo: your money is safe, but nothing can leave your account for now. Open Kolo to read why.',
       };
     case 'unfrozen':

@@ -25,7 +25,7 @@ function disputedWords({
   const day = until === null ? '' : ` We expect that by ${formatDate(new Date(until))}.`;
   return {
     title: `Your bank asks for ${amount} back`,
-    body: `A payment of yours is disputed. Until it is decided, ${amount} must stay in Kolo: you can save and move it, but not withdraw it to a bank.${day} If you did not ask your bank for it, tell your bank.`,
+    body: `A payment of yours is disputed. Until it is decided, ${amount} must stay in Kolo: you can save and move it, but not withdraw it to a bank.${day} If you did not report this payment, call your bank.`,
     sms: `Kolo: your bank asks for a payment of ${amount} back. That sum must stay in Kolo until it is decided.`,
   };
 }
@@ -42,10 +42,10 @@ export function takenBackWords(notice: DisputeNotice): NoticeWords {
       return {
         title: `Your bank took back ${amount}`,
         body: isMissing
-          ? `It came out of your accounts and packages. ${missing} of it is still missing: the next money that comes in makes that good first.`
-          : 'It came out of your accounts and packages. Your transactions show from where.',
+          ? `It came out of your accounts and packages. You owe Kolo ${missing}. The next money you pay in goes to that first.`
+          : 'It came out of your accounts and packages. See your transactions for where it came from.',
         sms: isMissing
-          ? `Kolo: your bank took back your payment of ${amount}. ${missing} is missing. Open Kolo to read more.`
+          ? `Kolo: your bank took back your payment of ${amount}. You owe Kolo ${missing}. Open Kolo to read more.`
           : `Kolo: your bank took back your payment of ${amount}. Open Kolo to read more.`,
       };
     }
@@ -55,11 +55,11 @@ export function takenBackWords(notice: DisputeNotice): NoticeWords {
       return {
         title: `Repaid: ${amount} your bank took back`,
         body: isMissing
-          ? `It came out of the money that has just come in. ${missing} is still missing.`
-          : 'It came out of the money that has just come in. Nothing is missing any more.',
+          ? `It came out of the money that has just come in. You still owe Kolo ${missing}.`
+          : 'It came out of the money that has just come in. You owe nothing any more.',
         sms: isMissing
-          ? `Kolo: ${amount} your bank took back is repaid. ${missing} is still missing.`
-          : `Kolo: ${amount} your bank took back is repaid. Nothing is missing any more.`,
+          ? `Kolo: ${amount} your bank took back is repaid. You still owe Kolo ${missing}.`
+          : `Kolo: ${amount} your bank took back is repaid. You owe nothing any more.`,
       };
     }
     case 'payment_undisputed':

@@ -110,7 +110,7 @@ describe('adding a bank account', () => {
     const foreign = await calls.addAccount(customer, await calls.openAtBank('Musa Ibrahim'));
     expect([foreign.status, foreign.body.code]).toEqual([422, 'MISMATCH']);
     expect(foreign.body.message).toBe(
-      'The name on this account is not the one on your Kolo profile, Ada Obi. You can only withdraw to an account in your own name. If it is yours, our staff compare the two and write to you within 3 days.',
+      'The name on this account is not the one on your Kolo profile, Ada Obi. You can only withdraw to an account in your own name. If it is yours, we will compare the names and write to you within 3 days.',
     );
     const half = await calls.addAccount(customer, await calls.openAtBank('Ada Eze'));
     expect(half.body.code).toBe('MISMATCH');
@@ -144,6 +144,7 @@ describe('adding a bank account', () => {
       kind: 'bank_account_added',
       bankName: 'Zenith Bank',
       ending: number.slice(-4),
+      mostNaira: 20_000,
     });
     const again = await calls.addAccount(customer, number);
     expect([again.status, again.body.code]).toEqual([409, 'ALREADY_EXISTS']);

@@ -1,7 +1,8 @@
 import type { addBankAccount as endpoint, BankAccount } from '@kolo/contract/bank-accounts';
 import { BANK_ACCOUNTS_MAX } from '@kolo/contract/bank-accounts';
 import type { ParsedBody } from '@kolo/contract/endpoint';
-import { NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
+import { lagosDateOf } from '@kolo/domain/dates';
+import { mostWithdrawnWhileNew, NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
 import { assertNotFrozen, assertNotStopped, holdOpen, lockProfile, withPin } from '#identity/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -126,7 +127,8 @@ export async function addBankAccount(
     await assertNotStopped(tx, userId);
     if (!(await isInOwnName(tx, userId, { accountName }))) return;
     added = await keepAccount(world, tx, { userId, bankName, accountName, ...numbered });
-    const notice = { kind: 'bank_account_added', bankName, ending: added.ending } as const;
+    const mostNaira = mostWithdrawnWhileNew(lagosDateOf(services.clock.now()));
+    const notice = { kind: 'bank_account_added', bankName, ending: added.ending, mostNaira } as const;
     await leaveNotice(tx, services, userId, notice);
   });
   // Only with the right PIN: a case is staff's work.

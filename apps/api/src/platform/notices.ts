@@ -99,7 +99,13 @@ export const Notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unfrozen') }),
   z.object({ kind: z.literal('security'), news: z.enum(SECURITY_NEWS) }),
   /** `ending`: the last four digits of the account's number. */
-  z.object({ kind: z.literal('bank_account_added'), bankName: z.string(), ending: z.string() }),
+  z.object({
+    kind: z.literal('bank_account_added'),
+    bankName: z.string(),
+    ending: z.string(),
+    /** The most that can be withdrawn to it while it is new; undefined in a notice of the version before. */
+    mostNaira: z.optional(z.number()),
+  }),
   z.object({
     kind: z.literal('withdrawal_sent'),
     amountKobo: KoboText,

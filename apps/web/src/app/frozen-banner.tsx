@@ -23,8 +23,8 @@ export function FrozenBanner() {
             </Link>
           }
         >
-          {frozen.reason} {review ? `We look at it again by ${formatDate(startOfLagosDay(review))}. ` : null}
-          Your money is safe, and you can go on paying in.
+          {frozen.reason} {review ? `We will check again by ${formatDate(startOfLagosDay(review))}. ` : null}
+          Your money is safe, and you can still deposit.
         </Banner>
       ) : null}
     </div>

@@ -103,7 +103,7 @@ export async function isPinGuarded(db: Db | Tx, userId: string, now: Date): Prom
 function guarded({ pressed_at: at }: StopRow, now: Date, what: string): Refusal {
   const from = formatTimeAndDay(new Date(at.getTime() + GUARDED_MS), now);
   return new Refusal('WRONG_STATE', {
-    message: `A change of your contacts was undone. ${what} from ${from} on. If you need it before, write to us in Help: we ask for your ID.`,
+    message: `A change of your contacts was undone. ${what} from ${from} on. If you need it before, write to us in Help. We will ask for your ID.`,
   });
 }
 

@@ -136,7 +136,7 @@ export async function showVirtualAccount(world: PaymentWorld, userId: string): P
     if (error instanceof NumberInAnotherName)
       throw new Refusal('WRONG_STATE', {
         message:
-          'Your account number is in another name than the one on your BVN. Our staff look at it and write to you within 3 days. You can pay in by card until then.',
+          'The name on your account number is not the name on your BVN. We will write to you within 3 days. You can pay in by card until then.',
       });
     if (!(error instanceof ProviderRefused) && !(error instanceof ProviderUnknown)) throw error;
     throw new Refusal('UNAVAILABLE', {

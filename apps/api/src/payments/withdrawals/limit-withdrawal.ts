@@ -20,7 +20,7 @@ const NEW_FOR_MS = NEW_FOR_HOURS * 60 * 60 * 1_000;
 
 const KYC_WAY_OUT: Readonly<Record<Exclude<Tier, 'verified'>, string>> = {
   none: 'Withdrawing to a bank needs your identity verified. Confirm your BVN and add a photo of your ID in Account, Identity verification.',
-  bvn: 'Withdrawing to a bank needs your identity verified. Add a photo of your ID in Account, Identity verification. We check it within a day.',
+  bvn: 'Withdrawing to a bank needs your identity verified. Add a photo of your ID in Account, Identity verification. We will check it within a day.',
 };
 
 /** Refuses with KYC_REQUIRED whoever is not verified, with the way out. */
@@ -68,7 +68,7 @@ async function roomOfDay(tx: Tx, { caller, now }: Asked): Promise<Room> {
     most,
     used: await withdrawnSince(tx, caller.userId, { since: startOfLagosDay(today), whileCooling: false }),
     rule: `You can withdraw ${formatNaira(most)} a day to your banks.`,
-    wayOut: 'There is room again tomorrow.',
+    wayOut: 'You can withdraw again tomorrow.',
     because: `the limit is ${formatNaira(most)} a day`,
   };
   return roomOf(rule, now);

@@ -96,7 +96,7 @@ describe('who may withdraw', () => {
     await rename(customer, 'Ada', 'Obi');
     const refused = await calls.withdraw(customer, { amount: 2_000, bankAccountId });
     expect([refused.status, refused.body.code]).toEqual([422, 'MISMATCH']);
-    expect(refused.body.message).toContain('our staff compare the two');
+    expect(refused.body.message).toContain('we will compare the names');
     expect(await rowsOf(customer)).toBe(1);
   });
 
@@ -257,7 +257,7 @@ describe('how much', () => {
     const [, code, message] = await refusal(customer, 1_000_000, bankAccountId);
     expect(code).toBe('LIMIT_EXCEEDED');
     expect(message).toMatch(
-      /^You can withdraw ₦5,000,000 a day to your banks\. You can withdraw ₦999,99\d now\. There is room again tomorrow\.$/,
+      /^You can withdraw ₦5,000,000 a day to your banks\. You can withdraw ₦999,99\d now\. You can withdraw again tomorrow\.$/,
     );
     world.clock.advance(DAY_MS);
     expect((await calls.withdraw(customer, { amount: 1_000_000, bankAccountId })).status).toBe(201);

@@ -14,10 +14,10 @@ function messageOf({ status, held, failure }: WithdrawalRow): string | undefined
   switch (status) {
     case 'requested':
       if (held === 'stopped')
-        return 'It waits in Kolo while we check your account. Nothing is lost. After that it is sent, or it comes back to your account.';
+        return 'It waits in Kolo while we check your account. Nothing is lost. After that it will be sent, or come back to your account.';
       return held === null
         ? 'We are handing it to our payment partner.'
-        : `This takes longer than usual on our side. Nothing is lost. We keep trying. ${SAFE}`;
+        : `This takes longer than usual on our side. Nothing is lost. We will keep trying. ${SAFE}`;
     case 'sent':
       return `The bank is working on it. Most withdrawals arrive within 10 minutes. ${SAFE}`;
     case 'failed':

@@ -153,7 +153,7 @@ function NotVerified({ status }: { status: User['kycStatus'] }) {
         title="We are checking your ID"
         action={<Button href={paths.kyc}>See my identity check</Button>}
       >
-        As soon as you are verified you can withdraw to your bank. We tell you.
+        As soon as you are verified you can withdraw to your bank. We will tell you.
       </EmptyState>
     );
   }

@@ -118,7 +118,7 @@ function Result({ said }: { said: StatementCheck }) {
   return (
     <section className="stack" aria-labelledby="said-title">
       <Banner tone="ok" live="status" title="Kolo made this statement.">
-        Compare the page with what stands here. Where it differs, the page was changed.
+        Compare your paper with these figures. If anything differs, the paper was altered.
       </Banner>
       <h2 id="said-title">What the statement says</h2>
       <dl className="statement-figures">
@@ -149,8 +149,7 @@ function Failure({ error }: { error: unknown }) {
   if (hasCode(error, 'NOT_FOUND')) {
     return (
       <Banner tone="bad" live="alert" title="We know no statement with this code.">
-        Check each letter. A code can be checked for two years. Is the statement newer and every letter right?
-        Then it did not come from Kolo.
+        Check each letter. If it is less than two years old and typed correctly, it is not from Kolo.
       </Banner>
     );
   }

@@ -110,7 +110,7 @@ function Receipt({ receipt }: { receipt: ReceiptData }) {
           {receipt.disputed ? (
             <p>
               Your bank asks for this payment back. Until it is decided, its sum must stay in Kolo. If you did
-              not ask your bank for it, tell your bank.
+              not report this payment, call your bank.
             </p>
           ) : null}
           <dl className="facts">

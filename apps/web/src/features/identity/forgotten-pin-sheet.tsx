@@ -20,7 +20,7 @@ export function ForgottenPinSheet({ open, onClose }: SheetState) {
       open={open}
       onClose={onClose}
       title="Set a new PIN"
-      lede="You need your password and a code that we send you."
+      lede="You need your password and a code that we will send you."
     >
       <ForgottenPin onClose={onClose} />
     </Sheet>
@@ -38,8 +38,8 @@ function ForgottenPin({ onClose }: { onClose: () => void }) {
   return (
     <div className="stack lg">
       <p className="small muted">
-        A contact that was added or changed less than 24 hours ago gets no code. The code then goes to your
-        other contact. If you have no other one, we tell you when you can ask again.
+        We can’t send a code to an email or number you added in the last 24 hours.{' '}
+        {hasBoth ? 'We will use your other one.' : 'We will tell you when you can ask again.'}
       </p>
       <div className="btns">
         <Button variant="quiet" onClick={onClose}>

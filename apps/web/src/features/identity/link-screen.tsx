@@ -76,8 +76,8 @@ const CASES = {
   },
   stop_account: {
     title: 'Is this account yours?',
-    told: 'Our message told you that this contact was removed from a Kolo account.',
-    effects: ['No money can leave the account.', 'Our staff look at it and write to you.'],
+    told: 'Our message told you that this email or phone number was removed from a Kolo account.',
+    effects: ['No money can leave the account.', 'We will check it and write to you.'],
     button: 'Stop this account',
     otherwise: 'If the account is not yours, close this page. Nothing has happened.',
   },

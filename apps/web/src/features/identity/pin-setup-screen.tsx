@@ -108,10 +108,10 @@ function wordsOf(step: SetupStep, lockAfter: string): { heading: string; line: s
     case 'new':
       return {
         heading: 'Choose a PIN',
-        line: `At least 4 digits. Kolo locks after ${lockAfter} without a touch.`,
+        line: `At least 4 digits. Kolo locks after ${lockAfter} if you don’t use it.`,
       };
     case 'again':
-      return { heading: 'Enter it again', line: 'So that we both have the same one.' };
+      return { heading: 'Enter it again', line: 'To be sure.' };
     case 'password':
       return { heading: 'Enter your password', line: 'So that nobody else can set a PIN for you.' };
   }

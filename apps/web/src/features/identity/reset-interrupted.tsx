@@ -8,7 +8,7 @@ export function ResetInterrupted({ heading, why }: { heading: string; why: strin
     <div className="form">
       <h1>{heading}</h1>
       <Banner tone="bad" title={`${why}.`} live="alert">
-        Start again, and we send you a reset code.
+        Start again, and we will send you a reset code.
       </Banner>
       <div className="stack md">
         <Button href={paths.forgotPassword} full>

@@ -63,7 +63,7 @@ function Asking({ title, contact, back, onSent }: AskingProps) {
       <div className="stack sm">
         <h1>{title}</h1>
         <p className="muted">
-          We send 6 digits to <b className="ident">{shownContact(contact)}</b>.
+          We will send 6 digits to <b className="ident">{shownContact(contact)}</b>.
         </p>
       </div>
       <Button full busy={isPending} busyLabel="Sending" onClick={send}>

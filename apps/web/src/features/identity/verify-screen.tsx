@@ -30,7 +30,7 @@ function NobodyWaits() {
     <div className="form">
       <h1>Enter the code</h1>
       <Banner tone="bad" title={`${NO_IDENTIFIER}.`} live="alert">
-        Create an account or log in, and we send you a code.
+        Create an account or log in, and we will send you a code.
       </Banner>
       <div className="stack md">
         <Button href={paths.register} full>

@@ -15,7 +15,7 @@ interface Point {
 function bvnPoint({ bvnEnding, nameComparedSince }: Kyc): Point {
   if (bvnEnding !== null) return { title: 'BVN matched', detail: `Ends in ${bvnEnding}`, state: 'done' };
   if (nameComparedSince !== undefined)
-    return { title: 'BVN', detail: 'Our staff compare the names', state: 'now' };
+    return { title: 'BVN', detail: 'We are comparing the names', state: 'now' };
   return { title: 'BVN', detail: '11 digits. Dial *565*0# to get it.', state: 'now' };
 }
 

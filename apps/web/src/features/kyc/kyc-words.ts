@@ -5,7 +5,7 @@ type KycStatus = KycProgress['kycStatus'];
 /** A BVN in another name was entered, and staff compare the two. */
 export const NAME_COMPARED = {
   title: 'We are comparing your name',
-  text: 'Your BVN is in another name than your profile. Our staff write to you within 3 days.',
+  text: 'The name on your BVN is not the name on your profile. We will write to you within 3 days.',
 } as const;
 
 /** Source: specification, section 8; the words for the verified are our own. */

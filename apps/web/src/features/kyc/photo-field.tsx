@@ -3,6 +3,7 @@ import { classNames } from '#ui/class-names.ts';
 import { FieldNote } from '#ui/field-note.tsx';
 import { IconCamera, IconX } from '#ui/icons.tsx';
 import { IconTile } from '#ui/list-row.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
@@ -32,7 +33,8 @@ export function PhotoField({ name, of, file, error, disabled, onChange }: PhotoF
             <PhotoInput name={name} camera noteId={noteId} error={error} onChange={onChange} />
           </label>
           <label className="link phone upload-file">
-            Choose a photo of {of} that you have
+            Choose a photo from your phone
+            <VisuallyHidden>, of {of}</VisuallyHidden>
             <PhotoInput name={`${name}-file`} noteId={noteId} error={error} onChange={onChange} />
           </label>
         </>

@@ -32,7 +32,7 @@ const TOPIC_WORDS: Readonly<Record<Topic, { title: string; about: string }>> = {
     about:
       'New devices and bank accounts, a changed password or PIN, withdrawals. By email and SMS these always come, so that nobody can hide them from you.',
   },
-  news: { title: 'Reminders and news', about: 'What helps you along with Kolo.' },
+  news: { title: 'Reminders and news', about: 'Tips, reminders and what is new in Kolo.' },
 };
 
 const CHANNEL_WORDS: Readonly<Record<NewsChannel, { title: string; by: string; icon: IconComponent }>> = {
@@ -49,7 +49,7 @@ export function PreferencesScreen() {
       <PageBar narrow title="Notification settings" backHref={paths.settings} />
       <main className="page narrow" id="main">
         <p className="muted">
-          All that we tell you stands in Kolo, under the bell. Here you choose what else comes.
+          You will find every message under the bell. Choose here what also comes by email and SMS.
         </p>
         {query.data ? (
           <>

@@ -25,8 +25,8 @@ export function ThisDevice({ push }: { push: DevicePush }) {
       {state === 'blocked' ? (
         <>
           <Banner tone="warn" title="Your browser blocks messages from Kolo.">
-            Allow notifications for Kolo in your browser’s settings, by the sign beside the address. Then come
-            back here.
+            Allow notifications for Kolo in your browser: tap the icon beside the web address. Then come back
+            here.
           </Banner>
           <Button variant="quiet" full onClick={look}>
             I have allowed them

@@ -74,7 +74,7 @@ export function AddSheet({ open, onClose, account, bankName, accountName, onAdde
       onClose={close}
       busy={adding.isPending}
       title="Add this bank account?"
-      lede={`In its first ${NEW_FOR_HOURS} hours you can withdraw up to ${most} to it. We send you a message about it.`}
+      lede={`In its first ${NEW_FOR_HOURS} hours you can withdraw up to ${most} to it. We will send you a message about it.`}
     >
       <form className="stack lg" method="post" noValidate onSubmit={submit}>
         <dl className="facts">

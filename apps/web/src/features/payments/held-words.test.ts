@@ -6,12 +6,10 @@ const today = lagosDateOf(new Date('2026-11-20T11:00:00.000Z'));
 
 it('says the bound beside the amount until the identity is verified', () => {
   expect(heldWords('none', today)).toBe(
-    'You can have at most ₦300,000 in Kolo before your BVN is confirmed, and ₦500,000 before your ID is.',
+    'Without BVN you can keep up to ₦300,000. With BVN, up to ₦500,000. With your ID approved, no limit.',
   );
   for (const status of ['pending', 'rejected'] as const) {
-    expect(heldWords(status, today)).toBe(
-      'You can have at most ₦500,000 in Kolo before your ID is confirmed.',
-    );
+    expect(heldWords(status, today)).toBe('You can keep up to ₦500,000. With your ID approved, no limit.');
   }
   expect(heldWords('verified', today)).toBe(undefined);
 });

@@ -13,6 +13,6 @@ export function heldWords(kycStatus: User['kycStatus'], on: LagosDate): string |
   if (kycStatus === 'verified') return undefined;
   const [none, bvn] = [mostText('none', on), mostText('bvn', on)];
   if (kycStatus === 'none' && none !== undefined && bvn !== undefined)
-    return `You can have at most ${none} in Kolo before your BVN is confirmed, and ${bvn} before your ID is.`;
-  return bvn === undefined ? undefined : `You can have at most ${bvn} in Kolo before your ID is confirmed.`;
+    return `Without BVN you can keep up to ${none}. With BVN, up to ${bvn}. With your ID approved, no limit.`;
+  return bvn === undefined ? undefined : `You can keep up to ${bvn}. With your ID approved, no limit.`;
 }

@@ -1,6 +1,6 @@
 import type { Payment, PaymentEvent } from '@kolo/contract/payments';
 import { formatDayAndTime } from '@kolo/domain/dates';
-import { PAYMENT_EVENT_WORDS } from '@kolo/domain/payment-words';
+import { paymentEventWords } from '@kolo/domain/payment-words';
 import { serverClock } from '#lib/server-clock.ts';
 import { Course, type CourseStep } from '#ui/course.tsx';
 import { nextWords } from './payment-words.ts';
@@ -18,7 +18,7 @@ interface PaymentCourseProps {
 export function PaymentCourse({ payment, children }: PaymentCourseProps) {
   const now = serverClock.now();
   const steps: CourseStep[] = payment.timeline.map(({ at, event }) => ({
-    title: PAYMENT_EVENT_WORDS[event],
+    title: paymentEventWords(event, payment.method),
     detail: formatDayAndTime(new Date(at), now),
     state: ENDINGS.includes(event) ? 'ended' : 'done',
   }));

@@ -25,8 +25,8 @@ function next(status: Payment['status'], rest: Partial<Payment> = {}): string {
 }
 
 it('says by when, as long as that is still to come', () => {
-  expect(next('pending', { settlesBy: LATER })).toMatch(/^We know by 12:30 pm today\. /);
-  expect(next('pending', { settlesBy: TOMORROW })).toMatch(/^We know by 12:00 pm on 21 Nov 2026\. /);
+  expect(next('pending', { settlesBy: LATER })).toMatch(/^We will know by 12:30 pm today\. /);
+  expect(next('pending', { settlesBy: TOMORROW })).toMatch(/^We will know by 12:00 pm on 21 Nov 2026\. /);
   for (const settlesBy of ['2026-11-20T10:59:59.000Z', undefined])
     expect(next('pending', settlesBy === undefined ? {} : { settlesBy })).toMatch(
       /takes longer than it should/,

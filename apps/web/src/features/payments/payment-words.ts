@@ -10,15 +10,15 @@ const MESSAGE_MAX = 120;
 /** What happens next with a payment that is still open, and by when. A time that has passed is no promise. */
 function openWords({ status, method, settlesBy, partnerSilent }: Payment, now: Date): string {
   if (settlesBy === undefined || new Date(settlesBy) <= now) {
-    return 'It takes longer than it should. We keep asking until we know: then the money is in Kolo, or it has not left your bank.';
+    return 'It takes longer than it should. We will keep checking until we know: then the money is in Kolo, or it has not left your bank.';
   }
   const by = formatTimeAndDay(new Date(settlesBy), now);
   if (status === 'initiated' && method === 'card') {
-    return `We try to open the payment page again by ourselves, until ${by} at the latest. If it cannot be opened, the payment ends and nothing is taken.`;
+    return `We will try to open the payment page again, until ${by} at the latest. If it cannot be opened, the payment will end and nothing will be taken.`;
   }
   return partnerSilent === true
-    ? `We ask our payment partner again until it answers, and expect to know by ${by}. Then the money is in Kolo, or it has not left your bank.`
-    : `We know by ${by}. Then the money is in Kolo, or it has not left your bank.`;
+    ? `We will ask our payment partner again until it answers, and expect to know by ${by}. Then the money is in Kolo, or it has not left your bank.`
+    : `We will know by ${by}. Then the money is in Kolo, or it has not left your bank.`;
 }
 
 /** What happens next, and by when: a customer is never left to guess. */
@@ -38,7 +38,7 @@ export function nextWords(payment: Payment, now: Date): string {
       const until = payment.looksAgainUntil;
       if (until === undefined || new Date(until) <= now)
         return 'Nothing more happens. You can pay again at any time.';
-      return `You can pay again at any time. Should your bank have taken money all the same, we look until ${formatTimeAndDay(new Date(until), now)} and add it.`;
+      return `You can pay again at any time. Should your bank have taken money all the same, we will look until ${formatTimeAndDay(new Date(until), now)} and add it.`;
     }
   }
 }

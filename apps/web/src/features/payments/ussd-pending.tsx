@@ -16,7 +16,7 @@ export function UssdPending({ payment, ussd: { code, bankName }, checking, onChe
   return (
     <div className="stack lg">
       <p className="lede">
-        Dial this code on the phone whose number {bankName} knows, and confirm with the PIN of your bank.
+        Dial from the number linked to your {bankName} account, then enter your {bankName} PIN.
       </p>
       <dl className="card facts">
         <div>
@@ -36,7 +36,7 @@ export function UssdPending({ payment, ussd: { code, bankName }, checking, onChe
       <Button variant="soot" href={`tel:${encodeURIComponent(code)}`} full>
         Dial it now
       </Button>
-      <Banner tone="info">Kolo never asks for the PIN of your bank. Type it only after dialling.</Banner>
+      <Banner tone="info">Kolo never asks for your bank PIN. Enter it only after dialling.</Banner>
       <AwayActions
         payment={payment}
         waitingFor="Waiting for your bank"

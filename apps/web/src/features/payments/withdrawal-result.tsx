@@ -162,7 +162,7 @@ function Timeline({ withdrawal }: { withdrawal: Withdrawal }) {
   const by = settlesBy === undefined ? 'soon' : `by ${formatTimeAndDay(new Date(settlesBy), now)}`;
   const next: CourseStep = {
     title: 'What happens next',
-    detail: `Your bank usually has it ${by}. If it cannot be delivered, the money comes back to your account, and we tell you.`,
+    detail: `Your bank usually has it ${by}. If it cannot be delivered, the money will come back to your account, and we will tell you.`,
     state: 'now',
   };
   return (

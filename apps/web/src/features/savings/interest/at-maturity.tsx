@@ -28,7 +28,7 @@ export function AtMaturityChoice({ lock }: { lock: InterestPackage }) {
     { value: 'payout', title: 'Pay it out', detail: `${formatNaira(payout)} to your IBS account` },
     {
       value: 'relock_principal',
-      title: 'Lock the principal again',
+      title: 'Lock the same amount again',
       detail: `${formatNaira(principal)} for ${again}, ${formatNaira(payout - principal)} to your IBS account`,
     },
     {

@@ -178,7 +178,7 @@ function Loss({ lock, quote }: { lock: InterestPackage; quote: WithdrawalQuote }
   const rest = stays > 0 ? ` ${formatNaira(stays)} stays locked and goes on earning.` : '';
   return quote.forfeited === 0 ? (
     <Banner tone="info" live="status">
-      This money has not earned a whole naira yet, so none is lost.{rest}
+      No interest yet, so you lose nothing.{rest}
     </Banner>
   ) : (
     <Banner tone="warn" live="status">

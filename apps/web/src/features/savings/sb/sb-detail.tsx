@@ -87,7 +87,7 @@ function Actions({ pot }: { pot: SbPackage }) {
           icon={IconArrowLeftRight}
           tone="sb"
           title="Change product"
-          detail="The money stays, the price is the new one’s"
+          detail="Your money stays; you pay the new product’s price"
           chevron
         />
         <ListRow

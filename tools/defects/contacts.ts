@@ -1,6 +1,15 @@
 import { defect } from './defect.ts';
 
 export const contactsDefects = [
+  defect('waiting change of a contact not in the profile', {
+    file: 'apps/api/src/identity/get-me.ts',
+    find: 'toUser(customer, pinnedAt, freeze, waiting)',
+    put: 'toUser(customer, pinnedAt, freeze, waiting.slice(1))',
+    caughtBy: [
+      'apps/api/src/identity/contacts/later-contact.test.ts',
+      'takes effect after 72 hours, and every contact is told at once, at 24 and at 48',
+    ],
+  }),
   defect('change lowers nothing', {
     file: 'apps/api/src/identity/contacts/apply-contact.ts',
     find: `  await lowerWithdrawals(tx, userId, now);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { FamilyName, FirstName, hasFewWords } from './person-name.ts';
-import { Done, Email, Identifier, Instant, Otp, Phone } from './primitives.ts';
+import { ContactChannel, Done, Email, Identifier, Instant, Otp, Phone } from './primitives.ts';
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
@@ -26,6 +26,14 @@ export type Freeze = z.infer<typeof Freeze>;
 /** `pending`: staff are looking. `rejected`: the reason says what is missing. */
 export const KycStatus = z.enum(['none', 'pending', 'verified', 'rejected']);
 
+/** A change that waits for its 72 hours; `contact` is null for a removal. */
+export const ContactChange = z.object({
+  channel: ContactChannel,
+  contact: z.nullable(z.string()),
+  dueAt: Instant,
+});
+export type ContactChange = z.infer<typeof ContactChange>;
+
 /** The customer. */
 export const User = z.object({
   id: z.string(),
@@ -44,6 +52,8 @@ export const User = z.object({
   frozen: z.optional(Freeze),
   /** Only while something is missing that banks took back: `getDepositRoom` says how much. */
   owes: z.optional(z.literal(true)),
+  /** Only while one waits, the soonest first. */
+  contactChanges: z.optional(z.array(ContactChange)),
 });
 export type User = z.infer<typeof User>;
 

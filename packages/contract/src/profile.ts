@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { PASSWORD_MAX, User } from './identity.ts';
+import { ContactChange, PASSWORD_MAX, User } from './identity.ts';
 import { FamilyName, FirstName, hasFewWords } from './person-name.ts';
 import { ContactChannel, Done, Email, Instant, Otp, Phone } from './primitives.ts';
 import { Pin } from './pin.ts';
@@ -90,12 +90,12 @@ export const sendOwnCode = endpoint({
 });
 
 /**
- * Changes that wait; `contact` is null for a removal. `youngUntil`: until then that contact gets no PIN code and no reset code.
+ * Changes that wait, the soonest first. `youngUntil`: until then that contact gets no PIN code and no reset code.
  * `unproved`: a contact that was verified by its own code alone. It gets no such code until it is asked for once more with
  * `changeContact`, and proved with the PIN or a code to the other contact.
  */
 export const Contacts = z.object({
-  changes: z.array(z.object({ channel: ContactChannel, contact: z.nullable(z.string()), dueAt: Instant })),
+  changes: z.array(ContactChange),
   youngUntil: z.object({ email: z.nullable(Instant), phone: z.nullable(Instant) }),
   unproved: z.nullable(ContactChannel),
 });

@@ -1,9 +1,11 @@
-import type { User } from '@kolo/contract/identity';
+import type { ContactChange, User } from '@kolo/contract/identity';
 import { User as UserShape } from '@kolo/contract/identity';
 import { oneLine } from '@kolo/domain/text';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Origin } from '#platform/http/route.ts';
 import type { Channel } from './codes.ts';
+import type { TransitionRow } from './contacts/transition-queries.ts';
+import { channelOfRow, waitingTransitions } from './contacts/transition-queries.ts';
 import type { FreezeRow } from './freeze-queries.ts';
 import { findFreeze } from './freeze-queries.ts';
 import { freezeView } from './freeze.ts';
@@ -14,8 +16,18 @@ export function kycStatusOf(customer: CustomerRow): User['kycStatus'] {
   return UserShape.shape.kycStatus.parse(customer.kyc_status);
 }
 
-/** A customer as the wire shows one. */
-export function toUser(customer: CustomerRow, pinnedAt: Date | null, freeze?: FreezeRow): User {
+/** A change that waits as the wire shows one. */
+export function changeView(row: TransitionRow): ContactChange {
+  return { channel: channelOfRow(row), contact: row.new_contact, dueAt: row.due_at.toISOString() };
+}
+
+/** A customer as the wire shows one. `waiting`: the changes of contacts that will take effect. */
+export function toUser(
+  customer: CustomerRow,
+  pinnedAt: Date | null,
+  freeze?: FreezeRow,
+  waiting: readonly TransitionRow[] = [],
+): User {
   return {
     id: customer.user_id,
     firstName: oneLine(customer.first_name),
@@ -30,13 +42,15 @@ export function toUser(customer: CustomerRow, pinnedAt: Date | null, freeze?: Fr
     pinSetAt: pinnedAt?.toISOString() ?? null,
     ...(freeze && { frozen: freezeView(freeze) }),
     ...(customer.owes && { owes: true }),
+    ...(waiting.length > 0 && { contactChanges: waiting.map(changeView) }),
   };
 }
 
 /** The same, with what stands beside the customer's own row. */
 export async function userView(db: Db | Tx, customer: CustomerRow): Promise<User> {
   const { user_id: userId } = customer;
-  return toUser(customer, await pinSetAt(db, userId), await findFreeze(db, userId));
+  const [pinnedAt, freeze] = [await pinSetAt(db, userId), await findFreeze(db, userId)];
+  return toUser(customer, pinnedAt, freeze, await waitingTransitions(db, userId));
 }
 
 /** Whether an account that nobody has verified yet was made here. */

@@ -69,6 +69,7 @@ describe('a change that nobody could prove by an old contact', () => {
     expect(calls.hasLink(customer.email)).toBe(true);
     const { body } = await customer.authed('GET', '/users/me/contacts');
     expect(body.changes).toMatchObject([{ channel: 'email', contact: email }]);
+    expect((await customer.authed('GET', '/users/me')).body.contactChanges).toEqual(body.changes);
     await pass(23.9);
     expect(told()).toEqual([2, true]);
     await pass(0.1);
@@ -90,6 +91,7 @@ describe('a change that nobody could prove by an old contact', () => {
     expect((await calls.login(customer.email)).status).toBe(401);
     const signedIn = await signInOn(world, customer, 'a phone', { identifier: email });
     expect((await signedIn.authed('GET', '/users/me/contacts')).body).toMatchObject({ changes: [] });
+    expect((await signedIn.authed('GET', '/users/me')).body.contactChanges).toBeUndefined();
     // It is a change as any other: the old contact undoes it, and the limit is lower from when it took effect.
     const row = await world.services.db
       .selectFrom('customer')

@@ -10,16 +10,13 @@ import type { CustomerRow } from '../queries.ts';
 import { findCustomer, lockCustomer } from '../queries.ts';
 import { endLater } from './later-contact.ts';
 import { channelOfRow, waitingTransitions } from './transition-queries.ts';
+import { changeView } from '../user.ts';
 import { isUnproved, youngUntil } from './young-contacts.ts';
 
 async function contactsView(db: Db | Tx, customer: CustomerRow, now: Date): Promise<Contacts> {
   const waiting = await waitingTransitions(db, customer.user_id);
   return {
-    changes: waiting.map((row) => ({
-      channel: channelOfRow(row),
-      contact: row.new_contact,
-      dueAt: row.due_at.toISOString(),
-    })),
+    changes: waiting.map(changeView),
     youngUntil: {
       email: youngUntil(customer, 'email', now)?.toISOString() ?? null,
       phone: youngUntil(customer, 'phone', now)?.toISOString() ?? null,

@@ -1,15 +1,14 @@
-import { formatDeadline } from '@kolo/domain/dates';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
-import { paths } from '#lib/paths.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { Link } from '#ui/link.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
+import { changeTitle } from './contact-changes-ahead.tsx';
 import { shownContact } from './shown-contact.ts';
 import type { PendingChange } from './profile-queries.ts';
 import { contactsQuery, endChange } from './profile-queries.ts';
+import { meQuery } from './queries.ts';
 import { CONTACT_NAMES } from './profile-words.ts';
 
 /** Changes of contacts that wait for their 72 hours, each with the button that ends it. */
@@ -19,30 +18,6 @@ export function PendingChanges() {
   return data?.changes.map((change) => <Pending key={change.channel} change={change} />);
 }
 
-function titleOf({ channel, contact, dueAt }: PendingChange): string {
-  const happens = contact === null ? 'is removed' : 'changes';
-  return `Your ${CONTACT_NAMES[channel]} ${happens} at ${formatDeadline(new Date(dueAt))}.`;
-}
-
-/** The same for a screen that is about something else: where to end them stands behind the link. */
-export function PendingChangesAhead() {
-  const { data } = useQuery(contactsQuery);
-  return data?.changes.map((change) => (
-    <Banner
-      key={change.channel}
-      tone="warn"
-      title={titleOf(change)}
-      action={
-        <Link className="link" href={paths.personalInformation}>
-          See or stop it
-        </Link>
-      }
-    >
-      If you did not ask for this, stop it now.
-    </Banner>
-  ));
-}
-
 function Pending({ change: { channel, contact, dueAt } }: { change: PendingChange }) {
   const queryClient = useQueryClient();
   const ending = useMutation({
@@ -50,6 +25,7 @@ function Pending({ change: { channel, contact, dueAt } }: { change: PendingChang
     onMutate: clearToasts,
     onSuccess: (contacts) => {
       queryClient.setQueryData(contactsQuery.queryKey, contacts);
+      void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
       toast({ title: 'Stopped', detail: `Your ${CONTACT_NAMES[channel]} stays as it is.` });
     },
     onError: (error) => toast({ title: 'Not stopped', detail: errorText(error), tone: 'failed' }),
@@ -58,7 +34,7 @@ function Pending({ change: { channel, contact, dueAt } }: { change: PendingChang
   return (
     <Banner
       tone="warn"
-      title={titleOf({ channel, contact, dueAt })}
+      title={changeTitle({ channel, contact, dueAt })}
       action={
         <Button small variant="quiet" busy={ending.isPending} busyLabel="Stopping" onClick={() => end()}>
           Stop this change

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountsQuery } from '#features/accounts/queries.ts';
 
+import { ContactChangesAhead } from '#features/identity/contact-changes-ahead.tsx';
 import { meQuery } from '#features/identity/queries.ts';
 import { OwedBanner } from '#features/payments/owed-banner.tsx';
 import { paths } from '#lib/paths.ts';
@@ -13,7 +14,6 @@ import { AppHeader } from '#app/app-header.tsx';
 import { Announcements } from './announcements.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { greeting } from './greeting.ts';
-import { PendingChangesAhead } from './pending-changes-ahead.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { Savings } from './savings.tsx';
 import './dashboard.css';
@@ -29,7 +29,7 @@ export function DashboardScreen() {
       <AppHeader title={title} />
       <main className="page two" id="main">
         <div className="stack lg">
-          <PendingChangesAhead />
+          {me?.contactChanges ? <ContactChangesAhead changes={me.contactChanges} /> : null}
           {me?.owes ? <OwedBanner /> : null}
           <BalancePanel hidden={hidden} onToggleHidden={toggleHidden} />
           <QuickActions

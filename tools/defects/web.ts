@@ -88,10 +88,19 @@ export const webDefects = [
       'a lock whose answer was lost is not made a second time after a reload, though a card is chosen by then',
     ],
   }),
+  defect('lock taken from the IBS account whatever is chosen', {
+    file: 'apps/web/src/features/savings/interest/queries.ts',
+    find: "return from === 'ibs' ? terms : { ...terms, sourceAccountType: from };",
+    put: "return from === 'ibs' ? terms : { ...terms };",
+    caughtBy: [
+      'apps/web/src/app/screens/new-ibs-screen.test.tsx',
+      'locks from whichever own account is chosen, each shown with its balance',
+    ],
+  }),
   defect('lock made twice over midnight', {
     file: 'apps/web/src/features/savings/interest/queries.ts',
-    find: "return sendOnce(intents, 'lock', { ...terms }, (idempotencyKey) =>",
-    put: "return sendOnce(intents, 'lock', { ...terms, ...figures }, (idempotencyKey) =>",
+    find: "return sendOnce(intents, 'lock', content, (idempotencyKey) =>",
+    put: "return sendOnce(intents, 'lock', { ...content, ...figures }, (idempotencyKey) =>",
     caughtBy: [
       'apps/web/src/features/savings/interest/confirm-lock.test.tsx',
       'the same lock asked for again goes under the same key, though a day later it brings other figures',

@@ -18,25 +18,28 @@ const card = {
 };
 
 let sent: string[] = [];
+let bodies: { sourceAccountType?: string }[] = [];
 let keys: (string | null)[] = [];
 let balance = 90_000;
 let room: object = {};
 
 /** Locks are carried out, and their answers lost. */
-function answer(url: string, { method, headers }: RequestInit = {}): Promise<Response> {
+function answer(url: string, { method, headers, body }: RequestInit = {}): Promise<Response> {
   if (url.endsWith('/quote')) return Promise.resolve(Response.json(quote));
   if (method === 'POST') {
     sent.push(url);
+    bodies.push(JSON.parse(typeof body === 'string' ? body : '{}'));
     keys.push(new Headers(headers).get('idempotency-key'));
     return Promise.reject(new TypeError('no network'));
   }
   if (url.endsWith('/room')) return Promise.resolve(Response.json(room));
-  const accounts = [{ ...account, availableBalance: balance }];
+  const ds = { accountNumber: '1000000002', accountType: 'ds', type: 'ds', availableBalance: 60_000 };
+  const accounts = [ds, { ...account, availableBalance: balance }];
   return Promise.resolve(Response.json(url.includes('/cards') ? { results: [card] } : accounts));
 }
 
 beforeEach(() => {
-  [sent, keys, balance, room] = [[], [], 90_000, {}];
+  [sent, bodies, keys, balance, room] = [[], [], [], 90_000, {}];
   localStorage.clear();
   localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
   localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
@@ -119,4 +122,13 @@ it('says at the amount that a card cannot bring so much, and lets the account pa
   expect(screen.getByRole('link', { name: 'Verify my identity' })).toBeTruthy();
   await agree();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('locks from whichever own account is chosen, each shown with its balance', async () => {
+  open();
+  fireEvent.click(await screen.findByRole('radio', { name: /^DS account ₦60,000 now/ }));
+  await agree();
+  expect(await inSheet().findByText(/DS account/)).toBeTruthy();
+  await confirm();
+  expect(bodies).toMatchObject([{ sourceAccountType: 'ds', amount: 50_000 }]);
 });

@@ -1,9 +1,13 @@
+import type { Account } from '@kolo/contract/accounts';
 import type { Card } from '@kolo/contract/cards';
 import type { LockQuote } from '@kolo/contract/interest-savings';
+import { accountLabel } from '@kolo/domain/account-types';
 import { cardTitle } from '@kolo/domain/cards';
+import { formatNaira } from '@kolo/domain/money';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
 import { ACCOUNTS_NOT_FETCHED, accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
 import { cardsQuery } from '#features/payment-methods/queries.ts';
 import { PageInTheWay } from '#features/payments/page-in-the-way.tsx';
@@ -14,6 +18,7 @@ import { startPayment } from '#features/payments/start-deposit.ts';
 import { ConfirmLock } from '#features/savings/interest/confirm-lock.tsx';
 import { keepDraft } from '#features/savings/interest/lock-draft.ts';
 import {
+  accountOf,
   keptCardOf,
   readLockForm,
   type LockSource,
@@ -31,6 +36,7 @@ import { tabStorage } from '#lib/storage.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
+import type { ChoiceOption } from '#ui/choice.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
@@ -42,14 +48,13 @@ export function NewIbsScreen() {
   const accounts = useQuery(accountsQuery);
   const cards = useQuery(cardsQuery);
   const usable = cards.data?.filter(({ status }) => status === 'usable') ?? [];
-  const ibs = accounts.data?.accounts.find(({ accountType }) => accountType === 'ibs');
   return (
     <>
       <PageBar narrow title="New Interest Savings" backHref={paths.newPackage()} />
       <main className="page narrow" id="main">
         {/* Without the kept cards the others still pay; with them the first choice must not change under the hand. */}
         {accounts.data && !cards.isPending ? (
-          <Lock balance={ibs?.availableBalance ?? null} cards={usable} />
+          <Lock accounts={accounts.data.accounts} cards={usable} />
         ) : accounts.isError ? (
           <EmptyState
             title="Error fetching accounts"
@@ -78,7 +83,11 @@ function useLocking() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ terms, quote }: Command) => lockOnce(terms, quote),
+    mutationFn: ({ terms, source, quote }: Command) => {
+      const account = accountOf(source);
+      if (account === null) throw new Error('a card pays and does not lock');
+      return lockOnce(terms, account, quote);
+    },
     onSuccess: async (lock) => {
       const detail = earlierWords(lock.askedEarlierAt, 'lock it again');
       if (detail) toast({ title: `${lock.name} is locked.`, detail });
@@ -133,18 +142,36 @@ function usePaying() {
 }
 
 function sourceTitle(source: LockSource, cards: readonly Card[]): string {
-  if (source === 'account') return 'IBS account';
+  const account = accountOf(source);
+  if (account !== null) return `${accountLabel(account)} account`;
   const card = cards.find(({ id }) => id === keptCardOf(source));
   return card ? cardTitle(card) : 'Card';
 }
 
+function choiceOf({ accountType, availableBalance }: Account): ChoiceOption<LockSource> {
+  const { icon, tone } = ACCOUNT_KINDS[accountType];
+  return {
+    value: `account:${accountType}`,
+    title: `${accountLabel(accountType)} account`,
+    detail: `${formatNaira(availableBalance)} now`,
+    icon,
+    tone,
+  };
+}
+
+/** The account that is for it first, then the others; a card where that account has too little. */
+function firstSource(accounts: readonly Account[], cards: readonly Card[], amount: number): LockSource {
+  const ibs = accounts.find(({ accountType }) => accountType === 'ibs');
+  if (ibs && ibs.availableBalance >= amount) return 'account:ibs';
+  return cards[0] ? `card:${cards[0].id}` : 'card';
+}
+
 interface LockProps {
-  /** What the IBS account has; null without one. */
-  readonly balance: number | null;
+  readonly accounts: readonly Account[];
   readonly cards: readonly Card[];
 }
 
-function Lock({ balance, cards }: LockProps) {
+function Lock({ accounts, cards }: LockProps) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const [agreed, setAgreed] = useState<AgreedLock | null>(null);
@@ -153,19 +180,16 @@ function Lock({ balance, cards }: LockProps) {
   const pay = useOneAtATime(paying.mutate);
   const { data: room } = useQuery(depositRoomQuery);
   const page = pageNextOf(paying.error);
-  const running = agreed && agreed.source !== 'account' ? paying : locking;
+  const running = agreed && accountOf(agreed.source) === null ? paying : locking;
   // Until its answer has come, the same is asked for again, from the same source, with the figures that were agreed to.
   const unanswered = unansweredOf(locking) ?? unansweredOf(paying);
   const asked = readLockForm(search);
-  const firstCard: LockSource = cards[0] ? `card:${cards[0].id}` : 'card';
   return (
     <>
       <NewLock
-        start={{
-          ...asked,
-          source: balance === null || balance < (asked.amount ?? 1) ? firstCard : 'account',
-        }}
-        balance={balance}
+        start={{ ...asked, source: firstSource(accounts, cards, asked.amount ?? 1) }}
+        accounts={accounts}
+        choices={accounts.map(choiceOf)}
         cards={cards}
         openFrom={(terms) =>
           unanswered && mayBeDone(unanswered, terms) ? unanswered.source : openSource(terms, cards, intents)
@@ -209,7 +233,7 @@ function Lock({ balance, cards }: LockProps) {
             const command = unanswered
               ? { ...unanswered, isRetry: true }
               : quote && { terms, source, quote, isRetry: false };
-            if (command) (source === 'account' ? lock : pay)(command);
+            if (command) (accountOf(source) === null ? pay : lock)(command);
           }}
         />
       ) : null}

@@ -27,15 +27,15 @@ afterEach(() => {
 });
 
 it('the same lock asked for again goes under the same key, though a day later it brings other figures', async () => {
-  await expect(lockOnce(terms, { payout: 55_400, tax: 600 })).rejects.toThrow();
-  await expect(lockOnce(terms, { payout: 55_385, tax: 598 })).rejects.toThrow();
+  await expect(lockOnce(terms, 'ibs', { payout: 55_400, tax: 600 })).rejects.toThrow();
+  await expect(lockOnce(terms, 'ibs', { payout: 55_385, tax: 598 })).rejects.toThrow();
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
 });
 
 it('a lock that was made the first time is not one press from being made again', () => {
   const taken = new ApiError({ kind: 'answer', code: 'IDEMPOTENCY_MISMATCH', statusCode: 422 }, 'Used.');
-  const props = { terms, source: 'account', from: 'IBS account', isOpen: false, busy: false } as const;
+  const props = { terms, source: 'account:ibs', from: 'IBS account', isOpen: false, busy: false } as const;
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
@@ -58,7 +58,7 @@ it('only a refusal says that the money was not locked', () => {
       <QueryClientProvider client={new QueryClient()}>
         <ConfirmLock
           terms={terms}
-          source="account"
+          source="account:ibs"
           from="IBS account"
           isOpen={false}
           busy={false}
@@ -78,7 +78,7 @@ function openSheet(props: { error: unknown; isOpen: boolean; onConfirm: () => vo
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <ConfirmLock
         terms={terms}
-        source="account"
+        source="account:ibs"
         from="IBS account"
         busy={false}
         onClose={() => {}}

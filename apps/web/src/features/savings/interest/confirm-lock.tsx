@@ -10,7 +10,7 @@ import { SkeletonList } from '#ui/skeleton.tsx';
 import { dayText } from '../days.ts';
 import { countOf } from '../figures.ts';
 import { NotDone, SeeTransactions, wasDone } from '../not-done.tsx';
-import type { LockSource, LockTerms } from './lock-form.ts';
+import { accountOf, type LockSource, type LockTerms } from './lock-form.ts';
 import { QuoteMoney } from './lock-quote-card.tsx';
 import { lockQuoteQuery } from './queries.ts';
 
@@ -42,6 +42,7 @@ export function ConfirmLock(props: ConfirmLockProps) {
   // No answer has come: the same can be asked for again, whatever is quoted by now.
   const isRetry = Boolean(error) && !isRefusal(error);
   const amount = formatNaira(terms.amount);
+  const isAccount = accountOf(source) !== null;
   if (wasDone(error)) {
     return (
       <Sheet open onClose={onClose} title={`Lock ${amount}?`} lede={terms.name}>
@@ -68,7 +69,7 @@ export function ConfirmLock(props: ConfirmLockProps) {
           {errorText(quote.error)}
         </Banner>
       ) : null}
-      {source !== 'account' && !wayOn ? (
+      {!isAccount && !wayOn ? (
         <p className="small muted">The lock begins on the day your payment arrives.</p>
       ) : null}
       <div className="stack md">
@@ -80,11 +81,11 @@ export function ConfirmLock(props: ConfirmLockProps) {
           <Button
             full
             busy={busy}
-            busyLabel={BUSY[source === 'account' || source === 'card' ? source : 'kept']}
+            busyLabel={BUSY[isAccount ? 'account' : source === 'card' ? 'card' : 'kept']}
             disabled={!online || (!isRetry && (!quote.data || quote.isFetching))}
             onClick={() => onConfirm(quote.data)}
           >
-            {source === 'account' ? `Lock ${amount}` : `Pay ${amount}`}
+            {isAccount ? `Lock ${amount}` : `Pay ${amount}`}
           </Button>
         )}
         <Button variant="quiet" full disabled={busy} onClick={onClose}>

@@ -6,9 +6,9 @@ const full = { ...EMPTY_LOCK, name: ' Land in Epe ', amount: 50_000, months: 9, 
 
 describe('the form of a new lock', () => {
   it('becomes the request, the name trimmed', () => {
-    expect(toLockRequest({ ...full, source: 'account' }, 50_000, none)).toEqual({
+    expect(toLockRequest({ ...full, source: 'account:ibs' }, 50_000, none)).toEqual({
       kind: 'ready',
-      source: 'account',
+      source: 'account:ibs',
       isOpen: false,
       terms: { name: 'Land in Epe', amount: 50_000, lockPeriod: 9 },
     });
@@ -31,18 +31,19 @@ describe('the form of a new lock', () => {
       return request.kind === 'wrong' ? request.errors.amount : undefined;
     };
     expect(amountError({ amount: 4_999 })).toBe('The smallest amount to lock is ₦5,000.');
-    expect(amountError({ source: 'account' }, 49_999)).toBe(
-      'Your IBS account has ₦49,999. Lock that much or less, or pay by card.',
+    expect(amountError({ source: 'account:ibs' }, 49_999)).toBe(
+      'Your IBS account has ₦49,999. Lock that much or less, or pay from elsewhere.',
     );
+    expect(amountError({ source: 'account:ds' }, 49_999)).toMatch(/^Your DS account has ₦49,999\./);
     expect(amountError({ amount: 10_000_001 })).toBe('The largest card payment is ₦10,000,000.');
-    expect(amountError({ amount: 1_234_567_890, source: 'account' }, 1_234_567_890)).toBe(undefined);
+    expect(amountError({ amount: 1_234_567_890, source: 'account:ibs' }, 1_234_567_890)).toBe(undefined);
   });
 
   it('asks again for what had no answer, from the same source, whatever the balance is now', () => {
     const request = toLockRequest({ ...full, source: 'card' }, 0, ({ amount }) =>
-      amount === 50_000 ? 'account' : null,
+      amount === 50_000 ? 'account:ibs' : null,
     );
-    expect(request).toMatchObject({ kind: 'ready', source: 'account', isOpen: true });
+    expect(request).toMatchObject({ kind: 'ready', source: 'account:ibs', isOpen: true });
   });
 
   it('takes from an address what makes sense, and nothing else', () => {

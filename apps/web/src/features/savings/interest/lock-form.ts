@@ -1,10 +1,16 @@
 import { LOCK_NAME_MAX } from '@kolo/contract/interest-savings';
 import { CARD_MAX_NAIRA } from '@kolo/contract/payments';
+import { ACCOUNT_TYPES, accountLabel, type AccountType } from '@kolo/domain/account-types';
 import { LOCK_MIN_NAIRA, LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/interest';
 import { formatNaira } from '@kolo/domain/money';
 
-/** The IBS account, a card that is typed in on the provider's page, or a kept one. */
-export type LockSource = 'account' | 'card' | `card:${string}`;
+/** An own account, a card that is typed in on the provider's page, or a kept one. */
+export type LockSource = `account:${AccountType}` | 'card' | `card:${string}`;
+
+/** Which own account a source is; null for a card. */
+export function accountOf(source: LockSource): AccountType | null {
+  return ACCOUNT_TYPES.find((type) => source === `account:${type}`) ?? null;
+}
 
 /** Which kept card a source is; null for the others. */
 export function keptCardOf(source: LockSource): string | null {
@@ -54,15 +60,18 @@ function nameError(name: string): string | undefined {
 function amountError({ amount, source }: LockForm, balance: number): string | undefined {
   if (amount === null || amount === 0) return 'Enter an amount.';
   if (amount < LOCK_MIN_NAIRA) return `The smallest amount to lock is ${formatNaira(LOCK_MIN_NAIRA)}.`;
-  if (source !== 'account' && amount > CARD_MAX_NAIRA)
-    return `The largest card payment is ${formatNaira(CARD_MAX_NAIRA)}.`;
-  if (source === 'account' && amount > balance)
-    return `Your IBS account has ${formatNaira(balance)}. Lock that much or less, or pay by card.`;
-  return undefined;
+  const account = accountOf(source);
+  if (account === null)
+    return amount > CARD_MAX_NAIRA
+      ? `The largest card payment is ${formatNaira(CARD_MAX_NAIRA)}.`
+      : undefined;
+  return amount > balance
+    ? `Your ${accountLabel(account)} account has ${formatNaira(balance)}. Lock that much or less, or pay from elsewhere.`
+    : undefined;
 }
 
 /**
- * What is asked of the server, or what stands in its way. `balance` is what the IBS account has, in naira; `openFrom` says
+ * What is asked of the server, or what stands in its way. `balance` is what the chosen account has, in naira; `openFrom` says
  * from where the same lock was asked for without an answer. Then that comes first: the balance may be what is left of it.
  */
 export function toLockRequest(

@@ -1,3 +1,4 @@
+import type { Account } from '@kolo/contract/accounts';
 import type { Card } from '@kolo/contract/cards';
 import { cardExpiry, cardTitle } from '@kolo/domain/cards';
 import { LOCK_MIN_NAIRA, LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/interest';
@@ -10,12 +11,13 @@ import { Button } from '#ui/button.tsx';
 import { Choices, type ChoiceOption } from '#ui/choice.tsx';
 import { Field } from '#ui/field.tsx';
 import { FieldNote } from '#ui/field-note.tsx';
-import { IconCreditCard, IconLockKeyhole } from '#ui/icons.tsx';
+import { IconCreditCard } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';
 import { dayText } from '../days.ts';
 import { countOf } from '../figures.ts';
 import { ratesAndTaxText } from '../rates-text.ts';
 import {
+  accountOf,
   toLockRequest,
   type LockErrors,
   type LockForm,
@@ -30,8 +32,10 @@ export type AgreedLock = Extract<LockRequest, { kind: 'ready' }>;
 
 interface NewLockProps {
   readonly start: LockForm;
-  /** What the IBS account has, in naira; null without such an account. */
-  readonly balance: number | null;
+  /** The customer's own accounts, with what each has. */
+  readonly accounts: readonly Pick<Account, 'accountType' | 'availableBalance'>[];
+  /** How each of them is shown. */
+  readonly choices: readonly ChoiceOption<LockSource>[];
   /** The kept cards that can pay, the default first. */
   readonly cards: readonly Card[];
   /** From where the same lock was asked for without an answer. */
@@ -44,17 +48,19 @@ interface NewLockProps {
 const FIRST_WRONG = '[aria-invalid="true"]';
 
 /** Name, amount, months and where the money comes from, with what it brings. */
-export function NewLock({ start, balance, cards, openFrom, overRoom, onAgreed }: NewLockProps) {
+export function NewLock({ start, accounts, choices, cards, openFrom, overRoom, onAgreed }: NewLockProps) {
   const [form, setForm] = useState(start);
   const [errors, setErrors] = useState<LockErrors>({});
-  const tooMuch = form.source === 'account' ? undefined : overRoom(form.amount);
+  const account = accountOf(form.source);
+  const balance = accounts.find(({ accountType }) => accountType === account)?.availableBalance ?? 0;
+  const tooMuch = account === null ? overRoom(form.amount) : undefined;
   const change = (part: Partial<LockForm>) => {
     setErrors({});
     setForm({ ...form, ...part });
   };
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const request = toLockRequest(form, balance ?? 0, openFrom);
+    const request = toLockRequest(form, balance, openFrom);
     // What is asked for again is in Kolo already, or on its way.
     if (request.kind === 'ready' && (tooMuch === undefined || request.isOpen)) return onAgreed(request);
     setErrors(request.kind === 'ready' ? {} : request.errors);
@@ -90,7 +96,7 @@ export function NewLock({ start, balance, cards, openFrom, overRoom, onAgreed }:
       <LockQuoteCard amount={form.amount} months={form.months} />
       <Source
         cards={cards}
-        balance={balance}
+        choices={choices}
         source={form.source}
         onChange={(source) => change({ source })}
       />
@@ -152,25 +158,18 @@ function keptCard(card: Card): ChoiceOption<LockSource> {
 }
 
 interface SourceProps {
-  readonly balance: number | null;
+  readonly choices: readonly ChoiceOption<LockSource>[];
   readonly cards: readonly Card[];
   readonly source: LockSource;
   readonly onChange: (source: LockSource) => void;
 }
 
-function Source({ balance, cards, source, onChange }: SourceProps) {
+function Source({ choices, cards, source, onChange }: SourceProps) {
   const card = {
     value: 'card',
     title: cards.length > 0 ? 'Another card' : 'Card',
     detail: "You enter it on Paystack's page",
     icon: IconCreditCard,
-  } as const;
-  const account = {
-    value: 'account',
-    title: 'IBS account',
-    detail: `${formatNaira(balance ?? 0)} now`,
-    icon: IconLockKeyhole,
-    tone: 'interest',
   } as const;
   return (
     <section className="sec">
@@ -178,7 +177,7 @@ function Source({ balance, cards, source, onChange }: SourceProps) {
       <Choices
         label="Where the money comes from"
         name="source"
-        options={[...(balance === null ? [] : [account]), ...cards.map(keptCard), card]}
+        options={[...choices, ...cards.map(keptCard), card]}
         value={source}
         onChange={onChange}
       />

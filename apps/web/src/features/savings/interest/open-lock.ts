@@ -1,6 +1,7 @@
+import { ACCOUNT_TYPES } from '@kolo/domain/account-types';
 import { purposeOf, type IntentStore } from '#lib/intent.ts';
-import { keptCardOf, type LockSource, type LockTerms } from './lock-form.ts';
-import type { PayBody } from './queries.ts';
+import { accountOf, keptCardOf, type LockSource, type LockTerms } from './lock-form.ts';
+import { lockContent, type PayBody } from './queries.ts';
 
 export function payBody(terms: LockTerms, source: LockSource): PayBody {
   const cardId = keptCardOf(source);
@@ -16,9 +17,13 @@ export function openSource(
   cards: readonly { readonly id: string }[],
   store: IntentStore,
 ): LockSource | null {
-  const sources: LockSource[] = ['account', ...cards.map(({ id }) => `card:${id}` as const)];
+  const sources: LockSource[] = [
+    ...ACCOUNT_TYPES.map((type) => `account:${type}` as const),
+    ...cards.map(({ id }) => `card:${id}` as const),
+  ];
   const open = sources.find((source) => {
-    const content = source === 'account' ? { ...terms } : payBody(terms, source);
+    const account = accountOf(source);
+    const content = account === null ? payBody(terms, source) : lockContent(terms, account);
     const intent = store.find(purposeOf('lock', content));
     return intent !== null && intent.reference === undefined;
   });

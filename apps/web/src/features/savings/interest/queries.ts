@@ -9,6 +9,7 @@ import {
   withdrawInterestPackage,
 } from '@kolo/contract/interest-savings';
 import type { Payment } from '@kolo/contract/payments';
+import type { AccountType } from '@kolo/domain/account-types';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
 import { intents } from '#lib/intent.ts';
@@ -37,10 +38,17 @@ function agreedTo({ payout, tax }: Figures) {
   return { payout, tax, fee: 0 };
 }
 
-/** Locks once for the same terms, however often it is tried, and only at the figures that were shown. */
-export function lockOnce(terms: LockTerms, figures: Figures) {
-  return sendOnce(intents, 'lock', { ...terms }, (idempotencyKey) =>
-    call(createInterestPackage, { body: { ...terms, expected: agreedTo(figures) }, idempotencyKey }),
+/** What tells one lock from an own account from another. The server takes the IBS account where none is named. */
+export function lockContent({ name, amount, lockPeriod }: LockTerms, from: AccountType) {
+  const terms = { name, amount, lockPeriod };
+  return from === 'ibs' ? terms : { ...terms, sourceAccountType: from };
+}
+
+/** Locks once for the same terms and account, however often it is tried, and only at the figures that were shown. */
+export function lockOnce(terms: LockTerms, from: AccountType, figures: Figures) {
+  const content = lockContent(terms, from);
+  return sendOnce(intents, 'lock', content, (idempotencyKey) =>
+    call(createInterestPackage, { body: { ...content, expected: agreedTo(figures) }, idempotencyKey }),
   );
 }
 

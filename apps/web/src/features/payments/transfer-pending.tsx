@@ -1,6 +1,8 @@
 import type { BankTransfer, Payment } from '@kolo/contract/payments';
 import { formatNaira } from '@kolo/domain/money';
+import { paths } from '#lib/paths.ts';
 import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
 import { IconTimer } from '#ui/icons.tsx';
 import { Money } from '#ui/money.tsx';
 import { AccountFacts } from './account-facts.tsx';
@@ -17,6 +19,7 @@ interface TransferPendingProps {
 
 export function TransferPending({ payment, transfer, checking, onCheck }: TransferPendingProps) {
   const { amount, expiresAt, otherSum } = transfer;
+  if (otherSum?.outcome === 'credited') return <Credited payment={payment} came={otherSum.amount} />;
   return (
     <div className="stack lg">
       <p className="lede">
@@ -25,7 +28,11 @@ export function TransferPending({ payment, transfer, checking, onCheck }: Transf
           ? 'The account number is your own and stays the same.'
           : 'The account works for one payment only.'}
       </p>
-      {otherSum === undefined ? null : <OtherSum wanted={amount} {...otherSum} />}
+      {otherSum === undefined ? null : (
+        <Banner tone="warn" live="status" title={otherSumTitle(otherSum.amount, amount)}>
+          It goes back to the account that it came from.
+        </Banner>
+      )}
       <dl className="card facts">
         <div>
           <dt>Amount</dt>
@@ -68,21 +75,30 @@ function Countdown({ end }: { end: string }) {
   );
 }
 
-interface OtherSumProps {
-  readonly wanted: number;
-  readonly amount: number;
-  readonly outcome: 'credited' | 'returned';
+function otherSumTitle(came: number, wanted: number): string {
+  return `${formatNaira(came)} came, not ${formatNaira(wanted)}.`;
 }
 
-function OtherSum({ wanted, amount, outcome }: OtherSumProps) {
-  const came = `${formatNaira(amount)} came, not ${formatNaira(wanted)}.`;
-  return outcome === 'credited' ? (
-    <Banner tone="ok" live="status" title={came}>
-      It is in your DS account.
-    </Banner>
-  ) : (
-    <Banner tone="warn" live="status" title={came}>
-      It goes back to the account that it came from.
-    </Banner>
+/** Another sum came to the customer's own number: nothing more is waited for. */
+function Credited({ payment, came }: { payment: Payment; came: number }) {
+  const isForPackage = payment.packageId !== undefined;
+  return (
+    <div className="stack lg">
+      <Banner tone="ok" live="status" title={otherSumTitle(came, payment.amount)}>
+        It is in your DS account. {isForPackage ? 'You can move it into your package from there. ' : null}
+        You need not send anything more.
+      </Banner>
+      <div className="stack md">
+        {isForPackage ? (
+          <Button href={paths.deposit({ package: payment.packageId })} full>
+            Put it into your package
+          </Button>
+        ) : null}
+        <Button variant={isForPackage ? 'quiet' : undefined} href={paths.account('ds')} full>
+          See your DS account
+        </Button>
+      </div>
+      <p className="small muted reference-line">Reference {payment.reference}</p>
+    </div>
   );
 }

@@ -35,20 +35,24 @@ import '#features/payments/payments.css';
 export function DepositScreen() {
   const [search] = useSearchParams();
   const packageId = search.get('package');
-  if (packageId === null) return <AccountDeposit />;
+  const step = search.get('step');
   // Each step is a screen of its own, whose heading gets the focus.
-  return <PackageDeposit key={`${packageId} ${search.get('step')}`} packageId={packageId} />;
+  if (packageId === null) return <AccountDeposit key={step} />;
+  return <PackageDeposit key={`${packageId} ${step}`} packageId={packageId} />;
 }
 
 function AccountDeposit() {
-  useScreen('Deposit');
   const [search] = useSearchParams();
   const { data: me } = useQuery(meQuery);
   const accounts = useQuery(accountsQuery);
-  const atMethod = search.get('step') === 'method';
+  const types = accounts.data?.accounts.map(({ accountType }) => accountType) ?? [];
+  const isReady = toDepositRequest(readDepositForm(search, types)).kind === 'ready';
+  const atMethod = search.get('step') === 'method' && isReady;
+  const title = atMethod ? 'Choose how to pay' : 'Deposit';
+  useScreen(title);
   return (
     <>
-      <PageBar narrow title="Deposit" backHref={atMethod ? withoutStep(search) : paths.home} />
+      <PageBar narrow title={title} backHref={atMethod ? withoutStep(search) : paths.home} />
       <main className="page narrow" id="main">
         {me?.owes ? <OwedBanner /> : null}
         {accounts.data ? (

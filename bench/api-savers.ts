@@ -52,7 +52,11 @@ export async function signIn(services: Services, userId: string): Promise<Record
       origin,
       passwordAt: services.clock.now(),
     });
-    return { authorization: `Bearer ${tokens.access}`, ...csrfHeaders(csrf) };
+    return {
+      [HEADERS.deviceId]: origin.deviceId,
+      authorization: `Bearer ${tokens.access}`,
+      ...csrfHeaders(csrf),
+    };
   });
 }
 

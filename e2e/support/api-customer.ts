@@ -100,6 +100,7 @@ interface SignedIn {
   readonly access: string;
   readonly refresh: string;
   readonly csrf: { readonly token: string; readonly secret: string };
+  readonly deviceId: string;
 }
 
 async function signIn(url: string, path: string, body: Json, deviceId: string): Promise<SignedIn> {
@@ -118,7 +119,7 @@ async function signIn(url: string, path: string, body: Json, deviceId: string): 
     token: answer.headers.get('x-csrf-token') ?? '',
     secret: answer.headers.get('x-csrf-secret') ?? '',
   };
-  return { ...tokens, userId: user.id, csrf };
+  return { ...tokens, userId: user.id, csrf, deviceId };
 }
 
 /** Registers somebody new and types the code that was sent, on one device, as the screens do. */
@@ -136,8 +137,9 @@ async function signUpOverTheWire(addresses: Addresses, person: Person, deviceId:
   return signIn(addresses.url, '/auth/verify-email', { otp, identifier }, deviceId);
 }
 
-function customerOf(addresses: Addresses, { access, csrf }: SignedIn): ApiCustomer {
+function customerOf(addresses: Addresses, { access, csrf, deviceId }: SignedIn): ApiCustomer {
   return new ApiCustomer(addresses, {
+    'x-device-id': deviceId,
     authorization: `Bearer ${access}`,
     'x-csrf-token': csrf.token,
     'x-csrf-secret': csrf.secret,

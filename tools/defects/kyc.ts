@@ -3,6 +3,25 @@ import { defect } from './defect.ts';
 const OWNER_PROOF = 'apps/api/src/owner-proof.test.ts';
 
 export const kycDefects = [
+  defect('a bearer is its device', {
+    file: 'apps/api/src/identity/session-queries.ts',
+    find: ' and here.device_id = ${deviceId}\n',
+    put: ' and here.device_id is distinct from ${`no ${deviceId}`}::text\n',
+    caughtBy: [OWNER_PROOF, 'a stolen bearer alone is stopped'],
+  }),
+  defect('a bearer of the first session is its device', {
+    file: 'apps/api/src/identity/known-device.ts',
+    find: `  if (first?.deviceId !== caller.deviceId) return false;
+`,
+    put: '',
+    caughtBy: [OWNER_PROOF, 'a stolen bearer alone is stopped'],
+  }),
+  defect('name without the pin on the first device', {
+    file: 'apps/api/src/identity/owner-proof.ts',
+    find: "if (!kept && isStart) return { by: 'start' };",
+    put: "if (isStart) return { by: 'start' };",
+    caughtBy: [OWNER_PROOF, 'nor on the first device without the PIN'],
+  }),
   defect('name by the password alone', {
     file: 'apps/api/src/identity/known-device.ts',
     find: "if ((await deviceAge(tx, caller)).kind === 'known') return true;",
@@ -11,8 +30,8 @@ export const kycDefects = [
   }),
   defect('any session without a device is the first', {
     file: 'apps/api/src/identity/known-device.ts',
-    find: 'return first !== undefined && (await wereNoneForgotten(tx, caller, first));',
-    put: 'return first === undefined || (await wereNoneForgotten(tx, caller, first));',
+    find: 'if (first?.deviceId !== caller.deviceId) return false;\n  return first !== undefined && (await',
+    put: 'if (first && first.deviceId !== caller.deviceId) return false;\n  return first === undefined || (await',
     caughtBy: [OWNER_PROOF, 'whose client names no device is elsewhere too'],
   }),
   defect('name by a PIN of the thief', {

@@ -65,6 +65,7 @@ function signedIn(answer: Answer, who: Pick<Customer, 'email' | 'password' | 'de
     userId: user.id,
     refresh: tokens.refresh,
     headers: {
+      [HEADERS.deviceId]: who.deviceId,
       authorization: `Bearer ${tokens.access}`,
       [HEADERS.csrfToken]: answer.headers[HEADERS.csrfToken] ?? '',
       [HEADERS.csrfSecret]: answer.headers[HEADERS.csrfSecret] ?? '',

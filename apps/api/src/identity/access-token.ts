@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock.ts';
-import type { Caller } from '#platform/http/route.ts';
+import type { SessionKey } from '#platform/http/route.ts';
 import { ACCESS_TOKEN_MINUTES, KNOWN_TOKENS_MAX } from './limits.ts';
 
 const ALGORITHM = 'HS256';
@@ -29,7 +29,7 @@ function keyOf(tokenKey: string): Uint8Array {
 }
 
 /** A token that names the customer and the session; the session itself is checked on each call. */
-export async function signAccessToken(tokenKey: string, clock: Clock, caller: Caller): Promise<string> {
+export async function signAccessToken(tokenKey: string, clock: Clock, caller: SessionKey): Promise<string> {
   const now = clock.now();
   return new SignJWT({ sid: caller.sessionId })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
@@ -49,7 +49,7 @@ function isSigned(tokenKey: string, signed: string, signature: string): boolean 
 
 /** A token whose signature was checked. */
 interface ReadToken {
-  readonly caller: Caller;
+  readonly caller: SessionKey;
   readonly expiresAtMs: number;
 }
 
@@ -72,7 +72,7 @@ function readToken(tokenKey: string, token: string): ReadToken | null {
  * Reads tokens: who one names, or null where it is not ours, not for us or too old. An app sends the same one with each call
  * for a quarter of an hour, so what was read of it is kept; how old it is, is asked each time.
  */
-export function createTokenReader(tokenKey: string, clock: Clock): (token: string) => Caller | null {
+export function createTokenReader(tokenKey: string, clock: Clock): (token: string) => SessionKey | null {
   const known = new LRUCache<string, ReadToken>({ max: KNOWN_TOKENS_MAX });
   return (token) => {
     const kept = known.get(token);

@@ -1,7 +1,8 @@
 import { HEADERS } from '@kolo/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { invariant, Refusal } from '#platform/errors.ts';
-import type { Caller, Gate } from '#platform/http/route.ts';
+import type { Gate, SessionKey } from '#platform/http/route.ts';
+import { deviceOf } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { createTokenReader } from './access-token.ts';
 import type { CsrfPair } from './csrf.ts';
@@ -22,17 +23,17 @@ function pairOf(request: FastifyRequest): CsrfPair | null {
 export function createGate(services: Services): Gate {
   const sessions = new WeakMap<FastifyRequest, LiveSession>();
   const readToken = createTokenReader(services.config.tokenKey, services.clock);
-  const callerOf = ({ headers }: FastifyRequest): Caller | null => {
+  const sessionOf = ({ headers }: FastifyRequest): SessionKey | null => {
     const token = BEARER.exec(headers.authorization ?? '')?.[1];
     return token ? readToken(token) : null;
   };
   return {
     async authenticate(request) {
-      const caller = callerOf(request);
-      const session = caller && (await findLiveSession(services.db, caller, services.clock.now()));
+      const named = sessionOf(request);
+      const session = named && (await findLiveSession(services.db, named, services.clock.now()));
       if (!session) return null;
       sessions.set(request, session);
-      return { userId: session.user_id, sessionId: session.id };
+      return { userId: session.user_id, sessionId: session.id, deviceId: deviceOf(request) };
     },
     async checkCsrf(request, caller) {
       const session = sessions.get(request);
@@ -44,11 +45,12 @@ export function createGate(services: Services): Gate {
       throw new Refusal('CSRF_INVALID', { headers: csrfHeaders(present) });
     },
     claim(request) {
-      const caller = callerOf(request);
-      const pair = caller && pairOf(request);
-      if (!pair || !isOurPair(services.config.csrfKey, caller.sessionId, pair)) return null;
+      const named = sessionOf(request);
+      const pair = named && pairOf(request);
+      if (!pair || !isOurPair(services.config.csrfKey, named.sessionId, pair)) return null;
       return {
-        ...caller,
+        ...named,
+        deviceId: deviceOf(request),
         csrfSecret: Buffer.from(pair.secret, 'base64url'),
         rotatedSince: new Date(services.clock.now().getTime() - CSRF_GRACE_MS),
       };

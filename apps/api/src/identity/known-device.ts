@@ -10,8 +10,8 @@ import { askForNotice } from './security-notice.ts';
 import { adoptedAt } from './adopted-device.ts';
 import type { Tries } from './queries.ts';
 import {
+  firstSession,
   firstSessionHere,
-  firstSessionSince,
   forgetDevices,
   hasSessionBefore,
   hasSignedInFrom,
@@ -22,14 +22,14 @@ import { isRegisteringDevice } from './user.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** `since`: when the customer first signed in there. `nameless`: nobody can say, so that it is never known. */
+/** `since`: when the customer first signed in there. `nameless`: the call does not name the session's device, so that it is never known. */
 export type DeviceAge =
   | { readonly kind: 'known' }
   | { readonly kind: 'new'; readonly since: Date }
   | { readonly kind: 'nameless' };
 
 /**
- * How well the device of this session is known. The one on which the account was made is known at once. Sessions of a year are
+ * How well the device of this session is known, where the call names it. The one on which the account was made is known at once. Sessions of a year are
  * looked at, which is how long they are kept.
  */
 export async function deviceAge(tx: Tx, caller: Caller): Promise<DeviceAge> {
@@ -47,13 +47,15 @@ async function wereNoneForgotten(tx: Tx, { userId }: Caller, first: Date): Promi
 }
 
 /**
- * Whether the call comes from where the account was made: that device, or the account's very first session, whose client may
- * not name its device.
+ * Whether the call comes from where the account was made: that device, or the account's very first session where its client
+ * does not name its device.
  */
 export async function isFromTheStart(tx: Tx, caller: Caller): Promise<boolean> {
   if ((await deviceAge(tx, caller)).kind === 'known') return true;
-  const first = await firstSessionSince(tx, caller);
-  return first !== undefined && (await wereNoneForgotten(tx, caller, first));
+  const first = await firstSession(tx, caller);
+  // The bearer of a session that has a device may be stolen where the call does not name it.
+  if (first?.deviceId !== caller.deviceId) return false;
+  return first !== undefined && (await wereNoneForgotten(tx, caller, first.openedAt));
 }
 
 /** Tells the customer that a device signs in which has not been signed in to the account before. */

@@ -185,8 +185,9 @@ describe('a reset of the password', () => {
     const before = told().length;
     const ageOn = async (device: string) => {
       const { tokens } = await signInOn(world, customer, device, { password: NEW_PASSWORD });
-      const caller = decodeRefreshToken(tokens.refresh);
-      if (!caller) throw new Error('not a refresh token');
+      const session = decodeRefreshToken(tokens.refresh);
+      if (!session) throw new Error('not a refresh token');
+      const caller = { ...session, deviceId: device };
       return world.services.db.transaction().execute((tx) => deviceAge(tx, caller));
     };
     expect(await ageOn(deviceId)).toEqual({ kind: 'known' });

@@ -18,7 +18,7 @@ interface OwnerProof {
   readonly ownOtp?: string | undefined;
 }
 
-/** What was proved. `start`: the call comes from where the account was made, which needs nothing more. */
+/** What was proved. `start`: the call comes from where the account was made, and no PIN is set. */
 export type ProvedOwner =
   | { readonly by: 'start' }
   | { readonly by: 'pin'; readonly pinHash: string }
@@ -41,10 +41,10 @@ async function proveByCode(
 }
 
 /**
- * Proves that the owner asks for a new name or a first BVN, by which the account's money gets another holder. From where the
- * account was made the session is enough. From elsewhere, where the password alone leads, the PIN is asked for where one is
- * set, and without one that proves, the code to a contact of the customer's own. Refuses with FROZEN, PIN_REQUIRED, as
- * `withPin`, with VALIDATION at `ownOtp`, or as `matchOwnCode`.
+ * Proves that the owner asks for a new name or a first BVN, by which the account's money gets another holder. The PIN is asked
+ * for wherever one is set. Without one the session is enough from where the account was made. From elsewhere, where the
+ * password alone leads, the code to a contact of the customer's own is asked for, and beside a PIN that does not prove yet too.
+ * Refuses with FROZEN, PIN_REQUIRED, as `withPin`, with VALIDATION at `ownOtp`, or as `matchOwnCode`.
  */
 export async function proveOwner(
   services: Services,
@@ -55,12 +55,13 @@ export async function proveOwner(
   const { db, clock } = services;
   const { userId } = caller;
   await assertNotFrozen(db, userId);
-  if (await db.transaction().execute((tx) => isFromTheStart(tx, caller))) return { by: 'start' };
+  const isStart = await db.transaction().execute((tx) => isFromTheStart(tx, caller));
   const kept = await findPin(db, userId);
+  if (!kept && isStart) return { by: 'start' };
   if (kept) {
     if (pin === undefined) throw new Refusal('PIN_REQUIRED');
     await withPin(services, caller, pin, async () => undefined);
-    if (proves(kept, clock.now())) return { by: 'pin', pinHash: kept.pin_hash };
+    if (isStart || proves(kept, clock.now())) return { by: 'pin', pinHash: kept.pin_hash };
   }
   const code = await proveByCode(services, userId, ownOtp, origin);
   return { by: 'own_code', pinHash: kept?.pin_hash, code };
@@ -68,11 +69,11 @@ export async function proveOwner(
 
 /**
  * Holds the proof against what is so by now, in the transaction of the effect and under the customer's lock, and uses a code
- * up. Refuses with PIN_REQUIRED where the PIN was replaced, with CODE_INVALID where another call used the code.
+ * up. Refuses with PIN_REQUIRED where a PIN was set or replaced, with CODE_INVALID where another call used the code.
  */
 export async function useOwnerProof(tx: Tx, { userId }: Caller, proved: ProvedOwner): Promise<void> {
   await assertNotFrozen(tx, userId);
-  if (proved.by === 'start') return;
-  if ((await findPin(tx, userId))?.pin_hash !== proved.pinHash) throw new Refusal('PIN_REQUIRED');
+  const pinHash = proved.by === 'start' ? undefined : proved.pinHash;
+  if ((await findPin(tx, userId))?.pin_hash !== pinHash) throw new Refusal('PIN_REQUIRED');
   if (proved.by === 'own_code') await useOwnCode(tx, userId, proved.code);
 }

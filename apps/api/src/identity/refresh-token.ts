@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
-import type { Caller } from '#platform/http/route.ts';
+import type { SessionKey } from '#platform/http/route.ts';
 
 const ID_BYTES = 16;
 const SECRET_BYTES = 32;
@@ -8,16 +8,16 @@ const TOKEN_BYTES = 2 * ID_BYTES + SECRET_BYTES;
 // The first half of a secret is its own; the second half shows that this server made it, however long ago.
 const SEED_BYTES = SECRET_BYTES / 2;
 
-export interface RefreshToken extends Caller {
+export interface RefreshToken extends SessionKey {
   readonly secret: Buffer;
 }
 
-function markOf(tokenKey: string, { userId, sessionId }: Caller, seed: Buffer): Buffer {
+function markOf(tokenKey: string, { userId, sessionId }: SessionKey, seed: Buffer): Buffer {
   const mac = createHmac('sha256', tokenKey).update('refresh token mark|');
   return mac.update(parse(userId)).update(parse(sessionId)).update(seed).digest().subarray(0, SEED_BYTES);
 }
 
-function tokenOf(tokenKey: string, { userId, sessionId }: Caller, seed: Buffer): RefreshToken {
+function tokenOf(tokenKey: string, { userId, sessionId }: SessionKey, seed: Buffer): RefreshToken {
   return { userId, sessionId, secret: Buffer.concat([seed, markOf(tokenKey, { userId, sessionId }, seed)]) };
 }
 
@@ -27,7 +27,7 @@ export function isOurs(tokenKey: string, token: RefreshToken): boolean {
   return timingSafeEqual(mark, token.secret.subarray(SEED_BYTES));
 }
 
-export function firstRefreshToken(tokenKey: string, caller: Caller): RefreshToken {
+export function firstRefreshToken(tokenKey: string, caller: SessionKey): RefreshToken {
   return tokenOf(tokenKey, caller, randomBytes(SEED_BYTES));
 }
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { CompiledQuery, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { hotStatement } from '#platform/db.ts';
-import type { Caller } from '#platform/http/route.ts';
+import type { Caller, SessionKey } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import type { JsonObject, Session } from '#platform/tables.ts';
 
@@ -33,7 +33,11 @@ const LIVE_SESSION = hotStatement(
 );
 
 /** What a call needs of its session, where that still lives. */
-export async function findLiveSession(db: Db, caller: Caller, now: Date): Promise<LiveSession | undefined> {
+export async function findLiveSession(
+  db: Db,
+  caller: SessionKey,
+  now: Date,
+): Promise<LiveSession | undefined> {
   const query = CompiledQuery.raw(LIVE_SESSION, [caller.userId, caller.sessionId, now]);
   return (await db.executeQuery<LiveSession>(query)).rows[0];
 }
@@ -65,7 +69,11 @@ export async function forgetDevices(tx: Tx, userId: string, kept: string | null)
 }
 
 /** The session, where it still lives; later refreshes of it wait. */
-export async function lockLiveSession(tx: Tx, caller: Caller, now: Date): Promise<SessionRow | undefined> {
+export async function lockLiveSession(
+  tx: Tx,
+  caller: SessionKey,
+  now: Date,
+): Promise<SessionRow | undefined> {
   return tx
     .selectFrom('session')
     .selectAll()
@@ -80,7 +88,7 @@ export async function lockLiveSession(tx: Tx, caller: Caller, now: Date): Promis
 /** Why the session that this is the last refresh token of was ended; undefined for any other token. */
 export async function findEnding(
   db: Db,
-  caller: Caller,
+  caller: SessionKey,
   lastHash: Buffer,
 ): Promise<string | null | undefined> {
   const row = await db
@@ -97,7 +105,7 @@ export async function findEnding(
 /** The next refresh token and CSRF secret take the place of the present ones, which become the ones before. */
 export async function rotateSession(
   tx: Tx,
-  caller: Caller,
+  caller: SessionKey,
   next: { refreshHash: Buffer; csrfSecret: Buffer; deviceId: string | null; now: Date; expiresAt: Date },
 ): Promise<void> {
   await tx
@@ -117,7 +125,7 @@ export async function rotateSession(
 }
 
 /** Whether the customer typed the password for this session at or after that instant. */
-export async function hasPasswordSince(tx: Tx, caller: Caller, instant: Date): Promise<boolean> {
+export async function hasPasswordSince(tx: Tx, caller: SessionKey, instant: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('session')
     .select('id')
@@ -128,21 +136,29 @@ export async function hasPasswordSince(tx: Tx, caller: Caller, instant: Date): P
   return row !== undefined;
 }
 
-/** When this session was opened; undefined where another one of the customer's was opened before it. */
-export async function firstSessionSince(tx: Tx, { userId, sessionId }: Caller): Promise<Date | undefined> {
+/** When this session was opened, and where; undefined where another one of the customer's was opened before it. */
+export async function firstSession(
+  tx: Tx,
+  { userId, sessionId }: SessionKey,
+): Promise<{ openedAt: Date; deviceId: string | null } | undefined> {
   const first = await tx
     .selectFrom('session')
-    .select(['id', 'created_at'])
+    .select(['id', 'created_at', 'device_id'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  return first?.id === sessionId ? first.created_at : undefined;
+  return first?.id === sessionId ? { openedAt: first.created_at, deviceId: first.device_id } : undefined;
 }
 
 /** False where no such session lives. */
-export async function revokeSession(tx: Tx, caller: Caller, because: string, now: Date): Promise<boolean> {
+export async function revokeSession(
+  tx: Tx,
+  caller: SessionKey,
+  because: string,
+  now: Date,
+): Promise<boolean> {
   const revoked = await tx
     .updateTable('session')
     .set({ revoked_at: now, revoked_because: because })
@@ -156,7 +172,12 @@ export async function revokeSession(tx: Tx, caller: Caller, because: string, now
 }
 
 /** Ends every session of the customer but the one that asks. */
-export async function revokeOtherSessions(tx: Tx, caller: Caller, because: string, now: Date): Promise<void> {
+export async function revokeOtherSessions(
+  tx: Tx,
+  caller: SessionKey,
+  because: string,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('session')
     .set({ revoked_at: now, revoked_because: because })
@@ -279,13 +300,16 @@ export async function recordSecurityEvent(
     .execute();
 }
 
-/** When a session was first opened on this session's device; undefined where the device does not name itself. */
-export async function firstSessionHere(tx: Tx, { userId, sessionId }: Caller): Promise<Date | undefined> {
+/** When a session was first opened on this session's device; undefined where the call does not come from it by name. */
+export async function firstSessionHere(
+  tx: Tx,
+  { userId, sessionId, deviceId }: Caller,
+): Promise<Date | undefined> {
   const { rows } = await sql<{ first: Date | null }>`
     select min(s.created_at) as first
     from session here
     join session s on s.user_id = here.user_id and s.device_id = here.device_id
-    where here.user_id = ${userId}::uuid and here.id = ${sessionId}::uuid
+    where here.user_id = ${userId}::uuid and here.id = ${sessionId}::uuid and here.device_id = ${deviceId}
   `.execute(tx);
   return rows[0]?.first ?? undefined;
 }

@@ -1,6 +1,6 @@
 import type { Tokens, User } from '@kolo/contract/identity';
 import type { Tx } from '#platform/db.ts';
-import type { Caller, Origin } from '#platform/http/route.ts';
+import type { SessionKey, Origin } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { signAccessToken } from './access-token.ts';
 import type { CsrfPair } from './csrf.ts';
@@ -41,7 +41,7 @@ export async function openSession(
   { origin, passwordAt }: { origin: Origin; passwordAt: Date | null },
 ): Promise<SignedIn> {
   const now = services.clock.now();
-  const caller: Caller = { userId: customer.user_id, sessionId: services.ids.next() };
+  const caller: SessionKey = { userId: customer.user_id, sessionId: services.ids.next() };
   const refresh = firstRefreshToken(services.config.tokenKey, caller);
   const csrfSecret = newCsrfSecret();
   await insertSession(tx, {

@@ -24,7 +24,7 @@ import {
   useCode,
 } from './queries.ts';
 import { NOBODY, recordFailure } from './record-failure.ts';
-import { firstSessionSince, recordSecurityEvent } from './session-queries.ts';
+import { firstSession, recordSecurityEvent } from './session-queries.ts';
 import type { SignedIn } from './sessions.ts';
 import { openSession } from './sessions.ts';
 import { asGuess, guessCounters } from './throttle.ts';
@@ -107,7 +107,7 @@ async function isRegistering(
   now: Date,
 ): Promise<boolean> {
   if (caller === null || createdAt.getTime() + REGISTERING_MS <= now.getTime()) return false;
-  return (await firstSessionSince(tx, caller)) !== undefined;
+  return (await firstSession(tx, caller)) !== undefined;
 }
 
 /**

@@ -43,7 +43,7 @@ export async function signUpCustomer(testApp: TestApp): Promise<TestCustomer> {
   let access: string = verified.body.tokens.access;
   let pair = pairIn(verified.headers);
   const once = async (method: Method, path: string, options: Send) => {
-    const headers = { authorization: `Bearer ${access}`, ...pair, ...options.headers };
+    const headers = { ...device, authorization: `Bearer ${access}`, ...pair, ...options.headers };
     const answer = await testApp.call(method, path, { ...options, headers });
     pair = pairIn(answer.headers) ?? pair;
     return answer;

@@ -17,11 +17,13 @@ afterAll(() => world?.close());
 
 /** The same customer signed in somewhere else. */
 async function signInOn(customer: TestCustomer, deviceId: string | null): Promise<TestCustomer> {
+  const device = { ...(deviceId !== null && { 'x-device-id': deviceId }) };
   const answer = await world.call('POST', '/auth/login', {
     body: { identifier: customer.email, password: customer.password },
-    ...(deviceId !== null && { headers: { 'x-device-id': deviceId } }),
+    headers: device,
   });
   const headers = {
+    ...device,
     authorization: `Bearer ${answer.body.tokens.access}`,
     'x-csrf-token': answer.headers['x-csrf-token'] ?? '',
     'x-csrf-secret': answer.headers['x-csrf-secret'] ?? '',

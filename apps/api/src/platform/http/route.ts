@@ -6,10 +6,16 @@ import { Refusal } from '../errors.ts';
 import { DEVICE_ID_MAX, IDEMPOTENCY_KEY_MAX } from '../limits.ts';
 import { unfitText } from './text-rule.ts';
 
-/** Who calls: proved by the bearer, checked against the session in the database. */
-export interface Caller {
+/** One session of one customer. */
+export interface SessionKey {
   readonly userId: string;
   readonly sessionId: string;
+}
+
+/** Who calls: proved by the bearer, checked against the session in the database. */
+export interface Caller extends SessionKey {
+  /** What the call itself says of its device; null for nothing. A stolen bearer comes without the name, or with another. */
+  readonly deviceId: string | null;
 }
 
 /**
@@ -94,11 +100,15 @@ function headerOf(request: FastifyRequest, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
+export function deviceOf(request: FastifyRequest): string | null {
+  return headerOf(request, HEADERS.deviceId)?.slice(0, DEVICE_ID_MAX) ?? null;
+}
+
 export function originOf(request: FastifyRequest): Origin {
   return {
     address: request.ip,
     isLoopback: LOOPBACK.has(request.ip),
-    deviceId: headerOf(request, HEADERS.deviceId)?.slice(0, DEVICE_ID_MAX) ?? null,
+    deviceId: deviceOf(request),
     userAgent: oneLine(headerOf(request, 'user-agent')?.slice(0, 300) ?? '') || null,
     requestId: request.id,
   };

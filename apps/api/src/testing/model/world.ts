@@ -50,11 +50,17 @@ const CSRF_SECRET = Buffer.from('model');
 
 /** Who calls is said in a header: sessions have tests of their own, and cost four statements a call. */
 const trusting: Gate = {
-  authenticate: async ({ headers }) => ({ userId: String(headers[CALLER]), sessionId: '' }),
+  authenticate: async ({ headers }) => ({ userId: String(headers[CALLER]), sessionId: '', deviceId: null }),
   checkCsrf: async () => undefined,
   claim({ headers }) {
     const userId = String(headers[CALLER]);
-    return { userId, sessionId: userId, csrfSecret: CSRF_SECRET, rotatedSince: new Date(START) };
+    return {
+      userId,
+      sessionId: userId,
+      deviceId: null,
+      csrfSecret: CSRF_SECRET,
+      rotatedSince: new Date(START),
+    };
   },
 };
 

@@ -1,6 +1,15 @@
 import { defect } from './defect.ts';
 
 export const disputesDefects = [
+  defect('release cannot be corrected', {
+    file: 'apps/api/src/payments/chargebacks/decide-dispute.ts',
+    find: "const isReleased = dispute.decision === 'released' && !before;",
+    put: "const isReleased = dispute.decision === 'taken' && !before;",
+    caughtBy: [
+      'apps/api/src/payments/chargebacks/decide-dispute.test.ts',
+      'that staff released by mistake is taken once',
+    ],
+  }),
   defect('loss told to nobody before a deposit', {
     file: 'apps/api/src/payments/deposit-room.ts',
     find: '...(owedKobo > 0n && { owed: koboToNairaCeil(owedKobo) })',
@@ -39,7 +48,7 @@ export const disputesDefects = [
   }),
   defect('dispute decided though nobody contradicts', {
     file: 'apps/api/src/payments/chargebacks/decide-dispute.ts',
-    find: '    if (!dispute.isHeld) throw waitsForNobody(id);\n    const at',
+    find: '    if (!dispute.isHeld && !isReleased) throw waitsForNobody(id);\n    const at',
     put: '    const at',
     caughtBy: [
       'apps/api/src/payments/chargebacks/decide-dispute.test.ts',

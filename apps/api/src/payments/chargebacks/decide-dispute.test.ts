@@ -118,6 +118,19 @@ describe('a dispute that was won and is called lost', () => {
     expect((await decide('release', reference)).code).toBe(1);
   });
 
+  test('that staff released by mistake is taken once, and the customer is told', async () => {
+    const { customer, reference } = await held(5_000);
+    await decide('release', reference);
+    expect((await decide('take', reference)).code).toBe(0);
+    expect(await world.balanceOf(customer)).toBe(0);
+    expect((await kindsTold(customer)).at(-1)).toBe('payment_taken_back');
+    expect((await decide('take', reference)).code).toBe(1);
+    expect((await decide('release', reference)).code).toBe(0);
+    expect(await world.balanceOf(customer)).toBe(5_000);
+    expect((await decide('take', reference)).code).toBe(1);
+    expect(await world.booksHold()).toBe(true);
+  });
+
   test('gives back once what staff had taken, the loss included, where they release it after that', async () => {
     const { customer, reference } = await held(5_000);
     await disputes.gone(customer, 2_000);

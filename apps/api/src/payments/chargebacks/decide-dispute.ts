@@ -51,12 +51,14 @@ function waitsForNobody(id: string): Refusal {
 
 /**
  * The bank has the money after all: it comes from what the customer has, as of any lost dispute, and the customer is told.
+ * A release by mistake is corrected so too.
  * Refuses with NOT_FOUND and WRONG_STATE.
  */
 export async function takeHeld(world: ChargebackWorld, decision: Decision): Promise<void> {
   const { id, staff, reason } = decision;
-  await decide(world, decision, async (tx, { dispute, payment }) => {
-    if (!dispute.isHeld) throw waitsForNobody(id);
+  await decide(world, decision, async (tx, { dispute, again: before, payment }) => {
+    const isReleased = dispute.decision === 'released' && !before;
+    if (!dispute.isHeld && !isReleased) throw waitsForNobody(id);
     const at = world.services.clock.now();
     await decideChargeback(tx, dispute, { decision: 'taken', staff, reason, at });
     const { userId, paymentId, reference, amountKobo } = dispute;

@@ -332,10 +332,24 @@ export const contactsDefects = [
   }),
   defect('undo keeps the thief s pin', {
     file: 'apps/api/src/identity/contacts/undo-contact.ts',
-    find: `  await restorePin(tx, userId, row);
+    find: `  await restorePin(tx, userId, pin);
 `,
     put: '',
     caughtBy: ['apps/api/src/takeover.test.ts', 'the one from before is the PIN again'],
+  }),
+  defect('undo restores a young pin', {
+    file: 'apps/api/src/identity/contacts/undo-contact.ts',
+    find: 'return proves({ set_at: setAt, proves_at: provesAt }, row.asked_at) ? { hash, setAt, provesAt } : null;',
+    put: 'return { hash, setAt, provesAt };',
+    caughtBy: ['apps/api/src/after-a-press.test.ts', 'is no PIN from before'],
+  }),
+  defect('ended change keeps a young pin', {
+    file: 'apps/api/src/identity/contacts/follow-link.ts',
+    find: `  await distrustPin(tx, services, pressed);
+`,
+    put: `  if (pressed.row.state === 'applied') await distrustPin(tx, services, pressed);
+`,
+    caughtBy: ['apps/api/src/after-a-press.test.ts', 'goes with the press that ends a change that waits'],
   }),
   defect('undo leaves the sessions', {
     file: 'apps/api/src/identity/contacts/undo-contact.ts',

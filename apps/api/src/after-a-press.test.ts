@@ -164,3 +164,49 @@ test('a withdrawal of which the provider may have been told waits for staff afte
   expect([row.status, await payouts.bookOf(row.reference)]).toEqual(['requested', []]);
   expect((await world.staff('withdrawals', 'list')).printed).toContain(`stopped  ${customer.userId}`);
 });
+
+describe('a PIN that a thief with the password set before the change', () => {
+  const setAsThief = async (customer: TestCustomer) => {
+    const thief = await calls.thiefOf(customer);
+    const body = { pin: THIEF_PIN, password: customer.password };
+    expect((await thief.authed('POST', '/users/me/pin', { body })).status).toBe(200);
+    return { thief, proof: body };
+  };
+  const hasPin = async (customer: TestCustomer) => (await customer.authed('GET', '/users/me')).body.hasPin;
+
+  test('is no PIN from before: none stands after the press, and none is set for 72 hours', async () => {
+    const customer = await calls.ownerWithoutPin();
+    const { thief, proof } = await setAsThief(customer);
+    world.clock.advance(60_000);
+    // The thief reads the mailbox too.
+    await contacts.change(thief, `+2348094${customer.phone.slice(-6)}`, { proof });
+    await pressAt(customer.phone);
+    await contacts.resetPassword(customer.phone, NEW_PASSWORD);
+    const present = await calls.as(customer, customer.phone, NEW_PASSWORD);
+    expect(await hasPin(present)).toBe(false);
+    const again = await present.authed('POST', '/users/me/pin', { body: { pin: THIEF_PIN } });
+    expect([again.status, again.body.code]).toEqual([409, 'WRONG_STATE']);
+  });
+
+  test('goes with the press that ends a change that waits, which asks for a new password', async () => {
+    const customer = await calls.ownerWithoutPin();
+    const { thief, proof } = await setAsThief(customer);
+    const { otp } = await contacts.codesAt(thief, contacts.newEmail(), { proof });
+    expect((await contacts.confirm(thief, { otp, later: true })).status).toBe(200);
+    expect(await hasPin(thief)).toBe(true);
+    await pressAt(customer.email);
+    expect(await hasPin(thief)).toBe(false);
+    const told = contacts.sentTo(customer.email).map(({ text }) => text);
+    expect(told.some((text) => text.includes('set a new one with Forgot Password'))).toBe(true);
+    expect(told.some((text) => text.includes('The PIN was removed'))).toBe(true);
+  });
+
+  test('is not that of the owner, which stays where a change that waits is ended', async () => {
+    const { customer } = await calls.owner();
+    const present = await calls.as(customer, customer.email, customer.password);
+    const { otp } = await contacts.codesAt(present, contacts.newEmail(), { proof: calls.proofOf(customer) });
+    await contacts.confirm(present, { otp, later: true });
+    await pressAt(customer.email);
+    expect(await hasPin(present)).toBe(true);
+  });
+});

@@ -9,7 +9,10 @@ import { findFreeze } from '../freeze-queries.ts';
 import { freezeCustomer } from '../freeze.ts';
 import { distrustDevices } from '../known-device.ts';
 import { LINK_FREEZE_REVIEW_DAYS, LINKS_PER_ADDRESS } from '../limits.ts';
+import { lowerWithdrawals } from '../lowered-withdrawals.ts';
 import type { Neighbours } from '../neighbours.ts';
+import { tellOfPin } from '../pin-notice.ts';
+import { deletePin, pinSetAt } from '../pin-queries.ts';
 import type { CustomerRow } from '../queries.ts';
 import { lockCustomer } from '../queries.ts';
 import { recordSecurityEvent } from '../session-queries.ts';
@@ -20,7 +23,7 @@ import type { LinkRow } from './links.ts';
 import { findLink, linkHash, markUsed } from './links.ts';
 import { findTransition } from './transition-queries.ts';
 import type { TransitionRow } from './transition-queries.ts';
-import { undoContact } from './undo-contact.ts';
+import { pinFromBefore, undoContact } from './undo-contact.ts';
 
 interface Pressed {
   readonly customer: CustomerRow;
@@ -54,9 +57,25 @@ async function undo(
   return { did: 'undone', identifier: presentContact(restored, link.channel) };
 }
 
-async function end(tx: Tx, services: Services, { customer, link, row }: Pressed): Promise<LinkDone> {
+/**
+ * A PIN that proved nothing when the change was asked for may be that of whoever asked. It goes, and so does the trust in devices that
+ * they may have made known.
+ */
+async function distrustPin(tx: Tx, services: Services, { customer, row, origin }: Pressed): Promise<void> {
+  const { user_id: userId } = customer;
+  if (pinFromBefore(row) !== null || (await pinSetAt(tx, userId)) === null) return;
+  await deletePin(tx, userId);
+  await lowerWithdrawals(tx, userId, services.clock.now());
+  await distrustDevices(tx, userId, origin);
+  await recordSecurityEvent(tx, services, { userId, kind: 'pin_removed', detail: { transitionId: row.id } });
+  await tellOfPin(tx, services, userId, 'removed');
+}
+
+async function end(tx: Tx, services: Services, pressed: Pressed): Promise<LinkDone> {
+  const { customer, link, row } = pressed;
   if (row.state !== 'waiting') throw gone();
   await endLater(tx, services, customer, [row], { pressed: link.channel });
+  await distrustPin(tx, services, pressed);
   return { did: 'ended', identifier: null };
 }
 

@@ -11,6 +11,8 @@ import { forgetChanges, forgetCodes, setContact } from '../contact-queries.ts';
 import { UNDO_HOURS } from '../limits.ts';
 import { lowerWithdrawals } from '../lowered-withdrawals.ts';
 import type { Neighbours } from '../neighbours.ts';
+import { proves } from '../pin-proves.ts';
+import type { NewPinRow } from '../pin-queries.ts';
 import { deletePin, findPin, replacePin } from '../pin-queries.ts';
 import type { CustomerRow } from '../queries.ts';
 import { claimContact } from '../queries.ts';
@@ -52,12 +54,19 @@ async function restore(
   return { customer: await setContact(tx, userId, channel, contact), thrownOut };
 }
 
-/** A PIN that was set since goes; the one that stood before is the PIN again. */
-async function restorePin(tx: Tx, userId: string, row: TransitionRow): Promise<void> {
+/** The PIN from before the change. Null for none, and for one that proved nothing when the change was asked for: it may be the thief's. */
+export function pinFromBefore(row: TransitionRow): NewPinRow | null {
+  const { pin_hash: hash, pin_set_at: setAt, pin_proves_at: provesAt } = row;
+  if (hash === null || setAt === null) return null;
+  return proves({ set_at: setAt, proves_at: provesAt }, row.asked_at) ? { hash, setAt, provesAt } : null;
+}
+
+/** A PIN that was set since goes; the one from before is the PIN again. */
+async function restorePin(tx: Tx, userId: string, before: NewPinRow | null): Promise<void> {
   const present = await findPin(tx, userId);
-  if ((present?.pin_hash ?? null) === row.pin_hash) return;
-  if (row.pin_hash === null || row.pin_set_at === null) return deletePin(tx, userId);
-  await replacePin(tx, userId, { hash: row.pin_hash, setAt: row.pin_set_at, provesAt: row.pin_proves_at });
+  if (present?.pin_hash === before?.hash) return;
+  if (before === null) return deletePin(tx, userId);
+  await replacePin(tx, userId, before);
 }
 
 /** The first change of each channel; one that brings a contact back comes first, so that the customer always has one. */
@@ -115,8 +124,9 @@ export async function undoContact(
   await forgetChanges(tx, userId);
   await endWaiting(tx, userId);
   for (const one of later) await closeTransition(tx, userId, one.id, one.id === row.id ? 'undone' : 'voided');
-  await restorePin(tx, userId, row);
-  const hadPin = row.pin_hash !== null;
+  const pin = pinFromBefore(row);
+  await restorePin(tx, userId, pin);
+  const hadPin = pin !== null;
   await stopWithdrawals(tx, { userId, at: now, beganAt: row.asked_at, channel: pressed, hadPin });
   for (const distrust of onContactUndone) await distrust(tx, userId, row.asked_at);
   await lowerWithdrawals(tx, userId, now);

@@ -982,6 +982,7 @@ create table public.withdrawal_stop (
   had_pin boolean not null,
   password_reset_at timestamp with time zone,
   pin_allowed_at timestamp with time zone,
+  other_confirmed_at timestamp with time zone,
   constraint withdrawal_stop_pkey PRIMARY KEY (user_id)
 );
 

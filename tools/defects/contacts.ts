@@ -208,8 +208,8 @@ export const contactsDefects = [
   }),
   defect('old sim resets the pin', {
     file: 'apps/api/src/identity/contacts/withdrawal-stop.ts',
-    find: 'return !pressed[channel] && verifiedAt !== null && verifiedAt < stop.began_at;',
-    put: 'return verifiedAt !== null && verifiedAt < stop.began_at;',
+    find: 'if (didPress(press.stop, channel) || verifiedAt === null) return false;',
+    put: 'if (verifiedAt === null) return false;',
     caughtBy: ['apps/api/src/takeover.test.ts', 'gets in by the press and a new password'],
   }),
   defect('press of long ago counts', {
@@ -350,6 +350,41 @@ export const contactsDefects = [
     put: `  if (pressed.row.state === 'applied') await distrustPin(tx, services, pressed);
 `,
     caughtBy: ['apps/api/src/after-a-press.test.ts', 'goes with the press that ends a change that waits'],
+  }),
+  defect('old sim gets an own code', {
+    file: 'apps/api/src/identity/contacts/own-code.ts',
+    find: 'const old = (await contactsForCode(tx, customer, now)).map(({ channel }) => channel);',
+    put: 'const old = oldContacts(customer, now).map(({ channel }) => channel);',
+    also: [
+      {
+        file: 'apps/api/src/identity/contacts/own-code.ts',
+        find: "import { isUnproved } from './young-contacts.ts';",
+        put: "import { isUnproved, oldContacts } from './young-contacts.ts';",
+      },
+    ],
+    caughtBy: ['apps/api/src/after-a-press.test.ts', 'gets no own code, and no PIN after the 72 hours'],
+  }),
+  defect('own code with nobody to get it', {
+    file: 'apps/api/src/identity/contacts/own-code.ts',
+    find: `  await assertCodeMayGo(tx, customer, now, 'We can send you a code');
+`,
+    put: '',
+    caughtBy: [
+      'apps/api/src/after-a-press.test.ts',
+      'no own code for 72 hours where no other contact stands',
+    ],
+  }),
+  defect('press forgotten after 72 hours', {
+    file: 'apps/api/src/identity/contacts/withdrawal-stop.ts',
+    find: 'return isOver || unpressed(stop, customer).length === 0 ? undefined : { stop, isGuarded: false };',
+    put: 'return undefined;',
+    caughtBy: ['apps/api/src/after-a-press.test.ts', 'gets no own code, and no PIN after the 72 hours'],
+  }),
+  defect('press confirmed by itself', {
+    file: 'apps/api/src/identity/contacts/withdrawal-stop.ts',
+    find: '!unpressed(stop, customer).includes(channel) || ',
+    put: '',
+    caughtBy: ['apps/api/src/after-a-press.test.ts', 'gets no own code, and no PIN after the 72 hours'],
   }),
   defect('undo leaves the sessions', {
     file: 'apps/api/src/identity/contacts/undo-contact.ts',

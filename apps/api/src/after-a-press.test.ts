@@ -100,7 +100,7 @@ describe('a press of long ago says nothing about a later one', () => {
   test('the old SIM of a customer without a PIN sets none at once, though one stood at the press before', async () => {
     const { customer } = await pressed();
     await contacts.resetPassword(customer.email, NEW_PASSWORD);
-    world.clock.advance(100 * HOUR_MS);
+    world.clock.advance(31 * 24 * HOUR_MS);
     const owner = await calls.as(customer, customer.email, NEW_PASSWORD);
     expect(await allowPin(customer.userId)).toBe(1);
     expect((await owner.authed('DELETE', '/users/me/pin', { body: { pin: PIN } })).status).toBe(200);
@@ -121,7 +121,7 @@ describe('a press of long ago says nothing about a later one', () => {
     await world.runJobs();
     await pressAt(customer.phone);
     await contacts.resetPassword(customer.phone, NEW_PASSWORD);
-    world.clock.advance(100 * HOUR_MS);
+    world.clock.advance(31 * 24 * HOUR_MS);
     const owner = await calls.as(customer, customer.phone, NEW_PASSWORD);
     const body = { pin: PIN, password: NEW_PASSWORD };
     expect((await owner.authed('POST', '/users/me/pin', { body })).status).toBe(200);
@@ -209,4 +209,83 @@ describe('a PIN that a thief with the password set before the change', () => {
     await pressAt(customer.email);
     expect(await hasPin(present)).toBe(true);
   });
+});
+
+describe('an old SIM, of an account without a PIN', () => {
+  /** The owner changed the phone; the thief holds the old SIM, pressed its link and set a new password by it. */
+  async function taken(): Promise<{ customer: TestCustomer; thief: TestCustomer }> {
+    const customer = await calls.ownerWithoutPin();
+    await contacts.change(customer, `+2348093${customer.phone.slice(-6)}`);
+    await pressAt(customer.phone);
+    await contacts.resetPassword(customer.phone, NEW_PASSWORD);
+    return { customer, thief: await calls.as(customer, customer.phone, NEW_PASSWORD) };
+  }
+  const setPin = (customer: TestCustomer, password: string) =>
+    customer.authed('POST', '/users/me/pin', { body: { pin: THIEF_PIN, password } });
+
+  test('gets no own code, and no PIN after the 72 hours while the other contact is not proved', async () => {
+    const { customer, thief } = await taken();
+    const asOwn = async (session: TestCustomer) => {
+      await world.runJobs();
+      const before = contacts.sentTo(customer.phone).length;
+      const answer = await session.authed('POST', '/users/me/contacts/send-own-code');
+      await world.runJobs();
+      return [answer.status, answer.body.ownCodeSentTo, contacts.sentTo(customer.phone).length - before];
+    };
+    expect(await asOwn(thief)).toEqual([200, ['email'], 0]);
+    const asked = await contacts.ask(thief, contacts.newEmail(), { password: NEW_PASSWORD });
+    expect(asked.body.ownCodeSentTo).toEqual(['email']);
+    world.clock.advance(73 * HOUR_MS);
+    // A new password by a code to the SIM proves the SIM again, and nothing else.
+    await world.call('POST', '/auth/forgot-password', { body: { identifier: customer.phone } });
+    await world.runJobs();
+    expect((await contacts.resetPassword(customer.phone, NEWER_PASSWORD)).status).toBe(200);
+    const later = await calls.as(customer, customer.phone, NEWER_PASSWORD);
+    expect(await asOwn(later)).toEqual([200, ['email'], 0]);
+    const refused = await setPin(later, NEWER_PASSWORD);
+    expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
+    expect(refused.body.message).toContain('use Forgot Password with your email address');
+    const shown = await world.staff('customers', 'show', customer.userId);
+    expect(shown.printed).toMatch(/by the link at phone, .+ no other contact proved since/);
+  });
+
+  test('the owner who reads the other contact proves it by a new password, and sets a PIN', async () => {
+    const { customer } = await taken();
+    world.clock.advance(73 * HOUR_MS);
+    await world.call('POST', '/auth/forgot-password', { body: { identifier: customer.email } });
+    await world.runJobs();
+    expect((await contacts.resetPassword(customer.email, NEWER_PASSWORD)).status).toBe(200);
+    const owner = await calls.as(customer, customer.email, NEWER_PASSWORD);
+    expect((await setPin(owner, NEWER_PASSWORD)).status).toBe(200);
+  });
+
+  test('or has staff look at a paper', async () => {
+    const { customer } = await taken();
+    world.clock.advance(73 * HOUR_MS);
+    const words = ['allow-pin', customer.userId, '--case', 'C-2', '--reason', 'Passport seen.'];
+    expect((await world.staff('contacts', ...words)).code).toBe(0);
+    const owner = await calls.as(customer, customer.phone, NEW_PASSWORD);
+    expect((await setPin(owner, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  test('gets no own code for 72 hours where no other contact stands, and is told until when', async () => {
+    const customer = await world.signUp();
+    world.clock.advance(48 * HOUR_MS);
+    await contacts.change(customer, contacts.newEmail());
+    await pressAt(customer.email);
+    await contacts.resetPassword(customer.email, NEW_PASSWORD);
+    const thief = await calls.as(customer, customer.email, NEW_PASSWORD);
+    const refused = await thief.authed('POST', '/users/me/contacts/send-own-code');
+    expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
+    expect(refused.body.message).toMatch(/We can send you a code from .+ on/);
+    world.clock.advance(73 * HOUR_MS);
+    const later = await calls.as(customer, customer.email, NEW_PASSWORD);
+    expect((await later.authed('POST', '/users/me/contacts/send-own-code')).status).toBe(200);
+  });
+});
+
+test('ops kyc show says that a press stands', async () => {
+  const { customer } = await pressed();
+  const shown = await world.staff('kyc', 'show', customer.userId);
+  expect(shown.printed).toMatch(/by the link at email, a PIN stood, no money leaves/);
 });

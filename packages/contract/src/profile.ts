@@ -86,7 +86,7 @@ export const sendOwnCode = endpoint({
   access: 'customer',
   status: 200,
   answer: CodesSent,
-  errors: ['RATE_LIMITED'],
+  errors: ['WRONG_STATE', 'RATE_LIMITED'],
 });
 
 /**

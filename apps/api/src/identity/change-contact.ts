@@ -150,7 +150,7 @@ export async function confirmContact(
     const customer = await lockTaker(tx, userId, { channel, contact });
     const change = { userId, channel, proof };
     if (!customer || !(await useChange(tx, change, hash))) throw new Refusal('CODE_INVALID');
-    if (own) await useOwnCode(tx, userId, own);
+    if (own) await useOwnCode(tx, services, userId, own);
     await assertNotFrozen(tx, userId);
     await assertNotStopped(tx, userId);
     const by = { kind: 'caller', caller, origin } as const;

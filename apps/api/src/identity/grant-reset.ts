@@ -3,6 +3,7 @@ import type { Origin } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import type { CodeSlot } from './codes.ts';
 import { channelOf, codeHash, isSameHash } from './codes.ts';
+import { confirmByCode } from './contacts/withdrawal-stop.ts';
 import { triesOf } from './known-device.ts';
 import { CODE_TRIES, CODE_TRIES_PER_ACCOUNT, RESET_GRANT_MINUTES } from './limits.ts';
 import { findCustomer, findOwner, takeTry, useCode } from './queries.ts';
@@ -51,6 +52,8 @@ export async function grantReset(
       if (!(await useCode(tx, slot, hash))) return false;
       const createdAt = clock.now();
       const expiresAt = new Date(createdAt.getTime() + RESET_GRANT_MINUTES * 60_000);
+      const customer = await findCustomer(tx, slot.userId);
+      if (customer) await confirmByCode(tx, customer, channel, createdAt);
       await putGrant(tx, { userId: slot.userId, hash: grantHash(grant), createdAt, expiresAt });
       const detail = { channel, address: origin.address, deviceId: origin.deviceId };
       await recordSecurityEvent(tx, services, { userId: slot.userId, kind: 'reset_granted', detail });

@@ -3,6 +3,7 @@ export { contactsOf } from './contacts.ts';
 export { createDemoCustomer } from './demo-customer.ts';
 export { assertNotFrozen, freezeCustomer } from './freeze.ts';
 export { lastStops } from './contacts/last-stops.ts';
+export { linesOfPress } from './contacts/staff-view.ts';
 export { assertNotStopped } from './contacts/withdrawal-stop.ts';
 export { createGate } from './gate.ts';
 export { holdOpen, isClosed, setOwes, standsOpen } from './hold-open.ts';

@@ -141,6 +141,12 @@ export const PASSWORD_FRESH_MINUTES = 15;
  */
 export const PIN_PROVES_AFTER_HOURS = 72;
 
+/**
+ * So long after a press the contact that pressed proves nothing alone where another one stands. Longer than a customer who is ill or
+ * travels leaves their mailbox unread.
+ */
+export const PRESS_DISTRUSTED_DAYS = 30;
+
 /** So long after an account was made, the session in which it was made verifies its second contact as well as the first. */
 export const REGISTERING_HOURS = 24;
 

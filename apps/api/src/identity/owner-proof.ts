@@ -71,9 +71,14 @@ export async function proveOwner(
  * Holds the proof against what is so by now, in the transaction of the effect and under the customer's lock, and uses a code
  * up. Refuses with PIN_REQUIRED where a PIN was set or replaced, with CODE_INVALID where another call used the code.
  */
-export async function useOwnerProof(tx: Tx, { userId }: Caller, proved: ProvedOwner): Promise<void> {
+export async function useOwnerProof(
+  tx: Tx,
+  services: Services,
+  { userId }: Caller,
+  proved: ProvedOwner,
+): Promise<void> {
   await assertNotFrozen(tx, userId);
   const pinHash = proved.by === 'start' ? undefined : proved.pinHash;
   if ((await findPin(tx, userId))?.pin_hash !== pinHash) throw new Refusal('PIN_REQUIRED');
-  if (proved.by === 'own_code') await useOwnCode(tx, userId, proved.code);
+  if (proved.by === 'own_code') await useOwnCode(tx, services, userId, proved.code);
 }

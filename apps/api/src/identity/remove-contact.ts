@@ -55,7 +55,7 @@ export async function removeContact(
     await assertNotFrozen(tx, userId);
     await assertNotStopped(tx, userId);
     assertRemovable(customer, channel);
-    if (own) await useOwnCode(tx, userId, own);
+    if (own) await useOwnCode(tx, services, userId, own);
     const removed = { channel, contact: null };
     const by = { kind: 'caller', caller, origin } as const;
     if (!later) return userView(tx, await applyContact(tx, services, customer, removed, by));

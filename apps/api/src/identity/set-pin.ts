@@ -13,6 +13,7 @@ import { hashPassword } from './passwords.ts';
 import { pinProvesAt } from './pin-proves.ts';
 import { tellOfPin } from './pin-notice.ts';
 import { deletePin, findPin, insertPin, pinSetAt, replacePin } from './pin-queries.ts';
+import type { CustomerRow } from './queries.ts';
 import { lockCustomer } from './queries.ts';
 import { hasPasswordSince, recordSecurityEvent } from './session-queries.ts';
 import { count } from './throttle.ts';
@@ -41,11 +42,11 @@ async function setFirst(services: Services, caller: Caller, { pin, password }: N
   const { db, clock } = services;
   await count(services, { bucket: bucketName('pin-check', userId), limit: PIN_CHECKS_PER_CUSTOMER });
   if ((await pinSetAt(db, userId)) !== null) throw hasOneAlready();
-  const insert = async (tx: Tx) => {
+  const insert = async (tx: Tx, { customer }: { customer: CustomerRow }) => {
     await assertNotFrozen(tx, userId);
     await assertNotStopped(tx, userId);
     const setAt = clock.now();
-    await assertPinMayBeSet(tx, userId, setAt);
+    await assertPinMayBeSet(tx, customer, setAt);
     const provesAt = await pinProvesAt(tx, caller, setAt);
     if (!(await insertPin(tx, userId, { hash: await hashPassword(pin), setAt, provesAt })))
       throw hasOneAlready();
@@ -55,9 +56,10 @@ async function setFirst(services: Services, caller: Caller, { pin, password }: N
   };
   if (password !== undefined) return withProof(services, caller, { password }, insert);
   await db.transaction().execute(async (tx) => {
-    await lockCustomer(tx, userId);
+    const customer = await lockCustomer(tx, userId);
+    if (!customer) throw new Refusal('UNAUTHENTICATED');
     await refuseOldPassword(tx, services, caller);
-    await insert(tx);
+    await insert(tx, { customer });
   });
 }
 

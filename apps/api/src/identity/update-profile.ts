@@ -141,7 +141,7 @@ async function changeProfile(
     const name = proved && newName(customer, body);
     if (name) {
       await refuseNewName(tx, neighbours, customer, body);
-      await useOwnerProof(tx, caller, proved);
+      await useOwnerProof(tx, services, caller, proved);
       await takeName(tx, services, customer, { sessionId, provedBy: proved.by });
     }
     if (!name && address === undefined) return userView(tx, customer);

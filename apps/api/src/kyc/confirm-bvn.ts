@@ -104,7 +104,7 @@ async function keepRecord(
     await tellOwner(deps, tx, owner);
     return { state: 'taken' };
   }
-  await useOwnerProof(tx, caller, proved);
+  await useOwnerProof(tx, deps.services, caller, proved);
   const recordName = record.names.filter((name) => name !== '').join(' ');
   if (!(await isNamed(tx, userId, profile, record, hash))) {
     await openNameCheck(deps, tx, { userId, source: 'bvn', subject: hash, name: recordName });

@@ -1,6 +1,6 @@
 import { markWords } from '@kolo/domain/name-match';
 import { formatDate } from '@kolo/domain/dates';
-import { earlierNames, readProfile } from '#identity/index.ts';
+import { earlierNames, linesOfPress, readProfile } from '#identity/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import { createFieldSeal } from '#platform/field-seal.ts';
 import type { Services } from '#platform/services.ts';
@@ -54,6 +54,7 @@ export async function showCheck(services: Services, userId: string, print: Print
   if (!kyc && checks.length === 0 && earlier.length === 0)
     throw new Refusal('NOT_FOUND', { message: `Nobody with the id ${userId} has begun a check.` });
   if (kyc) print(`status         ${kyc.status}${kyc.reason === null ? '' : `: ${kyc.reason}`}`);
+  for (const line of await linesOfPress(db, userId)) print(line);
   await showNames(services, userId, kyc, print);
   if (!kyc) return;
   const [fields, storage] = [createFieldSeal(config.fieldKeys), createStorage(config)];

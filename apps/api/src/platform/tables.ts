@@ -747,6 +747,7 @@ export interface WithdrawalStop {
   by_email: boolean;
   by_phone: boolean;
   had_pin: boolean;
+  other_confirmed_at: Date | null;
   password_reset_at: Date | null;
   pin_allowed_at: Date | null;
   pressed_at: Date;

@@ -114,7 +114,7 @@ const RUN = { change, end, 'allow-pin': allow } as const satisfies Record<Comman
 async function allow(services: Services, { userId, ...command }: Command, print: Print): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
-    if (!customer || customer.closed_at || !(await allowPin(tx, userId, services.clock.now())))
+    if (!customer || customer.closed_at || !(await allowPin(tx, customer, services.clock.now())))
       throw new Refusal('NOT_FOUND', {
         message: `No change of contact was undone for ${userId}: the PIN is not held back.`,
       });

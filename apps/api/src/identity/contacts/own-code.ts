@@ -12,7 +12,8 @@ import { findCustomer, takeTry, useCode } from '../queries.ts';
 import { recordFailure } from '../record-failure.ts';
 import { verifiedContact } from '../security-notice.ts';
 import { count } from '../throttle.ts';
-import { isUnproved, oldContacts } from './young-contacts.ts';
+import { assertCodeMayGo, confirmByCode, contactsForCode } from './withdrawal-stop.ts';
+import { isUnproved } from './young-contacts.ts';
 
 export const SEND_OWN_CODE = 'send_own_code';
 
@@ -24,9 +25,13 @@ export interface OwnCode {
   readonly hash: Buffer;
 }
 
-/** The contacts that get an own code: the verified and proved ones, the young ones only where there are no others. */
-function channelsOf(customer: CustomerRow, now: Date): Channel[] {
-  const old = oldContacts(customer, now).map(({ channel }) => channel);
+/**
+ * The contacts that get an own code: the verified and proved ones, the young ones only where there are no others. After a press, those
+ * that get a code for the PIN. Refuses with WRONG_STATE where that leaves none.
+ */
+async function channelsOf(tx: Tx, customer: CustomerRow, now: Date): Promise<Channel[]> {
+  await assertCodeMayGo(tx, customer, now, 'We can send you a code');
+  const old = (await contactsForCode(tx, customer, now)).map(({ channel }) => channel);
   if (old.length > 0) return old;
   return CHANNELS.filter(
     (channel) => verifiedContact(customer, channel) !== null && !isUnproved(customer, channel),
@@ -37,7 +42,7 @@ function channelsOf(customer: CustomerRow, now: Date): Channel[] {
 export async function askForOwnCode(tx: Tx, services: Services, customer: CustomerRow): Promise<Channel[]> {
   const userId = customer.user_id;
   const now = services.clock.now();
-  const channels = channelsOf(customer, now);
+  const channels = await channelsOf(tx, customer, now);
   for (const channel of channels) {
     const payload = { userId, channel, askedAt: now.toISOString() };
     await leaveJob(tx, services, { userId, task: SEND_OWN_CODE, payload });
@@ -83,6 +88,13 @@ export async function matchOwnCode(
 }
 
 /** Uses the code up. Refuses with CODE_INVALID where another call was first. */
-export async function useOwnCode(tx: Tx, userId: string, { channel, hash }: OwnCode): Promise<void> {
+export async function useOwnCode(
+  tx: Tx,
+  { clock }: Services,
+  userId: string,
+  { channel, hash }: OwnCode,
+): Promise<void> {
   if (!(await useCode(tx, { userId, purpose: PURPOSE, channel }, hash))) throw refusal();
+  const customer = await findCustomer(tx, userId);
+  if (customer) await confirmByCode(tx, customer, channel, clock.now());
 }

@@ -4,7 +4,7 @@ import { CHANNELS } from '../codes.ts';
 import type { Addressee } from '../contact-notice.ts';
 import type { CustomerRow } from '../queries.ts';
 import { verifiedContact } from '../security-notice.ts';
-import { contactsForPin, isPinGuarded } from './withdrawal-stop.ts';
+import { contactsForCode, isPressOn } from './withdrawal-stop.ts';
 import { recipientsOf } from './young-contacts.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function contactForPin(
   chosen: Channel | undefined,
   now: Date,
 ): Promise<Channel | null> {
-  const may = (await contactsForPin(db, customer, now)).map(({ channel }) => channel);
+  const may = (await contactsForCode(db, customer, now)).map(({ channel }) => channel);
   const present = CHANNELS.filter((channel) => verifiedContact(customer, channel) !== null);
   return may.find((channel) => channel === chosen) ?? may[0] ?? present[0] ?? null;
 }
@@ -29,6 +29,6 @@ export async function recipientsOfPin(
   asked: Channel,
   now: Date,
 ): Promise<Addressee[]> {
-  if (await isPinGuarded(tx, customer.user_id, now)) return contactsForPin(tx, customer, now);
+  if (await isPressOn(tx, customer, now)) return contactsForCode(tx, customer, now);
   return recipientsOf(tx, customer, asked, now);
 }

@@ -12,6 +12,24 @@ function changeLine(row: TransitionRow): string {
   return `contact change ${row.channel} ${row.state}, ${when}, asked ${row.asked_at.toISOString()} by ${row.asked_by}: ${change}`;
 }
 
+function pressLines(stop: Awaited<ReturnType<typeof findStop>>): string[] {
+  if (!stop) return [];
+  const by = [...(stop.by_email ? ['email'] : []), ...(stop.by_phone ? ['phone'] : [])].join(' and ');
+  const reset = stop.password_reset_at?.toISOString();
+  const end = reset === undefined ? 'no money leaves: the password was not reset' : `password reset ${reset}`;
+  const had = stop.had_pin ? 'a PIN stood' : 'no PIN stood';
+  const other = stop.other_confirmed_at?.toISOString();
+  const confirmed = other === undefined ? 'no other contact proved since' : `another contact proved ${other}`;
+  return [
+    `undone         ${stop.pressed_at.toISOString()} by the link at ${by}, ${had}, ${end}, ${confirmed}`,
+  ];
+}
+
+/** What staff are told of a press, wherever they decide who a customer is; nothing where none stands. */
+export async function linesOfPress(db: Db, userId: string): Promise<string[]> {
+  return pressLines(await findStop(db, userId));
+}
+
 /** What staff see of a customer's contacts: changes that wait or took effect, and whether a press stops withdrawals. */
 export async function contactLines(
   db: Db,
@@ -21,13 +39,5 @@ export async function contactLines(
   const stop = await findStop(db, userId);
   const lines = changes.map(changeLine);
   if (unproved !== null) lines.push(`unproved       ${unproved}, verified by its own code alone`);
-  if (stop) {
-    const by = [...(stop.by_email ? ['email'] : []), ...(stop.by_phone ? ['phone'] : [])].join(' and ');
-    const reset = stop.password_reset_at?.toISOString();
-    const end =
-      reset === undefined ? 'no money leaves: the password was not reset' : `password reset ${reset}`;
-    const had = stop.had_pin ? 'a PIN stood' : 'no PIN stood';
-    lines.push(`undone         ${stop.pressed_at.toISOString()} by the link at ${by}, ${had}, ${end}`);
-  }
-  return lines;
+  return [...lines, ...pressLines(stop)];
 }

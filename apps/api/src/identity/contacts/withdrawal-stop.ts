@@ -5,13 +5,18 @@ import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { WithdrawalStop } from '#platform/tables.ts';
 import type { Channel } from '../codes.ts';
+import { CHANNELS } from '../codes.ts';
 import type { Addressee } from '../contact-notice.ts';
+import { CODE_MINUTES, PRESS_DISTRUSTED_DAYS } from '../limits.ts';
 import type { CustomerRow } from '../queries.ts';
-import { oldContacts } from './young-contacts.ts';
+import { verifiedContact } from '../security-notice.ts';
+import { CONTACT_NAMES } from './contact-names.ts';
+import { isUnproved, oldContacts, youngUntil } from './young-contacts.ts';
 
 type StopRow = Selectable<WithdrawalStop>;
 
 const GUARDED_MS = PIN_GUARDED_HOURS * 60 * 60 * 1_000;
+const DISTRUSTED_MS = PRESS_DISTRUSTED_DAYS * 24 * 60 * 60 * 1_000;
 
 /** What the last press left; undefined where no change of contact was ever undone. */
 export async function findStop(db: Db | Tx, userId: string): Promise<StopRow | undefined> {
@@ -50,6 +55,7 @@ export async function stopWithdrawals(tx: Tx, press: Press): Promise<void> {
     had_pin: press.hadPin,
     password_reset_at: null,
     pin_allowed_at: null,
+    other_confirmed_at: null,
   };
   await tx
     .insertInto('withdrawal_stop')
@@ -82,22 +88,71 @@ export async function endStop(tx: Tx, userId: string, at: Date): Promise<void> {
     .execute();
 }
 
-/** Staff have seen a paper. False where no press holds the PIN back. */
-export async function allowPin(tx: Tx, userId: string, at: Date): Promise<boolean> {
-  if (!(await guardOn(tx, userId, at))) return false;
+/** Staff have seen a paper. False where no press holds the PIN or a contact back. */
+export async function allowPin(tx: Tx, customer: CustomerRow, at: Date): Promise<boolean> {
+  const userId = customer.user_id;
+  if (!(await pressOn(tx, customer, at))) return false;
   await tx.updateTable('withdrawal_stop').set({ pin_allowed_at: at }).where('user_id', '=', userId).execute();
   return true;
 }
 
-/** The guard of the PIN that is on now; undefined where none is. */
-async function guardOn(db: Db | Tx, userId: string, now: Date): Promise<StopRow | undefined> {
-  const stop = await findStop(db, userId);
-  return stop && !isPast(stop, now) && stop.pin_allowed_at === null ? stop : undefined;
+/** What a press says of a contact. `began_at`: of the change that was undone. */
+interface PressOn {
+  readonly stop: StopRow;
+  /** In its 72 hours; after them only the contacts that were pressed are held back. */
+  readonly isGuarded: boolean;
 }
 
-/** Whether the 72 hours after a press run in which the PIN is reset only by what stood before the change. */
-export async function isPinGuarded(db: Db | Tx, userId: string, now: Date): Promise<boolean> {
-  return (await guardOn(db, userId, now)) !== undefined;
+function didPress(stop: StopRow, channel: Channel): boolean {
+  return channel === 'email' ? stop.by_email : stop.by_phone;
+}
+
+/** The verified contacts that did not press, and are proved. */
+function unpressed(stop: StopRow, customer: CustomerRow): Channel[] {
+  return CHANNELS.filter(
+    (channel) =>
+      verifiedContact(customer, channel) !== null &&
+      !isUnproved(customer, channel) &&
+      !didPress(stop, channel),
+  );
+}
+
+/**
+ * The press that holds contacts back now; undefined for none. After the 72 hours it does so for 30 days where another contact
+ * stands, until a code from that one was typed: whoever holds nothing but the contact that pressed may be the thief.
+ */
+async function pressOn(db: Db | Tx, customer: CustomerRow, now: Date): Promise<PressOn | undefined> {
+  const stop = await findStop(db, customer.user_id);
+  if (!stop || stop.pin_allowed_at !== null) return undefined;
+  if (!isPast(stop, now)) return { stop, isGuarded: true };
+  const isOver =
+    stop.other_confirmed_at !== null || stop.pressed_at.getTime() + DISTRUSTED_MS <= now.getTime();
+  return isOver || unpressed(stop, customer).length === 0 ? undefined : { stop, isGuarded: false };
+}
+
+/** Whether a press says which contacts get codes: another one takes no place of theirs. */
+export async function isPressOn(db: Db | Tx, customer: CustomerRow, now: Date): Promise<boolean> {
+  return (await pressOn(db, customer, now)) !== undefined;
+}
+
+/** Notes that a code from a contact that was verified before the press and did not press was typed right. */
+export async function confirmByCode(
+  tx: Tx,
+  customer: CustomerRow,
+  channel: Channel,
+  at: Date,
+): Promise<void> {
+  const stop = await findStop(tx, customer.user_id);
+  const verifiedAt = channel === 'email' ? customer.email_verified_at : customer.phone_verified_at;
+  if (!stop || verifiedAt === null || verifiedAt >= stop.pressed_at) return;
+  // The code of a contact that was young when it was asked for went to the other one.
+  const askedAt = new Date(at.getTime() - CODE_MINUTES * 60_000);
+  if (!unpressed(stop, customer).includes(channel) || youngUntil(customer, channel, askedAt) !== null) return;
+  await tx
+    .updateTable('withdrawal_stop')
+    .set({ other_confirmed_at: at })
+    .where('user_id', '=', customer.user_id)
+    .execute();
 }
 
 function guarded({ pressed_at: at }: StopRow, now: Date, what: string): Refusal {
@@ -107,33 +162,58 @@ function guarded({ pressed_at: at }: StopRow, now: Date, what: string): Refusal 
   });
 }
 
-/** Refuses with WRONG_STATE a first PIN in the 72 hours after a press, where none stood before the change. */
-export async function assertPinMayBeSet(db: Db | Tx, userId: string, now: Date): Promise<void> {
-  const stop = await guardOn(db, userId, now);
-  if (stop && !stop.had_pin) throw guarded(stop, now, 'You can set a PIN');
-}
-
-/**
- * The contacts that get a code for the PIN: verified and not young, and in the 72 hours after a press none but those that
- * were verified before the change and whose link was not pressed.
- */
-export async function contactsForPin(db: Db | Tx, customer: CustomerRow, now: Date): Promise<Addressee[]> {
-  const old = oldContacts(customer, now);
-  const stop = await guardOn(db, customer.user_id, now);
-  if (!stop) return old;
-  const pressed = { email: stop.by_email, phone: stop.by_phone } satisfies Record<Channel, boolean>;
-  const since = { email: customer.email_verified_at, phone: customer.phone_verified_at };
-  return old.filter(({ channel }) => {
-    const verifiedAt = since[channel];
-    return !pressed[channel] && verifiedAt !== null && verifiedAt < stop.began_at;
+/** `other`: the contact that did not press, and has to be proved first. */
+function distrusted(other: Channel, what: string): Refusal {
+  const name = CONTACT_NAMES[other];
+  return new Refusal('WRONG_STATE', {
+    message: `A change of your contacts was undone. ${what}, use Forgot Password with your ${name}. If you cannot, write to us in Help: we ask for your ID.`,
   });
 }
 
-/** Refuses with WRONG_STATE where a press leaves no contact that a code for the PIN could go to. */
+/**
+ * Refuses with WRONG_STATE a first PIN in the 72 hours after a press, where none stood before the change; and after them where
+ * another contact stands that did not press and was not proved since.
+ */
+export async function assertPinMayBeSet(db: Db | Tx, customer: CustomerRow, now: Date): Promise<void> {
+  const press = await pressOn(db, customer, now);
+  if (!press || press.stop.had_pin) return;
+  if (press.isGuarded) throw guarded(press.stop, now, 'You can set a PIN');
+  const [other = 'email'] = unpressed(press.stop, customer);
+  throw distrusted(other, 'Before you set a PIN');
+}
+
+/**
+ * The contacts that get a code for the PIN, or as the customer's own: verified and not young. While a press holds contacts back, none
+ * whose link was pressed, and in its 72 hours none that was not verified before the change.
+ */
+export async function contactsForCode(db: Db | Tx, customer: CustomerRow, now: Date): Promise<Addressee[]> {
+  const old = oldContacts(customer, now);
+  const press = await pressOn(db, customer, now);
+  if (!press) return old;
+  const since = { email: customer.email_verified_at, phone: customer.phone_verified_at };
+  return old.filter(({ channel }) => {
+    const verifiedAt = since[channel];
+    if (didPress(press.stop, channel) || verifiedAt === null) return false;
+    return !press.isGuarded || verifiedAt < press.stop.began_at;
+  });
+}
+
+/** Refuses with WRONG_STATE where a press leaves no contact that a code could go to. `what`: what the customer can do later. */
+export async function assertCodeMayGo(
+  db: Db | Tx,
+  customer: CustomerRow,
+  now: Date,
+  what: string,
+): Promise<void> {
+  const press = await pressOn(db, customer, now);
+  if (!press || (await contactsForCode(db, customer, now)).length > 0) return;
+  if (press.isGuarded) throw guarded(press.stop, now, what);
+  const [other = 'email'] = unpressed(press.stop, customer);
+  throw distrusted(other, 'Before we send you a code');
+}
+
+/** Refuses with WRONG_STATE where a press leaves no PIN to reset, or no contact that a code for it could go to. */
 export async function assertPinMayBeReset(db: Db | Tx, customer: CustomerRow, now: Date): Promise<void> {
-  const stop = await guardOn(db, customer.user_id, now);
-  if (!stop) return;
-  if (!stop.had_pin) throw guarded(stop, now, 'You can set a PIN');
-  if ((await contactsForPin(db, customer, now)).length > 0) return;
-  throw guarded(stop, now, 'Use the PIN that you had before the change. You can reset it');
+  await assertPinMayBeSet(db, customer, now);
+  await assertCodeMayGo(db, customer, now, 'Use the PIN that you had before the change. You can reset it');
 }

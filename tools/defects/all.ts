@@ -13,6 +13,7 @@ import { paymentsDefects } from './payments.ts';
 import { payoutsDefects } from './payouts.ts';
 import { pinDefects } from './pin.ts';
 import { platformDefects } from './platform.ts';
+import { pressesDefects } from './presses.ts';
 import { reconciliationDefects } from './reconciliation.ts';
 import { savingsDefects } from './savings.ts';
 import { savingsDailyDefects } from './savings-daily.ts';
@@ -38,6 +39,7 @@ export const ALL_DEFECTS: readonly Defect[] = [
   ...payoutsDefects,
   ...pinDefects,
   ...platformDefects,
+  ...pressesDefects,
   ...reconciliationDefects,
   ...savingsDefects,
   ...savingsDailyDefects,

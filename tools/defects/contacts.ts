@@ -337,55 +337,6 @@ export const contactsDefects = [
     put: '',
     caughtBy: ['apps/api/src/takeover.test.ts', 'the one from before is the PIN again'],
   }),
-  defect('undo restores a young pin', {
-    file: 'apps/api/src/identity/contacts/undo-contact.ts',
-    find: 'return proves({ set_at: setAt, proves_at: provesAt }, row.asked_at) ? { hash, setAt, provesAt } : null;',
-    put: 'return { hash, setAt, provesAt };',
-    caughtBy: ['apps/api/src/after-a-press.test.ts', 'is no PIN from before'],
-  }),
-  defect('ended change keeps a young pin', {
-    file: 'apps/api/src/identity/contacts/follow-link.ts',
-    find: `  await distrustPin(tx, services, pressed);
-`,
-    put: `  if (pressed.row.state === 'applied') await distrustPin(tx, services, pressed);
-`,
-    caughtBy: ['apps/api/src/after-a-press.test.ts', 'goes with the press that ends a change that waits'],
-  }),
-  defect('old sim gets an own code', {
-    file: 'apps/api/src/identity/contacts/own-code.ts',
-    find: 'const old = (await contactsForCode(tx, customer, now)).map(({ channel }) => channel);',
-    put: 'const old = oldContacts(customer, now).map(({ channel }) => channel);',
-    also: [
-      {
-        file: 'apps/api/src/identity/contacts/own-code.ts',
-        find: "import { isUnproved } from './young-contacts.ts';",
-        put: "import { isUnproved, oldContacts } from './young-contacts.ts';",
-      },
-    ],
-    caughtBy: ['apps/api/src/after-a-press.test.ts', 'gets no own code, and no PIN after the 72 hours'],
-  }),
-  defect('own code with nobody to get it', {
-    file: 'apps/api/src/identity/contacts/own-code.ts',
-    find: `  await assertCodeMayGo(tx, customer, now, 'We can send you a code');
-`,
-    put: '',
-    caughtBy: [
-      'apps/api/src/after-a-press.test.ts',
-      'no own code for 72 hours where no other contact stands',
-    ],
-  }),
-  defect('press forgotten after 72 hours', {
-    file: 'apps/api/src/identity/contacts/withdrawal-stop.ts',
-    find: 'return isOver || unpressed(stop, customer).length === 0 ? undefined : { stop, isGuarded: false };',
-    put: 'return undefined;',
-    caughtBy: ['apps/api/src/after-a-press.test.ts', 'gets no own code, and no PIN after the 72 hours'],
-  }),
-  defect('press confirmed by itself', {
-    file: 'apps/api/src/identity/contacts/withdrawal-stop.ts',
-    find: '!unpressed(stop, customer).includes(channel) || ',
-    put: '',
-    caughtBy: ['apps/api/src/after-a-press.test.ts', 'gets no own code, and no PIN after the 72 hours'],
-  }),
   defect('undo leaves the sessions', {
     file: 'apps/api/src/identity/contacts/undo-contact.ts',
     find: `  await revokeAllSessions(tx, userId, 'contact_undone', now);

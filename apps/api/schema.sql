@@ -225,6 +225,7 @@ create table public.contact_transition (
   told smallint not null default 0,
   next_check_at timestamp with time zone,
   old_unproved boolean not null default false,
+  old_other_unproved boolean not null default false,
   constraint contact_transition_pkey PRIMARY KEY (user_id, id),
   constraint contact_transition_applied CHECK (((state = ANY (ARRAY['applied'::text, 'undone'::text, 'voided'::text])) = (applied_at IS NOT NULL))),
   constraint contact_transition_asked_by_check CHECK ((asked_by = ANY (ARRAY['customer'::text, 'staff'::text]))),

@@ -50,4 +50,22 @@ export const pressesDefects = [
 `,
     caughtBy: ['apps/api/src/after-a-press.test.ts', 'goes with the press that ends a change that waits'],
   }),
+  defect('only contact stays unproved', {
+    file: 'apps/api/src/identity/contact-queries.ts',
+    find: '      if (contact === null) return { unproved_channel: null };\n',
+    put: '',
+    caughtBy: [
+      'apps/api/src/identity/contacts/second-contact.test.ts',
+      'is proved where it becomes the only one',
+    ],
+  }),
+  defect('undo of a removal proves the other', {
+    file: 'apps/api/src/identity/contacts/undo-contact.ts',
+    find: 'one.new_contact === null && one.old_other_unproved',
+    put: 'one.new_contact !== null && one.old_other_unproved',
+    caughtBy: [
+      'apps/api/src/identity/contacts/second-contact.test.ts',
+      'is proved where it becomes the only one',
+    ],
+  }),
 ];

@@ -144,7 +144,10 @@ export async function freeContact(tx: Tx, userId: string, channel: Channel): Pro
   ).execute();
 }
 
-/** Writes the verified contact, or null for none. `isUnproved`: nothing but its own code ever stood behind it. */
+/**
+ * Writes the verified contact, or null for none, which proves the one that remains: the only one is never unproved. `isUnproved`:
+ * nothing but its own code ever stood behind it.
+ */
 export async function setContact(
   tx: Tx,
   userId: string,
@@ -159,9 +162,21 @@ export async function setContact(
         ? { email: identifier, email_verified_at: verifiedAt, email_young_until: youngUntil }
         : { phone: identifier, phone_verified_at: verifiedAt, phone_young_until: youngUntil },
     )
-    .set((build) => ({
-      unproved_channel: isUnproved ? channel : build.fn('nullif', ['unproved_channel', build.val(channel)]),
-    }))
+    .set((build) => {
+      if (contact === null) return { unproved_channel: null };
+      const others = build.fn<string | null>('nullif', ['unproved_channel', build.val(channel)]);
+      return { unproved_channel: isUnproved ? channel : others };
+    })
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Nothing but its own code stands behind that contact again. */
+export async function setUnproved(tx: Tx, userId: string, channel: Channel): Promise<CustomerRow> {
+  return tx
+    .updateTable('customer')
+    .set({ unproved_channel: channel })
     .where('user_id', '=', userId)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -151,6 +151,7 @@ export interface ContactTransition {
   new_contact: string | null;
   next_check_at: Date | null;
   old_contact: string | null;
+  old_other_unproved: Generated<boolean>;
   old_unproved: Generated<boolean>;
   old_verified_at: Date | null;
   old_young_until: Date | null;

@@ -42,12 +42,14 @@ export function oldContactOf(customer: CustomerRow, channel: Channel): OldContac
   const { email, email_verified_at: emailAt, email_young_until: emailYoung } = customer;
   const { phone, phone_verified_at: phoneAt, phone_young_until: phoneYoung } = customer;
   const isUnproved = customer.unproved_channel === channel;
+  const isOtherUnproved = customer.unproved_channel !== null && !isUnproved;
+  const flags = { isUnproved, isOtherUnproved };
   if (channel === 'email')
     return email !== null && emailAt
-      ? { contact: email, verifiedAt: emailAt, youngUntil: emailYoung, isUnproved }
+      ? { contact: email, verifiedAt: emailAt, youngUntil: emailYoung, ...flags }
       : null;
   return phone !== null && phoneAt
-    ? { contact: phone, verifiedAt: phoneAt, youngUntil: phoneYoung, isUnproved }
+    ? { contact: phone, verifiedAt: phoneAt, youngUntil: phoneYoung, ...flags }
     : null;
 }
 

@@ -152,6 +152,22 @@ describe('a second contact that somebody verifies later', () => {
     expect(await rowOf(customer)).toMatchObject({ phone: customer.phone, unproved_channel: 'phone' });
   });
 
+  test('is proved where it becomes the only one, and an undo of that takes it back', async () => {
+    const customer = await verifiedByToken();
+    const { password } = customer;
+    const proof = { password, pin: PIN };
+    expect((await customer.authed('POST', '/users/me/pin', { body: proof })).status).toBe(200);
+    world.clock.advance(2 * DAY_MS);
+    expect((await calls.remove(customer, 'email', proof)).status).toBe(200);
+    expect(await rowOf(customer)).toMatchObject({ email: null, unproved_channel: null });
+    await world.runJobs();
+    // Beside a new one, which is young, it is still the way to a new password.
+    expect((await calls.change(customer, calls.newEmail(), { proof })).status).toBe(200);
+    expect(await codesGoTo(customer, askReset(customer))).toEqual([customer.phone]);
+    expect((await calls.press(calls.linkAt(customer.email))).status).toBe(200);
+    expect(await rowOf(customer)).toMatchObject({ email: customer.email, unproved_channel: 'phone' });
+  });
+
   test('is refused while the account is frozen, and after a change was undone', async () => {
     const frozen = await world.signUp();
     const freeze = { origin: 'staff', frozenBy: 'x', reason: 'We check.', reviewOn: '2099-01-01' } as const;

@@ -18,6 +18,8 @@ export interface OldContact {
   readonly youngUntil: Date | null;
   /** Nothing but its own code ever stood behind it. */
   readonly isUnproved: boolean;
+  /** The same of the contact on the other channel. */
+  readonly isOtherUnproved: boolean;
 }
 
 export interface NewTransition {
@@ -47,6 +49,7 @@ export async function insertTransition(tx: Tx, row: NewTransition): Promise<void
       old_verified_at: row.old?.verifiedAt ?? null,
       old_young_until: row.old?.youngUntil ?? null,
       old_unproved: row.old?.isUnproved ?? false,
+      old_other_unproved: row.old?.isOtherUnproved ?? false,
       new_contact: row.newContact,
       asked_at: row.askedAt,
       due_at: row.dueAt,
@@ -113,6 +116,7 @@ export async function markApplied(
       old_verified_at: old?.verifiedAt ?? null,
       old_young_until: old?.youngUntil ?? null,
       old_unproved: old?.isUnproved ?? false,
+      old_other_unproved: old?.isOtherUnproved ?? false,
     })
     .where('user_id', '=', userId)
     .where('id', '=', id)

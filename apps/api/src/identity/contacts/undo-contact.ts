@@ -7,7 +7,7 @@ import type { Channel } from '../codes.ts';
 import { CHANNELS } from '../codes.ts';
 import type { Addressee } from '../contact-notice.ts';
 import { tellContacts } from '../contact-notice.ts';
-import { forgetChanges, forgetCodes, setContact } from '../contact-queries.ts';
+import { forgetChanges, forgetCodes, setContact, setUnproved } from '../contact-queries.ts';
 import { UNDO_HOURS } from '../limits.ts';
 import { lowerWithdrawals } from '../lowered-withdrawals.ts';
 import type { Neighbours } from '../neighbours.ts';
@@ -116,11 +116,15 @@ export async function undoContact(
   let customer = before;
   const thrownOut: Addressee[] = [];
   for (const channel of CHANNELS) await forgetCodes(tx, userId, channel);
-  for (const first of firstOfEach(later)) {
+  const firsts = firstOfEach(later);
+  for (const first of firsts) {
     const restored = await restore(tx, customer, first, now);
     customer = restored.customer;
     thrownOut.push(...restored.thrownOut);
   }
+  const removal = firsts.find((one) => one.new_contact === null && one.old_other_unproved);
+  if (removal)
+    customer = await setUnproved(tx, userId, channelOfRow(removal) === 'email' ? 'phone' : 'email');
   await forgetChanges(tx, userId);
   await endWaiting(tx, userId);
   for (const one of later) await closeTransition(tx, userId, one.id, one.id === row.id ? 'undone' : 'voided');

@@ -284,8 +284,9 @@ export const contactsDefects = [
     also: [
       {
         file: 'apps/api/src/identity/contacts/own-code.ts',
-        find: 'import { isUnproved, oldContacts }',
-        put: 'import { oldContacts }',
+        find: `import { isUnproved } from './young-contacts.ts';
+`,
+        put: '',
       },
     ],
     caughtBy: ['apps/api/src/identity/contacts/second-contact.test.ts', 'nor where the other one is young'],

@@ -36,8 +36,8 @@ export const kycDefects = [
   }),
   defect('name by a PIN of the thief', {
     file: 'apps/api/src/identity/owner-proof.ts',
-    find: 'if (proves(kept, clock.now())) return',
-    put: 'if (clock.now() >= kept.set_at) return',
+    find: 'if (isStart || proves(kept, clock.now())) return',
+    put: 'if (isStart || clock.now() >= kept.set_at) return',
     caughtBy: [OWNER_PROOF, 'is stopped at the name and at the BVN'],
   }),
   defect('own code names twice', {
@@ -76,8 +76,8 @@ export const kycDefects = [
   defect('frozen customer takes a name', {
     file: 'apps/api/src/identity/owner-proof.ts',
     find: `  await assertNotFrozen(db, userId);
-  if (await`,
-    put: '  if (await',
+`,
+    put: '',
     also: [
       {
         file: 'apps/api/src/identity/update-profile.ts',

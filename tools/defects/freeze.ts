@@ -21,9 +21,9 @@ export const freezeDefects = [
   }),
   defect('freeze confirms a contact', {
     file: 'apps/api/src/identity/change-contact.ts',
-    find: `    if (own) await useOwnCode(tx, userId, own);
+    find: `    if (own) await useOwnCode(tx, services, userId, own);
     await assertNotFrozen(tx, userId);`,
-    put: '    if (own) await useOwnCode(tx, userId, own);',
+    put: '    if (own) await useOwnCode(tx, services, userId, own);',
     caughtBy: ['apps/api/src/frozen.test.ts', 'nor by a code that was asked for before'],
   }),
   defect('frozen change takes effect', {

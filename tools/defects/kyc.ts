@@ -16,12 +16,6 @@ export const kycDefects = [
     put: '',
     caughtBy: [OWNER_PROOF, 'a stolen bearer alone is stopped'],
   }),
-  defect('name without the pin on the first device', {
-    file: 'apps/api/src/identity/owner-proof.ts',
-    find: "if (!kept && isStart) return { by: 'start' };",
-    put: "if (isStart) return { by: 'start' };",
-    caughtBy: [OWNER_PROOF, 'nor on the first device without the PIN'],
-  }),
   defect('name by the password alone', {
     file: 'apps/api/src/identity/known-device.ts',
     find: "if ((await deviceAge(tx, caller)).kind === 'known') return true;",
@@ -36,14 +30,14 @@ export const kycDefects = [
   }),
   defect('name by a PIN of the thief', {
     file: 'apps/api/src/identity/owner-proof.ts',
-    find: 'if (isStart || proves(kept, clock.now())) return',
-    put: 'if (isStart || clock.now() >= kept.set_at) return',
+    find: 'if (proves(kept, clock.now())) return',
+    put: 'if (clock.now() >= kept.set_at) return',
     caughtBy: [OWNER_PROOF, 'is stopped at the name and at the BVN'],
   }),
   defect('own code names twice', {
     file: 'apps/api/src/identity/owner-proof.ts',
-    find: "if (proved.by === 'own_code') await useOwnCode(tx, userId, proved.code);",
-    put: "if (proved.by !== 'own_code') await useOwnCode(tx, userId, { channel: 'email', hash: Buffer.of() });",
+    find: "if (proved.by === 'own_code') await useOwnCode(tx, services, userId, proved.code);",
+    put: "if (proved.by !== 'own_code') await useOwnCode(tx, services, userId, { channel: 'email', hash: Buffer.of() });",
     caughtBy: [OWNER_PROOF, 'good for one change'],
   }),
   defect('bvn without the proof', {

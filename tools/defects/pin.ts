@@ -3,7 +3,7 @@ import { defect } from './defect.ts';
 export const pinDefects = [
   defect('first pin right after the press', {
     file: 'apps/api/src/identity/set-pin.ts',
-    find: `    await assertPinMayBeSet(tx, userId, setAt);
+    find: `    await assertPinMayBeSet(tx, customer, setAt);
 `,
     put: '',
     caughtBy: ['apps/api/src/takeover.test.ts', 'leaves none: a new one may be set after 72 hours'],

@@ -33,7 +33,11 @@ export function createGate(services: Services): Gate {
       const session = named && (await findLiveSession(services.db, named, services.clock.now()));
       if (!session) return null;
       sessions.set(request, session);
-      return { userId: session.user_id, sessionId: session.id, deviceId: deviceOf(request) };
+      return {
+        userId: session.user_id,
+        sessionId: session.id,
+        deviceId: deviceOf(request) ?? session.device_id,
+      };
     },
     async checkCsrf(request, caller) {
       const session = sessions.get(request);

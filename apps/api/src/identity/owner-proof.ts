@@ -18,7 +18,7 @@ interface OwnerProof {
   readonly ownOtp?: string | undefined;
 }
 
-/** What was proved. `start`: the call comes from where the account was made, and no PIN is set. */
+/** What was proved. `start`: the call comes from where the account was made. */
 export type ProvedOwner =
   | { readonly by: 'start' }
   | { readonly by: 'pin'; readonly pinHash: string }
@@ -41,9 +41,9 @@ async function proveByCode(
 }
 
 /**
- * Proves that the owner asks for a new name or a first BVN, by which the account's money gets another holder. The PIN is asked
- * for wherever one is set. Without one the session is enough from where the account was made. From elsewhere, where the
- * password alone leads, the code to a contact of the customer's own is asked for, and beside a PIN that does not prove yet too.
+ * Proves that the owner asks for a new name or a first BVN, by which the account's money gets another holder. Where the account
+ * was made the session is enough. From elsewhere, where the password alone leads, the PIN is asked for where one is set. Without
+ * one, and beside one that does not prove yet, the code to a contact of the customer's own is asked for.
  * Refuses with FROZEN, PIN_REQUIRED, as `withPin`, with VALIDATION at `ownOtp`, or as `matchOwnCode`.
  */
 export async function proveOwner(
@@ -57,11 +57,11 @@ export async function proveOwner(
   await assertNotFrozen(db, userId);
   const isStart = await db.transaction().execute((tx) => isFromTheStart(tx, caller));
   const kept = await findPin(db, userId);
-  if (!kept && isStart) return { by: 'start' };
+  if (isStart) return { by: 'start' };
   if (kept) {
     if (pin === undefined) throw new Refusal('PIN_REQUIRED');
     await withPin(services, caller, pin, async () => undefined);
-    if (isStart || proves(kept, clock.now())) return { by: 'pin', pinHash: kept.pin_hash };
+    if (proves(kept, clock.now())) return { by: 'pin', pinHash: kept.pin_hash };
   }
   const code = await proveByCode(services, userId, ownOtp, origin);
   return { by: 'own_code', pinHash: kept?.pin_hash, code };
@@ -78,7 +78,7 @@ export async function useOwnerProof(
   proved: ProvedOwner,
 ): Promise<void> {
   await assertNotFrozen(tx, userId);
-  const pinHash = proved.by === 'start' ? undefined : proved.pinHash;
-  if ((await findPin(tx, userId))?.pin_hash !== pinHash) throw new Refusal('PIN_REQUIRED');
+  if (proved.by === 'start') return;
+  if ((await findPin(tx, userId))?.pin_hash !== proved.pinHash) throw new Refusal('PIN_REQUIRED');
   if (proved.by === 'own_code') await useOwnCode(tx, services, userId, proved.code);
 }

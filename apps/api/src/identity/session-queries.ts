@@ -23,13 +23,13 @@ export async function insertSession(
 
 export type LiveSession = Pick<
   SessionRow,
-  'user_id' | 'id' | 'csrf_secret' | 'previous_csrf_secret' | 'rotated_at'
+  'user_id' | 'id' | 'device_id' | 'csrf_secret' | 'previous_csrf_secret' | 'rotated_at'
 >;
 
 // Asked on every call of a customer.
 const LIVE_SESSION = hotStatement(
   'live_session',
-  'select user_id, id, csrf_secret, previous_csrf_secret, rotated_at from session where user_id = $1 and id = $2 and revoked_at is null and expires_at > $3',
+  'select user_id, id, device_id, csrf_secret, previous_csrf_secret, rotated_at from session where user_id = $1 and id = $2 and revoked_at is null and expires_at > $3',
 );
 
 /** What a call needs of its session, where that still lives. */

@@ -91,7 +91,7 @@ test('money goes to a bank in the customer’s own name, and comes back where th
   await withdrawAndArrive(page);
 
   await page.goto('/payments/withdraw?account=ds');
-  await expect(page.getByText('₦25,000 available').first()).toBeVisible();
+  await expect(page.getByText('₦15,000 can go now')).toBeVisible();
   await withdraw(page, 6_000);
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw ₦6,000' }).click();
   const reference = await page.getByText(/^kolo-out-/).textContent();

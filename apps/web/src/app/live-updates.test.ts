@@ -54,10 +54,18 @@ it('news of the identity check, the contacts, the PIN and a freeze refresh the p
   }
 });
 
-it('a connection that opens makes good what was told meanwhile: the first the money that a page shows at once', () => {
+it('a connection that opens makes good what was told meanwhile: the first the money and the profile that a page shows at once', () => {
   const { listener, refreshed } = listen();
   listener.onOpen();
-  expect(refreshed()).toEqual(['notifications', 'payment', 'accounts', 'transactions', 'withdrawal']);
+  expect(refreshed()).toEqual([
+    'notifications',
+    'payment',
+    'kyc',
+    'me',
+    'accounts',
+    'transactions',
+    'withdrawal',
+  ]);
   listener.onOpen();
   expect(refreshed()).toEqual(expect.arrayContaining(['withdrawal', 'accounts', 'kyc', 'me']));
 });

@@ -55,9 +55,9 @@ export function listenFor(queryClient: QueryClient, onOpen: () => void): EventsL
     onOpen() {
       void refreshNotifications(queryClient);
       void refreshPayment(queryClient);
+      void refreshKyc(queryClient);
       if (hasBeenOpen) {
         refreshAfterMoney(queryClient);
-        void refreshKyc(queryClient);
       } else {
         // The balances were asked for some seconds ago, by a page that was still loading.
         void refreshMoney(queryClient);

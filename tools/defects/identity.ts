@@ -263,15 +263,6 @@ export const identityDefects = [
       'T17: a replay after the grace ends the session at once and is written down',
     ],
   }),
-  defect('reset code outlives change', {
-    file: 'apps/api/src/identity/reset-queries.ts',
-    find: "await tx.deleteFrom('one_time_code').where('user_id', '=', userId).where('purpose', '=', 'reset').execute();",
-    put: "await tx.deleteFrom('one_time_code').where('user_id', '=', userId).where('purpose', '=', 'pin').execute();",
-    caughtBy: [
-      'apps/api/src/identity/sessions.test.ts',
-      'a reset that was under way dies with a changed password: neither its code nor its grant sets another',
-    ],
-  }),
   defect('reset grant reused', {
     file: 'apps/api/src/identity/reset-password.ts',
     find: 'if (!customer || !(await useGrant(tx, userId, hash, now))) return false;',
@@ -285,13 +276,6 @@ export const identityDefects = [
       },
     ],
     caughtBy: ['apps/api/src/identity/reset-password.test.ts', 'a grant works once'],
-  }),
-  defect('reset lowers nothing', {
-    file: 'apps/api/src/identity/reset-password.ts',
-    find: `    await lowerWithdrawals(tx, userId, now);
-`,
-    put: '',
-    caughtBy: ['apps/api/src/payments/withdrawals/lowered-withdrawals.test.ts', 'a reset of the PIN'],
   }),
   defect('second change opens a second limit', {
     file: 'apps/api/src/identity/lowered-withdrawals.ts',

@@ -8,13 +8,6 @@ export const pinDefects = [
     put: '',
     caughtBy: ['apps/api/src/takeover.test.ts', 'leaves none: a new one may be set after 72 hours'],
   }),
-  defect('first pin before the reset', {
-    file: 'apps/api/src/identity/set-pin.ts',
-    find: `    await assertNotStopped(tx, userId);
-    const setAt = clock.now();`,
-    put: '    const setAt = clock.now();',
-    caughtBy: ['apps/api/src/after-a-press.test.ts', 'nor sets a first PIN'],
-  }),
   defect('pin changed before the reset', {
     file: 'apps/api/src/identity/set-pin.ts',
     find: `    await assertNotStopped(tx, userId);

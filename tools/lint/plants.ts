@@ -138,6 +138,12 @@ const arrows: Plant[] = [
     text: "import { back } from './plant-cycle-back.ts';\nexport const there = () => back;\n",
   },
   {
+    rule: 'import(no-cycle)',
+    refuses: 'two files that take their types from each other',
+    path: 'apps/api/src/platform/plant-type-cycle.ts',
+    text: "import type { Back } from './plant-type-cycle-back.ts';\nexport type There = Back | 1;\n",
+  },
+  {
     rule: 'eslint(no-restricted-imports)',
     refuses: 'an import that climbs two folders',
     path: 'apps/web/src/features/payments/plant-climb.tsx',
@@ -302,4 +308,6 @@ export const plants: Plant[] = [...arrows, ...house, ...language];
 export const companions: Record<string, string> = {
   'apps/api/src/platform/plant-cycle-back.ts':
     "import { there } from './plant-cycle.ts';\nexport const back = () => there;\n",
+  'apps/api/src/platform/plant-type-cycle-back.ts':
+    "import type { There } from './plant-type-cycle.ts';\nexport type Back = There | 2;\n",
 };

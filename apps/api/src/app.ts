@@ -21,7 +21,7 @@ import type { Check } from './platform/http/health.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { createServer } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
-import type { DueWork, JobHandler } from './platform/jobs.ts';
+import type { DueWork } from './platform/jobs.ts';
 import { partitionWork } from './platform/partitions.ts';
 import type { Services } from './platform/services.ts';
 import { forgetRateLimits, upkeepWork } from './platform/upkeep.ts';
@@ -34,6 +34,7 @@ import { store } from './store/feature.ts';
 import { telemetry } from './telemetry/feature.ts';
 import type { Context } from './context.ts';
 import { contextOf } from './context.ts';
+import type { JobHandler } from './platform/job-queue.ts';
 
 /** In the order in which a customer's copy of their data lists them; what closes an account is asked from the last. */
 const FEATURES: readonly Feature<Context>[] = [

@@ -3,14 +3,13 @@ import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { Answer, Send } from '#testing/app.ts';
-import type { TestCustomer } from '#testing/customer.ts';
-import type { ForeignObject, Ids } from '#testing/foreign-objects.ts';
+import type { TestCustomer, Answer, Send } from '#testing/customer.ts';
 import { FOREIGN_OBJECTS } from '#testing/foreign-objects.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { declaredEndpoints, withRoutes } from '#testing/router.ts';
 import { createHttpApp } from './app.ts';
+import type { ForeignObject, Ids } from './testing/foreign-payouts.ts';
 
 /** Calls that no customer's client makes: proved by a signature of their own. */
 const OUTSIDE_THE_CONTRACT = [`POST ${API_BASE}/webhooks/paystack`];

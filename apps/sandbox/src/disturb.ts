@@ -1,6 +1,7 @@
-import type { Faults, Operation } from './faults.ts';
+import type { Faults } from './faults.ts';
 import { DUPLICATE_COPIES, DUPLICATE_SPACING_MS } from './limits.ts';
 import type { Waits } from './waits.ts';
+import type { Operation } from './records.ts';
 
 export type Disturbed = {
   /** Sends a message, or loses, repeats, delays or reorders it where a fault of the operation says so. */

@@ -1,36 +1,7 @@
 import type { Ids } from './ids.ts';
 import type { World } from './world.ts';
-
-export const operations = [
-  'transaction.initialize',
-  'transaction.verify',
-  'charge_authorization',
-  'refund',
-  'transfer',
-  'transfer.verify',
-  'bank.resolve',
-  'dedicated_account',
-  'identity',
-  'sms',
-  'mail',
-  'webhook',
-] as const;
-
-/** The sandbox's own additions: `rate_limit` answers 429 with the provider's three headers, `refuse` a plain 400. */
-export const callModes = ['error', 'timeout', 'timeout_after_effect', 'rate_limit', 'refuse'] as const;
-export const eventModes = ['drop_webhook', 'duplicate_webhook', 'delay_webhook', 'reorder_webhooks'] as const;
-
-export type Operation = (typeof operations)[number];
-export type CallMode = (typeof callModes)[number];
-export type EventMode = (typeof eventModes)[number];
-
-export type Fault = {
-  id: number;
-  operation: Operation;
-  mode: CallMode | EventMode;
-  left: number;
-  delayMs: number;
-};
+import type { Operation, CallMode, EventMode, Fault } from './records.ts';
+import { callModes, eventModes } from './records.ts';
 
 /** What happens to one call or event: the mode, and whether this was the last time. */
 export type Trouble<Mode> = { faultId: number; mode: Mode; last: boolean; delayMs: number };

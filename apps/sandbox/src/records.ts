@@ -1,5 +1,39 @@
 // The rows that the world is made of. Times are ISO 8601 by the sandbox's clock, amounts are kobo.
 
+export const operations = [
+  'transaction.initialize',
+  'transaction.verify',
+  'charge_authorization',
+  'refund',
+  'transfer',
+  'transfer.verify',
+  'bank.resolve',
+  'dedicated_account',
+  'identity',
+  'sms',
+  'mail',
+  'webhook',
+] as const;
+
+/** The sandbox's own additions: `rate_limit` answers 429 with the provider's three headers, `refuse` a plain 400. */
+export const callModes = ['error', 'timeout', 'timeout_after_effect', 'rate_limit', 'refuse'] as const;
+
+export const eventModes = ['drop_webhook', 'duplicate_webhook', 'delay_webhook', 'reorder_webhooks'] as const;
+
+export type Operation = (typeof operations)[number];
+
+export type CallMode = (typeof callModes)[number];
+
+export type EventMode = (typeof eventModes)[number];
+
+export type Fault = {
+  id: number;
+  operation: Operation;
+  mode: CallMode | EventMode;
+  left: number;
+  delayMs: number;
+};
+
 export type TransactionStatus = 'abandoned' | 'ongoing' | 'pending' | 'success' | 'failed' | 'reversed';
 export type Channel = 'card' | 'bank_transfer' | 'ussd' | 'bank' | 'dedicated_nuban';
 

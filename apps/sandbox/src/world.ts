@@ -1,7 +1,7 @@
 import { openJournal, type JournalEntry } from './journal.ts';
 import { COMPACT_ABOVE_LINES, DELIVERIES_KEPT, MESSAGES_KEPT, OPENING_BALANCE_KOBO } from './limits.ts';
 import type * as rows from './records.ts';
-import type { Fault } from './faults.ts';
+import type { Fault } from './records.ts';
 
 export type Table<T, Index extends string = never> = {
   get(key: string): T | undefined;

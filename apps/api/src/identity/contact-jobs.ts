@@ -1,6 +1,5 @@
 import { LINK_PURPOSES } from '@kolo/contract/links';
 import * as z from 'zod/mini';
-import type { JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import type { Services } from '#platform/services.ts';
 import { contactCodeHash } from './change-contact.ts';
@@ -15,6 +14,7 @@ import { deliver } from './deliver.ts';
 import { CODE_MINUTES } from './limits.ts';
 import { findCustomer, findOwner } from './queries.ts';
 import { isVerifiedContact } from './user.ts';
+import type { JobHandler } from '#platform/job-queue.ts';
 
 const Code = z.object({ userId: z.uuid(), channel: z.enum(CHANNELS), askedAt: z.iso.datetime() });
 const News = z.object({

@@ -4,9 +4,10 @@ import pg from 'pg';
 import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import type { Answer, TestApp } from '#testing/app.ts';
+import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { declaredEndpoints } from '#testing/router.ts';
+import type { Answer } from '#testing/customer.ts';
 
 /** Costly hashes that were worked out, and statements that were sent: what an answer's time is made of. */
 const work = { hashes: 0, statements: 0 };

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel, CodePurpose } from './codes.ts';
@@ -19,6 +18,7 @@ import { NOTICE_KINDS, SEND_SECURITY_NOTICE, verifiedContact } from './security-
 import { SEND_VERIFICATION_CODE } from './send-code.ts';
 import { SEND_RESET_CODE } from './send-reset-code.ts';
 import { isVerifiedContact } from './user.ts';
+import type { JobHandler } from '#platform/job-queue.ts';
 
 const CodePayload = z.object({ userId: z.uuid(), channel: z.enum(CHANNELS), askedAt: z.iso.datetime() });
 const NoticePayload = z.object({ channel: z.enum(CHANNELS), kind: z.enum(NOTICE_KINDS), to: z.string() });

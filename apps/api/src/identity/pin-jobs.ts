@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import type { Services } from '#platform/services.ts';
 import { CHANNELS, newCode } from './codes.ts';
@@ -13,6 +12,7 @@ import { putPinCode } from './pin-queries.ts';
 import { findCustomer } from './queries.ts';
 import { pinCodeHash } from './reset-pin.ts';
 import { verifiedContact } from './security-notice.ts';
+import type { JobHandler } from '#platform/job-queue.ts';
 
 const Notice = z.object({ userId: z.uuid(), news: z.enum(PIN_NEWS), channel: z.enum(CHANNELS) });
 const Code = z.object({ userId: z.uuid(), channel: z.enum(CHANNELS), askedAt: z.iso.datetime() });

@@ -1,8 +1,8 @@
 import { HEADERS } from '@kolo/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer, TestApp } from '#testing/app.ts';
+import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
-import type { TestCustomer } from '#testing/customer.ts';
+import type { TestCustomer, Answer } from '#testing/customer.ts';
 import { hashPassword } from './passwords.ts';
 
 const PIN = '482615';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOTIFY_TASK, NoticeJob } from '#platform/notices.ts';
-import type { Answer, TestApp } from '#testing/app.ts';
+import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { contactCalls } from '#testing/contacts.ts';
-import type { TestCustomer } from '#testing/customer.ts';
+import type { TestCustomer, Answer } from '#testing/customer.ts';
 
 const WRONG = '000000';
 const PASSWORD = 'market-day-rain';

@@ -1,8 +1,8 @@
 import { RESET_PLACEHOLDER_CODE } from '@kolo/contract/password-reset';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Answer, TestApp } from '#testing/app.ts';
+import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
-import type { TestCustomer } from '#testing/customer.ts';
+import type { TestCustomer, Answer } from '#testing/customer.ts';
 
 const NEW_PASSWORD = 'rainy-season-yam';
 const MINUTE_MS = 60_000;

@@ -1,8 +1,9 @@
 import { HEADERS } from '@kolo/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Send, TestApp } from '#testing/app.ts';
+import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { contactCalls } from '#testing/contacts.ts';
+import type { Send } from '#testing/customer.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
 
 const NEW_PASSWORD = 'rainy-season-yam';

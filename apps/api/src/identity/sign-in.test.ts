@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Answer, TestApp } from '#testing/app.ts';
+import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
-import type { TestCustomer } from '#testing/customer.ts';
+import type { TestCustomer, Answer } from '#testing/customer.ts';
 import { bucketName } from '#platform/rate-limit.ts';
 import { createTokenReader, signAccessToken } from './access-token.ts';
 import { count } from './throttle.ts';

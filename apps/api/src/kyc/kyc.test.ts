@@ -4,12 +4,12 @@ import { HEADERS } from '@kolo/contract/endpoint';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { NOTIFY_TASK, NoticeJob } from '#platform/notices.ts';
-import type { FileStorage } from '#providers/storage.ts';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
 import { submitId } from './submit-id.ts';
+import type { FileStorage } from '#providers/s3-storage.ts';
 
 const { sandboxUrl } = inject('world');
 const BIRTH_DATE = '1994-05-14';

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db.ts';
 import type { IdentityCheck } from '#providers/identity-check.ts';
-import type { FileStorage } from '#providers/storage.ts';
 import type { NameCheckDeps } from './name-checks.ts';
+import type { FileStorage } from '#providers/s3-storage.ts';
 
 /** What the other features do for the identity check. The wiring joins them. */
 export interface KycPorts {

@@ -1,6 +1,6 @@
 import type { Notice } from '#platform/notices.ts';
 import { naira } from './naira.ts';
-import type { NoticeWords } from './words.ts';
+import type { NoticeWords } from './naira.ts';
 
 type AboveLimit = Extract<Notice, { kind: 'above_limit' }>;
 

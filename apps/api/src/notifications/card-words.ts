@@ -1,5 +1,5 @@
 import type { Notice } from '#platform/notices.ts';
-import type { NoticeWords } from './words.ts';
+import type { NoticeWords } from './naira.ts';
 
 const BACK = 'The ₦50 of the check goes back to it.';
 const BACK_PLAIN = 'The NGN 50 of the check goes back.';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { Notice } from '#platform/notices.ts';
-import type { Answer } from '#testing/app.ts';
-import type { TestCustomer } from '#testing/customer.ts';
+import type { TestCustomer, Answer } from '#testing/customer.ts';
 import type { NoticeApp } from '#testing/notices.ts';
 import { createNoticeApp } from '#testing/notices.ts';
 import { DEVICES_PER_CUSTOMER, PUSH_FAILURES_MAX, PUSH_FIRST_REST_MS } from './limits.ts';

@@ -1,4 +1,3 @@
-import type { JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import { Notice, NoticeJob, NOTIFY_TASK } from '#platform/notices.ts';
 import { leaveJob } from '#platform/outbox.ts';
@@ -15,6 +14,7 @@ import type { PreferenceWorld } from './preferences.ts';
 import { preferencesFrom } from './preferences.ts';
 import { addNotification } from './queries.ts';
 import { wordsOf } from './words.ts';
+import type { JobHandler } from '#platform/job-queue.ts';
 
 /** One task per channel, so that `ops jobs list` names the one that fails. */
 const SEND_TASKS = { email: 'send_notice_email', sms: 'send_notice_sms', push: 'send_notice_push' } as const;

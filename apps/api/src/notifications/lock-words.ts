@@ -2,7 +2,7 @@ import { payInNaira } from '@kolo/domain/interest';
 import { formatNaira, kobo } from '@kolo/domain/money';
 import type { Notice } from '#platform/notices.ts';
 import { naira } from './naira.ts';
-import type { NoticeWords } from './words.ts';
+import type { NoticeWords } from './naira.ts';
 
 type LockNotice = Extract<Notice, { kind: 'lock_matured' | 'lock_left_early' }>;
 

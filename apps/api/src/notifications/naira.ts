@@ -1,5 +1,12 @@
 import { formatShown, kobo } from '@kolo/domain/money';
 
+export interface NoticeWords {
+  readonly title: string;
+  readonly body: string;
+  /** What an SMS says: one page of 160 plain characters. */
+  readonly sms: string;
+}
+
 /** A notice's kobo as a customer reads them. */
 export function naira(amountKobo: string): string {
   return formatShown(kobo(BigInt(amountKobo)));

@@ -1,6 +1,6 @@
 import type { Notice } from '#platform/notices.ts';
 import { naira } from './naira.ts';
-import type { NoticeWords } from './words.ts';
+import type { NoticeWords } from './naira.ts';
 
 const KINDS = ['contribution_credited', 'sb_full', 'sb_diverted', 'sb_transferred', 'sb_merged'] as const;
 

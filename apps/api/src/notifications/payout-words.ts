@@ -3,7 +3,7 @@ import { formatNaira, naira as wholeNaira } from '@kolo/domain/money';
 import { NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
 import type { Notice } from '#platform/notices.ts';
 import { naira } from './naira.ts';
-import type { NoticeWords } from './words.ts';
+import type { NoticeWords } from './naira.ts';
 
 const KINDS = ['bank_account_added', 'withdrawal_sent', 'withdrawal_paid', 'withdrawal_returned'] as const;
 type PayoutNotice = Extract<Notice, { kind: (typeof KINDS)[number] }>;

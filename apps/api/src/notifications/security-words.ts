@@ -1,6 +1,6 @@
 import { formatDeadline, formatShortDeadline } from '@kolo/domain/dates';
 import type { Notice, SecurityNews } from '#platform/notices.ts';
-import type { NoticeWords } from './words.ts';
+import type { NoticeWords } from './naira.ts';
 
 const NEW_PASSWORD = 'Not you? Log out, choose Forgot Password and set a new one now.';
 const NOT_YOU = 'Not you? Change your password now and tell us.';

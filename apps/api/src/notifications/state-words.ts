@@ -1,5 +1,5 @@
 import type { Notice } from '#platform/notices.ts';
-import type { NoticeWords } from './words.ts';
+import type { NoticeWords } from './naira.ts';
 
 const KINDS = [
   'kyc_approved',

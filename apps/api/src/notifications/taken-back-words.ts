@@ -1,7 +1,7 @@
 import { formatDate } from '@kolo/domain/dates';
 import type { Notice } from '#platform/notices.ts';
 import { naira } from './naira.ts';
-import type { NoticeWords } from './words.ts';
+import type { NoticeWords } from './naira.ts';
 
 const KINDS = [
   'payment_disputed',

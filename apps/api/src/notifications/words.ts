@@ -11,13 +11,7 @@ import { isAboutDispute, takenBackWords } from './taken-back-words.ts';
 import { isAboutPayout, payoutWords } from './payout-words.ts';
 import { contactWords, SECURITY_WORDS } from './security-words.ts';
 import { isAboutState, stateWords } from './state-words.ts';
-
-export interface NoticeWords {
-  readonly title: string;
-  readonly body: string;
-  /** What an SMS says: one page of 160 plain characters. */
-  readonly sms: string;
-}
+import type { NoticeWords } from './naira.ts';
 
 /** Whether balances or transactions, or how they are shown, have changed with it. */
 export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {

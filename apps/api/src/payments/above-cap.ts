@@ -4,7 +4,7 @@ import { capOf } from '#kyc/index.ts';
 import { heldBy } from '#ledger/accounts.ts';
 import type { Tx } from '#platform/db.ts';
 import { leaveNotice } from '#platform/notices.ts';
-import type { PaymentWorld } from './settle-payment.ts';
+import type { PaymentWorld } from './world.ts';
 
 interface Credit {
   readonly userId: string;

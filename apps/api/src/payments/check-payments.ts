@@ -1,7 +1,7 @@
 import { checkedWork } from '#platform/due-rows.ts';
 import type { DueWork } from '#platform/jobs.ts';
-import type { PaymentWorld } from './settle-payment.ts';
 import { settlePayment } from './settle-payment.ts';
+import type { PaymentWorld } from './world.ts';
 
 const PAYMENTS = {
   name: 'check payments',

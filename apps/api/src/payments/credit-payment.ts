@@ -5,7 +5,7 @@ import { creditFromOutside } from './chargebacks/make-good.ts';
 import { fulfilArrival } from './fulfil-payment.ts';
 import type { PaymentRow } from './queries.ts';
 import { appendEvent, updatePayment } from './queries.ts';
-import type { PaymentWorld } from './settle-payment.ts';
+import type { PaymentWorld } from './world.ts';
 
 /** Credits a locked payment with a transfer that came under the provider's reference, and says so. */
 export async function creditPayment(

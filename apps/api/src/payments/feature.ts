@@ -22,10 +22,10 @@ import { addCard as startCardCheck } from './card-check/add-card.ts';
 import { showVirtualAccount } from './inbound/virtual-account.ts';
 import { payFromAccount } from './pay-from-account.ts';
 import { paymentStatus } from './payment-status.ts';
-import type { PaymentWorld } from './settle-payment.ts';
 import type { PaymentPlan } from './start-payment.ts';
 import { startPayment } from './start-payment.ts';
 import { receiveWebhook } from './webhook.ts';
+import type { PaymentWorld } from './world.ts';
 
 const SIGNATURE_HEADER = 'x-paystack-signature';
 

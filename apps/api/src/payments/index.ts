@@ -7,7 +7,7 @@ export { creditToDs } from './inbound/credit-inbound.ts';
 export { checkNumberName } from './inbound/virtual-account.ts';
 export type { Contribution, PaidContribution, Purpose } from './purpose.ts';
 export { hasPaymentFor, packagesBeingPaid } from './package-payments.ts';
-export type { PaymentWorld } from './settle-payment.ts';
+export type { PaymentWorld } from './world.ts';
 export { startPayment } from './start-payment.ts';
 export { referenceStates } from './reference-states.ts';
 export { withdrawalOnItsWay } from './withdrawals/leaving.ts';

@@ -7,7 +7,7 @@ import { insertInstruction } from './instructions.ts';
 import { openCheckout } from './open-checkout.ts';
 import type { PaymentRow } from './queries.ts';
 import { appendEvent, lockPayment, updatePayment } from './queries.ts';
-import type { PaymentWorld } from './settle-payment.ts';
+import type { PaymentWorld } from './world.ts';
 
 /** Whose code it is that the provider offers. */
 const USSD_BANK = 'GTBank';

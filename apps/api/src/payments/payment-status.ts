@@ -4,9 +4,9 @@ import { PAGE_COUNTS_MS } from './limits.ts';
 import { paymentView } from './payment-view.ts';
 import type { PaymentRow } from './queries.ts';
 import { claimQuestion, findPayment } from './queries.ts';
-import type { PaymentWorld } from './settle-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 import { isOpen } from './states.ts';
+import type { PaymentWorld } from './world.ts';
 
 /** A customer who keeps asking must not make us ask the provider more often than this. */
 const ASK_PAUSE_MS = 1_500;

@@ -3,39 +3,24 @@ import { kobo } from '@kolo/domain/money';
 import type { Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import { leaveNotice } from '#platform/notices.ts';
-import type { CardWorld } from '#payment-methods/index.ts';
-import type { Services } from '#platform/services.ts';
 import { takeTurn } from '#platform/take-turn.ts';
-import type { Paystack } from '#providers/paystack/paystack.ts';
 import type { Verification } from '#providers/paystack/transactions.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import { CHARGE_LOST_AFTER_MS, LEFT_AFTER_MS, nextCheck, nextTry } from './check-times.ts';
 import { tellIfAboveCap } from './above-cap.ts';
 import { creditFromOutside } from './chargebacks/make-good.ts';
-import type { Packages } from './chargebacks/packages.ts';
 import { tellIfClosed } from './closed-account.ts';
 import { declineMessage, NEVER_CHARGED, PAGE_NEVER_OPENED } from './failure-words.ts';
 import { settleByInbound } from './inbound/settle-by-inbound.ts';
 import { findInstruction } from './instructions.ts';
 import { openPayment } from './open-payment.ts';
-import type { OpenCase } from '#platform/staff-case.ts';
-import type { Purposes } from './purpose.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 import type { PaymentRow } from './queries.ts';
 import { creditSurplus } from './surplus.ts';
 import { appendEvent, findPayment, lockPayment, updatePayment } from './queries.ts';
 import { canBecome, isOpen } from './states.ts';
 import { neverOpened } from './waiting-words.ts';
-
-export interface PaymentWorld {
-  readonly services: Services;
-  readonly paystack: Paystack;
-  readonly purposes: Purposes;
-  readonly cards: CardWorld;
-  readonly openCase: OpenCase;
-  /** What lost disputes take from beside the accounts. */
-  readonly packages: Packages;
-}
+import type { PaymentWorld } from './world.ts';
 
 /** What the provider's word means for the payment; null: nothing new. */
 interface Outcome {

@@ -22,8 +22,8 @@ import { payerEmail, referenceOf } from './payment-names.ts';
 import { paymentView } from './payment-view.ts';
 import type { PaymentRow } from './queries.ts';
 import { appendEvent, findPaymentByKey, insertPayment, lockPayment, updatePayment } from './queries.ts';
-import type { PaymentWorld } from './settle-payment.ts';
 import { neverOpened } from './waiting-words.ts';
+import type { PaymentWorld } from './world.ts';
 
 /** A first call that has not answered after this long has died: longer than any request may take. */
 const FIRST_CALL_MAX_MS = 30_000;

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { koboToNairaFloor, kobo } from '@kolo/domain/money';
 import { sql } from 'kysely';
-import type { Answer } from '#testing/app.ts';
 import { casesAbout } from '#testing/caps.ts';
-import type { TestCustomer } from '#testing/customer.ts';
+import type { TestCustomer, Answer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp, successEvent } from '#testing/money-app.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';

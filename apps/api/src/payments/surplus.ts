@@ -9,7 +9,7 @@ import { invariant } from '#platform/errors.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import { purposeOf } from './fulfil-payment.ts';
 import type { PaymentRow } from './queries.ts';
-import type { PaymentWorld } from './settle-payment.ts';
+import type { PaymentWorld } from './world.ts';
 
 /** What a payment brought beyond what was asked, and the self account that took it. */
 export interface Surplus {

@@ -2,13 +2,13 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { Refusal } from '#platform/errors.ts';
 import type { EventListener } from '#platform/feature.ts';
-import type { JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import { leaveJob } from '#platform/outbox.ts';
 import { keepWebhook } from './keep-webhook.ts';
 import { ownerOfReference } from './queries.ts';
-import type { PaymentWorld } from './settle-payment.ts';
 import { settlePayment } from './settle-payment.ts';
+import type { PaymentWorld } from './world.ts';
+import type { JobHandler } from '#platform/job-queue.ts';
 
 const TASK = 'settle_payment';
 

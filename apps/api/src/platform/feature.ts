@@ -2,8 +2,9 @@ import type { Db, Tx } from './db.ts';
 import type { Refusal } from './errors.ts';
 import type { Fact, Reading } from './http/health.ts';
 import type { Route } from './http/route.ts';
-import type { DueWork, JobHandler } from './jobs.ts';
+import type { DueWork } from './jobs.ts';
 import type { Maintenance } from './upkeep.ts';
+import type { JobHandler } from './job-queue.ts';
 
 /** One proof over the books that a feature adds to the ledger's own: how many rows break it, 0 when it holds. */
 export interface BookProof {

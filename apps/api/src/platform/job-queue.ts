@@ -7,10 +7,19 @@ import type pg from 'pg';
 import { systemClock } from './clock.ts';
 import type { Db } from './db.ts';
 import { invariant } from './errors.ts';
-import type { JobHandler } from './jobs.ts';
 import { JOB_LANES, JOB_LOST_AFTER_MS, QUEUE_RESTART_MS } from './limits.ts';
 import { scrub } from './scrub.ts';
 import type { Services } from './services.ts';
+
+/** Which jobs may have to wait for each other. */
+export type JobLane = keyof typeof JOB_LANES;
+
+/** One kind of job: its payload's schema and what it does. Runs at least once, so it must be idempotent. */
+export interface JobHandler {
+  readonly task: string;
+  readonly lane: JobLane;
+  readonly run: (payload: unknown) => Promise<void>;
+}
 
 /** The queue of this process. */
 export interface JobQueue {

@@ -4,9 +4,8 @@ import type pg from 'pg';
 import type * as z from 'zod/mini';
 import type { Db } from './db.ts';
 import { invariant } from './errors.ts';
-import type { JobQueue } from './job-queue.ts';
+import type { JobQueue, JobLane, JobHandler } from './job-queue.ts';
 import { startQueue } from './job-queue.ts';
-import type { JOB_LANES } from './limits.ts';
 import {
   DRAIN_POLL_MS,
   DRAIN_TIMEOUT_MS,
@@ -17,16 +16,6 @@ import {
   RELAY_POLL_MS,
 } from './limits.ts';
 import type { Services } from './services.ts';
-
-/** Which jobs may have to wait for each other. */
-export type JobLane = keyof typeof JOB_LANES;
-
-/** One kind of job: its payload's schema and what it does. Runs at least once, so it must be idempotent. */
-export interface JobHandler {
-  readonly task: string;
-  readonly lane: JobLane;
-  readonly run: (payload: unknown) => Promise<void>;
-}
 
 export function jobHandler<S extends z.ZodMiniType>(
   task: string,

@@ -10,8 +10,8 @@ import type { Pusher } from './push.ts';
 import { createPusher } from './push.ts';
 import type { SmsSender } from './sms.ts';
 import { createSms } from './sms.ts';
-import type { FileStorage } from './storage.ts';
 import { createStorage } from './storage.ts';
+import type { FileStorage } from './s3-storage.ts';
 
 /** The world outside: one client of each in a process, so that the circuits of the payment provider see every call. */
 export interface Providers {

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
-import type { FileStorage } from './storage.ts';
+
+/** Where uploaded files are kept. Nothing in it is ever served to a browser. */
+export interface FileStorage {
+  /** `key` is made by us, never by the customer: lower-case words, digits and hyphens, with slashes between. */
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  remove(key: string): Promise<void>;
+  /** Where staff find the file. */
+  locate(key: string): Promise<string>;
+}
 
 /** Under the 30 s that a call of ours may take in all. */
 const TIMEOUT_MS = 15_000;

@@ -3,18 +3,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Config } from '#platform/config.ts';
 import { createS3Storage } from './s3-storage.ts';
+import type { FileStorage } from './s3-storage.ts';
 
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
-
-/** Where uploaded files are kept. Nothing in it is ever served to a browser. */
-export interface FileStorage {
-  /** `key` is made by us, never by the customer: lower-case words, digits and hyphens, with slashes between. */
-  put(key: string, bytes: Uint8Array): Promise<void>;
-  remove(key: string): Promise<void>;
-  /** Where staff find the file. */
-  locate(key: string): Promise<string>;
-}
 
 /** A folder of this machine, by its `file:` address. */
 function createFolderStorage(storageUrl: string): FileStorage {

@@ -17,7 +17,7 @@ import type { Providers } from '#providers/providers.ts';
 import type { App } from '../app.ts';
 import { createHttpApp, jobsOf, openApp } from '../app.ts';
 import { runOutbox } from './outbox.ts';
-import type { TestCustomer } from './customer.ts';
+import type { Answer, Caller, Method, Send, TestCustomer } from './customer.ts';
 import { keepEvidence, noteSecrets } from './evidence.ts';
 import { withoutTime } from './log-lines.ts';
 import { signUpCustomer } from './customer.ts';
@@ -48,22 +48,6 @@ export interface Message {
   readonly text: string;
 }
 
-export interface Answer {
-  readonly status: number;
-  /** The parsed JSON; tests look into it as they please. */
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any;
-  readonly headers: Record<string, string>;
-}
-
-export interface Send {
-  readonly body?: object | undefined;
-  readonly key?: string | undefined;
-  readonly headers?: Record<string, string> | undefined;
-}
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
 /** One call to the app; a path without the API's base gets it. */
 async function send(
   app: FastifyInstance,
@@ -89,7 +73,7 @@ async function send(
   };
 }
 
-export interface TestApp {
+export interface TestApp extends Caller {
   readonly app: FastifyInstance;
   readonly opened: App;
   readonly services: Services;
@@ -100,15 +84,10 @@ export interface TestApp {
   readonly logs: readonly string[];
   /** Every secret and contact that went through a call or a message. */
   readonly used: ReadonlySet<string>;
-  call(method: Method, path: string, options?: Send): Promise<Answer>;
-  /** Runs the jobs that stand in the outbox and those that they leave. */
-  runJobs(): Promise<void>;
   /** Runs one staff command. */
   staff(...words: string[]): Promise<{ code: number; printed: string }>;
   /** The work of that name that falls due. */
   work(name: string): DueWork;
-  /** The newest one-time code that was sent to an address or a number. */
-  codeFor(to: string): string;
   /** A verified customer who is signed in. */
   signUp(): Promise<TestCustomer>;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 import { HEADERS } from '@kolo/contract/endpoint';
-import type { Answer, TestApp } from './app.ts';
-import type { TestCustomer } from './customer.ts';
+import type { TestApp } from './app.ts';
+import type { TestCustomer, Answer } from './customer.ts';
 
 /** The codes of one change: `ownOtp` went to a contact of the customer's own, where no PIN was proof enough. */
 interface Codes {

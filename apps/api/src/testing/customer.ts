@@ -1,6 +1,30 @@
 import { randomInt } from 'node:crypto';
 import { HEADERS } from '@kolo/contract/endpoint';
-import type { Answer, Method, Send, TestApp } from './app.ts';
+
+export interface Answer {
+  readonly status: number;
+  /** The parsed JSON; tests look into it as they please. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+  readonly headers: Record<string, string>;
+}
+
+export interface Send {
+  readonly body?: object | undefined;
+  readonly key?: string | undefined;
+  readonly headers?: Record<string, string> | undefined;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What of the app a customer is made with. */
+export interface Caller {
+  call(method: Method, path: string, options?: Send): Promise<Answer>;
+  /** Runs the jobs that stand in the outbox and those that they leave. */
+  runJobs(): Promise<void>;
+  /** The newest one-time code that was sent to an address or a number. */
+  codeFor(to: string): string;
+}
 
 const PASSWORD = 'market-day-rain';
 
@@ -23,7 +47,7 @@ function pairIn(headers: Record<string, string>): Record<string, string> | null 
 }
 
 /** Registers, verifies and signs in one customer of a made-up address and number, by the API's own calls. */
-export async function signUpCustomer(testApp: TestApp): Promise<TestCustomer> {
+export async function signUpCustomer(testApp: Caller): Promise<TestCustomer> {
   const number = String(randomInt(10_000_000)).padStart(7, '0');
   const [email, phone] = [`ada${number}@mail.example`, `+234803${number}`];
   const device = { [HEADERS.deviceId]: `phone-of-${number}` };

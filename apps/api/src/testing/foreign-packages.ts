@@ -1,9 +1,9 @@
-import type { ForeignObject } from './foreign-objects.ts';
 import type { TestCustomer } from './customer.ts';
 import { keptCard } from './cards.ts';
 import { lockCalls } from './locks.ts';
 import type { MoneyApp } from './money-app.ts';
 import { sbCalls, stock } from './sb-saver.ts';
+import type { ForeignObject } from './foreign-payouts.ts';
 
 const MONEY = 20_000;
 

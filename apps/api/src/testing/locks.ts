@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { ensurePartitions } from '#platform/partitions.ts';
-import type { Answer } from './app.ts';
-import type { TestCustomer } from './customer.ts';
+import type { TestCustomer, Answer } from './customer.ts';
 import type { MoneyApp } from './money-app.ts';
 
 const NOON = 'T11:00:00.000Z';

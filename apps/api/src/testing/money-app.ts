@@ -8,9 +8,9 @@ import type { Paystack } from '#providers/paystack/paystack.ts';
 import { createPaystack } from '#providers/paystack/paystack.ts';
 import type { App } from '../app.ts';
 import { proofsOf } from '../app.ts';
-import type { Answer, TestApp, TestAppOptions } from './app.ts';
+import type { TestApp, TestAppOptions } from './app.ts';
 import { createTestApp } from './app.ts';
-import type { TestCustomer } from './customer.ts';
+import type { TestCustomer, Answer } from './customer.ts';
 import type { OwnSandbox } from './own-sandbox.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db.ts';
-import type { JobHandler } from '#platform/jobs.ts';
+import type { JobHandler } from '#platform/job-queue.ts';
 
 const MAX_ROUNDS = 100;
 

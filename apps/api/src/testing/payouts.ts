@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { NOTIFY_TASK, NoticeJob } from '#platform/notices.ts';
-import type { Answer } from './app.ts';
-import type { TestCustomer } from './customer.ts';
+import type { TestCustomer, Answer } from './customer.ts';
 import type { MoneyApp } from './money-app.ts';
 import { successEvent } from './money-app.ts';
 

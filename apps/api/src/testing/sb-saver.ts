@@ -1,7 +1,6 @@
 import { importCatalogue, readCatalogue } from '#store/index.ts';
 import type { Services } from '#platform/services.ts';
-import type { Answer } from './app.ts';
-import type { TestCustomer } from './customer.ts';
+import type { TestCustomer, Answer } from './customer.ts';
 import type { MoneyApp } from './money-app.ts';
 
 const ITEM = {

@@ -1,5 +1,4 @@
-import type { Answer } from './app.ts';
-import type { TestCustomer } from './customer.ts';
+import type { TestCustomer, Answer } from './customer.ts';
 import type { MoneyApp } from './money-app.ts';
 import { payoutCalls, PIN } from './payouts.ts';
 import { signInOn } from './sign-in-on.ts';

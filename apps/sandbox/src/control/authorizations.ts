@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Context } from '../context.ts';
+import type { Context, ControlApp } from '../context.ts';
 import { Refusal } from './refusal.ts';
-import type { ControlApp } from './routes.ts';
 
 const body = z.strictObject({
   behaviour: z.enum(['success', 'declined', 'insufficient_funds', 'challenge', 'pending']),

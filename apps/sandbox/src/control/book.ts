@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import type { Context } from '../context.ts';
+import type { Context, ControlApp } from '../context.ts';
 import { changeTransaction, findTransaction } from '../paystack/transactions.ts';
 import { findTransfer } from '../paystack/transfers.ts';
 import type { RefundStatus, Transaction, Transfer } from '../records.ts';
 import { Refusal } from './refusal.ts';
-import type { ControlApp } from './routes.ts';
 
 type Entry = {
   kind: 'charge' | 'refund' | 'transfer' | 'reversal';

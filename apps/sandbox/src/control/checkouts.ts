@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Context } from '../context.ts';
+import type { Context, ControlApp } from '../context.ts';
 import { saveCard, saveOffline, type CardExpiry } from '../paystack/authorizations.ts';
 import { DECLINED, declineReason } from '../paystack/charging-card.ts';
 import { cancelCheckout, readExpiry } from '../paystack/checkout.ts';
@@ -13,7 +13,6 @@ import {
 } from '../paystack/transactions.ts';
 import type { Transaction } from '../records.ts';
 import { Refusal } from './refusal.ts';
-import type { ControlApp } from './routes.ts';
 
 const cardNumber = z.string().min(1);
 const body = z.strictObject({

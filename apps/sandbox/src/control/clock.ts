@@ -1,11 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { isSaneAdvance, StuckClock } from '../advance.ts';
-import type { Context } from '../context.ts';
+import type { Context, ControlApp } from '../context.ts';
 import { parseDuration } from '../duration.ts';
 import { FollowerTimeout } from '../followers.ts';
 import { Refusal } from './refusal.ts';
-import type { ControlApp } from './routes.ts';
 
 const follow = z.object({ name: z.string().min(1).max(100).default('follower') });
 const adopted = z.strictObject({

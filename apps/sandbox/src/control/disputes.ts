@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { Context } from '../context.ts';
+import type { Context, ControlApp } from '../context.ts';
 import { giveBackDispute, newestDispute, openDispute, resolveDispute } from '../paystack/disputes.ts';
 import { findTransaction } from '../paystack/transactions.ts';
 import { Refusal } from './refusal.ts';
-import type { ControlApp } from './routes.ts';
 
 const dispute = z.strictObject({
   reference: z.string().min(1),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openPlayground, TEST_KEY, type Playground } from '../playground.ts';
-import { callModes, eventModes, operations } from '../faults.ts';
+import { callModes, eventModes, operations } from '../records.ts';
 
 let world: Playground;
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { Context } from '../context.ts';
-import { callModes, eventModes, operations, type Fault } from '../faults.ts';
+import type { Context, ControlApp } from '../context.ts';
 import { MAX_FAULT_DELAY_MS, MAX_FAULT_TIMES } from '../limits.ts';
-import type { ControlApp } from './routes.ts';
+import { callModes, eventModes, operations, type Fault } from '../records.ts';
 
 const body = z.union([
   z.strictObject({ clear: z.literal(true) }),

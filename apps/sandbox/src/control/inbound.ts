@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { Context } from '../context.ts';
+import type { Context, ControlApp } from '../context.ts';
 import { receiveTransfer } from '../paystack/inbound.ts';
 import { Refusal } from './refusal.ts';
-import type { ControlApp } from './routes.ts';
 
 const body = z.strictObject({
   accountNumber: z.string().min(1),

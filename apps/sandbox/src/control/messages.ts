@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Context } from '../context.ts';
-import type { ControlApp } from './routes.ts';
+import type { Context, ControlApp } from '../context.ts';
 
 const query = z.object({
   to: z.string().optional(),

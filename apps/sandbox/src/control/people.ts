@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Context } from '../context.ts';
-import type { ControlApp } from './routes.ts';
+import type { Context, ControlApp } from '../context.ts';
 
 const person = z.strictObject({
   bvn: z.string().regex(/^\d{11}$/, 'A BVN has 11 digits'),

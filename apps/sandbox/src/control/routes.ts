@@ -13,10 +13,6 @@ import { peopleControls } from './people.ts';
 import { transferControls } from './transfers.ts';
 import { webhookControls } from './webhooks.ts';
 
-export type ControlApp = ReturnType<typeof typed>;
-
-const typed = (app: FastifyInstance) => app.withTypeProvider<ZodTypeProvider>();
-
 /** The calls by which a test or a person plays the outside world. */
 export function controlRoutes(plain: FastifyInstance, context: Context): void {
   plain.setValidatorCompiler(validatorCompiler);
@@ -25,7 +21,7 @@ export function controlRoutes(plain: FastifyInstance, context: Context): void {
     const statusCode = error.statusCode ?? 500;
     return reply.code(statusCode).send({ statusCode, message: error.message });
   });
-  const app = typed(plain);
+  const app = plain.withTypeProvider<ZodTypeProvider>();
   messageControls(app, context);
   checkoutControls(app, context);
   transferControls(app, context);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import type { Operation } from '../faults.ts';
 import { HANG_MS } from '../limits.ts';
+import type { Operation } from '../records.ts';
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 

@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
-import type { Operation } from '../faults.ts';
 import { MAX_TRANSACTION_KOBO, MIN_TRANSACTION_KOBO } from '../limits.ts';
-import type { Authorization, Channel, LogLine, Transaction } from '../records.ts';
+import type { Authorization, Channel, LogLine, Transaction, Operation } from '../records.ts';
 import { ensureCustomer } from './customers.ts';
 import { PaystackError } from './errors.ts';
 import { collectionFee, dedicatedAccountFee } from './fees.ts';

@@ -1,7 +1,7 @@
 import type { RealNow } from '../clock.ts';
-import type { CallMode, Faults, Operation } from '../faults.ts';
+import type { Faults } from '../faults.ts';
 import { DUPLICATE_COPIES, DUPLICATE_SPACING_MS } from '../limits.ts';
-import type { Webhook } from '../records.ts';
+import type { Webhook, CallMode, Operation } from '../records.ts';
 import { createSender, type SenderParts } from './webhook-sender.ts';
 
 export type Webhooks = {

@@ -1,4 +1,3 @@
-import { pushWeb } from './push-web.ts';
 import { isInNativeShell } from './shell.ts';
 
 /** What the server needs to reach this device. */
@@ -21,6 +20,64 @@ export interface DevicePush {
   subscribe(publicKey: string): Promise<PushSubscribed>;
   unsubscribe(): Promise<void>;
 }
+
+const WORKER = '/sw.js';
+
+interface AddressPolicies {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (address: string) => string },
+  ): { createScriptURL(address: string): string };
+}
+
+/** The page's policy lets no plain text name a script: this makes the one address, and no other. */
+function workerAddress(): string {
+  // Not every browser has it, and the library's types do not know it yet.
+  const { trustedTypes } = globalThis as { trustedTypes?: AddressPolicies };
+  if (trustedTypes === undefined) return WORKER;
+  return trustedTypes.createPolicy('kolo-worker', { createScriptURL: () => WORKER }).createScriptURL(WORKER);
+}
+
+function isSupported(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
+}
+
+const PERMISSIONS = { denied: 'blocked', default: 'unasked', granted: 'allowed' } as const satisfies Record<
+  NotificationPermission,
+  PushPermission
+>;
+
+async function current(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+/** Null where the browser left out what every subscription must have. */
+export function subscribedFrom({ endpoint, keys }: PushSubscriptionJSON): PushSubscribed | null {
+  const { p256dh, auth } = keys ?? {};
+  return endpoint && p256dh && auth ? { endpoint, keys: { p256dh, auth } } : null;
+}
+
+/** Web Push, with a service worker that is registered when somebody wants it and not before. */
+export const pushWeb: DevicePush = {
+  permission: () => (isSupported() ? PERMISSIONS[Notification.permission] : 'unsupported'),
+  async ask() {
+    return isSupported() ? PERMISSIONS[await Notification.requestPermission()] : 'unsupported';
+  },
+  endpoint: async () => (isSupported() ? ((await current())?.endpoint ?? null) : null),
+  async subscribe(publicKey) {
+    await (await current())?.unsubscribe();
+    await navigator.serviceWorker.register(workerAddress());
+    const { pushManager } = await navigator.serviceWorker.ready;
+    const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+    const subscribed = subscribedFrom(made.toJSON());
+    if (subscribed === null) throw new Error('The browser made a subscription without keys.');
+    return subscribed;
+  },
+  async unsubscribe() {
+    await (await current())?.unsubscribe();
+  },
+};
 
 /** Null inside the app of a phone, whose page has no Web Push. */
 export const devicePush: DevicePush | null = isInNativeShell() ? null : pushWeb;

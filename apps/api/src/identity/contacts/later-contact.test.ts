@@ -1,10 +1,10 @@
 import { formatDeadline } from '@kolo/domain/dates';
 import { maskedContact } from '@kolo/domain/masked-contact';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer, TestApp } from '#testing/app.ts';
+import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { contactCalls } from '#testing/contacts.ts';
-import type { TestCustomer } from '#testing/customer.ts';
+import type { TestCustomer, Answer } from '#testing/customer.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
 import { laterContactWork } from './later-contact.ts';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { Tx } from '#platform/db.ts';
-import type { JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import { leaveJob } from '#platform/outbox.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
@@ -8,6 +7,7 @@ import type { CardRow } from './queries.ts';
 import { deleteRetired, findRetired, insertRetired } from './queries.ts';
 import type { CardWorld } from './world.ts';
 import { tokenOwner } from './world.ts';
+import type { JobHandler } from '#platform/job-queue.ts';
 
 const TASK = 'retire_card_token';
 

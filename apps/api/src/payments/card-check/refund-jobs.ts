@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Tx } from '#platform/db.ts';
 import { checkedWork } from '#platform/due-rows.ts';
 import type { EventListener } from '#platform/feature.ts';
-import type { DueWork, JobHandler } from '#platform/jobs.ts';
+import type { DueWork } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import { leaveJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
@@ -11,6 +11,7 @@ import { ownerOfReference } from '../queries.ts';
 import type { RefundWorld } from './give-back.ts';
 import { giveBack } from './give-back.ts';
 import { insertRefund } from './refund-queries.ts';
+import type { JobHandler } from '#platform/job-queue.ts';
 
 const TASK = 'give_back';
 

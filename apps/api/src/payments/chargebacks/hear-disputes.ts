@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import { checkedWork } from '#platform/due-rows.ts';
 import type { EventListener } from '#platform/feature.ts';
-import type { DueWork, JobHandler } from '#platform/jobs.ts';
+import type { DueWork } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import { leaveJob } from '#platform/outbox.ts';
-import type { PaymentWorld } from '../settle-payment.ts';
 import { CHECK_MS } from './limits.ts';
 import { findDisputedPayment } from './queries.ts';
 import type { ChargebackWorld } from './settle-dispute.ts';
 import { settleDispute } from './settle-dispute.ts';
+import type { PaymentWorld } from '../world.ts';
+import type { JobHandler } from '#platform/job-queue.ts';
 
 const TASK = 'settle_dispute';
 

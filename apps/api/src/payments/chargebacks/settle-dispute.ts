@@ -9,7 +9,6 @@ import { ProviderUnknown } from '#providers/paystack/call.ts';
 import type { Verification } from '#providers/paystack/transactions.ts';
 import type { PaymentRow } from '../queries.ts';
 import { lockPayment } from '../queries.ts';
-import type { PaymentWorld } from '../settle-payment.ts';
 import { settlePayment } from '../settle-payment.ts';
 import { CHECK_MS } from './limits.ts';
 import { takenAgain } from './taken-again.ts';
@@ -25,6 +24,7 @@ import {
 } from './queries.ts';
 import type { Said } from './win-dispute.ts';
 import { winDispute } from './win-dispute.ts';
+import type { PaymentWorld } from '../world.ts';
 
 export interface ChargebackWorld extends PaymentWorld {
   readonly paystack: PaymentWorld['paystack'] & Pick<Paystack, 'dispute'>;

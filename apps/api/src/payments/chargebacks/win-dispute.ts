@@ -7,7 +7,6 @@ import type { Verification } from '#providers/paystack/transactions.ts';
 import { tellIfClosed } from '../closed-account.ts';
 import type { PaymentRow } from '../queries.ts';
 import { appendEvent, updatePayment } from '../queries.ts';
-import type { PaymentWorld } from '../settle-payment.ts';
 import { creditReturned, isPaid } from '../settle-payment.ts';
 import { giveBack } from './give-back.ts';
 import { askedOf, inNaira, takeForOtherDisputes } from './lose-dispute.ts';
@@ -15,6 +14,7 @@ import { noteLossState } from './loss-state.ts';
 import { takeableOf } from './open-disputes.ts';
 import type { ChargebackRow } from './queries.ts';
 import { endChargeback } from './queries.ts';
+import type { PaymentWorld } from '../world.ts';
 
 /** What the provider says of a dispute, and, where nothing was credited, of its payment. */
 export interface Said {

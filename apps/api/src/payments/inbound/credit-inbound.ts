@@ -4,8 +4,8 @@ import { creditPayment } from '../credit-payment.ts';
 import { payerEmail, referenceOf } from '../payment-names.ts';
 import type { PaymentRow } from '../queries.ts';
 import { appendEvent, insertPayment, lockPointedTransfer } from '../queries.ts';
-import type { PaymentWorld } from '../settle-payment.ts';
 import { POINTED_FOR_MS } from './limits.ts';
+import type { PaymentWorld } from '../world.ts';
 
 interface Arrived {
   readonly userId: string;

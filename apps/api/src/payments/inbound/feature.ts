@@ -1,11 +1,11 @@
 import { feature } from '#platform/feature.ts';
-import type { PaymentWorld } from '../settle-payment.ts';
 import { leaveVirtualAccount } from './account-queries.ts';
 import { sweepInboundWork, takeInboundWork, virtualAccountWork } from './inbound-work.ts';
 import { inboundJobs, onArrived, onTransferRejected } from './listen.ts';
 import { INBOUND_USAGE, inboundCommand } from './ops.ts';
 import { countUnprovedInbound } from './proof.ts';
 import { transferRecords } from './records.ts';
+import type { PaymentWorld } from '../world.ts';
 
 /** Money that comes by itself, to the customer's virtual account. */
 export const inbound = feature('inbound transfers', (deps: PaymentWorld) => ({

@@ -1,13 +1,13 @@
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import { checkedWork } from '#platform/due-rows.ts';
 import type { DueWork } from '#platform/jobs.ts';
-import type { PaymentWorld } from '../settle-payment.ts';
 import { findVirtualAccount, leaveVirtualAccount, scheduleAccount } from './account-queries.ts';
 import { ASKED_MAX, CLAIM_MS, PAUSE_LONGEST_MS, SWEEP_HOUR_UTC, SWEEP_PAUSE_MS } from './limits.ts';
 import { lookForAll, lookForCustomer } from './look-for-inbound.ts';
 import { after, pauseMs } from './pauses.ts';
 import { takeInbound } from './take-inbound.ts';
 import { askAgainLater, askForNumber } from './virtual-account.ts';
+import type { PaymentWorld } from '../world.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 

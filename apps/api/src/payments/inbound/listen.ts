@@ -4,16 +4,16 @@ import * as z from 'zod/mini';
 import { HOUSE_BOOK } from '#ledger/chart.ts';
 import type { Tx } from '#platform/db.ts';
 import type { EventListener } from '#platform/feature.ts';
-import type { JobHandler } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import { leaveJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
 import { noteReturned } from '../instructions.ts';
 import { findPayment, ownerOfReference } from '../queries.ts';
-import type { PaymentWorld } from '../settle-payment.ts';
 import { settleByReference } from '../webhook.ts';
 import { hearInbound } from './queries.ts';
 import { takeInbound } from './take-inbound.ts';
+import type { PaymentWorld } from '../world.ts';
+import type { JobHandler } from '#platform/job-queue.ts';
 
 const TAKE_TASK = 'take_inbound';
 const RETURNED_TASK = 'note_returned_transfer';

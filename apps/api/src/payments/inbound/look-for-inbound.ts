@@ -1,9 +1,9 @@
 import { LIST_PAGE } from '#providers/paystack/dedicated-accounts.ts';
-import type { PaymentWorld } from '../settle-payment.ts';
 import type { VirtualAccountRow } from './account-queries.ts';
 import { CUSTOMER_PAGES_MAX, LOOK_BACK_MS, SWEEP_BACK_MS, SWEEP_PAGES_MAX } from './limits.ts';
 import { hearInbound } from './queries.ts';
 import { takeInbound } from './take-inbound.ts';
+import type { PaymentWorld } from '../world.ts';
 
 interface Look {
   readonly from: Date;

@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os';
 import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
 import { Refusal } from '#platform/errors.ts';
-import type { PaymentWorld } from '../settle-payment.ts';
 import { HELD_SHOWN_MAX } from './limits.ts';
 import type { InboundRow } from './queries.ts';
 import { heldInbound } from './queries.ts';
 import { releaseInbound } from './release-inbound.ts';
+import type { PaymentWorld } from '../world.ts';
 
 export const INBOUND_USAGE = `  inbound list             money in the house book whose owner is not known, longest first
   inbound release REF USER   give it to the DS account of the customer with that id

@@ -1,9 +1,9 @@
 import { invariant, Refusal } from '#platform/errors.ts';
 import { takeTurn } from '#platform/take-turn.ts';
-import type { PaymentWorld } from '../settle-payment.ts';
 import { creditToDs } from './credit-inbound.ts';
 import { releaseFromHouse } from './hold-inbound.ts';
 import { lockInbound, updateInbound } from './queries.ts';
+import type { PaymentWorld } from '../world.ts';
 
 /** Gives held money to the customer whose it is: a reversal in the house book and a posting in theirs, in one transaction. */
 export async function releaseInbound(

@@ -2,10 +2,10 @@ import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import { LEFT_AFTER_MS, nextCheck, nextTry } from '../check-times.ts';
 import type { PaymentRow } from '../queries.ts';
 import { appendEvent, lockPayment, updatePayment } from '../queries.ts';
-import type { PaymentWorld } from '../settle-payment.ts';
 import { isOpen } from '../states.ts';
 import { findVirtualAccount } from './account-queries.ts';
 import { lookForCustomer } from './look-for-inbound.ts';
+import type { PaymentWorld } from '../world.ts';
 
 /** Answers false where the provider did not say what has arrived. */
 async function look(world: PaymentWorld, payment: PaymentRow): Promise<boolean> {

@@ -2,7 +2,6 @@ import type { Tx } from '#platform/db.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import type { Inbound } from '#providers/paystack/dedicated-accounts.ts';
-import type { PaymentWorld } from '../settle-payment.ts';
 import { findVirtualAccount, ownerOfNumber } from './account-queries.ts';
 import { creditArrival } from './credit-inbound.ts';
 import { holdInHouse } from './hold-inbound.ts';
@@ -10,6 +9,7 @@ import { DISMISS_AFTER_MS } from './limits.ts';
 import { after, pauseMs } from './pauses.ts';
 import type { InboundRow } from './queries.ts';
 import { lockInbound, updateInbound } from './queries.ts';
+import type { PaymentWorld } from '../world.ts';
 
 type Received = Extract<Inbound, { state: 'received' }>;
 

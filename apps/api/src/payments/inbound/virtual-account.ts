@@ -7,7 +7,6 @@ import { invariant, Refusal } from '#platform/errors.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import { NoDedicatedAccount } from '#providers/paystack/dedicated-accounts.ts';
 import { payerEmail } from '../payment-names.ts';
-import type { PaymentWorld } from '../settle-payment.ts';
 import type { VirtualAccountRow } from './account-queries.ts';
 import {
   findVirtualAccount,
@@ -17,6 +16,7 @@ import {
 } from './account-queries.ts';
 import { CLAIM_MS } from './limits.ts';
 import { after, pauseMs } from './pauses.ts';
+import type { PaymentWorld } from '../world.ts';
 
 /** The number is in another name than the BVN: nobody is told to pay into it until staff have looked. */
 class NumberInAnotherName extends ProviderRefused {}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Tx } from '#platform/db.ts';
 import { checkedWork } from '#platform/due-rows.ts';
 import type { EventListener } from '#platform/feature.ts';
-import type { DueWork, JobHandler } from '#platform/jobs.ts';
+import type { DueWork } from '#platform/jobs.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import { leaveJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
@@ -10,6 +10,7 @@ import { CLAIM_MS } from './limits.ts';
 import { ownerOfReference } from './queries.ts';
 import { settleWithdrawal } from './settle-withdrawal.ts';
 import type { WithdrawalWorld } from './world.ts';
+import type { JobHandler } from '#platform/job-queue.ts';
 
 const TASK = 'settle_withdrawal';
 

@@ -1,7 +1,6 @@
 import { lagosDateOf } from '@kolo/domain/dates';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer } from '#testing/app.ts';
-import type { TestCustomer } from '#testing/customer.ts';
+import type { TestCustomer, Answer } from '#testing/customer.ts';
 import { disputeCalls } from '#testing/disputes.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kobo } from '@kolo/domain/money';
 import { wallet } from '#ledger/chart.ts';
-import type { Answer } from '#testing/app.ts';
-import type { TestCustomer } from '#testing/customer.ts';
+import type { TestCustomer, Answer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 

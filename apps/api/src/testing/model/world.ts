@@ -11,8 +11,8 @@ import type { Services } from '#platform/services.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import { createPaystack } from '#providers/paystack/paystack.ts';
 import { jobsOf, openApp, proofsOf } from '#app.ts';
-import type { Answer } from '#testing/app.ts';
 import { stock } from '#testing/sb-saver.ts';
+import type { Answer } from '../customer.ts';
 
 const START = Date.parse('2026-11-20T09:00:00.000Z');
 const DAY_MS = 86_400_000;

@@ -18,12 +18,11 @@ import { Tag } from '#ui/tag.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import type { FormSchema } from '#ui/use-form.ts';
 import { useForm } from '#ui/use-form.ts';
-import type { ContactTask } from './contact-sheet.tsx';
 import { ContactSheet } from './contact-sheet.tsx';
 import { PendingChanges } from './pending-changes.tsx';
 import './personal-information.css';
 import { contactsQuery, saveProfile } from './profile-queries.ts';
-import type { Channel } from './profile-queries.ts';
+import type { Channel, ContactTask } from './profile-queries.ts';
 import { nameStands } from './profile-words.ts';
 import { meQuery } from './queries.ts';
 

@@ -17,6 +17,14 @@ import { call } from '#lib/client.ts';
 import { intents } from '#lib/intent.ts';
 import { CONTACTS_KEY } from './queries.ts';
 
+/**
+ * What the sheet is open for. `given`: the contact that the customer has given already, which a code now verifies or proves; empty
+ * where another is to come. `isNew` where no verified one stands there yet.
+ */
+export type ContactTask =
+  | { readonly kind: 'change'; readonly channel: Channel; readonly given: string; readonly isNew: boolean }
+  | { readonly kind: 'remove'; readonly channel: Channel };
+
 export type Channel = BodyOf<typeof confirmContact>['channel'];
 
 /** The password and the PIN, as the wire takes them. */

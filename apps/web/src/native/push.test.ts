@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pushWeb, subscribedFrom } from './push-web.ts';
+import { pushWeb, subscribedFrom } from './push.ts';
 
 const KEYS = { p256dh: 'point', auth: 'secret' };
 

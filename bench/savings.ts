@@ -14,7 +14,7 @@ import { openDatabase } from '../apps/api/src/platform/db.ts';
 import { migrate } from '../apps/api/src/platform/migrate.ts';
 import type { Services } from '../apps/api/src/platform/services.ts';
 import { maturityWork } from '../apps/api/src/savings/interest/mature.ts';
-import { countUnprovedLocks } from '../apps/api/src/savings/interest/proof.ts';
+import { countUnprovedLocks } from '../apps/api/src/savings/interest/proof-queries.ts';
 import type { LockPlace } from '../apps/api/src/savings/interest/queries.ts';
 import type { Figure } from './budget.ts';
 import { matureOneByOne } from './savings-one-by-one.ts';

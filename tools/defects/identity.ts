@@ -11,7 +11,7 @@ export const identityDefects = [
     caughtBy: ['apps/api/src/identity/verify-contact.test.ts', 'a password that was replaced since'],
   }),
   defect('adopted for ever', {
-    file: 'apps/api/src/identity/adopted-device.ts',
+    file: 'apps/api/src/identity/adopted-queries.ts',
     find: `    .where('adopted_at', '>', new Date(now.getTime() - ADOPTED_MS))
 `,
     put: '',
@@ -61,7 +61,7 @@ export const identityDefects = [
     caughtBy: [SESSIONS, 'staff throw a thief out for good'],
   }),
   defect('code alone opens the account', {
-    file: 'apps/api/src/identity/adopted-device.ts',
+    file: 'apps/api/src/identity/adopted-queries.ts',
     find: `    .where('device_id', '=', nameOf(origin))
 `,
     put: '',
@@ -278,7 +278,7 @@ export const identityDefects = [
     caughtBy: ['apps/api/src/identity/reset-password.test.ts', 'a grant works once'],
   }),
   defect('second change opens a second limit', {
-    file: 'apps/api/src/identity/lowered-withdrawals.ts',
+    file: 'apps/api/src/identity/lowered-queries.ts',
     find: 'limited_since = case when limited_until > ${at} then limited_since else ${at}::timestamptz end',
     put: 'limited_since = case when limited_until < ${at} then limited_since else ${at}::timestamptz end',
     caughtBy: [
@@ -287,7 +287,7 @@ export const identityDefects = [
     ],
   }),
   defect('session forgotten early', {
-    file: 'apps/api/src/identity/upkeep.ts',
+    file: 'apps/api/src/identity/upkeep-queries.ts',
     find: 'select user_id, id from session where created_at < ${daysBefore(now, SESSION_MAX_DAYS + SESSION_KEPT_DAYS)}',
     put: 'select user_id, id from session where created_at < ${daysBefore(now, SESSION_MAX_DAYS)}',
     caughtBy: [

@@ -29,7 +29,7 @@ export const paymentsDefects = [
     ],
   }),
   defect('declined page not counted', {
-    file: 'apps/api/src/payments/under-way.ts',
+    file: 'apps/api/src/payments/under-way-queries.ts',
     find: "purpose <> 'card' and method <> 'account' and status in ('initiated', 'pending', 'failed', 'abandoned')",
     put: "purpose <> 'card' and method <> 'account' and status in ('initiated', 'pending', 'abandoned')",
     caughtBy: [
@@ -92,7 +92,7 @@ export const paymentsDefects = [
     ],
   }),
   defect('open payments beyond the tier', {
-    file: 'apps/api/src/payments/under-way.ts',
+    file: 'apps/api/src/payments/under-way-queries.ts',
     find: 'coalesce(sum(amount_kobo) filter (where not ${IS_PAGE} and ${IS_OPEN}), 0)::bigint as others',
     put: 'coalesce(sum(amount_kobo) filter (where not ${IS_PAGE} and not ${IS_OPEN}), 0)::bigint as others',
     caughtBy: [
@@ -111,7 +111,7 @@ export const paymentsDefects = [
     ],
   }),
   defect('page counts for ever', {
-    file: 'apps/api/src/payments/under-way.ts',
+    file: 'apps/api/src/payments/under-way-queries.ts',
     find: 'coalesce(sum(amount_kobo) filter (where ${IS_PAGE} and created_at > ${since}), 0)::bigint as pages,',
     put: 'coalesce(sum(amount_kobo) filter (where ${IS_PAGE}), 0)::bigint as pages,',
     caughtBy: [
@@ -129,7 +129,7 @@ export const paymentsDefects = [
     ],
   }),
   defect('page that ends first named', {
-    file: 'apps/api/src/payments/under-way.ts',
+    file: 'apps/api/src/payments/under-way-queries.ts',
     find: 'order by created_at desc, id desc limit 1',
     put: 'order by created_at, id limit 1',
     caughtBy: [
@@ -145,7 +145,7 @@ export const paymentsDefects = [
     caughtBy: ['apps/api/src/leaving.test.ts', 'and a payment that starts meanwhile'],
   }),
   defect('proof blind to a check taken back', {
-    file: 'apps/api/src/payments/proof.ts',
+    file: 'apps/api/src/payments/proof-queries.ts',
     find: "where p.purpose = 'card' and (p.status = 'succeeded' or ${IS_TAKEN_BACK})",
     put: "where p.purpose = 'card' and p.status = 'succeeded'",
     caughtBy: [
@@ -154,7 +154,7 @@ export const paymentsDefects = [
     ],
   }),
   defect('proof takes any reversed check', {
-    file: 'apps/api/src/payments/proof.ts',
+    file: 'apps/api/src/payments/proof-queries.ts',
     find: "where p.purpose = 'card' and (p.status = 'succeeded' or ${IS_TAKEN_BACK})",
     put: "where p.purpose = 'card' and p.status in ('succeeded', 'reversed')",
     caughtBy: [
@@ -292,12 +292,12 @@ export const paymentsDefects = [
     ],
   }),
   defect('webhook keeps card token', {
-    file: 'apps/api/src/payments/keep-webhook.ts',
+    file: 'apps/api/src/payments/webhook-queries.ts',
     find: 'webhook: { key: string; event: string; reference: string | null; receivedAt: Date },',
     put: 'webhook: { key: string; event: string; reference: string | null; body: string; receivedAt: Date },',
     also: [
       {
-        file: 'apps/api/src/payments/keep-webhook.ts',
+        file: 'apps/api/src/payments/webhook-queries.ts',
         find: '      reference: webhook.reference,',
         put: `      reference: webhook.reference,
       body: webhook.body,`,

@@ -20,9 +20,9 @@ export const reconciliationDefects = [
     ],
   }),
   defect('inbound foreign to the books', {
-    file: 'apps/api/src/payments/reconcile/charge-source.ts',
-    find: `        union all
-        select \${INBOUND} from inbound_transfer i where i.reference = any(\${references}::text[])
+    file: 'apps/api/src/payments/reconcile/line-queries.ts',
+    find: `    union all
+    select \${INBOUND} from inbound_transfer i where i.reference = any(\${references}::text[])
 `,
     put: '',
     caughtBy: [
@@ -47,7 +47,7 @@ export const reconciliationDefects = [
     ],
   }),
   defect('surplus not in our book', {
-    file: 'apps/api/src/payments/reconcile/charge-source.ts',
+    file: 'apps/api/src/payments/reconcile/line-queries.ts',
     find: 'p.user_id, p.reference, p.status, p.amount_kobo + coalesce((',
     put: 'p.user_id, p.reference, p.status, p.amount_kobo + 0 * coalesce((',
     caughtBy: [

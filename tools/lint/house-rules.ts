@@ -165,6 +165,28 @@ const explainedAssertion: Rule = {
   }),
 };
 
+/** A statement is where whoever looks for it finds it. */
+const sqlInQueries: Rule = {
+  create(context) {
+    const complain = (node: Node): void =>
+      context.report({
+        node,
+        message: "A feature's SQL is in its queries.ts, a function for each statement.",
+      });
+    return {
+      CallExpression(node) {
+        const { callee } = node;
+        if (!isNode(callee) || callee.type !== 'MemberExpression' || !isNode(callee.property)) return;
+        if (BUILDERS.has(String(callee.property.name))) complain(node);
+      },
+      TaggedTemplateExpression(node) {
+        if (isName(node.tag, 'sql') && isNode(node.quasi) && SQL_VERB.test(templateText(node.quasi)))
+          complain(node);
+      },
+    };
+  },
+};
+
 // The form that oxlint asks of a plugin.
 export default {
   meta: { name: 'kolo' },
@@ -174,5 +196,6 @@ export default {
     'only-config-reads-environment': onlyConfigReadsEnvironment,
     'sql-names-owner': sqlNamesOwner,
     'explained-assertion': explainedAssertion,
+    'sql-in-queries': sqlInQueries,
   },
 };

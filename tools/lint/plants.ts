@@ -196,6 +196,29 @@ const house: Plant[] = [
     ].join('\n'),
   },
   {
+    rule: 'kolo(sql-in-queries)',
+    refuses: 'a statement outside the queries of a feature',
+    path: 'apps/api/src/payments/plant-statement.ts',
+    text: [
+      'const sql = (words: TemplateStringsArray, id: string) => [words, id];',
+      'export const find = (id: string) => sql`select kobo from pots where user_id = ${id}`;',
+      '',
+    ].join('\n'),
+  },
+  {
+    rule: 'kolo(sql-in-queries)',
+    refuses: 'a built query outside the queries of a room in a feature',
+    path: 'apps/api/src/payments/inbound/plant-built.ts',
+    text: [
+      'interface Db {',
+      '  selectFrom(table: string): Db;',
+      '  where(column: string, is: string, value: string): Db;',
+      '}',
+      "export const find = (db: Db) => db.selectFrom('pots').where('user_id', '=', 'x');",
+      '',
+    ].join('\n'),
+  },
+  {
     rule: 'kolo(only-config-reads-environment)',
     refuses: 'process.env outside config.ts',
     path: 'apps/api/src/payments/plant-env.ts',

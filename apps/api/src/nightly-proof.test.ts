@@ -6,7 +6,7 @@ import { openPots } from './ledger/accounts.ts';
 import { PROVIDER, wallet } from './ledger/chart.ts';
 import { nightlyProof } from './ledger/nightly-proof.ts';
 import { postMovement } from './ledger/post.ts';
-import { countUnprovedPayments } from './payments/proof.ts';
+import { countUnprovedPayments } from './payments/proof-queries.ts';
 import type { BookProof } from './platform/feature.ts';
 import type { Database } from './platform/db.ts';
 import { openDatabase } from './platform/db.ts';

@@ -1,7 +1,7 @@
 import { Refusal } from '#platform/errors.ts';
 import type { Origin } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
-import { adoptDevice } from './adopted-device.ts';
+import { adoptDevice } from './adopted-queries.ts';
 import type { Channel } from './codes.ts';
 import { CHANNELS } from './codes.ts';
 import { presentContact } from './contacts/contact-names.ts';

@@ -11,7 +11,7 @@ import { identityJobs } from './jobs.ts';
 import type { Neighbours } from './neighbours.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { identityRoutes } from './routes.ts';
-import { identityMaintenance } from './upkeep.ts';
+import { identityMaintenance } from './upkeep-queries.ts';
 
 export interface IdentityDeps extends Senders {
   readonly services: Services;

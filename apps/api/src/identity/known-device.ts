@@ -7,7 +7,7 @@ import type { CustomerRow } from './queries.ts';
 import { findCustomer, forgetHits } from './queries.ts';
 import { NOBODY } from './record-failure.ts';
 import { askForNotice } from './security-notice.ts';
-import { adoptedAt } from './adopted-device.ts';
+import { adoptedAt } from './adopted-queries.ts';
 import type { Tries } from './queries.ts';
 import {
   firstSession,

@@ -30,7 +30,3 @@ export async function readProfile(db: Db | Tx, userId: string): Promise<Profile>
 export async function lockProfile(tx: Tx, userId: string): Promise<Profile> {
   return profileOf(await lockCustomer(tx, userId));
 }
-
-export async function setKycStatus(tx: Tx, userId: string, status: User['kycStatus']): Promise<void> {
-  await tx.updateTable('customer').set({ kyc_status: status }).where('user_id', '=', userId).execute();
-}

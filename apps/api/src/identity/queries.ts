@@ -1,8 +1,9 @@
+import type { User } from '@kolo/contract/identity';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Customer } from '#platform/tables.ts';
-import { forgetAdopted } from './adopted-device.ts';
+import { forgetAdopted } from './adopted-queries.ts';
 import type { Channel, CodePurpose, CodeSlot } from './codes.ts';
 import { CODE_TRIES, YOUNG_CONTACT_HOURS } from './limits.ts';
 
@@ -227,4 +228,43 @@ export async function forgiveHit(db: Db, bucket: string): Promise<void> {
 
 export async function forgetHits(db: Db | Tx, bucket: string): Promise<void> {
   await db.deleteFrom('rate_limit').where('bucket', '=', bucket).execute();
+}
+
+/**
+ * Whether the account is there and open; it cannot be closed until the transaction ends. With the strength of `takeTurn`: two
+ * that shared the row would wait for each other as soon as both want it for themselves.
+ */
+export async function standsOpen(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('customer')
+    .select('closed_at')
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.closed_at === null;
+}
+
+/** Writes whether a loss to a chargeback stands, in the customer's turn. Returns whether the account is closed. */
+export async function setOwes(tx: Tx, userId: string, owes: boolean): Promise<{ hasLeft: boolean }> {
+  const row = await tx
+    .updateTable('customer')
+    .set({ owes })
+    .where('user_id', '=', userId)
+    .returning('closed_at')
+    .executeTakeFirstOrThrow();
+  return { hasLeft: row.closed_at !== null };
+}
+
+/** Whether the customer has closed the account for good. */
+export async function isClosed(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('customer')
+    .select('closed_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined && row.closed_at !== null;
+}
+
+export async function setKycStatus(tx: Tx, userId: string, status: User['kycStatus']): Promise<void> {
+  await tx.updateTable('customer').set({ kyc_status: status }).where('user_id', '=', userId).execute();
 }

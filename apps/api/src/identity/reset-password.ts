@@ -3,11 +3,10 @@ import type { Origin } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { channelOf } from './codes.ts';
 import { endAllChanges } from './contacts/later-contact.ts';
-import { endStop } from './contacts/withdrawal-stop.ts';
 import { distrustDevices } from './known-device.ts';
 import { isFrozen } from './freeze.ts';
 import { RESETS_PER_ADDRESS } from './limits.ts';
-import { lowerWithdrawals } from './lowered-withdrawals.ts';
+import { lowerWithdrawals } from './lowered-queries.ts';
 import { hashPassword, refuseGuessable } from './passwords.ts';
 import { findOwner, lockCustomer } from './queries.ts';
 import { NOBODY } from './record-failure.ts';
@@ -17,6 +16,7 @@ import { askForNotice } from './security-notice.ts';
 import { recordSecurityEvent, revokeAllSessions } from './session-queries.ts';
 import { signInCounter } from './sign-in.ts';
 import { countAddress, forget } from './throttle.ts';
+import { endStop } from './contacts/stop-queries.ts';
 
 export interface Reset {
   readonly identifier: string;

@@ -11,7 +11,7 @@ import { contactForPin } from './contacts/pin-contacts.ts';
 import { assertNotStopped, assertPinMayBeReset } from './contacts/withdrawal-stop.ts';
 import { assertNotFrozen } from './freeze.ts';
 import { PIN_CODES_PER_CUSTOMER, PIN_RESETS_PER_CUSTOMER } from './limits.ts';
-import { lowerWithdrawals } from './lowered-withdrawals.ts';
+import { lowerWithdrawals } from './lowered-queries.ts';
 import { proveOwnPassword } from './own-password.ts';
 import { hashPassword } from './passwords.ts';
 import { SEND_PIN_RESET_CODE, tellOfPin } from './pin-notice.ts';

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#platform/db.ts';
-import { forgetAdopted } from './adopted-device.ts';
+import { forgetAdopted } from './adopted-queries.ts';
 
 export interface NewGrant {
   readonly userId: string;

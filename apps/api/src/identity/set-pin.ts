@@ -8,7 +8,7 @@ import { endAllChanges } from './contacts/later-contact.ts';
 import { assertNotStopped, assertPinMayBeSet } from './contacts/withdrawal-stop.ts';
 import { assertNotFrozen } from './freeze.ts';
 import { PASSWORD_FRESH_MINUTES, PIN_CHECKS_PER_CUSTOMER } from './limits.ts';
-import { lowerWithdrawals } from './lowered-withdrawals.ts';
+import { lowerWithdrawals } from './lowered-queries.ts';
 import { hashPassword } from './passwords.ts';
 import { pinProvesAt } from './pin-proves.ts';
 import { tellOfPin } from './pin-notice.ts';

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts';
 import type { Caller, Origin } from '#platform/http/route.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
-import { adoptedAt } from './adopted-device.ts';
+import { adoptedAt } from './adopted-queries.ts';
 import type { Channel } from './codes.ts';
 import { channelOf, CHANNELS, codeHash, isSameHash } from './codes.ts';
 import { presentContact } from './contacts/contact-names.ts';

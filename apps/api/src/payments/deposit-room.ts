@@ -4,7 +4,7 @@ import { depositRoom as roomUnderCap } from '#kyc/index.ts';
 import { heldBy } from '#ledger/accounts.ts';
 import type { Services } from '#platform/services.ts';
 import { missingOf, standingLosses } from './chargebacks/queries.ts';
-import { underWayOf } from './under-way.ts';
+import { underWayOf } from './under-way-queries.ts';
 
 /**
  * How much new money may still come in, as the start of a payment will judge it, and what of it will go to a loss. Empty where

@@ -1,12 +1,12 @@
 export { cardPurpose } from './card-check/card-purpose.ts';
 export { referenceOf } from './payment-names.ts';
 export { paymentBehind } from './payment-behind.ts';
-export { recentStates } from './recent-states.ts';
+export { recentStates } from './state-queries.ts';
 export { paymentStatus } from './payment-status.ts';
 export { creditToDs } from './inbound/credit-inbound.ts';
 export { checkNumberName } from './inbound/virtual-account.ts';
 export type { Contribution, PaidContribution, Purpose } from './purpose.ts';
-export { hasPaymentFor, packagesBeingPaid } from './package-payments.ts';
+export { hasPaymentFor, packagesBeingPaid } from './package-queries.ts';
 export type { PaymentWorld } from './world.ts';
 export { startPayment } from './start-payment.ts';
 export { referenceStates } from './reference-states.ts';

@@ -5,7 +5,7 @@ import { heldBy } from '#ledger/accounts.ts';
 import type { Tx } from '#platform/db.ts';
 import type { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
-import { underWayOf } from './under-way.ts';
+import { underWayOf } from './under-way-queries.ts';
 
 /**
  * Only card pages stand in the way of a transfer of at most the sum of the one that ends last. Where the provider gives the

@@ -8,11 +8,11 @@ import { looksAgainUntil, settlesBy } from './check-times.ts';
 import type { PaymentRow, TimelineEntry } from './queries.ts';
 import { timelineOf } from './queries.ts';
 import { otherTransferSince } from './inbound/queries.ts';
-import { findInstruction } from './instructions.ts';
+import { findInstruction } from './instruction-queries.ts';
 import { isOpen } from './states.ts';
-import type { Surplus } from './surplus.ts';
-import { surplusOf } from './surplus.ts';
 import { waitingWords } from './waiting-words.ts';
+import { surplusOf } from './surplus-queries.ts';
+import type { Surplus } from './surplus-queries.ts';
 
 const ASKING_BANK = 'We have asked your bank and wait for its answer. Your card is charged once at most.';
 

@@ -12,7 +12,7 @@ import { creditFromOutside } from './chargebacks/make-good.ts';
 import { tellIfClosed } from './closed-account.ts';
 import { declineMessage, NEVER_CHARGED, PAGE_NEVER_OPENED } from './failure-words.ts';
 import { settleByInbound } from './inbound/settle-by-inbound.ts';
-import { findInstruction } from './instructions.ts';
+import { findInstruction } from './instruction-queries.ts';
 import { openPayment } from './open-payment.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 import type { PaymentRow } from './queries.ts';

@@ -4,7 +4,7 @@ import { Refusal } from '#platform/errors.ts';
 import type { EventListener } from '#platform/feature.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import { leaveJob } from '#platform/outbox.ts';
-import { keepWebhook } from './keep-webhook.ts';
+import { keepWebhook } from './webhook-queries.ts';
 import { ownerOfReference } from './queries.ts';
 import { settlePayment } from './settle-payment.ts';
 import type { PaymentWorld } from './world.ts';

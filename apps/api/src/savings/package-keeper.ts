@@ -8,7 +8,7 @@ import { wallet } from '#ledger/chart.ts';
 import type { Packages } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import type { Services } from '#platform/services.ts';
-import { openPotsByContribution, savingsPackageOf } from './contribution-order.ts';
+import { openPotsByContribution, savingsPackageOf } from './contribution-queries.ts';
 import { findLockByPot, holdOpenLocks } from './interest/queries.ts';
 import { releaseFromLock, restoreToLock } from './interest/taken-back.ts';
 

@@ -1,5 +1,5 @@
 import { feature } from '#platform/feature.ts';
-import { telemetryMaintenance } from './upkeep.ts';
+import { telemetryMaintenance } from './queries.ts';
 import { reportCrash } from '@kolo/contract/telemetry';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';

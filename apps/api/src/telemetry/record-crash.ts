@@ -5,6 +5,7 @@ import { networkOf } from '#platform/network.ts';
 import { bucketName, countHit } from '#platform/rate-limit.ts';
 import { scrub } from '#platform/scrub.ts';
 import type { Services } from '#platform/services.ts';
+import { insertCrash } from './queries.ts';
 
 /** A page in a crash loop must not fill the table. */
 const REPORTS_PER_ADDRESS = 30;
@@ -25,16 +26,13 @@ export async function recordCrash(
     });
   }
   const [message, path] = [scrub(report.message), scrub(report.path)];
-  await services.db
-    .insertInto('crash_report')
-    .values({
-      id: services.ids.next(),
-      kind: report.kind,
-      message,
-      component_stack: report.componentStack === undefined ? null : scrub(report.componentStack),
-      path,
-      at: services.clock.now(),
-    })
-    .execute();
+  await insertCrash(services.db, {
+    id: services.ids.next(),
+    kind: report.kind,
+    message,
+    component_stack: report.componentStack === undefined ? null : scrub(report.componentStack),
+    path,
+    at: services.clock.now(),
+  });
   services.logger.warn({ crash: message, path }, 'the web app crashed');
 }

@@ -7,7 +7,7 @@ import type { Channel } from '../codes.ts';
 import { tellContacts } from '../contact-notice.ts';
 import { forgetCodes, setContact } from '../contact-queries.ts';
 import { UNDO_HOURS, YOUNG_CONTACT_HOURS } from '../limits.ts';
-import { lowerWithdrawals } from '../lowered-withdrawals.ts';
+import { lowerWithdrawals } from '../lowered-queries.ts';
 import { findPin } from '../pin-queries.ts';
 import type { CustomerRow } from '../queries.ts';
 import { recordSecurityEvent, revokeAllSessions, revokeOtherSessions } from '../session-queries.ts';

@@ -19,11 +19,12 @@ import { recordSecurityEvent } from '../session-queries.ts';
 import { countAddress } from '../throttle.ts';
 import { presentContact } from './contact-names.ts';
 import { endLater } from './later-contact.ts';
-import type { LinkRow } from './links.ts';
-import { findLink, linkHash, markUsed } from './links.ts';
+import { linkHash } from './links.ts';
 import { findTransition } from './transition-queries.ts';
 import type { TransitionRow } from './transition-queries.ts';
 import { pinFromBefore, undoContact } from './undo-contact.ts';
+import { findLink, markUsed } from './link-queries.ts';
+import type { LinkRow } from './link-queries.ts';
 
 interface Pressed {
   readonly customer: CustomerRow;

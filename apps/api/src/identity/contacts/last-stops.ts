@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db.ts';
 import { latestFreezes } from '../freeze-queries.ts';
-import { findStop, isStopped } from './withdrawal-stop.ts';
+import { isStopped } from './withdrawal-stop.ts';
+import { findStop } from './stop-queries.ts';
 
 /** What stopped money from leaving this customer's account, and may have stopped a thief. */
 interface LastStops {

@@ -3,7 +3,7 @@ import { TRANSITIONS_SHOWN } from '../limits.ts';
 import type { CustomerRow } from '../queries.ts';
 import type { TransitionRow } from './transition-queries.ts';
 import { standingTransitions } from './transition-queries.ts';
-import { findStop } from './withdrawal-stop.ts';
+import { findStop } from './stop-queries.ts';
 
 function changeLine(row: TransitionRow): string {
   const when =

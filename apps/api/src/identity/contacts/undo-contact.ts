@@ -9,7 +9,7 @@ import type { Addressee } from '../contact-notice.ts';
 import { tellContacts } from '../contact-notice.ts';
 import { forgetChanges, forgetCodes, setContact, setUnproved } from '../contact-queries.ts';
 import { UNDO_HOURS } from '../limits.ts';
-import { lowerWithdrawals } from '../lowered-withdrawals.ts';
+import { lowerWithdrawals } from '../lowered-queries.ts';
 import type { Neighbours } from '../neighbours.ts';
 import { proves } from '../pin-proves.ts';
 import type { NewPinRow } from '../pin-queries.ts';

@@ -1,9 +1,7 @@
 import { PIN_GUARDED_HOURS } from '@kolo/contract/links';
 import { formatTimeAndDay } from '@kolo/domain/dates';
-import type { Selectable } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
-import type { WithdrawalStop } from '#platform/tables.ts';
 import type { Channel } from '../codes.ts';
 import { CHANNELS } from '../codes.ts';
 import type { Addressee } from '../contact-notice.ts';
@@ -12,16 +10,11 @@ import type { CustomerRow } from '../queries.ts';
 import { verifiedContact } from '../security-notice.ts';
 import { CONTACT_NAMES } from './contact-names.ts';
 import { isUnproved, oldContacts, youngUntil } from './young-contacts.ts';
-
-type StopRow = Selectable<WithdrawalStop>;
+import type { StopRow } from './stop-queries.ts';
+import { findStop, markOtherConfirmed, markPinAllowed, saveStop } from './stop-queries.ts';
 
 const GUARDED_MS = PIN_GUARDED_HOURS * 60 * 60 * 1_000;
 const DISTRUSTED_MS = PRESS_DISTRUSTED_DAYS * 24 * 60 * 60 * 1_000;
-
-/** What the last press left; undefined where no change of contact was ever undone. */
-export async function findStop(db: Db | Tx, userId: string): Promise<StopRow | undefined> {
-  return db.selectFrom('withdrawal_stop').selectAll().where('user_id', '=', userId).executeTakeFirst();
-}
 
 /** What a press of a link that undoes a change says about the account. */
 export interface Press {
@@ -57,11 +50,7 @@ export async function stopWithdrawals(tx: Tx, press: Press): Promise<void> {
     pin_allowed_at: null,
     other_confirmed_at: null,
   };
-  await tx
-    .insertInto('withdrawal_stop')
-    .values({ user_id: press.userId, ...row })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
-    .execute();
+  await saveStop(tx, press.userId, row);
 }
 
 /** Whether no withdrawal may leave: a change of contact was undone, and the password has not been reset since. */
@@ -78,21 +67,11 @@ export async function assertNotStopped(db: Db | Tx, userId: string): Promise<voi
   });
 }
 
-/** The password was reset: withdrawals go again, by the PIN. */
-export async function endStop(tx: Tx, userId: string, at: Date): Promise<void> {
-  await tx
-    .updateTable('withdrawal_stop')
-    .set({ password_reset_at: at })
-    .where('user_id', '=', userId)
-    .where('password_reset_at', 'is', null)
-    .execute();
-}
-
 /** Staff have seen a paper. False where no press holds the PIN or a contact back. */
 export async function allowPin(tx: Tx, customer: CustomerRow, at: Date): Promise<boolean> {
   const userId = customer.user_id;
   if (!(await pressOn(tx, customer, at))) return false;
-  await tx.updateTable('withdrawal_stop').set({ pin_allowed_at: at }).where('user_id', '=', userId).execute();
+  await markPinAllowed(tx, userId, at);
   return true;
 }
 
@@ -148,11 +127,7 @@ export async function confirmByCode(
   // The code of a contact that was young when it was asked for went to the other one.
   const askedAt = new Date(at.getTime() - CODE_MINUTES * 60_000);
   if (!unpressed(stop, customer).includes(channel) || youngUntil(customer, channel, askedAt) !== null) return;
-  await tx
-    .updateTable('withdrawal_stop')
-    .set({ other_confirmed_at: at })
-    .where('user_id', '=', customer.user_id)
-    .execute();
+  await markOtherConfirmed(tx, customer.user_id, at);
 }
 
 function guarded({ pressed_at: at }: StopRow, now: Date, what: string): Refusal {

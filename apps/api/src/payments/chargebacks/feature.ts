@@ -1,7 +1,7 @@
 import { feature } from '#platform/feature.ts';
 import { checkDisputes, onDispute, settleDisputeJob } from './hear-disputes.ts';
 import { disputeOrLoss } from './open-disputes.ts';
-import { countUnprovedLosses } from './proof.ts';
+import { countUnprovedLosses } from './proof-queries.ts';
 import { DISPUTES_USAGE, disputesCommand } from './ops.ts';
 import { disputeRecords } from './records.ts';
 import type { ChargebackWorld } from './settle-dispute.ts';

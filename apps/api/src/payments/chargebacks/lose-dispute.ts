@@ -6,13 +6,13 @@ import { leaveNotice } from '#platform/notices.ts';
 import type { Dispute } from '#providers/paystack/disputes.ts';
 import type { PaymentRow } from '../queries.ts';
 import { appendEvent, updatePayment } from '../queries.ts';
-import { surplusOf } from '../surplus.ts';
 import type { LossContext } from './loss-state.ts';
 import { noteLossState } from './loss-state.ts';
 import { takeableOf } from './open-disputes.ts';
 import type { ChargebackRow } from './queries.ts';
 import { addTaken, endChargeback, lostChargebacks } from './queries.ts';
 import { takeBack } from './take-back.ts';
+import { surplusOf } from '../surplus-queries.ts';
 
 const TAKEN_BACK = 'Your bank took this payment back.';
 

@@ -8,10 +8,10 @@ import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 import { findPayment } from '../queries.ts';
-import { surplusOf } from '../surplus.ts';
 import { ANSWER_MS } from './limits.ts';
 import type { ChargebackRow } from './queries.ts';
 import { missingOf, undecidedChargebacks, standingLosses } from './queries.ts';
+import { surplusOf } from '../surplus-queries.ts';
 
 /** What banks ask for that is not decided yet, and the day by which we expect it to be. */
 interface Disputed {

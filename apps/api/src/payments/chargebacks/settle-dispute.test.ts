@@ -7,7 +7,7 @@ import { disputeCalls } from '#testing/disputes.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { payoutCalls } from '#testing/payouts.ts';
-import { countUnprovedPayments } from '../proof.ts';
+import { countUnprovedPayments } from '../proof-queries.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -3,7 +3,7 @@ import { leaveVirtualAccount } from './account-queries.ts';
 import { sweepInboundWork, takeInboundWork, virtualAccountWork } from './inbound-work.ts';
 import { inboundJobs, onArrived, onTransferRejected } from './listen.ts';
 import { INBOUND_USAGE, inboundCommand } from './ops.ts';
-import { countUnprovedInbound } from './proof.ts';
+import { countUnprovedInbound } from './proof-queries.ts';
 import { transferRecords } from './records.ts';
 import type { PaymentWorld } from '../world.ts';
 

@@ -7,7 +7,7 @@ import type { EventListener } from '#platform/feature.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import { leaveJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
-import { noteReturned } from '../instructions.ts';
+import { noteReturned } from '../instruction-queries.ts';
 import { findPayment, ownerOfReference } from '../queries.ts';
 import { settleByReference } from '../webhook.ts';
 import { hearInbound } from './queries.ts';

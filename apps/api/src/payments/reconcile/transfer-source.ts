@@ -1,23 +1,14 @@
 import type { WithdrawalStatus } from '@kolo/contract/withdrawals';
 import { WITHDRAWAL_STATUSES } from '@kolo/contract/withdrawals';
 import { kobo } from '@kolo/domain/money';
-import { sql } from 'kysely';
 import type { Db } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import type { BookSource } from './book-source.ts';
 import type { OurLine, Standing } from './compare.ts';
 import { askedUntil } from './compare.ts';
-
-interface Stored {
-  user_id: string;
-  reference: string;
-  status: string;
-  held: string | null;
-  amount_kobo: bigint;
-  created_at: Date;
-  next_check_at: Date | null;
-}
+import type { StoredTransfer } from './line-queries.ts';
+import { transfersOf, transfersBegunIn } from './line-queries.ts';
 
 const AGREES: Record<WithdrawalStatus, readonly Standing[]> = {
   requested: ['open', 'nothing'],
@@ -27,7 +18,7 @@ const AGREES: Record<WithdrawalStatus, readonly Standing[]> = {
   reversed: ['back'],
 };
 
-function toLine(row: Stored): OurLine {
+function toLine(row: StoredTransfer): OurLine {
   const status = WITHDRAWAL_STATUSES.find((one) => one === row.status);
   invariant(status, `no withdrawal is ${row.status}`);
   const isAsked = (status === 'requested' || status === 'sent') && row.held === null;
@@ -41,8 +32,6 @@ function toLine(row: Stored): OurLine {
     at: row.created_at,
   };
 }
-
-const COLUMNS = sql`w.user_id, w.reference, w.status, w.held, w.amount_kobo, w.created_at, w.next_check_at`;
 
 function standingOf(status: string): Standing {
   switch (status) {
@@ -70,22 +59,8 @@ export function transferSource(
     theirs: (stretch) => paystack.bookOfTransfers(stretch),
     standingOf,
     isKnown: async (reference) => (await paystack.verifyTransfer(reference)).state !== 'unknown_reference',
-    async find(references) {
-      const { rows } = await sql<Stored>`
-        select ${COLUMNS} from withdrawal_reference r
-        join withdrawal w on w.user_id = r.user_id and w.id = r.withdrawal_id
-        where r.reference = any(${references}::text[])
-      `.execute(db);
-      return rows.map(toLine);
-    },
-    async begunIn({ from, to }, after, limit) {
-      const { rows } = await sql<Stored>`
-        select ${COLUMNS} from withdrawal w
-        where w.created_at >= ${from} and w.created_at < ${to}
-          and (w.created_at, w.reference) > (${after?.at ?? new Date(0)}::timestamptz, ${after?.reference ?? ''}::text)
-        order by w.created_at, w.reference, w.user_id limit ${limit}
-      `.execute(db);
-      return rows.map(toLine);
-    },
+    find: async (references) => (await transfersOf(db, references)).map(toLine),
+    begunIn: async (stretch, after, limit) =>
+      (await transfersBegunIn(db, { ...stretch, after, limit })).map(toLine),
   };
 }

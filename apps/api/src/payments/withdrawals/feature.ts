@@ -2,7 +2,7 @@ import { feature } from '#platform/feature.ts';
 import { checkWithdrawals, onTransferEvent, settleWithdrawalJob } from './jobs.ts';
 import { withdrawalOnItsWay, withdrawalRecords } from './leaving.ts';
 import { WITHDRAWALS_USAGE, withdrawalsCommand } from './ops.ts';
-import { countUnprovedWithdrawals } from './proof.ts';
+import { countUnprovedWithdrawals } from './proof-queries.ts';
 import { createWithdrawal, getWithdrawal, getWithdrawalRoom } from '@kolo/contract/withdrawals';
 import { Refusal } from '#platform/errors.ts';
 import type { Route } from '#platform/http/route.ts';

@@ -18,7 +18,7 @@ import { invariant, Refusal } from '#platform/errors.ts';
 import { bodyHash } from '#platform/idempotency.ts';
 import type { Services } from '#platform/services.ts';
 import { once } from '../once.ts';
-import { packagesOfPots } from '../packages-of-pots.ts';
+import { packagesOfPots } from '../package-queries.ts';
 import { activeDaily } from './active-daily.ts';
 import type { DailyRow } from './queries.ts';
 import { dailyView, updateDaily } from './queries.ts';

@@ -1,6 +1,6 @@
 import { feature } from '#platform/feature.ts';
 import { maturityWork } from './mature.ts';
-import { countUnprovedLocks } from './proof.ts';
+import { countUnprovedLocks } from './proof-queries.ts';
 import { listInterestPackages } from '@kolo/contract/packages';
 import {
   chooseAtMaturity,

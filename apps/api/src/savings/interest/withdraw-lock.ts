@@ -28,7 +28,7 @@ import { bodyHash } from '#platform/idempotency.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { once } from '../once.ts';
-import { packagesOfPots } from '../packages-of-pots.ts';
+import { packagesOfPots } from '../package-queries.ts';
 import { refuseOtherQuote } from './expected.ts';
 import { isMature, lockView } from './lock-view.ts';
 import { matureLocks } from './mature.ts';

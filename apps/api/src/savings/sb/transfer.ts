@@ -14,7 +14,7 @@ import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { Command } from './command.ts';
 import { once } from '../once.ts';
-import { packagesOfPots } from '../packages-of-pots.ts';
+import { packagesOfPots } from '../package-queries.ts';
 import { postingKey } from './command.ts';
 import { lockActive, viewAgain } from './package-view.ts';
 import type { SbRow } from './queries.ts';

@@ -1,9 +1,16 @@
+import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
+import type { Db } from '#platform/db.ts';
+import type { CrashReport } from '#platform/tables.ts';
 import type { Maintenance } from '#platform/upkeep.ts';
 import { daysBefore } from '#platform/upkeep.ts';
 
 /** A crash that nobody looked into for so long is of a version that nobody runs. */
 const CRASH_KEPT_DAYS = 90;
+
+export async function insertCrash(db: Db, crash: Insertable<CrashReport>): Promise<void> {
+  await db.insertInto('crash_report').values(crash).execute();
+}
 
 export const telemetryMaintenance: readonly Maintenance[] = [
   {

@@ -205,7 +205,7 @@ export default defineConfig({
     { files: ['apps/api/src/*/index.ts'], rules: { 'oxc/no-barrel-file': 'off' } },
     {
       files: [
-        'apps/api/src/platform/clock.ts',
+        'apps/api/src/platform/{clock,ids}.ts',
         'apps/sandbox/src/clock.ts',
         'apps/web/src/lib/{server-clock,random}.ts',
       ],

@@ -60,6 +60,13 @@ function forTexts(check: (text: string, node: Node) => void): Visitor {
   };
 }
 
+const WILD = [
+  ['Date', 'now'],
+  ['Math', 'random'],
+  ['performance', 'now'],
+  ['crypto', 'randomUUID'],
+] as const;
+
 const noWildClock: Rule = {
   create: (context) => ({
     NewExpression(node) {
@@ -69,12 +76,12 @@ const noWildClock: Rule = {
       }
     },
     CallExpression(node) {
-      if (isMember(node.callee, 'Date', 'now') || isMember(node.callee, 'Math', 'random')) {
-        context.report({
-          node,
-          message: 'Clock and chance are passed in: no Date.now() or Math.random() here.',
-        });
-      }
+      const { callee } = node;
+      const isWild =
+        isName(callee, 'Date') ||
+        isName(callee, 'randomUUID') ||
+        WILD.some(([object, property]) => isMember(callee, object, property));
+      if (isWild) context.report({ node, message: 'Clock and chance are passed in, and read nowhere else.' });
     },
   }),
 };

@@ -171,6 +171,30 @@ const house: Plant[] = [
     text: 'export const chance = () => Math.random();\n',
   },
   {
+    rule: 'kolo(no-wild-clock)',
+    refuses: 'Date() below the wiring',
+    path: 'apps/web/src/lib/plant-date.ts',
+    text: 'export const at = () => Date();\n',
+  },
+  {
+    rule: 'kolo(no-wild-clock)',
+    refuses: 'performance.now() outside the clock',
+    path: 'apps/web/src/lib/plant-duration.ts',
+    text: 'export const at = () => performance.now();\n',
+  },
+  {
+    rule: 'kolo(no-wild-clock)',
+    refuses: 'crypto.randomUUID() outside the ids',
+    path: 'apps/api/src/payments/plant-uuid.ts',
+    text: 'export const id = () => crypto.randomUUID();\n',
+  },
+  {
+    rule: 'kolo(no-wild-clock)',
+    refuses: 'an imported randomUUID() outside the ids',
+    path: 'apps/api/src/payments/plant-imported-uuid.ts',
+    text: "import { randomUUID } from 'node:crypto';\nexport const id = () => randomUUID();\n",
+  },
+  {
     rule: 'kolo(no-sql-clock)',
     refuses: 'now() in a statement',
     path: 'apps/api/src/payments/plant-sql-clock.ts',

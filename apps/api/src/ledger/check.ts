@@ -3,6 +3,7 @@ import type { Db, Tx } from '#platform/db.ts';
 import type { BookProof } from '#platform/feature.ts';
 import { PROVIDER } from './chart.ts';
 import { LEDGER_PROOF_MAX_MS } from './limits.ts';
+import { monotonicMs } from '#platform/clock.ts';
 
 /** One proof over all books: what was counted, and how many rows break it (0 when it holds). */
 export interface Proof {
@@ -87,9 +88,9 @@ export async function proveBooks(tx: Tx): Promise<LedgerCheck> {
   };
 }
 
-/** No statement of this transaction may go on past the deadline, in ms of `performance.now()`. */
+/** No statement of this transaction may go on past the deadline, in ms of `monotonicMs`. */
 async function limitStatement(tx: Tx, deadlineMs: number): Promise<void> {
-  const leftMs = Math.max(1, Math.ceil(deadlineMs - performance.now()));
+  const leftMs = Math.max(1, Math.ceil(deadlineMs - monotonicMs()));
   await sql`select set_config('statement_timeout', ${String(leftMs)}, true)`.execute(tx);
 }
 
@@ -102,7 +103,7 @@ export function checkLedger(
   papers: readonly BookProof[] = [],
   limitMs = LEDGER_PROOF_MAX_MS,
 ): Promise<LedgerCheck> {
-  const deadlineMs = performance.now() + limitMs;
+  const deadlineMs = monotonicMs() + limitMs;
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return transaction.execute(async (tx) => {
     await limitStatement(tx, deadlineMs);

@@ -7,6 +7,7 @@ import type { Proof } from './check.ts';
 import { checkLedger } from './check.ts';
 import { LEDGER_PROOF_AGAIN_MS, LEDGER_PROOF_HOUR_UTC, LEDGER_PROOF_MAX_MS } from './limits.ts';
 import { endNight, isNightOpen, takeNight } from './proof-queries.ts';
+import { monotonicMs } from '#platform/clock.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -56,9 +57,9 @@ export function nightlyProof(
       const diedBefore = new Date(now.getTime() - LEDGER_PROOF_AGAIN_MS);
       if (!(await isNightOpen(db, night, diedBefore))) return 0;
       if (!(await takeNight(db, night, { now, diedBefore }))) return 0;
-      const begunMs = performance.now();
+      const begunMs = monotonicMs();
       const broken = await findBroken(services, papers(), limitMs);
-      const tookMs = Math.round(performance.now() - begunMs);
+      const tookMs = Math.round(monotonicMs() - begunMs);
       await db.transaction().execute(async (tx) => {
         await endNight(tx, night, { provedAt: clock.now(), tookMs, broken });
         if (broken.length > 0) await report(tx, night, broken);

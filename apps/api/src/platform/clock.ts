@@ -5,6 +5,11 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
+/** For durations alone: milliseconds since some moment, which no clock that is set moves. */
+export function monotonicMs(): number {
+  return performance.now();
+}
+
 /** The system's clock moved by an offset that can change. */
 export interface MovableClock extends Clock {
   setOffset(milliseconds: number): void;

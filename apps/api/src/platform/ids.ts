@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { randomFillSync, randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { Clock } from './clock.ts';
 
@@ -41,6 +41,11 @@ export function createIds(clock: Clock): Ids {
       return v7({ msecs: present, seq: counter, random: draw() });
     },
   };
+}
+
+/** An id that tells nothing, not even when it was made: of a request, not of a row. */
+export function randomId(): string {
+  return randomUUID();
 }
 
 const ID_TIME_MAX = 2 ** 48 - 1;

@@ -16,6 +16,7 @@ import {
   RELAY_POLL_MS,
 } from './limits.ts';
 import type { Services } from './services.ts';
+import { monotonicMs } from './clock.ts';
 
 export function jobHandler<S extends z.ZodMiniType>(
   task: string,
@@ -114,8 +115,8 @@ function inTurn(services: Services, work: DueWork, signal: AbortSignal): () => P
 }
 
 async function drain(services: Services, queue: JobQueue): Promise<void> {
-  const deadline = performance.now() + DRAIN_TIMEOUT_MS;
-  while (performance.now() < deadline) {
+  const deadline = monotonicMs() + DRAIN_TIMEOUT_MS;
+  while (monotonicMs() < deadline) {
     await relay(services.db);
     if ((await unrelayed(services.db)) + (await queue.waiting()) === 0) return;
     await wait(DRAIN_POLL_MS);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
 import { createTestDatabase } from '@kolo/tools/test-database.ts';
 import type { TestWorld } from '@kolo/tools/test-world.ts';
@@ -8,7 +7,7 @@ import type { Clock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config.ts';
 import { openDatabase } from '#platform/db.ts';
 import type { Parts } from '#platform/feature.ts';
-import { createIds } from '#platform/ids.ts';
+import { createIds, randomId } from '#platform/ids.ts';
 import type { DueWork } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
 import { NOTIFY_TASK } from '#platform/notices.ts';
@@ -177,7 +176,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     async close() {
       await app.close();
       await close();
-      keepEvidence(inject('world').evidence, randomUUID(), { logs, used });
+      keepEvidence(inject('world').evidence, randomId(), { logs, used });
     },
   };
   return testApp;

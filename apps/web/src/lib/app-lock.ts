@@ -5,7 +5,7 @@ import {
   LOCK_AFTER_MIN_MS,
   LOCK_AFTER_MS,
 } from './limits.ts';
-import { serverClock } from './server-clock.ts';
+import { serverClock, monotonicMs } from './server-clock.ts';
 import { lastingStorage, readJson, STORAGE_KEYS, type KeyValue } from './storage.ts';
 
 /** What the browser keeps: that a PIN is set, and when the app was last touched. The PIN itself is nowhere but at the server. */
@@ -186,5 +186,5 @@ export const appLock = createAppLock({
   storage: lastingStorage,
   // The server's time, as far as it is known: a device whose clock is set back is found out by the next answer.
   nowMs: () => serverClock.now().getTime(),
-  sinceStartMs: () => performance.now(),
+  sinceStartMs: monotonicMs,
 });

@@ -1,6 +1,7 @@
 import { ApiError, OTHER_CUSTOMER_ERROR } from './api-error.ts';
 import { FILE_RETRY_MAX_S, FILE_WAIT_MAX_MS } from './limits.ts';
 import { currentUserId, http } from './session.ts';
+import { monotonicMs } from './server-clock.ts';
 
 interface ServedFile {
   readonly blob: Blob;
@@ -54,7 +55,7 @@ function secondsToWait(error: unknown): number | null {
  */
 export async function download(path: string): Promise<void> {
   const owner = currentUserId();
-  const began = performance.now();
+  const began = monotonicMs();
   for (;;) {
     try {
       const file = await fetchFile(path);
@@ -62,7 +63,7 @@ export async function download(path: string): Promise<void> {
       return;
     } catch (error) {
       const seconds = secondsToWait(error);
-      if (seconds === null || performance.now() - began + seconds * 1_000 > FILE_WAIT_MAX_MS) throw error;
+      if (seconds === null || monotonicMs() - began + seconds * 1_000 > FILE_WAIT_MAX_MS) throw error;
       await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
     }
     // The same path would now answer the file of whoever has signed in since.

@@ -18,3 +18,8 @@ export function createServerClock(systemNow: () => number): ServerClock {
 }
 
 export const serverClock = createServerClock(() => Date.now());
+
+/** For durations alone: milliseconds since the page began, which no clock that is set moves. */
+export function monotonicMs(): number {
+  return performance.now();
+}

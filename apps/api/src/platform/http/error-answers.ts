@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { HEADERS } from '@kolo/contract/endpoint';
@@ -9,6 +8,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isPassing } from '../db.ts';
 import { Refusal } from '../errors.ts';
 import { RETRY_AFTER_S } from '../limits.ts';
+import { randomId } from '../ids.ts';
 
 /** `/lastName` and `/` to `lastName` and the part of the request that was wrong as a whole. */
 function fieldName(instancePath: string, part: string): string {
@@ -106,7 +106,7 @@ const CODE_BY_CLIENT_ERROR: Readonly<Record<string, ErrorCode>> = {
 /** The answer to bytes that are no request: there is nothing to route, and nothing of them is logged, as they may hold a token. */
 export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const requestId = randomUUID();
+  const requestId = randomId();
   const refusal = new Refusal(CODE_BY_CLIENT_ERROR[error.code ?? ''] ?? 'VALIDATION');
   const body = bodyOf(refusal, requestId);
   const text = JSON.stringify(body);

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { randomUUID } from 'node:crypto';
 import { HEADERS } from '@kolo/contract/endpoint';
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -18,6 +17,7 @@ import {
 import type { Logger } from '../logger.ts';
 import { Refusal } from '../errors.ts';
 import { answerBadAddress, answerErrors, answerMalformed } from './error-answers.ts';
+import { randomId } from '../ids.ts';
 
 /** No path of ours has one, and PostgreSQL text cannot hold it. */
 const NUL_IN_ADDRESS = /%00/;
@@ -72,7 +72,7 @@ export function createServer(config: Config, clock: Clock, logger: Logger): Fast
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, maxHeaderSize: HEADERS_MAX_BYTES },
-    genReqId: () => randomUUID(),
+    genReqId: randomId,
     requestIdHeader: false,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',

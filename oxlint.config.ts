@@ -102,6 +102,14 @@ const NO_CLIMBING = {
   group: ['../../**'],
   message: 'Use # inside an app or the package name across; never climb two folders.',
 };
+const NO_CAPACITOR = {
+  group: ['@capacitor/**', '@*/capacitor-*'],
+  message: 'Only src/native speaks to a phone; the rest takes its bridges.',
+};
+const NO_ROUTER_OR_CACHE = {
+  group: ['react-router', 'react-router/**', 'react-router-dom', '@tanstack/**'],
+  message: 'The design system knows no route and no query.',
+};
 const onlyImports = (...patterns: readonly { group: string[]; message: string }[]) =>
   ['error', { patterns: [NO_CLIMBING, ...patterns] }] as const;
 
@@ -159,10 +167,11 @@ export default defineConfig({
     'oxc/no-barrel-file': ['error', { threshold: 0 }],
     'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
     'max-lines-per-function': ['error', { max: 70, IIFEs: true }],
-    'no-restricted-imports': onlyImports(),
+    'no-restricted-imports': onlyImports(NO_CAPACITOR),
     'no-console': 'error',
     'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'], location: 'anywhere' }],
     eqeqeq: 'error',
+    'kolo/no-reexport': 'error',
     'kolo/no-wild-clock': 'error',
     'kolo/only-config-reads-environment': 'error',
     'kolo/explained-assertion': 'error',
@@ -202,7 +211,17 @@ export default defineConfig({
       files: ['apps/api/src/{platform,ledger,testing}/**', 'apps/api/src/**/*queries.ts'],
       rules: { 'kolo/sql-in-queries': 'off' },
     },
-    { files: ['apps/api/src/*/index.ts'], rules: { 'oxc/no-barrel-file': 'off' } },
+    {
+      files: ['apps/web/src/ui/**'],
+      rules: { 'no-restricted-imports': onlyImports(NO_CAPACITOR, NO_ROUTER_OR_CACHE) },
+    },
+    { files: ['apps/web/src/native/**'], rules: { 'no-restricted-imports': onlyImports() } },
+    { files: ['apps/web/src/**/*.tsx'], rules: { 'kolo/no-raw-cache-key': 'error' } },
+    // The doors: of each feature of the API, and of the web app for the page that logs in.
+    {
+      files: ['apps/api/src/*/index.ts', 'apps/web/src/login/open-app.ts'],
+      rules: { 'oxc/no-barrel-file': 'off', 'kolo/no-reexport': 'off' },
+    },
     {
       files: [
         'apps/api/src/platform/{clock,ids}.ts',
@@ -240,6 +259,7 @@ export default defineConfig({
         'kolo/no-wild-clock': 'off',
         'kolo/sql-names-owner': 'off',
         'kolo/sql-in-queries': 'off',
+        'kolo/no-raw-cache-key': 'off',
         'kolo/explained-assertion': 'off',
         'typescript/no-non-null-assertion': 'off',
         'kolo/only-config-reads-environment': 'off',

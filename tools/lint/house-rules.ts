@@ -41,6 +41,10 @@ function isMember(value: unknown, object: string, property: string): boolean {
   );
 }
 
+function nodesIn(value: unknown): readonly Node[] {
+  return Array.isArray(value) ? value.filter(isNode) : [];
+}
+
 /** The fixed words of a template, with a blank where a value stands. */
 function templateText(node: Node): string {
   const quasis = Array.isArray(node.quasis) ? node.quasis : [];
@@ -194,6 +198,57 @@ const sqlInQueries: Rule = {
   },
 };
 
+/** What a file hands on of another one has two homes, and whoever looks for it opens both. */
+const noReexport: Rule = {
+  create(context) {
+    const imported = new Set<string>();
+    const complain = (node: Node): void =>
+      context.report({ node, message: 'Only a door hands on what another file exports.' });
+    return {
+      ImportDeclaration(node) {
+        for (const part of nodesIn(node.specifiers))
+          if (isNode(part.local)) imported.add(String(part.local.name));
+      },
+      ExportAllDeclaration: complain,
+      ExportNamedDeclaration(node) {
+        const isHandedOn = (part: Node) => isNode(part.local) && imported.has(String(part.local.name));
+        if (isNode(node.source) || nodesIn(node.specifiers).some(isHandedOn)) complain(node);
+      },
+    };
+  },
+};
+
+/** A key has one place in its feature, or what one screen makes stale another does not see. */
+const noRawCacheKey: Rule = {
+  create(context) {
+    const complain = (node: Node): void =>
+      context.report({
+        node,
+        message: "A cache key comes from its feature's queries, never from a component.",
+      });
+    const isList = (value: unknown): value is Node => isNode(value) && value.type === 'ArrayExpression';
+    const isKeyPart = (value: unknown): boolean =>
+      isNode(value) && value.type === 'MemberExpression' && isName(value.object, 'queryKey');
+    return {
+      Property(node) {
+        if ((isName(node.key, 'queryKey') || isName(node.key, 'mutationKey')) && isList(node.value))
+          complain(node);
+      },
+      CallExpression(node) {
+        const { callee } = node;
+        if (!isNode(callee) || callee.type !== 'MemberExpression' || !isNode(callee.property)) return;
+        if (/Quer(y|ies)/.test(String(callee.property.name)) && isList(nodesIn(node.arguments)[0]))
+          complain(node);
+      },
+      BinaryExpression(node) {
+        const sides = [node.left, node.right];
+        if (sides.some(isKeyPart) && sides.some((side) => isNode(side) && side.type === 'Literal'))
+          complain(node);
+      },
+    };
+  },
+};
+
 // The form that oxlint asks of a plugin.
 export default {
   meta: { name: 'kolo' },
@@ -204,5 +259,7 @@ export default {
     'sql-names-owner': sqlNamesOwner,
     'explained-assertion': explainedAssertion,
     'sql-in-queries': sqlInQueries,
+    'no-reexport': noReexport,
+    'no-raw-cache-key': noRawCacheKey,
   },
 };

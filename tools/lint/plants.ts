@@ -1,11 +1,5 @@
-/** One violation per fence, and the rule that must bite it. */
-export interface Plant {
-  rule: string;
-  /** Completes "…: refuses …". */
-  refuses: string;
-  path: string;
-  text: string;
-}
+import type { Plant } from './house-plants.ts';
+import { house } from './house-plants.ts';
 
 const BOUNDARIES = 'boundaries(dependencies)';
 
@@ -41,6 +35,8 @@ export const clean: Record<string, string> = {
   'apps/web/src/features/payments/screen.tsx':
     "import { Button } from '#ui/button.tsx';\nexport const Screen = () => <Button />;\n",
   'apps/web/src/features/savings/queries.ts': 'export const keys = 1;\n',
+  'apps/web/src/native/shell.ts':
+    "import { Capacitor } from '@capacitor/core';\nexport const shell = Capacitor;\n",
   'apps/web/src/app/routes.tsx':
     "import { Screen } from '#features/payments/screen.tsx';\nexport const Routes = () => <Screen />;\n",
   'apps/sandbox/src/world.ts': 'export const world = 1;\n',
@@ -132,6 +128,30 @@ const arrows: Plant[] = [
     text: "import { KOBO_PER_NAIRA } from '@kolo/domain/money';\nexport const copy = KOBO_PER_NAIRA;\n",
   },
   {
+    rule: 'eslint(no-restricted-imports)',
+    refuses: 'the router in the design system',
+    path: 'apps/web/src/ui/plant-router.tsx',
+    text: "import { Link } from 'react-router';\nexport const Copy = Link;\n",
+  },
+  {
+    rule: 'eslint(no-restricted-imports)',
+    refuses: 'a query in the design system',
+    path: 'apps/web/src/ui/plant-query.ts',
+    text: "import { useQuery } from '@tanstack/react-query';\nexport const copy = useQuery;\n",
+  },
+  {
+    rule: 'eslint(no-restricted-imports)',
+    refuses: 'Capacitor outside the bridges',
+    path: 'apps/web/src/features/payments/plant-capacitor.ts',
+    text: "import { Capacitor } from '@capacitor/core';\nexport const copy = Capacitor;\n",
+  },
+  {
+    rule: 'eslint(no-restricted-imports)',
+    refuses: "somebody else's part of Capacitor in the design system",
+    path: 'apps/web/src/ui/plant-capacitor.ts',
+    text: "import { BiometricAuth } from '@aparajita/capacitor-biometric-auth';\nexport const copy = BiometricAuth;\n",
+  },
+  {
     rule: 'import(no-cycle)',
     refuses: 'two files that import each other',
     path: 'apps/api/src/platform/plant-cycle.ts',
@@ -148,117 +168,6 @@ const arrows: Plant[] = [
     refuses: 'an import that climbs two folders',
     path: 'apps/web/src/features/payments/plant-climb.tsx',
     text: "import { Button } from '../../ui/button.tsx';\nexport const copy = Button;\n",
-  },
-];
-
-const house: Plant[] = [
-  {
-    rule: 'kolo(no-wild-clock)',
-    refuses: 'new Date() below the wiring',
-    path: 'apps/api/src/payments/plant-date.ts',
-    text: 'export const at = () => new Date();\n',
-  },
-  {
-    rule: 'kolo(no-wild-clock)',
-    refuses: 'Date.now() below the wiring',
-    path: 'packages/domain/src/plant-now.ts',
-    text: 'export const at = () => Date.now();\n',
-  },
-  {
-    rule: 'kolo(no-wild-clock)',
-    refuses: 'Math.random() below the wiring',
-    path: 'apps/sandbox/src/plant-chance.ts',
-    text: 'export const chance = () => Math.random();\n',
-  },
-  {
-    rule: 'kolo(no-wild-clock)',
-    refuses: 'Date() below the wiring',
-    path: 'apps/web/src/lib/plant-date.ts',
-    text: 'export const at = () => Date();\n',
-  },
-  {
-    rule: 'kolo(no-wild-clock)',
-    refuses: 'performance.now() outside the clock',
-    path: 'apps/web/src/lib/plant-duration.ts',
-    text: 'export const at = () => performance.now();\n',
-  },
-  {
-    rule: 'kolo(no-wild-clock)',
-    refuses: 'crypto.randomUUID() outside the ids',
-    path: 'apps/api/src/payments/plant-uuid.ts',
-    text: 'export const id = () => crypto.randomUUID();\n',
-  },
-  {
-    rule: 'kolo(no-wild-clock)',
-    refuses: 'an imported randomUUID() outside the ids',
-    path: 'apps/api/src/payments/plant-imported-uuid.ts',
-    text: "import { randomUUID } from 'node:crypto';\nexport const id = () => randomUUID();\n",
-  },
-  {
-    rule: 'kolo(no-sql-clock)',
-    refuses: 'now() in a statement',
-    path: 'apps/api/src/payments/plant-sql-clock.ts',
-    text: "export const text = 'insert into pots (user_id, at) values ($1, now())';\n",
-  },
-  {
-    rule: 'kolo(sql-names-owner)',
-    refuses: "a statement on a customer's table without user_id",
-    path: 'apps/api/src/payments/plant-owner.ts',
-    text: 'export const text = (id: string) => `select kobo from pots where id = ${id}`;\n',
-  },
-  {
-    rule: 'kolo(sql-names-owner)',
-    refuses: "a built query on a customer's table without user_id",
-    path: 'apps/api/src/payments/plant-built.ts',
-    text: [
-      'interface Db {',
-      '  selectFrom(table: string): Db;',
-      '  where(column: string, is: string, value: string): Db;',
-      '}',
-      "export const find = (db: Db) => db.selectFrom('pots as p').where('p.id', '=', 'x');",
-      '',
-    ].join('\n'),
-  },
-  {
-    rule: 'kolo(sql-in-queries)',
-    refuses: 'a statement outside the queries of a feature',
-    path: 'apps/api/src/payments/plant-statement.ts',
-    text: [
-      'const sql = (words: TemplateStringsArray, id: string) => [words, id];',
-      'export const find = (id: string) => sql`select kobo from pots where user_id = ${id}`;',
-      '',
-    ].join('\n'),
-  },
-  {
-    rule: 'kolo(sql-in-queries)',
-    refuses: 'a built query outside the queries of a room in a feature',
-    path: 'apps/api/src/payments/inbound/plant-built.ts',
-    text: [
-      'interface Db {',
-      '  selectFrom(table: string): Db;',
-      '  where(column: string, is: string, value: string): Db;',
-      '}',
-      "export const find = (db: Db) => db.selectFrom('pots').where('user_id', '=', 'x');",
-      '',
-    ].join('\n'),
-  },
-  {
-    rule: 'kolo(only-config-reads-environment)',
-    refuses: 'process.env outside config.ts',
-    path: 'apps/api/src/payments/plant-env.ts',
-    text: 'export const key = process.env.SMS_KEY;\n',
-  },
-  {
-    rule: 'kolo(only-config-reads-environment)',
-    refuses: 'KOLO_ENV outside config.ts',
-    path: 'apps/api/src/payments/plant-mode.ts',
-    text: "export const name = 'KOLO_ENV';\n",
-  },
-  {
-    rule: 'kolo(explained-assertion)',
-    refuses: 'an assertion that nothing explains',
-    path: 'packages/domain/src/plant-assertion.ts',
-    text: 'export function narrow(value: unknown) {\n  return value as string;\n}\n',
   },
 ];
 

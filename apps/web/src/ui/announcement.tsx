@@ -1,4 +1,5 @@
-import { IconX, type IconComponent } from './icons.tsx';
+import type { IconComponent } from './icon.tsx';
+import { IconX } from './icons.tsx';
 import { Link } from './link.tsx';
 import { IconTile } from './list-row.tsx';
 import { Spinner } from './spinner.tsx';

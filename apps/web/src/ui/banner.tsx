@@ -1,11 +1,6 @@
 import { classNames } from './class-names.ts';
-import {
-  IconCircleAlert,
-  IconCircleCheck,
-  IconInfo,
-  IconTriangleAlert,
-  type IconComponent,
-} from './icons.tsx';
+import type { IconComponent } from './icon.tsx';
+import { IconCircleAlert, IconCircleCheck, IconInfo, IconTriangleAlert } from './icons.tsx';
 
 export type BannerTone = 'ok' | 'warn' | 'bad' | 'info' | 'clay';
 

@@ -1,4 +1,5 @@
-import { IconPlus, type IconComponent } from './icons.tsx';
+import type { IconComponent } from './icon.tsx';
+import { IconPlus } from './icons.tsx';
 import { Link } from './link.tsx';
 import { Logo } from './logo.tsx';
 

@@ -1,5 +1,5 @@
 import { classNames } from './class-names.ts';
-import type { IconComponent } from './icons.tsx';
+import type { IconComponent } from './icon.tsx';
 import { IconTile, type Tone } from './list-row.tsx';
 
 export type ChoiceOption<Value extends string> = {

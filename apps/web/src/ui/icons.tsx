@@ -1,8 +1,6 @@
 // Paths from Lucide (ISC licence), on its 24 grid. One string an icon, so that unused ones fall out of the build.
 import { icon } from './icon.tsx';
 
-export type { IconComponent, IconProps } from './icon.tsx';
-
 export const IconArrowDownToLine = /* @__PURE__ */ icon('M12 17V3M6 11l6 6 6-6M19 21H5');
 export const IconArrowLeft = /* @__PURE__ */ icon('M12 19l-7-7 7-7M19 12H5');
 export const IconArrowLeftRight = /* @__PURE__ */ icon('M8 3 4 7l4 4M4 7h16M16 21l4-4-4-4M20 17H4');

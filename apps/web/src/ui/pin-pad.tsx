@@ -1,5 +1,6 @@
 import { classNames } from './class-names.ts';
-import { IconDelete, type IconComponent } from './icons.tsx';
+import type { IconComponent } from './icon.tsx';
+import { IconDelete } from './icons.tsx';
 import { Spinner } from './spinner.tsx';
 import './pin-pad.css';
 

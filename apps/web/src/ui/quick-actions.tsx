@@ -1,4 +1,4 @@
-import type { IconComponent } from './icons.tsx';
+import type { IconComponent } from './icon.tsx';
 import { Link } from './link.tsx';
 
 export type QuickAction = { href: string; label: string; icon: IconComponent };

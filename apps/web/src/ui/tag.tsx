@@ -1,5 +1,5 @@
 import { classNames } from './class-names.ts';
-import type { IconComponent } from './icons.tsx';
+import type { IconComponent } from './icon.tsx';
 import type { Tone } from './list-row.tsx';
 
 type TagProps = {

@@ -1,6 +1,7 @@
 import type { Transaction } from '@kolo/contract/transactions';
 import { transactionTitle } from '@kolo/domain/transaction-title';
 import type { MovementKind, TransactionCategory } from '@kolo/domain/transactions';
+import type { IconComponent } from '#ui/icon.tsx';
 import {
   IconArrowDownToLine,
   IconArrowLeftRight,
@@ -14,7 +15,6 @@ import {
   IconPackage,
   IconShoppingBag,
   IconTriangleAlert,
-  type IconComponent,
 } from '#ui/icons.tsx';
 import type { Tone } from '#ui/list-row.tsx';
 import type { MoneySign } from '#ui/money-text.ts';

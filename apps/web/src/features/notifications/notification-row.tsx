@@ -2,6 +2,7 @@ import type { Notification, NotificationKind } from '@kolo/contract/notification
 import { formatRelative } from '@kolo/domain/dates';
 import { serverClock } from '#lib/server-clock.ts';
 import { classNames } from '#ui/class-names.ts';
+import type { IconComponent } from '#ui/icon.tsx';
 import {
   IconArrowDownToLine,
   IconArrowLeftRight,
@@ -16,7 +17,6 @@ import {
   IconShieldCheck,
   IconTrash2,
   IconTriangleAlert,
-  type IconComponent,
 } from '#ui/icons.tsx';
 import { IconTile } from '#ui/list-row.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';

@@ -1,4 +1,4 @@
-import type { IconComponent } from '#ui/icons.tsx';
+import type { IconComponent } from '#ui/icon.tsx';
 import { Link } from '#ui/link.tsx';
 import { IconTile, type Tone } from '#ui/list-row.tsx';
 

@@ -9,7 +9,8 @@ import type { Card } from '@kolo/contract/cards';
 import { cardExpiry, cardTitle } from '@kolo/domain/cards';
 import { ACCOUNT_TYPES, accountLabel, type AccountType } from '@kolo/domain/account-types';
 import { formatNaira } from '@kolo/domain/money';
-import { IconCreditCard, IconLandmark, IconSmartphone, IconWallet, type IconComponent } from '#ui/icons.tsx';
+import type { IconComponent } from '#ui/icon.tsx';
+import { IconCreditCard, IconLandmark, IconSmartphone, IconWallet } from '#ui/icons.tsx';
 import type { DepositBody } from './queries.ts';
 
 /** The ways that bring new money into Kolo. */

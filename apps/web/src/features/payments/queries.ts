@@ -51,6 +51,14 @@ export function refreshWithdrawal(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: WITHDRAWAL_KEY });
 }
 
+/** After a withdrawal that the server refused: what the accounts hold, and how the withdrawal stands. */
+export async function refreshRefused(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['accounts'] }),
+    refreshWithdrawal(queryClient),
+  ]);
+}
+
 /** Asks again, more and more slowly, until the payment is through or dead. */
 export function paymentQuery(reference: string) {
   return queryOptions({

@@ -19,7 +19,7 @@ import { Link } from '#ui/link.tsx';
 import { Money } from '#ui/money.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { disputedIn } from './disputed.ts';
-import { refreshWithdrawal } from './queries.ts';
+import { refreshRefused } from './queries.ts';
 import { withdrawOnce } from './withdraw-queries.ts';
 
 export interface Wanted {
@@ -59,8 +59,7 @@ function useSending(wanted: Wanted, onDone: WithdrawConfirmProps['onDone']) {
       if (!isRepeated(error)) setPin('');
       if (isAboutPin(error)) setProblem(errorText(error));
       else {
-        void queryClient.invalidateQueries({ queryKey: ['accounts'] });
-        void refreshWithdrawal(queryClient);
+        void refreshRefused(queryClient);
       }
     },
   });

@@ -17,6 +17,7 @@ import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { withdrawalHeading } from './withdrawal-words.ts';
 import { isSettled, withdrawalQuery } from './withdraw-queries.ts';
+import { WITHDRAWAL_KEY } from './queries.ts';
 
 const POT_SIZE = 132;
 const POT_MARKS_CUT = 20;
@@ -35,7 +36,7 @@ export function WithdrawalResult({ id, receiptOf }: WithdrawalResultProps) {
   useEffect(() => {
     // Balances and lists have changed with it.
     if (settled)
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'withdrawal' });
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== WITHDRAWAL_KEY[0] });
   }, [settled, queryClient]);
   if (query.data)
     return (

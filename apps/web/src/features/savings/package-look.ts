@@ -1,5 +1,6 @@
 import type { AccountType } from '@kolo/domain/account-types';
-import { IconCalendarCheck, IconLockKeyhole, IconShoppingBag, type IconComponent } from '#ui/icons.tsx';
+import type { IconComponent } from '#ui/icon.tsx';
+import { IconCalendarCheck, IconLockKeyhole, IconShoppingBag } from '#ui/icons.tsx';
 import type { Tone } from '#ui/list-row.tsx';
 import type { AnyPackage } from './use-package.ts';
 

@@ -2,7 +2,8 @@ import { formatDay, lagosDateOf, parseLagosDate, startOfLagosDay } from '@kolo/d
 import { formatNaira, kobo, koboOfFigure, type Kobo } from '@kolo/domain/money';
 import { DAILY_MARKS, dailyProgress, interestProgress, sbProgress } from '@kolo/domain/progress';
 import { missingNaira } from '@kolo/domain/sb-plan';
-import { IconCalendarCheck, IconLockKeyhole, IconShoppingBag, type IconComponent } from '#ui/icons.tsx';
+import type { IconComponent } from '#ui/icon.tsx';
+import { IconCalendarCheck, IconLockKeyhole, IconShoppingBag } from '#ui/icons.tsx';
 import type { Tone } from '#ui/list-row.tsx';
 import type { AnyPackage } from './use-package.ts';
 

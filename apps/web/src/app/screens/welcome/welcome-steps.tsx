@@ -1,7 +1,8 @@
 import { LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/interest';
 import { ratesText } from '#features/savings/rates-text.ts';
 import { serverClock } from '#lib/server-clock.ts';
-import { IconCalendarCheck, IconLockKeyhole, IconShoppingBag, type IconComponent } from '#ui/icons.tsx';
+import type { IconComponent } from '#ui/icon.tsx';
+import { IconCalendarCheck, IconLockKeyhole, IconShoppingBag } from '#ui/icons.tsx';
 import { Pot } from '#ui/pot.tsx';
 import { PotBroken } from '#ui/pot-broken.tsx';
 

@@ -6,7 +6,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'api-platform': ['contract', 'domain'],
   'api-ledger': ['api-platform', 'contract', 'domain'],
   'api-providers': ['api-platform', 'domain'],
-  'api-feature': ['api-platform', 'api-providers', 'contract', 'domain'],
+  'api-feature': ['api-platform', 'contract', 'domain'],
   'api-wiring': ['api-platform', 'api-ledger', 'api-providers', 'contract', 'domain'],
   'api-testing': [
     'api-platform',
@@ -48,6 +48,23 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
 };
 const POSTS = ['accounts', 'payments', 'savings'];
 
+/** The clients of the world outside, by their files in `apps/api/src/providers`, and which features speak to which. */
+const PROVIDERS: Readonly<Record<string, string>> = {
+  mail: 'mail.ts',
+  sms: 'sms.ts',
+  push: 'push{,-address}.ts',
+  'identity-check': 'identity-check.ts',
+  storage: '{,s3-}storage.ts',
+  paystack: 'paystack/**',
+};
+const SPEAKS_TO: Readonly<Record<string, readonly string[]>> = {
+  identity: ['mail', 'sms'],
+  kyc: ['identity-check', 'storage'],
+  'payment-methods': ['paystack'],
+  payments: ['paystack'],
+  notifications: ['mail', 'sms', 'push'],
+};
+
 const FOLDERS: Readonly<Record<string, string>> = {
   domain: 'packages/domain/src',
   contract: 'packages/contract/src',
@@ -82,6 +99,12 @@ const POLICIES = [
     policy(
       featureOf(from),
       to.map((name) => throughDoor(featureOf(name))),
+    ),
+  ),
+  ...Object.entries(SPEAKS_TO).map(([from, to]) =>
+    policy(
+      featureOf(from),
+      to.map((name) => ({ ...element('api-providers'), file: { categories: `client-${name}` } })),
     ),
   ),
   ...POSTS.map((name) => policy(featureOf(name), [element('api-ledger')])),
@@ -150,6 +173,10 @@ export default defineConfig({
       { category: 'test', pattern: '**/*.test.{ts,tsx}' },
       { category: 'door', pattern: 'apps/api/src/*/index.ts' },
       { category: 'feature', pattern: 'apps/api/src/**/*feature.ts' },
+      ...Object.entries(PROVIDERS).map(([name, files]) => ({
+        category: `client-${name}`,
+        pattern: `apps/api/src/providers/${files}`,
+      })),
     ],
   },
   rules: {

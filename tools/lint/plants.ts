@@ -16,6 +16,12 @@ export const clean: Record<string, string> = {
   'apps/api/src/ledger/post.ts': "import { db } from '#platform/db.ts';\nexport const post = db;\n",
   'apps/api/src/payments/index.ts':
     "import { post } from '#ledger/post.ts';\nexport const pay = () => post;\n",
+  'apps/api/src/providers/mail.ts': 'export const send = 1;\n',
+  'apps/api/src/providers/paystack/paystack.ts': 'export interface Paystack {\n  pay(): void;\n}\n',
+  'apps/api/src/identity/deliver.ts':
+    "import { send } from '#providers/mail.ts';\nexport const deliver = send;\n",
+  'apps/api/src/payments/charge.ts':
+    "import type { Paystack } from '#providers/paystack/paystack.ts';\nexport const charge = (paystack: Paystack) => paystack.pay();\n",
   'apps/api/src/payments/deposit.ts': 'export const deposit = 1;\n',
   'apps/api/src/savings/merge.ts': "import { pay } from '#payments/index.ts';\nexport const merge = pay;\n",
   'apps/api/src/savings/index.ts': 'export const savings = 1;\n',
@@ -90,6 +96,18 @@ const arrows: Plant[] = [
     refuses: 'the ledger in a feature that is not on its list',
     path: 'apps/api/src/telemetry/plant.ts',
     text: "import { post } from '#ledger/post.ts';\nexport const copy = post;\n",
+  },
+  {
+    rule: BOUNDARIES,
+    refuses: 'the client of a provider in a feature that does not speak to it',
+    path: 'apps/api/src/payments/plant-provider.ts',
+    text: "import { send } from '#providers/mail.ts';\nexport const copy = send;\n",
+  },
+  {
+    rule: BOUNDARIES,
+    refuses: 'even the type of such a client',
+    path: 'apps/api/src/savings/plant-provider.ts',
+    text: "import type { Paystack } from '#providers/paystack/paystack.ts';\nexport type Copy = Paystack;\n",
   },
   {
     rule: BOUNDARIES,

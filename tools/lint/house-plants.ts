@@ -77,6 +77,32 @@ export const house: Plant[] = [
     ].join('\n'),
   },
   {
+    rule: 'kolo(sql-names-owner)',
+    refuses: 'a statement that returns whose row it is and picks it by something else',
+    path: 'apps/api/src/payments/plant-returned.ts',
+    text: "export const text = 'update pots set kobo = 1 where id = $1 returning user_id';\n",
+  },
+  {
+    rule: 'kolo(sql-names-owner)',
+    refuses: 'a statement that only orders by whose row it is',
+    path: 'apps/api/src/payments/plant-ordered.ts',
+    text: "export const text = 'select user_id, kobo from pots where user_id is not null order by user_id';\n",
+  },
+  {
+    rule: 'kolo(sql-names-owner)',
+    refuses: 'a built query that selects user_id and picks by something else',
+    path: 'apps/api/src/payments/plant-selected.ts',
+    text: [
+      'interface Db {',
+      '  selectFrom(table: string): Db;',
+      '  select(columns: string[]): Db;',
+      '  where(column: string, is: string, value: string): Db;',
+      '}',
+      "export const find = (db: Db) => db.selectFrom('pots').select(['user_id', 'kobo']).where('id', '=', 'x');",
+      '',
+    ].join('\n'),
+  },
+  {
     rule: 'kolo(sql-in-queries)',
     refuses: 'a statement outside the queries of a feature',
     path: 'apps/api/src/payments/plant-statement.ts',

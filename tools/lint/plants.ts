@@ -30,6 +30,10 @@ export const clean: Record<string, string> = {
     'create table pots (\n  user_id uuid not null,\n  id uuid not null,\n  primary key (user_id, id)\n);\n',
   'apps/api/src/payments/queries.ts': [
     "export const mine = 'select id from pots where user_id = $1';",
+    '// Over all customers: staff look at them.',
+    "export const ours = 'select user_id, id from pots where id = $1';",
+    "export const made = 'insert into pots (user_id, id) values ($1, $2)';",
+    "export const joined = 'select p.id from pots p join pots q using (user_id, id)';",
     'interface Db {',
     '  selectFrom(table: string): Db;',
     '  where(column: string, is: string, value: string): Db;',

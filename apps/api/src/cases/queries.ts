@@ -112,7 +112,7 @@ export async function answerCustomerCase(
   return row !== undefined;
 }
 
-/** Customers' cases that wait, soonest due first. */
+/** The cases that wait, over all customers, soonest due first. */
 export async function waitingCases(db: Db, limit: number): Promise<CaseRow[]> {
   return db
     .selectFrom('customer_case')

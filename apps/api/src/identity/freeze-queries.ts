@@ -119,10 +119,10 @@ export async function stopChecks(tx: Tx, { userId, id }: Pick<FreezeRow, 'userId
     .execute();
 }
 
-/** Freezes of all customers whose review day is before that one. */
+/** Freezes, over all customers, whose review day is before that one. */
 export async function countOverdue(db: Db, today: LagosDate): Promise<number> {
   const { rows } = await sql<{ overdue: bigint }>`
-    select count(user_id) as overdue from customer_freeze where ended_at is null and review_on < ${today}::date
+    select count(*) as overdue from customer_freeze where ended_at is null and review_on < ${today}::date
   `.execute(db);
   return Number(rows[0]?.overdue ?? 0n);
 }

@@ -174,7 +174,7 @@ export async function markDecided(tx: Tx, { userId, reason, at }: Decision): Pro
     .execute();
 }
 
-/** The checks that wait for staff, longest first. */
+/** The checks that wait for staff, over all customers, longest first. */
 export async function waitingCases(db: Db, most: number) {
   return db
     .selectFrom('kyc_case')

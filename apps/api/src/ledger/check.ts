@@ -23,7 +23,7 @@ export interface LedgerCheck {
   };
 }
 
-/** Each statement counts what breaks one rule; nothing here trusts a stored sum. */
+/** Each statement counts, over all customers, what breaks one rule; nothing here trusts a stored sum. */
 const PROOFS: readonly { name: string; count: ReturnType<typeof sql<{ broken: bigint }>> }[] = [
   {
     name: "each customer's pots add up to nothing",
@@ -52,7 +52,7 @@ const PROOFS: readonly { name: string; count: ReturnType<typeof sql<{ broken: bi
   },
   {
     name: 'no pot is below its floor',
-    count: sql`select count(user_id) as broken from ledger.account where floor is not null and balance < floor`,
+    count: sql`select count(*) as broken from ledger.account where floor is not null and balance < floor`,
   },
   {
     name: 'each balance follows from the one before it',
@@ -62,7 +62,7 @@ const PROOFS: readonly { name: string; count: ReturnType<typeof sql<{ broken: bi
   },
 ];
 
-/** Proves the books from the postings alone, as this transaction sees them. */
+/** Proves the books, over all customers, from the postings alone, as this transaction sees them. */
 export async function proveBooks(tx: Tx): Promise<LedgerCheck> {
   const proofs: Proof[] = [];
   for (const { name, count } of PROOFS) {

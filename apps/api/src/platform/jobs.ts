@@ -36,7 +36,7 @@ export interface DueWork {
   runDue(): Promise<number>;
 }
 
-/** Hands committed outbox rows to the queue; answers how many. Both happen or neither. */
+/** Hands committed outbox rows to the queue, over all customers; answers how many. Both happen or neither. */
 async function relay(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const rows = await tx
@@ -62,8 +62,9 @@ async function relay(db: Db): Promise<number> {
   });
 }
 
+/** Outbox rows that the queue has not been handed, over all customers. */
 async function unrelayed(db: Db): Promise<number> {
-  const row = await sql<{ waiting: bigint }>`select count(user_id) as waiting from outbox`.execute(db);
+  const row = await sql<{ waiting: bigint }>`select count(*) as waiting from outbox`.execute(db);
   return Number(row.rows[0]?.waiting ?? 0n);
 }
 

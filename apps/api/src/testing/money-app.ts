@@ -146,6 +146,7 @@ export async function createMoneyApp(options: Pick<TestAppOptions, 'notifies'> =
       for (const work of [due, ...MONEY_WORK.map(testApp.work)]) while ((await work.runDue()) > 0);
     },
     sweepInbound: async () => void (await testApp.work('sweep inbound transfers').runDue()),
+    // Over all customers: the reference tells whose it is.
     async movementsOf(reference) {
       const { rows } = await sql`select user_id from ledger.movement where reference = ${reference}`.execute(
         services.db,

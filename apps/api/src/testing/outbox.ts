@@ -3,7 +3,7 @@ import type { JobHandler } from '#platform/job-queue.ts';
 
 const MAX_ROUNDS = 100;
 
-/** Runs outbox rows in order until none is left that has a handler; the others stay, for the test to look at. */
+/** Runs outbox rows in order, over all customers, until none is left that has a handler; the others stay, for the test to look at. */
 export async function runOutbox(db: Db, handlers: readonly JobHandler[]): Promise<void> {
   const byTask = new Map(handlers.map((handler) => [handler.task, handler]));
   for (let round = 0; round < MAX_ROUNDS; round += 1) {

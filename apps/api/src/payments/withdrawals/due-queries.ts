@@ -5,7 +5,7 @@ interface Named {
   readonly id: string;
 }
 
-/** Those of all customers that staff should look at: held, or open since before that instant. Oldest first. */
+/** Those, over all customers, that staff should look at: held, or open since before that instant. Oldest first. */
 export async function withdrawalsForStaff(db: Db, openSince: Date, most: number) {
   return db
     .selectFrom('withdrawal')

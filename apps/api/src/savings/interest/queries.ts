@@ -203,7 +203,7 @@ export async function holdPackage(tx: Tx, userId: string, id: string): Promise<v
 }
 
 /**
- * Locks of all customers whose date has come, held until the transaction ends. Those that somebody else holds are left
+ * Locks, over all customers, whose date has come, held until the transaction ends. Those that somebody else holds are left
  * for the next time; `after` goes on behind the last one of the round before.
  */
 export async function holdDueLocks(
@@ -235,11 +235,11 @@ export async function holdDueLocks(
 /** Where a round of maturities stands. */
 export type LockPlace = Pick<LockRow, 'maturesOn' | 'userId' | 'id'>;
 
-/** The first maturity after that day; null where none stands. */
+/** The first maturity after that day, over all customers; null where none stands. */
 export async function nextMaturityAfter(db: Db, day: LagosDate): Promise<LagosDate | null> {
   const row = await db
     .selectFrom('interest_package')
-    .select(['user_id', sql<string>`matures_on::text`.as('matures_on')])
+    .select(sql<string>`matures_on::text`.as('matures_on'))
     .where('status', '=', 'active')
     .where(sql<boolean>`matures_on > ${day}::date`)
     .orderBy('interest_package.matures_on')

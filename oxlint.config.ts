@@ -198,6 +198,7 @@ export default defineConfig({
     'no-console': 'error',
     'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'], location: 'anywhere' }],
     eqeqeq: 'error',
+    'max-params': ['error', { max: 4 }],
     'kolo/no-reexport': 'error',
     'kolo/no-wild-clock': 'error',
     'kolo/only-config-reads-environment': 'error',
@@ -283,6 +284,7 @@ export default defineConfig({
       files: ['**/*.test.{ts,tsx}'],
       rules: {
         'max-lines-per-function': 'off',
+        'max-params': 'off',
         'kolo/no-wild-clock': 'off',
         'kolo/sql-names-owner': 'off',
         'kolo/sql-in-queries': 'off',

@@ -69,8 +69,7 @@ interface Parts {
 function makeService(
   plan: Plan,
   name: 'API' | 'sandbox',
-  port: number,
-  path: string,
+  { port, path }: { port: number; path: string },
   env: Variables,
 ): Service {
   const folder = name === 'API' ? 'api' : 'sandbox';
@@ -115,7 +114,7 @@ async function startDatabase(plan: Plan, parts: Parts): Promise<{ databaseUrl: s
 async function startSandbox(plan: Plan, parts: Parts): Promise<void> {
   if (plan.production) return;
   const env = overlay(process.env, sandboxVariables(plan.dataDir, plan.ports), plan.options.env ?? {});
-  parts.sandbox = makeService(plan, 'sandbox', plan.ports.sandbox, '/healthz', env);
+  parts.sandbox = makeService(plan, 'sandbox', { port: plan.ports.sandbox, path: '/healthz' }, env);
   await parts.sandbox.start();
 }
 
@@ -166,7 +165,7 @@ async function assemble(plan: Plan, parts: Parts): Promise<Environment> {
   await runStaffCommand(['db', 'migrate'], env);
   const demo = await seed(plan, parts, env);
   if (options.watch) parts.web = watchWeb(ROOT);
-  const api = makeService(plan, 'API', ports.web, '/readyz', env);
+  const api = makeService(plan, 'API', { port: ports.web, path: '/readyz' }, env);
   parts.api = api;
   await api.start();
   return {

@@ -39,7 +39,7 @@ export const disputesDefects = [
   }),
   defect('dispute decided moves no money', {
     file: 'apps/api/src/payments/chargebacks/decide-dispute.ts',
-    find: '    await loseDispute(world, tx, payment, again, dispute);\n',
+    find: '    await loseDispute(world, tx, { payment, known: again }, dispute);\n',
     put: '',
     caughtBy: [
       'apps/api/src/payments/chargebacks/decide-dispute.test.ts',
@@ -66,7 +66,7 @@ export const disputesDefects = [
   }),
   defect('dispute released keeps what staff took', {
     file: 'apps/api/src/payments/chargebacks/decide-dispute.ts',
-    find: '      return winDispute(world, tx, payment, again, { dispute: again, word: undefined });',
+    find: '      return winDispute(world, tx, { payment, known: again }, { dispute: again, word: undefined });',
     put: '      return;',
     caughtBy: [
       'apps/api/src/payments/chargebacks/decide-dispute.test.ts',
@@ -271,8 +271,8 @@ export const disputesDefects = [
   }),
   defect('won before it was credited', {
     file: 'apps/api/src/payments/chargebacks/win-dispute.ts',
-    find: 'if (isUncredited) return creditLate(world, tx, payment, known, word);',
-    put: 'if (isUncredited && takenKobo > 0n) return creditLate(world, tx, payment, known, word);',
+    find: 'if (isUncredited) return creditLate(world, tx, { payment, known }, word);',
+    put: 'if (isUncredited && takenKobo > 0n) return creditLate(world, tx, { payment, known }, word);',
     caughtBy: [
       'apps/api/src/payments/chargebacks/settle-dispute.test.ts',
       'and won later credits the payment once',
@@ -289,8 +289,8 @@ export const disputesDefects = [
   }),
   defect('won dispute lost again', {
     file: 'apps/api/src/payments/chargebacks/settle-dispute.ts',
-    find: "if (known.state === 'open') return loseDispute(world, tx, payment, known, dispute);",
-    put: "if (known.state !== 'lost') return loseDispute(world, tx, payment, known, dispute);",
+    find: "if (known.state === 'open') return loseDispute(world, tx, { payment, known }, dispute);",
+    put: "if (known.state !== 'lost') return loseDispute(world, tx, { payment, known }, dispute);",
     caughtBy: [
       'apps/api/src/payments/chargebacks/give-back.test.ts',
       'once: a provider that says lost after it was won moves nothing, and staff look at it',

@@ -303,8 +303,8 @@ export const identityDefects = [
   }),
   defect('unknown code is quick', {
     file: 'apps/api/src/identity/grant-reset.ts',
-    find: '  return asGuess(services, userId, tries, { call: CALL, origin }, async () => {',
-    put: `  return asGuess(services, userId, tries, { call: CALL, origin }, async () => {
+    find: '  return asGuess(services, tries, { userId, call: CALL, origin }, async () => {',
+    put: `  return asGuess(services, tries, { userId, call: CALL, origin }, async () => {
     if (!userId) throw new Refusal('CODE_INVALID');`,
     caughtBy: ['apps/api/src/identity/enumeration.test.ts', 'POST /auth/verify-reset-code'],
   }),

@@ -160,10 +160,10 @@ export const payoutsDefects = [
       {
         file: 'apps/api/src/payments/withdrawals/settle-withdrawal.ts',
         find: `    await takeTurn(tx, userId);
-    await applyWord(world, tx, await lockWithdrawal(tx, userId, id), word, asker);
+    await applyWord(world, tx, await lockWithdrawal(tx, userId, id), { word, asker });
   });
 }`,
-        put: `    await applyWord(world, tx, known, word, asker);
+        put: `    await applyWord(world, tx, known, { word, asker });
   });
 }`,
       },

@@ -10,8 +10,8 @@ import { postMovement } from '#ledger/post.ts';`,
     also: [
       {
         file: 'apps/api/src/savings/sb/change-product.ts',
-        find: '    await setProduct(tx, userId, row.id, offer, services.clock.now());',
-        put: `    await setProduct(tx, userId, row.id, offer, services.clock.now());
+        find: '    await setProduct(tx, { userId, id: row.id }, offer, services.clock.now());',
+        put: `    await setProduct(tx, { userId, id: row.id }, offer, services.clock.now());
     if (row.balanceKobo > offer.priceKobo) {
       await postMovement(tx, {
         userId,
@@ -36,7 +36,7 @@ import { postMovement } from '#ledger/post.ts';`,
   defect('late surplus kept in package', {
     file: 'apps/api/src/savings/sb/sb-purpose.ts',
     find: `  if (paid.amountKobo > missing) {
-    await passOnSurplus(services, tx, paid, row, kobo(paid.amountKobo - missing));
+    await passOnSurplus(services, tx, paid, { row, surplusKobo: kobo(paid.amountKobo - missing) });
   }
 `,
     put: '',
@@ -47,8 +47,8 @@ import { postMovement } from '#ledger/post.ts';`,
   }),
   defect('merge keeps the money', {
     file: 'apps/api/src/savings/sb/merge-packages.ts',
-    find: 'if (from.balanceKobo > 0n) await moveAll(services, tx, command, from, to);',
-    put: 'if (from.balanceKobo > to.balanceKobo) await moveAll(services, tx, command, from, to);',
+    find: 'if (from.balanceKobo > 0n) await moveAll(services, tx, command, { from, to });',
+    put: 'if (from.balanceKobo > to.balanceKobo) await moveAll(services, tx, command, { from, to });',
     caughtBy: [
       'apps/api/src/savings/model.test.ts',
       'in 300 runs of 40 commands the API and the books never differ from the model',

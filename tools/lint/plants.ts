@@ -267,6 +267,12 @@ const language: Plant[] = [
     text: `export function Fill({ seen }: { seen: number[] }) {\n${lines(130)}\n  return null;\n}\n`,
   },
   {
+    rule: 'eslint(max-params)',
+    refuses: 'a function of more than four parameters',
+    path: 'packages/domain/src/plant-params.ts',
+    text: 'export const sum = (a: number, b: number, c: number, d: number, e: number) => a + b + c + d + e;\n',
+  },
+  {
     rule: 'eslint(no-console)',
     refuses: 'console in the product',
     path: 'apps/api/src/payments/plant-console.ts',

@@ -156,8 +156,8 @@ export async function confirmContact(
     const by = { kind: 'caller', caller, origin } as const;
     const detail = { address: origin.address, deviceId: origin.deviceId };
     const wanted = { channel, contact };
-    if (!waits) return userView(tx, await applyContact(tx, services, customer, wanted, by));
-    await startLater(tx, services, customer, wanted, { askedBy: 'customer', detail });
+    if (!waits) return userView(tx, await applyContact(tx, services, customer, { wanted, by }));
+    await startLater(tx, services, customer, { wanted, askedBy: 'customer', detail });
     return userView(tx, customer);
   });
   await forgive(services, tries);

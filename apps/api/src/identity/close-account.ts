@@ -20,9 +20,7 @@ import { withProof } from './with-proof.ts';
 export async function closeAccount(
   services: Services,
   neighbours: Neighbours,
-  caller: Caller,
-  proof: Proof,
-  origin: Origin,
+  { caller, proof, origin }: { caller: Caller; proof: Proof; origin: Origin },
 ): Promise<void> {
   const { userId } = caller;
   await withProof(services, caller, proof, async (tx, { customer }) => {

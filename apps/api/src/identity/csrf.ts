@@ -11,6 +11,8 @@ export interface CsrfPair {
 
 /** What a session keeps: its present secret, the one before the last refresh, and when that refresh was. */
 export interface KeptSecrets {
+  /** Of the session. */
+  readonly id: string;
   readonly csrf_secret: Buffer;
   readonly previous_csrf_secret: Buffer | null;
   readonly rotated_at: Date;
@@ -40,14 +42,8 @@ export function isOurPair(csrfKey: string, sessionId: string, pair: CsrfPair): b
 }
 
 /** Whether the pair belongs to the session: its present one, or for a minute the one before the last refresh. */
-export function isCsrfPair(
-  csrfKey: string,
-  sessionId: string,
-  pair: CsrfPair,
-  kept: KeptSecrets,
-  now: Date,
-): boolean {
-  if (!isOurPair(csrfKey, sessionId, pair)) return false;
+export function isCsrfPair(csrfKey: string, kept: KeptSecrets, pair: CsrfPair, now: Date): boolean {
+  if (!isOurPair(csrfKey, kept.id, pair)) return false;
   const secret = Buffer.from(pair.secret, 'base64url');
   if (isSame(secret, kept.csrf_secret)) return true;
   const inTime = now.getTime() - kept.rotated_at.getTime() <= CSRF_GRACE_MS;

@@ -44,7 +44,7 @@ export function createGate(services: Services): Gate {
       invariant(session, 'the CSRF pair is checked after the bearer');
       const pair = pairOf(request);
       const { csrfKey } = services.config;
-      if (pair && isCsrfPair(csrfKey, caller.sessionId, pair, session, services.clock.now())) return;
+      if (pair && isCsrfPair(csrfKey, session, pair, services.clock.now())) return;
       const present = csrfPair(csrfKey, caller.sessionId, session.csrf_secret);
       throw new Refusal('CSRF_INVALID', { headers: csrfHeaders(present) });
     },

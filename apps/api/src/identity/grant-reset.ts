@@ -5,7 +5,7 @@ import type { CodeSlot } from './codes.ts';
 import { channelOf, codeHash, isSameHash } from './codes.ts';
 import { confirmByCode } from './contacts/withdrawal-stop.ts';
 import { triesOf } from './known-device.ts';
-import { CODE_TRIES, CODE_TRIES_PER_ACCOUNT, RESET_GRANT_MINUTES } from './limits.ts';
+import { CODE_TRIES, RESET_GRANT_MINUTES } from './limits.ts';
 import { findCustomer, findOwner, takeTry, useCode } from './queries.ts';
 import { NOBODY, recordFailure } from './record-failure.ts';
 import { grantHash, newGrant } from './reset-grant.ts';
@@ -19,7 +19,7 @@ const CALL = 'verify_reset_code';
 async function checkCode(services: Services, slot: CodeSlot, code: string, origin: Origin): Promise<Buffer> {
   const { db, clock, config } = services;
   const tries = await triesOf(db, await findCustomer(db, slot.userId), origin, clock.now());
-  const living = await takeTry(db, slot.userId, slot.purpose, clock.now(), tries);
+  const living = await takeTry(db, slot, clock.now(), tries);
   const hash = codeHash(config.tokenKey, slot, code);
   const kept = living.find((one) => one.channel === slot.channel);
   if (kept && isSameHash(kept.code_hash, hash)) return hash;
@@ -43,8 +43,8 @@ export async function grantReset(
   const userId = await findOwner(db, identifier, channel);
   // One counter for all codes of a contact, whatever they are for. Not of its account: that would tell which contacts are one's.
   const account = { name: identifier, userId };
-  const tries = await guessCounters(services, 'code-try', account, origin, CODE_TRIES_PER_ACCOUNT);
-  return asGuess(services, userId, tries, { call: CALL, origin }, async () => {
+  const tries = await guessCounters(services, 'code-try', account, origin);
+  return asGuess(services, tries, { userId, call: CALL, origin }, async () => {
     const slot = { userId: userId ?? NOBODY, purpose: 'reset', channel } as const;
     const hash = await checkCode(services, slot, code, origin);
     const grant = newGrant();

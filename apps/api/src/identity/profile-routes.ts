@@ -28,7 +28,9 @@ import { updateProfile } from './update-profile.ts';
 /** What a customer changes about themselves, takes along, and leaves by. */
 export function profileRoutes(services: Services, neighbours: Neighbours): Route[] {
   return [
-    route(updateMe, ({ caller, body, origin }) => updateProfile(services, neighbours, caller, body, origin)),
+    route(updateMe, ({ caller, body, origin }) =>
+      updateProfile(services, neighbours, { caller, body, origin }),
+    ),
     route(changeContactEndpoint, async ({ caller, body, origin }) => {
       const ownCodeSentTo = await changeContact(services, caller, body, origin);
       return { message: 'A code is on its way, if it can be used.', ownCodeSentTo };
@@ -47,7 +49,7 @@ export function profileRoutes(services: Services, neighbours: Neighbours): Route
       removeContact(services, caller, { ...params, ...body }, origin),
     ),
     route(closeMe, async ({ caller, body, origin }) => {
-      await closeAccount(services, neighbours, caller, body, origin);
+      await closeAccount(services, neighbours, { caller, proof: body, origin });
       return { message: 'Your account is closed.' };
     }),
     download(exportMe, async ({ caller, origin }) => ({

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Customer } from '#platform/tables.ts';
 import { forgetAdopted } from './adopted-queries.ts';
-import type { Channel, CodePurpose, CodeSlot } from './codes.ts';
+import type { Channel, CodeSlot } from './codes.ts';
 import { CODE_TRIES, YOUNG_CONTACT_HOURS } from './limits.ts';
 
 export type CustomerRow = Selectable<Customer>;
@@ -162,6 +162,9 @@ export async function putCode(db: Db | Tx, code: NewCode): Promise<void> {
 }
 
 /** Tries of a code by strangers, and those by devices that are known to its account: neither uses up the other. */
+/** The codes of a customer for one purpose, over whichever channel they went. */
+type Codes = Pick<CodeSlot, 'userId' | 'purpose'>;
+
 export type Tries = 'wrong_tries' | 'known_tries';
 
 /**
@@ -170,8 +173,7 @@ export type Tries = 'wrong_tries' | 'known_tries';
  */
 export async function takeTry(
   db: Db,
-  userId: string,
-  purpose: CodePurpose,
+  { userId, purpose }: Codes,
   now: Date,
   tries: Tries = 'wrong_tries',
 ): Promise<readonly ({ channel: string; code_hash: Buffer } & Record<Tries, number>)[]> {
@@ -189,8 +191,7 @@ export async function takeTry(
 /** Whether codes are living whose tries are all used up, and none that can be tried. */
 export async function isUsedUp(
   db: Db,
-  userId: string,
-  purpose: CodePurpose,
+  { userId, purpose }: Codes,
   now: Date,
   tries: Tries,
 ): Promise<boolean> {

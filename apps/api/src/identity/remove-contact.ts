@@ -56,11 +56,11 @@ export async function removeContact(
     await assertNotStopped(tx, userId);
     assertRemovable(customer, channel);
     if (own) await useOwnCode(tx, services, userId, own);
-    const removed = { channel, contact: null };
+    const wanted = { channel, contact: null };
     const by = { kind: 'caller', caller, origin } as const;
-    if (!later) return userView(tx, await applyContact(tx, services, customer, removed, by));
+    if (!later) return userView(tx, await applyContact(tx, services, customer, { wanted, by }));
     const detail = { address: origin.address, deviceId: origin.deviceId };
-    await startLater(tx, services, customer, removed, { askedBy: 'customer', detail });
+    await startLater(tx, services, customer, { wanted, askedBy: 'customer', detail });
     return userView(tx, customer);
   });
   if (tries) await forgive(services, tries);

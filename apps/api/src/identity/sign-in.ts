@@ -46,9 +46,9 @@ async function checkPassword(
   const customer = await findByLogin(services, identifier);
   const userId = customer?.user_id ?? null;
   const account = { name: identifier, userId };
-  const counters = await guessCounters(services, 'sign-in', account, origin, SIGN_INS_PER_ACCOUNT);
+  const counters = await guessCounters(services, 'sign-in', account, origin);
   const tried = { call: 'sign_in', origin };
-  const right = await asGuess(services, userId, counters, tried, async () => {
+  const right = await asGuess(services, counters, { userId, ...tried }, async () => {
     const matches = await isPassword(password, customer?.password_hash ?? null);
     if (customer && matches) return customer;
     await recordFailure(services, userId, { kind: 'sign_in_failed', ...tried });

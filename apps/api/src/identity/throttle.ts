@@ -4,7 +4,13 @@ import { bucketName, countDrainingHit, countHit } from '#platform/rate-limit.ts'
 import type { Services } from '#platform/services.ts';
 import { createTurns } from './in-turn.ts';
 import type { Draining, Limit, SharedLimit } from './limits.ts';
-import { CODES_SENT_PER_ADDRESS, CODES_SENT_PER_IDENTIFIER, GUESSES_PER_ADDRESS } from './limits.ts';
+import {
+  CODES_SENT_PER_ADDRESS,
+  CODES_SENT_PER_IDENTIFIER,
+  GUESSES_PER_ADDRESS,
+  CODE_TRIES_PER_ACCOUNT,
+  SIGN_INS_PER_ACCOUNT,
+} from './limits.ts';
 import { networkOf } from '#platform/network.ts';
 import { forgiveHit, forgetHits } from './queries.ts';
 import { NOBODY, recordFailure } from './record-failure.ts';
@@ -50,10 +56,9 @@ function addressCounters(
  */
 async function countersFor(
   services: Services,
-  kind: string,
   { name, userId }: Account,
   origin: Origin,
-  { limit, address }: { limit: SharedLimit; address: { kind: string; limit: Draining } },
+  { kind, limit, address }: { kind: string; limit: SharedLimit; address: { kind: string; limit: Draining } },
 ): Promise<readonly Counter[]> {
   const { deviceId } = origin;
   const isKnown = await hasSignedInFrom(services.db, userId ?? NOBODY, deviceId);
@@ -66,16 +71,17 @@ async function countersFor(
   ];
 }
 
+const GUESS_LIMITS = { 'sign-in': SIGN_INS_PER_ACCOUNT, 'code-try': CODE_TRIES_PER_ACCOUNT } as const;
+
 /** What a guess at a password or a code is held against: at an address both count as one. */
 export async function guessCounters(
   services: Services,
-  kind: 'sign-in' | 'code-try',
+  kind: keyof typeof GUESS_LIMITS,
   account: Account,
   origin: Origin,
-  limit: SharedLimit,
 ): Promise<readonly Counter[]> {
   const address = { kind: 'guess-address', limit: GUESSES_PER_ADDRESS };
-  return countersFor(services, kind, account, origin, { limit, address });
+  return countersFor(services, account, origin, { kind, limit: GUESS_LIMITS[kind], address });
 }
 
 /** What a message to an account's contact is held against. */
@@ -86,7 +92,7 @@ export async function sendingCountersFor(
   origin: Origin,
 ): Promise<readonly Counter[]> {
   const address = { kind: 'code-sent-address', limit: CODES_SENT_PER_ADDRESS };
-  return countersFor(services, kind, account, origin, { limit: CODES_SENT_PER_IDENTIFIER, address });
+  return countersFor(services, account, origin, { kind, limit: CODES_SENT_PER_IDENTIFIER, address });
 }
 
 /** Counts a call against an address, but for this machine's own in development. */
@@ -133,9 +139,8 @@ const inTurn = createTurns();
  */
 export async function asGuess<T>(
   services: Services,
-  userId: string | null,
   counters: readonly Counter[],
-  tried: { call: string; origin: Origin },
+  { userId, ...tried }: { userId: string | null; call: string; origin: Origin },
   check: () => Promise<T>,
 ): Promise<T> {
   const [first] = counters;

@@ -68,18 +68,20 @@ async function tellRefused(services: Services, userId: string): Promise<void> {
   });
 }
 
+/** The call: who sent what, and from where. */
+interface Asked {
+  readonly caller: Caller;
+  readonly body: ParsedBody<typeof endpoint>;
+  readonly origin: Origin;
+}
+
 /** Changes what the customer sent of name and address; a new name asks for the owner's proof. An ID photo that is sent meanwhile waits for it. */
-export async function updateProfile(
-  services: Services,
-  neighbours: Neighbours,
-  caller: Caller,
-  body: ParsedBody<typeof endpoint>,
-  origin: Origin,
-): Promise<User> {
+export async function updateProfile(services: Services, neighbours: Neighbours, asked: Asked): Promise<User> {
   try {
-    return await changeProfile(services, neighbours, caller, body, origin);
+    return await changeProfile(services, neighbours, asked);
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'WRONG_STATE') await tellRefused(services, caller.userId);
+    if (error instanceof Refusal && error.code === 'WRONG_STATE')
+      await tellRefused(services, asked.caller.userId);
     throw error;
   }
 }
@@ -97,9 +99,7 @@ function newName(
 async function proveForName(
   services: Services,
   neighbours: Neighbours,
-  caller: Caller,
-  body: ParsedBody<typeof endpoint>,
-  origin: Origin,
+  { caller, body, origin }: Asked,
 ): Promise<ProvedOwner | null> {
   const customer = await findCustomer(services.db, caller.userId);
   if (!customer || newName(customer, body) === null) return null;
@@ -121,19 +121,14 @@ async function takeName(
   await leaveNotice(tx, services, userId, { kind: 'name', news: 'changed' });
 }
 
-async function changeProfile(
-  services: Services,
-  neighbours: Neighbours,
-  caller: Caller,
-  body: ParsedBody<typeof endpoint>,
-  origin: Origin,
-): Promise<User> {
+async function changeProfile(services: Services, neighbours: Neighbours, asked: Asked): Promise<User> {
+  const { caller, body } = asked;
   const { userId, sessionId } = caller;
   const { firstName, lastName, address } = body;
   await count(services, { bucket: bucketName('profile', userId), limit: PROFILE_CHANGES_PER_CUSTOMER });
   if (firstName === undefined && lastName === undefined && address === undefined)
     throw new Refusal('VALIDATION', { message: 'Nothing has changed.' });
-  const proved = await proveForName(services, neighbours, caller, body, origin);
+  const proved = await proveForName(services, neighbours, asked);
   return services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
     if (!customer || customer.closed_at) throw new Refusal('UNAUTHENTICATED');

@@ -11,7 +11,7 @@ import { tellOfSecond } from './contacts/second-contact.ts';
 import { assertNotStopped } from './contacts/withdrawal-stop.ts';
 import { assertNotFrozen } from './freeze.ts';
 import { meetDevice, triesOf } from './known-device.ts';
-import { CODE_TRIES, CODE_TRIES_PER_ACCOUNT, REGISTERING_HOURS } from './limits.ts';
+import { CODE_TRIES, REGISTERING_HOURS } from './limits.ts';
 import { unlockPin } from './pin-queries.ts';
 import type { CustomerRow, Tries } from './queries.ts';
 import {
@@ -61,7 +61,7 @@ async function matchCode(
   tries: Tries,
 ): Promise<Match | 'wrong' | 'exhausted'> {
   const { db, clock, config } = services;
-  const living = await takeTry(db, userId, PURPOSE, clock.now(), tries);
+  const living = await takeTry(db, { userId, purpose: PURPOSE }, clock.now(), tries);
   for (const channel of CHANNELS) {
     const hash = codeHash(config.tokenKey, { userId, purpose: PURPOSE, channel }, otp);
     const kept = living.find((code) => code.channel === channel);
@@ -172,7 +172,7 @@ async function refusalFor(
   const now = clock.now();
   const customer = await findCustomer(db, userId ?? NOBODY);
   const tries = await triesOf(db, customer, origin, now);
-  const isOver = await isUsedUp(db, userId ?? NOBODY, PURPOSE, now, tries);
+  const isOver = await isUsedUp(db, { userId: userId ?? NOBODY, purpose: PURPOSE }, now, tries);
   const standing = await standingOf(db, customer, { caller, origin, now });
   const isOwn = standing !== null && (standing.kind === 'customer' || origin.deviceId !== null);
   return new Refusal('CODE_INVALID', isOver && isOwn ? { message: TOO_MANY_TRIES } : {});
@@ -190,8 +190,8 @@ export async function verifyContact(
   const userId = await whoseCode(services, verification);
   // By what was typed: else whoever used up the tries of an e-mail address would see whose phone number is shut with it.
   const account = { name: verification.identifier ?? userId ?? '', userId };
-  const tries = await guessCounters(services, 'code-try', account, origin, CODE_TRIES_PER_ACCOUNT);
-  return asGuess(services, userId, tries, { call: 'verify_contact', origin }, async () => {
+  const tries = await guessCounters(services, 'code-try', account, origin);
+  return asGuess(services, tries, { userId, call: 'verify_contact', origin }, async () => {
     const customer = await findCustomer(services.db, userId ?? NOBODY);
     const by = await triesOf(services.db, customer, origin, services.clock.now());
     const match = await matchCode(services, userId ?? NOBODY, verification.otp, by);

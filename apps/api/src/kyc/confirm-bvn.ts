@@ -53,8 +53,7 @@ async function askProvider(deps: KycDeps, bvn: string): Promise<BvnRecord | null
 /** Whether the record is that of the profile's name, or of the other name that staff accepted beside this BVN. */
 async function isNamed(
   tx: Tx,
-  userId: string,
-  profile: Profile,
+  { userId, profile }: { userId: string; profile: Profile },
   record: BvnRecord,
   bvnHash: Buffer,
 ): Promise<boolean> {
@@ -106,7 +105,7 @@ async function keepRecord(
   }
   await useOwnerProof(tx, deps.services, caller, proved);
   const recordName = record.names.filter((name) => name !== '').join(' ');
-  if (!(await isNamed(tx, userId, profile, record, hash))) {
+  if (!(await isNamed(tx, { userId, profile }, record, hash))) {
     await openNameCheck(deps, tx, { userId, source: 'bvn', subject: hash, name: recordName });
     return { state: 'other_name', profile };
   }

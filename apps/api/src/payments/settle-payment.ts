@@ -160,8 +160,7 @@ async function takeEffect(
   world: PaymentWorld,
   tx: Tx,
   payment: PaymentRow,
-  outcome: Outcome,
-  word: Verification,
+  { outcome, word }: { outcome: Outcome; word: Verification },
 ): Promise<void> {
   const { userId, amountKobo } = payment;
   if (outcome.status === 'succeeded') {
@@ -181,8 +180,7 @@ async function applyWord(
   world: PaymentWorld,
   tx: Tx,
   payment: PaymentRow,
-  word: Verification,
-  asker: Asker,
+  { word, asker }: { word: Verification; asker: Asker },
 ): Promise<void> {
   const now = world.services.clock.now();
   const found = outcomeOf(world, payment, word);
@@ -203,7 +201,7 @@ async function applyWord(
     });
     return;
   }
-  await takeEffect(world, tx, payment, outcome, word);
+  await takeEffect(world, tx, payment, { outcome, word });
   for (const event of outcome.events) await appendEvent(tx, payment, event, now);
   await updatePayment(tx, payment, {
     ...checked,
@@ -232,7 +230,7 @@ export async function takeWord(world: PaymentWorld, payment: PaymentRow, word: V
     await takeTurn(tx, userId);
     const locked = await lockPayment(tx, userId, reference);
     // A check may have been quicker.
-    if (isOpen(locked.status)) await applyWord(world, tx, locked, word, 'customer');
+    if (isOpen(locked.status)) await applyWord(world, tx, locked, { word, asker: 'customer' });
   });
 }
 
@@ -289,7 +287,7 @@ export async function settlePayment(
   }
   await world.services.db.transaction().execute(async (tx) => {
     await takeTurn(tx, userId);
-    await applyWord(world, tx, await lockPayment(tx, userId, reference), word, asker);
+    await applyWord(world, tx, await lockPayment(tx, userId, reference), { word, asker });
   });
   return 'settled';
 }

@@ -49,11 +49,10 @@ export interface Message {
 
 /** One call to the app; a path without the API's base gets it. */
 async function send(
-  app: FastifyInstance,
+  { app, used }: { app: FastifyInstance; used: Set<string> },
   method: Method,
   path: string,
   { body, key, headers }: Send = {},
-  used: Set<string>,
 ): Promise<Answer> {
   noteSecrets(body, used);
   const response = await app.inject({
@@ -150,7 +149,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     messages,
     logs,
     used,
-    call: (method, path, sent) => send(app, method, path, sent, used),
+    call: (method, path, sent) => send({ app, used }, method, path, sent),
     // One caller after the other: a job that another one is still running must have run when this answers.
     runJobs: () => (jobs = jobs.catch(() => undefined).then(() => runOutbox(services.db, runs))),
     codeFor(to) {

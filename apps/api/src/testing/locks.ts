@@ -27,6 +27,12 @@ function clockCalls({ services, clock, work }: MoneyApp) {
   };
 }
 
+/** What else the body says, and the key where it is not a new one. */
+interface More {
+  readonly withKey?: string;
+  readonly [member: string]: unknown;
+}
+
 function saverCalls(world: MoneyApp) {
   const key = () => world.services.ids.next();
   /** The customer pays on the provider's page and comes back. */
@@ -38,8 +44,7 @@ function saverCalls(world: MoneyApp) {
     customer: TestCustomer,
     amount: number,
     lockPeriod: number,
-    more: object = {},
-    withKey = key(),
+    { withKey = key(), ...more }: More = {},
   ) => {
     const body = { name: 'School fees', amount, lockPeriod, ...more };
     return customer.authed('POST', '/interest-package/package', { key: withKey, body });
@@ -75,7 +80,7 @@ function saverCalls(world: MoneyApp) {
       });
     },
 
-    withdraw(customer: TestCustomer, id: string, amount: number, more: object = {}, withKey = key()) {
+    withdraw(customer: TestCustomer, id: string, amount: number, { withKey = key(), ...more }: More = {}) {
       return customer.authed('POST', `/interest-savings/package/${id}/request-withdrawal`, {
         key: withKey,
         body: { amount, ...more },

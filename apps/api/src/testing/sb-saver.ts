@@ -28,6 +28,9 @@ export async function stock(
   return row.id;
 }
 
+/** Where the money comes from; `key` where it is not a new one. */
+type From = { key?: string } & ({ method: 'card' } | { method: 'account'; sourceAccountType: string });
+
 /** What a customer with packages towards products does. */
 export function sbCalls(world: MoneyApp) {
   const newKey = () => world.services.ids.next();
@@ -40,11 +43,7 @@ export function sbCalls(world: MoneyApp) {
       customer: TestCustomer,
       packageId: string,
       amount: number,
-      from: { method: 'card' } | { method: 'account'; sourceAccountType: string } = {
-        method: 'account',
-        sourceAccountType: 'ds',
-      },
-      key = newKey(),
+      { key = newKey(), ...from }: From = { method: 'account', sourceAccountType: 'ds' },
     ): Promise<Answer> =>
       customer.authed('POST', '/payments/init-contribution', {
         key,

@@ -23,14 +23,13 @@ export function submitCard(context: Context, transaction: Transaction, form: Car
   if (!expiry) throw new CheckoutMistake('Write the expiry date as month and year: MM/YY.');
   if (hasExpired(expiry, context.clock.nowMs())) throw new CheckoutMistake('This card has expired.');
   if (form.cvv.trim() !== card.cvv) throw new CheckoutMistake('The CVV does not belong to this card.');
-  return askOrFinish(context, transaction, card, expiry, card.steps);
+  return askOrFinish(context, transaction, { card, expiry }, card.steps);
 }
 
 function askOrFinish(
   context: Context,
   transaction: Transaction,
-  card: TestCard,
-  expiry: CardExpiry,
+  { card, expiry }: { card: TestCard; expiry: CardExpiry },
   stepsLeft: readonly CardStep[],
 ): Transaction {
   const [next] = stepsLeft;
@@ -60,7 +59,7 @@ export function answerStep(context: Context, transaction: Transaction, answer: s
   if (wrong !== undefined) return declineTransaction(context, transaction, 'card', wrong);
   const expiry = { expMonth: step.expMonth, expYear: step.expYear };
   const stepsLeft = card.steps.slice(card.steps.indexOf(step.kind) + 1);
-  return askOrFinish(context, transaction, card, expiry, stepsLeft);
+  return askOrFinish(context, transaction, { card, expiry }, stepsLeft);
 }
 
 function wrongAnswer(kind: CardStep, card: TestCard, answer: string): string | undefined {

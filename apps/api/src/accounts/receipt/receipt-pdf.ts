@@ -67,20 +67,20 @@ function rule(doc: Doc, y: number): void {
 }
 
 /** A label at the left and a text beside it, which takes as many lines as it needs; answers where the next begins. */
-function line(doc: Doc, y: number, label: string, text: string, labelWidth: number): number {
-  const value = { width: WIDTH - labelWidth, align: 'right' } as const;
-  doc.font('regular').fontSize(10).fillColor(SOFT).text(label, MARGIN, y, { width: labelWidth });
+function line(doc: Doc, y: number, label: string, text: string): number {
+  const value = { width: WIDTH - LABEL_WIDTH, align: 'right' } as const;
+  doc.font('regular').fontSize(10).fillColor(SOFT).text(label, MARGIN, y, { width: LABEL_WIDTH });
   doc
     .font('bold')
     .fillColor(INK)
-    .text(text, MARGIN + labelWidth, y, value);
+    .text(text, MARGIN + LABEL_WIDTH, y, value);
   return Math.max(doc.y, y + 12) + 6;
 }
 
 function facts(doc: Doc, receipt: Receipt, from: number): number {
   let y = from;
   for (const { name, value } of receiptFacts(receipt)) {
-    y = line(doc, y, name, value, LABEL_WIDTH);
+    y = line(doc, y, name, value);
     rule(doc, y - 3);
     y += 3;
   }

@@ -31,6 +31,12 @@ type By =
   | { readonly kind: 'caller'; readonly caller: Caller; readonly origin: Origin }
   | { readonly kind: 'waited'; readonly transitionId: string };
 
+/** What is changed, and by whom. */
+interface Change {
+  readonly wanted: NewContact;
+  readonly by: By;
+}
+
 function detailOf(by: By, channel: Channel) {
   return by.kind === 'caller'
     ? { channel, address: by.origin.address, deviceId: by.origin.deviceId }
@@ -58,8 +64,7 @@ async function occupy(
   tx: Tx,
   services: Services,
   customer: CustomerRow,
-  { channel, contact }: NewContact,
-  by: By,
+  { wanted: { channel, contact }, by }: Change,
 ): Promise<void> {
   const userId = customer.user_id;
   const present = presentContact(customer, channel);
@@ -86,8 +91,7 @@ async function keepOld(
   tx: Tx,
   services: Services,
   customer: CustomerRow,
-  { channel, contact }: NewContact,
-  by: By,
+  { wanted: { channel, contact }, by }: Change,
 ): Promise<string> {
   const userId = customer.user_id;
   const now = services.clock.now();
@@ -116,8 +120,7 @@ export async function applyContact(
   tx: Tx,
   services: Services,
   customer: CustomerRow,
-  wanted: NewContact,
-  by: By,
+  { wanted, by }: Change,
 ): Promise<CustomerRow> {
   const { channel, contact } = wanted;
   const userId = customer.user_id;
@@ -127,8 +130,8 @@ export async function applyContact(
     await tellOfSecond(tx, services, customer, { channel, contact, waited, detail: detailOf(by, channel) });
     return setContact(tx, userId, channel, asNew(contact, now));
   }
-  await occupy(tx, services, customer, wanted, by);
-  const subjectId = await keepOld(tx, services, customer, wanted, by);
+  await occupy(tx, services, customer, { wanted, by });
+  const subjectId = await keepOld(tx, services, customer, { wanted, by });
   const changed = await setContact(tx, userId, channel, contact === null ? null : asNew(contact, now));
   await lowerWithdrawals(tx, userId, now);
   if (by.kind === 'caller') await revokeOtherSessions(tx, by.caller, 'contact_changed', now);

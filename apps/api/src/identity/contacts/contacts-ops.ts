@@ -90,7 +90,7 @@ async function change(services: Services, command: Command, print: Print): Promi
         message: `That ${CONTACT_NAMES[channel]} belongs to another account.`,
       });
     const detail = { staff: userInfo().username, case: command.case, reason: command.reason };
-    await startLater(tx, services, customer, wanted, { askedBy: 'staff', detail });
+    await startLater(tx, services, customer, { wanted, askedBy: 'staff', detail });
   });
   print(
     `${userId}: the ${CONTACT_NAMES[channel]} is changed in 72 hours, unless a contact of the customer ends it`,
@@ -104,7 +104,7 @@ async function end(services: Services, { userId, ...command }: Command, print: P
     if (!customer || waiting.length === 0)
       throw new Refusal('NOT_FOUND', { message: `No change of a contact waits for ${userId}.` });
     const detail = { staff: userInfo().username, case: command.case, reason: command.reason };
-    await endLater(tx, services, customer, waiting, detail);
+    await endLater(tx, services, customer, { ended: waiting, detail });
   });
   print(`${userId}: no change of a contact waits any more`);
 }

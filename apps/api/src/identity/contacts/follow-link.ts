@@ -75,7 +75,7 @@ async function distrustPin(tx: Tx, services: Services, { customer, row, origin }
 async function end(tx: Tx, services: Services, pressed: Pressed): Promise<LinkDone> {
   const { customer, link, row } = pressed;
   if (row.state !== 'waiting') throw gone();
-  await endLater(tx, services, customer, [row], { pressed: link.channel });
+  await endLater(tx, services, customer, { ended: [row], detail: { pressed: link.channel } });
   await distrustPin(tx, services, pressed);
   return { did: 'ended', identifier: null };
 }

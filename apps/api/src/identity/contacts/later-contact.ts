@@ -73,10 +73,10 @@ export async function startLater(
   tx: Tx,
   services: Services,
   customer: CustomerRow,
-  wanted: NewContact,
-  by: { askedBy: Asker; detail: JsonObject },
+  by: { wanted: NewContact; askedBy: Asker; detail: JsonObject },
 ): Promise<void> {
   const userId = customer.user_id;
+  const { wanted } = by;
   const { channel, contact } = wanted;
   const askedAt = services.clock.now();
   const dueAt = hoursAfter(askedAt, LATER_HOURS);
@@ -114,8 +114,7 @@ export async function endLater(
   tx: Tx,
   services: Services,
   customer: CustomerRow,
-  ended: readonly TransitionRow[],
-  detail: JsonObject,
+  { ended, detail }: { ended: readonly TransitionRow[]; detail: JsonObject },
 ): Promise<void> {
   const userId = customer.user_id;
   for (const row of ended) {
@@ -149,7 +148,7 @@ export async function endAllChanges(
   const waiting = await waitingTransitions(tx, userId);
   const onlyByStaff = await isFrozen(tx, userId);
   const ended = waiting.filter((row) => !(onlyByStaff && row.asked_by === 'staff'));
-  await endLater(tx, services, customer, ended, { because });
+  await endLater(tx, services, customer, { ended, detail: { because } });
 }
 
 /** A contact that is somebody else's by now, or the last one that is verified, stays as it is. */
@@ -163,8 +162,11 @@ async function takeEffect(
   const other = channel === 'email' ? 'phone' : 'email';
   const wanted = { channel, contact: row.new_contact };
   if (row.new_contact === null && !isVerifiedContact(customer, other))
-    return endLater(tx, services, customer, [row], { because: 'last_contact' });
-  await applyContact(tx, services, customer, wanted, { kind: 'waited', transitionId: row.id });
+    return endLater(tx, services, customer, { ended: [row], detail: { because: 'last_contact' } });
+  await applyContact(tx, services, customer, {
+    wanted,
+    by: { kind: 'waited', transitionId: row.id },
+  });
 }
 
 /** Sends the message that is due, or lets the change take effect; of one change in its own transaction. */
@@ -210,7 +212,7 @@ async function giveUp(services: Services, userId: string, id: string): Promise<v
     const customer = await lockCustomer(tx, userId);
     const row = await findTransition(tx, userId, id);
     if (customer && row?.state === 'waiting')
-      await endLater(tx, services, customer, [row], { because: 'contact_taken' });
+      await endLater(tx, services, customer, { ended: [row], detail: { because: 'contact_taken' } });
   });
 }
 

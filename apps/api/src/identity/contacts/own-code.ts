@@ -76,7 +76,7 @@ export async function matchOwnCode(
     const message = 'Enter the code that we sent to your current contact.';
     throw new Refusal('VALIDATION', { message, fields: { ownOtp: message } });
   }
-  const living = await takeTry(services.db, userId, PURPOSE, services.clock.now());
+  const living = await takeTry(services.db, { userId, purpose: PURPOSE }, services.clock.now());
   for (const channel of CHANNELS) {
     const hash = codeHash(services.config.tokenKey, { userId, purpose: PURPOSE, channel }, typed);
     const kept = living.find((code) => code.channel === channel);

@@ -45,7 +45,7 @@ export async function endOwnChange(
     const waiting = await waitingTransitions(tx, userId);
     const ended = waiting.filter((row) => channelOfRow(row) === channel);
     if (ended.length === 0) throw new Refusal('NOT_FOUND', { message: 'No change of that contact waits.' });
-    await endLater(tx, services, customer, ended, { sessionId });
+    await endLater(tx, services, customer, { ended, detail: { sessionId } });
     return contactsView(tx, customer, services.clock.now());
   });
 }

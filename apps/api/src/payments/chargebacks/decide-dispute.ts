@@ -64,7 +64,7 @@ export async function takeHeld(world: ChargebackWorld, decision: Decision): Prom
     const { userId, paymentId, reference, amountKobo } = dispute;
     const lost = { userId, id: takenAgain(id), paymentId, reference, amountKobo, createdAt: at, dueAt: null };
     const again = await insertChargeback(tx, lost, at);
-    await loseDispute(world, tx, payment, again, dispute);
+    await loseDispute(world, tx, { payment, known: again }, dispute);
   });
 }
 
@@ -79,7 +79,7 @@ export async function releaseHeld(world: ChargebackWorld, decision: Decision): P
     const released = { decision: 'released', staff, reason, at: services.clock.now() } as const;
     if (again?.state === 'lost') {
       await decideChargeback(tx, again, released);
-      return winDispute(world, tx, payment, again, { dispute: again, word: undefined });
+      return winDispute(world, tx, { payment, known: again }, { dispute: again, word: undefined });
     }
     if (!dispute.isHeld) throw waitsForNobody(id);
     await decideChargeback(tx, dispute, released);

@@ -80,12 +80,17 @@ async function shortOf(tx: Tx, payment: PaymentRow, lost: ChargebackRow, tookKob
   return kobo(beyondKobo < lost.amountKobo ? beyondKobo : lost.amountKobo);
 }
 
+/** A payment that is locked, and its dispute as we have it. */
+export interface Disputed {
+  readonly payment: PaymentRow;
+  readonly known: ChargebackRow;
+}
+
 /** The bank has the money: it comes from what the customer has, and the payment says so. */
 export async function loseDispute(
   context: LossContext,
   tx: Tx,
-  payment: PaymentRow,
-  known: ChargebackRow,
+  { payment, known }: Disputed,
   dispute: Pick<Dispute, 'amountKobo'>,
 ): Promise<void> {
   const { userId, reference } = payment;

@@ -70,7 +70,7 @@ async function makeGood(
   for (const loss of losses) {
     const { first, rest } = split(parts, loss.lossKobo);
     if (first.length === 0) break;
-    await postParts(context, tx, loss, 'made_good', first);
+    await postParts(context, tx, loss, { phase: 'made_good', parts: first });
     await lessenLoss(tx, loss, kobo(first.reduce((sum, part) => sum + part.amountKobo, 0n)));
     parts = rest;
   }

@@ -35,8 +35,7 @@ async function begin(
   world: ChargebackWorld,
   tx: Tx,
   payment: PaymentRow,
-  disputeId: string,
-  dispute: Dispute,
+  { disputeId, dispute }: { disputeId: string; dispute: Dispute },
 ): Promise<ChargebackRow> {
   const { userId, reference } = payment;
   const { services, openCase } = world;
@@ -140,7 +139,8 @@ async function applyDispute(
     await takeTurn(tx, userId);
     const payment = await lockPayment(tx, userId, reference);
     const known =
-      (await findChargeback(tx, userId, disputeId)) ?? (await begin(world, tx, payment, disputeId, dispute));
+      (await findChargeback(tx, userId, disputeId)) ??
+      (await begin(world, tx, payment, { disputeId, dispute }));
     switch (dispute.state) {
       case 'open':
         if (known.state !== 'open') return;
@@ -149,12 +149,12 @@ async function applyDispute(
           dueAt: dispute.dueAt,
         });
       case 'lost':
-        if (known.state === 'open') return loseDispute(world, tx, payment, known, dispute);
+        if (known.state === 'open') return loseDispute(world, tx, { payment, known }, dispute);
         if (known.state === 'lost') return;
         return holdContradicted(world, tx, known, await askedOf(tx, dispute, payment));
       case 'won':
         if (known.state === 'won') return noteWonAgain(world, tx, known);
-        return winDispute(world, tx, payment, known, { dispute, word });
+        return winDispute(world, tx, { payment, known }, { dispute, word });
     }
   });
 }

@@ -52,8 +52,7 @@ export async function postParts(
   { services }: Pick<LossContext, 'services'>,
   tx: Tx,
   dispute: ChargebackRow,
-  phase: 'taken' | 'made_good',
-  parts: readonly Part[],
+  { phase, parts }: { phase: 'taken' | 'made_good'; parts: readonly Part[] },
 ): Promise<void> {
   if (parts.length === 0) return;
   const { userId, id, reference } = dispute;
@@ -112,7 +111,7 @@ export async function takeBack(
     left = given.reduce((rest, part) => kobo(rest - part.amountKobo), left);
   }
   invariant(left >= 0n, 'no pot gives more than is asked of it');
-  await postParts(context, tx, dispute, 'taken', parts);
+  await postParts(context, tx, dispute, { phase: 'taken', parts });
   if (left > 0n) {
     await postMovement(tx, {
       userId,

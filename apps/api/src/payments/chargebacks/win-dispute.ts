@@ -9,6 +9,7 @@ import type { PaymentRow } from '../queries.ts';
 import { appendEvent, updatePayment } from '../queries.ts';
 import { creditReturned, isPaid } from '../settle-payment.ts';
 import { giveBack } from './give-back.ts';
+import type { Disputed } from './lose-dispute.ts';
 import { askedOf, inNaira, takeForOtherDisputes } from './lose-dispute.ts';
 import { noteLossState } from './loss-state.ts';
 import { takeableOf } from './open-disputes.ts';
@@ -36,8 +37,7 @@ function returnedOf(payment: PaymentRow, known: ChargebackRow, word: Verificatio
 async function creditLate(
   world: PaymentWorld,
   tx: Tx,
-  payment: PaymentRow,
-  known: ChargebackRow,
+  { payment, known }: Disputed,
   word: Verification | undefined,
 ): Promise<void> {
   const { userId, reference, amountKobo } = payment;
@@ -75,8 +75,7 @@ async function tellUndisputed(
 export async function winDispute(
   world: PaymentWorld,
   tx: Tx,
-  payment: PaymentRow,
-  known: ChargebackRow,
+  { payment, known }: Disputed,
   { dispute, word }: Pick<Said, 'word'> & { readonly dispute: Pick<Dispute, 'amountKobo'> },
 ): Promise<void> {
   const { userId, reference } = payment;
@@ -87,7 +86,7 @@ export async function winDispute(
     const askedKobo = await askedOf(tx, dispute, payment);
     await endChargeback(tx, known, { state: 'won', amountKobo: askedKobo, takenKobo, lossKobo, at });
     const isUncredited = payment.status === 'reversed' && !(await hasComeIn(tx, userId, reference));
-    if (isUncredited) return creditLate(world, tx, payment, known, word);
+    if (isUncredited) return creditLate(world, tx, { payment, known }, word);
     return tellUndisputed(world, tx, payment, known);
   }
   await giveBack(world, tx, known);

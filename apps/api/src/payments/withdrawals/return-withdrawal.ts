@@ -55,7 +55,7 @@ export async function returnWithdrawal(
     if (!isOpen(row.status) || !isStopped) throw wrongState(`${reference} has changed. Nothing was moved.`);
     const because = word.state === 'failed' ? word.because : 'not_approved';
     const failure = failureWords(row, because);
-    await takeOutcome(world, tx, row, { kind: 'step', to: 'failed', failure }, 'job');
+    await takeOutcome(world, tx, row, { outcome: { kind: 'step', to: 'failed', failure }, asker: 'job' });
     await noteReturn(tx, row, { staff, reason });
   });
   logger.warn({ reference, staff }, 'a withdrawal was given back by hand');

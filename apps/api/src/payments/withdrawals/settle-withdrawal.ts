@@ -163,12 +163,11 @@ async function applyWord(
   world: WithdrawalWorld,
   tx: Tx,
   row: WithdrawalRow,
-  word: SendingStatus,
-  asker: Asker,
+  { word, asker }: { word: SendingStatus; asker: Asker },
 ): Promise<void> {
   const outcome = outcomeOf(world, row, word);
   if (outcome.kind === 'wait' && outcome.held !== null) await tellStaff(world, tx, row, outcome.held);
-  await takeOutcome(world, tx, row, outcome, asker);
+  await takeOutcome(world, tx, row, { outcome, asker });
 }
 
 /** Writes the outcome of a withdrawal that is locked, with the money that goes with it. */
@@ -176,8 +175,7 @@ export async function takeOutcome(
   world: WithdrawalWorld,
   tx: Tx,
   row: WithdrawalRow,
-  outcome: Outcome,
-  asker: Asker,
+  { outcome, asker }: { outcome: Outcome; asker: Asker },
 ): Promise<void> {
   const now = world.services.clock.now();
   const checks = asker === 'check' ? row.checks + 1 : row.checks;
@@ -292,6 +290,6 @@ export async function settleWithdrawal(
   }
   await db.transaction().execute(async (tx) => {
     await takeTurn(tx, userId);
-    await applyWord(world, tx, await lockWithdrawal(tx, userId, id), word, asker);
+    await applyWord(world, tx, await lockWithdrawal(tx, userId, id), { word, asker });
   });
 }

@@ -214,12 +214,11 @@ export function route<const E extends Endpoint>(
   handle: Handler<E>,
   shortcut?: Shortcut<E>,
 ): Route {
-  return (app, gate) => mount(app, gate, endpoint, handle, shortcut);
+  return (app, gate) => mount({ app, gate }, endpoint, handle, shortcut);
 }
 
 function mount<const E extends Endpoint>(
-  app: FastifyInstance,
-  gate: Gate,
+  { app, gate }: { app: FastifyInstance; gate: Gate },
   endpoint: E,
   handle: Handler<E>,
   shortcut: Shortcut<E> | undefined,

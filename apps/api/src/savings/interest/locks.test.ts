@@ -67,7 +67,7 @@ describe('from the IBS account', () => {
   test('locks the money at today’s terms, and a repeat of the key locks it once', async () => {
     const customer = await locks.ibsSaver(100_000);
     const key = locks.key();
-    const first = await locks.create(customer, 60_000, 12, {}, key);
+    const first = await locks.create(customer, 60_000, 12, { withKey: key });
     expect(first.status).toBe(201);
     expect(first.body).toMatchObject({
       name: 'School fees',
@@ -82,8 +82,8 @@ describe('from the IBS account', () => {
       pays: { principal: 60_000, interest: 7_200, tax: 720, payout: 66_480 },
       tranches: [{ amount: 60_000, startDate: TODAY }],
     });
-    expect((await locks.create(customer, 60_000, 12, {}, key)).body).toEqual(first.body);
-    const other = await locks.create(customer, 10_000, 12, {}, key);
+    expect((await locks.create(customer, 60_000, 12, { withKey: key })).body).toEqual(first.body);
+    const other = await locks.create(customer, 10_000, 12, { withKey: key });
     expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } });
     expect(await locks.ibsBalance(customer)).toBe(40_000);
     expect((await customer.authed('GET', '/interest-savings/package')).body).toEqual([first.body]);
@@ -94,7 +94,7 @@ describe('from the IBS account', () => {
     const customer = await locks.ibsSaver(50_000);
     const key = locks.key();
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => locks.create(customer, 5_000, 3, {}, key)),
+      Array.from({ length: 8 }, () => locks.create(customer, 5_000, 3, { withKey: key })),
     );
     expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
     expect(await locks.ibsBalance(customer)).toBe(45_000);
@@ -311,7 +311,8 @@ describe('leaving early', () => {
       early: true,
     });
     const key = locks.key();
-    const taken = await locks.withdraw(customer, id, 15_000, { expected: { payout: 15_000, tax: 0 } }, key);
+    const asked = { expected: { payout: 15_000, tax: 0 }, withKey: key };
+    const taken = await locks.withdraw(customer, id, 15_000, asked);
     expect(taken).toMatchObject({
       status: 200,
       body: {
@@ -329,9 +330,7 @@ describe('leaving early', () => {
         },
       },
     });
-    expect(
-      (await locks.withdraw(customer, id, 15_000, { expected: { payout: 15_000, tax: 0 } }, key)).body,
-    ).toEqual(taken.body);
+    expect((await locks.withdraw(customer, id, 15_000, asked)).body).toEqual(taken.body);
     expect(await locks.ibsBalance(customer)).toBe(25_000);
     expect(await world.booksHold()).toBe(true);
   });

@@ -100,8 +100,7 @@ async function takeEarly(
   tx: Tx,
   services: Services,
   lock: LockRow,
-  plan: Extract<Plan, { kind: 'early' }>,
-  key: string,
+  { plan, key }: { plan: Extract<Plan, { kind: 'early' }>; key: string },
 ): Promise<string> {
   const id = services.ids.next();
   await replaceTranches(tx, lock, plan.left);
@@ -162,7 +161,7 @@ export async function withdrawLock(
     const account = await ensureAccount(tx, services, userId, 'ibs');
     const movementId =
       plan.kind === 'early'
-        ? await takeEarly(tx, services, lock, plan, key)
+        ? await takeEarly(tx, services, lock, { plan, key })
         : await takeMatured(tx, services, lock);
     const [movement, after, balances] = [
       await findMovement(tx, userId, movementId),

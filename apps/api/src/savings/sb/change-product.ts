@@ -22,7 +22,7 @@ export function changeProduct(
       throw new Refusal('WRONG_STATE', { message: `You are saving towards ${row.productName} already.` });
     }
     const offer = await offerOf(catalogue, tx, change);
-    await setProduct(tx, userId, row.id, offer, services.clock.now());
+    await setProduct(tx, { userId, id: row.id }, offer, services.clock.now());
     return viewAgain(tx, userId, row.id);
   });
 }

@@ -13,7 +13,12 @@ import { noSuchPackage, requireActive, viewAgain } from './package-view.ts';
 import type { SbRow } from './queries.ts';
 import { closeRow, lockPackages } from './queries.ts';
 
-async function moveAll(services: Services, tx: Tx, command: Command, from: SbRow, to: SbRow): Promise<void> {
+async function moveAll(
+  services: Services,
+  tx: Tx,
+  command: Command,
+  { from, to }: { from: SbRow; to: SbRow },
+): Promise<void> {
   const { userId } = command;
   const id = services.ids.next();
   const amountKobo = from.balanceKobo;
@@ -55,7 +60,7 @@ export function mergePackages(
     if (!from || !to) throw noSuchPackage();
     requireActive(from);
     requireActive(to);
-    if (from.balanceKobo > 0n) await moveAll(services, tx, command, from, to);
+    if (from.balanceKobo > 0n) await moveAll(services, tx, command, { from, to });
     await closeRow(tx, userId, from.id, { at: services.clock.now(), mergedInto: to.id });
     return { package: await viewAgain(tx, userId, to.id), closed: await viewAgain(tx, userId, from.id) };
   });

@@ -73,9 +73,9 @@ describe('a contribution', () => {
     const id = await sb.filled(customer, fridge, 0);
     const key = world.services.ids.next();
     const from = { method: 'account', sourceAccountType: 'ds' } as const;
-    const first = await sb.contribute(customer, id, 2_000, from, key);
+    const first = await sb.contribute(customer, id, 2_000, { ...from, key });
     expect(first.body.data).toMatchObject({ status: 'succeeded', purpose: 'sb', packageId: id });
-    expect((await sb.contribute(customer, id, 2_000, from, key)).body).toEqual(first.body);
+    expect((await sb.contribute(customer, id, 2_000, { ...from, key })).body).toEqual(first.body);
     expect([await savedIn(customer, id), await sb.accounts(customer)]).toEqual([2_000, { ds: 8_000 }]);
     expect(await movements(customer)).toMatchObject([
       { narration: 'SB contribution - Product FRIDGE', category: 'SB Contribution', direction: 'inflow' },

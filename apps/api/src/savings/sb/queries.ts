@@ -129,7 +129,12 @@ function productColumns(offer: Offer, at: Date) {
   };
 }
 
-export async function setProduct(tx: Tx, userId: string, id: string, offer: Offer, at: Date): Promise<void> {
+export async function setProduct(
+  tx: Tx,
+  { userId, id }: { userId: string; id: string },
+  offer: Offer,
+  at: Date,
+): Promise<void> {
   await tx
     .updateTable('sb_package')
     .set(productColumns(offer, at))

@@ -73,8 +73,7 @@ async function passOnSurplus(
   services: Services,
   tx: Tx,
   paid: PaidContribution,
-  row: SbRow,
-  surplus: Kobo,
+  { row, surplusKobo }: { row: SbRow; surplusKobo: Kobo },
 ): Promise<void> {
   await postMovement(tx, {
     ...postingOf(services, paid),
@@ -82,7 +81,7 @@ async function passOnSurplus(
     kind: 'sbTransfer',
     from: row.pot,
     to: wallet('sb'),
-    amountKobo: surplus,
+    amountKobo: surplusKobo,
     narration: narrations.sbTransfer(row.productName),
   });
 }
@@ -106,7 +105,7 @@ async function creditPackage(
   });
   const [packageName, amountKobo] = [row.productName, String(paid.amountKobo)];
   if (paid.amountKobo > missing) {
-    await passOnSurplus(services, tx, paid, row, kobo(paid.amountKobo - missing));
+    await passOnSurplus(services, tx, paid, { row, surplusKobo: kobo(paid.amountKobo - missing) });
   }
   if (paid.amountKobo >= missing) return { kind: 'sb_full', amountKobo: String(missing), packageName };
   return { kind: 'contribution_credited', amountKobo, packageName, balanceKobo: String(toBalanceKobo) };

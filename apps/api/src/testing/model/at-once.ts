@@ -48,7 +48,7 @@ async function race({ customer: { world, userId } }: Stand, calls: Record<string
   const answers = await Promise.all(
     turned.map(async (name) => {
       const [method, path, body] = calls[name] ?? ['GET', '', {}];
-      const answer = await world.call(userId, method, path, body, world.services.ids.next());
+      const answer = await world.call(userId, method, path, { body, key: world.services.ids.next() });
       return [name, answer.status < 300 ? DONE : String(answer.body.code)] as const;
     }),
   );

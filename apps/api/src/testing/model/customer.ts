@@ -34,7 +34,7 @@ export async function send(
 ) {
   const { world, userId } = customer;
   const key = world.services.ids.next();
-  const answer = await world.call(userId, method, path, body, key);
+  const answer = await world.call(userId, method, path, { body, key });
   const code = answer.status < 300 ? DONE : String(answer.body.code);
   assert.equal(code, outcome, `${method} ${path} ${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`);
   return { body: answer.body, sent: code === DONE ? { method, path, body, key } : null };
@@ -50,7 +50,7 @@ export async function sendOnce(...given: Parameters<typeof send>) {
 /** The same command under the same key: the first answer again, and nothing is moved. */
 export async function repeat({ world, userId, last }: ModelCustomer): Promise<void> {
   if (!last) return;
-  const answer = await world.call(userId, last.method, last.path, last.body, last.key);
+  const answer = await world.call(userId, last.method, last.path, last);
   assert.ok(answer.status < 300, `${last.path} again: ${JSON.stringify(answer.body)}`);
 }
 

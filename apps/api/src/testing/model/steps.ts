@@ -109,9 +109,7 @@ export const transferArrives: Step<[sumKobo: bigint]> = async (state, { world, u
 export const payFromAccount: Step<[ModelDaily | ModelSb | ModelLock, AccountType, Naira]> = async (
   state,
   customer,
-  target,
-  from,
-  amount,
+  ...[target, from, amount]
 ) => {
   const outcome = contribute(state, target, from, kobo(amount));
   const asked = { ...paymentBody(target, amount), method: 'account', sourceAccountType: from };
@@ -121,9 +119,7 @@ export const payFromAccount: Step<[ModelDaily | ModelSb | ModelLock, AccountType
 export const takeFromDaily: Step<[ModelDaily, AccountType, Naira]> = async (
   state,
   customer,
-  daily,
-  to,
-  amount,
+  ...[daily, to, amount]
 ) => {
   const outcome = withdrawDaily(state, daily, to, kobo(amount));
   const accountNumber = customer.accountNumbers.get(to) ?? '1000000000';

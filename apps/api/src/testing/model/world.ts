@@ -12,7 +12,7 @@ import type { Paystack } from '#providers/paystack/paystack.ts';
 import { createPaystack } from '#providers/paystack/paystack.ts';
 import { jobsOf, openApp, proofsOf } from '#app.ts';
 import { stock } from '#testing/sb-saver.ts';
-import type { Answer } from '../customer.ts';
+import type { Answer, Send } from '../customer.ts';
 
 const START = Date.parse('2026-11-20T09:00:00.000Z');
 const DAY_MS = 86_400_000;
@@ -34,7 +34,7 @@ export interface SavingsWorld {
   setClock(instant: number): void;
   /** Somebody new, verified and with nothing yet; answers their id. */
   enrol(): Promise<string>;
-  call(userId: string, method: Method, path: string, body?: object, key?: string): Promise<WorldAnswer>;
+  call(userId: string, method: Method, path: string, sent?: Pick<Send, 'body' | 'key'>): Promise<WorldAnswer>;
   /** A bank transfer of so many kobo arrives for the DS account. */
   transferIn(userId: string, sumKobo: bigint): Promise<void>;
   /** Runs the maturity job until nothing is due. */
@@ -132,7 +132,7 @@ export async function openSavingsWorld(
         .execute();
       return userId;
     },
-    async call(userId, method, path, body, key) {
+    async call(userId, method, path, { body, key } = {}) {
       const headers = { [CALLER]: userId, ...(key !== undefined && { [HEADERS.idempotencyKey]: key }) };
       const sent = { method, url: `${API_BASE}${path}`, headers, ...(body && { payload: body }) };
       const response = await app.inject(sent);

@@ -73,6 +73,18 @@ const VALUE: Style = { size: 18, weight: 700, color: 'ink' };
 const EVENT: Style = { size: 16, weight: 400, color: 'ink' };
 const TIME: Style = { size: 16, weight: 400, color: 'soft' };
 
+/** Where a text begins, and how wide its lines may be. */
+interface Place {
+  readonly x: number;
+  readonly width: number;
+  readonly align: Align;
+}
+
+interface Written {
+  readonly text: string;
+  readonly style: Style;
+}
+
 /** Where everything stands, so that nothing runs out of the picture: long names wrap, a long amount grows smaller. */
 class Sheet {
   readonly #measure: Measure;
@@ -84,7 +96,7 @@ class Sheet {
   }
 
   /** Writes the lines from here and answers how high they are. */
-  write(text: string, x: number, width: number, align: Align, style: Style): number {
+  write(text: string, { x, width, align }: Place, style: Style): number {
     const lines = wrap(text, (part) => this.#measure(part, style.size, style.weight) <= width);
     const leading = Math.round(style.size * LEADING);
     for (const [index, line] of lines.entries()) {
@@ -100,10 +112,18 @@ class Sheet {
     return size;
   }
 
-  row(left: string, leftStyle: Style, right: string, rightStyle: Style, leftWidth: number): void {
+  row(left: Written, right: Written, leftWidth: number): void {
     const gap = 12;
-    const leftHeight = this.write(left, MARGIN, leftWidth - gap, 'left', leftStyle);
-    const rightHeight = this.write(right, IMAGE_WIDTH - MARGIN, INNER - leftWidth, 'right', rightStyle);
+    const leftHeight = this.write(
+      left.text,
+      { x: MARGIN, width: leftWidth - gap, align: 'left' },
+      left.style,
+    );
+    const rightHeight = this.write(
+      right.text,
+      { x: IMAGE_WIDTH - MARGIN, width: INNER - leftWidth, align: 'right' },
+      right.style,
+    );
     this.y += Math.max(leftHeight, rightHeight);
   }
 
@@ -114,20 +134,20 @@ class Sheet {
 
 function head(sheet: Sheet, receipt: Receipt): void {
   const { status, tone, sign, amount: figure, title } = receiptHead(receipt);
-  const middle = IMAGE_WIDTH / 2;
+  const middle: Place = { x: IMAGE_WIDTH / 2, width: INNER, align: 'center' };
   const amount = `${sign}${figure}`;
   const word: Style = { size: 24, weight: 700, color: 'ink' };
   sheet.y = MARGIN + 7;
-  sheet.write('Kolo', MARGIN + LOGO_HEIGHT + 10, INNER, 'left', word);
-  sheet.write('Receipt', IMAGE_WIDTH - MARGIN, INNER, 'right', TITLE);
+  sheet.write('Kolo', { x: MARGIN + LOGO_HEIGHT + 10, width: INNER, align: 'left' }, word);
+  sheet.write('Receipt', { x: IMAGE_WIDTH - MARGIN, width: INNER, align: 'right' }, TITLE);
   sheet.y = MARGIN + LOGO_HEIGHT + 28;
-  sheet.y += sheet.write(status, middle, INNER, 'center', {
+  sheet.y += sheet.write(status, middle, {
     ...STATUS,
     color: tone === 'waiting' ? 'ink' : tone,
   });
   const size = sheet.sizeFor(amount, INNER, 700);
-  sheet.y += sheet.write(amount, middle, INNER, 'center', { size, weight: 700, color: 'ink' });
-  sheet.y += sheet.write(title, middle, INNER, 'center', TITLE) + 24;
+  sheet.y += sheet.write(amount, middle, { size, weight: 700, color: 'ink' });
+  sheet.y += sheet.write(title, middle, TITLE) + 24;
 }
 
 /** What the picture shows and how high it is. `measure` answers how wide a text is at a size and weight. */
@@ -138,7 +158,7 @@ export function layOut(
   const sheet = new Sheet(measure);
   head(sheet, receipt);
   for (const { name, value } of receiptFacts(receipt)) {
-    sheet.row(name, LABEL, value, VALUE, LABEL_WIDTH);
+    sheet.row({ text: name, style: LABEL }, { text: value, style: VALUE }, LABEL_WIDTH);
     sheet.y += 10;
     sheet.rule();
     sheet.y += 12;
@@ -146,9 +166,9 @@ export function layOut(
   const steps = receiptCourse(receipt);
   if (steps.length > 0) {
     sheet.y += 12;
-    sheet.y += sheet.write('What happened', MARGIN, INNER, 'left', VALUE) + 8;
+    sheet.y += sheet.write('What happened', { x: MARGIN, width: INNER, align: 'left' }, VALUE) + 8;
     for (const { words, time } of steps) {
-      sheet.row(words, EVENT, time, TIME, INNER - TIME_WIDTH);
+      sheet.row({ text: words, style: EVENT }, { text: time, style: TIME }, INNER - TIME_WIDTH);
       sheet.y += 6;
     }
   }

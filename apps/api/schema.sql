@@ -568,6 +568,14 @@ create table public.name_check (
   constraint name_check_source_check CHECK ((source = ANY (ARRAY['bvn'::text, 'bank_account'::text, 'virtual_account'::text])))
 );
 
+create table public.nightly_work (
+  name text not null,
+  night date not null,
+  done boolean not null,
+  again_at timestamp with time zone not null,
+  constraint nightly_work_pkey PRIMARY KEY (name)
+);
+
 create table public.notification (
   user_id uuid not null,
   id uuid not null,
@@ -1444,6 +1452,7 @@ grant delete, insert, select, update on public.ledger_proof to kolo_app;
 grant delete, insert, select on public.made_statement to kolo_app;
 grant delete, insert, select, update on public.message_link to kolo_app;
 grant delete, insert, select, update on public.name_check to kolo_app;
+grant delete, insert, select, update on public.nightly_work to kolo_app;
 grant delete, insert, select, update on public.notification to kolo_app;
 grant delete, insert, select, update on public.notification_inbox to kolo_app;
 grant delete, insert, select, update on public.notification_preference to kolo_app;

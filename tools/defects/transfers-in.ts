@@ -38,6 +38,15 @@ export const transfersInDefects = [
       'so is what comes to the number of a customer who has left',
     ],
   }),
+  defect('every worker sweeps every night', {
+    file: 'apps/api/src/payments/inbound/inbound-work.ts',
+    find: '        await endNight(db, night, now);\n',
+    put: '',
+    caughtBy: [
+      'apps/api/src/nightly-sweep.test.ts',
+      'one of all workers looks once a night at what has come to any number',
+    ],
+  }),
   defect('inbound only by event', {
     file: 'apps/api/src/payments/inbound/inbound-work.ts',
     find: `    await lookForCustomer(world, state.account, clock.now());

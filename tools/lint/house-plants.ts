@@ -138,6 +138,33 @@ export const house: Plant[] = [
     text: "export const name = 'KOLO_ENV';\n",
   },
   {
+    rule: 'kolo(no-process-memory)',
+    refuses: 'what a module remembers',
+    path: 'apps/api/src/payments/plant-memory.ts',
+    text: 'let last = 0;\nexport const next = () => (last += 1);\n',
+  },
+  {
+    rule: 'kolo(no-process-memory)',
+    refuses: 'a table that a module fills',
+    path: 'apps/api/src/payments/plant-table.ts',
+    text: 'const seen = new Set<string>();\nexport const note = (key: string) => seen.add(key);\n',
+  },
+  {
+    rule: 'kolo(no-process-memory)',
+    refuses: 'due work that remembers what it did',
+    path: 'apps/api/src/payments/plant-due.ts',
+    text: [
+      'interface DueWork {',
+      '  runDue(): string;',
+      '}',
+      'export function sweep(night: string): DueWork {',
+      "  let lastNight = '';",
+      '  return { runDue: () => (lastNight = lastNight === night ? lastNight : night) };',
+      '}',
+      '',
+    ].join('\n'),
+  },
+  {
     rule: 'kolo(no-reexport)',
     refuses: 'a file that hands on what another exports',
     path: 'apps/web/src/lib/plant-reexport.ts',

@@ -298,6 +298,53 @@ const noRawCacheKey: Rule = {
   },
 };
 
+const NOT_SHARED = /no other process needs/i;
+
+/** Whether a function makes work that falls due, whose memory lives as long as the process. */
+function makesDueWork(block: unknown): boolean {
+  const made = isNode(block) && isNode(block.parent) ? block.parent.returnType : undefined;
+  const type = isNode(made) ? made.typeAnnotation : undefined;
+  return isNode(type) && type.type === 'TSTypeReference' && isName(type.typeName, 'DueWork');
+}
+
+/** What one process remembers another does not know: it belongs in the database, or a comment says why not. */
+const noProcessMemory: Rule = {
+  create(context) {
+    const complain = (node: Node): void => {
+      let top = node;
+      while (isNode(top.parent) && top.parent.type !== 'Program') top = top.parent;
+      const isMeant = context.sourceCode
+        .getAllComments()
+        .some(
+          (comment) =>
+            NOT_SHARED.test(String(comment.value).replaceAll(/\s*\n\s*\*?\s*/g, ' ')) &&
+            comment.loc.end.line >= top.loc.start.line - 1 &&
+            comment.loc.start.line <= node.loc.end.line,
+        );
+      if (isMeant) return;
+      context.report({
+        node,
+        message: 'Another process may need this: keep it in a row, or say why "no other process needs" it.',
+      });
+    };
+    return {
+      VariableDeclaration(node) {
+        const isOfModule = isNode(node.parent) && node.parent.type === 'Program';
+        if (node.kind === 'let' && (isOfModule || makesDueWork(node.parent))) complain(node);
+      },
+      NewExpression(node) {
+        const isFilledLater = isNode(node.callee) && ['Map', 'Set'].includes(String(node.callee.name));
+        const declarator = node.parent;
+        const declaration = isNode(declarator) ? declarator.parent : undefined;
+        const place = isNode(declaration) ? declaration.parent : undefined;
+        const isExported = isNode(place) && place.type === 'ExportNamedDeclaration';
+        const isOfModule = isNode(place) && (place.type === 'Program' || isExported);
+        if (isFilledLater && nodesIn(node.arguments).length === 0 && isOfModule) complain(node);
+      },
+    };
+  },
+};
+
 // The form that oxlint asks of a plugin.
 export default {
   meta: { name: 'kolo' },
@@ -308,6 +355,7 @@ export default {
     'sql-names-owner': sqlNamesOwner,
     'explained-assertion': explainedAssertion,
     'sql-in-queries': sqlInQueries,
+    'no-process-memory': noProcessMemory,
     'no-reexport': noReexport,
     'no-raw-cache-key': noRawCacheKey,
   },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
+import { jobsOf, openApp } from './app.ts';
 import type { DueWork } from './platform/jobs.ts';
 import { UPKEEP_BATCH } from './platform/limits.ts';
 
@@ -98,6 +99,9 @@ test('many rows go in batches, and a night that is done is not done again', asyn
   expect(await runNight()).toEqual([]);
   world.clock.advance(DAY);
   expect(await runNight()).toEqual([UPKEEP_BATCH, 1]);
+  await fill(1);
+  const others = jobsOf(openApp(world.services)).works.filter(({ name }) => name === work.name);
+  expect(await Promise.all(others.map((other) => other.runDue()))).toEqual([0]);
 });
 
 test('the security log ends after two years, and the app cannot take anything from it by itself', async () => {

@@ -130,6 +130,10 @@ export async function countFor(
   }
 }
 
+/**
+ * Turns of this process alone, and no other process needs them: what bounds the guesses are the counters, which are rows. A
+ * second process costs a second argon2 at a time, and right guesses that come to both at once may refuse each other.
+ */
 const inTurn = createTurns();
 
 /**

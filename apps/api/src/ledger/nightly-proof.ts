@@ -8,18 +8,16 @@ import { checkLedger } from './check.ts';
 import { LEDGER_PROOF_AGAIN_MS, LEDGER_PROOF_HOUR_UTC, LEDGER_PROOF_MAX_MS } from './limits.ts';
 import { endNight, isNightOpen, takeNight } from './proof-queries.ts';
 import { monotonicMs } from '#platform/clock.ts';
+import { nightOf } from '#platform/nights.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
 const CANCELED = '57014';
 
-/** The night that has begun last. */
-function nightOf(instant: Date): string {
-  return new Date(instant.getTime() - LEDGER_PROOF_HOUR_UTC * HOUR_MS).toISOString().slice(0, 10);
-}
-
 function startOfNextNight(instant: Date): Date {
-  return new Date(Date.parse(nightOf(instant)) + DAY_MS + LEDGER_PROOF_HOUR_UTC * HOUR_MS);
+  return new Date(
+    Date.parse(nightOf(instant, LEDGER_PROOF_HOUR_UTC)) + DAY_MS + LEDGER_PROOF_HOUR_UTC * HOUR_MS,
+  );
 }
 
 /** What does not hold; a proof that does not end in time proves nothing. */
@@ -53,7 +51,7 @@ export function nightlyProof(
     nextDue: async () => startOfNextNight(clock.now()),
     async runDue() {
       const now = clock.now();
-      const night = nightOf(now);
+      const night = nightOf(now, LEDGER_PROOF_HOUR_UTC);
       const diedBefore = new Date(now.getTime() - LEDGER_PROOF_AGAIN_MS);
       if (!(await isNightOpen(db, night, diedBefore))) return 0;
       if (!(await takeNight(db, night, { now, diedBefore }))) return 0;

@@ -32,7 +32,7 @@ const STYLE = `
 }
 `;
 
-/** Made once: it is the same for every server of this process. */
+/** Made once, and the same in every process: no other process needs it. */
 let made: Promise<ApiDocument> | undefined;
 
 /** The document at /docs/openapi.json, and a page at /docs that shows it. */

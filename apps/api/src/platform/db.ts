@@ -19,6 +19,7 @@ const types: pg.CustomTypesConfig = {
     id === INT8 && format !== 'binary' ? BigInt : pg.types.getTypeParser(id, format),
 };
 
+/** The names of hot statements, the same in every process: no other process needs them. */
 const named = new Map<string, string>();
 
 /**

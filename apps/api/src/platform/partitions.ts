@@ -33,7 +33,10 @@ export async function ensurePartitions(db: Db, clock: Clock): Promise<number> {
   invariant(false, 'the partitions of the ledger are locked for longer than making them takes');
 }
 
-/** Keeps the partitions ahead of the clock: once in each month that it reaches. */
+/**
+ * Keeps the partitions ahead of the clock: once in each month that it reaches. What it remembers no other process needs: a
+ * second look finds them made.
+ */
 export function partitionWork(services: Services): DueWork {
   let lastMonth = '';
   return {

@@ -434,6 +434,13 @@ export interface NameCheck {
   user_id: string;
 }
 
+export interface NightlyWork {
+  again_at: Date;
+  done: boolean;
+  name: string;
+  night: Timestamp;
+}
+
 export interface Notification {
   body: string;
   created_at: Date;
@@ -797,6 +804,7 @@ export interface DB {
   made_statement: MadeStatement;
   message_link: MessageLink;
   name_check: NameCheck;
+  nightly_work: NightlyWork;
   notification: Notification;
   notification_inbox: NotificationInbox;
   notification_preference: NotificationPreference;

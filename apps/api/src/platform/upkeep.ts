@@ -3,9 +3,9 @@ import type { Db } from './db.ts';
 import type { DueWork } from './jobs.ts';
 import { RATE_LIMIT_KEPT_DAYS, UPKEEP_BATCH, UPKEEP_HOUR_UTC } from './limits.ts';
 import type { Services } from './services.ts';
+import { endNight, isNightOpen, nightOf } from './nights.ts';
 
-const HOUR_MS = 60 * 60 * 1_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY_MS);
@@ -32,29 +32,24 @@ export const forgetRateLimits: Maintenance = {
   },
 };
 
-function nightOf(instant: Date): string {
-  return new Date(instant.getTime() - UPKEEP_HOUR_UTC * HOUR_MS).toISOString().slice(0, 10);
-}
-
 /**
  * Removes what is no longer needed, once a night and in small batches, each a transaction of its own. Any number of workers
  * may do it beside each other.
  */
 export function upkeepWork(services: Services, tasks: readonly Maintenance[]): DueWork {
-  let lastNight = '';
   return {
     name: 'upkeep',
     // Nothing waits for it, so that a clock that is moved need not stop for it.
     nextDue: async () => null,
     async runDue() {
       const now = services.clock.now();
-      const night = nightOf(now);
-      if (night === lastNight) return 0;
+      const night = { work: 'upkeep', night: nightOf(now, UPKEEP_HOUR_UTC) };
+      if (!(await isNightOpen(services.db, night, now))) return 0;
       for (const task of tasks) {
         const removed = await task.remove(services.db, now, UPKEEP_BATCH);
         if (removed > 0) return removed;
       }
-      lastNight = night;
+      await endNight(services.db, night, now);
       return 0;
     },
   };

@@ -8,8 +8,9 @@ import { after, pauseMs } from './pauses.ts';
 import { takeInbound } from './take-inbound.ts';
 import { askAgainLater, askForNumber } from './virtual-account.ts';
 import type { PaymentWorld } from '../world.ts';
+import { endNight, isNightOpen, nightOf, takeNight } from '#platform/nights.ts';
 
-const HOUR_MS = 60 * 60 * 1_000;
+const SWEEP = 'sweep inbound transfers';
 
 const TRANSFERS = {
   name: 'take inbound transfers',
@@ -67,29 +68,27 @@ export function virtualAccountWork(world: PaymentWorld): DueWork {
 }
 
 /**
- * Once a night: whatever has come to any number and nobody has told us of. Events and the customer's own looks come first; this
+ * Once a night, by whichever worker comes first: whatever has come to any number and nobody has told us of. Events and the customer's own looks come first; this
  * one needs neither.
  */
 export function sweepInboundWork(world: PaymentWorld): DueWork {
-  const { clock, logger } = world.services;
-  let lastNight = '';
-  let waitUntil = new Date(0);
+  const { db, clock, logger } = world.services;
   return {
-    name: 'sweep inbound transfers',
+    name: SWEEP,
     // Nothing waits for it, so that a clock that is moved need not stop for it.
     nextDue: async () => null,
     async runDue() {
       const now = clock.now();
-      const night = new Date(now.getTime() - SWEEP_HOUR_UTC * HOUR_MS).toISOString().slice(0, 10);
-      if (night === lastNight || now < waitUntil) return 0;
+      const night = { work: SWEEP, night: nightOf(now, SWEEP_HOUR_UTC) };
+      if (!(await isNightOpen(db, night, now))) return 0;
+      if (!(await takeNight(db, night, { now, againAt: after(now, SWEEP_PAUSE_MS) }))) return 0;
       try {
         const found = await lookForAll(world);
         if (found > 0) logger.warn({ found }, 'transfers had come that nobody told us of');
-        lastNight = night;
+        await endNight(db, night, now);
       } catch (error) {
         if (!isProviders(error)) throw error;
         logger.warn({ reason: error.message }, 'the provider did not list its transfers');
-        waitUntil = after(now, SWEEP_PAUSE_MS);
       }
       return 0;
     },

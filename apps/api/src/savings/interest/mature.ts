@@ -216,7 +216,8 @@ export async function matureChunk(
 
 /** Pays every lock on its date, from midnight in Lagos on: set-based, a transaction for each chunk. */
 export function maturityWork(services: Services): DueWork {
-  // Only where this round stands: what was posted is closed, and what could not be comes up again in the next round.
+  // Where this round stands, which no other process needs: what was posted is closed, what another one holds is skipped, and
+  // what could not be posted comes up again in the next round.
   let after: LockPlace | null = null;
   return {
     name: 'maturities',

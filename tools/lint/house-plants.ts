@@ -114,6 +114,12 @@ export const house: Plant[] = [
   },
   {
     rule: 'kolo(sql-in-queries)',
+    refuses: 'a prepared statement outside the queries of a feature',
+    path: 'apps/api/src/payments/plant-prepared.ts',
+    text: "import { hotStatement } from '#platform/db.ts';\nexport const PAY = hotStatement('pay', 'select pay($1)');\n",
+  },
+  {
+    rule: 'kolo(sql-in-queries)',
     refuses: 'a built query outside the queries of a room in a feature',
     path: 'apps/api/src/payments/inbound/plant-built.ts',
     text: [

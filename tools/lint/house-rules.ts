@@ -236,6 +236,7 @@ const sqlInQueries: Rule = {
     return {
       CallExpression(node) {
         const { callee } = node;
+        if (isName(callee, 'hotStatement') || isMember(callee, 'CompiledQuery', 'raw')) complain(node);
         if (!isNode(callee) || callee.type !== 'MemberExpression' || !isNode(callee.property)) return;
         if (BUILDERS.has(String(callee.property.name))) complain(node);
       },

@@ -2,10 +2,9 @@ import type { Payment } from '@kolo/contract/payments';
 import { naira, nairaToKobo } from '@kolo/domain/money';
 import { SB_MIN_NAIRA } from '@kolo/domain/sb-plan';
 import { MOVEMENT_KINDS, narrations } from '@kolo/domain/transactions';
-import { CompiledQuery } from 'kysely';
 import { wallet } from '#ledger/chart.ts';
 import { postingRefusal } from '#ledger/post.ts';
-import { hotStatement, sqlStateOf } from '#platform/db.ts';
+import { sqlStateOf } from '#platform/db.ts';
 import type { SessionClaim } from '#platform/http/route.ts';
 import type { Claim } from '#platform/idempotency.ts';
 import type { Services } from '#platform/services.ts';
@@ -13,13 +12,7 @@ import { viewOf } from './payment-view.ts';
 import { ownTimeline } from './queries.ts';
 import type { PaymentPlan } from './start-payment.ts';
 import { newPayment } from './start-payment.ts';
-
-const PAY = hotStatement(
-  'pay_from_own_account',
-  `select pay_from_own_account($1::uuid, $2::uuid, $3::bytea, $4::timestamptz, $5::timestamptz, $6::text, $7::bytea, $8::jsonb,
-    $9::uuid, $10::text, $11::text, $12::text, $13::uuid, $14::text, $15::integer, $16::bigint, $17::bigint,
-    $18::uuid, $19::smallint, $20::text, $21::uuid, $22::uuid, $23::text) as done`,
-);
+import { payAtOnce } from './own-account-queries.ts';
 
 /** How a payment into each kind of package is posted: what it is called, and the least that goes in unless it fills it. */
 const KINDS = {
@@ -59,7 +52,7 @@ export async function payFromAccount(
   const at = payment.createdAt.toISOString();
   const answer = viewOf(payment, ownTimeline(payment));
   const { kind, narration, leastKobo } = KINDS[purpose];
-  const query = CompiledQuery.raw(PAY, [
+  const values = [
     session.userId,
     session.sessionId,
     session.csrfSecret,
@@ -83,10 +76,9 @@ export async function payFromAccount(
     ids.next(),
     ids.next(),
     at,
-  ]);
+  ];
   try {
-    const { rows } = await db.executeQuery<{ done: boolean }>(query);
-    return rows[0]?.done ? answer : null;
+    return (await payAtOnce(db, values)) ? answer : null;
   } catch (error) {
     if (isDeclined(error)) return null;
     throw error;

@@ -9,7 +9,7 @@ import { findFreeze } from '../freeze-queries.ts';
 import { freezeCustomer } from '../freeze.ts';
 import { distrustDevices } from '../known-device.ts';
 import { LINK_FREEZE_REVIEW_DAYS, LINKS_PER_ADDRESS } from '../limits.ts';
-import { lowerWithdrawals } from '../lowered-withdrawals.ts';
+import { lowerWithdrawals } from '../lowered-queries.ts';
 import type { Neighbours } from '../neighbours.ts';
 import { tellOfPin } from '../pin-notice.ts';
 import { deletePin, pinSetAt } from '../pin-queries.ts';

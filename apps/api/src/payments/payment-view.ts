@@ -5,6 +5,7 @@ import { madeGoodBy } from '#ledger/accounts.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { hasLost, missingOf, standingLosses } from './chargebacks/queries.ts';
 import { looksAgainUntil, settlesBy } from './check-times.ts';
+import { canStillBePaid, endedMessage } from './failure-words.ts';
 import type { PaymentRow, TimelineEntry } from './queries.ts';
 import { timelineOf } from './queries.ts';
 import { otherTransferSince } from './inbound/queries.ts';
@@ -37,9 +38,9 @@ function messageOf(payment: PaymentRow, isSilent: boolean): string | undefined {
       if (payment.method === 'saved_card' && payment.authorizationUrl === null) return ASKING_BANK;
       return 'We are waiting for the payment to be finished.';
     case 'failed':
-      return payment.failure ?? 'The payment did not go through. No money has left your account.';
+      return payment.failure ?? endedMessage(payment, 'The payment did not go through.');
     case 'abandoned':
-      return 'The payment was not finished. No money has left your account.';
+      return endedMessage(payment, 'The payment was not finished.');
     case 'reversed':
       return payment.failure ?? 'This payment was given back.';
     case 'succeeded':
@@ -48,8 +49,8 @@ function messageOf(payment: PaymentRow, isSilent: boolean): string | undefined {
 }
 
 /** A payment that has died, but that somebody may have paid on a page that is still open. */
-function mayComeLate({ status, authorizationUrl }: PaymentRow): boolean {
-  return (status === 'failed' || status === 'abandoned') && authorizationUrl !== null;
+function mayComeLate(payment: PaymentRow): boolean {
+  return (payment.status === 'failed' || payment.status === 'abandoned') && canStillBePaid(payment);
 }
 
 type WayToPay = Pick<Payment, 'bankTransfer' | 'ussd'>;

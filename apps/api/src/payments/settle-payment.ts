@@ -89,7 +89,7 @@ function outcomeOf(
     case 'failed':
       // A number for one transfer that nobody used in time is no decline: the same transfer may still be on its way.
       if (payment.method === 'bank_transfer') return LEFT;
-      return { status: 'failed', failure: declineMessage(word.reason, payment.method), events: ['failed'] };
+      return { status: 'failed', failure: declineMessage(word.reason, payment), events: ['failed'] };
     case 'abandoned':
       if (payment.authorizationUrl === null && payment.method === 'saved_card') return unchargedOutcome(age);
       if (payment.method === 'card' && payment.authorizationUrl === null) {

@@ -41,7 +41,7 @@ it('tells a partner that is silent from a bank that is slow', () => {
 });
 
 it('promises a late look only where there is one', () => {
-  expect(next('failed', { looksAgainUntil: TOMORROW })).toMatch(/until 12:00 pm on 21 Nov 2026/);
+  expect(next('failed', { looksAgainUntil: TOMORROW })).toMatch(/find it by 12:00 pm on 21 Nov 2026/);
   expect(next('abandoned', { looksAgainUntil: '2026-11-19T11:00:00.000Z' })).toMatch(/^Nothing more happens/);
   expect(next('failed')).toMatch(/^Nothing more happens/);
 });

@@ -38,7 +38,7 @@ export function nextWords(payment: Payment, now: Date): string {
       const until = payment.looksAgainUntil;
       if (until === undefined || new Date(until) <= now)
         return 'Nothing more happens. You can pay again at any time.';
-      return `You can pay again at any time. Should your bank have taken money all the same, we will look until ${formatTimeAndDay(new Date(until), now)} and add it.`;
+      return `You can pay again at any time. If your bank still debited you, we will find it by ${formatTimeAndDay(new Date(until), now)} and add it.`;
     }
   }
 }
@@ -54,7 +54,7 @@ export function failureWords({ status, message }: Pick<Payment, 'status' | 'mess
   if (message !== undefined) return message;
   return status === 'reversed'
     ? 'Your bank took this payment back. It is no longer in your Kolo account.'
-    : 'The payment did not go through. No money has left your account.';
+    : 'The payment did not go through.';
 }
 
 /** A message from the address: anyone can write one, so it is cut short and stands only where nothing better is known. */

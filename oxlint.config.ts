@@ -45,6 +45,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   'payment-methods': ['identity', 'kyc'],
   payments: ['identity', 'kyc', 'payment-methods'],
   savings: ['identity', 'accounts', 'payments'],
+  home: ['identity', 'kyc', 'accounts', 'savings', 'notifications'],
 };
 const POSTS = ['accounts', 'payments', 'savings'];
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accounts } from './accounts/feature.ts';
 import { cases } from './cases/feature.ts';
+import { home } from './home/feature.ts';
 import { identity } from './identity/feature.ts';
 import { createGate } from './identity/index.ts';
 import { kyc } from './kyc/feature.ts';
@@ -57,6 +58,7 @@ const FEATURES: readonly Feature<Context>[] = [
   cases,
   store,
   telemetry,
+  home,
 ];
 
 type NamedParts = Parts & { readonly name: string };

@@ -79,6 +79,17 @@ export const IdDocumentBody = z
     if (!pattern.test(number)) context.issues.push({ code: 'custom', message, path: ['number'], input: '' });
   });
 
+/** The identity check as the customer sees it. */
+export const Kyc = z.extend(KycProgress, {
+  bvnEnding: z.nullable(z.string()),
+  /** Why the ID was not accepted; null unless it was rejected. */
+  reason: z.nullable(z.string()),
+  submittedAt: z.nullable(Instant),
+  /** A BVN in another name was entered then, and staff have not decided yet. */
+  nameComparedSince: z.optional(Instant),
+});
+export type Kyc = z.infer<typeof Kyc>;
+
 export const getKyc = endpoint({
   name: 'getKyc',
   summary: 'The state of the identity check; only the last digits of the BVN are shown',
@@ -86,14 +97,7 @@ export const getKyc = endpoint({
   path: '/kyc',
   access: 'customer',
   status: 200,
-  answer: z.extend(KycProgress, {
-    bvnEnding: z.nullable(z.string()),
-    /** Why the ID was not accepted; null unless it was rejected. */
-    reason: z.nullable(z.string()),
-    submittedAt: z.nullable(Instant),
-    /** A BVN in another name was entered then, and staff have not decided yet. */
-    nameComparedSince: z.optional(Instant),
-  }),
+  answer: Kyc,
   errors: [],
 });
 

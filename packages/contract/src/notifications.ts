@@ -54,6 +54,16 @@ export type Notification = z.infer<typeof Notification>;
 
 const NOTIFICATIONS_PAGE_SIZE = 10;
 
+/** One page, and how many of all are unread. */
+export const NotificationPage = z.object({
+  results: z.array(Notification),
+  page: z.int(),
+  totalPages: z.int(),
+  totalResults: z.int(),
+  unreadCount: z.int(),
+});
+export type NotificationPage = z.infer<typeof NotificationPage>;
+
 export const listNotifications = endpoint({
   name: 'listNotifications',
   summary: "The customer's notifications, newest first, and how many of all are unread",
@@ -71,13 +81,7 @@ export const listNotifications = endpoint({
     isRead: z.optional(z.enum(['true', 'false'], 'Use true or false.')),
   }),
   status: 200,
-  answer: z.object({
-    results: z.array(Notification),
-    page: z.int(),
-    totalPages: z.int(),
-    totalResults: z.int(),
-    unreadCount: z.int(),
-  }),
+  answer: NotificationPage,
   errors: [],
 });
 

@@ -190,4 +190,10 @@ export const RECORDS: Scenarios = {
     const { customer: by, bankAccountId } = await scene.withdrawer(FUNDS);
     return { by, query: { bankAccountId } };
   },
+
+  async getHome(scene) {
+    const { by } = await paidIn(scene);
+    await scene.daily(by);
+    return { by, further: [{ case: 'of somebody who has nothing', by: await scene.customer() }] };
+  },
 };

@@ -1,6 +1,7 @@
 export { accountPurpose } from './account-purpose.ts';
-export { accountView } from './list-accounts.ts';
-export { describeTransaction } from './list-transactions.ts';
+export { accountView, listAccounts } from './list-accounts.ts';
+export { describeTransaction, listTransactions } from './list-transactions.ts';
+export type { TransactionDeps } from './transaction-view.ts';
 export { ownMoveView } from './transaction-view.ts';
 export { ensureAccount } from './open-account.ts';
 export { selfAccountsOf } from './queries.ts';

@@ -1,11 +1,13 @@
 export { withPin } from './check-pin.ts';
 export { contactsOf } from './contacts.ts';
+export { csrfHeaders } from './csrf.ts';
 export { createDemoCustomer } from './demo-customer.ts';
 export { assertNotFrozen, freezeCustomer } from './freeze.ts';
 export { lastStops } from './contacts/last-stops.ts';
 export { linesOfPress } from './contacts/staff-view.ts';
 export { assertNotStopped } from './contacts/withdrawal-stop.ts';
 export { createGate } from './gate.ts';
+export { getMe } from './get-me.ts';
 export { isClosed, setOwes, standsOpen } from './queries.ts';
 export { holdOpen } from './hold-open.ts';
 export { setKycStatus } from './queries.ts';

@@ -5,4 +5,5 @@ export type { NameCheckDeps } from './name-checks.ts';
 export { openNameCheck } from './name-checks.ts';
 export { isOwnName, ownNamesOf, wasOwnName } from './own-name.ts';
 export { releaseBvn } from './queries.ts';
+export { readProgress } from './progress.ts';
 export { identityLine } from './identity-line.ts';

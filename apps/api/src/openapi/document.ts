@@ -59,7 +59,7 @@ const PARAMETERS: Readonly<Record<string, Json>> = {
     in: 'header',
     required: true,
     description:
-      'One half of the pair that the last sign-in, refresh, `GET /users/me` or 403 `CSRF_INVALID` returned.',
+      'One half of the pair that the last sign-in, refresh, `GET /users/me`, `GET /home` or 403 `CSRF_INVALID` returned.',
     schema: text(),
   },
   CsrfSecret: {

@@ -8,7 +8,7 @@ import { EXAMPLES } from './examples.ts';
 import type { Json, Schemas } from './schemas.ts';
 
 /** Calls that return a CSRF pair in their headers. */
-const HANDS_OUT_PAIR: readonly string[] = ['login', 'verifyEmail', 'refreshTokens', 'getMe'];
+const HANDS_OUT_PAIR: readonly string[] = ['login', 'verifyEmail', 'refreshTokens', 'getMe', 'getHome'];
 
 /** What a file is called in a query's `format`, and its media type. */
 const FILE_TYPES: Readonly<Record<string, string>> = { pdf: 'application/pdf', csv: 'text/csv' };

@@ -17,6 +17,11 @@ export const TAGS: readonly Tag[] = [
     files: ['identity', 'password-reset', 'sessions', 'profile', 'pin', 'links'],
   },
   {
+    name: 'Home',
+    description: 'What the first screen of a client shows, in one call.',
+    files: ['home'],
+  },
+  {
     name: 'Identity check',
     description:
       'The check of who a customer is: a BVN (Bank Verification Number), then photos of an ID. What has been checked decides how much a customer may hold and withdraw.',

@@ -4,3 +4,6 @@ export { sbPurpose } from './sb/sb-purpose.ts';
 export { packageKeeper } from './package-keeper.ts';
 export { packagesOfPots } from './package-queries.ts';
 export { packagePots } from './package-pots.ts';
+export { listDaily } from './daily/queries.ts';
+export { listLocks } from './interest/get-lock.ts';
+export { listSb } from './sb/get-package.ts';

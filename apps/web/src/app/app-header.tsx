@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { use } from 'react';
 import { initials } from '@kolo/domain/names';
 import { meQuery } from '#features/identity/queries.ts';
 import { bellOf } from '#features/notifications/bell.ts';
 import { bellQuery } from '#features/notifications/queries.ts';
 import { paths } from '#lib/paths.ts';
 import { Header } from '#ui/header.tsx';
-import { BellMayAsk } from './use-live-updates.ts';
 
 /** The header of the pages that are not deep: who it is, the way home, and what is new. */
 export function AppHeader({ title }: { title: string }) {
   const { data: me } = useQuery(meQuery);
-  const { data: newest } = useQuery({ ...bellQuery, enabled: use(BellMayAsk) });
+  const { data: newest } = useQuery(bellQuery);
   const name = me ? `${me.firstName} ${me.lastName}` : '';
   return (
     <Header

@@ -7,7 +7,7 @@ import { listenFor } from './live-updates.ts';
 function listen() {
   const queryClient = new QueryClient();
   const invalidate = vi.spyOn(queryClient, 'invalidateQueries');
-  const listener = listenFor(queryClient, () => undefined);
+  const listener = listenFor(queryClient);
   function refreshed(): unknown[] {
     const keys = invalidate.mock.calls.map(([filters]) => filters?.queryKey?.[0]);
     invalidate.mockClear();

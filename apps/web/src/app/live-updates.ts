@@ -48,7 +48,7 @@ function refreshAfterMoney(queryClient: QueryClient): void {
 }
 
 /** What the news make out of date on the screen. */
-export function listenFor(queryClient: QueryClient, onOpen: () => void): EventsListener {
+export function listenFor(queryClient: QueryClient): EventsListener {
   let hasBeenOpen = false;
   return {
     // What came between the page's own question and this moment was told to nobody.
@@ -64,7 +64,6 @@ export function listenFor(queryClient: QueryClient, onOpen: () => void): EventsL
         void refreshWithdrawal(queryClient);
       }
       hasBeenOpen = true;
-      onOpen();
     },
     onEvent({ type, data }) {
       if (type === 'payment') {
@@ -84,7 +83,7 @@ export function listenFor(queryClient: QueryClient, onOpen: () => void): EventsL
   };
 }
 
-function createFollower(queryClient: QueryClient, onOpen: () => void): EventFollower {
+function createFollower(queryClient: QueryClient): EventFollower {
   return new EventFollower(
     {
       fetch: (url, init) => fetch(url, init),
@@ -94,7 +93,7 @@ function createFollower(queryClient: QueryClient, onOpen: () => void): EventFoll
       renew: () => http.send({ method: 'GET', path: '/users/me', access: 'customer' }),
       random: randomFraction,
     },
-    listenFor(queryClient, onOpen),
+    listenFor(queryClient),
   );
 }
 
@@ -160,7 +159,7 @@ function followWhileSeen(follower: EventFollower): () => void {
   };
 }
 
-/** Follows the server's events for this customer; answers how to stop. */
-export function followEvents(queryClient: QueryClient, onOpen: () => void): () => void {
-  return followWhileSeen(createFollower(queryClient, onOpen));
+/** Follows the server's events for this customer; returns how to stop. */
+export function followEvents(queryClient: QueryClient): () => void {
+  return followWhileSeen(createFollower(queryClient));
 }

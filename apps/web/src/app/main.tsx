@@ -5,6 +5,8 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { accountsQuery, recentTransactionsQuery } from '#features/accounts/queries.ts';
 import { meQuery } from '#features/identity/queries.ts';
+import { kycQuery } from '#features/kyc/refresh-kyc.ts';
+import { bellQuery } from '#features/notifications/queries.ts';
 import { dailyPackagesQuery, interestPackagesQuery, sbPackagesQuery } from '#features/savings/queries.ts';
 import { onboarding } from '#lib/onboarding.ts';
 import { takeOriginPath } from '#lib/origin-path.ts';
@@ -30,6 +32,8 @@ function loadAhead(queryClient: QueryClient): void {
   if (!onboarding.isDone(userId)) preloadScreen(paths.welcome);
   void queryClient.prefetchQuery(meQuery);
   if (location.pathname !== paths.home) return;
+  void queryClient.prefetchQuery(bellQuery);
+  void queryClient.prefetchQuery(kycQuery);
   void queryClient.prefetchQuery(accountsQuery);
   void queryClient.prefetchQuery(recentTransactionsQuery);
   void queryClient.prefetchQuery(dailyPackagesQuery);

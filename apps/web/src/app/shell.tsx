@@ -9,7 +9,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { FrozenBanner } from './frozen-banner.tsx';
 import { PlusMenu } from './plus-menu.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
-import { BellMayAsk, useLiveUpdates } from './use-live-updates.ts';
+import { useLiveUpdates } from './use-live-updates.ts';
 import './shell.css';
 
 function Navigation() {
@@ -62,7 +62,7 @@ function OfflineBanner() {
 
 /** What stands around every screen of a signed-in customer. */
 export function Shell() {
-  const { bellMayAsk } = useLiveUpdates();
+  useLiveUpdates();
   const { pathname } = useLocation();
   return (
     <div className="app">
@@ -73,9 +73,7 @@ export function Shell() {
       <FrozenBanner />
       <ErrorBoundary resetKey={pathname}>
         <Suspense fallback={<ScreenLoading />}>
-          <BellMayAsk value={bellMayAsk}>
-            <Outlet />
-          </BellMayAsk>
+          <Outlet />
         </Suspense>
       </ErrorBoundary>
       <Navigation />

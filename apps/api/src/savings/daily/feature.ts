@@ -13,7 +13,7 @@ import { route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { createDaily } from './create-daily.ts';
 import { editDaily } from './edit-daily.ts';
-import { dailyPackagesOf, dailyView, findDaily } from './queries.ts';
+import { dailyView, findDaily, listDaily } from './queries.ts';
 import { closeDaily, withdrawDaily } from './withdraw-daily.ts';
 
 const UNKNOWN = { message: 'We could not find that package.' };
@@ -22,7 +22,7 @@ function routes(services: Services): Route[] {
   return [
     route(listDailyPackages, async ({ caller, query }) => {
       if (query.userId !== caller.userId) throw new Refusal('NOT_FOUND');
-      return (await dailyPackagesOf(services.db, caller.userId)).map(dailyView);
+      return listDaily(services.db, caller.userId);
     }),
     route(getDailyPackage, async ({ caller, params }) => {
       const row = await findDaily(services.db, caller.userId, params.id);

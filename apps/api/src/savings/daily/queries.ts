@@ -88,8 +88,8 @@ export function dailyPackagesStatement(db: Db, userId: string) {
 }
 
 /** All daily packages of the customer, newest first. */
-export async function dailyPackagesOf(db: Db, userId: string): Promise<DailyRow[]> {
-  return (await dailyPackagesStatement(db, userId).execute()).map(toRow);
+export async function listDaily(db: Db, userId: string): Promise<DailyPackage[]> {
+  return (await dailyPackagesStatement(db, userId).execute()).map((row) => dailyView(toRow(row)));
 }
 
 export async function findDaily(db: Db | Tx, userId: string, id: string): Promise<DailyRow | undefined> {

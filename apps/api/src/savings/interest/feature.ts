@@ -20,9 +20,9 @@ import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import { changeAtMaturity } from './change-at-maturity.ts';
 import { createLock, payForLock } from './create-lock.ts';
-import { getLock, lockByReference } from './get-lock.ts';
-import { lockView, quoteView } from './lock-view.ts';
-import { findLock, locksOf } from './queries.ts';
+import { getLock, listLocks, lockByReference } from './get-lock.ts';
+import { quoteView } from './lock-view.ts';
+import { findLock } from './queries.ts';
 import { planWithdrawal, withdrawLock } from './withdraw-lock.ts';
 
 function routes(world: PaymentWorld): Route[] {
@@ -39,10 +39,7 @@ function routes(world: PaymentWorld): Route[] {
     route(payForInterestPackage, ({ caller, body, idempotencyKey }) =>
       payForLock(world, { userId: caller.userId, key: `http:${idempotencyKey}`, body }),
     ),
-    route(listInterestPackages, async ({ caller }) => {
-      const locks = await locksOf(services.db, caller.userId);
-      return locks.map((lock) => lockView(lock, today()));
-    }),
+    route(listInterestPackages, ({ caller }) => listLocks(services, caller.userId)),
     route(interestPackageByReference, ({ caller, query }) =>
       lockByReference(world, caller.userId, query.reference),
     ),

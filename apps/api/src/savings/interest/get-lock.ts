@@ -5,7 +5,13 @@ import { paymentStatus } from '#payments/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 import { lockView } from './lock-view.ts';
-import { findLock } from './queries.ts';
+import { findLock, locksOf } from './queries.ts';
+
+/** All of the customer's, newest first. */
+export async function listLocks(services: Services, userId: string): Promise<InterestPackage[]> {
+  const today = lagosDateOf(services.clock.now());
+  return (await locksOf(services.db, userId)).map((lock) => lockView(lock, today));
+}
 
 /** One lock; NOT_FOUND for an unknown id as for another customer's and for one that is not paid. */
 export async function getLock(services: Services, userId: string, id: string): Promise<InterestPackage> {

@@ -17,8 +17,9 @@ import type { Catalogue } from './catalogue.ts';
 import { changeProduct } from './change-product.ts';
 import { closePackage } from './close-package.ts';
 import { createPackage } from './create-package.ts';
-import { getPackage, listPackages } from './get-package.ts';
+import { getPackage, listSb } from './get-package.ts';
 import { mergePackages } from './merge-packages.ts';
+import { noSuchPackage } from './package-view.ts';
 import type { Command } from './command.ts';
 import { transferToAccount } from './transfer.ts';
 
@@ -29,7 +30,10 @@ function commandOf({ userId }: Caller, idempotencyKey: string, what: object): Co
 
 function routes(services: Services, catalogue: Catalogue): Route[] {
   return [
-    route(listSbPackages, ({ caller, query }) => listPackages(services, caller.userId, query.userId)),
+    route(listSbPackages, ({ caller, query }) => {
+      if (query.userId !== caller.userId) throw noSuchPackage();
+      return listSb(services, caller.userId);
+    }),
     route(getSbPackage, ({ caller, params }) => getPackage(services, catalogue, caller.userId, params.id)),
     route(createSbPackage, ({ caller, body }) => createPackage(services, catalogue, caller.userId, body)),
     route(closeSbPackage, ({ caller, params }) => closePackage(services, caller.userId, params.id)),

@@ -1,13 +1,12 @@
 import { createAccount, getAccount, listAccounts, type Account } from '@kolo/contract/accounts';
+import { RECENT_TRANSACTIONS } from '@kolo/contract/home';
 import { getTransaction, listTransactions } from '@kolo/contract/transactions';
 import type { AccountType } from '@kolo/domain/account-types';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { hasCode } from '#lib/api-error.ts';
 import { call } from '#lib/client.ts';
+import { fromHome } from '#lib/home.ts';
 import { serverClock } from '#lib/server-clock.ts';
-
-/** Source: specification, section 9. */
-const RECENT_TRANSACTIONS = 5;
 
 const ACCOUNTS_KEY = ['accounts'] as const;
 export const TRANSACTIONS_KEY = ['transactions'] as const;
@@ -23,7 +22,7 @@ function orNothing<T>(nothing: T): (error: unknown) => T {
 export const accountsQuery = queryOptions({
   queryKey: [...ACCOUNTS_KEY, 'all'],
   queryFn: async ({ signal }) => {
-    const accounts = await call(listAccounts, { signal }).catch(orNothing([]));
+    const accounts = await fromHome('accounts', () => call(listAccounts, { signal }).catch(orNothing([])));
     return { accounts, asOf: serverClock.now() };
   },
 });
@@ -42,10 +41,11 @@ export function accountQuery(accountType: AccountType) {
 
 export const recentTransactionsQuery = queryOptions({
   queryKey: [...TRANSACTIONS_KEY, 'recent'],
-  queryFn: async ({ signal }) => {
-    const answer = await call(listTransactions, { query: { page: 1, limit: RECENT_TRANSACTIONS }, signal });
-    return answer.transactions;
-  },
+  queryFn: ({ signal }) =>
+    fromHome('transactions', async () => {
+      const query = { page: 1, limit: RECENT_TRANSACTIONS };
+      return (await call(listTransactions, { query, signal })).transactions;
+    }),
 });
 
 export function transactionQuery(id: string) {

@@ -5,7 +5,8 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
-import { kycQuery, type Kyc } from './queries.ts';
+import type { Kyc } from '@kolo/contract/kyc';
+import { kycQuery } from './refresh-kyc.ts';
 import './kyc.css';
 
 interface KycFrameProps {
@@ -16,7 +17,7 @@ interface KycFrameProps {
 
 /** The bar and the states of loading that every screen of the identity check has. */
 export function KycFrame({ title, backHref, children }: KycFrameProps) {
-  const kyc = useQuery(kycQuery);
+  const kyc = useQuery({ ...kycQuery, staleTime: 0 });
   return (
     <>
       <PageBar narrow title={title} backHref={backHref} />

@@ -6,7 +6,7 @@ import { IconLock } from '#ui/icons.tsx';
 import { KycFrame } from './kyc-frame.tsx';
 import { KycTrack } from './kyc-track.tsx';
 import { kycText, NAME_COMPARED } from './kyc-words.ts';
-import type { Kyc } from './queries.ts';
+import type { Kyc } from '@kolo/contract/kyc';
 
 export function KycScreen() {
   useScreen('KYC');

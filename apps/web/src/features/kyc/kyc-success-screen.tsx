@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { KycFrame } from './kyc-frame.tsx';
 import { KycTrack } from './kyc-track.tsx';
 import { kycText } from './kyc-words.ts';
-import type { Kyc } from './queries.ts';
+import type { Kyc } from '@kolo/contract/kyc';
 
 /** After the photo was sent; and what became of it, for whoever comes back. */
 export function KycSuccessScreen() {

@@ -2,7 +2,7 @@ import { formatDayAndTime } from '@kolo/domain/dates';
 import { serverClock } from '#lib/server-clock.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconCheck } from '#ui/icons.tsx';
-import type { Kyc } from './queries.ts';
+import type { Kyc } from '@kolo/contract/kyc';
 
 type State = 'done' | 'now' | 'to come';
 

@@ -1,6 +1,15 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { getKyc } from '@kolo/contract/kyc';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { call } from '#lib/client.ts';
+import { fromHome } from '#lib/home.ts';
 
-export const KYC_KEY = ['kyc'] as const;
+const KYC_KEY = ['kyc'] as const;
+
+/** How far the check is. A live notification tells of what staff decide meanwhile. */
+export const kycQuery = queryOptions({
+  queryKey: KYC_KEY,
+  queryFn: ({ signal }) => fromHome('kyc', () => call(getKyc, { signal })),
+});
 
 /** Each step changes where the check stands, and the profile tells it too. */
 export async function refreshKyc(client: QueryClient): Promise<void> {

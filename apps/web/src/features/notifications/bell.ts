@@ -1,8 +1,7 @@
-import type { Notification } from '@kolo/contract/notifications';
-import type { InboxPage } from './inbox.ts';
+import type { Notification, NotificationPage } from '@kolo/contract/notifications';
 
 /** What the bell shows: how many are unread, and the newest unread notification, else the newest of all. */
-export function bellOf(page: InboxPage | undefined): {
+export function bellOf(page: NotificationPage | undefined): {
   unread: number;
   preview: Pick<Notification, 'title' | 'body'> | undefined;
 } {

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { bellOf } from './bell.ts';
-import { applyChange, joinPages, wasUnread, type InboxPage } from './inbox.ts';
+import { applyChange, joinPages, wasUnread } from './inbox.ts';
+import type { NotificationPage } from '@kolo/contract/notifications';
 
-function page(results: readonly [id: string, isRead: boolean][], unreadCount: number): InboxPage {
+function page(results: readonly [id: string, isRead: boolean][], unreadCount: number): NotificationPage {
   return {
     page: 1,
     totalPages: 1,

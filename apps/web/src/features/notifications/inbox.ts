@@ -1,24 +1,21 @@
-import type { AnswerOf } from '@kolo/contract/endpoint';
-import type { listNotifications, Notification } from '@kolo/contract/notifications';
-
-export type InboxPage = AnswerOf<typeof listNotifications>;
+import type { Notification, NotificationPage } from '@kolo/contract/notifications';
 
 export type InboxChange =
   | { readonly kind: 'read' | 'delete'; readonly id: string }
   | { readonly kind: 'read-all' };
 
 /** Pages put together. One that moved to a later page while they were fetched stands once. */
-export function joinPages(pages: readonly InboxPage[]): Notification[] {
+export function joinPages(pages: readonly NotificationPage[]): Notification[] {
   return [...new Map(pages.flatMap(({ results }) => results).map((one) => [one.id, one])).values()];
 }
 
 /** Whether the change takes one off the unread count, as far as these pages tell. */
-export function wasUnread(pages: readonly InboxPage[], id: string): boolean {
+export function wasUnread(pages: readonly NotificationPage[], id: string): boolean {
   return pages.some(({ results }) => results.some((one) => one.id === id && !one.isRead));
 }
 
 /** The page as it will be after the change; `lowers`: the change took one unread away. */
-export function applyChange(page: InboxPage, change: InboxChange, lowers: boolean): InboxPage {
+export function applyChange(page: NotificationPage, change: InboxChange, lowers: boolean): NotificationPage {
   if (change.kind === 'read-all') {
     const results = page.results.map((one) => ({ ...one, isRead: true }));
     return { ...page, results, unreadCount: 0 };

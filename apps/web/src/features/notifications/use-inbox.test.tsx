@@ -2,12 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
-import type { InboxPage } from './inbox.ts';
+import type { NotificationPage } from '@kolo/contract/notifications';
 import { PAGES_KEY } from './inbox-queries.ts';
 import { BELL_KEY } from './queries.ts';
 import { useInboxChange } from './use-inbox.ts';
 
-const UNREAD: InboxPage = {
+const UNREAD: NotificationPage = {
   results: [
     {
       id: 'a',
@@ -36,7 +36,7 @@ function render() {
   const { result } = renderHook(useInboxChange, {
     wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   });
-  const bell = () => queryClient.getQueryData<InboxPage>(BELL_KEY);
+  const bell = () => queryClient.getQueryData<NotificationPage>(BELL_KEY);
   return { change: result.current, calls, bell };
 }
 

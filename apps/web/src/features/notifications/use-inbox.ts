@@ -1,7 +1,8 @@
+import type { NotificationPage } from '@kolo/contract/notifications';
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { toast } from '#ui/toast-store.ts';
 import { errorText } from '#lib/api-error.ts';
-import { applyChange, wasUnread, type InboxChange, type InboxPage } from './inbox.ts';
+import { applyChange, wasUnread, type InboxChange } from './inbox.ts';
 import { PAGES_KEY, sendChange } from './inbox-queries.ts';
 import { BELL_KEY, NOTIFICATIONS_KEY, refreshNotifications } from './queries.ts';
 
@@ -20,11 +21,11 @@ export function useInboxChange(): (change: InboxChange) => void {
     async onMutate(change) {
       // An answer that is on its way knows nothing of the change.
       await queryClient.cancelQueries({ queryKey: NOTIFICATIONS_KEY });
-      const bell = queryClient.getQueryData<InboxPage>(BELL_KEY);
-      const list = queryClient.getQueryData<InfiniteData<InboxPage>>(PAGES_KEY);
+      const bell = queryClient.getQueryData<NotificationPage>(BELL_KEY);
+      const list = queryClient.getQueryData<InfiniteData<NotificationPage>>(PAGES_KEY);
       const known = [...(list?.pages ?? []), ...(bell ? [bell] : [])];
       const lowers = change.kind !== 'read-all' && wasUnread(known, change.id);
-      const after = (page: InboxPage) => applyChange(page, change, lowers);
+      const after = (page: NotificationPage) => applyChange(page, change, lowers);
       if (bell) queryClient.setQueryData(BELL_KEY, after(bell));
       if (list) queryClient.setQueryData(PAGES_KEY, { ...list, pages: list.pages.map(after) });
       return { bell, list };

@@ -1,6 +1,7 @@
 import { listDailyPackages, listInterestPackages, listSbPackages } from '@kolo/contract/packages';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
+import { fromHome } from '#lib/home.ts';
 import { currentUserId } from '#lib/session.ts';
 
 /** All that a movement of money in or out of a package may have changed is below this key. */
@@ -19,21 +20,23 @@ function signedInUserId(): string {
 
 export const dailyPackagesQuery = queryOptions({
   queryKey: [...PACKAGES_KEY, 'daily'],
-  queryFn: ({ signal }) => call(listDailyPackages, { query: { userId: signedInUserId() }, signal }),
+  queryFn: ({ signal }) =>
+    fromHome('daily', () => call(listDailyPackages, { query: { userId: signedInUserId() }, signal })),
   staleTime: FRESH_MS,
   gcTime: KEPT_MS,
 });
 
 export const sbPackagesQuery = queryOptions({
   queryKey: [...PACKAGES_KEY, 'sb'],
-  queryFn: ({ signal }) => call(listSbPackages, { query: { userId: signedInUserId() }, signal }),
+  queryFn: ({ signal }) =>
+    fromHome('sb', () => call(listSbPackages, { query: { userId: signedInUserId() }, signal })),
   staleTime: FRESH_MS,
   gcTime: KEPT_MS,
 });
 
 export const interestPackagesQuery = queryOptions({
   queryKey: [...PACKAGES_KEY, 'interest'],
-  queryFn: ({ signal }) => call(listInterestPackages, { signal }),
+  queryFn: ({ signal }) => fromHome('interest', () => call(listInterestPackages, { signal })),
   staleTime: FRESH_MS,
   gcTime: KEPT_MS,
 });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useSendingOwnCode } from '#features/identity/own-email.ts';
 import { kycText, NAME_COMPARED } from '#features/kyc/kyc-words.ts';
-import { KYC_KEY } from '#features/kyc/refresh-kyc.ts';
+import { kycQuery } from '#features/kyc/refresh-kyc.ts';
 import { paths } from '#lib/paths.ts';
 import { useDismissed } from '#lib/use-dismissed.ts';
 import { Announcement } from '#ui/announcement.tsx';
@@ -34,13 +34,7 @@ function focusHeading(): void {
 /** What the customer should do, as long as it is not done. */
 export function Announcements({ me }: { me: User }) {
   const { isDismissed, dismiss } = useDismissed();
-  const { data: kyc } = useQuery({
-    queryKey: KYC_KEY,
-    // The calls of the identity check are no part of the first screen's load.
-    queryFn: async ({ signal }) => (await import('#features/kyc/queries.ts')).readKyc(signal),
-    enabled: me.kycStatus === 'none',
-    staleTime: 0,
-  });
+  const { data: kyc } = useQuery({ ...kycQuery, enabled: me.kycStatus === 'none' });
   const isCompared = me.kycStatus === 'none' && kyc?.nameComparedSince !== undefined;
   const ids = idsOf(me, isCompared);
   const slides: Slide[] = [];

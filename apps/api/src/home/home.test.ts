@@ -1,0 +1,60 @@
+import { HEADERS } from '@kolo/contract/endpoint';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestCustomer } from '#testing/customer.ts';
+import type { MoneyApp } from '#testing/money-app.ts';
+import { createMoneyApp } from '#testing/money-app.ts';
+
+let world: MoneyApp;
+beforeAll(async () => {
+  world = await createMoneyApp({ notifies: true });
+});
+afterAll(() => world?.close());
+
+/** What the calls that the first screen would make one by one return. */
+async function oneByOne(customer: TestCustomer): Promise<object> {
+  const get = async (path: string) => (await customer.authed('GET', path)).body;
+  const own = `userId=${customer.userId}`;
+  return {
+    user: await get('/users/me'),
+    kyc: await get('/kyc'),
+    accounts: await get('/self-accounts/all'),
+    transactions: (await get('/transactions/self?limit=5')).transactions,
+    daily: await get(`/daily-savings/package?${own}`),
+    sb: await get(`/daily-savings/sb/package?${own}`),
+    interest: await get('/interest-savings/package'),
+    notifications: await get('/notifications/all'),
+  };
+}
+
+async function depositOf(customer: TestCustomer, amount: number): Promise<void> {
+  const reference = await world.started(customer, amount);
+  await world.play(reference, 'success');
+  await world.status(customer, reference);
+}
+
+test('a stranger gets 401', async () => {
+  const answer = await world.call('GET', '/home');
+  expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+});
+
+test('each part is what its own call returns, of the customer who asks and of nobody else', async () => {
+  const [saver, newcomer] = [await world.signUpSaver(), await world.signUp()];
+  for (const amount of [1_000, 2_000, 3_000, 4_000, 5_000, 6_000]) await depositOf(saver, amount);
+  const plan = { target: 'Shop rent', amountPerDay: 3_000, frequency: 'daily' };
+  await saver.authed('POST', '/daily-savings/self-package', { body: plan });
+  const answer = await saver.authed('GET', '/home');
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual(await oneByOne(saver));
+  expect(answer.body.transactions).toHaveLength(5);
+  expect(answer.body.daily).toHaveLength(1);
+  const empty = (await newcomer.authed('GET', '/home')).body;
+  expect(empty).toMatchObject({ accounts: [], transactions: [], daily: [], sb: [], interest: [] });
+  expect(empty.user.id).toBe(newcomer.userId);
+});
+
+test('it hands out the CSRF pair, as the profile does', async () => {
+  const customer = await world.signUp();
+  const { headers } = await customer.authed('GET', '/home');
+  const pair = { token: headers[HEADERS.csrfToken], secret: headers[HEADERS.csrfSecret] };
+  expect(pair).toEqual({ token: expect.any(String), secret: expect.any(String) });
+});

@@ -1,0 +1,1 @@
+export { listNotifications } from './list-notifications.ts';

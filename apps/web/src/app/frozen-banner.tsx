@@ -1,31 +1,26 @@
-import { formatDate, parseLagosDate, startOfLagosDay } from '@kolo/domain/dates';
-import { useQuery } from '@tanstack/react-query';
-import { meQuery } from '#features/identity/queries.ts';
+import { freezeWords, useFreeze } from '#features/identity/frozen.tsx';
 import { paths } from '#lib/paths.ts';
-import { Banner } from '#ui/banner.tsx';
-import { IconLockKeyhole } from '#ui/icons.tsx';
+import { IconChevronDown, IconLockKeyhole } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';
 
-/** Stands on every screen while nothing may leave the customer's account. */
+/** Stands on every screen while nothing may leave the customer's account: one line that opens to the reason and the way on. */
 export function FrozenBanner() {
-  const { data: frozen } = useQuery({ ...meQuery, select: (me) => me.frozen });
-  const review = frozen && parseLagosDate(frozen.reviewOn);
+  const freeze = useFreeze();
   return (
     <div className="shell-strip" role="status">
-      {frozen ? (
-        <Banner
-          tone="warn"
-          icon={IconLockKeyhole}
-          title="Nothing can leave your account for now."
-          action={
-            <Link className="link" href={paths.newCase()}>
-              Write to us
-            </Link>
-          }
-        >
-          {frozen.reason} {review ? `We will check again by ${formatDate(startOfLagosDay(review))}. ` : null}
-          Your money is safe, and you can still deposit.
-        </Banner>
+      {freeze ? (
+        <details className="frozen-banner">
+          <summary>
+            <IconLockKeyhole size="sm" />
+            <b>Nothing can leave your account for now.</b>
+            <span className="why">Why</span>
+            <IconChevronDown size="sm" />
+          </summary>
+          <p>{freezeWords(freeze)} You can still deposit.</p>
+          <Link className="link" href={paths.newCase()}>
+            Write to us
+          </Link>
+        </details>
       ) : null}
     </div>
   );

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { FrozenNotice } from '#features/identity/frozen.tsx';
 import { meQuery } from '#features/identity/queries.ts';
 import { BankAccountsScreen as Screen } from '#features/payment-methods/bank-accounts-screen.tsx';
 
-/** The bank accounts of a customer, who needs a PIN to add one. */
+/** The bank accounts of a customer, who needs a PIN to add one, and cannot change them while frozen. */
 export function BankAccountsScreen() {
   const { data: me } = useQuery(meQuery);
-  return <Screen hasPin={me?.hasPin} />;
+  const frozen = me?.frozen && (
+    <FrozenNotice freeze={me.frozen} title="You cannot add or change bank accounts for now." />
+  );
+  return <Screen hasPin={me?.hasPin} frozen={frozen} />;
 }

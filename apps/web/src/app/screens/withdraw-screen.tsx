@@ -4,9 +4,11 @@ import type { User } from '@kolo/contract/identity';
 import type { Withdrawal } from '@kolo/contract/withdrawals';
 import { ACCOUNT_TYPES, accountTitle, type AccountType } from '@kolo/domain/account-types';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
 import { ACCOUNTS_NOT_FETCHED, accountsQuery, recentTransactionsQuery } from '#features/accounts/queries.ts';
+import { FrozenNotice } from '#features/identity/frozen.tsx';
 import { meQuery } from '#features/identity/queries.ts';
 import { coolingWords, maskedNumber } from '#features/payment-methods/bank-account-words.ts';
 import { bankAccountsQuery } from '#features/payment-methods/bank-queries.ts';
@@ -94,7 +96,7 @@ function Asking() {
 }
 
 interface ReadyProps {
-  readonly me: Pick<User, 'kycStatus' | 'hasPin'>;
+  readonly me: Pick<User, 'kycStatus' | 'hasPin' | 'frozen'>;
   readonly accounts: readonly Account[];
   readonly banks: readonly BankAccount[];
 }
@@ -103,6 +105,9 @@ interface ReadyProps {
 function Ready({ me, accounts, banks }: ReadyProps) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
+  // A withdrawal that was under way when the freeze came keeps its screen: it may have been made.
+  const [wasFrozen] = useState(me.frozen !== undefined);
+  if (wasFrozen && me.frozen) return <FrozenNotice freeze={me.frozen} title="You cannot withdraw for now." />;
   const first = firstAccount(accounts, search.get('account'));
   if (first === undefined) {
     return (

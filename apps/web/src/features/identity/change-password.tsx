@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { useForm } from '#ui/use-form.ts';
+import { UnlessFrozen } from './frozen.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { ChangePasswordForm } from './password-forms.ts';
 import { changeOwnPassword, sessionsQuery } from './session-queries.ts';
@@ -28,8 +29,10 @@ export function ChangePassword() {
   return (
     <section className="sec" aria-labelledby="change-password">
       <h2 id="change-password">Change password</h2>
-      <p className="muted">Every other device is logged out.</p>
-      <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
+      <UnlessFrozen title="You cannot change your password for now.">
+        <p className="muted">Every other device is logged out.</p>
+        <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
+      </UnlessFrozen>
     </section>
   );
 }

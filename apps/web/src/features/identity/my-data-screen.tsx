@@ -13,6 +13,7 @@ import { IconDownload } from '#ui/icons.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
+import { UnlessFrozen } from './frozen.tsx';
 import './personal-information.css';
 import type { Proof } from './profile-queries.ts';
 import { closeMyAccount, fetchMyData } from './profile-queries.ts';
@@ -29,10 +30,12 @@ export function MyDataScreen() {
         <DownloadPart />
         <section className="sec" aria-labelledby="close-account">
           <h2 id="close-account">Close your account</h2>
-          <p className="muted">Withdraw all your money first. A closed account cannot be opened again.</p>
-          <Button variant="quiet" full onClick={() => setLeaving(true)}>
-            Close account
-          </Button>
+          <UnlessFrozen title="You cannot close your account for now.">
+            <p className="muted">Withdraw all your money first. A closed account cannot be opened again.</p>
+            <Button variant="quiet" full onClick={() => setLeaving(true)}>
+              Close account
+            </Button>
+          </UnlessFrozen>
         </section>
       </main>
       <CloseSheet open={leaving} onClose={() => setLeaving(false)} />

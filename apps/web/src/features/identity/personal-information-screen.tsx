@@ -19,6 +19,7 @@ import { clearToasts, toast } from '#ui/toast-store.ts';
 import type { FormSchema } from '#ui/use-form.ts';
 import { useForm } from '#ui/use-form.ts';
 import { ContactSheet } from './contact-sheet.tsx';
+import { FrozenNotice } from './frozen.tsx';
 import { PendingChanges } from './pending-changes.tsx';
 import './personal-information.css';
 import { contactsQuery, saveProfile } from './profile-queries.ts';
@@ -34,7 +35,14 @@ export function PersonalInformationScreen() {
     <>
       <PageBar narrow title="Personal information" backHref={paths.settings} />
       <main className="page narrow" id="main">
-        <PendingChanges />
+        {me?.frozen ? (
+          <FrozenNotice
+            freeze={me.frozen}
+            title="You cannot change your name, email or phone number for now."
+          />
+        ) : (
+          <PendingChanges />
+        )}
         {me ? <Profile me={me} onTask={setTask} /> : null}
       </main>
       <ContactSheet task={task} onClose={() => setTask(null)} />
@@ -116,14 +124,14 @@ function Profile({ me, onTask }: { me: User; onTask: (task: ContactTask) => void
           <Field
             label="First name"
             autoComplete="given-name"
-            readOnly={fixed !== null}
+            readOnly={fixed !== null || me.frozen !== undefined}
             aria-describedby={fixed === null ? undefined : 'name-stands'}
             {...field('firstName')}
           />
           <Field
             label="Last name"
             autoComplete="family-name"
-            readOnly={fixed !== null}
+            readOnly={fixed !== null || me.frozen !== undefined}
             {...field('lastName')}
           />
         </div>
@@ -175,6 +183,7 @@ function ContactField({ channel, me, isUnproved, onTask }: ContactProps) {
   const change = (given: string) =>
     onTask({ kind: 'change', channel, given, isNew: contact === null || !verified });
   if (contact === null) {
+    if (me.frozen) return null;
     return (
       <div className="stack sm">
         <span className="b">{label}</span>
@@ -205,7 +214,7 @@ function ContactField({ channel, me, isUnproved, onTask }: ContactProps) {
         readOnly
         value={shown}
       />
-      {isUnproved ? (
+      {isUnproved && !me.frozen ? (
         <Banner
           tone="warn"
           action={
@@ -217,21 +226,23 @@ function ContactField({ channel, me, isUnproved, onTask }: ContactProps) {
           This {channel} gets no reset or PIN codes yet.
         </Banner>
       ) : null}
-      <div className="contact-ways">
-        {verified ? null : (
-          <button type="button" className="link" onClick={() => change(shown)}>
-            Send verification code
+      {me.frozen ? null : (
+        <div className="contact-ways">
+          {verified ? null : (
+            <button type="button" className="link" onClick={() => change(shown)}>
+              Send verification code
+            </button>
+          )}
+          <button type="button" className="link" onClick={() => change('')}>
+            Change {name}
           </button>
-        )}
-        <button type="button" className="link" onClick={() => change('')}>
-          Change {name}
-        </button>
-        {otherVerified ? (
-          <button type="button" className="link" onClick={() => onTask({ kind: 'remove', channel })}>
-            Remove {name}
-          </button>
-        ) : null}
-      </div>
+          {otherVerified ? (
+            <button type="button" className="link" onClick={() => onTask({ kind: 'remove', channel })}>
+              Remove {name}
+            </button>
+          ) : null}
+        </div>
+      )}
     </div>
   );
 }

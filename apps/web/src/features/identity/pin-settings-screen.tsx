@@ -14,6 +14,7 @@ import { PageBar } from '#ui/page-bar.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { biometricOwner } from './biometric-words.ts';
 import { BiometricSwitch } from './biometric-switch.tsx';
+import { UnlessFrozen, useFreeze } from './frozen.tsx';
 import { ForgottenPinSheet } from './forgotten-pin-sheet.tsx';
 import { LOCK_AFTER_MINUTES, minutesText, RECOMMENDED_MINUTES, toMinutes, toMs } from './lock-after.ts';
 import { meQuery } from './queries.ts';
@@ -34,7 +35,9 @@ export function PinSettingsScreen() {
             Here you can only change, replace or remove your PIN.
           </Banner>
         ) : null}
-        <LockSwitch hasPin={hasPin} />
+        <UnlessFrozen title="You cannot change your PIN for now.">
+          <LockSwitch hasPin={hasPin} />
+        </UnlessFrozen>
         {me?.hasPin ? (
           <>
             {locked ? null : (
@@ -96,6 +99,8 @@ function Actions({ locked }: { locked: boolean }) {
   const [search, setSearch] = useSearchParams();
   const forgotten = search.has('forgotten');
   const close = useCallback(() => setSearch({}, { replace: true }), [setSearch]);
+  const freeze = useFreeze();
+  if (freeze) return locked ? null : <LockNow />;
   return (
     <div className="stack md">
       <Button variant="quiet" full href={paths.setupPin}>

@@ -1,3 +1,4 @@
+import type { Freeze } from '@kolo/contract/identity';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -11,6 +12,7 @@ import { IconArrowRight, IconCheck, IconCircleAlert } from '#ui/icons.tsx';
 import { PinPad, PinSlots } from '#ui/pin-pad.tsx';
 import { Steps } from '#ui/steps.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { FrozenNotice } from './frozen.tsx';
 import { minutesText } from './lock-after.ts';
 import { checkPin, choosePin, usePinChanged } from './pin-calls.ts';
 import { withDigit, withoutLast } from './pin-digits.ts';
@@ -22,7 +24,26 @@ import { usePinKeys, type PinKeys } from './use-pin-keys.ts';
 export function PinSetupScreen() {
   useScreen('Set a PIN');
   const { data: me } = useQuery(meQuery);
+  if (me?.frozen) return <NoSetup freeze={me.frozen} />;
   return me ? <Setup hasPin={me.hasPin} /> : null;
+}
+
+/** No banner of the shell stands around this screen. */
+function NoSetup({ freeze }: { freeze: Freeze }) {
+  const goBack = useBack(paths.settings);
+  return (
+    <main className="lock plain" id="main">
+      <div className="lock-top">
+        <h1>Your PIN</h1>
+        <FrozenNotice freeze={freeze} title="You cannot set or change your PIN for now." />
+      </div>
+      <div className="lock-foot">
+        <button type="button" onClick={goBack}>
+          Go back
+        </button>
+      </div>
+    </main>
+  );
 }
 
 /** Null unless another screen sent the customer here on the way to somewhere. */

@@ -5,6 +5,7 @@ import { mostWithdrawnWhileNew, NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText, hasCode, isNotDone } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
 import { useOnline } from '#lib/use-online.ts';
@@ -125,6 +126,13 @@ function NotAdded({ error, isKnown }: { error: unknown; isKnown: boolean }) {
       tone={isKnown ? 'bad' : 'warn'}
       live="alert"
       title={isKnown ? 'The account was not added.' : 'We do not know yet whether it was added.'}
+      action={
+        isKnown ? (
+          <Button small variant="quiet" href={paths.newCase()}>
+            Write to us
+          </Button>
+        ) : undefined
+      }
     >
       {errorText(error)} {isKnown ? null : 'Look at your bank accounts, or try again.'}
     </Banner>

@@ -31,9 +31,11 @@ interface Chosen {
 interface BankAccountsScreenProps {
   /** Whether the customer has a PIN: without one no account can be added. */
   readonly hasPin: boolean | undefined;
+  /** Said in place of everything that changes an account, while nothing may be changed. */
+  readonly frozen: React.ReactNode;
 }
 
-export function BankAccountsScreen({ hasPin }: BankAccountsScreenProps) {
+export function BankAccountsScreen({ hasPin, frozen }: BankAccountsScreenProps) {
   useScreen('Bank accounts');
   const accounts = useQuery(bankAccountsQuery);
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -43,8 +45,12 @@ export function BankAccountsScreen({ hasPin }: BankAccountsScreenProps) {
       <main className="page narrow" id="main">
         {accounts.data ? (
           <div className="stack lg">
-            <Kept accounts={accounts.data} onMore={(account) => setChosen({ account, asking: 'what' })} />
-            <AddBankAccount hasPin={hasPin} />
+            {frozen}
+            <Kept
+              accounts={accounts.data}
+              onMore={frozen ? undefined : (account) => setChosen({ account, asking: 'what' })}
+            />
+            {frozen ? null : <AddBankAccount hasPin={hasPin} />}
           </div>
         ) : accounts.isError ? (
           <EmptyState
@@ -65,7 +71,8 @@ export function BankAccountsScreen({ hasPin }: BankAccountsScreenProps) {
 
 interface KeptProps {
   readonly accounts: readonly BankAccount[];
-  readonly onMore: (account: BankAccount) => void;
+  /** Without it the list can only be read. */
+  readonly onMore: ((account: BankAccount) => void) | undefined;
 }
 
 function Kept({ accounts, onMore }: KeptProps) {
@@ -82,14 +89,16 @@ function Kept({ accounts, onMore }: KeptProps) {
           title={<Title account={account} />}
           detail={<Detail account={account} now={now} />}
           end={
-            <button
-              type="button"
-              className="tapicon"
-              aria-label={`More for ${account.bankName}, ${spokenNumber(account)}`}
-              onClick={() => onMore(account)}
-            >
-              <IconEllipsis />
-            </button>
+            onMore ? (
+              <button
+                type="button"
+                className="tapicon"
+                aria-label={`More for ${account.bankName}, ${spokenNumber(account)}`}
+                onClick={() => onMore(account)}
+              >
+                <IconEllipsis />
+              </button>
+            ) : undefined
           }
         />
       ))}

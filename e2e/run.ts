@@ -6,6 +6,9 @@ import { startEnvironment, type Environment } from '@kolo/tools/dev-env.ts';
 import { PASSWORD, PIN } from './support/people.ts';
 
 const MESSAGES_MAX = 1_000;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+let ending = false;
 
 /** Boots a Kolo of its own on free ports, runs Playwright with these arguments against it, and takes it down again. */
 async function run(args: string[]): Promise<number> {
@@ -52,8 +55,11 @@ function playwright(args: string[], { url, sandboxUrl, dataDir }: Environment): 
     env: { ...process.env, KOLO_E2E_URL: url, KOLO_E2E_SANDBOX: sandboxUrl, KOLO_E2E_DATA: dataDir },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  if (ending) child.kill('SIGTERM');
+  for (const signal of SIGNALS) process.on(signal, () => child.kill('SIGTERM'));
   return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
 }
 
+// A signal while servers start is obeyed once all that runs is known.
+for (const signal of SIGNALS) process.on(signal, () => (ending = true));
 process.exitCode = await run(process.argv.slice(2));

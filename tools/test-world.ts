@@ -80,7 +80,14 @@ export async function setup(project: Provider): Promise<() => Promise<void>> {
   const sandbox = makeSandbox(dataDir, ports);
   const evidence = process.env.KOLO_TEST_LOGS ?? null;
   let postgres: Postgres | undefined;
+  // A runner that is ended by a signal does not tear down.
+  const endAtOnce = () => {
+    sandbox.killHard();
+    postgres?.process.kill('SIGQUIT');
+  };
+  process.once('exit', endAtOnce);
   async function tearDown(): Promise<void> {
+    process.off('exit', endAtOnce);
     await Promise.all([sandbox.stop(), postgres?.stop()]);
     if (evidence !== null) cpSync(join(dataDir, 'logs'), join(evidence, 'world'), { recursive: true });
     for (const folder of [dataDir, postgres?.dataDir]) {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from '../environment/settings.ts';
 import { type Tally } from './report.ts';
+import { endNow, spawnInRun } from './run-family.ts';
 
 /** Ends what hangs; a busy machine takes three times as long as a quiet one. */
 const STEP_TIMEOUT_MS = 15 * 60_000;
@@ -15,17 +16,20 @@ export interface Ran {
 /** Runs a file on the pinned Node from the root of the tree, and keeps what it says. */
 export function runNode(args: string[], env: Record<string, string> = {}, cwd: string = ROOT): Promise<Ran> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
-      cwd,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawnInRun((options) =>
+      spawn(process.execPath, args, {
+        ...options,
+        cwd,
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    );
     let output = '';
-    child.stdout.on('data', (chunk) => (output += String(chunk)));
-    child.stderr.on('data', (chunk) => (output += String(chunk)));
+    child.stdout?.on('data', (chunk) => (output += String(chunk)));
+    child.stderr?.on('data', (chunk) => (output += String(chunk)));
     const timer = setTimeout(() => {
       output += `\nKilled: it took longer than ${STEP_TIMEOUT_MS / 60_000} minutes.`;
-      child.kill('SIGKILL');
+      endNow(child);
     }, STEP_TIMEOUT_MS);
     child.once('error', (error) => resolve({ exitCode: COULD_NOT_RUN, output: String(error) }));
     child.once('close', (code) => {

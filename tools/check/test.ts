@@ -6,12 +6,14 @@ import { isQuick, proveDefects } from '../defects/prove.ts';
 import { ROOT } from '../environment/settings.ts';
 import { scanFolder } from './log-scan.ts';
 import { readPlaywright, readReport, readVitest, tally } from './report.ts';
+import { beginRun, leftRunning } from './run-family.ts';
 import { staticSteps } from './static-steps.ts';
 import { conclude, perform, runNode, sum, tool, type Step } from './step.ts';
 
 /** `npm run test:full`: the long proofs too, and no verdict of an earlier run is reused. */
 const isFull = process.argv.includes('--full');
 
+beginRun();
 const reports = mkdtempSync(join(tmpdir(), 'kolo-reports-'));
 const logs = join(reports, 'logs');
 
@@ -65,8 +67,17 @@ const leakStep: Step = {
   },
 };
 
+/** Last of all: each test has ended what it started. */
+const leftStep: Step = {
+  name: 'no process outlives its test',
+  async run() {
+    const left = leftRunning();
+    return { tally: { passed: left.length === 0 ? 1 : 0, failed: left.length }, output: left.join('\n') };
+  },
+};
+
 const browser = existsSync(join(ROOT, 'e2e/run.ts')) ? [browserStep] : [];
-const later = [vitestStep, ...browser, leakStep, defectStep];
+const later = [vitestStep, ...browser, leakStep, defectStep, leftStep];
 
 // The static steps share the cores well; the later ones each want both.
 const tallies = await Promise.all(staticSteps.map(perform));

@@ -1,7 +1,9 @@
+import { beginRun } from '../check/run-family.ts';
 import { conclude } from '../check/step.ts';
 import { ALL_DEFECTS } from './all.ts';
 import { proveDefects } from './prove.ts';
 
+beginRun();
 const name = process.argv[2];
 const defects = ALL_DEFECTS.filter((one) => name === undefined || one.name.includes(name));
 if (defects.length === 0) console.log(`No defect has "${name}" in its name.`);

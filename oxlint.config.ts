@@ -44,10 +44,14 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   kyc: ['identity'],
   'payment-methods': ['identity', 'kyc'],
   payments: ['identity', 'kyc', 'payment-methods'],
-  savings: ['identity', 'accounts', 'payments'],
+  refunds: ['payments'],
+  disputes: ['identity', 'kyc', 'payments'],
+  payouts: ['identity', 'kyc', 'payment-methods', 'payments', 'disputes'],
+  reconciliation: ['payments', 'refunds'],
+  savings: ['identity', 'accounts', 'payments', 'disputes'],
   home: ['identity', 'kyc', 'accounts', 'savings', 'notifications'],
 };
-const POSTS = ['accounts', 'payments', 'savings'];
+const POSTS = ['accounts', 'payments', 'refunds', 'disputes', 'payouts', 'savings'];
 
 /** The clients of the world outside, by their files in `apps/api/src/providers`, and which features speak to which. */
 const PROVIDERS: Readonly<Record<string, string>> = {
@@ -63,6 +67,10 @@ const SPEAKS_TO: Readonly<Record<string, readonly string[]>> = {
   kyc: ['identity-check', 'storage'],
   'payment-methods': ['paystack'],
   payments: ['paystack'],
+  refunds: ['paystack'],
+  disputes: ['paystack'],
+  payouts: ['paystack'],
+  reconciliation: ['paystack'],
   notifications: ['mail', 'sms', 'push'],
 };
 

@@ -8,9 +8,9 @@ import { count, none, seconds } from './fault-figures.ts';
 
 /** These are at their full size in the tests already. */
 const TESTS = {
-  'T15, differences between the books': 'apps/api/src/payments/reconcile/reconcile.test.ts',
+  'T15, differences between the books': 'apps/api/src/reconciliation/reconcile.test.ts',
   'T16, webhooks that are forged, cheaper or foreign': 'apps/api/src/payments/webhook.test.ts',
-  'chargebacks after the money was spent': 'apps/api/src/payments/chargebacks/chargebacks.test.ts',
+  'chargebacks after the money was spent': 'apps/api/src/disputes/chargebacks.test.ts',
 } as const;
 
 async function runTest(report: string, name: string, file: string): Promise<Figure[]> {

@@ -16,7 +16,7 @@ export const contactsDefects = [
 `,
     put: '',
     caughtBy: [
-      'apps/api/src/payments/withdrawals/lowered-withdrawals.test.ts',
+      'apps/api/src/payouts/lowered-payouts.test.ts',
       'a change of contact, counted from when it takes effect',
     ],
   }),

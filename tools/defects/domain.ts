@@ -54,7 +54,7 @@ export const domainDefects = [
     find: 'if (amount >= least || (isRest && amount >= leastOfRest)) return null;',
     put: 'if (amount >= least) return null;',
     caughtBy: [
-      'apps/api/src/payments/withdrawals/request-withdrawal.test.ts',
+      'apps/api/src/payouts/request-payout.test.ts',
       'is all that is left where that is less than ₦100, and no less than a bank transfer takes',
     ],
   }),

@@ -223,7 +223,7 @@ export const identityDefects = [
     find: "if (!first) return { kind: 'nameless' };",
     put: "if (!first) return { kind: 'known' };",
     caughtBy: [
-      'apps/api/src/payments/withdrawals/request-withdrawal.test.ts',
+      'apps/api/src/payouts/request-payout.test.ts',
       'for ever where the device does not name itself',
     ],
   }),
@@ -281,10 +281,7 @@ export const identityDefects = [
     file: 'apps/api/src/identity/lowered-queries.ts',
     find: 'limited_since = case when limited_until > ${at} then limited_since else ${at}::timestamptz end',
     put: 'limited_since = case when limited_until < ${at} then limited_since else ${at}::timestamptz end',
-    caughtBy: [
-      'apps/api/src/payments/withdrawals/lowered-withdrawals.test.ts',
-      'the second change opens no second',
-    ],
+    caughtBy: ['apps/api/src/payouts/lowered-payouts.test.ts', 'the second change opens no second'],
   }),
   defect('session forgotten early', {
     file: 'apps/api/src/identity/upkeep-queries.ts',

@@ -104,8 +104,8 @@ export const kycDefects = [
   }),
   defect('bvn unbound while money leaves', {
     file: 'apps/api/src/kyc/unbind.ts',
-    find: 'if ((await withdrawalOnItsWay(tx, userId)) !== null)',
-    put: "if ((await withdrawalOnItsWay(tx, userId)) === '')",
+    find: 'if ((await payoutOnItsWay(tx, userId)) !== null)',
+    put: "if ((await payoutOnItsWay(tx, userId)) === '')",
     caughtBy: [OWNER_PROOF, 'stays while a withdrawal is on its way or a loss stands'],
   }),
   defect('accepted name beside any bvn', {

@@ -149,7 +149,7 @@ export const paymentsDefects = [
     find: "where p.purpose = 'card' and (p.status = 'succeeded' or ${IS_TAKEN_BACK})",
     put: "where p.purpose = 'card' and p.status = 'succeeded'",
     caughtBy: [
-      'apps/api/src/payments/chargebacks/settle-dispute.test.ts',
+      'apps/api/src/disputes/settle-dispute.test.ts',
       'of the check of a card takes what it brought beyond; what was refunded before is a case, and the books hold',
     ],
   }),
@@ -158,12 +158,12 @@ export const paymentsDefects = [
     find: "where p.purpose = 'card' and (p.status = 'succeeded' or ${IS_TAKEN_BACK})",
     put: "where p.purpose = 'card' and p.status in ('succeeded', 'reversed')",
     caughtBy: [
-      'apps/api/src/payments/chargebacks/settle-dispute.test.ts',
+      'apps/api/src/disputes/settle-dispute.test.ts',
       'the nightly proof still finds a check of a card that was reversed without a dispute, or has no refund',
     ],
   }),
   defect('refund never looked for', {
-    file: 'apps/api/src/payments/card-check/give-back.ts',
+    file: 'apps/api/src/refunds/give-back.ts',
     find: `  const state = await paystack.findRefund(reference).catch((error: unknown) => {
     // A refused question says nothing of the wish.
     throw error instanceof ProviderRefused ? new ProviderUnknown(error.message) : error;
@@ -172,7 +172,7 @@ export const paymentsDefects = [
 `,
     put: '',
     caughtBy: [
-      'apps/api/src/payments/card-check/give-back.test.ts',
+      'apps/api/src/refunds/give-back.test.ts',
       'is given back once where the answer to the request is lost',
     ],
   }),
@@ -252,10 +252,10 @@ export const paymentsDefects = [
   }),
   defect('transfer makes nothing good', {
     file: 'apps/api/src/payments/credit-payment.ts',
-    find: 'await creditFromOutside(world, tx, payment, async () => {',
-    put: 'await creditFromOutside(world, tx, { ...payment, reference: providerReference }, async () => {',
+    find: 'await world.losses.creditFromOutside(tx, payment, async () => {',
+    put: 'await world.losses.creditFromOutside(tx, { ...payment, reference: providerReference }, async () => {',
     caughtBy: [
-      'apps/api/src/payments/chargebacks/make-good.test.ts',
+      'apps/api/src/disputes/make-good.test.ts',
       'a transfer to the own number, and one that staff release',
     ],
   }),

@@ -2,25 +2,25 @@ import { defect } from './defect.ts';
 
 export const payoutsDefects = [
   defect('freeze lets a requested payout go', {
-    file: 'apps/api/src/payments/withdrawals/settle-withdrawal.ts',
+    file: 'apps/api/src/payouts/settle-payout.ts',
     find: "if (isStopped || frozenUntil === 'now') return 'stopped';",
     put: "if (frozenUntil === 'now') return 'taken';",
     caughtBy: ['apps/api/src/frozen.test.ts', 'one that was asked for and not sent stays here'],
   }),
   defect('payout of before a freeze leaves', {
-    file: 'apps/api/src/payments/withdrawals/settle-withdrawal.ts',
+    file: 'apps/api/src/payouts/settle-payout.ts',
     find: ' || (frozenUntil && wantedAt <= frozenUntil)',
     put: '',
     caughtBy: ['apps/api/src/frozen.test.ts', 'stays here until staff let it go by name'],
   }),
   defect('payout let go during a freeze', {
-    file: 'apps/api/src/payments/withdrawals/settle-withdrawal.ts',
+    file: 'apps/api/src/payouts/settle-payout.ts',
     find: 'const wantedAt = row.releasedAt ?? row.createdAt;',
     put: 'const wantedAt = row.releasedAt ? new Date(8.64e15) : row.createdAt;',
     caughtBy: ['apps/api/src/frozen.test.ts', 'stays here until staff let it go by name'],
   }),
   defect('payout of before a press leaves', {
-    file: 'apps/api/src/payments/withdrawals/settle-withdrawal.ts',
+    file: 'apps/api/src/payouts/settle-payout.ts',
     find: `    if (pressedAt && row.createdAt <= pressedAt && row.sendBegunAt === null) return 'undone';
 `,
     put: `    if (pressedAt && isStopped && row.sendBegunAt === null) return 'stopped';
@@ -28,14 +28,14 @@ export const payoutsDefects = [
     caughtBy: ['apps/api/src/takeover.test.ts', 'is back after the press, and stays there'],
   }),
   defect('freeze looked at before the lock', {
-    file: 'apps/api/src/payments/withdrawals/request-withdrawal.ts',
+    file: 'apps/api/src/payouts/request-payout.ts',
     find: `  await assertNotFrozen(tx, userId);
 `,
     put: '',
     caughtBy: ['apps/api/src/frozen.test.ts', 'the freeze that commits first wins'],
   }),
   defect('payout failed for want of balance', {
-    file: 'apps/api/src/payments/withdrawals/settle-withdrawal.ts',
+    file: 'apps/api/src/payouts/settle-payout.ts',
     find: `      return hold(
         world,
         row,
@@ -44,123 +44,117 @@ export const payoutsDefects = [
       );`,
     put: "      return stepTo(world, row, 'failed', 'The transfer could not be sent.');",
     caughtBy: [
-      'apps/api/src/payments/withdrawals/settle-withdrawal.test.ts',
+      'apps/api/src/payouts/settle-payout.test.ts',
       'too little balance at the provider keeps it waiting, in sight of staff, and sends it once there is enough',
     ],
   }),
   defect('payout limit forgets what is on its way', {
-    file: 'apps/api/src/payments/withdrawals/queries.ts',
+    file: 'apps/api/src/payouts/queries.ts',
     find: `    .where('created_at', '>=', since)
     .where('status', 'in', ['requested', 'sent', 'paid'])`,
     put: `    .where('created_at', '>=', since)
     .where('status', 'in', ['paid'])`,
     caughtBy: [
-      'apps/api/src/payments/withdrawals/request-withdrawal.test.ts',
+      'apps/api/src/payouts/request-payout.test.ts',
       'is ₦5,000,000 a day, counted over all that came at once',
     ],
   }),
   defect('payout new account unlimited', {
-    file: 'apps/api/src/payments/withdrawals/limit-withdrawal.ts',
+    file: 'apps/api/src/payouts/limit-payout.ts',
     find: 'if (to.coolsUntil <= now) return null;',
     put: 'if (to.coolsUntil >= now) return null;',
     caughtBy: [
-      'apps/api/src/payments/withdrawals/request-withdrawal.test.ts',
+      'apps/api/src/payouts/request-payout.test.ts',
       'is ₦20,000 in all to new bank accounts in their first 24 hours',
     ],
   }),
   defect('payout rest offered that is too small', {
-    file: 'apps/api/src/payments/withdrawals/limit-withdrawal.ts',
+    file: 'apps/api/src/payouts/limit-payout.ts',
     find: 'const isEnough = left >= leastWithdrawn(lagosDateOf(now));',
     put: 'const isEnough = left > 0;',
-    caughtBy: [
-      'apps/api/src/payments/withdrawals/withdrawal-room.test.ts',
-      'offers no rest that is too small to withdraw',
-    ],
+    caughtBy: ['apps/api/src/payouts/payout-room.test.ts', 'offers no rest that is too small to withdraw'],
   }),
   defect('payout room forgets disputes', {
-    file: 'apps/api/src/payments/withdrawals/withdrawal-room.ts',
+    file: 'apps/api/src/payouts/payout-room.ts',
     find: "rooms.push({ roomKobo, why: refusal.message, because: 'your bank asks for money back' });",
     put: 'void [roomKobo, refusal];',
     caughtBy: [
-      'apps/api/src/payments/withdrawals/withdrawal-room.test.ts',
+      'apps/api/src/payouts/payout-room.test.ts',
       'while a bank asks a payment back is what would leave its sum in Kolo, with the sum and the day',
     ],
   }),
   defect('payout new device unlimited', {
-    file: 'apps/api/src/payments/withdrawals/limit-withdrawal.ts',
+    file: 'apps/api/src/payouts/limit-payout.ts',
     find: 'if (until !== null && until <= now) return null;',
     put: 'if (until !== null) return null;',
     caughtBy: [
-      'apps/api/src/payments/withdrawals/request-withdrawal.test.ts',
+      'apps/api/src/payouts/request-payout.test.ts',
       'is ₦20,000 in all for 24 hours on a device that was not known',
     ],
   }),
   defect('payout returned unasked', {
-    file: 'apps/api/src/payments/withdrawals/return-withdrawal.ts',
+    file: 'apps/api/src/payouts/return-payout.ts',
     find: `  if (word.state !== 'unknown_reference' && word.state !== 'failed')
     throw wrongState(\`The provider has \${reference} as \${word.state}. Nothing was moved.\`);
 `,
     put: '',
     caughtBy: [
-      'apps/api/src/payments/withdrawals/return-withdrawal.test.ts',
+      'apps/api/src/payouts/return-payout.test.ts',
       'moves nothing while the provider has it, does not answer, or was told a moment ago',
     ],
   }),
   defect('payout reversal keeps the money', {
-    file: 'apps/api/src/payments/withdrawals/settle-withdrawal.ts',
+    file: 'apps/api/src/payouts/settle-payout.ts',
     find: 'await giveBack(tx, services, row, bank);',
     put: "if (row.status !== 'paid') await giveBack(tx, services, row, bank);",
     caughtBy: [
-      'apps/api/src/payments/withdrawals/settle-withdrawal.test.ts',
+      'apps/api/src/payouts/settle-payout.test.ts',
       'one that was paid and is sent back after it comes back too, once, whatever comes twice or late',
     ],
   }),
   defect('payout room for each new device', {
-    file: 'apps/api/src/payments/withdrawals/limit-withdrawal.ts',
+    file: 'apps/api/src/payouts/limit-payout.ts',
     find: `  const since = new Date(now.getTime() - NEW_FOR_MS);
   const figure =`,
     put: `  const since = device.kind === 'new' ? device.since : new Date(now.getTime() - NEW_FOR_MS);
   const figure =`,
     caughtBy: [
-      'apps/api/src/payments/withdrawals/request-withdrawal.test.ts',
+      'apps/api/src/payouts/request-payout.test.ts',
       'is ₦20,000 in all for a thief who makes up a device for each withdrawal, or names none',
     ],
   }),
   defect('payout sent again anew', {
-    file: 'apps/api/src/payments/withdrawals/settle-withdrawal.ts',
+    file: 'apps/api/src/payouts/settle-payout.ts',
     find: '    reference: row.reference,',
     put: '    reference: row.sendBegunAt === null ? row.reference : `${row.reference}-${row.checks}`,',
     also: [
       {
-        file: 'apps/api/src/payments/withdrawals/settle-withdrawal.ts',
+        file: 'apps/api/src/payouts/settle-payout.ts',
         find: "if (row.status === 'requested' && row.sendBegunAt === null) return send(world, row);",
         put: "if (row.status === 'requested') return send(world, row);",
       },
     ],
     caughtBy: [
-      'apps/api/src/payments/withdrawals/settle-withdrawal.test.ts',
+      'apps/api/src/payouts/settle-payout.test.ts',
       'after it has taken the transfer: it is asked before it is told again, and one transfer goes out',
     ],
   }),
   defect('payout sent while returned', {
-    file: 'apps/api/src/payments/withdrawals/queries.ts',
+    file: 'apps/api/src/payouts/queries.ts',
     find: `    .where((either) => either.or([either('no_send_until', 'is', null), either('no_send_until', '<=', at)]))
 `,
     put: '',
-    caughtBy: [
-      'apps/api/src/payments/withdrawals/return-withdrawal.test.ts',
-      'keeps others from sending it while it looks',
-    ],
+    caughtBy: ['apps/api/src/payouts/return-payout.test.ts', 'keeps others from sending it while it looks'],
   }),
   defect('payout settled without its row', {
-    file: 'apps/api/src/payments/withdrawals/money.ts',
+    file: 'apps/api/src/payouts/money.ts',
     find: 'key: `withdrawal:${row.id}:${name}`,',
     put: 'key: `withdrawal:${row.id}:${name}:${services.ids.next()}`,',
     also: [
       {
-        file: 'apps/api/src/payments/withdrawals/settle-withdrawal.ts',
+        file: 'apps/api/src/payouts/settle-payout.ts',
         find: `    await takeTurn(tx, userId);
-    await applyWord(world, tx, await lockWithdrawal(tx, userId, id), { word, asker });
+    await applyWord(world, tx, await lockPayout(tx, userId, id), { word, asker });
   });
 }`,
         put: `    await applyWord(world, tx, known, { word, asker });
@@ -169,50 +163,50 @@ export const payoutsDefects = [
       },
     ],
     caughtBy: [
-      'apps/api/src/payments/withdrawals/settle-withdrawal.test.ts',
+      'apps/api/src/payouts/settle-payout.test.ts',
       'settlers that come at once take each step once',
     ],
   }),
   defect('payout that came back makes nothing good', {
-    file: 'apps/api/src/payments/withdrawals/settle-withdrawal.ts',
-    find: 'await creditFromOutside(world, tx, row, async () => {',
-    put: 'await creditFromOutside(world, tx, { ...row, reference: row.id }, async () => {',
+    file: 'apps/api/src/payouts/settle-payout.ts',
+    find: 'await world.losses.creditFromOutside(tx, row, async () => {',
+    put: 'await world.losses.creditFromOutside(tx, { ...row, reference: row.id }, async () => {',
     caughtBy: [
-      'apps/api/src/payments/chargebacks/make-good.test.ts',
+      'apps/api/src/disputes/make-good.test.ts',
       'a payout that failed, and one that the bank sent back',
     ],
   }),
   defect('payout to an account of before the bvn', {
-    file: 'apps/api/src/payments/withdrawals/request-withdrawal.ts',
+    file: 'apps/api/src/payouts/request-payout.ts',
     find: `  if (!(await isInOwnName(services.db, userId, to))) throw await foreignName(world, userId, to);
 `,
     put: '',
     caughtBy: ['apps/api/src/names.test.ts', 'at registration: refused at the BVN'],
   }),
   defect('repeat asked about for half a minute', {
-    file: 'apps/api/src/payments/withdrawals/limits.ts',
+    file: 'apps/api/src/payouts/limits.ts',
     find: 'export const REPEAT_WITHIN_MS = 60_000;',
     put: 'export const REPEAT_WITHIN_MS = 30_000;',
     caughtBy: [
-      'apps/api/src/payments/withdrawals/request-withdrawal.test.ts',
+      'apps/api/src/payouts/request-payout.test.ts',
       'a second time within a minute is asked about first',
     ],
   }),
   defect('returned payout of the closed untold', {
-    file: 'apps/api/src/payments/withdrawals/settle-withdrawal.ts',
+    file: 'apps/api/src/payouts/settle-payout.ts',
     find: 'return tellIfClosed(openCase, tx, { userId, reference, amountKobo: totalOf(row), key: reference });',
     put: 'return;',
     caughtBy: ['apps/api/src/payments/trouble.test.ts', 'a withdrawal that the bank sends back'],
   }),
   defect('revoked approval lets a payout go', {
-    file: 'apps/api/src/payments/withdrawals/settle-withdrawal.ts',
+    file: 'apps/api/src/payouts/settle-payout.ts',
     find: `    if ((await tierOf(tx, userId)) !== 'verified') return 'stopped';
 `,
     put: '',
     caughtBy: ['apps/api/src/frozen.test.ts', 'kyc revoke stops withdrawals'],
   }),
   defect('stopped payout leaves', {
-    file: 'apps/api/src/payments/withdrawals/settle-withdrawal.ts',
+    file: 'apps/api/src/payouts/settle-payout.ts',
     find: '(pressedAt && wantedAt <= pressedAt) || ',
     put: '',
     caughtBy: ['apps/api/src/after-a-press.test.ts', 'of which the provider may have been told'],

@@ -17,7 +17,7 @@ export const platformDefects = [
     ],
   }),
   defect('closed while disputed', {
-    file: 'apps/api/src/payments/chargebacks/feature.ts',
+    file: 'apps/api/src/disputes/feature.ts',
     find: 'blockers: [disputeOrLoss(deps.services)],',
     put: 'blockers: [],',
     caughtBy: [
@@ -42,7 +42,7 @@ export const platformDefects = [
     find: "if (status !== 'resolved') return 'open';",
     put: "if (status !== 'resolved') return 'lost';",
     caughtBy: [
-      'apps/api/src/payments/chargebacks/chargebacks.test.ts',
+      'apps/api/src/disputes/chargebacks.test.ts',
       'is not believed: the provider says that it is open, knows none, or means another payment',
     ],
   }),

@@ -16,7 +16,7 @@ export const savingsInterestDefects = [
 `,
     put: '',
     caughtBy: [
-      'apps/api/src/payments/chargebacks/chargebacks.test.ts',
+      'apps/api/src/disputes/chargebacks.test.ts',
       'leaves a lock that it was paid into, and the terms of the lock follow',
     ],
   }),
@@ -25,7 +25,7 @@ export const savingsInterestDefects = [
     find: 'let left = least(amountKobo, lock.balanceKobo);',
     put: 'let left = kobo(amountKobo + lock.balanceKobo);',
     caughtBy: [
-      'apps/api/src/payments/chargebacks/taken-from-all.test.ts',
+      'apps/api/src/disputes/taken-from-all.test.ts',
       'that is due gives its principal and no more: the interest stays where a loss stands',
     ],
   }),
@@ -34,7 +34,7 @@ export const savingsInterestDefects = [
     find: 'if (isMature(lock, today)) return releaseMatured(tx, services, lock, given);',
     put: 'if (isMature(lock, lock.startsOn)) return releaseMatured(tx, services, lock, given);',
     caughtBy: [
-      'apps/api/src/payments/chargebacks/taken-from-all.test.ts',
+      'apps/api/src/disputes/taken-from-all.test.ts',
       'that is due but not posted keeps its interest: payout',
     ],
   }),
@@ -74,7 +74,7 @@ export const savingsInterestDefects = [
       },
     ],
     caughtBy: [
-      'apps/api/src/payments/chargebacks/taken-from-all.test.ts',
+      'apps/api/src/disputes/taken-from-all.test.ts',
       'gives the newest money first, loses what that has earned, and at nothing stays open and takes more',
     ],
   }),
@@ -183,7 +183,7 @@ export const savingsInterestDefects = [
     find: 'if (!(await hasMatured(tx, lock))) return { isActive: false, earned: null };',
     put: 'if (lock.maturesOn === lock.startsOn) return { isActive: false, earned: null };',
     caughtBy: [
-      'apps/api/src/payments/chargebacks/give-back.test.ts',
+      'apps/api/src/disputes/give-back.test.ts',
       'the principal alone where the customer had left the package early',
     ],
   }),
@@ -192,7 +192,7 @@ export const savingsInterestDefects = [
     find: 'const tranche = { principalKobo: amountKobo, startsOn: startsOn ?? lock.startsOn };',
     put: 'const tranche = { principalKobo: amountKobo, startsOn: lock.tranches.at(-1)?.startsOn ?? startsOn ?? lock.startsOn };',
     caughtBy: [
-      'apps/api/src/payments/chargebacks/give-back.test.ts',
+      'apps/api/src/disputes/give-back.test.ts',
       'to an interest package as tranches of their old days, so that it pays what it would have paid',
     ],
   }),
@@ -201,7 +201,7 @@ export const savingsInterestDefects = [
     find: 'if (!(await hasMatured(tx, lock))) return { isActive: false, earned: null };',
     put: 'if (!(await hasMatured(tx, { ...lock, id: lock.name }))) return { isActive: false, earned: null };',
     caughtBy: [
-      'apps/api/src/payments/chargebacks/give-back.test.ts',
+      'apps/api/src/disputes/give-back.test.ts',
       'what an interest package would have paid where it matured since',
     ],
   }),

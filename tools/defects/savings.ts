@@ -13,7 +13,7 @@ export const savingsDefects = [
     find: 'order by c.newest desc nulls last, p.created_at desc, p.pot desc',
     put: 'order by c.newest nulls last, p.created_at desc, p.pot desc',
     caughtBy: [
-      'apps/api/src/payments/chargebacks/taken-from-all.test.ts',
+      'apps/api/src/disputes/taken-from-all.test.ts',
       'accounts, then daily and product packages by their newest contribution, then interest packages by maturity',
     ],
   }),

@@ -1,30 +1,26 @@
-import { identityLine } from './kyc/index.ts';
 import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
-import { heldBy } from './ledger/accounts.ts';
 import type { AccountDeps } from './accounts/feature.ts';
 import { accountPurpose, describeTransaction } from './accounts/index.ts';
 import type { CaseDeps } from './cases/feature.ts';
 import { openOnlyStaffCase, openStaffCase, settleCase } from './cases/index.ts';
+import type { DisputeDeps } from './disputes/index.ts';
+import { disputedAmong, losses } from './disputes/index.ts';
 import type { IdentityDeps } from './identity/feature.ts';
 import { contactsOf, liveAmong, readProfile } from './identity/index.ts';
 import type { KycFeatureDeps } from './kyc/feature.ts';
+import { identityLine } from './kyc/index.ts';
+import { heldBy } from './ledger/accounts.ts';
 import type { LedgerDeps } from './ledger/feature.ts';
 import type { NotificationDeps } from './notifications/feature.ts';
 import type { PaymentFeatureDeps } from './payments/feature.ts';
-import {
-  cardPurpose,
-  checkNumberName,
-  paymentBehind,
-  recentStates,
-  withdrawalBehind,
-  referenceStates,
-  withdrawalOnItsWay,
-} from './payments/index.ts';
+import { cardPurpose, checkNumberName, paymentBehind, recentStates } from './payments/index.ts';
+import { payoutBehind, payoutOnItsWay, payoutStates } from './payouts/index.ts';
 import type { Tx } from './platform/db.ts';
 import type { Parts } from './platform/feature.ts';
 import { createFieldSeal } from './platform/field-seal.ts';
 import type { Services } from './platform/services.ts';
 import type { Providers } from './providers/providers.ts';
+import { wantRefund } from './refunds/index.ts';
 import {
   dailyPurpose,
   lockPurpose,
@@ -44,6 +40,7 @@ export type Context = AccountDeps &
   LedgerDeps &
   NotificationDeps &
   PaymentFeatureDeps &
+  DisputeDeps &
   SbDeps;
 
 /** What features are given: the services, the providers, and what one feature does for another that does not know it. */
@@ -56,9 +53,11 @@ export function contextOf(services: Services, providers: Providers, others: () =
     daily: dailyPurpose(services),
     ibs: lockPurpose(services),
     sb: sbPurpose(services),
-    card: cardPurpose(own),
+    card: cardPurpose(own, wantRefund),
   };
-  const payment = { ...own, cards: own, purposes, packages, openCase: openStaffCase(services) };
+  const openCase = openStaffCase(services);
+  const owed = losses({ services, packages, openCase });
+  const payment = { ...own, cards: own, purposes, packages, openCase, losses: owed };
   return {
     ...payment,
     others,
@@ -68,7 +67,7 @@ export function contextOf(services: Services, providers: Providers, others: () =
     // From now on the BVN's record says what the customer is called: what bears a name is looked at again.
     onBvnConfirmed: async (tx: Tx, userId: string) => void (await checkNumberName(payment, tx, userId)),
     identityOf: (userId: string) => identityLine(db, userId),
-    withdrawalOnItsWay,
+    payoutOnItsWay,
     heldBy: async (userId: string) => formatNaira(koboToNairaFloor(await heldBy(db, userId))),
     describeTransaction: (userId: string, id: string) => describeTransaction(services, userId, id),
     packagesOfPots,
@@ -79,8 +78,9 @@ export function contextOf(services: Services, providers: Providers, others: () =
       return `${firstName} ${lastName}`;
     },
     paymentBehind: (userId: string, reference: string) => paymentBehind(db, userId, reference),
-    withdrawalBehind: (userId: string, reference: string) => withdrawalBehind(db, userId, reference),
-    ...referenceStates(db),
+    payoutBehind: (userId: string, reference: string) => payoutBehind(db, userId, reference),
+    payoutStates: (userId: string, references: readonly string[]) => payoutStates(db, userId, references),
+    disputedAmong: (userId: string, references: readonly string[]) => disputedAmong(db, userId, references),
     paymentStates: (userIds: readonly string[]) => recentStates(services, userIds),
     customers: {
       contactsOf: (userId: string) => contactsOf(db, userId),

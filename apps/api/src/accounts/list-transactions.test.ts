@@ -6,10 +6,10 @@ import { openPots } from '#ledger/accounts.ts';
 import { CHARGEBACK_LOSS, PAYOUT_IN_FLIGHT, PROVIDER, wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
-import { accounts } from './feature.ts';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
+import { accounts } from './feature.ts';
 
 const NOON = '2026-11-20T11:00:00.000Z';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   world = await createTestApp({
     parts: ({ parts, context }) => [
       ...parts.filter(({ name }) => name !== 'accounts'),
-      accounts.open({ ...context, withdrawalStates: states }),
+      accounts.open({ ...context, payoutStates: states }),
     ],
   });
   await ensurePartitions(world.services.db, world.clock);

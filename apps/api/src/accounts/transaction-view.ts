@@ -14,7 +14,7 @@ export type DisputedAmong = (userId: string, references: readonly string[]) => P
 
 /** What transactions need of features that accounts do not know. */
 export interface TransactionDeps {
-  readonly withdrawalStates: WithdrawalStates;
+  readonly payoutStates: WithdrawalStates;
   readonly disputedAmong: DisputedAmong;
   readonly packagesOfPots: PackagesOfPots;
 }
@@ -51,14 +51,14 @@ export function transactionView(movement: Movement, { status, between, disputed 
 
 /** Movements of one customer as their list shows them, in their order. */
 export async function transactionViews(
-  { withdrawalStates, disputedAmong, packagesOfPots }: TransactionDeps,
+  { payoutStates, disputedAmong, packagesOfPots }: TransactionDeps,
   db: Db | Tx,
   userId: string,
   movements: readonly Movement[],
 ): Promise<Transaction[]> {
   const references = movements.map(({ reference }) => reference);
   const [statusFor, betweenFor, disputed] = await Promise.all([
-    statusesOf(withdrawalStates, userId, movements),
+    statusesOf(payoutStates, userId, movements),
     betweenOf(packagesOfPots, db, userId, movements),
     disputedAmong(userId, references),
   ]);

@@ -9,7 +9,7 @@ import { deleteCase, findCase, releaseBvn } from './queries.ts';
 export interface UnbindDeps {
   readonly services: Services;
   /** Why nothing may be changed while money leaves; null where none is on its way. */
-  readonly withdrawalOnItsWay: (tx: Tx, userId: string) => Promise<string | null>;
+  readonly payoutOnItsWay: (tx: Tx, userId: string) => Promise<string | null>;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface UnbindDeps {
  * to a chargeback stands, which the BVN is bound for.
  */
 export async function unbind(
-  { services, withdrawalOnItsWay }: UnbindDeps,
+  { services, payoutOnItsWay }: UnbindDeps,
   { userId, staff, reason }: { userId: string; staff: string; reason: string },
 ): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
@@ -32,7 +32,7 @@ export async function unbind(
       throw new Refusal('WRONG_STATE', {
         message: 'A loss to a chargeback stands. The BVN stays until it is made good.',
       });
-    if ((await withdrawalOnItsWay(tx, userId)) !== null)
+    if ((await payoutOnItsWay(tx, userId)) !== null)
       throw new Refusal('WRONG_STATE', {
         message: 'A withdrawal is on its way to a bank. Unbind the BVN when it has arrived or failed.',
       });

@@ -1,7 +1,6 @@
 import type { Tx } from '#platform/db.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import { tellIfAboveCap } from './above-cap.ts';
-import { creditFromOutside } from './chargebacks/make-good.ts';
 import { fulfilArrival } from './fulfil-payment.ts';
 import type { PaymentRow } from './queries.ts';
 import { appendEvent, updatePayment } from './queries.ts';
@@ -15,7 +14,7 @@ export async function creditPayment(
   providerReference: string,
 ): Promise<void> {
   const now = world.services.clock.now();
-  await creditFromOutside(world, tx, payment, async () => {
+  await world.losses.creditFromOutside(tx, payment, async () => {
     const notice = await fulfilArrival(tx, world.purposes, payment, providerReference);
     await leaveNotice(tx, world.services, payment.userId, notice);
   });

@@ -1,30 +1,29 @@
-import { feature } from '#platform/feature.ts';
-import type { EventListener } from '#platform/feature.ts';
-import { checkPayments } from './check-payments.ts';
-import { depositRoom } from './deposit-room.ts';
-import { paymentOnItsWay, paymentRecords } from './leaving.ts';
-import { PAYMENTS_USAGE, paymentsCommand } from './ops.ts';
-import { countUnprovedPayments } from './proof-queries.ts';
-import { paymentMaintenance } from './upkeep-queries.ts';
-import { settleByReference, settlePaymentJob } from './webhook.ts';
 import { addCard } from '@kolo/contract/cards';
+import type { ParsedBody } from '@kolo/contract/endpoint';
 import { API_BASE } from '@kolo/contract/endpoint';
 import { getDepositRoom, getPaymentStatus, initContribution } from '@kolo/contract/payments';
 import { openVirtualAccount } from '@kolo/contract/virtual-accounts';
-import type { ParsedBody } from '@kolo/contract/endpoint';
 import { naira, nairaToKobo } from '@kolo/domain/money';
+import type { EventListener } from '#platform/feature.ts';
+import { feature } from '#platform/feature.ts';
 import type { Reading } from '#platform/http/health.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import { bodyHash } from '#platform/idempotency.ts';
 import type { PaystackHealth } from '#providers/paystack/call.ts';
-import { addCard as startCardCheck } from './card-check/add-card.ts';
+import { addCard as startCardCheck } from './card-check.ts';
+import { checkPayments } from './check-payments.ts';
+import { depositRoom } from './deposit-room.ts';
 import { showVirtualAccount } from './inbound/virtual-account.ts';
+import { paymentOnItsWay, paymentRecords } from './leaving.ts';
+import { PAYMENTS_USAGE, paymentsCommand } from './ops.ts';
 import { payFromAccount } from './pay-from-account.ts';
 import { paymentStatus } from './payment-status.ts';
+import { countUnprovedPayments } from './proof-queries.ts';
 import type { PaymentPlan } from './start-payment.ts';
 import { startPayment } from './start-payment.ts';
-import { receiveWebhook } from './webhook.ts';
+import { paymentMaintenance } from './upkeep-queries.ts';
+import { settleByReference, settlePaymentJob, receiveWebhook } from './webhook.ts';
 import type { PaymentWorld } from './world.ts';
 
 const SIGNATURE_HEADER = 'x-paystack-signature';
@@ -63,7 +62,7 @@ function routes(world: PaymentFeatureDeps): Route[] {
     route(addCard, async ({ caller, idempotencyKey }) => ({
       data: await startCardCheck(world, { userId: caller.userId, key: `http:${idempotencyKey}` }),
     })),
-    route(getDepositRoom, ({ caller }) => depositRoom(world.services, caller.userId)),
+    route(getDepositRoom, ({ caller }) => depositRoom(world, caller.userId)),
     route(getPaymentStatus, ({ caller, params }) => paymentStatus(world, caller.userId, params.reference)),
     route(openVirtualAccount, async ({ caller }) => {
       const { bankName, accountNumber, accountName } = await showVirtualAccount(world, caller.userId);

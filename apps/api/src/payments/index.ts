@@ -1,15 +1,27 @@
-export { cardPurpose } from './card-check/card-purpose.ts';
-export { referenceOf } from './payment-names.ts';
-export { paymentBehind } from './payment-behind.ts';
-export { recentStates } from './state-queries.ts';
-export { paymentStatus } from './payment-status.ts';
+export { cardPurpose } from './card-check.ts';
+export { tellIfClosed } from './closed-account.ts';
 export { creditToDs } from './inbound/credit-inbound.ts';
+export type { InboundStatus } from './inbound/queries.ts';
+export { hearAgain, hearInbound, INBOUND_STATUSES } from './inbound/queries.ts';
 export { checkNumberName } from './inbound/virtual-account.ts';
-export type { Contribution, PaidContribution, Purpose } from './purpose.ts';
 export { hasPaymentFor, packagesBeingPaid } from './package-queries.ts';
-export type { PaymentWorld } from './world.ts';
+export { paymentBehind } from './payment-behind.ts';
+export { referenceOf } from './payment-names.ts';
+export { paymentStatus } from './payment-status.ts';
+export { countUnprovedPayments } from './proof-queries.ts';
+export type { Contribution, PaidContribution, Purpose } from './purpose.ts';
+export type { PaymentRow } from './queries.ts';
+export {
+  appendEvent,
+  findPayment,
+  lockPayment,
+  makeDue,
+  ownerOfReference,
+  updatePayment,
+} from './queries.ts';
+export { creditReturned, isPaid, settlePayment } from './settle-payment.ts';
 export { startPayment } from './start-payment.ts';
-export { referenceStates } from './reference-states.ts';
-export { withdrawalOnItsWay } from './withdrawals/leaving.ts';
-export { withdrawalBehind } from './withdrawals/withdrawal-behind.ts';
-export type { Earned, Packages, Part } from './chargebacks/packages.ts';
+export { recentStates } from './state-queries.ts';
+export { isOpen } from './states.ts';
+export { surplusOf } from './surplus-queries.ts';
+export type { Losses, PaymentWorld } from './world.ts';

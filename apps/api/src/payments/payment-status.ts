@@ -42,7 +42,7 @@ export async function paymentStatus(
   const { db } = world.services;
   const payment = await findPayment(db, userId, reference);
   if (!payment) throw new Refusal('NOT_FOUND', { message: 'We could not find that payment.' });
-  if (!(await shouldAsk(world, payment))) return paymentView(db, payment);
+  if (!(await shouldAsk(world, payment))) return paymentView(world, db, payment);
   const asked = await settlePayment(world, userId, reference, 'customer');
-  return paymentView(db, (await findPayment(db, userId, reference)) ?? payment, asked === 'silent');
+  return paymentView(world, db, (await findPayment(db, userId, reference)) ?? payment, asked === 'silent');
 }

@@ -3,17 +3,17 @@ import { accountLabel } from '@kolo/domain/account-types';
 import { formatNaira, koboToNairaCeil, koboToNairaFloor } from '@kolo/domain/money';
 import { madeGoodBy } from '#ledger/accounts.ts';
 import type { Db, Tx } from '#platform/db.ts';
-import { hasLost, missingOf, standingLosses } from './chargebacks/queries.ts';
 import { looksAgainUntil, settlesBy } from './check-times.ts';
 import { canStillBePaid, endedMessage } from './failure-words.ts';
-import type { PaymentRow, TimelineEntry } from './queries.ts';
-import { timelineOf } from './queries.ts';
 import { otherTransferSince } from './inbound/queries.ts';
 import { findInstruction } from './instruction-queries.ts';
+import type { PaymentRow, TimelineEntry } from './queries.ts';
+import { timelineOf } from './queries.ts';
 import { isOpen } from './states.ts';
-import { waitingWords } from './waiting-words.ts';
-import { surplusOf } from './surplus-queries.ts';
 import type { Surplus } from './surplus-queries.ts';
+import { surplusOf } from './surplus-queries.ts';
+import { waitingWords } from './waiting-words.ts';
+import type { PaymentWorld } from './world.ts';
 
 const ASKING_BANK = 'We have asked your bank and wait for its answer. Your card is charged once at most.';
 
@@ -89,25 +89,31 @@ function surplusWords(surplus: Surplus | undefined): string | undefined {
 }
 
 /** The payment as the wire shows it, with its timeline. `isSilent`: the provider was asked just now and did not answer. */
-export async function paymentView(db: Db | Tx, payment: PaymentRow, isSilent = false): Promise<Payment> {
+export async function paymentView(
+  world: Pick<PaymentWorld, 'losses'>,
+  db: Db | Tx,
+  payment: PaymentRow,
+  isSilent = false,
+): Promise<Payment> {
   const timeline = await timelineOf(db, payment);
   const view = viewOf(payment, timeline, isOpen(payment.status) ? await wayToPay(db, payment) : {}, isSilent);
   if (payment.status !== 'succeeded') return view;
   const message = surplusWords(await surplusOf(db, payment));
-  const madeGood = await madeGoodOf(db, payment);
+  const madeGood = await madeGoodOf(world, db, payment);
   return { ...view, ...(message && { message }), ...(madeGood && { madeGood }) };
 }
 
 /** What of a payment went to what banks had taken back; undefined where nothing did. */
 async function madeGoodOf(
+  { losses }: Pick<PaymentWorld, 'losses'>,
   db: Db | Tx,
   { userId, reference }: PaymentRow,
 ): Promise<Payment['madeGood'] | undefined> {
   // Nearly no customer ever lost a dispute, and the ledger is asked for those alone.
-  if (!(await hasLost(db, userId))) return undefined;
+  if (!(await losses.hasLost(db, userId))) return undefined;
   const amountKobo = await madeGoodBy(db, userId, reference);
   if (amountKobo === 0n) return undefined;
-  const owedKobo = missingOf(await standingLosses(db, userId));
+  const owedKobo = await losses.missing(db, userId);
   return { amount: koboToNairaFloor(amountKobo), owed: koboToNairaCeil(owedKobo) };
 }
 

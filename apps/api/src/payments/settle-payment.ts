@@ -4,21 +4,20 @@ import type { Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import { takeTurn } from '#platform/take-turn.ts';
-import type { Verification } from '#providers/paystack/transactions.ts';
 import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
-import { CHARGE_LOST_AFTER_MS, LEFT_AFTER_MS, nextCheck, nextTry } from './check-times.ts';
+import type { Verification } from '#providers/paystack/transactions.ts';
 import { tellIfAboveCap } from './above-cap.ts';
-import { creditFromOutside } from './chargebacks/make-good.ts';
+import { CHARGE_LOST_AFTER_MS, LEFT_AFTER_MS, nextCheck, nextTry } from './check-times.ts';
 import { tellIfClosed } from './closed-account.ts';
 import { declineMessage, NEVER_CHARGED, PAGE_NEVER_OPENED } from './failure-words.ts';
+import { fulfilPayment } from './fulfil-payment.ts';
 import { settleByInbound } from './inbound/settle-by-inbound.ts';
 import { findInstruction } from './instruction-queries.ts';
 import { openPayment } from './open-payment.ts';
-import { fulfilPayment } from './fulfil-payment.ts';
 import type { PaymentRow } from './queries.ts';
-import { creditSurplus } from './surplus.ts';
 import { appendEvent, findPayment, lockPayment, updatePayment } from './queries.ts';
 import { canBecome, isOpen } from './states.ts';
+import { creditSurplus } from './surplus.ts';
 import { neverOpened } from './waiting-words.ts';
 import type { PaymentWorld } from './world.ts';
 
@@ -127,7 +126,7 @@ async function creditSuccess(
 ): Promise<void> {
   const { userId, reference } = payment;
   const surplusKobo = kobo(paid.amountKobo - payment.amountKobo);
-  await creditFromOutside(world, tx, payment, async () => {
+  await world.losses.creditFromOutside(tx, payment, async () => {
     const notice = await fulfilPayment(tx, world.purposes, payment, paid.card);
     await leaveNotice(tx, world.services, userId, notice);
     if (surplusKobo > 0n) await creditSurplus(world, tx, payment, surplusKobo);

@@ -2,9 +2,9 @@ import type { Payment, PaymentMethod, PaymentPurpose } from '@kolo/contract/paym
 import { Payment as PaymentSchema } from '@kolo/contract/payments';
 import type { AccountType } from '@kolo/domain/account-types';
 import type { Kobo } from '@kolo/domain/money';
-import type { Tx } from '#platform/db.ts';
 import { holdOpen } from '#identity/index.ts';
 import { checkCard } from '#payment-methods/index.ts';
+import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import { claimKey, findAnswer, saveAnswer } from '#platform/idempotency.ts';
 import { leaveNotice } from '#platform/notices.ts';
@@ -94,7 +94,7 @@ async function payAtOnce(
 ): Promise<Payment> {
   const notice = await fulfilPayment(tx, world.purposes, payment);
   await leaveNotice(tx, world.services, payment.userId, notice);
-  const answer = await paymentView(tx, payment);
+  const answer = await paymentView(world, tx, payment);
   await saveAnswer(tx, command, answer);
   return answer;
 }
@@ -167,7 +167,7 @@ async function answerFor(
 ): Promise<Payment> {
   const { db } = world.services;
   const now = (await findPaymentByKey(db, command.userId, command.key)) ?? payment;
-  const answer = await paymentView(db, now);
+  const answer = await paymentView(world, db, now);
   await saveAnswer(db, command, answer);
   return answer;
 }

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { koboToNairaFloor, kobo } from '@kolo/domain/money';
 import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chargeSource } from '#reconciliation/index.ts';
 import { casesAbout } from '#testing/caps.ts';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp, successEvent } from '#testing/money-app.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
-import { chargeSource } from './reconcile/charge-source.ts';
 
 let world: MoneyApp;
 let sb: ReturnType<typeof sbCalls>;

@@ -1,5 +1,6 @@
 import { kobo } from '@kolo/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { settleDispute } from '#disputes/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import { showCard } from '#testing/cards.ts';
@@ -8,7 +9,6 @@ import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp, successEvent } from '#testing/money-app.ts';
 import { payoutCalls } from '#testing/payouts.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
-import { settleDispute } from './chargebacks/settle-dispute.ts';
 import { creditToDs } from './inbound/credit-inbound.ts';
 import { settlePayment } from './settle-payment.ts';
 

@@ -1,9 +1,28 @@
+import type { Kobo } from '@kolo/domain/money';
 import type { CardWorld } from '#payment-methods/index.ts';
+import type { Db, Tx } from '#platform/db.ts';
 import type { Services } from '#platform/services.ts';
-import type { Paystack } from '#providers/paystack/paystack.ts';
-import type { Packages } from './chargebacks/packages.ts';
 import type { OpenCase } from '#platform/staff-case.ts';
+import type { Paystack } from '#providers/paystack/paystack.ts';
 import type { Purposes } from './purpose.ts';
+
+/** What banks took back that was no longer here. The feature that knows disputes implements it and the wiring joins them. */
+export interface Losses {
+  /**
+   * For every credit that comes from outside into an account or a package: a payment, a transfer, a payout that came back, the
+   * refund of an order. Runs it in the customer's turn; where a loss to a chargeback stands, what came in under this
+   * reference then makes it good, at most the credit. Interest and moves between own pots do not come through here.
+   */
+  creditFromOutside<T>(
+    tx: Tx,
+    credit: { readonly userId: string; readonly reference: string },
+    run: () => Promise<T>,
+  ): Promise<T>;
+  /** Whether banks ever took something back. */
+  hasLost(db: Db | Tx, userId: string): Promise<boolean>;
+  /** What is missing of all lost disputes. */
+  missing(db: Db | Tx, userId: string): Promise<Kobo>;
+}
 
 export interface PaymentWorld {
   readonly services: Services;
@@ -11,6 +30,5 @@ export interface PaymentWorld {
   readonly purposes: Purposes;
   readonly cards: CardWorld;
   readonly openCase: OpenCase;
-  /** What lost disputes take from beside the accounts. */
-  readonly packages: Packages;
+  readonly losses: Losses;
 }

@@ -4,8 +4,8 @@ import { kobo, naira, nairaToKobo } from '@kolo/domain/money';
 import { openPots } from '#ledger/accounts.ts';
 import { CHARGEBACK_LOSS, FEES, wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
-import { settleDispute } from '../payments/chargebacks/settle-dispute.ts';
 import type { Dispute } from '#providers/paystack/disputes.ts';
+import { settleDispute } from '../disputes/settle-dispute.ts';
 import type { TestCustomer } from './customer.ts';
 import type { MoneyApp } from './money-app.ts';
 

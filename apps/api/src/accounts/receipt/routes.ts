@@ -23,7 +23,7 @@ export interface ReceiptWorld {
   /** The customer's payment of this reference; undefined where no payment brought the money. */
   paymentBehind(userId: string, reference: string): Promise<Receipt['payment']>;
   /** The customer's withdrawal of this reference; undefined where none took the money. */
-  withdrawalBehind(userId: string, reference: string): Promise<Receipt['withdrawal']>;
+  payoutBehind(userId: string, reference: string): Promise<Receipt['withdrawal']>;
 }
 
 /** NOT_FOUND for an unknown id as for another customer's. */
@@ -34,7 +34,7 @@ async function readReceipt(world: ReceiptWorld, userId: string, id: string): Pro
   const [customerName, payment, withdrawal, betweenFor, disputed] = await Promise.all([
     world.nameOf(userId),
     world.paymentBehind(userId, movement.reference),
-    world.withdrawalBehind(userId, movement.reference),
+    world.payoutBehind(userId, movement.reference),
     betweenOf(world.packagesOfPots, db, userId, [movement]),
     world.disputedAmong(userId, [movement.reference]),
   ]);

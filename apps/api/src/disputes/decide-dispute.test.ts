@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestCustomer } from '#testing/customer.ts';
+import { disputeCalls } from '#testing/disputes.ts';
+import type { MoneyApp } from '#testing/money-app.ts';
+import { createMoneyApp } from '#testing/money-app.ts';
+import { noticesLeftFor, payoutCalls } from '#testing/payouts.ts';
+import { disputesCommand } from './ops.ts';
+
+let world: MoneyApp;
+let disputes: ReturnType<typeof disputeCalls>;
+let payouts: ReturnType<typeof payoutCalls>;
+beforeAll(async () => {
+  world = await createMoneyApp();
+  disputes = disputeCalls(world);
+  payouts = payoutCalls(world);
+});
+afterAll(async () => {
+  expect(await world?.booksHold()).toBe(true);
+  await world?.close();
+});
+
+async function ops(...words: string[]): Promise<{ code: number; printed: string }> {
+  const lines: string[] = [];
+  const code = await disputesCommand(world.payments, words, (text) => void lines.push(text));
+  return { code, printed: lines.join('\n') };
+}
+
+const decide = (action: 'take' | 'release', reference: string) =>
+  ops(action, `d-${reference}`, '--reason', 'The provider said so on the phone.');
+
+/** Won, and lost again by the provider's word: held for staff. */
+async function held(
+  paid: number,
+): Promise<{ customer: TestCustomer; reference: string; bankAccountId: string }> {
+  const { customer, bankAccountId } = await payouts.withdrawer(1_000);
+  await disputes.gone(customer, 1_000);
+  const reference = await disputes.paid(customer, paid);
+  for (const state of ['lost', 'won', 'lost'] as const) await disputes.settle(customer, reference, state);
+  return { customer, reference, bankAccountId };
+}
+
+async function kindsTold(customer: TestCustomer): Promise<string[]> {
+  const told = await noticesLeftFor(world, customer);
+  return told
+    .map((notice) => JSON.stringify(notice))
+    .flatMap((text) => /"kind":"(payment_\w+)"/.exec(text)?.[1] ?? []);
+}
+
+async function caseOf(key: string) {
+  return world.services.db.selectFrom('staff_case').select('key').where('key', '=', key).execute();
+}
+
+describe('a dispute that was won and is called lost', () => {
+  test('is listed and shown with what was taken, is missing and went back, and what waits for staff', async () => {
+    const { customer, reference } = await held(5_000);
+    const { printed } = await ops('list');
+    expect(printed).toContain(
+      `d-${reference}  held  ₦5,000.00  ${reference}  ${customer.userId}  waits for staff`,
+    );
+    const shown = await ops('show', `d-${reference}`);
+    expect(shown.code).toBe(0);
+    expect(shown.printed).toMatch(
+      /asked +₦5,000\.00\n +taken +₦5,000\.00 \(₦5,000\.00 Daily savings \(DS\)\)/,
+    );
+    expect(shown.printed).toMatch(/missing +₦0\.00\n +given back +₦5,000\.00\n +waits for +staff/);
+    expect(await kindsTold(customer)).toEqual([
+      'payment_taken_back',
+      'payment_given_back',
+      'payment_disputed',
+    ]);
+    const none = await ops('show', 'd-nobody');
+    expect(none).toEqual({ code: 1, printed: 'No dispute d-nobody is known.' });
+  });
+
+  test('moves nothing without a reason, and nothing for one that is not held', async () => {
+    const customer = await world.signUpSaver();
+    const reference = await disputes.paid(customer, 3_000);
+    await disputes.open(customer, reference);
+    for (const action of ['take', 'release'] as const) {
+      expect((await ops(action, `d-${reference}`)).code).toBe(2);
+      expect((await ops(action, '--reason', 'x')).code).toBe(2);
+      const refused = await decide(action, reference);
+      expect(refused.code).toBe(1);
+      expect(refused.printed).toContain('does not wait for staff. Nothing was moved.');
+    }
+    expect(await world.balanceOf(customer)).toBe(3_000);
+  });
+
+  test('that staff take takes its sum once, what is gone as a loss, and tells the customer', async () => {
+    const { customer, reference } = await held(5_000);
+    await disputes.gone(customer, 2_000);
+    expect((await decide('take', reference)).code).toBe(0);
+    expect(await world.balanceOf(customer)).toBe(0);
+    expect([await disputes.lossOf(customer), await disputes.owes(customer)]).toEqual([200_000n, true]);
+    expect((await kindsTold(customer)).at(-1)).toBe('payment_taken_back');
+    expect((await ops('show', `d-${reference}`)).printed).toContain("waits for   the customer's next money");
+    expect((await decide('take', reference)).code).toBe(1);
+    // The provider repeats itself: what staff decided is not held again.
+    await disputes.lose(customer, reference);
+    expect((await ops('show', `d-${reference}`)).printed).toContain('won, taken by staff');
+    expect(await disputes.lines(customer)).toHaveLength(4);
+    await disputes.win(customer, reference);
+    expect(await caseOf(`chargeback-taken-won:d-${reference}`)).toHaveLength(1);
+    expect(await disputes.lines(customer)).toHaveLength(4);
+    expect(await world.booksHold()).toBe(true);
+  });
+
+  test('that staff release is free to leave, moves nothing, and tells the customer', async () => {
+    const { customer, reference, bankAccountId } = await held(5_000);
+    const withdrawal = { amount: 5_000, bankAccountId };
+    expect((await payouts.withdraw(customer, withdrawal)).body.code).toBe('WRONG_STATE');
+    const before = await disputes.lines(customer);
+    expect((await decide('release', reference)).code).toBe(0);
+    expect(await disputes.lines(customer)).toEqual(before);
+    expect((await kindsTold(customer)).at(-1)).toBe('payment_undisputed');
+    await disputes.lose(customer, reference);
+    expect((await payouts.withdraw(customer, withdrawal)).status).toBe(201);
+    expect((await decide('release', reference)).code).toBe(1);
+  });
+
+  test('that staff released by mistake is taken once, and the customer is told', async () => {
+    const { customer, reference } = await held(5_000);
+    await decide('release', reference);
+    expect((await decide('take', reference)).code).toBe(0);
+    expect(await world.balanceOf(customer)).toBe(0);
+    expect((await kindsTold(customer)).at(-1)).toBe('payment_taken_back');
+    expect((await decide('take', reference)).code).toBe(1);
+    expect((await decide('release', reference)).code).toBe(0);
+    expect(await world.balanceOf(customer)).toBe(5_000);
+    expect((await decide('take', reference)).code).toBe(1);
+    expect(await world.booksHold()).toBe(true);
+  });
+
+  test('gives back once what staff had taken, the loss included, where they release it after that', async () => {
+    const { customer, reference } = await held(5_000);
+    await disputes.gone(customer, 2_000);
+    await decide('take', reference);
+    expect((await decide('release', reference)).code).toBe(0);
+    expect(await world.balanceOf(customer)).toBe(3_000);
+    expect([await disputes.lossOf(customer), await disputes.owes(customer)]).toEqual([0n, false]);
+    expect((await kindsTold(customer)).at(-1)).toBe('payment_given_back');
+    expect((await decide('release', reference)).code).toBe(1);
+    expect(await world.balanceOf(customer)).toBe(3_000);
+    expect(await world.booksHold()).toBe(true);
+  });
+});
+
+test('a dispute that is won before anything was taken says that its sum is free', async () => {
+  const customer = await world.signUpSaver();
+  const reference = await disputes.paid(customer, 3_000);
+  await disputes.open(customer, reference);
+  await disputes.win(customer, reference);
+  expect(await kindsTold(customer)).toEqual(['payment_disputed', 'payment_undisputed']);
+});

@@ -1,0 +1,92 @@
+import type { PaymentRow } from '#payments/index.ts';
+import { lockPayment } from '#payments/index.ts';
+import type { Tx } from '#platform/db.ts';
+import { Refusal } from '#platform/errors.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import { takeTurn } from '#platform/take-turn.ts';
+import type { DisputeDeps } from './deps.ts';
+import { loseDispute } from './lose-dispute.ts';
+import { takeableOf } from './open-disputes.ts';
+import type { ChargebackRow } from './queries.ts';
+import { decideChargeback, findChargeback, insertChargeback } from './queries.ts';
+import { ownerOfDispute } from './staff-queries.ts';
+import { takenAgain } from './taken-again.ts';
+import { winDispute } from './win-dispute.ts';
+
+interface Decision {
+  /** The provider's number of the dispute. */
+  readonly id: string;
+  readonly staff: string;
+  readonly reason: string;
+}
+
+/** Both rows of this dispute, under the customer's lock and the payment's. Refuses with NOT_FOUND. */
+async function decide(
+  world: DisputeDeps,
+  { id, staff }: Decision,
+  act: (
+    tx: Tx,
+    found: { dispute: ChargebackRow; again: ChargebackRow | undefined; payment: PaymentRow },
+  ) => Promise<void>,
+): Promise<void> {
+  const { db, logger } = world.services;
+  const owner = await ownerOfDispute(db, id);
+  if (!owner) throw new Refusal('NOT_FOUND', { message: `No dispute ${id} is known.` });
+  const { user_id: userId, reference } = owner;
+  await db.transaction().execute(async (tx) => {
+    await takeTurn(tx, userId);
+    const payment = await lockPayment(tx, userId, reference);
+    const dispute = await findChargeback(tx, userId, id);
+    if (!dispute) throw new Refusal('NOT_FOUND', { message: `No dispute ${id} is known.` });
+    await act(tx, { dispute, again: await findChargeback(tx, userId, takenAgain(id)), payment });
+  });
+  logger.warn({ disputeId: id, staff }, 'a held dispute was decided by hand');
+}
+
+function waitsForNobody(id: string): Refusal {
+  return new Refusal('WRONG_STATE', {
+    message: `The dispute ${id} does not wait for staff. Nothing was moved.`,
+  });
+}
+
+/**
+ * The bank has the money after all: it comes from what the customer has, as of any lost dispute, and the customer is told.
+ * A release by mistake is corrected so too.
+ * Refuses with NOT_FOUND and WRONG_STATE.
+ */
+export async function takeHeld(world: DisputeDeps, decision: Decision): Promise<void> {
+  const { id, staff, reason } = decision;
+  await decide(world, decision, async (tx, { dispute, again: before, payment }) => {
+    const isReleased = dispute.decision === 'released' && !before;
+    if (!dispute.isHeld && !isReleased) throw waitsForNobody(id);
+    const at = world.services.clock.now();
+    await decideChargeback(tx, dispute, { decision: 'taken', staff, reason, at });
+    const { userId, paymentId, reference, amountKobo } = dispute;
+    const lost = { userId, id: takenAgain(id), paymentId, reference, amountKobo, createdAt: at, dueAt: null };
+    const again = await insertChargeback(tx, lost, at);
+    await loseDispute(world, tx, { payment, known: again }, dispute);
+  });
+}
+
+/**
+ * The money stays with the customer: a sum that was held is free, and what staff had taken goes back to where it came from.
+ * The customer is told. Refuses with NOT_FOUND and WRONG_STATE.
+ */
+export async function releaseHeld(world: DisputeDeps, decision: Decision): Promise<void> {
+  const { id, staff, reason } = decision;
+  await decide(world, decision, async (tx, { dispute, again, payment }) => {
+    const { services } = world;
+    const released = { decision: 'released', staff, reason, at: services.clock.now() } as const;
+    if (again?.state === 'lost') {
+      await decideChargeback(tx, again, released);
+      return winDispute(world, tx, { payment, known: again }, { dispute: again, word: undefined });
+    }
+    if (!dispute.isHeld) throw waitsForNobody(id);
+    await decideChargeback(tx, dispute, released);
+    const { userId, reference, amountKobo } = dispute;
+    const takeable = await takeableOf(tx, userId, reference);
+    const freeKobo = amountKobo < takeable ? amountKobo : takeable;
+    if (freeKobo === 0n) return;
+    await leaveNotice(tx, services, userId, { kind: 'payment_undisputed', amountKobo: String(freeKobo) });
+  });
+}

@@ -1,0 +1,26 @@
+import { feature } from '#platform/feature.ts';
+import type { DisputeDeps } from './deps.ts';
+import { checkDisputes, onDispute, settleDisputeJob } from './hear-disputes.ts';
+import { disputeOrLoss } from './open-disputes.ts';
+import { DISPUTES_USAGE, disputesCommand } from './ops.ts';
+import { countUnprovedLosses } from './proof-queries.ts';
+import { disputeRecords } from './records.ts';
+
+/** Payments that a bank asks back. */
+export const disputes = feature('disputes', (deps: DisputeDeps) => ({
+  jobs: [settleDisputeJob(deps)],
+  dueWork: [checkDisputes(deps)],
+  providerEvents: { 'charge.dispute.': onDispute(deps) },
+  proofs: [{ name: 'each loss is what banks took back and is missing still', count: countUnprovedLosses }],
+  closing: {
+    blockers: [disputeOrLoss(deps.services)],
+    exported: { disputes: (userId) => disputeRecords(deps.services, userId) },
+  },
+  commands: [
+    {
+      name: 'disputes',
+      usage: DISPUTES_USAGE,
+      run: (words, print) => disputesCommand(deps, words, print),
+    },
+  ],
+}));

@@ -1,0 +1,5 @@
+export type { DisputeDeps } from './deps.ts';
+export { losses } from './losses.ts';
+export { assertNotDisputed, disputedAmong, freeOfDisputes } from './open-disputes.ts';
+export type { Earned, Packages, Part } from './packages.ts';
+export { settleDispute } from './settle-dispute.ts';

@@ -1,0 +1,173 @@
+import type { Kobo } from '@kolo/domain/money';
+import { hasComeIn } from '#ledger/accounts.ts';
+import type { PaymentRow } from '#payments/index.ts';
+import { lockPayment, settlePayment } from '#payments/index.ts';
+import type { Tx } from '#platform/db.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import { takeTurn } from '#platform/take-turn.ts';
+import { ProviderUnknown } from '#providers/paystack/call.ts';
+import type { Dispute } from '#providers/paystack/disputes.ts';
+import type { Verification } from '#providers/paystack/transactions.ts';
+import type { DisputeDeps } from './deps.ts';
+import { CHECK_MS } from './limits.ts';
+import { askedOf, inNaira, loseDispute } from './lose-dispute.ts';
+import { decidedBy, takeableOf } from './open-disputes.ts';
+import type { ChargebackRow } from './queries.ts';
+import {
+  findChargeback,
+  findDisputedPayment,
+  insertChargeback,
+  updateContradicted,
+  updateOpenChargeback,
+} from './queries.ts';
+import { takenAgain } from './taken-again.ts';
+import type { Said } from './win-dispute.ts';
+import { winDispute } from './win-dispute.ts';
+
+/** Keeps a dispute that we had not heard of; of one that is open, staff and the customer are told. */
+async function begin(
+  world: DisputeDeps,
+  tx: Tx,
+  payment: PaymentRow,
+  { disputeId, dispute }: { disputeId: string; dispute: Dispute },
+): Promise<ChargebackRow> {
+  const { userId, reference } = payment;
+  const { services, openCase } = world;
+  const amountKobo = await askedOf(tx, dispute, payment);
+  const createdAt = services.clock.now();
+  const { dueAt } = dispute;
+  const row = await insertChargeback(
+    tx,
+    { userId, id: disputeId, paymentId: payment.id, reference, amountKobo, createdAt, dueAt },
+    new Date(createdAt.getTime() + CHECK_MS),
+  );
+  if (dispute.state !== 'open') return row;
+  await openCase(tx, {
+    kind: 'chargeback',
+    key: `chargeback:${disputeId}`,
+    userId,
+    reference,
+    detail: `The customer's bank asks for ${inNaira(amountKobo)} back. Answer it at the provider within 16 hours, or the money is taken.`,
+  });
+  const takeable = await takeableOf(tx, userId, reference);
+  const toldKobo = amountKobo < takeable ? amountKobo : takeable;
+  if (toldKobo === 0n) return row;
+  await leaveNotice(tx, services, userId, {
+    kind: 'payment_disputed',
+    amountKobo: String(toldKobo),
+    until: decidedBy(row).toISOString(),
+  });
+  return row;
+}
+
+/**
+ * What we have taken for final is never taken again by guess: staff look at a provider that says otherwise. Until it says won
+ * again it is asked again, and the sum must stay in Kolo.
+ */
+async function holdContradicted(
+  world: DisputeDeps,
+  tx: Tx,
+  known: ChargebackRow,
+  askedKobo: Kobo,
+): Promise<void> {
+  // What staff have decided stands, however often the provider repeats itself.
+  if (known.decision !== null) return;
+  const { userId, id, reference } = known;
+  await updateContradicted(tx, known, {
+    amountKobo: askedKobo > known.amountKobo ? askedKobo : known.amountKobo,
+    nextCheckAt: new Date(world.services.clock.now().getTime() + CHECK_MS),
+  });
+  await world.openCase(tx, {
+    kind: 'chargeback',
+    key: `chargeback-reopened:${id}`,
+    userId,
+    reference,
+    detail:
+      'The provider says that a dispute which was won is lost. Nothing was moved: find out there which of the two holds, then disputes take or disputes release.',
+  });
+  const takeable = await takeableOf(tx, userId, reference);
+  const heldKobo = askedKobo < takeable ? askedKobo : takeable;
+  if (known.isHeld || heldKobo === 0n) return;
+  await leaveNotice(tx, world.services, userId, {
+    kind: 'payment_disputed',
+    amountKobo: String(heldKobo),
+    until: null,
+  });
+}
+
+/** The provider no longer contradicts itself: nothing is held, and what staff have taken since is for staff. */
+async function noteWonAgain(world: DisputeDeps, tx: Tx, known: ChargebackRow): Promise<void> {
+  const { userId, id, reference, amountKobo } = known;
+  await updateContradicted(tx, known, { amountKobo, nextCheckAt: null });
+  const again = await findChargeback(tx, userId, takenAgain(id));
+  if (again?.state !== 'lost') return;
+  await world.openCase(tx, {
+    kind: 'chargeback',
+    key: `chargeback-taken-won:${id}`,
+    userId,
+    reference,
+    detail: `The provider says that the dispute ${id} is won, and staff took its sum as lost. Find out there which holds: disputes release gives it back.`,
+  });
+}
+
+/**
+ * The provider's word on a payment whose dispute is won, where nothing was ever credited of it: it may be there again.
+ * Asked for outside the transaction.
+ */
+async function wordOn(
+  { services: { db }, paystack }: DisputeDeps,
+  { state }: Dispute,
+  { userId, reference }: { userId: string; reference: string },
+): Promise<Verification | undefined> {
+  if (state !== 'won' || (await hasComeIn(db, userId, reference))) return undefined;
+  return paystack.verify(reference);
+}
+
+/** Takes the provider's word over, in one transaction. The customer's turn lets one of several hearers act, once. */
+async function applyDispute(
+  world: DisputeDeps,
+  { userId, reference, disputeId }: { userId: string; reference: string; disputeId: string },
+  { dispute, word }: Said,
+): Promise<void> {
+  await world.services.db.transaction().execute(async (tx) => {
+    await takeTurn(tx, userId);
+    const payment = await lockPayment(tx, userId, reference);
+    const known =
+      (await findChargeback(tx, userId, disputeId)) ??
+      (await begin(world, tx, payment, { disputeId, dispute }));
+    switch (dispute.state) {
+      case 'open':
+        if (known.state !== 'open') return;
+        return updateOpenChargeback(tx, known, {
+          amountKobo: await askedOf(tx, dispute, payment),
+          dueAt: dispute.dueAt,
+        });
+      case 'lost':
+        if (known.state === 'open') return loseDispute(world, tx, { payment, known }, dispute);
+        if (known.state === 'lost') return;
+        return holdContradicted(world, tx, known, await askedOf(tx, dispute, payment));
+      case 'won':
+        if (known.state === 'won') return noteWonAgain(world, tx, known);
+        return winDispute(world, tx, { payment, known }, { dispute, word });
+    }
+  });
+}
+
+/**
+ * Asks the provider what became of this dispute and takes it over: status, timeline and money. However often it is heard
+ * of, money moves once each way. Throws what the provider client throws, so that it is asked again.
+ */
+export async function settleDispute(world: DisputeDeps, userId: string, disputeId: string): Promise<void> {
+  const { db, logger } = world.services;
+  const dispute = await world.paystack.dispute(disputeId);
+  const payment = dispute && (await findDisputedPayment(db, dispute.reference));
+  if (!dispute || payment?.userId !== userId) {
+    logger.warn({ disputeId }, 'the provider knows no such dispute of this customer');
+    return;
+  }
+  // One that is still open here is settled first, so that a payment that came and went is credited by nobody.
+  const asked = await settlePayment(world, userId, payment.reference, 'webhook');
+  if (asked === 'silent') throw new ProviderUnknown('the provider did not say what became of the payment');
+  const word = await wordOn(world, dispute, payment);
+  await applyDispute(world, { userId, reference: payment.reference, disputeId }, { dispute, word });
+}

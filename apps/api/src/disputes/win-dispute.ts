@@ -1,0 +1,104 @@
+import { kobo } from '@kolo/domain/money';
+import { hasComeIn } from '#ledger/accounts.ts';
+import type { PaymentRow } from '#payments/index.ts';
+import { appendEvent, creditReturned, isPaid, tellIfClosed, updatePayment } from '#payments/index.ts';
+import type { Tx } from '#platform/db.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import type { Dispute } from '#providers/paystack/disputes.ts';
+import type { Verification } from '#providers/paystack/transactions.ts';
+import type { DisputeDeps } from './deps.ts';
+import { giveBack } from './give-back.ts';
+import type { Disputed } from './lose-dispute.ts';
+import { askedOf, inNaira, takeForOtherDisputes } from './lose-dispute.ts';
+import { noteLossState } from './loss-state.ts';
+import { takeableOf } from './open-disputes.ts';
+import type { ChargebackRow } from './queries.ts';
+import { endChargeback } from './queries.ts';
+
+/** What the provider says of a dispute, and, where nothing was credited, of its payment. */
+export interface Said {
+  readonly dispute: Dispute;
+  readonly word: Verification | undefined;
+}
+
+/**
+ * What came back of a payment that the bank had taken before we credited it: what the provider has of it now, else what the
+ * dispute had when it was lost. Null where neither is exactly this payment.
+ */
+function returnedOf(payment: PaymentRow, known: ChargebackRow, word: Verification | undefined) {
+  if (word?.state === 'success') return isPaid(payment, word) ? word : null;
+  const isWhole = known.state === 'lost' && known.amountKobo === payment.amountKobo;
+  return isWhole ? { amountKobo: payment.amountKobo, card: undefined } : null;
+}
+
+/** A payment that nobody has credited is credited now, or staff look at it. */
+async function creditLate(
+  world: DisputeDeps,
+  tx: Tx,
+  { payment, known }: Disputed,
+  word: Verification | undefined,
+): Promise<void> {
+  const { userId, reference, amountKobo } = payment;
+  const returned = returnedOf(payment, known, word);
+  if (returned) {
+    // Before any pot: another lost dispute may take from every package in this transaction.
+    await world.packages.hold(tx, userId);
+    await creditReturned(world, tx, payment, returned);
+    await takeForOtherDisputes(world, tx, payment);
+    return;
+  }
+  await world.openCase(tx, {
+    kind: 'chargeback',
+    key: `chargeback-uncredited:${known.id}`,
+    userId,
+    reference,
+    detail: `A dispute of ${inNaira(known.amountKobo)} was won. The payment of ${inNaira(amountKobo)} was reversed before it was credited, and nothing has been credited since: find out at the provider what came back.`,
+  });
+}
+
+/** A customer who was told that a sum must stay in Kolo is told that it is free. */
+async function tellUndisputed(
+  { services }: DisputeDeps,
+  tx: Tx,
+  { userId, reference }: PaymentRow,
+  { state, amountKobo }: ChargebackRow,
+): Promise<void> {
+  const takeable = await takeableOf(tx, userId, reference);
+  const freeKobo = amountKobo < takeable ? amountKobo : takeable;
+  if (state !== 'open' || freeKobo === 0n) return;
+  await leaveNotice(tx, services, userId, { kind: 'payment_undisputed', amountKobo: String(freeKobo) });
+}
+
+/** The money stays with us, or comes back: what was taken goes back to where it came from, once. */
+export async function winDispute(
+  world: DisputeDeps,
+  tx: Tx,
+  { payment, known }: Disputed,
+  { dispute, word }: Pick<Said, 'word'> & { readonly dispute: Pick<Dispute, 'amountKobo'> },
+): Promise<void> {
+  const { userId, reference } = payment;
+  const at = world.services.clock.now();
+  const { takenKobo, lossKobo } = known;
+  const amountKobo = kobo(takenKobo + lossKobo);
+  if (amountKobo === 0n) {
+    const askedKobo = await askedOf(tx, dispute, payment);
+    await endChargeback(tx, known, { state: 'won', amountKobo: askedKobo, takenKobo, lossKobo, at });
+    const isUncredited = payment.status === 'reversed' && !(await hasComeIn(tx, userId, reference));
+    if (isUncredited) return creditLate(world, tx, { payment, known }, word);
+    return tellUndisputed(world, tx, payment, known);
+  }
+  await giveBack(world, tx, known);
+  await endChargeback(tx, known, { state: 'won', amountKobo, takenKobo, lossKobo, at });
+  await noteLossState(world, tx, userId);
+  await appendEvent(tx, payment, 'credited', at);
+  await updatePayment(tx, payment, { status: 'succeeded', failure: null, nextCheckAt: null });
+  await leaveNotice(tx, world.services, userId, {
+    kind: 'payment_given_back',
+    amountKobo: String(amountKobo),
+  });
+  if (takenKobo > 0n) {
+    const credit = { userId, reference, amountKobo: takenKobo, key: `won:${known.id}` };
+    await tellIfClosed(world.openCase, tx, credit);
+  }
+  await takeForOtherDisputes(world, tx, payment);
+}

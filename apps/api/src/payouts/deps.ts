@@ -1,0 +1,14 @@
+import type { Losses } from '#payments/index.ts';
+import type { FieldSeal } from '#platform/field-seal.ts';
+import type { Services } from '#platform/services.ts';
+import type { OpenCase } from '#platform/staff-case.ts';
+import type { Paystack } from '#providers/paystack/paystack.ts';
+
+/** What withdrawals reach beside the database. */
+export interface PayoutDeps {
+  readonly services: Services;
+  readonly paystack: Pick<Paystack, 'createRecipient' | 'transfer' | 'verifyTransfer'>;
+  readonly fields: FieldSeal;
+  readonly openCase: OpenCase;
+  readonly losses: Losses;
+}

@@ -1,0 +1,53 @@
+import { createWithdrawal, getWithdrawal, getWithdrawalRoom } from '@kolo/contract/withdrawals';
+import { Refusal } from '#platform/errors.ts';
+import { feature } from '#platform/feature.ts';
+import type { Route } from '#platform/http/route.ts';
+import { route } from '#platform/http/route.ts';
+import type { PayoutDeps } from './deps.ts';
+import { checkPayouts, onTransferEvent, settlePayoutJob } from './jobs.ts';
+import { payoutOnItsWay, payoutRecords } from './leaving.ts';
+import { PAYOUTS_USAGE, payoutsCommand } from './ops.ts';
+import { payoutRoom } from './payout-room.ts';
+import { countUnprovedPayouts } from './proof-queries.ts';
+import { findPayout } from './queries.ts';
+import { requestPayout } from './request-payout.ts';
+import { payoutView } from './view.ts';
+
+function routes(world: PayoutDeps): Route[] {
+  const { db } = world.services;
+  return [
+    route(createWithdrawal, ({ caller, body, idempotencyKey }) =>
+      requestPayout(world, { caller, key: `http:${idempotencyKey}`, body }),
+    ),
+    route(getWithdrawalRoom, ({ caller, query }) => payoutRoom(world, caller, query.bankAccountId)),
+    route(getWithdrawal, async ({ caller, params }) => {
+      const row = await findPayout(db, caller.userId, params.id);
+      if (!row) throw new Refusal('NOT_FOUND', { message: 'We could not find that withdrawal.' });
+      return payoutView(db, row);
+    }),
+  ];
+}
+
+export const payouts = feature('payouts', (deps: PayoutDeps) => ({
+  routes: routes(deps),
+  jobs: [settlePayoutJob(deps)],
+  dueWork: [checkPayouts(deps)],
+  providerEvents: { 'transfer.': onTransferEvent(deps.services) },
+  proofs: [
+    {
+      name: 'what is on its way to banks, and has arrived, is what withdrawals add up to',
+      count: countUnprovedPayouts,
+    },
+  ],
+  closing: {
+    blockers: [payoutOnItsWay],
+    exported: { withdrawals: (userId) => payoutRecords(deps.services, userId) },
+  },
+  commands: [
+    {
+      name: 'withdrawals',
+      usage: PAYOUTS_USAGE,
+      run: (words, print) => payoutsCommand(deps, words, print),
+    },
+  ],
+}));

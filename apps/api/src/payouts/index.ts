@@ -1,0 +1,2 @@
+export { payoutOnItsWay } from './leaving.ts';
+export { payoutBehind, payoutStates } from './payout-behind.ts';

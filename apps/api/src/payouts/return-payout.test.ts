@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestCustomer } from '#testing/customer.ts';
+import type { MoneyApp } from '#testing/money-app.ts';
+import { createMoneyApp } from '#testing/money-app.ts';
+import { noticesLeftFor, payoutCalls } from '#testing/payouts.ts';
+import type { PayoutDeps } from './deps.ts';
+import { payoutsCommand } from './ops.ts';
+import { settlePayout } from './settle-payout.ts';
+
+const FUNDS = 50_000;
+const AMOUNT = 2_000;
+const MINUTE_MS = 60_000;
+
+/** More calls than a test makes. */
+const MANY = 500;
+
+let world: MoneyApp;
+let calls: ReturnType<typeof payoutCalls>;
+let payouts: PayoutDeps;
+let customer: TestCustomer;
+let bankAccountId: string;
+beforeAll(async () => {
+  world = await createMoneyApp();
+  calls = payoutCalls(world);
+  payouts = world.payments;
+  ({ customer, bankAccountId } = await calls.withdrawer(FUNDS));
+});
+beforeEach(() => world.sandbox.control('POST', '/faults', { clear: true }));
+afterAll(async () => {
+  expect(await world?.booksHold()).toBe(true);
+  await world?.close();
+});
+
+const requested = () => calls.requested(customer, bankAccountId, AMOUNT);
+
+async function ops(...words: string[]) {
+  const lines: string[] = [];
+  const code = await payoutsCommand(payouts, words, (text) => void lines.push(text));
+  return { code, printed: lines.join('\n') };
+}
+
+const giveBack = (named: string) => ops('return', named, '--reason', 'the bank has closed');
+
+async function casesOf(reference: string) {
+  const { db } = world.services;
+  return db.selectFrom('staff_case').selectAll().where('reference', '=', reference).execute();
+}
+
+const statusOf = async (id: string) => (await calls.read(customer, id)).status;
+
+/** One that the provider never hears of, however often it is told. */
+async function lost() {
+  await world.fault('transfer', 'error', MANY);
+  const withdrawal = await requested();
+  await world.runJobs();
+  expect(await statusOf(withdrawal.id)).toBe('requested');
+  return withdrawal;
+}
+
+describe('a withdrawal that waits for staff', () => {
+  test('opens one case for its reason, however often it is asked about', async () => {
+    await world.sandbox.control('POST', '/balance', { kobo: 0 });
+    const { reference } = await requested();
+    await world.runJobs();
+    for (let round = 0; round < 3; round += 1) {
+      world.clock.advance(5 * MINUTE_MS);
+      await world.runDue();
+    }
+    expect(await casesOf(reference)).toMatchObject([
+      {
+        kind: 'withdrawal_held',
+        user_id: customer.userId,
+        detail: expect.stringContaining('the balance at the provider is too small'),
+      },
+    ]);
+    await world.sandbox.control('POST', '/balance', { kobo: 1_000_000_000 });
+    world.clock.advance(5 * MINUTE_MS);
+    await world.runDue();
+  });
+
+  test('opens one when the provider refuses it again and again', async () => {
+    const change = (recipient_code: string) =>
+      world.services.db
+        .updateTable('bank_account')
+        .set({ recipient_code })
+        .where('user_id', '=', customer.userId)
+        .execute();
+    await change('RCP_gone');
+    const { reference } = await requested();
+    await world.runJobs();
+    expect(await casesOf(reference)).toEqual([]);
+    await change('RCP_gone');
+    world.clock.advance(MINUTE_MS);
+    await world.runDue();
+    expect(await casesOf(reference)).toMatchObject([{ kind: 'withdrawal_held' }]);
+    world.clock.advance(5 * MINUTE_MS);
+    await world.runDue();
+  });
+});
+
+describe('ops withdrawals return', () => {
+  test('gives back what the provider does not know, once, with word of it to the customer and who did it', async () => {
+    const before = await world.balanceOf(customer);
+    const { id, reference } = await lost();
+    expect(await world.balanceOf(customer)).toBe(before - AMOUNT);
+    world.clock.advance(2 * MINUTE_MS);
+    const both = await Promise.all([giveBack(id), giveBack(reference)]);
+    expect(both.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(await world.balanceOf(customer)).toBe(before);
+    expect(await calls.read(customer, id)).toMatchObject({
+      status: 'failed',
+      message: 'The transfer could not be sent. ₦2,000 is back in your DS account. You can try again now.',
+      timeline: [{ event: 'requested' }, { event: 'failed' }, { event: 'returned' }],
+    });
+    expect(await noticesLeftFor(world, customer)).toContainEqual(
+      expect.objectContaining({ kind: 'withdrawal_returned', amountKobo: '200000', accountType: 'ds' }),
+    );
+    const row = await world.services.db
+      .selectFrom('withdrawal')
+      .select(['returned_by', 'return_reason'])
+      .where('user_id', '=', customer.userId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ returned_by: expect.any(String), return_reason: 'the bank has closed' });
+    // Nothing sends it after all.
+    await world.sandbox.control('POST', '/faults', { clear: true });
+    world.clock.advance(60 * MINUTE_MS);
+    await world.runDue();
+    await settlePayout(payouts, customer.userId, id, 'webhook');
+    expect(await calls.bookOf(reference)).toEqual([]);
+    expect(await statusOf(id)).toBe('failed');
+  });
+
+  test('moves nothing while the provider has it, does not answer, or was told a moment ago', async () => {
+    const { id, reference } = await requested();
+    await world.runJobs();
+    const before = await world.balanceOf(customer);
+    expect(await giveBack(reference)).toEqual({
+      code: 1,
+      printed: expect.stringContaining('a moment ago'),
+    });
+    await world.fault('transfer.verify', 'error', MANY);
+    world.clock.advance(2 * MINUTE_MS);
+    expect((await giveBack(reference)).printed).toContain('did not say');
+    await world.sandbox.control('POST', '/faults', { clear: true });
+    expect((await giveBack(reference)).printed).toContain(`The provider has ${reference} as`);
+    expect(await world.balanceOf(customer)).toBe(before);
+    await calls.settleThere(reference, 'success');
+    await calls.hear(reference, 'success');
+    expect(await statusOf(id)).toBe('paid');
+    expect((await giveBack(reference)).printed).toContain('on its way no more');
+    expect(await world.balanceOf(customer)).toBe(before);
+  });
+
+  test('keeps others from sending it while it looks', async () => {
+    const { id, reference } = await lost();
+    world.clock.advance(2 * MINUTE_MS);
+    await world.sandbox.control('POST', '/faults', { clear: true });
+    // Between the provider's "there is no such transfer" and our commit.
+    const slow: PayoutDeps = {
+      ...payouts,
+      paystack: {
+        ...payouts.paystack,
+        async verifyTransfer(named) {
+          const word = await payouts.paystack.verifyTransfer(named);
+          await settlePayout(payouts, customer.userId, id, 'check');
+          return word;
+        },
+      },
+    };
+    const words = ['return', reference, '--reason', 'the bank has closed'];
+    expect(await payoutsCommand(slow, words, () => undefined)).toBe(0);
+    expect(await calls.bookOf(reference)).toEqual([]);
+    expect(await statusOf(id)).toBe('failed');
+  });
+
+  test('wants a withdrawal that there is, and a reason', async () => {
+    expect((await giveBack('kolo-out-nobody')).code).toBe(1);
+    for (const words of [
+      ['return'],
+      ['return', 'x'],
+      ['return', 'x', '--reason', ' '],
+      ['return', '--reason'],
+    ])
+      expect((await ops(...words)).code).toBe(2);
+  });
+});

@@ -1,0 +1,1 @@
+export { chargeSource } from './charge-source.ts';

@@ -1,0 +1,107 @@
+import type { LagosDate } from '@kolo/domain/dates';
+import { addDays, startOfLagosDay } from '@kolo/domain/dates';
+import type { Services } from '#platform/services.ts';
+import type { OpenCase } from '#platform/staff-case.ts';
+import type { BookEntry, Stretch } from '#providers/paystack/books.ts';
+import type { BookSource } from './book-source.ts';
+import type { Difference, OurLine } from './compare.ts';
+import { compareLine, missingWithThem, saysMoved } from './compare.ts';
+
+export interface ReconcileWorld {
+  readonly services: Services;
+  readonly sources: readonly BookSource[];
+  readonly openCase: OpenCase;
+}
+
+export interface Found extends Difference {
+  readonly source: BookSource['name'];
+  /** Whether a case was opened for it now; false where one stands, or was answered, already. */
+  readonly isNew: boolean;
+}
+
+/** Lines of ours read at once. */
+const ROUND = 500;
+
+/** The provider's line may begin so much before or after ours: clocks differ, and a page is asked for again for half an hour. */
+const SLACK_MS = 60 * 60 * 1_000;
+
+async function missingOf(
+  source: BookSource,
+  round: readonly OurLine[],
+  seen: ReadonlySet<string>,
+): Promise<Difference[]> {
+  const missing: Difference[] = [];
+  for (const line of round) {
+    if (!saysMoved(line) || seen.has(line.reference)) continue;
+    if (!(await source.isKnown(line.reference))) missing.push(missingWithThem(line));
+  }
+  return missing;
+}
+
+async function* missingLines(
+  source: BookSource,
+  stretch: Stretch,
+  seen: ReadonlySet<string>,
+): AsyncIterable<Difference[]> {
+  let after: OurLine | null = null;
+  do {
+    const round: OurLine[] = await source.begunIn(stretch, after, ROUND);
+    yield await missingOf(source, round, seen);
+    after = round.length < ROUND ? null : (round.at(-1) ?? null);
+  } while (after);
+}
+
+async function* differencesOf(source: BookSource, stretch: Stretch, now: Date): AsyncIterable<Difference[]> {
+  const seen = new Set<string>();
+  const inStretch = ({ at }: BookEntry) => at >= stretch.from && at < stretch.to;
+  const wide = {
+    from: new Date(stretch.from.getTime() - SLACK_MS),
+    to: new Date(stretch.to.getTime() + SLACK_MS),
+  };
+  for await (const page of source.theirs(wide)) {
+    for (const { reference } of page) seen.add(reference);
+    const entries = page.filter(inStretch);
+    const lines = await source.find(entries.map(({ reference }) => reference));
+    const known = new Map(lines.map((line) => [line.reference, line]));
+    yield entries.flatMap((entry) => {
+      const ours = known.get(entry.reference);
+      if (ours?.openUntil && now < ours.openUntil) return [];
+      return compareLine({ ...entry, standing: source.standingOf(entry.status) }, ours);
+    });
+  }
+  yield* missingLines(source, stretch, seen);
+}
+
+async function openCases(
+  { services, openCase }: ReconcileWorld,
+  source: BookSource,
+  differences: readonly Difference[],
+): Promise<Found[]> {
+  if (differences.length === 0) return [];
+  return services.db.transaction().execute(async (tx) => {
+    const found: Found[] = [];
+    for (const one of differences) {
+      const { difference, reference, userId, detail } = one;
+      const key = `reconcile:${source.name}:${difference}:${reference}`;
+      const words = `${source.name} ${difference.replaceAll('_', ' ')}: ${detail}`;
+      const isNew = await openCase(tx, { kind: 'reconciliation', key, userId, reference, detail: words });
+      if (isNew && one.isLate) await source.askAgain?.(tx, reference, services.clock.now());
+      found.push({ ...one, source: source.name, isNew });
+    }
+    return found;
+  });
+}
+
+/**
+ * Compares the provider's books of these Lagos days, both inclusive, with ours. Each difference becomes one case for staff,
+ * however often it is found; nothing is credited or taken. What came late is asked about again. Throws ProviderUnknown.
+ */
+export async function reconcile(world: ReconcileWorld, first: LagosDate, last: LagosDate): Promise<Found[]> {
+  const stretch = { from: startOfLagosDay(first), to: startOfLagosDay(addDays(last, 1)) };
+  const found: Found[] = [];
+  for (const source of world.sources) {
+    for await (const differences of differencesOf(source, stretch, world.services.clock.now()))
+      found.push(...(await openCases(world, source, differences)));
+  }
+  return found;
+}

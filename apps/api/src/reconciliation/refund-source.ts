@@ -1,0 +1,57 @@
+import { kobo } from '@kolo/domain/money';
+import type { Db } from '#platform/db.ts';
+import { invariant } from '#platform/errors.ts';
+import type { Paystack } from '#providers/paystack/paystack.ts';
+import type { RefundStatus } from '#refunds/index.ts';
+import { REFUND_STATUSES, makeRefundDue } from '#refunds/index.ts';
+import type { BookSource } from './book-source.ts';
+import type { OurLine, Standing } from './compare.ts';
+import { askedUntil } from './compare.ts';
+import type { StoredRefund } from './line-queries.ts';
+import { refundsOf, refundsBegunIn } from './line-queries.ts';
+
+const AGREES: Record<RefundStatus, readonly Standing[]> = {
+  wanted: ['open', 'nothing'],
+  asked: ['open', 'nothing'],
+  refunded: ['through'],
+  failed: ['nothing', 'open'],
+};
+
+function toLine(row: StoredRefund): OurLine {
+  const status = REFUND_STATUSES.find((one) => one === row.status);
+  invariant(status, `no refund stands at ${row.status}`);
+  return {
+    userId: row.user_id,
+    reference: row.reference,
+    agrees: AGREES[status],
+    status,
+    openUntil: askedUntil(row.next_check_at),
+    amountKobo: kobo(BigInt(row.amount_kobo)),
+    at: row.created_at,
+  };
+}
+
+function standingOf(status: string): Standing {
+  switch (status) {
+    case 'processed':
+      return 'through';
+    case 'failed':
+      return 'nothing';
+    default:
+      return 'open';
+  }
+}
+
+/** What went back the way it came, by the reference of the payment that it gives back. */
+export function refundSource(db: Db, paystack: Pick<Paystack, 'bookOfRefunds' | 'findRefund'>): BookSource {
+  return {
+    name: 'refund',
+    theirs: (stretch) => paystack.bookOfRefunds(stretch),
+    standingOf,
+    isKnown: async (reference) => (await paystack.findRefund(reference)) !== 'none',
+    find: async (references) => (await refundsOf(db, references)).map(toLine),
+    askAgain: makeRefundDue,
+    begunIn: async (stretch, after, limit) =>
+      (await refundsBegunIn(db, { ...stretch, after, limit })).map(toLine),
+  };
+}

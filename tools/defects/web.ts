@@ -44,7 +44,7 @@ export const webDefects = [
     ],
   }),
   defect('intent made anew', {
-    file: 'apps/web/src/lib/intent.ts',
+    file: 'apps/web/src/lib/command/intent.ts',
     find: `      const found = find(purpose);
       if (found) return found;
 `,
@@ -80,7 +80,7 @@ export const webDefects = [
     ],
   }),
   defect('lock made twice after reload', {
-    file: 'apps/web/src/features/savings/interest/open-lock.ts',
+    file: 'apps/web/src/lib/command/command.ts',
     find: 'return intent !== null && intent.reference === undefined;',
     put: 'return intent?.reference !== undefined;',
     caughtBy: [
@@ -125,7 +125,7 @@ export const webDefects = [
     ],
   }),
   defect('lost charge forgotten after log out', {
-    file: 'apps/web/src/lib/send-once.ts',
+    file: 'apps/web/src/lib/command/send-once.ts',
     find: 'if (isRefusal(error) || (isFirst && isNeverDone(error))) intents.drop(intent.key);',
     put: 'if (isRefusal(error) || isNeverDone(error)) intents.drop(intent.key);',
     caughtBy: [
@@ -134,11 +134,11 @@ export const webDefects = [
     ],
   }),
   defect('old withdrawal told as new', {
-    file: 'apps/web/src/lib/send-once.ts',
+    file: 'apps/web/src/lib/command/send-once.ts',
     find: 'const isOld = serverClock.now().getTime() - madeAtMs > ANOTHER_PAYMENT_AFTER_MS;',
     put: 'const isOld = serverClock.now().getTime() - madeAtMs > 24 * 6 * ANOTHER_PAYMENT_AFTER_MS;',
     caughtBy: [
-      'apps/web/src/lib/send-once.test.ts',
+      'apps/web/src/lib/command/send-once.test.ts',
       'an answer to what was asked for long ago says since when',
     ],
   }),
@@ -206,7 +206,7 @@ export const webDefects = [
     ],
   }),
   defect('unanswered payment forgotten', {
-    file: 'apps/web/src/features/payments/start-deposit.ts',
+    file: 'apps/web/src/lib/command/command.ts',
     find: 'return intent !== null && intent.reference === undefined;',
     put: 'return intent !== null && intent.reference !== undefined;',
     caughtBy: [

@@ -22,8 +22,8 @@ async function askTogether(): Promise<Home | null> {
   round = null;
   if (parts < WORTH_ONE_CALL) return null;
   return call(getHome, {}).catch((error: unknown) => {
-    // Where the server fails at one part, each asks for itself, and the others are shown.
-    if (hasCode(error, 'INTERNAL')) return null;
+    // Where the server fails at one part, or is of the version before, each asks for itself, and the others are shown.
+    if (hasCode(error, 'INTERNAL') || hasCode(error, 'NOT_FOUND')) return null;
     throw error;
   });
 }

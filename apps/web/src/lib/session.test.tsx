@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { intents, purposeOf } from './intent.ts';
+import { intents, purposeOf } from './command/intent.ts';
 import { pendingVerification } from './pending-verification.ts';
 import { currentUserId, keepSignedIn, signIn, signOut, subscribeSession } from './session.ts';
 

@@ -1,15 +1,13 @@
 import { CARD_CHECK_NAIRA } from '@kolo/contract/cards';
 import { formatNaira } from '@kolo/domain/money';
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { addCard } from '#features/payment-methods/queries.ts';
 import { fetchPayment } from '#features/payments/queries.ts';
 import { startPayment } from '#features/payments/start-deposit.ts';
 import { errorText, isNotDone, isRefusal } from '#lib/api-error.ts';
-import { intents } from '#lib/intent.ts';
+import { intents } from '#lib/command/intent.ts';
+import { useCheckout } from '#lib/command/use-checkout.ts';
 import { paths } from '#lib/paths.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+
 import { useOnline } from '#lib/use-online.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -22,30 +20,11 @@ import '#features/payments/payments.css';
 const CHECK = formatNaira(CARD_CHECK_NAIRA);
 
 function useAdding() {
-  const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
-  const adding = useMutation({
-    mutationFn: (isRetry: boolean) =>
-      startPayment('card', {}, { intents, init: addCard, status: fetchPayment, isRetry }),
-    onSuccess: (next) => {
-      if (next.kind === 'result') return navigate(paths.paymentSuccess(next.reference), { replace: true });
-      setLeaving(true);
-      location.assign(next.url);
-      return undefined;
-    },
-  });
-  useEffect(() => {
-    // Back from the checkout the browser may show this page just as it was left: busy.
-    function comeBack(event: PageTransitionEvent) {
-      if (event.persisted) setLeaving(false);
-    }
-    addEventListener('pageshow', comeBack);
-    return () => removeEventListener('pageshow', comeBack);
-  }, []);
-  const { error } = adding;
-  const start = useOneAtATime(adding.mutate);
-  const add = () => start(error !== null && !isRefusal(error));
-  return { error, busy: adding.isPending || leaving, add };
+  const adding = useCheckout((isRetry: boolean) =>
+    startPayment('card', {}, { intents, init: addCard, status: fetchPayment, isRetry }),
+  );
+  const { error, isPending: busy, unanswered } = adding;
+  return { error, busy, add: () => adding.run(unanswered !== undefined) };
 }
 
 /** Says what happens before it does: the card itself is typed in on the provider's page, never here. */

@@ -7,7 +7,7 @@ import { CardFace } from '#features/payment-methods/card-face.tsx';
 import { cardsQuery, refreshCards } from '#features/payment-methods/queries.ts';
 import { CheckRefund } from '#features/payments/check-refund.tsx';
 import { failureWords } from '#features/payments/payment-words.ts';
-import { intents } from '#lib/intent.ts';
+import { intents } from '#lib/command/intent.ts';
 import { paths } from '#lib/paths.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';

@@ -3,7 +3,7 @@ import type { Product } from '@kolo/contract/products';
 import { formatNaira } from '@kolo/domain/money';
 import { sbProgress } from '@kolo/domain/progress';
 import { missingNaira, surplusNaira } from '@kolo/domain/sb-plan';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { NotDone } from '#features/savings/not-done.tsx';
@@ -15,7 +15,7 @@ import { ProductChoices } from '#features/store/product-choices.tsx';
 import { productQuery, refreshProducts } from '#features/store/queries.ts';
 import { errorText, hasCode } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -56,7 +56,7 @@ function Now({ pot }: { pot: SbPackage }) {
 function useChanging(pot: SbPackage) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const changing = useMutation({
+  return useCommand({
     mutationFn: ({ id, price }: Product) => changeProduct({ packageId: pot._id, productId: id, price }),
     onSuccess: (changed) => {
       toast({ title: `You are saving for ${changed.product.name} now.` });
@@ -66,12 +66,11 @@ function useChanging(pot: SbPackage) {
     // The price may have moved while the customer looked at it.
     onError: () => refreshProducts(queryClient),
   });
-  return { ...changing, change: useOneAtATime(changing.mutate) };
 }
 
 /** What the change would mean, and the button that does it. */
 function Consequence({ pot, product }: { pot: SbPackage; product: Product }) {
-  const { change, isPending, error } = useChanging(pot);
+  const { run: change, isPending, error } = useChanging(pot);
   const online = useOnline();
   const saved = pot.totalContribution;
   const missing = missingNaira(product.price, saved);

@@ -4,8 +4,8 @@ import type { LockQuote } from '@kolo/contract/interest-savings';
 import { accountLabel } from '@kolo/domain/account-types';
 import { cardTitle } from '@kolo/domain/cards';
 import { formatNaira } from '@kolo/domain/money';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
 import { ACCOUNTS_NOT_FETCHED, accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
@@ -28,12 +28,13 @@ import { NewLock, type AgreedLock } from '#features/savings/interest/new-lock.ts
 import { openSource, payBody } from '#features/savings/interest/open-lock.ts';
 import { lockOnce, payForLock } from '#features/savings/interest/queries.ts';
 import { refreshAll, refreshPackages } from '#features/savings/queries.ts';
-import { errorText, isRefusal } from '#lib/api-error.ts';
-import { intents } from '#lib/intent.ts';
+import { errorText } from '#lib/api-error.ts';
+import { intents } from '#lib/command/intent.ts';
+import { useCheckout, type NextStep } from '#lib/command/use-checkout.ts';
 import { paths } from '#lib/paths.ts';
-import { earlierWords } from '#lib/send-once.ts';
+import { earlierWords } from '#lib/command/send-once.ts';
 import { tabStorage } from '#lib/storage.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
 import type { ChoiceOption } from '#ui/choice.tsx';
@@ -82,7 +83,7 @@ interface Command {
 function useLocking() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  return useMutation({
+  return useCommand({
     mutationFn: ({ terms, source, quote }: Command) => {
       const account = accountOf(source);
       if (account === null) throw new Error('a card pays and does not lock');
@@ -99,11 +100,6 @@ function useLocking() {
   });
 }
 
-/** What was sent and has no answer: it may be done. */
-function unansweredOf({ error, variables }: { error: unknown; variables: Command | undefined }) {
-  return error && !isRefusal(error) ? variables : undefined;
-}
-
 /** From another source it could be locked twice; only of a card that is typed in nothing is taken before its page opens. */
 function mayBeDone({ terms, source }: Command, asked: LockTerms): boolean {
   const { name, amount, lockPeriod } = terms;
@@ -111,34 +107,9 @@ function mayBeDone({ terms, source }: Command, asked: LockTerms): boolean {
   return isSame && source !== 'card';
 }
 
-function usePaying() {
-  const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
-  const paying = useMutation({
-    mutationFn: ({ terms, source, isRetry }: Command) =>
-      startPayment('lock', payBody(terms, source), {
-        intents,
-        init: payForLock,
-        status: fetchPayment,
-        isRetry,
-      }),
-    onSuccess: (next) => {
-      // The way back leads past this page: on it the same payment would wait to be made again.
-      if (next.kind === 'result') return navigate(paths.paymentSuccess(next.reference), { replace: true });
-      setLeaving(true);
-      location.assign(next.url);
-      return undefined;
-    },
-  });
-  useEffect(() => {
-    // Back from the checkout the browser may show this page just as it was left: busy.
-    function comeBack(event: PageTransitionEvent) {
-      if (event.persisted) setLeaving(false);
-    }
-    addEventListener('pageshow', comeBack);
-    return () => removeEventListener('pageshow', comeBack);
-  }, []);
-  return { ...paying, isPending: paying.isPending || leaving };
+function payFor({ terms, source, isRetry }: Command): Promise<NextStep> {
+  const calls = { intents, init: payForLock, status: fetchPayment, isRetry };
+  return startPayment('lock', payBody(terms, source), calls);
 }
 
 function sourceTitle(source: LockSource, cards: readonly Card[]): string {
@@ -175,14 +146,12 @@ function Lock({ accounts, cards }: LockProps) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const [agreed, setAgreed] = useState<AgreedLock | null>(null);
-  const [locking, paying] = [useLocking(), usePaying()];
-  const lock = useOneAtATime(locking.mutate);
-  const pay = useOneAtATime(paying.mutate);
+  const [locking, paying] = [useLocking(), useCheckout(payFor)];
   const { data: room } = useQuery(depositRoomQuery);
   const page = pageNextOf(paying.error);
   const running = agreed && accountOf(agreed.source) === null ? paying : locking;
   // Until its answer has come, the same is asked for again, from the same source, with the figures that were agreed to.
-  const unanswered = unansweredOf(locking) ?? unansweredOf(paying);
+  const unanswered = locking.unanswered ?? paying.unanswered;
   const asked = readLockForm(search);
   return (
     <>
@@ -192,7 +161,7 @@ function Lock({ accounts, cards }: LockProps) {
         choices={accounts.map(choiceOf)}
         cards={cards}
         openFrom={(terms) =>
-          unanswered && mayBeDone(unanswered, terms) ? unanswered.source : openSource(terms, cards, intents)
+          unanswered && mayBeDone(unanswered, terms) ? unanswered.source : openSource(terms, cards)
         }
         overRoom={(amount) => overRoom(amount, room)}
         onAgreed={(next) => {
@@ -233,7 +202,7 @@ function Lock({ accounts, cards }: LockProps) {
             const command = unanswered
               ? { ...unanswered, isRetry: true }
               : quote && { terms, source, quote, isRetry: false };
-            if (command) (accountOf(source) === null ? pay : lock)(command);
+            if (command) (accountOf(source) === null ? paying : locking).run(command);
           }}
         />
       ) : null}

@@ -1,6 +1,6 @@
 import type { ProductPage } from '@kolo/contract/products';
 import { formatNaira } from '@kolo/domain/money';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { NotDone } from '#features/savings/not-done.tsx';
 import { refreshPackages } from '#features/savings/queries.ts';
@@ -11,7 +11,7 @@ import { ProductMissing } from '#features/store/product-missing.tsx';
 import { ProductGuide } from '#features/store/product-view.tsx';
 import { productQuery, refreshProducts } from '#features/store/queries.ts';
 import { paths } from '#lib/paths.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -26,7 +26,7 @@ import { toast } from '#ui/toast-store.ts';
 function useStarting({ id, name, price }: ProductPage) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const starting = useMutation({
+  return useCommand({
     mutationFn: () => startSaving({ productId: id, price }),
     onSuccess: (made) => {
       toast({ title: `You are saving for ${name}.` });
@@ -36,11 +36,10 @@ function useStarting({ id, name, price }: ProductPage) {
     // The price may have moved while the customer looked at it, or the answer alone was lost.
     onError: () => Promise.all([refreshProducts(queryClient), refreshPackages(queryClient)]),
   });
-  return { ...starting, start: useOneAtATime(starting.mutate) };
 }
 
 function Confirm({ product }: { product: ProductPage }) {
-  const { start, isPending, isSuccess, error } = useStarting(product);
+  const { run: start, isPending, isSuccess, error } = useStarting(product);
   const online = useOnline();
   return (
     <div className="stack lg">

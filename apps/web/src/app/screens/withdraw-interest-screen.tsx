@@ -10,7 +10,7 @@ import { WithdrawLock } from '#features/savings/interest/withdraw-lock.tsx';
 import { interestPackagesQuery, refreshPackages } from '#features/savings/queries.ts';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
-import { earlierWords } from '#lib/send-once.ts';
+import { earlierWords } from '#lib/command/send-once.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

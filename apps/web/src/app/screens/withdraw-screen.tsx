@@ -16,7 +16,7 @@ import { WithdrawToBank } from '#features/payments/withdraw-to-bank.tsx';
 import { WithdrawalResult } from '#features/payments/withdrawal-result.tsx';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
-import { earlierWords } from '#lib/send-once.ts';
+import { earlierWords } from '#lib/command/send-once.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';

@@ -1,8 +1,8 @@
 import { ACCOUNT_TYPES, accountLabel, accountName, type AccountType } from '@kolo/domain/account-types';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText, hasCode } from '#lib/api-error.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { Button } from '#ui/button.tsx';
 import { Choices, type ChoiceOption } from '#ui/choice.tsx';
 import { Sheet } from '#ui/sheet.tsx';
@@ -28,7 +28,7 @@ function optionsFor(open: readonly AccountType[]): ChoiceOption<AccountType>[] {
 
 function useOpening(onOpened: (type: AccountType) => void) {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useCommand({
     onMutate: clearToasts,
     mutationFn: async (type: AccountType) => {
       await openAccount(type);
@@ -62,7 +62,6 @@ export function AccountTypePicker({ open, onClose, existing, onOpened }: Account
     onClose();
     onOpened?.(type);
   });
-  const create = useOneAtATime(opening.mutate);
   const busy = opening.isPending;
   const choice = chosen !== null && !existing.includes(chosen) ? chosen : null;
   return (
@@ -90,7 +89,7 @@ export function AccountTypePicker({ open, onClose, existing, onOpened }: Account
           busy={busy}
           busyLabel="Creating"
           onClick={() => {
-            if (choice !== null) create(choice);
+            if (choice !== null) opening.run(choice);
           }}
         >
           Create Account

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { appLock } from '#lib/app-lock.ts';
 import { useBiometricsOn } from '#lib/use-app-lock.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import type { Biometrics, BiometryKind } from '#native/biometrics.ts';
 import { IconFingerprint, IconScanFace } from '#ui/icons-biometric.tsx';
 import { KIND_WORDS, problemOf } from './biometric-words.ts';
@@ -22,7 +21,7 @@ export function BiometricUnlock({ biometrics, owner, onProblem }: BiometricUnloc
 }
 
 function Unlock({ biometrics, owner, onProblem, kind }: BiometricUnlockProps & { kind: BiometryKind }) {
-  const { mutate } = useMutation({
+  const { run: ask } = useCommand({
     mutationFn: () => biometrics.confirm('Unlock Kolo').catch(() => 'failed' as const),
     onSuccess(outcome) {
       // While the phone asked, the customer may have logged out, or somebody else signed in.
@@ -31,7 +30,6 @@ function Unlock({ biometrics, owner, onProblem, kind }: BiometricUnlockProps & {
       else onProblem(problemOf(outcome, kind));
     },
   });
-  const ask = useOneAtATime<void>(mutate);
   useAskedOnce(ask);
   return (
     <button type="button" className="touch" onClick={() => ask()}>

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, errorText, hasCode } from '#lib/api-error.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { CodeInput } from '#ui/code-input.tsx';
@@ -76,7 +76,7 @@ function AskForm({ channel, given, isNew, onSent, onClose }: AskProps) {
   const [text, setText] = useState(given);
   const isGiven = given !== '' && text === given;
   const [problem, setProblem] = useState<string>();
-  const asking = useMutation({
+  const asking = useCommand({
     mutationFn: ({ to, by }: { to: string; by: Proof }) => askForContactCode({ channel, contact: to }, by),
     onMutate: clearToasts,
     onSuccess: (ownTo, { to }) => onSent({ contact: to, isGiven, ownTo }),
@@ -84,12 +84,11 @@ function AskForm({ channel, given, isNew, onSent, onClose }: AskProps) {
       if (!proof.refuse(error) && error instanceof ApiError) setProblem(error.fields['contact']);
     },
   });
-  const ask = useOneAtATime(asking.mutate);
   function submit() {
     const parsed = parseContact(channel, text);
     setProblem(parsed.kind === 'wrong' ? parsed.message : undefined);
     const by = proof.take();
-    if (parsed.kind === 'right' && by) ask({ to: parsed.contact, by });
+    if (parsed.kind === 'right' && by) asking.run({ to: parsed.contact, by });
   }
   return (
     <form
@@ -139,7 +138,7 @@ function AskForm({ channel, given, isNew, onSent, onClose }: AskProps) {
 
 function useTaking(channel: Channel, { contact, isGiven }: Sent, onClose: () => void) {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useCommand({
     mutationFn: (codes: { otp: string; ownOtp?: string; later?: true }) => takeContact({ channel, ...codes }),
     onMutate: clearToasts,
     onSuccess: (user, { later }) => {
@@ -171,12 +170,11 @@ function CodeStep({ channel, sent, onBack, onClose }: CodeProps) {
   const [ownOtp, setOwnOtp] = useState('');
   const [later, setLater] = useState(false);
   const taking = useTaking(channel, sent, onClose);
-  const take = useOneAtATime(taking.mutate);
   const needsOwn = ownTo.length > 0 && !later;
   const problems = problemsOf(taking.error);
   function submit(code = otp) {
     if (!isWholeCode(code) || (needsOwn && !isWholeCode(ownOtp))) return;
-    take({ otp: code, ...(needsOwn && { ownOtp }), ...(later && { later }) });
+    taking.run({ otp: code, ...(needsOwn && { ownOtp }), ...(later && { later }) });
   }
   const changed = (set: (value: string) => void) => (value: string) => {
     if (taking.isError) taking.reset();

@@ -1,11 +1,10 @@
 import type { LinkPurpose } from '@kolo/contract/links';
 import { purposeOfToken } from '@kolo/contract/links';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText, hasCode } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { currentUserId } from '#lib/session.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { AuthLayout } from '#ui/auth-layout.tsx';
 import { Banner } from '#ui/banner.tsx';
@@ -20,8 +19,7 @@ export function LinkScreen() {
   useScreen('Was this not you?');
   const [token] = useState(() => location.hash.slice(1));
   const purpose = purposeOfToken(token);
-  const pressing = useMutation({ mutationFn: pressLink });
-  const press = useOneAtATime(pressing.mutate);
+  const pressing = useCommand({ mutationFn: pressLink });
   const isGone = hasCode(pressing.error, 'NOT_FOUND') || hasCode(pressing.error, 'WRONG_STATE');
   return (
     <AuthLayout short brandLabel="Kolo, home" tagline="Save money, save future." homeHref={paths.login}>
@@ -37,7 +35,7 @@ export function LinkScreen() {
             purpose={purpose}
             busy={pressing.isPending}
             problem={pressing.isError ? errorText(pressing.error) : undefined}
-            onPress={() => press(token)}
+            onPress={() => pressing.run(token)}
           />
         )}
       </div>

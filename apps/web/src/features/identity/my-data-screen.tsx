@@ -1,11 +1,10 @@
 import { lagosDateOf } from '@kolo/domain/dates';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { leaveForGood } from '#lib/session.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -54,7 +53,7 @@ function saveFile(name: string, text: string): void {
 }
 
 function DownloadPart() {
-  const fetching = useMutation({
+  const fetching = useCommand({
     mutationFn: fetchMyData,
     onMutate: clearToasts,
     onSuccess: (data) => {
@@ -63,7 +62,6 @@ function DownloadPart() {
     },
     onError: (error) => toast({ title: 'Not downloaded', detail: errorText(error), tone: 'failed' }),
   });
-  const download = useOneAtATime<void>(fetching.mutate);
   return (
     <section className="sec" aria-labelledby="download">
       <h2 id="download">A copy for you</h2>
@@ -76,7 +74,7 @@ function DownloadPart() {
         full
         busy={fetching.isPending}
         busyLabel="Downloading"
-        onClick={() => download()}
+        onClick={() => fetching.run()}
       >
         <IconDownload size="sm" />
         Download my data
@@ -95,13 +93,12 @@ function CloseSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
 
 function CloseForm({ onClose }: { onClose: () => void }) {
   const proof = useProof();
-  const closing = useMutation({
+  const closing = useCommand({
     mutationFn: (by: Proof) => closeMyAccount(by),
     onMutate: clearToasts,
     onSuccess: () => leaveForGood('Your account is closed. Thank you for saving with Kolo.'),
     onError: proof.refuse,
   });
-  const close = useOneAtATime(closing.mutate);
   const busy = closing.isPending || closing.isSuccess;
   return (
     <form
@@ -111,7 +108,7 @@ function CloseForm({ onClose }: { onClose: () => void }) {
       onSubmit={(event) => {
         event.preventDefault();
         const by = proof.take();
-        if (by) close(by);
+        if (by) closing.run(by);
       }}
     >
       {closing.isError && !isAtField(closing.error) ? (

@@ -1,9 +1,8 @@
 import { getMe, sendVerificationCode, sendVerificationEmail, verifyEmail } from '@kolo/contract/identity';
 import type { AnswerOf } from '@kolo/contract/endpoint';
-import { useMutation } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
 import { call } from '#lib/client.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { isMail, shownContact } from './shown-contact.ts';
 
@@ -33,7 +32,7 @@ export function useSendingOwnCode(
   onSent: () => void,
 ): { send: () => void; isPending: boolean } {
   const words = wordsFor(contact);
-  const sending = useMutation({
+  const sending = useCommand({
     mutationFn: () => sendOwnCode(contact),
     onMutate: clearToasts,
     onSuccess: () => {
@@ -47,6 +46,5 @@ export function useSendingOwnCode(
         tone: 'failed',
       }),
   });
-  const send = useOneAtATime(sending.mutate);
-  return { send: () => send(), isPending: sending.isPending };
+  return { send: () => sending.run(), isPending: sending.isPending };
 }

@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
@@ -20,7 +20,7 @@ export function PendingChanges() {
 
 function Pending({ change: { channel, contact, dueAt } }: { change: PendingChange }) {
   const queryClient = useQueryClient();
-  const ending = useMutation({
+  const ending = useCommand({
     mutationFn: () => endChange(channel),
     onMutate: clearToasts,
     onSuccess: (contacts) => {
@@ -30,13 +30,18 @@ function Pending({ change: { channel, contact, dueAt } }: { change: PendingChang
     },
     onError: (error) => toast({ title: 'Not stopped', detail: errorText(error), tone: 'failed' }),
   });
-  const end = useOneAtATime<void>(ending.mutate);
   return (
     <Banner
       tone="warn"
       title={changeTitle({ channel, contact, dueAt })}
       action={
-        <Button small variant="quiet" busy={ending.isPending} busyLabel="Stopping" onClick={() => end()}>
+        <Button
+          small
+          variant="quiet"
+          busy={ending.isPending}
+          busyLabel="Stopping"
+          onClick={() => ending.run()}
+        >
           Stop this change
         </Button>
       }

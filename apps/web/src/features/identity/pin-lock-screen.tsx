@@ -1,5 +1,5 @@
 import type { User } from '@kolo/contract/identity';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { errorText, hasCode } from '#lib/api-error.ts';
@@ -7,7 +7,7 @@ import { appLock } from '#lib/app-lock.ts';
 import { paths } from '#lib/paths.ts';
 import { signOut } from '#lib/session.ts';
 import { useIsLocked } from '#lib/use-app-lock.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { deviceBiometrics } from '#native/biometrics.ts';
@@ -45,7 +45,7 @@ function useUnlocking() {
   const queryClient = useQueryClient();
   const [pin, setPin] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const checking = useMutation({
+  const checking = useCommand({
     mutationFn: checkPin,
     onSuccess: () => appLock.open(),
     onError: (error) => {
@@ -55,7 +55,6 @@ function useUnlocking() {
       if (hasCode(error, 'NOT_FOUND')) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     },
   });
-  const check = useOneAtATime(checking.mutate);
   function change(next: string) {
     if (checking.isPending) return;
     setProblem(null);
@@ -64,7 +63,7 @@ function useUnlocking() {
   const keys = {
     onDigit: (digit: string) => change(withDigit(pin, digit)),
     onErase: () => change(withoutLast(pin)),
-    onGo: () => (isLongEnough(pin) ? check(pin) : setProblem(PIN_TOO_SHORT)),
+    onGo: () => (isLongEnough(pin) ? checking.run(pin) : setProblem(PIN_TOO_SHORT)),
   };
   return { pin, problem, busy: checking.isPending, keys, tell: setProblem };
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { intents, purposeOf } from '#lib/intent.ts';
+import { intents, purposeOf } from '#lib/command/intent.ts';
 import { signIn } from '#lib/session.ts';
 import { closeMyAccount } from './profile-queries.ts';
 

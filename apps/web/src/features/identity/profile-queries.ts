@@ -14,7 +14,7 @@ import { followLink } from '@kolo/contract/links';
 import type { User } from '@kolo/contract/identity';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
-import { intents } from '#lib/intent.ts';
+import { intents } from '#lib/command/intent.ts';
 import { CONTACTS_KEY } from './queries.ts';
 
 /**

@@ -1,11 +1,10 @@
 import { PASSWORD_MIN } from '@kolo/contract/identity';
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { keepPendingVerification } from '#lib/pending-verification.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { AuthLayout } from '#ui/auth-layout.tsx';
 import { Button } from '#ui/button.tsx';
@@ -35,7 +34,7 @@ function useRegistration() {
   const [form, setForm] = useState<RegisterForm>(registerDraft);
   const [errors, setErrors] = useState<RegisterErrors>({});
   const navigate = useNavigate();
-  const sending = useMutation({
+  const sending = useCommand({
     mutationFn: registerCustomer,
     // What was said about the try before is settled by this one.
     onMutate: clearToasts,
@@ -50,8 +49,6 @@ function useRegistration() {
     },
   });
 
-  const send = useOneAtATime(sending.mutate);
-
   function refuse(found: RegisterErrors) {
     setErrors(found);
     focusAfterRender(element.current, found);
@@ -62,7 +59,7 @@ function useRegistration() {
     const request = toRegisterRequest(form);
     if (request.kind === 'wrong') return refuse(request.errors);
     setErrors({});
-    send(request.body);
+    sending.run(request.body);
   }
 
   function field(name: RegisterField) {

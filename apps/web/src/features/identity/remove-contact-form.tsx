@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, errorText } from '#lib/api-error.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { sentText } from '#lib/use-owner-proof.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -21,7 +21,7 @@ function ownProblem(error: unknown): string | undefined {
 function useRemoval(channel: Channel, proof: ReturnType<typeof useProof>, onClose: () => void) {
   const queryClient = useQueryClient();
   const [sentTo, setSentTo] = useState<readonly Channel[] | null>(null);
-  const removing = useMutation({
+  const removing = useCommand({
     mutationFn: async (body: Proof & { ownOtp?: string; later?: true }) => {
       if (!proof.hasPin && sentTo === null) return setSentTo(await askForOwnCode());
       try {
@@ -40,7 +40,7 @@ function useRemoval(channel: Channel, proof: ReturnType<typeof useProof>, onClos
     onMutate: clearToasts,
     onError: proof.refuse,
   });
-  const resending = useMutation({
+  const resending = useCommand({
     mutationFn: askForOwnCode,
     onSuccess: (channels) => {
       setSentTo(channels);
@@ -56,11 +56,9 @@ export function RemoveContactForm({ channel, onClose }: { channel: Channel; onCl
   const [ownOtp, setOwnOtp] = useState('');
   const [later, setLater] = useState(false);
   const { removing, resending, sentTo } = useRemoval(channel, proof, onClose);
-  const remove = useOneAtATime(removing.mutate);
-  const resend = useOneAtATime<void>(resending.mutate);
   function submit() {
     const by = proof.take();
-    if (by) remove(sentTo === null ? by : { ...by, ...(later ? { later } : { ownOtp }) });
+    if (by) removing.run(sentTo === null ? by : { ...by, ...(later ? { later } : { ownOtp }) });
   }
   const { error } = removing;
   const sends = !proof.hasPin && sentTo === null;
@@ -101,7 +99,7 @@ export function RemoveContactForm({ channel, onClose }: { channel: Channel; onCl
                 full
                 busy={resending.isPending}
                 busyLabel="Sending"
-                onClick={() => resend()}
+                onClick={() => resending.run()}
               >
                 Send a new code
               </Button>

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, errorText } from '#lib/api-error.ts';
 import { serverClock } from '#lib/server-clock.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { clearToasts, toast, type ToastContent } from '#ui/toast-store.ts';
 import { keepResendWait, resendWaitLeft } from './resend-wait.ts';
 
@@ -51,7 +50,7 @@ interface ResendPlan {
 export function useResend({ identifier, send, onSent, sentToast, failedTitle }: ResendPlan): Resend {
   const [wait, setWait] = useWait(identifier);
   const [sent, setSent] = useState(0);
-  const sending = useMutation({
+  const sending = useCommand({
     mutationFn: () => send(identifier),
     onMutate: clearToasts,
     onSuccess: () => {
@@ -65,6 +64,5 @@ export function useResend({ identifier, send, onSent, sentToast, failedTitle }: 
       toast({ title: failedTitle, detail: errorText(error), tone: 'failed' });
     },
   });
-  const resend = useOneAtATime(sending.mutate);
-  return { wait, sent, busy: sending.isPending, onClick: () => resend() };
+  return { wait, sent, busy: sending.isPending, onClick: () => sending.run() };
 }

@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { takeOriginPath } from '#lib/origin-path.ts';
 import { pathFrom } from '#lib/path-from.ts';
 import { paths } from '#lib/paths.ts';
 import { keepSignedIn } from '#lib/session.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { AuthLayout } from '#ui/auth-layout.tsx';
 import { Button } from '#ui/button.tsx';
@@ -79,7 +79,7 @@ function Asking({ title, contact, back, onSent }: AskingProps) {
 function useVerification(contact: string) {
   const queryClient = useQueryClient();
   const [code, setCode] = useState('');
-  const verifying = useMutation({
+  const verifying = useCommand({
     mutationFn: verifyOwnCode,
     onMutate: clearToasts,
     onSuccess: (signedIn) => {
@@ -104,7 +104,7 @@ function useVerification(contact: string) {
     if (verifying.isError) verifying.reset();
     setCode(value);
   }
-  const verify = useOneAtATime(verifying.mutate);
+  const verify = verifying.run;
   return { code, change, verify, verifying, resend };
 }
 

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#lib/paths.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { AuthLayout } from '#ui/auth-layout.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
@@ -29,7 +28,7 @@ export function VerifyResetCodeScreen() {
 function ResetCode({ identifier }: { identifier: string }) {
   const navigate = useNavigate();
   const [code, setCode] = useState('');
-  const checking = useMutation({
+  const checking = useCommand({
     mutationFn: (typed: string) => checkResetCode(identifier, typed),
     // What was said about the code before is settled by this one.
     onMutate: clearToasts,
@@ -51,7 +50,7 @@ function ResetCode({ identifier }: { identifier: string }) {
     sentToast: { title: 'Reset Code Sent', detail: 'A password reset code has been sent.' },
     failedTitle: 'Reset Request Failed',
   });
-  const check = useOneAtATime(checking.mutate);
+  const check = checking.run;
   return (
     <CodeForm
       sentTo={[identifier]}

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '#lib/paths.ts';
 import { clearPendingVerification, NO_IDENTIFIER, pendingVerification } from '#lib/pending-verification.ts';
 import { keepSignedIn } from '#lib/session.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { AuthLayout } from '#ui/auth-layout.tsx';
 import { Banner } from '#ui/banner.tsx';
@@ -48,7 +48,7 @@ function useVerification(sentTo: readonly string[]) {
   const [identifier = ''] = sentTo;
   const queryClient = useQueryClient();
   const [code, setCode] = useState('');
-  const verifying = useMutation({
+  const verifying = useCommand({
     mutationFn: (otp: string) => verifyCode(identifier, otp),
     // What was said about the code before is settled by this one.
     onMutate: clearToasts,
@@ -78,7 +78,7 @@ function useVerification(sentTo: readonly string[]) {
     if (verifying.isError) verifying.reset();
     setCode(value);
   }
-  const verify = useOneAtATime(verifying.mutate);
+  const verify = verifying.run;
   return { code, change, verify, verifying, resend };
 }
 

@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import type { DevicePush } from '#native/push.ts';
 import { toast } from '#ui/toast-store.ts';
 import { PREFERENCES_KEY } from './preference-queries.ts';
@@ -20,7 +20,7 @@ interface Push {
 export function usePush(push: DevicePush): Push {
   const queryClient = useQueryClient();
   const { data: state, refetch } = useQuery(pushStateQuery(push));
-  const turning = useMutation({
+  const turning = useCommand({
     async mutationFn(wanted: boolean) {
       if (!wanted) return turnPushOff(push);
       if (!(await turnPushOn(push)) && push.permission() === 'unasked')
@@ -41,7 +41,7 @@ export function usePush(push: DevicePush): Push {
   return {
     state,
     isOn: turning.isPending ? turning.variables : state === 'on',
-    turn: useOneAtATime(turning.mutate),
+    turn: turning.run,
     look: () => void look(),
   };
 }

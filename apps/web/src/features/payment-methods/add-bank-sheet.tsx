@@ -2,12 +2,12 @@ import { Pin } from '@kolo/contract/pin';
 import { formatNaira } from '@kolo/domain/money';
 import { lagosDateOf } from '@kolo/domain/dates';
 import { mostWithdrawnWhileNew, NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText, hasCode, isNotDone } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -35,7 +35,7 @@ export function AddSheet({ open, onClose, account, bankName, accountName, onAdde
   const [unanswered, setUnanswered] = useState<string>();
   const accountId = `${account.bankCode} ${account.accountNumber}`;
   const mayBeAdded = unanswered === accountId;
-  const adding = useMutation({
+  const adding = useCommand({
     mutationFn: (body: Parameters<typeof keepBankAccount>[0]) =>
       keepBankAccount(body).catch((error: unknown) => {
         if (!mayBeAdded || !hasCode(error, 'ALREADY_EXISTS')) throw error;
@@ -55,7 +55,6 @@ export function AddSheet({ open, onClose, account, bankName, accountName, onAdde
       void queryClient.invalidateQueries({ queryKey: bankAccountsQuery.queryKey });
     },
   });
-  const add = useOneAtATime(adding.mutate);
   const failed = adding.error && !hasCode(adding.error, 'PIN_WRONG') ? adding.error : null;
   function close() {
     setPin('');
@@ -66,7 +65,7 @@ export function AddSheet({ open, onClose, account, bankName, accountName, onAdde
     event.preventDefault();
     const parsed = Pin.safeParse(pin);
     if (!parsed.success) return setProblem(parsed.error.issues[0]?.message);
-    add({ ...account, pin });
+    adding.run({ ...account, pin });
   }
   const most = formatNaira(mostWithdrawnWhileNew(lagosDateOf(serverClock.now())));
   return (

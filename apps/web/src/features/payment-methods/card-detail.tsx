@@ -1,11 +1,11 @@
 import type { Card } from '@kolo/contract/cards';
 import { cardExpiry, cardTitle } from '@kolo/domain/cards';
 import { formatDayAndTime } from '@kolo/domain/dates';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '#lib/api-error.ts';
 import { serverClock } from '#lib/server-clock.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -62,14 +62,13 @@ function Facts({ card }: { card: Card }) {
 function DefaultButton({ card }: { card: Card }) {
   const queryClient = useQueryClient();
   const online = useOnline();
-  const making = useMutation({
+  const making = useCommand({
     mutationFn: () => makeDefault(card.id),
     onSuccess: async () => {
       await refreshCards(queryClient);
       toast({ title: 'Default card changed', detail: `${cardTitle(card)} is offered first now.` });
     },
   });
-  const make = useOneAtATime(making.mutate);
   if (card.status !== 'usable') return null;
   if (card.isDefault) return <p className="small muted center">This is the card that is offered first.</p>;
   return (
@@ -79,7 +78,13 @@ function DefaultButton({ card }: { card: Card }) {
           {errorText(making.error)}
         </Banner>
       ) : null}
-      <Button full busy={making.isPending} busyLabel="Changing" disabled={!online} onClick={() => make()}>
+      <Button
+        full
+        busy={making.isPending}
+        busyLabel="Changing"
+        disabled={!online}
+        onClick={() => making.run()}
+      >
         Make it the default
       </Button>
     </>

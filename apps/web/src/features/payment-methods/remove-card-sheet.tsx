@@ -1,10 +1,10 @@
 import type { Card } from '@kolo/contract/cards';
 import { cardTitle } from '@kolo/domain/cards';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { errorText, hasCode } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -31,7 +31,7 @@ export function RemoveCardSheet({ card, open, onClose }: RemoveCardSheetProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const online = useOnline();
-  const removing = useMutation({
+  const removing = useCommand({
     mutationFn: () => removeOnce(card.id),
     onSuccess: async () => {
       toast({ title: 'Card removed', detail: `Kolo cannot charge ${cardTitle(card)} any more.` });
@@ -39,7 +39,6 @@ export function RemoveCardSheet({ card, open, onClose }: RemoveCardSheetProps) {
       await refreshCards(queryClient);
     },
   });
-  const remove = useOneAtATime(removing.mutate);
   return (
     <Sheet
       open={open}
@@ -62,7 +61,7 @@ export function RemoveCardSheet({ card, open, onClose }: RemoveCardSheetProps) {
           busy={removing.isPending}
           busyLabel="Removing"
           disabled={!online}
-          onClick={() => remove()}
+          onClick={() => removing.run()}
         >
           Remove card
         </Button>

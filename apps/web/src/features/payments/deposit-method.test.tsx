@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { intents, purposeOf } from '#lib/intent.ts';
+import { intents, purposeOf } from '#lib/command/intent.ts';
 import { STORAGE_KEYS } from '#lib/storage.ts';
 import { IconWallet } from '#ui/icons.tsx';
 import { DepositMethod } from './deposit-method.tsx';

@@ -1,11 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { formatNaira } from '@kolo/domain/money';
-import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { errorText, isRefusal } from '#lib/api-error.ts';
-import { intents } from '#lib/intent.ts';
-import { paths } from '#lib/paths.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useState } from 'react';
+import { errorText } from '#lib/api-error.ts';
+import { commandState, isOpen } from '#lib/command/command.ts';
+import { intents } from '#lib/command/intent.ts';
+import { useCheckout } from '#lib/command/use-checkout.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -22,38 +20,7 @@ import { PageInTheWay } from './page-in-the-way.tsx';
 import { pageNextOf } from './page-next.ts';
 import { isKeptCard, type PayFrom, type PayMethod } from './pay-methods.ts';
 import { fetchPayment, initDeposit, type DepositBody } from './queries.ts';
-import { isUnanswered, mayBePaid, startDeposit, takesAtOnce } from './start-deposit.ts';
-
-function usePaying(onRefused: (() => void) | undefined) {
-  const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
-  const starting = useMutation({
-    mutationFn: ({ body, isRetry }: { body: DepositBody; isRetry: boolean }) =>
-      startDeposit(body, { intents, init: initDeposit, status: fetchPayment, isRetry }),
-    onSuccess: (next) => {
-      if (next.kind === 'result') {
-        // The way back leads past this page: on it the same payment would wait to be made again.
-        return navigate(paths.paymentSuccess(next.reference), { replace: true });
-      }
-      setLeaving(true);
-      location.assign(next.url);
-      return undefined;
-    },
-    onError: (error) => {
-      if (isRefusal(error)) onRefused?.();
-    },
-  });
-  useEffect(() => {
-    // Back from the checkout the browser may show this page just as it was left: busy.
-    function comeBack(event: PageTransitionEvent) {
-      if (event.persisted) setLeaving(false);
-    }
-    addEventListener('pageshow', comeBack);
-    return () => removeEventListener('pageshow', comeBack);
-  }, []);
-  const pay = useOneAtATime(starting.mutate);
-  return { error: starting.error, reset: starting.reset, pay, busy: starting.isPending || leaving };
-}
+import { mayBePaid, startDeposit, takesAtOnce } from './start-deposit.ts';
 
 interface DepositMethodProps {
   readonly amount: number;
@@ -69,7 +36,12 @@ interface DepositMethodProps {
 
 export function DepositMethod(props: DepositMethodProps) {
   const { amount, methods, chosen, onChoose, into, editHref, onRefused } = props;
-  const { error, reset, pay, busy } = usePaying(onRefused);
+  const paid = useCheckout(
+    ({ body, isRetry }: { body: DepositBody; isRetry: boolean }) =>
+      startDeposit(body, { intents, init: initDeposit, status: fetchPayment, isRetry }),
+    onRefused,
+  );
+  const { error, reset, run: pay, isPending: busy } = paid;
   const online = useOnline();
   const [confirming, setConfirming] = useState(false);
   const pending = pendingMethod(methods, chosen, error);
@@ -141,8 +113,9 @@ export function DepositMethod(props: DepositMethodProps) {
  * same one does not.
  */
 function pendingMethod(methods: readonly PayMethod[], chosen: PayMethod | null, error: unknown) {
-  if (error && !isRefusal(error) && chosen !== null && mayBePaid(chosen.body, intents)) return chosen;
-  return methods.find(({ body }) => takesAtOnce(body) && isUnanswered(body, intents));
+  if (commandState(error) === 'unanswered' && chosen !== null && mayBePaid(chosen.body, intents))
+    return chosen;
+  return methods.find(({ body }) => takesAtOnce(body) && isOpen('deposit', body));
 }
 
 function byTransfer({ purpose, accountType, packageId }: DepositBody, amount: number): DepositBody {
@@ -212,7 +185,7 @@ function Unanswered({ error }: { error: unknown }) {
 
 function NotPaid({ error }: { error: unknown }) {
   // Nobody has said no: the payment may be on Kolo's books, but nothing can be taken before its page has opened.
-  if (!isRefusal(error)) {
+  if (commandState(error) === 'unanswered') {
     return (
       <Banner tone="warn" live="alert" title="The payment page did not open.">
         {errorText(error)} No money has left your bank. Press Pay again: it is the same payment.

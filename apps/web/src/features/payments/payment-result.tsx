@@ -1,7 +1,7 @@
 import type { Payment } from '@kolo/contract/payments';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { intents } from '#lib/intent.ts';
+import { intents } from '#lib/command/intent.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { LoadingPage } from '#ui/overlay.tsx';

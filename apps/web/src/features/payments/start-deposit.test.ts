@@ -1,10 +1,11 @@
 import type { Payment, PaymentStatus } from '@kolo/contract/payments';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#lib/api-error.ts';
-import { createIntentStore } from '#lib/intent.ts';
+import { isOpen } from '#lib/command/command.ts';
+import { createIntentStore } from '#lib/command/intent.ts';
 import { memoryStorage } from '#lib/storage.ts';
 import type { DepositBody } from './queries.ts';
-import { isUnanswered, mayBePaid, startDeposit, type PaymentCalls } from './start-deposit.ts';
+import { mayBePaid, startDeposit, type PaymentCalls } from './start-deposit.ts';
 
 const body: DepositBody = { purpose: 'account', accountType: 'ds', amount: 5_000, method: 'card' };
 const url = 'https://checkout.example/pay';
@@ -135,12 +136,12 @@ describe('pressing Pay', () => {
 
 it('knows a payment whose answer was lost, and no other, also after a reload', async () => {
   const { calls, fail } = world();
-  const asked = () => isUnanswered(body, calls.intents);
+  const asked = () => isOpen('deposit', body, calls.intents);
   expect(asked()).toBe(false);
   fail(lost);
   await expect(startDeposit(body, calls)).rejects.toBe(lost);
   expect(asked()).toBe(true);
-  expect(isUnanswered({ ...body, amount: 6_000 }, calls.intents)).toBe(false);
+  expect(isOpen('deposit', { ...body, amount: 6_000 }, calls.intents)).toBe(false);
   fail(refused);
   await expect(startDeposit(body, calls)).rejects.toBe(refused);
   expect(asked()).toBe(false);
@@ -164,14 +165,14 @@ it('a session that has ended charged nothing; after a lost answer it may be char
   const { calls, fail } = world();
   const kept: DepositBody = { ...body, method: 'saved_card', cardId: 'c1' };
   const loggedOut = new ApiError({ kind: 'answer', code: 'UNAUTHENTICATED', statusCode: 401 }, 'Expired');
-  for (const [error, isOpen] of [
+  for (const [error, may] of [
     [loggedOut, false],
     [lost, true],
     [loggedOut, true],
   ] as const) {
     fail(error);
     await expect(startDeposit(kept, calls)).rejects.toBe(error);
-    expect([isUnanswered(kept, calls.intents), mayBePaid(kept, calls.intents)]).toEqual([isOpen, isOpen]);
+    expect([isOpen('deposit', kept, calls.intents), mayBePaid(kept, calls.intents)]).toEqual([may, may]);
   }
 });
 

@@ -1,17 +1,13 @@
 import type { Payment } from '@kolo/contract/payments';
 import { acrossTabs } from '#lib/across-tabs.ts';
 import { hasCode } from '#lib/api-error.ts';
-import { purposeOf, type IntentStore } from '#lib/intent.ts';
+import { purposeOf, type Content, type IntentStore } from '#lib/command/intent.ts';
 import { ANOTHER_PAYMENT_AFTER_MS } from '#lib/limits.ts';
-import { tryOnce } from '#lib/send-once.ts';
+import type { NextStep } from '#lib/command/use-checkout.ts';
+import { tryOnce } from '#lib/command/send-once.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { pageOf } from './hosted-page.ts';
 import type { DepositBody } from './queries.ts';
-
-/** What comes next for the customer who pressed Pay. */
-export type NextStep = { kind: 'checkout'; url: string } | { kind: 'result'; reference: string };
-
-type Content = Readonly<Record<string, string | number | undefined>>;
 
 export interface PaymentCalls<Body> {
   readonly intents: IntentStore;
@@ -91,12 +87,6 @@ export function startPayment<Body extends Content>(
 
 export function startDeposit(body: DepositBody, calls: PaymentCalls<DepositBody>): Promise<NextStep> {
   return startPayment('deposit', body, calls);
-}
-
-/** Whether this has been sent and no answer has come: it may be done, and only the same request again cannot do it twice. */
-export function isUnanswered(body: DepositBody, store: IntentStore): boolean {
-  const intent = store.find(purposeOf('deposit', body));
-  return intent !== null && intent.reference === undefined;
 }
 
 /** Whether its money may have moved although nothing is known: once sent it is taken at once, or its page has opened. */

@@ -5,12 +5,13 @@ import type { AccountType } from '@kolo/domain/account-types';
 import { accountLabel } from '@kolo/domain/account-types';
 import { formatNaira } from '@kolo/domain/money';
 import type { WithdrawalQuote } from '@kolo/domain/withdrawal';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText, hasCode, isRefusal } from '#lib/api-error.ts';
+import { errorText, hasCode } from '#lib/api-error.ts';
+import { commandState } from '#lib/command/command.ts';
 import { paths } from '#lib/paths.ts';
-import type { Sent } from '#lib/send-once.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import type { Sent } from '#lib/command/send-once.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -41,14 +42,12 @@ interface WithdrawConfirmProps {
 /** Whether the reason stands at the PIN and nowhere else. */
 const isAboutPin = (error: unknown) => hasCode(error, 'PIN_WRONG');
 const isRepeated = (error: unknown) => hasCode(error, 'LOOKS_REPEATED');
-/** The key is written together with the withdrawal: whoever finds it taken by other figures has been served. */
-const wasDone = (error: unknown) => hasCode(error, 'IDEMPOTENCY_MISMATCH');
 
 function useSending(wanted: Wanted, onDone: WithdrawConfirmProps['onDone']) {
   const queryClient = useQueryClient();
   const [pin, setPin] = useState('');
   const [problem, setProblem] = useState<string>();
-  const sending = useMutation({
+  const sending = useCommand({
     mutationFn: withdrawOnce,
     onSuccess: (withdrawal) => {
       onDone(withdrawal);
@@ -63,7 +62,6 @@ function useSending(wanted: Wanted, onDone: WithdrawConfirmProps['onDone']) {
       }
     },
   });
-  const start = useOneAtATime(sending.mutate);
   function type(text: string) {
     setProblem(undefined);
     setPin(text);
@@ -80,7 +78,7 @@ function useSending(wanted: Wanted, onDone: WithdrawConfirmProps['onDone']) {
       const parsed = Pin.safeParse(pin);
       if (!parsed.success) return setProblem(parsed.error.issues[0]?.message);
       const { payout, fee } = wanted.quote;
-      start({
+      sending.run({
         accountType: wanted.from,
         amount: payout,
         bankAccountId: wanted.to.id,
@@ -100,7 +98,7 @@ export function WithdrawConfirm({ open, wanted, onClose, onInstead, onDone }: Wi
   const disputed = disputedIn(error);
   const free = disputed?.free;
   // Neither would go through a second time: what can be done instead is all that is shown.
-  const mayTry = disputed === undefined && !wasDone(error);
+  const mayTry = disputed === undefined && commandState(error) !== 'done';
   function close() {
     forgetPin();
     onClose();
@@ -131,7 +129,7 @@ export function WithdrawConfirm({ open, wanted, onClose, onInstead, onDone }: Wi
         ) : null}
         <Trouble error={error} />
         <div className="stack sm">
-          {wasDone(error) ? (
+          {commandState(error) === 'done' ? (
             <Button href={paths.history} full>
               See your transactions
             </Button>
@@ -164,7 +162,7 @@ function Trouble({ error }: { error: unknown }) {
       </Banner>
     );
   }
-  if (wasDone(error)) {
+  if (commandState(error) === 'done') {
     return (
       <Banner tone="warn" live="alert" title="It went through the first time.">
         The answer did not reach this phone. Look at your transactions before you send it again.
@@ -179,7 +177,7 @@ function Trouble({ error }: { error: unknown }) {
       </Banner>
     );
   }
-  const isKnown = isRefusal(error);
+  const isKnown = commandState(error) === 'refused';
   return (
     <Banner
       tone={isKnown ? 'bad' : 'warn'}

@@ -7,8 +7,8 @@ import {
 } from '@kolo/contract/withdrawals';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
-import { intents, purposeOf } from '#lib/intent.ts';
-import { sendOnce, type Sent } from '#lib/send-once.ts';
+import { intents, purposeOf } from '#lib/command/intent.ts';
+import { sendOnce, type Sent } from '#lib/command/send-once.ts';
 import { pollDelayMs } from './polling.ts';
 import { WITHDRAWAL_KEY } from './queries.ts';
 

@@ -7,7 +7,7 @@ import { formatNaira } from '@kolo/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '#lib/paths.ts';
-import type { Sent } from '#lib/send-once.ts';
+import type { Sent } from '#lib/command/send-once.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Button } from '#ui/button.tsx';

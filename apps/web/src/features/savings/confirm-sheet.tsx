@@ -1,7 +1,8 @@
+import { commandState } from '#lib/command/command.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { NotDone, SeeTransactions, wasDone } from './not-done.tsx';
+import { NotDone, SeeTransactions } from './not-done.tsx';
 
 interface ConfirmSheetProps {
   readonly open: boolean;
@@ -29,7 +30,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
       {children}
       {error ? <NotDone error={error} refused={failure} /> : null}
       <div className="stack sm">
-        {wasDone(error) ? (
+        {commandState(error) === 'done' ? (
           <SeeTransactions />
         ) : (
           <Button full busy={busy} busyLabel={busyLabel} disabled={!online} onClick={onConfirm}>

@@ -1,4 +1,5 @@
-import { errorText, hasCode, isRefusal } from '#lib/api-error.ts';
+import { errorText } from '#lib/api-error.ts';
+import { commandState } from '#lib/command/command.ts';
 import { paths } from '#lib/paths.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -9,11 +10,6 @@ interface NotDoneProps {
   readonly refused: string;
   /** Where no answer came: it may have happened. What to do now. */
   readonly unanswered?: string;
-}
-
-/** The key is written together with what it did: whoever finds it taken by other figures has been served. */
-export function wasDone(error: unknown): boolean {
-  return hasCode(error, 'IDEMPOTENCY_MISMATCH');
 }
 
 /** Stands where the button was that would do it once more. */
@@ -27,14 +23,15 @@ export function SeeTransactions() {
 
 /** Why a command did not go through. A lost answer is never told as a failure. */
 export function NotDone({ error, refused, unanswered = 'Try again: it is done only once.' }: NotDoneProps) {
-  if (wasDone(error)) {
+  const state = commandState(error);
+  if (state === 'done') {
     return (
       <Banner tone="warn" live="alert" title="It was done the first time.">
         The answer did not reach this phone. Look at your transactions before you do it again.
       </Banner>
     );
   }
-  const isKnown = isRefusal(error);
+  const isKnown = state === 'refused';
   return (
     <Banner
       tone={isKnown ? 'bad' : 'warn'}

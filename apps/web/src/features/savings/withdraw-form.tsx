@@ -23,7 +23,7 @@ interface WithdrawFormProps {
     readonly isPending: boolean;
     readonly error: unknown;
     readonly reset: () => void;
-    readonly move: (amount: number) => void;
+    readonly run: (amount: number) => void;
   };
 }
 
@@ -83,7 +83,7 @@ export function WithdrawForm({ saved, from, to, words, busyLabel, facts, moving 
           busyLabel={busyLabel}
           busy={moving.isPending}
           error={moving.error}
-          onConfirm={() => moving.move(wanted.amount)}
+          onConfirm={() => moving.run(wanted.amount)}
         >
           <dl className="facts">
             {facts(wanted.amount)}

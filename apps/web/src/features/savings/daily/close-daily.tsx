@@ -1,9 +1,9 @@
 import type { DailyPackage } from '@kolo/contract/packages';
 import { formatNaira } from '@kolo/domain/money';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasCode } from '#lib/api-error.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { IconX } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
@@ -18,7 +18,7 @@ export function CloseDaily({ pot }: { pot: DailyPackage }) {
   const [asking, setAsking] = useState(false);
   const queryClient = useQueryClient();
   const payout = pot.totalContribution;
-  const closing = useMutation({
+  const closing = useCommand({
     mutationFn: () => closeDaily({ id: pot.id, payout }),
     onSuccess: async () => {
       toast({
@@ -31,7 +31,6 @@ export function CloseDaily({ pot }: { pot: DailyPackage }) {
       if (hasCode(error, 'QUOTE_CHANGED')) void refreshPackages(queryClient);
     },
   });
-  const close = useOneAtATime(closing.mutate);
   return (
     <>
       <List>
@@ -55,7 +54,7 @@ export function CloseDaily({ pot }: { pot: DailyPackage }) {
         busy={closing.isPending}
         error={closing.error}
         failure="It was not closed."
-        onConfirm={() => close(undefined)}
+        onConfirm={() => closing.run(undefined)}
       >
         {payout > 0 ? (
           <p>

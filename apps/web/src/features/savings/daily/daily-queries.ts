@@ -5,8 +5,8 @@ import {
   withdrawDaily,
 } from '@kolo/contract/daily-savings';
 import { call } from '#lib/client.ts';
-import { intents } from '#lib/intent.ts';
-import { sendOnce } from '#lib/send-once.ts';
+import { intents } from '#lib/command/intent.ts';
+import { sendOnce } from '#lib/command/send-once.ts';
 import type { CreateBody, EditBody } from './daily-form.ts';
 
 export function createDaily(body: CreateBody) {

@@ -3,11 +3,11 @@ import type { Account } from '@kolo/contract/accounts';
 import type { Transaction } from '@kolo/contract/transactions';
 import { accountLabel, accountTitle } from '@kolo/domain/account-types';
 import { formatNaira } from '@kolo/domain/money';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '#lib/paths.ts';
-import { earlierWords, type Sent } from '#lib/send-once.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { earlierWords, type Sent } from '#lib/command/send-once.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Choices } from '#ui/choice.tsx';
@@ -101,7 +101,7 @@ interface FromDailyProps extends DailyWithdrawProps {
 
 function useWithdrawing(onDone: (done: Moved) => void) {
   const queryClient = useQueryClient();
-  const moving = useMutation({
+  return useCommand({
     mutationFn: withdrawFromDaily,
     onSuccess: (moved) => {
       onDone(moved);
@@ -110,12 +110,11 @@ function useWithdrawing(onDone: (done: Moved) => void) {
     // What is in it may have changed since it was shown.
     onError: () => void refreshPackages(queryClient),
   });
-  return { ...moving, move: useOneAtATime(moving.mutate) };
 }
 
 function FromDaily({ pot, accounts, first, moving }: FromDailyProps) {
   const [number, setNumber] = useState(first.accountNumber);
-  const { move, isPending, error, reset } = moving;
+  const { run, isPending, error, reset } = moving;
   const to = accounts.find(({ accountNumber }) => accountNumber === number) ?? first;
   return (
     <WithdrawForm
@@ -154,8 +153,8 @@ function FromDaily({ pot, accounts, first, moving }: FromDailyProps) {
         isPending,
         error,
         reset,
-        move: (amount) =>
-          move({ packageId: pot.id, amount, accountNumber: to.accountNumber, target: pot.target }),
+        run: (amount) =>
+          run({ packageId: pot.id, amount, accountNumber: to.accountNumber, target: pot.target }),
       }}
     />
   );

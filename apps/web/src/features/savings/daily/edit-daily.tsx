@@ -1,8 +1,8 @@
 import type { DailyPackage } from '@kolo/contract/packages';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#lib/api-error.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Button } from '#ui/button.tsx';
@@ -81,7 +81,7 @@ function EditForm({ pot, busy, error, onChange, onCancel, onSave }: EditFormProp
 export function EditDaily({ pot }: { pot: DailyPackage }) {
   const [editing, setEditing] = useState(false);
   const queryClient = useQueryClient();
-  const saving = useMutation({
+  const saving = useCommand({
     mutationFn: (body: EditBody) => editDaily(pot.id, body),
     onSuccess: async () => {
       await refreshPackages(queryClient);
@@ -89,7 +89,7 @@ export function EditDaily({ pot }: { pot: DailyPackage }) {
       toast({ title: 'Your plan is changed.' });
     },
   });
-  const save = useOneAtATime(saving.mutate);
+  const save = saving.run;
   const close = () => setEditing(false);
   return (
     <>

@@ -1,10 +1,10 @@
 import { addMonths } from '@kolo/domain/dates';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
@@ -40,7 +40,7 @@ function emptyForm(): NewDailyForm {
 function useCreating() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const creating = useMutation({
+  return useCommand({
     mutationFn: createDaily,
     onSuccess: async (made) => {
       await refreshPackages(queryClient);
@@ -50,7 +50,6 @@ function useCreating() {
     // The answer alone may have been lost.
     onError: () => refreshPackages(queryClient),
   });
-  return { ...creating, create: useOneAtATime(creating.mutate) };
 }
 
 /** The goal, the steps towards it, and what they come to. */
@@ -58,7 +57,7 @@ export function NewDailyScreen() {
   useScreen('New Daily Savings');
   const [form, setForm] = useState(emptyForm);
   const [errors, setErrors] = useState<PlanErrors>({});
-  const { create, isPending, isSuccess, error, reset } = useCreating();
+  const { run: create, isPending, isSuccess, error, reset } = useCreating();
   const online = useOnline();
   const day = today();
   const shown = { ...(error instanceof ApiError ? fieldErrors(error.fields) : {}), ...errors };

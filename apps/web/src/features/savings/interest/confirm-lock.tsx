@@ -1,7 +1,8 @@
 import type { LockQuote } from '@kolo/contract/interest-savings';
 import { formatNaira } from '@kolo/domain/money';
 import { useQuery } from '@tanstack/react-query';
-import { errorText, isRefusal } from '#lib/api-error.ts';
+import { errorText } from '#lib/api-error.ts';
+import { commandState } from '#lib/command/command.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -9,7 +10,7 @@ import { Sheet } from '#ui/sheet.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { dayText } from '../days.ts';
 import { countOf } from '../figures.ts';
-import { NotDone, SeeTransactions, wasDone } from '../not-done.tsx';
+import { NotDone, SeeTransactions } from '../not-done.tsx';
 import { accountOf, type LockSource, type LockTerms } from './lock-form.ts';
 import { QuoteMoney } from './lock-quote-card.tsx';
 import { lockQuoteQuery } from './queries.ts';
@@ -40,10 +41,10 @@ export function ConfirmLock(props: ConfirmLockProps) {
   const quote = useQuery(lockQuoteQuery(terms.amount, terms.lockPeriod));
   const online = useOnline();
   // No answer has come: the same can be asked for again, whatever is quoted by now.
-  const isRetry = Boolean(error) && !isRefusal(error);
+  const isRetry = commandState(error) === 'unanswered';
   const amount = formatNaira(terms.amount);
   const isAccount = accountOf(source) !== null;
-  if (wasDone(error)) {
+  if (commandState(error) === 'done') {
     return (
       <Sheet open onClose={onClose} title={`Lock ${amount}?`} lede={terms.name}>
         <NotDone error={error} refused={REFUSED} />

@@ -12,8 +12,8 @@ import type { Payment } from '@kolo/contract/payments';
 import type { AccountType } from '@kolo/domain/account-types';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
-import { intents } from '#lib/intent.ts';
-import { sendOnce } from '#lib/send-once.ts';
+import { intents } from '#lib/command/intent.ts';
+import { sendOnce } from '#lib/command/send-once.ts';
 import { PACKAGES_KEY } from '../queries.ts';
 import type { LockTerms } from './lock-form.ts';
 

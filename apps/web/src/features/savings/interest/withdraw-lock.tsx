@@ -2,11 +2,12 @@ import type { InterestPackage } from '@kolo/contract/packages';
 import type { WithdrawalQuote } from '@kolo/contract/interest-savings';
 import { daysBetween } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText, isRefusal } from '#lib/api-error.ts';
+import { commandState } from '#lib/command/command.ts';
 import { paths } from '#lib/paths.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { useSettled } from '#lib/use-settled.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
@@ -15,7 +16,7 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { dayOf, dayText, today } from '../days.ts';
 import { countOf, isLong } from '../figures.ts';
-import { NotDone, SeeTransactions, wasDone } from '../not-done.tsx';
+import { NotDone, SeeTransactions } from '../not-done.tsx';
 import { refreshAll } from '../queries.ts';
 import { QuoteMoney } from './lock-quote-card.tsx';
 import { withdrawalQuoteQuery, withdrawLockOnce } from './queries.ts';
@@ -39,7 +40,7 @@ interface Agreed {
 
 function useTaking({ lock, onDone, onHold }: WithdrawLockProps) {
   const queryClient = useQueryClient();
-  const taking = useMutation({
+  return useCommand({
     mutationFn: ({ amount, quote }: Agreed) => withdrawLockOnce(lock._id, amount, quote),
     onMutate: () => onHold(lock),
     onSuccess: (answer) => onDone(answer.quote.payout, answer.askedEarlierAt),
@@ -49,8 +50,6 @@ function useTaking({ lock, onDone, onHold }: WithdrawLockProps) {
       void refreshAll(queryClient);
     },
   });
-  const unanswered = taking.error && !isRefusal(taking.error) ? taking.variables : undefined;
-  return { taking, start: useOneAtATime(taking.mutate), unanswered };
 }
 
 export function WithdrawLock(props: WithdrawLockProps) {
@@ -64,7 +63,8 @@ export function WithdrawLock(props: WithdrawLockProps) {
     enabled: asked !== null && withdrawalError(asked, lock.currentBalance) === undefined,
   });
   const online = useOnline();
-  const { taking, start, unanswered } = useTaking(props);
+  const taking = useTaking(props);
+  const { unanswered } = taking;
   const shown = amount === asked && wrong === undefined ? quote.data : undefined;
   // Until its answer has come, the same is asked for again with the figures that were agreed to.
   const next = unanswered ?? (shown && amount !== null ? { amount, quote: shown } : undefined);
@@ -99,7 +99,7 @@ export function WithdrawLock(props: WithdrawLockProps) {
             Keep saving
           </Button>
         ) : null}
-        {wasDone(taking.error) ? (
+        {commandState(taking.error) === 'done' ? (
           <SeeTransactions />
         ) : (
           <Button
@@ -109,7 +109,7 @@ export function WithdrawLock(props: WithdrawLockProps) {
             busy={taking.isPending}
             busyLabel="Withdrawing"
             disabled={!online || next === undefined || (quote.isFetching && !unanswered)}
-            onClick={() => next && start(next)}
+            onClick={() => next && taking.run(next)}
           >
             {isEarly ? `Withdraw ${formatNaira(amount ?? 0)} now` : `Take ${formatNaira(lock.pays.payout)}`}
           </Button>

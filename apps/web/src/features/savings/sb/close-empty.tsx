@@ -1,7 +1,7 @@
 import type { SbPackage } from '@kolo/contract/packages';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { IconX } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -13,14 +13,13 @@ import { closePackage } from './sb-queries.ts';
 export function CloseEmpty({ pot }: { pot: SbPackage }) {
   const [asking, setAsking] = useState(false);
   const queryClient = useQueryClient();
-  const closing = useMutation({
+  const closing = useCommand({
     mutationFn: () => closePackage(pot._id),
     onSuccess: async () => {
       toast({ title: `Your package for ${pot.product.name} is closed.` });
       await refreshPackages(queryClient);
     },
   });
-  const close = useOneAtATime(closing.mutate);
   return (
     <>
       <List>
@@ -44,7 +43,7 @@ export function CloseEmpty({ pot }: { pot: SbPackage }) {
         busy={closing.isPending}
         error={closing.error}
         failure="It was not closed."
-        onConfirm={() => close(undefined)}
+        onConfirm={() => closing.run(undefined)}
       >
         <p>It cannot be opened again, and the price that was kept for you is given up.</p>
       </ConfirmSheet>

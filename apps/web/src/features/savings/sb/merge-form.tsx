@@ -1,10 +1,10 @@
 import type { SbPackage } from '@kolo/contract/packages';
 import { formatNaira } from '@kolo/domain/money';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#lib/paths.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -23,7 +23,7 @@ import './sb.css';
 function useMerging({ from, into }: MergeChoice) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const merging = useMutation({
+  return useCommand({
     mutationFn: () => mergePackages({ fromPackageId: from._id, toPackageId: into._id }),
     onSuccess: () => {
       toast({ title: `${from.product.name} is merged into ${into.product.name}.` });
@@ -31,7 +31,6 @@ function useMerging({ from, into }: MergeChoice) {
       return navigate(paths.package(into._id), { replace: true });
     },
   });
-  return { ...merging, merge: useOneAtATime(merging.mutate) };
 }
 
 function PackageSelect(props: {
@@ -98,7 +97,7 @@ function Form({
 }) {
   const { from, into } = choice;
   const [asking, setAsking] = useState(false);
-  const { merge, isPending, error, reset } = useMerging(choice);
+  const { run: merge, isPending, error, reset } = useMerging(choice);
   const after = previewMerge(from, into);
   const action = after.moved > 0 ? `Merge ${formatNaira(after.moved)}` : 'Merge';
   return (

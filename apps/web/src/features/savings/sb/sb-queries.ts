@@ -8,9 +8,9 @@ import {
 } from '@kolo/contract/sb-savings';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
-import { intents } from '#lib/intent.ts';
+import { intents } from '#lib/command/intent.ts';
 import { PACKAGES_KEY } from '../queries.ts';
-import { sendOnce } from '#lib/send-once.ts';
+import { sendOnce } from '#lib/command/send-once.ts';
 
 export function sbPackageQuery(id: string) {
   return queryOptions({

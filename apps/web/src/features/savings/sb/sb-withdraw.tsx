@@ -1,10 +1,10 @@
 import type { SbPackage } from '@kolo/contract/packages';
 import { formatNaira } from '@kolo/domain/money';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { paths } from '#lib/paths.ts';
-import { earlierWords } from '#lib/send-once.ts';
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts';
+import { earlierWords } from '#lib/command/send-once.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconShoppingBag } from '#ui/icons.tsx';
@@ -19,7 +19,7 @@ import './sb.css';
 function useWithdrawing(pot: SbPackage) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const moving = useMutation({
+  return useCommand({
     mutationFn: (amount: number) => transferToAccount({ packageId: pot._id, amount }),
     onSuccess: ({ transaction, askedEarlierAt }) => {
       toast({
@@ -30,7 +30,6 @@ function useWithdrawing(pot: SbPackage) {
       return navigate(paths.package(pot._id), { replace: true });
     },
   });
-  return { ...moving, move: useOneAtATime(moving.mutate) };
 }
 
 /** From a package towards a product to the SB account. */

@@ -1,8 +1,8 @@
 import { formatTimeAndDay } from '@kolo/domain/dates';
-import { ApiError, isRefusal } from './api-error.ts';
-import { purposeOf, type Intent, type IntentStore } from './intent.ts';
-import { ANOTHER_PAYMENT_AFTER_MS } from './limits.ts';
-import { serverClock } from './server-clock.ts';
+import { ApiError, isRefusal } from '../api-error.ts';
+import { purposeOf, type Content, type Intent, type IntentStore } from './intent.ts';
+import { ANOTHER_PAYMENT_AFTER_MS } from '../limits.ts';
+import { serverClock } from '../server-clock.ts';
 
 const NEVER_DONE_CODES: readonly ApiError['code'][] = ['RATE_LIMITED', 'UNAUTHENTICATED', 'CSRF_INVALID'];
 
@@ -40,7 +40,7 @@ export type Sent<T> = T & { readonly askedEarlierAt?: Date };
 export function sendOnce<T extends object>(
   intents: IntentStore,
   name: string,
-  content: Readonly<Record<string, string | number | undefined>>,
+  content: Content,
   send: (idempotencyKey: string) => Promise<T>,
 ): Promise<Sent<T>> {
   return tryOnce(intents, purposeOf(name, content), async ({ key, madeAtMs }) => {

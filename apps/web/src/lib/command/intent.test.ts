@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createIntentStore, purposeOf, type IntentWorld } from './intent.ts';
-import { INTENT_KEPT_MS, INTENT_UNANSWERED_KEPT_MS, INTENTS_MAX } from './limits.ts';
-import { forgetCustomer, memoryStorage, STORAGE_KEYS } from './storage.ts';
+import { INTENT_KEPT_MS, INTENT_UNANSWERED_KEPT_MS, INTENTS_MAX } from '../limits.ts';
+import { forgetCustomer, memoryStorage, STORAGE_KEYS } from '../storage.ts';
 
 function counting(): () => string {
   let made = 0;

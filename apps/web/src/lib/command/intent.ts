@@ -1,9 +1,9 @@
-import { INTENT_KEPT_MS, INTENT_UNANSWERED_KEPT_MS, INTENTS_MAX } from './limits.ts';
-import { randomId } from './random.ts';
-import { serverClock } from './server-clock.ts';
-import { sha256 } from './sha256.ts';
-import { lastingStorage, readJson, STORAGE_KEYS, type KeyValue } from './storage.ts';
-import { createTokenStore } from './token-store.ts';
+import { INTENT_KEPT_MS, INTENT_UNANSWERED_KEPT_MS, INTENTS_MAX } from '../limits.ts';
+import { randomId } from '../random.ts';
+import { serverClock } from '../server-clock.ts';
+import { sha256 } from '../sha256.ts';
+import { lastingStorage, readJson, STORAGE_KEYS, type KeyValue } from '../storage.ts';
+import { createTokenStore } from '../token-store.ts';
 
 /**
  * Something a customer wants done once. Its key goes with every try, so that a double click, a retry or a reload
@@ -106,11 +106,11 @@ export function createIntentStore({ storage, makeKey, nowMs, owner }: IntentWorl
   };
 }
 
+/** What is asked for: the members of its body. */
+export type Content = Readonly<Record<string, string | number | undefined>>;
+
 /** One string for one content, whatever order the members were written in. */
-export function purposeOf(
-  name: string,
-  content: Readonly<Record<string, string | number | undefined>>,
-): string {
+export function purposeOf(name: string, content: Content): string {
   const members = Object.entries(content).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([name, ...members]);
 }

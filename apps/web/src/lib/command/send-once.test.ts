@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../api-error.ts';
 import { createIntentStore, type IntentStore } from './intent.ts';
 import { sendOnce } from './send-once.ts';
-import { memoryStorage } from './storage.ts';
+import { memoryStorage } from '../storage.ts';
 
 function intentStore(now = Date.now()): IntentStore {
   let made = 0;

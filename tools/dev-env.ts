@@ -8,6 +8,7 @@ import { writePrivate } from './environment/secrets.ts';
 import { createService, endProcess, type Service } from './environment/service.ts';
 import {
   ROOT,
+  SEED_FILE,
   chooseDataDir,
   choosePorts,
   developmentVariables,
@@ -121,8 +122,7 @@ async function startSandbox(plan: Plan, parts: Parts): Promise<void> {
 /** The embedded database is seeded once; somebody else's is asked each time, which changes nothing there. */
 async function seed(plan: Plan, parts: Parts, env: Variables): Promise<Record<string, unknown> | undefined> {
   if (plan.production) return undefined;
-  // Named anew when there is more to seed, so that a folder of an older version gets it too.
-  const file = join(plan.dataDir, 'seed-2.json');
+  const file = join(plan.dataDir, SEED_FILE);
   let line = parts.database !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : '';
   if (line === '') {
     const printed = await runStaffCommand(['db', 'seed'], env);

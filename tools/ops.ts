@@ -1,32 +1,15 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
+import { isRunning, resetDatabase } from './environment/database-reset.ts';
 import { printFailure } from './environment/plain-error.ts';
 import { ROOT, chooseDataDir, overlay, type Variables } from './environment/settings.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 
-const CONNECT_TIMEOUT_MS = 1_000;
-
-function answers(url: string): Promise<boolean> {
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve) => {
-    const socket = connect({ host: hostname, port: Number(port), timeout: CONNECT_TIMEOUT_MS });
-    const settle = (open: boolean): void => {
-      socket.destroy();
-      resolve(open);
-    };
-    socket.once('connect', () => settle(true));
-    socket.once('error', () => settle(false));
-    socket.once('timeout', () => settle(false));
-  });
-}
-
 /** Whoever runs PostgreSQL themselves is left alone; the embedded one is lent for the length of the command. */
 async function lendDatabase(dataDir: string): Promise<Postgres | undefined> {
-  const address = join(dataDir, 'database-url');
-  if (process.env.DATABASE_URL || !existsSync(address)) return undefined;
-  if (await answers(readFileSync(address, 'utf8'))) return undefined;
+  if (process.env.DATABASE_URL || !existsSync(join(dataDir, 'database-url'))) return undefined;
+  if (await isRunning(dataDir)) return undefined;
   return startPostgres({ koloData: dataDir, durability: 'durable' });
 }
 
@@ -38,6 +21,11 @@ function readKept(dataDir: string): Variables {
 
 async function run(): Promise<number> {
   const dataDir = chooseDataDir(undefined, process.env);
+  // Not for ops.ts, which works on a database that is there and runs.
+  if (process.argv.slice(2).join(' ') === 'db reset') {
+    console.log(await resetDatabase(dataDir, process.env));
+    return 0;
+  }
   const lent = await lendDatabase(dataDir);
   const addresses: Variables =
     lent === undefined ? {} : { DATABASE_URL: lent.appUrl, DATABASE_OWNER_URL: lent.ownerUrl };

@@ -199,4 +199,10 @@ export const platformDefects = [
     put: 'p_before',
     caughtBy: ['apps/api/src/upkeep.test.ts', 'the security log ends after two years'],
   }),
+  defect('database of production put aside', {
+    file: 'tools/environment/database-reset.ts',
+    find: "if (variables.KOLO_ENV === 'production')",
+    put: "if (variables.KOLO_ENV === 'test')",
+    caughtBy: ['tools/environment/database-reset.test.ts', 'in production is refused'],
+  }),
 ];

@@ -22,6 +22,7 @@ const USAGE = `usage: npm run ops -- COMMAND
   db migrate               bring the schema up to date
   db partitions            make the ledger's partitions ahead of the clock
   db seed                  add the demo customer and the demo catalogue (development only)
+  db reset                 put the embedded database aside; the next start makes a new one (development only)
 `;
 
 function print(text: string): void {

@@ -17,14 +17,11 @@ function inDatabase(url: string, name: string): string {
   return moved.href;
 }
 
-/** A migrated, empty database of this test file's own, cloned from the run's template. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+async function create(template: string): Promise<TestDatabase> {
   const world = inject('world');
   const name = `test_${randomBytes(NAME_BYTES).toString('hex')}`;
   await withClient(world.superuserUrl, async (client) => {
-    await client.query(
-      `create database ${name} template ${world.templateName} strategy file_copy owner kolo_owner`,
-    );
+    await client.query(`create database ${name} template ${template} strategy file_copy owner kolo_owner`);
   });
   return {
     appUrl: inDatabase(world.appUrl, name),
@@ -33,4 +30,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await withClient(world.superuserUrl, (client) => client.query(`drop database ${name} with (force)`));
     },
   };
+}
+
+/** A migrated, empty database of this test file's own, cloned from the run's template. */
+export function createTestDatabase(): Promise<TestDatabase> {
+  return create(inject('world').templateName);
+}
+
+/** One without any tables, for tests of the migrations themselves. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return create('template0');
 }

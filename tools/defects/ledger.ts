@@ -8,7 +8,7 @@ export const ledgerDefects = [
     caughtBy: ['apps/api/src/nightly-proof.test.ts', 'it sees one moment'],
   }),
   defect('bulk floor unchecked', {
-    file: 'apps/api/migrations/0017_interest_packages.sql',
+    file: 'apps/api/migrations/0002_ledger.sql',
     find: `  if below_floor > 0 then
     raise exception '% postings go below a floor', below_floor using errcode = '23514', constraint = 'account_floor';
   end if;
@@ -47,13 +47,13 @@ export const ledgerDefects = [
     caughtBy: ['apps/api/src/leaving.test.ts', 'and a payment into a package at the same moment'],
   }),
   defect('csrf secret of long ago', {
-    file: 'apps/api/migrations/0035_own_payments.sql',
+    file: 'apps/api/migrations/0004_money_and_savings.sql',
     find: 'and (s.csrf_secret = p_csrf_secret or s.previous_csrf_secret = p_csrf_secret and s.rotated_at >= p_rotated_since)',
     put: 'and (s.csrf_secret = p_csrf_secret or s.previous_csrf_secret = p_csrf_secret)',
     caughtBy: ['apps/api/src/payments/pay-from-account.test.ts', 'where the CSRF pair is of another session'],
   }),
   defect('ended session pays', {
-    file: 'apps/api/migrations/0035_own_payments.sql',
+    file: 'apps/api/migrations/0004_money_and_savings.sql',
     find: 'where s.user_id = p_user and s.id = p_session and s.revoked_at is null and s.expires_at > p_at',
     put: 'where s.user_id = p_user and s.id = p_session and s.expires_at > p_at',
     caughtBy: [
@@ -62,7 +62,7 @@ export const ledgerDefects = [
     ],
   }),
   defect('half posting kept', {
-    file: 'apps/api/migrations/0009_lean_posting.sql',
+    file: 'apps/api/migrations/0002_ledger.sql',
     find: 'from taken left join pots f on f.id = p_from left join pots t on t.id = p_to',
     put: 'from taken join pots f on f.id = p_from join pots t on t.id = p_to',
     caughtBy: [
@@ -71,12 +71,12 @@ export const ledgerDefects = [
     ],
   }),
   defect('known key pays again', {
-    file: 'apps/api/migrations/0026_lean_payments.sql',
+    file: 'apps/api/migrations/0002_ledger.sql',
     find: 'where i.user_id = p_user and i.key = p_key and i.movement_id = p_id',
     put: 'where i.user_id = p_user and i.key = p_key',
     also: [
       {
-        file: 'apps/api/migrations/0035_own_payments.sql',
+        file: 'apps/api/migrations/0004_money_and_savings.sql',
         find: `  if not found then return false; end if;
 `,
         put: '',
@@ -106,13 +106,13 @@ export const ledgerDefects = [
     caughtBy: ['apps/api/src/accounts/own-moves.test.ts', 'the filter shows them alone or leaves them out'],
   }),
   defect('partition made in its parent', {
-    file: 'apps/api/migrations/0049_partitions_attached.sql',
+    file: 'apps/api/migrations/0002_ledger.sql',
     find: `      execute format('create table ledger.%I (like ledger.movement including all)', name);
 `,
     put: '',
     also: [
       {
-        file: 'apps/api/migrations/0049_partitions_attached.sql',
+        file: 'apps/api/migrations/0002_ledger.sql',
         find: "'alter table ledger.movement attach partition ledger.%I for values from (%L) to (%L)',",
         put: "'create table ledger.%I partition of ledger.movement for values from (%L) to (%L)',",
       },
@@ -120,7 +120,7 @@ export const ledgerDefects = [
     caughtBy: ['apps/api/src/ledger/partitions.test.ts', 'a reader that is held open'],
   }),
   defect('partitions made by two at once', {
-    file: 'apps/api/migrations/0049_partitions_attached.sql',
+    file: 'apps/api/migrations/0002_ledger.sql',
     find: `  lock table ledger.movement in share update exclusive mode;
 `,
     put: '',
@@ -169,7 +169,7 @@ export const ledgerDefects = [
     ],
   }),
   defect('update before key', {
-    file: 'apps/api/migrations/0009_lean_posting.sql',
+    file: 'apps/api/migrations/0002_ledger.sql',
     find: 'where a.user_id = (select taken.user_id from taken) and a.id in (p_from, p_to)',
     put: 'where a.user_id = p_user and a.id in (p_from, p_to)',
     caughtBy: [

@@ -194,10 +194,29 @@ export const platformDefects = [
     ],
   }),
   defect('security log emptied by a far day', {
-    file: 'apps/api/migrations/0076_security_log_kept.sql',
+    file: 'apps/api/migrations/0001_platform.sql',
     find: "least(p_before, (select max(n.at) from security_event n) - interval '2 years')",
     put: 'p_before',
     caughtBy: ['apps/api/src/upkeep.test.ts', 'the security log ends after two years'],
+  }),
+  defect('database changed by hand taken over', {
+    file: 'apps/api/src/platform/baseline.ts',
+    find: 'const differing = differences(catalogue, await catalogueText(tx));',
+    put: 'const differing = differences(catalogue, catalogue);',
+    caughtBy: ['apps/api/src/platform/baseline.test.ts', 'one that was changed by hand'],
+  }),
+  defect('takeover outside its transaction', {
+    file: 'apps/api/src/platform/baseline.ts',
+    find: '  await db.transaction().execute(async (tx) => {',
+    put: '  let due = false;\n  await db.transaction().execute(async (tx) => {',
+    also: [
+      {
+        file: 'apps/api/src/platform/baseline.ts',
+        find: '    await putOnBaseline(tx, clock);\n  });',
+        put: '    due = true;\n  });\n  if (due) await putOnBaseline(db, clock);',
+      },
+    ],
+    caughtBy: ['apps/api/src/platform/baseline.test.ts', 'a takeover that breaks off'],
   }),
   defect('database of production put aside', {
     file: 'tools/environment/database-reset.ts',

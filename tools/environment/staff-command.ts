@@ -28,5 +28,8 @@ export async function runStaffCommand(args: string[], env: Variables): Promise<s
   }
   if (/no space left|ENOSPC/i.test(said))
     throw new PlainError('The disk is full: the database could not be written.');
-  throw new PlainError(`"ops ${args.join(' ')}" failed:\n${said}`);
+  // A single line is a sentence for people; anything else is an error with its stack.
+  throw new PlainError(
+    said !== '' && !said.includes('\n') ? said : `"ops ${args.join(' ')}" failed:\n${said}`,
+  );
 }

@@ -1,6 +1,7 @@
 import { openApp, proofsOf } from './app.ts';
 import { createDemoCustomer } from './identity/index.ts';
 import { checkLedger } from './ledger/check.ts';
+import { MigrationRefused } from './platform/baseline.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
@@ -151,7 +152,7 @@ async function run(words: string[]): Promise<number> {
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  const isPlain = error instanceof ConfigError;
+  const isPlain = error instanceof ConfigError || error instanceof MigrationRefused;
   if (isPlain) printFault(error.message);
   else if (isUnreachable(error)) printFault('The database cannot be reached. Check DATABASE_URL.');
   else printFault(scrub(error instanceof Error ? String(error.stack) : String(error)));

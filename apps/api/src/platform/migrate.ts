@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { Migrator } from 'kysely/migration';
+import { awaitMigrations, takeOver } from './baseline.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Tx } from './db.ts';
 import { openDatabase } from './db.ts';
@@ -105,6 +106,7 @@ export async function migrate(
   appRole: string,
   clock: Clock,
 ): Promise<{ applied: string[]; appOwns: boolean }> {
+  await takeOver(owner.db, clock);
   const applied = await applyMigrations(owner);
   await runMigrations({ pgPool: owner.pool });
   await ensurePartitions(owner.db, clock);
@@ -113,6 +115,7 @@ export async function migrate(
   if (!appOwns) {
     // At once: between a grant of all and what is taken back of it, the app could rewrite what it may only add to.
     await owner.db.transaction().execute(async (tx) => {
+      await awaitMigrations(tx);
       await grantToApp(tx, appRole);
       await admitToQueue(tx, appRole);
     });

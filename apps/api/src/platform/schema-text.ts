@@ -82,14 +82,13 @@ function textsOf(lines: readonly Line[], owner: string): string[] {
   return lines.filter((line) => line.owner === owner).map((line) => line.text);
 }
 
-/** The schema as PostgreSQL's catalogue has it, as text that is the same for the same schema. */
-export async function schemaText(db: Db, appRole: string): Promise<string> {
+/** The tables, views and functions of PostgreSQL's catalogue, as text that is the same for the same schema. */
+export async function catalogueText(db: Db): Promise<string> {
   const relations = (await RELATIONS.execute(db)).rows;
   const columns = (await COLUMNS.execute(db)).rows;
   const constraints = (await CONSTRAINTS.execute(db)).rows;
   const indexes = (await INDEXES.execute(db)).rows;
   const functions = (await FUNCTIONS.execute(db)).rows;
-  const rights = (await grants(appRole).execute(db)).rows;
   const tables = relations.map(({ name, kind, head }) => {
     if (kind === 'v') return `create view ${name} as\n${head}`;
     const inside = [...textsOf(columns, name), ...textsOf(constraints, name)].map((text) => `  ${text}`);
@@ -99,5 +98,11 @@ export async function schemaText(db: Db, appRole: string): Promise<string> {
     ].join('\n');
   });
   const code = functions.map(({ text }) => `${text.trimEnd()};`);
-  return `${[...tables, ...code, rights.map(({ text }) => `${text};`).join('\n')].join('\n\n')}\n`;
+  return `${[...tables, ...code].join('\n\n')}\n`;
+}
+
+/** The catalogue with what the app's role may do. */
+export async function schemaText(db: Db, appRole: string): Promise<string> {
+  const rights = (await grants(appRole).execute(db)).rows;
+  return `${await catalogueText(db)}\n${rights.map(({ text }) => `${text};`).join('\n')}\n`;
 }

@@ -1,4 +1,5 @@
 import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
+import type { TestDatabase } from '@kolo/tools/test-database.ts';
 import { createTestDatabase } from '@kolo/tools/test-database.ts';
 import type { TestWorld } from '@kolo/tools/test-world.ts';
 import type { FastifyInstance } from 'fastify';
@@ -98,13 +99,15 @@ export interface TestAppOptions {
   readonly providers?: (services: Services) => Partial<Providers>;
   /** Runs the jobs of notifications too; otherwise they stay in the outbox, for the test to look at. */
   readonly notifies?: boolean;
+  /** Takes the place of a new, empty one; dropped in the end. */
+  readonly database?: TestDatabase;
   /** Replaces variables of the test world's environment. */
   readonly variables?: Record<string, string>;
   readonly isProduction?: boolean;
 }
 
-async function openServices({ variables, isProduction = false }: TestAppOptions, logs: string[]) {
-  const database = await createTestDatabase();
+async function openServices(options: TestAppOptions, logs: string[]) {
+  const { variables, isProduction = false, database = await createTestDatabase() } = options;
   const clock = createTestClock();
   const world: TestWorld = inject('world');
   const urls = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl };

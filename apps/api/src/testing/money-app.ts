@@ -122,7 +122,9 @@ const MONEY_WORK = [
 ];
 
 /** The app as it is wired, on a database and a sandbox of its own. */
-export async function createMoneyApp(options: Pick<TestAppOptions, 'notifies'> = {}): Promise<MoneyApp> {
+export async function createMoneyApp(
+  options: Pick<TestAppOptions, 'notifies' | 'database'> = {},
+): Promise<MoneyApp> {
   const sandbox = await startOwnSandbox();
   const testApp = await createTestApp({
     variables: sandbox.variables,

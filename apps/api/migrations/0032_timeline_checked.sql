@@ -1,1 +1,0 @@
-alter table payment_event validate constraint payment_event_known;

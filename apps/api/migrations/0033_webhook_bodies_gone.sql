@@ -1,1 +1,0 @@
-update webhook_event set body = null where body is not null;

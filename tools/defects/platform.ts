@@ -218,6 +218,12 @@ export const platformDefects = [
     ],
     caughtBy: ['apps/api/src/platform/baseline.test.ts', 'a takeover that breaks off'],
   }),
+  defect('edited migration unseen', {
+    file: 'tools/lint/landed-migrations.ts',
+    find: 'if (known === hash) return [];',
+    put: 'if (known !== undefined) return [];',
+    caughtBy: ['tools/lint/tree.test.ts', 'an edited, a new and a missing one are told apart'],
+  }),
   defect('database of production put aside', {
     file: 'tools/environment/database-reset.ts',
     find: "if (variables.KOLO_ENV === 'production')",

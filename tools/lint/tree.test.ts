@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from '../environment/settings.ts';
 import { findClasses } from './css-classes.ts';
+import { findMigrationFaults } from './landed-migrations.ts';
 import { readOwnedTables } from './owned-tables.ts';
 import { findSqlClock } from './sql-clock.ts';
 
@@ -43,6 +44,32 @@ describe('time comes from the injected clock in SQL too', () => {
 
   test('a comment may speak of it', () => {
     expect(findSqlClock('-- no now() here\nselect 1')).toEqual([]);
+  });
+});
+
+describe('a migration that has landed stays as it is', () => {
+  const folder = join(ROOT, 'apps/api/migrations');
+
+  test('and landed.sha256 has a line for each', () => {
+    const files = globSync('*.sql', { cwd: folder }).toSorted();
+    const migrations = new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
+    const landed = readFileSync(join(folder, 'landed.sha256'), 'utf8');
+    expect(findMigrationFaults(landed, migrations)).toEqual([]);
+  });
+
+  test('an edited, a new and a missing one are told apart', () => {
+    const hash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+    const landed = ['0001_a.sql', '0002_b.sql', '0003_c.sql'].map((file) => `${hash}  ${file}\n`).join('');
+    const migrations = new Map([
+      ['0001_a.sql', ''],
+      ['0002_b.sql', 'drop table customer;'],
+      ['0004_d.sql', ''],
+    ]);
+    expect(findMigrationFaults(landed, migrations)).toEqual([
+      '0002_b.sql has landed and was edited: take that back, and correct it by a new migration.',
+      `0004_d.sql is new: add the line "${hash}  0004_d.sql" to landed.sha256.`,
+      '0003_c.sql has landed and is missing: bring it back.',
+    ]);
   });
 });
 

@@ -352,6 +352,12 @@ export const contactsDefects = [
     put: '',
     caughtBy: ['apps/api/src/takeover.test.ts', 'is undone by one press at the old mailbox'],
   }),
+  defect('used up codes told to anybody', {
+    file: 'apps/api/src/identity/verify-contact.ts',
+    find: "return new Refusal('CODE_INVALID', isOver && isOwn ? { message: TOO_MANY_TRIES } : {});",
+    put: "return new Refusal('CODE_INVALID', isOver ? { message: TOO_MANY_TRIES } : {});",
+    caughtBy: ['apps/api/src/identity/verify-contact.test.ts', 'after the last try'],
+  }),
   defect('young contact gets codes', {
     file: 'apps/api/src/identity/contacts/young-contacts.ts',
     find: 'if (until === null && !isUnproved(customer, asked)) return [{ channel: asked, to }];',

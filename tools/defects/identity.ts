@@ -1,6 +1,7 @@
 import { defect } from './defect.ts';
 
 const SESSIONS = 'apps/api/src/identity/sessions.test.ts';
+const LOWERED = 'apps/api/src/payments/withdrawals/lowered-withdrawals.test.ts';
 
 export const identityDefects = [
   defect('adopted by a replaced password', {
@@ -263,6 +264,13 @@ export const identityDefects = [
       'T17: a replay after the grace ends the session at once and is written down',
     ],
   }),
+  defect('reset code outlives a reset', {
+    file: 'apps/api/src/identity/reset-queries.ts',
+    find: `  await tx.deleteFrom('one_time_code').where('user_id', '=', userId).where('purpose', '=', 'reset').execute();
+`,
+    put: '',
+    caughtBy: ['apps/api/src/identity/reset-password.test.ts', 'asked for at the other contact is dead'],
+  }),
   defect('reset grant reused', {
     file: 'apps/api/src/identity/reset-password.ts',
     find: 'if (!customer || !(await useGrant(tx, userId, hash, now))) return false;',
@@ -276,6 +284,13 @@ export const identityDefects = [
       },
     ],
     caughtBy: ['apps/api/src/identity/reset-password.test.ts', 'a grant works once'],
+  }),
+  defect('reset of the password lowers nothing', {
+    file: 'apps/api/src/identity/reset-password.ts',
+    find: `    await lowerWithdrawals(tx, userId, now);
+`,
+    put: '',
+    caughtBy: [LOWERED, 'a reset of the PIN'],
   }),
   defect('second change opens a second limit', {
     file: 'apps/api/src/identity/lowered-queries.ts',

@@ -120,6 +120,12 @@ export const kycDefects = [
     put: 'throw error;',
     caughtBy: ['apps/api/src/sweep-text.test.ts', 'no end in the middle of a file'],
   }),
+  defect('bvn claimed twice', {
+    file: 'apps/api/src/kyc/queries.ts',
+    find: 'return owner.user_id === userId;',
+    put: "return owner.user_id !== '';",
+    caughtBy: ['apps/api/src/kyc/kyc.test.ts', 'belongs to whoever claims it a moment before'],
+  }),
   defect('bvn owner untold', {
     file: 'apps/api/src/kyc/confirm-bvn.ts',
     find: `    await tellOwner(deps, tx, owner);

@@ -72,6 +72,15 @@ export const paymentsDefects = [
       'is refused and changes nothing: none, bad, short, not hex, over another body, over the same JSON',
     ],
   }),
+  defect('late webhook forgotten', {
+    file: 'apps/api/src/payments/settle-payment.ts',
+    find: 'nextCheckAt: settled ? null : nextTry(checks, clock.now()),',
+    put: 'nextCheckAt: nextCheck(payment.status, payment.createdAt, checks, clock.now()),',
+    caughtBy: [
+      'apps/api/src/payments/settle-payment.test.ts',
+      'is not forgotten when the webhook of a late success comes while the provider does not answer',
+    ],
+  }),
   defect('late success dropped', {
     file: 'apps/api/src/payments/states.ts',
     find: "failed: ['succeeded', 'reversed'],",

@@ -1,5 +1,7 @@
 import { defect } from './defect.ts';
 
+const LOWERED = 'apps/api/src/payments/withdrawals/lowered-withdrawals.test.ts';
+
 export const pinDefects = [
   defect('first pin right after the press', {
     file: 'apps/api/src/identity/set-pin.ts',
@@ -7,6 +9,27 @@ export const pinDefects = [
 `,
     put: '',
     caughtBy: ['apps/api/src/takeover.test.ts', 'leaves none: a new one may be set after 72 hours'],
+  }),
+  defect('first pin before the reset', {
+    file: 'apps/api/src/identity/set-pin.ts',
+    find: `    await assertNotStopped(tx, userId);
+    const setAt = clock.now();`,
+    put: '    const setAt = clock.now();',
+    caughtBy: ['apps/api/src/after-a-press.test.ts', 'nor sets a first PIN'],
+  }),
+  defect('reset of the pin lowers nothing', {
+    file: 'apps/api/src/identity/reset-pin.ts',
+    find: `    await lowerWithdrawals(tx, userId, now);
+`,
+    put: '',
+    caughtBy: [LOWERED, 'a reset of the PIN'],
+  }),
+  defect('removal of the pin lowers nothing', {
+    file: 'apps/api/src/identity/set-pin.ts',
+    find: `    await lowerWithdrawals(tx, userId, services.clock.now());
+`,
+    put: '',
+    caughtBy: [LOWERED, 'a reset of the PIN'],
   }),
   defect('pin changed before the reset', {
     file: 'apps/api/src/identity/set-pin.ts',

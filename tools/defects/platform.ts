@@ -159,6 +159,12 @@ export const platformDefects = [
       'a database that goes away while a job ends takes neither the process nor the queue with it',
     ],
   }),
+  defect('queue waits for what it could not write', {
+    file: 'apps/api/src/platform/job-queue.ts',
+    find: 'ended: Promise.race([runner.promise, gaveUp])',
+    put: 'ended: runner.promise',
+    caughtBy: ['apps/api/src/platform/jobs.test.ts', 'while two jobs end at once'],
+  }),
   defect('slow push host stops money', {
     file: 'apps/api/src/platform/jobs.ts',
     find: 'return { task, lane, run: (payload) => handle(schema.parse(payload)) };',

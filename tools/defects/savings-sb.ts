@@ -74,6 +74,20 @@ import { postMovement } from '#ledger/post.ts';`,
       'below ₦500, above what is missing, or into a full package is refused, by card as from an account',
     ],
   }),
+  defect('sb packages not held', {
+    file: 'apps/api/src/savings/sb/queries.ts',
+    find: `    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+`,
+    put: `    .where('id', 'in', ids)
+    .orderBy('id')
+`,
+    caughtBy: [
+      'apps/api/src/savings/model.test.ts',
+      'a merge and a contribution at once, 100 rounds: one wins',
+    ],
+  }),
   defect('sb packages counted at once', {
     file: 'apps/api/src/savings/sb/create-package.ts',
     find: `    await takeTurn(tx, userId);

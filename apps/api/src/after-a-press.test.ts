@@ -80,14 +80,18 @@ test('until the password is reset a thief changes neither the PIN, the password 
   expect((await payouts.addAccount(present, number, '5937')).status).toBe(201);
 });
 
-test('nor sets a first PIN, where none stood before', async () => {
-  const customer = await calls.ownerWithoutPin();
-  await contacts.change(await calls.thiefOf(customer), contacts.newEmail(), { own: customer.phone });
-  await pressAt(customer.email);
-  world.clock.advance(100 * HOUR_MS);
-  const thief = await calls.thiefOf(customer);
-  const body = { pin: THIEF_PIN, password: customer.password };
-  expect((await thief.authed('POST', '/users/me/pin', { body })).body.code).toBe('WRONG_STATE');
+test('nor sets a first PIN, where none stood before, beside another contact or with the only one', async () => {
+  const alone = await world.signUp();
+  world.clock.advance(48 * HOUR_MS);
+  for (const customer of [await calls.ownerWithoutPin(), alone]) {
+    const own = customer === alone ? customer.email : customer.phone;
+    await contacts.change(await calls.thiefOf(customer), contacts.newEmail(), { own });
+    await pressAt(customer.email);
+    world.clock.advance(100 * HOUR_MS);
+    const thief = await calls.thiefOf(customer);
+    const body = { pin: THIEF_PIN, password: customer.password };
+    expect((await thief.authed('POST', '/users/me/pin', { body })).body.code).toBe('WRONG_STATE');
+  }
 });
 
 describe('a press of long ago says nothing about a later one', () => {

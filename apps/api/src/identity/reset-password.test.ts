@@ -125,6 +125,18 @@ test('a grant works once', async () => {
   expect((await login(customer.email, NEW_PASSWORD)).status).toBe(200);
 });
 
+test('after a reset a code that was asked for at the other contact is dead', async () => {
+  const customer = await world.signUp();
+  const otp = world.codeFor(customer.phone);
+  await customer.authed('POST', '/auth/verify-email', { body: { otp, identifier: customer.phone } });
+  world.clock.advance(2 * 24 * 60 * MINUTE_MS);
+  const phone = { identifier: customer.phone };
+  await forgot(phone);
+  const grant = await grantOf(customer);
+  expect((await reset(grant, { email: customer.email })).status).toBe(200);
+  expect((await verify(world.codeFor(customer.phone), phone)).body.code).toBe('CODE_INVALID');
+});
+
 test('T19: of resets at the same moment with one grant, one has its way', async () => {
   const customer = await world.signUp();
   const grant = await grantOf(customer);

@@ -205,7 +205,8 @@ describe('a payment that fails or is left', () => {
     const reference = await world.started(customer, 1_190);
     await world.play(reference, 'abandoned');
     await world.status(customer, reference);
-    world.clock.advance(25 * HOUR_MS);
+    // The last check of its own is over.
+    world.clock.advance(8 * 24 * HOUR_MS);
     await world.runDue();
     await world.play(reference, 'success');
     await world.fault('transaction.verify', 'error');
@@ -214,6 +215,7 @@ describe('a payment that fails or is left', () => {
     expect(await world.movementsOf(reference)).toBe(0);
     world.clock.advance(5 * MINUTE_MS);
     await world.runDue();
+    expect(await world.movementsOf(reference)).toBe(1);
     await expectCreditedOnce(customer, reference, 1_190);
   });
 });

@@ -8,6 +8,7 @@ import { signInOn } from '#testing/sign-in-on.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
+const OLD_PHONE = 'an old phone';
 
 let world: MoneyApp;
 let payouts: ReturnType<typeof payoutCalls>;
@@ -24,14 +25,14 @@ const PROOF = (customer: TestCustomer) => ({ password: customer.password, pin: P
 /** A saver with ₦100,000 and an old bank account, on a device that was known for long and does not sign in again by itself. */
 async function saver(): Promise<{ customer: TestCustomer; bankAccountId: string }> {
   const { customer, bankAccountId } = await payouts.withdrawer(100_000);
-  await signInOn(world, customer, 'an old phone');
+  await signInOn(world, customer, OLD_PHONE);
   world.clock.advance(DAY_MS);
-  return { customer: await signInOn(world, customer, 'an old phone'), bankAccountId };
+  return { customer: await signInOn(world, customer, OLD_PHONE), bankAccountId };
 }
 
 /** The same customer after an hour or more, with a session of that moment. */
 const again = (customer: TestCustomer, email: string) =>
-  signInOn(world, customer, 'an old phone', { identifier: email });
+  signInOn(world, customer, OLD_PHONE, { identifier: email });
 
 async function takes(customer: TestCustomer, bankAccountId: string, amount: number): Promise<string> {
   const { status, body } = await payouts.withdraw(customer, { amount, bankAccountId, confirmRepeat: true });
@@ -45,6 +46,7 @@ async function resetPin(customer: TestCustomer): Promise<void> {
   expect((await customer.authed('POST', '/users/me/pin/reset', { body })).status).toBe(200);
 }
 
+/** On the old phone, which stays known: no limit of a new device hides the one of the reset. */
 async function resetPassword(customer: TestCustomer): Promise<void> {
   const identifier = customer.email;
   await world.call('POST', '/auth/forgot-password', { body: { identifier } });
@@ -53,7 +55,7 @@ async function resetPassword(customer: TestCustomer): Promise<void> {
   const granted = await world.call('POST', '/auth/verify-reset-code', { body: { identifier, code } });
   const reset = await world.call('POST', '/auth/reset-password', {
     body: { identifier, code: '000000', password: customer.password },
-    headers: { 'x-reset-grant': granted.body.resetGrant },
+    headers: { 'x-reset-grant': granted.body.resetGrant, 'x-device-id': OLD_PHONE },
   });
   expect(reset.status).toBe(200);
 }

@@ -21,19 +21,41 @@ let worker: Worker;
 const ran: string[] = [];
 /** Words on which the job fails. */
 const failing = new Set<string>();
-/** Words during which the database goes away, for a moment. */
-const cutting = new Set<string>();
+/** Words during which the database goes away, and how. */
+const cutting = new Map<string, () => void>();
 const AWAY_MS = 400;
 const UNANSWERED_MS = 150;
+/** Jobs that run at once in the lane of `note`. */
+const AT_ONCE = JOB_LANES.money;
 /** Words whose jobs wait for this before they end. */
 const lasting = new Map<string, Promise<void>>();
 
+const away = Object.assign(new Error('terminating connection'), { code: '57P01' });
+const comeBack = () => Reflect.deleteProperty(pool, 'connect');
+
+/** The database goes away for a moment. */
 function cutOff(): void {
-  const away = Object.assign(new Error('terminating connection'), { code: '57P01' });
-  // Not at once: the ends of several jobs are on their way when the first of them fails.
   const connect = () => wait(UNANSWERED_MS).then(() => Promise.reject(away));
   Object.assign(pool, { connect });
-  setTimeout(() => Reflect.deleteProperty(pool, 'connect'), AWAY_MS);
+  setTimeout(comeBack, AWAY_MS);
+}
+
+/** The database goes away until the test lets it come back: whoever asks for a connection waits till then, in vain. */
+function outage() {
+  const end = Promise.withResolvers<never>();
+  let waiting = 0;
+  const connect = () => {
+    waiting += 1;
+    return end.promise;
+  };
+  return {
+    waiting: () => waiting,
+    begin: () => void Object.assign(pool, { connect }),
+    end() {
+      comeBack();
+      end.reject(away);
+    },
+  };
 }
 
 /** Due times of a made-up table. */
@@ -41,7 +63,9 @@ let dues: Date[] = [];
 
 const note = jobHandler('note', z.object({ word: z.string() }), async ({ word }) => {
   ran.push(word);
-  if (cutting.delete(word)) cutOff();
+  const cut = cutting.get(word);
+  cutting.delete(word);
+  cut?.();
   await lasting.get(word);
   if (failing.has(word)) throw new Error(`no ${word} today`);
 });
@@ -254,7 +278,7 @@ test('jobs of one lane that are stuck, however many, hold up no other lane', asy
 });
 
 test('a database that goes away while a job ends takes neither the process nor the queue with it', async () => {
-  cutting.add('cut');
+  cutting.set('cut', cutOff);
   await leave('cut');
   await expect.poll(() => timesRun('cut'), { timeout: 10_000 }).toBeGreaterThan(0);
   // Its end could not be written down, so it is run once more.
@@ -265,21 +289,31 @@ test('a database that goes away while a job ends takes neither the process nor t
   await worker.check();
 });
 
-test('a database that goes away while two jobs end at once, and one fails later, holds up no lane', async () => {
+test('a database that goes away while two jobs end at once, and others fail later, holds up no lane', async () => {
   const [second, last] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  lasting.set('ends second', second.promise).set('ends last', last.promise);
-  for (const word of ['ends second', 'ends last']) await leave(word);
-  await expect.poll(() => timesRun('ends second') + timesRun('ends last'), { timeout: 10_000 }).toBe(2);
-  failing.add('ends last');
-  cutting.add('ends first');
+  const later = Array.from({ length: AT_ONCE - 2 }, (_, n) => `ends later ${n}`);
+  lasting.set('ends second', second.promise);
+  for (const word of later) lasting.set(word, last.promise);
+  const inHand = ['ends second', ...later];
+  for (const word of inHand) await leave(word);
+  // Every place of the lane but one is taken: whoever asks for a connection now is known.
+  await expect.poll(() => inHand.filter((word) => timesRun(word) === 1), { timeout: 10_000 }).toEqual(inHand);
+  for (const word of later) failing.add(word);
+  const { begin, end, waiting } = outage();
+  cutting.set('ends first', begin);
   await leave('ends first');
-  await expect.poll(() => timesRun('ends first'), { timeout: 10_000, interval: 10 }).toBe(1);
+  // Of each job that ended: one connection for its end, and one for the next job. Two ends are on their way at once.
+  await expect.poll(waiting, { timeout: 10_000, interval: 10 }).toBe(2);
   second.resolve();
-  await wait(AWAY_MS);
+  await expect.poll(waiting, { timeout: 10_000, interval: 10 }).toBe(4);
+  const lost = () => world.logs.filter((line) => line.includes('Failed to complete jobs')).length;
+  const before = lost();
+  end();
+  await expect.poll(lost, { timeout: 10_000, interval: 10 }).toBe(before + 2);
   last.resolve();
   for (const word of ['ends first', 'ends second'])
     await expect.poll(() => timesRun(word), { timeout: 10_000 }).toBe(2);
-  failing.delete('ends last');
+  for (const word of later) failing.delete(word);
   await worker.settle();
   await worker.check();
 });

@@ -11,6 +11,18 @@ export const identityDefects = [
     put: '',
     caughtBy: ['apps/api/src/identity/verify-contact.test.ts', 'a password that was replaced since'],
   }),
+  defect('nameless client is the one that registered', {
+    file: 'apps/api/src/identity/user.ts',
+    find: 'customer.registration_device === clientOf(origin)',
+    put: '(customer.registration_device === clientOf(origin) || origin.deviceId === null)',
+    caughtBy: ['apps/api/src/identity/nameless-client.test.ts', 'that a thief made elsewhere'],
+  }),
+  defect('nameless clients are one', {
+    file: 'apps/api/src/identity/adopted-queries.ts',
+    find: "return deviceId ?? `\\n${isLoopback ? 'loopback' : networkOf(address)}`;",
+    put: "return deviceId ?? (isLoopback || networkOf(address) ? 'nameless' : '');",
+    caughtBy: ['apps/api/src/identity/nameless-client.test.ts', 'a sign-in elsewhere that named no device'],
+  }),
   defect('adopted for ever', {
     file: 'apps/api/src/identity/adopted-queries.ts',
     find: `    .where('adopted_at', '>', new Date(now.getTime() - ADOPTED_MS))
@@ -63,7 +75,7 @@ export const identityDefects = [
   }),
   defect('code alone opens the account', {
     file: 'apps/api/src/identity/adopted-queries.ts',
-    find: `    .where('device_id', '=', nameOf(origin))
+    find: `    .where('device_id', '=', clientOf(origin))
 `,
     put: '',
     caughtBy: ['apps/api/src/identity/verify-contact.test.ts', 'whoever has the code and not the password'],

@@ -1,16 +1,21 @@
 import type { Db, Tx } from '#platform/db.ts';
 import type { Origin } from '#platform/http/route.ts';
+import { networkOf } from '#platform/network.ts';
 import { ADOPTED_HOURS } from './limits.ts';
 
 const ADOPTED_MS = ADOPTED_HOURS * 60 * 60 * 1_000;
 
-function nameOf({ deviceId }: Origin): string {
-  return deviceId ?? '';
+/**
+ * The name of the client that a first code works on. A client that names no device goes by its network: two of them are never
+ * taken for one because both are nameless. Such a name begins with a line break, which no header can have.
+ */
+export function clientOf({ deviceId, isLoopback, address }: Origin): string {
+  return deviceId ?? `\n${isLoopback ? 'loopback' : networkOf(address)}`;
 }
 
 /** Keeps that the right password was typed here. False where it was known already. */
 export async function adoptDevice(tx: Tx, userId: string, origin: Origin, now: Date): Promise<boolean> {
-  const deviceId = nameOf(origin);
+  const deviceId = clientOf(origin);
   const known = await tx
     .updateTable('adopted_device')
     .set({ adopted_at: now })
@@ -37,7 +42,7 @@ export async function adoptedAt(
     .selectFrom('adopted_device')
     .select('adopted_at')
     .where('user_id', '=', userId)
-    .where('device_id', '=', nameOf(origin))
+    .where('device_id', '=', clientOf(origin))
     .where('adopted_at', '>', new Date(now.getTime() - ADOPTED_MS))
     .executeTakeFirst();
   return row?.adopted_at ?? null;

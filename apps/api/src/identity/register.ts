@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Origin } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
+import { clientOf } from './adopted-queries.ts';
 import type { Channel } from './codes.ts';
 import { REGISTRATIONS_PER_ADDRESS } from './limits.ts';
 import { hashPassword, refuseGuessable } from './passwords.ts';
@@ -77,7 +78,7 @@ export async function register(
       email_verified_at: null,
       phone_verified_at: null,
       password_hash: passwordHash,
-      registration_device: origin.deviceId,
+      registration_device: clientOf(origin),
       created_at: services.clock.now(),
       closed_at: null,
     });

@@ -3,6 +3,7 @@ import { User as UserShape } from '@kolo/contract/identity';
 import { oneLine } from '@kolo/domain/text';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Origin } from '#platform/http/route.ts';
+import { clientOf } from './adopted-queries.ts';
 import type { Channel } from './codes.ts';
 import type { TransitionRow } from './contacts/transition-queries.ts';
 import { channelOfRow, waitingTransitions } from './contacts/transition-queries.ts';
@@ -53,9 +54,9 @@ export async function userView(db: Db | Tx, customer: CustomerRow): Promise<User
   return toUser(customer, pinnedAt, freeze, await waitingTransitions(db, userId));
 }
 
-/** Whether an account that nobody has verified yet was made here. */
-export function isRegisteringDevice(customer: CustomerRow, { deviceId }: Origin): boolean {
-  return !isVerified(customer) && customer.registration_device === deviceId;
+/** Whether an account that nobody has verified yet was made by this client. */
+export function isRegisteringDevice(customer: CustomerRow, origin: Origin): boolean {
+  return !isVerified(customer) && customer.registration_device === clientOf(origin);
 }
 
 /** A registration becomes a customer when the first address or number is verified. */

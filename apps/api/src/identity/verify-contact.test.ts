@@ -200,35 +200,6 @@ test("a verified customer's second contact needs the customer's own bearer", asy
   expect(own.body.user).toMatchObject({ isEmailVerified: true, isPhoneVerified: true });
 });
 
-test('whoever registers the address again elsewhere gets nothing of the code that its owner types', async () => {
-  const email = 'victim@mail.example';
-  const names = { firstName: 'Ada', lastName: 'Obi' };
-  const register = (password: string, headers?: Record<string, string>) =>
-    world.call('POST', '/auth/register', { body: { email, password, ...names }, headers });
-  const [own, other] = [{ 'x-device-id': 'victims-phone' }, { 'x-device-id': 'attackers-phone' }];
-  for (const attacker of [other, undefined]) {
-    await register('market-day-rain', own);
-    const replaced = await register('attackers-password', attacker);
-    expect(replaced.status).toBe(201);
-    await world.runJobs();
-    expect((await verify(world.codeFor(email), email, own)).body.code).toBe('CODE_INVALID');
-  }
-  await register('market-day-rain', own);
-  await world.runJobs();
-  const code = world.codeFor(email);
-  expect((await verify(code, email)).body.code).toBe('CODE_INVALID');
-  expect((await verify(code, email, other)).body.code).toBe('CODE_INVALID');
-  expect((await verify(code, email, own)).status).toBe(200);
-  const body = { identifier: email, password: 'attackers-password' };
-  expect((await world.call('POST', '/auth/login', { body })).status).toBe(401);
-  const kinds = await world.services.db
-    .selectFrom('security_event')
-    .select('kind')
-    .where('kind', '=', 'registration_replaced')
-    .execute();
-  expect(kinds).toHaveLength(4);
-});
-
 test('a code that was tried five times is written down for its customer', async () => {
   const email = await registered();
   const code = world.codeFor(email);

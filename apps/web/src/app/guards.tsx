@@ -6,10 +6,9 @@ import { errorText } from '#lib/api-error.ts';
 import { takeOriginPath } from '#lib/origin-path.ts';
 import { paths } from '#lib/paths.ts';
 import { currentUserId, goToLogin, signOut, subscribeSession } from '#lib/session.ts';
+import { NotLoaded } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadingPage } from '#ui/overlay.tsx';
-import { PotMissed } from '#ui/pot-missed.tsx';
 
 export function useUserId(): string | null {
   return useSyncExternalStore(subscribeSession, currentUserId);
@@ -45,14 +44,12 @@ function WithAccount() {
   if (me.isPending || me.isFetching) return <LoadingAccount />;
   return (
     <main className="full-center">
-      <EmptyState
+      <NotLoaded
         level="h1"
-        art={<PotMissed />}
         title="Your account could not be loaded"
-        action={<Button onClick={() => void me.refetch()}>Try again</Button>}
-      >
-        {errorText(me.error)}
-      </EmptyState>
+        why={errorText(me.error)}
+        onRetry={me.refetch}
+      />
       <Button variant="ghost" onClick={() => void signOut()}>
         Log out
       </Button>

@@ -7,10 +7,10 @@ import { paymentQuery } from '#features/payments/queries.ts';
 import { errorText, hasCode } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
+import { NotLoaded } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
-import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 
 export function CardScreen() {
@@ -47,13 +47,5 @@ function NoCard({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       </EmptyState>
     );
   }
-  return (
-    <EmptyState
-      title="We could not load your card"
-      art={<PotMissed />}
-      action={<Button onClick={onRetry}>Try again</Button>}
-    >
-      {errorText(error)}
-    </EmptyState>
-  );
+  return <NotLoaded title="We could not load your card" why={errorText(error)} onRetry={onRetry} />;
 }

@@ -18,12 +18,12 @@ import { paths } from '#lib/paths.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { useScreen } from '#lib/use-screen.ts';
+import { NotLoaded } from '#ui/loaded.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
-import { PotMissed } from '#ui/pot-missed.tsx';
 import { ProductDrawing } from '#ui/product-drawing.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -184,12 +184,6 @@ function ChangeOf({ packageId }: { packageId: string }) {
   if (pot.data) return <Change pot={pot.data} />;
   if (!pot.isError) return <SkeletonList rows={3} label="Loading your package" />;
   return (
-    <EmptyState
-      title="We could not load your package"
-      art={<PotMissed />}
-      action={<Button onClick={() => void pot.refetch()}>Try again</Button>}
-    >
-      {errorText(pot.error)}
-    </EmptyState>
+    <NotLoaded title="We could not load your package" why={errorText(pot.error)} onRetry={pot.refetch} />
   );
 }

@@ -21,12 +21,12 @@ import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
+import { Loaded } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import type { ChoiceOption } from '#ui/choice.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
-import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { PackageDeposit } from './package-deposit.tsx';
 import '#features/payments/payments.css';
@@ -55,19 +55,14 @@ function AccountDeposit() {
       <PageBar narrow title={title} backHref={atMethod ? withoutStep(search) : paths.home} />
       <main className="page narrow" id="main">
         {me?.owes ? <OwedBanner /> : null}
-        {accounts.data ? (
-          <DepositInto accounts={accounts.data.accounts} />
-        ) : accounts.isError ? (
-          <EmptyState
-            title="Error fetching accounts"
-            art={<PotMissed />}
-            action={<Button onClick={() => void accounts.refetch()}>Try again</Button>}
-          >
-            {errorText(accounts.error, ACCOUNTS_NOT_FETCHED)}
-          </EmptyState>
-        ) : (
-          <SkeletonList rows={2} label="Loading your accounts" />
-        )}
+        <Loaded
+          of={accounts}
+          failed="Error fetching accounts"
+          why={errorText(accounts.error, ACCOUNTS_NOT_FETCHED)}
+          loading={<SkeletonList rows={2} label="Loading your accounts" />}
+        >
+          {(data) => <DepositInto accounts={data.accounts} />}
+        </Loaded>
       </main>
     </>
   );

@@ -36,11 +36,9 @@ import { earlierWords } from '#lib/command/send-once.ts';
 import { tabStorage } from '#lib/storage.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { useScreen } from '#lib/use-screen.ts';
-import { Button } from '#ui/button.tsx';
+import { NotLoaded } from '#ui/loaded.tsx';
 import type { ChoiceOption } from '#ui/choice.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
-import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
 
@@ -57,13 +55,11 @@ export function NewIbsScreen() {
         {accounts.data && !cards.isPending ? (
           <Lock accounts={accounts.data.accounts} cards={usable} />
         ) : accounts.isError ? (
-          <EmptyState
+          <NotLoaded
             title="Error fetching accounts"
-            art={<PotMissed />}
-            action={<Button onClick={() => void accounts.refetch()}>Try again</Button>}
-          >
-            {errorText(accounts.error, ACCOUNTS_NOT_FETCHED)}
-          </EmptyState>
+            why={errorText(accounts.error, ACCOUNTS_NOT_FETCHED)}
+            onRetry={accounts.refetch}
+          />
         ) : (
           <SkeletonList rows={3} label="Loading your accounts" />
         )}

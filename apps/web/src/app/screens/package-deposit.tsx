@@ -21,12 +21,10 @@ import { usePackages, type AnyPackage } from '#features/savings/use-package.ts';
 import { errorText } from '#lib/api-error.ts';
 import { paths, type DepositStart } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
+import { NotLoaded } from '#ui/loaded.tsx';
 import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
-import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { NoRoomForMore } from './no-room-for-more.tsx';
 import '#features/payments/payments.css';
@@ -145,13 +143,11 @@ function HowToPay({ pot, amount }: { pot: AnyPackage; amount: number }) {
   // Without the kept cards the others still pay; with them the first choice must not change under the hand.
   if (!accounts.data || cards.isPending) {
     return accounts.isError ? (
-      <EmptyState
+      <NotLoaded
         title="Error fetching accounts"
-        art={<PotMissed />}
-        action={<Button onClick={() => void accounts.refetch()}>Try again</Button>}
-      >
-        {errorText(accounts.error, ACCOUNTS_NOT_FETCHED)}
-      </EmptyState>
+        why={errorText(accounts.error, ACCOUNTS_NOT_FETCHED)}
+        onRetry={accounts.refetch}
+      />
     ) : (
       <SkeletonList rows={2} label="Loading your accounts" />
     );

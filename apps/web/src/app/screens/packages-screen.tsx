@@ -14,13 +14,13 @@ import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
+import { NotLoaded } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chips } from '#ui/chips.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconPlus } from '#ui/icons.tsx';
 import { Money, MoneyExact } from '#ui/money.tsx';
-import { PotMissed } from '#ui/pot-missed.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AppHeader } from '#app/app-header.tsx';
 
@@ -111,15 +111,7 @@ function Content() {
     case 'loading':
       return <Loading />;
     case 'failed':
-      return (
-        <EmptyState
-          title="Error fetching packages"
-          art={<PotMissed />}
-          action={<Button onClick={all.retry}>Try again</Button>}
-        >
-          {errorText(all.error)}
-        </EmptyState>
-      );
+      return <NotLoaded title="Error fetching packages" why={errorText(all.error)} onRetry={all.retry} />;
     case 'loaded': {
       if (all.packages.length > 0) {
         const now = serverClock.now();

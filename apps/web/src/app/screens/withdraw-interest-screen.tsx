@@ -12,10 +12,10 @@ import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { earlierWords } from '#lib/command/send-once.ts';
 import { useScreen } from '#lib/use-screen.ts';
+import { NotLoaded } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
-import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
 
@@ -67,13 +67,11 @@ export function WithdrawInterestScreen() {
         ) : locks.isPending ? (
           <SkeletonList rows={3} label="Loading your lock" />
         ) : locks.isError ? (
-          <EmptyState
+          <NotLoaded
             title="We could not load your lock"
-            art={<PotMissed />}
-            action={<Button onClick={() => void locks.refetch()}>Try again</Button>}
-          >
-            {errorText(locks.error)}
-          </EmptyState>
+            why={errorText(locks.error)}
+            onRetry={locks.refetch}
+          />
         ) : (
           <UnknownPackage />
         )}

@@ -4,9 +4,7 @@ import { ACCOUNTS_NOT_FETCHED, accountsQuery } from '#features/accounts/queries.
 import { DailyWithdraw } from '#features/savings/daily/daily-withdraw.tsx';
 import { PackageWithdrawScreen } from '#features/savings/package-withdraw-screen.tsx';
 import { errorText } from '#lib/api-error.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { PotMissed } from '#ui/pot-missed.tsx';
+import { NotLoaded } from '#ui/loaded.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 
 /** The daily form with the customer's accounts to choose from. */
@@ -15,13 +13,11 @@ function FromDaily({ pot }: { pot: DailyPackage }) {
   if (accounts.data) return <DailyWithdraw pot={pot} accounts={accounts.data.accounts} />;
   if (!accounts.isError) return <SkeletonList rows={2} label="Loading your accounts" />;
   return (
-    <EmptyState
+    <NotLoaded
       title="Error fetching accounts"
-      art={<PotMissed />}
-      action={<Button onClick={() => void accounts.refetch()}>Try again</Button>}
-    >
-      {errorText(accounts.error, ACCOUNTS_NOT_FETCHED)}
-    </EmptyState>
+      why={errorText(accounts.error, ACCOUNTS_NOT_FETCHED)}
+      onRetry={accounts.refetch}
+    />
   );
 }
 

@@ -19,6 +19,7 @@ import { paths } from '#lib/paths.ts';
 import { earlierWords } from '#lib/command/send-once.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
+import { NotLoaded } from '#ui/loaded.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import type { ChoiceOption } from '#ui/choice.tsx';
@@ -26,7 +27,6 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { IconLandmark } from '#ui/icons.tsx';
 import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
-import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import '#features/payments/payments.css';
 
@@ -80,13 +80,11 @@ function Asking() {
         {me.data && accounts.data && banks.data ? (
           <Ready me={me.data} accounts={accounts.data.accounts} banks={banks.data} />
         ) : failed ? (
-          <EmptyState
+          <NotLoaded
             title="Error fetching accounts"
-            art={<PotMissed />}
-            action={<Button onClick={() => void failed.refetch()}>Try again</Button>}
-          >
-            {errorText(failed.error, ACCOUNTS_NOT_FETCHED)}
-          </EmptyState>
+            why={errorText(failed.error, ACCOUNTS_NOT_FETCHED)}
+            onRetry={failed.refetch}
+          />
         ) : (
           <SkeletonList rows={3} label="Loading your accounts" />
         )}

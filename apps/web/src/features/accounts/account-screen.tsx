@@ -7,6 +7,8 @@ import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useBalanceHidden } from '#lib/use-balance-hidden.ts';
 import { useScreen } from '#lib/use-screen.ts';
+import { NotLoaded } from '#ui/loaded.tsx';
+import { Pot } from '#ui/pot.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -59,12 +61,12 @@ function AccountOf({ type }: { type: AccountType }) {
   if (account === undefined && !query.isError) return <Loading />;
   if (account === undefined) {
     return (
-      <EmptyState
+      <NotLoaded
         title="Error fetching account"
-        action={<Button onClick={() => void query.refetch()}>Try again</Button>}
-      >
-        {errorText(query.error, `Could not fetch the ${accountLabel(type)} account`)}
-      </EmptyState>
+        art={<Pot tone="ash" size={132} />}
+        why={errorText(query.error, `Could not fetch the ${accountLabel(type)} account`)}
+        onRetry={query.refetch}
+      />
     );
   }
   if (account === null) return <Missing type={type} />;

@@ -4,7 +4,7 @@ import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
-import { Banner } from '#ui/banner.tsx';
+import { NotLoadedNote } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
@@ -64,22 +64,11 @@ function Pages({ filter, onClear }: { filter: HistoryFilter; onClear: () => void
   const items = useMemo(() => historyItems(transactions ?? [], serverClock.now()), [transactions]);
   if (query.isPending) return <SkeletonList rows={SKELETON_ROWS} label="Loading your transactions" />;
   const failure = query.isError ? (
-    <Banner
-      tone="bad"
-      live="alert"
+    <NotLoadedNote
       title="Error fetching transactions"
-      action={
-        <button
-          type="button"
-          className="link"
-          onClick={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
-        >
-          Try again
-        </button>
-      }
-    >
-      {errorText(query.error, TRANSACTIONS_NOT_FETCHED)}
-    </Banner>
+      why={errorText(query.error, TRANSACTIONS_NOT_FETCHED)}
+      onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+    />
   ) : null;
   if (!transactions) return failure;
   if (items.length === 0)

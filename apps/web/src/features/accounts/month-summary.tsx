@@ -4,7 +4,7 @@ import { koboOfExact } from '@kolo/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
 import { serverClock } from '#lib/server-clock.ts';
-import { Banner } from '#ui/banner.tsx';
+import { NotLoadedNote } from '#ui/loaded.tsx';
 import { Card } from '#ui/card.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconChevronLeft, IconChevronRight } from '#ui/icons.tsx';
@@ -49,18 +49,11 @@ export function MonthSummary({ first, onChange }: MonthSummaryProps) {
       {query.data ? (
         <Figures month={query.data} isOver={first < thisMonth} />
       ) : query.isError ? (
-        <Banner
-          tone="bad"
-          live="alert"
+        <NotLoadedNote
           title="The summary could not be loaded."
-          action={
-            <button type="button" className="link" onClick={() => void query.refetch()}>
-              Try again
-            </button>
-          }
-        >
-          {errorText(query.error)}
-        </Banner>
+          why={errorText(query.error)}
+          onRetry={query.refetch}
+        />
       ) : (
         <div role="status">
           <span className="vh">Loading the summary</span>

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '#lib/api-error.ts';
 import { serverClock } from '#lib/server-clock.ts';
-import { Banner } from '#ui/banner.tsx';
+import { NotLoadedNote } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Money, MoneyExact, MoneyHidden } from '#ui/money.tsx';
@@ -45,22 +45,11 @@ function Days({ source, range, hidden }: DaysProps) {
   const [first] = query.data?.pages ?? [];
   if (query.isPending) return <SkeletonList rows={4} label="Loading the statement" />;
   const failure = query.isError ? (
-    <Banner
-      tone="bad"
-      live="alert"
+    <NotLoadedNote
       title="The statement could not be loaded."
-      action={
-        <button
-          type="button"
-          className="link"
-          onClick={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
-        >
-          Try again
-        </button>
-      }
-    >
-      {errorText(query.error)}
-    </Banner>
+      why={errorText(query.error)}
+      onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+    />
   ) : null;
   if (!first) return failure;
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];

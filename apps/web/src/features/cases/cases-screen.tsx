@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
-import { Banner } from '#ui/banner.tsx';
+import { NotLoadedNote } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
@@ -38,18 +38,11 @@ function Cases() {
   if (query.isPending) return <SkeletonList rows={SKELETON_ROWS} label="Loading your cases" />;
   const cases = query.data?.pages.flatMap(({ results }) => results) ?? [];
   const failure = query.isError ? (
-    <Banner
-      tone="bad"
-      live="alert"
+    <NotLoadedNote
       title="Your cases could not be loaded"
-      action={
-        <button type="button" className="link" onClick={() => void query.refetch()}>
-          Try again
-        </button>
-      }
-    >
-      {errorText(query.error)}
-    </Banner>
+      why={errorText(query.error)}
+      onRetry={query.refetch}
+    />
   ) : null;
   if (cases.length === 0) {
     return (

@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { errorText, hasCode } from '#lib/api-error.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { signOut } from '#lib/session.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { Pot } from '#ui/pot.tsx';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { IconMonitorSmartphone } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Sheet } from '#ui/sheet.tsx';
@@ -25,21 +26,17 @@ export function Devices() {
     <section className="sec" aria-labelledby="devices">
       <h2 id="devices">Your devices</h2>
       <p className="muted">Where your account is logged in now.</p>
-      {sessions.data ? (
-        <DeviceList
-          sessions={sessions.data.results}
-          onEnd={(session) => setAsked({ kind: 'one', session })}
-        />
-      ) : sessions.isError ? (
-        <EmptyState
-          title="Your devices could not be loaded"
-          action={<Button onClick={() => void sessions.refetch()}>Try again</Button>}
-        >
-          {errorText(sessions.error)}
-        </EmptyState>
-      ) : (
-        <SkeletonList rows={2} label="Loading your devices" />
-      )}
+      <Loaded
+        of={sessions}
+        failed="Your devices could not be loaded"
+        why={errorText(sessions.error)}
+        art={<Pot tone="ash" size={132} />}
+        loading={<SkeletonList rows={2} label="Loading your devices" />}
+      >
+        {(data) => (
+          <DeviceList sessions={data.results} onEnd={(session) => setAsked({ kind: 'one', session })} />
+        )}
+      </Loaded>
       <Button variant="quiet" full onClick={() => setAsked({ kind: 'all' })}>
         Log out everywhere
       </Button>

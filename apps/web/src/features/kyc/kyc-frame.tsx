@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
-import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import type { Kyc } from '@kolo/contract/kyc';
 import { kycQuery } from './refresh-kyc.ts';
@@ -22,19 +20,14 @@ export function KycFrame({ title, backHref, children }: KycFrameProps) {
     <>
       <PageBar narrow title={title} backHref={backHref} />
       <main className="page narrow" id="main">
-        {kyc.data ? (
-          children(kyc.data)
-        ) : kyc.isError ? (
-          <EmptyState
-            title="Your verification could not be loaded"
-            art={<PotMissed />}
-            action={<Button onClick={() => void kyc.refetch()}>Try again</Button>}
-          >
-            {errorText(kyc.error)}
-          </EmptyState>
-        ) : (
-          <SkeletonList rows={3} label="Loading your verification" />
-        )}
+        <Loaded
+          of={kyc}
+          failed="Your verification could not be loaded"
+          why={errorText(kyc.error)}
+          loading={<SkeletonList rows={3} label="Loading your verification" />}
+        >
+          {children}
+        </Loaded>
       </main>
     </>
   );

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
-import { Banner } from '#ui/banner.tsx';
+import { NotLoadedNote } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { List } from '#ui/list-row.tsx';
@@ -98,18 +98,11 @@ function Inbox({ onChange }: InboxProps) {
 
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
-    <Banner
-      tone="bad"
-      live="alert"
+    <NotLoadedNote
       title="Failed to load notifications. Please try again."
-      action={
-        <button type="button" className="link" onClick={onRetry}>
-          Try again
-        </button>
-      }
-    >
-      {errorText(error)}
-    </Banner>
+      why={errorText(error)}
+      onRetry={onRetry}
+    />
   );
 }
 

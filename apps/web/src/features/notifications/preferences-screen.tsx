@@ -10,8 +10,8 @@ import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { devicePush } from '#native/push.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { Pot } from '#ui/pot.tsx';
 import type { IconComponent } from '#ui/icon.tsx';
 import { IconMailCheck, IconMessageCircle, IconMonitorSmartphone } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
@@ -52,21 +52,20 @@ export function PreferencesScreen() {
         <p className="muted">
           You will find every message under the bell. Choose here what also comes by email and SMS.
         </p>
-        {query.data ? (
-          <>
-            {devicePush ? <ThisDevice push={devicePush} /> : null}
-            <Topics shown={query.data} />
-          </>
-        ) : query.isError ? (
-          <EmptyState
-            title="Your settings could not be loaded"
-            action={<Button onClick={() => void query.refetch()}>Try again</Button>}
-          >
-            {errorText(query.error)}
-          </EmptyState>
-        ) : (
-          <SkeletonList rows={SKELETON_ROWS} label="Loading your notification settings" />
-        )}
+        <Loaded
+          of={query}
+          failed="Your settings could not be loaded"
+          why={errorText(query.error)}
+          art={<Pot tone="ash" size={132} />}
+          loading={<SkeletonList rows={SKELETON_ROWS} label="Loading your notification settings" />}
+        >
+          {(data) => (
+            <>
+              {devicePush ? <ThisDevice push={devicePush} /> : null}
+              <Topics shown={data} />
+            </>
+          )}
+        </Loaded>
       </main>
     </>
   );

@@ -6,12 +6,11 @@ import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
+import { Loaded } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { IconCheck, IconEllipsis, IconLandmark } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
-import { PotMissed } from '#ui/pot-missed.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { Tag } from '#ui/tag.tsx';
@@ -43,26 +42,23 @@ export function BankAccountsScreen({ hasPin, frozen }: BankAccountsScreenProps) 
     <>
       <PageBar narrow title="Bank accounts" backHref={paths.settings} />
       <main className="page narrow" id="main">
-        {accounts.data ? (
-          <div className="stack lg">
-            {frozen}
-            <Kept
-              accounts={accounts.data}
-              onMore={frozen ? undefined : (account) => setChosen({ account, asking: 'what' })}
-            />
-            {frozen ? null : <AddBankAccount hasPin={hasPin} />}
-          </div>
-        ) : accounts.isError ? (
-          <EmptyState
-            title="Error fetching bank accounts"
-            art={<PotMissed />}
-            action={<Button onClick={() => void accounts.refetch()}>Try again</Button>}
-          >
-            {errorText(accounts.error)}
-          </EmptyState>
-        ) : (
-          <SkeletonList rows={2} label="Loading your bank accounts" />
-        )}
+        <Loaded
+          of={accounts}
+          failed="Error fetching bank accounts"
+          why={errorText(accounts.error)}
+          loading={<SkeletonList rows={2} label="Loading your bank accounts" />}
+        >
+          {(data) => (
+            <div className="stack lg">
+              {frozen}
+              <Kept
+                accounts={data}
+                onMore={frozen ? undefined : (account) => setChosen({ account, asking: 'what' })}
+              />
+              {frozen ? null : <AddBankAccount hasPin={hasPin} />}
+            </div>
+          )}
+        </Loaded>
       </main>
       {chosen ? <AccountSheets chosen={chosen} onChange={setChosen} /> : null}
     </>

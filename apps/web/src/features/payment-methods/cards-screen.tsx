@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
+import { Loaded } from '#ui/loaded.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconPlus } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
-import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { CardFace } from './card-face.tsx';
 import { NoCardsArt } from './no-cards-art.tsx';
@@ -23,19 +23,14 @@ export function CardsScreen() {
     <>
       <PageBar narrow title="My Cards" backHref={paths.settings} />
       <main className="page narrow" id="main">
-        {cards.data ? (
-          <Cards cards={cards.data} />
-        ) : cards.isError ? (
-          <EmptyState
-            title="We could not load your cards"
-            art={<PotMissed />}
-            action={<Button onClick={() => void cards.refetch()}>Try again</Button>}
-          >
-            {errorText(cards.error)}
-          </EmptyState>
-        ) : (
-          <SkeletonList rows={2} label="Loading your cards" />
-        )}
+        <Loaded
+          of={cards}
+          failed="We could not load your cards"
+          why={errorText(cards.error)}
+          loading={<SkeletonList rows={2} label="Loading your cards" />}
+        >
+          {(data) => <Cards cards={data} />}
+        </Loaded>
       </main>
     </>
   );

@@ -1,7 +1,7 @@
 import { errorText, hasCode } from '#lib/api-error.ts';
+import { NotLoaded } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { PotMissed } from '#ui/pot-missed.tsx';
 
 interface PaymentUnknownProps {
   /** Null where the address names no payment at all. */
@@ -23,13 +23,5 @@ export function PaymentUnknown({ error, onRetry, wayOut }: PaymentUnknownProps) 
       </EmptyState>
     );
   }
-  return (
-    <EmptyState
-      title="We could not check your payment"
-      art={<PotMissed />}
-      action={<Button onClick={onRetry}>Try again</Button>}
-    >
-      {errorText(error)}
-    </EmptyState>
-  );
+  return <NotLoaded title="We could not check your payment" why={errorText(error)} onRetry={onRetry} />;
 }

@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import { errorText, hasCode } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
+import { NotLoaded } from '#ui/loaded.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Course, type CourseStep } from '#ui/course.tsx';
@@ -56,13 +57,11 @@ export function WithdrawalResult({ id, receiptOf }: WithdrawalResultProps) {
     );
   }
   return (
-    <EmptyState
+    <NotLoaded
       title="We could not check your withdrawal"
-      art={<PotMissed />}
-      action={<Button onClick={() => void query.refetch()}>Try again</Button>}
-    >
-      {errorText(query.error)}
-    </EmptyState>
+      why={errorText(query.error)}
+      onRetry={query.refetch}
+    />
   );
 }
 

@@ -1,8 +1,8 @@
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
+import { NotLoaded } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import type { AllPackages } from './use-package.ts';
 
@@ -13,13 +13,7 @@ export function NoPackage({ all }: { all: AllPackages }) {
       return <SkeletonList rows={3} label="Loading your package" />;
     case 'failed':
       return (
-        <EmptyState
-          title="We could not load your package"
-          art={<PotMissed />}
-          action={<Button onClick={all.retry}>Try again</Button>}
-        >
-          {errorText(all.error)}
-        </EmptyState>
+        <NotLoaded title="We could not load your package" why={errorText(all.error)} onRetry={all.retry} />
       );
     case 'loaded':
       return <UnknownPackage />;

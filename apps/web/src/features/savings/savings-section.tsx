@@ -2,7 +2,7 @@ import { featuredPackages } from '@kolo/domain/featured';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
-import { Banner } from '#ui/banner.tsx';
+import { NotLoadedNote } from '#ui/loaded.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 import { IconPlus } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';
@@ -48,18 +48,7 @@ function SavingsMissed({ error, retry }: { error: unknown; retry: () => void }) 
       <div className="sechead">
         <h2>My Savings</h2>
       </div>
-      <Banner
-        tone="bad"
-        live="alert"
-        title="Error fetching packages"
-        action={
-          <button type="button" className="link" onClick={retry}>
-            Try again
-          </button>
-        }
-      >
-        {errorText(error)}
-      </Banner>
+      <NotLoadedNote title="Error fetching packages" why={errorText(error)} onRetry={retry} />
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { PRODUCT_SEARCH_MAX, type Product } from '@kolo/contract/products';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
+import { NotLoaded } from '#ui/loaded.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chips } from '#ui/chips.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconSearch } from '#ui/icons.tsx';
-import { PotMissed } from '#ui/pot-missed.tsx';
 import { ProductsLoading } from './products-loading.tsx';
 import { productPagesQuery } from './queries.ts';
 import { useProductSearch, type ProductSearch } from './use-product-search.ts';
@@ -80,13 +80,11 @@ export function ProductBrowser({
           Try another word, or look through all products.
         </EmptyState>
       ) : pages.isError ? (
-        <EmptyState
+        <NotLoaded
           title="We could not load the products"
-          art={<PotMissed />}
-          action={<Button onClick={() => void pages.refetch()}>Try again</Button>}
-        >
-          {errorText(pages.error)}
-        </EmptyState>
+          why={errorText(pages.error)}
+          onRetry={pages.refetch}
+        />
       ) : (
         <ProductsLoading />
       )}

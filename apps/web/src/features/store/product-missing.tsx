@@ -1,8 +1,8 @@
 import { errorText, hasCode } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
+import { NotLoaded } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { PotMissed } from '#ui/pot-missed.tsx';
 
 /** In place of a product that did not come. */
 export function ProductMissing({ error, retry }: { error: unknown; retry: () => void }) {
@@ -16,13 +16,5 @@ export function ProductMissing({ error, retry }: { error: unknown; retry: () => 
       </EmptyState>
     );
   }
-  return (
-    <EmptyState
-      title="We could not load the product"
-      art={<PotMissed />}
-      action={<Button onClick={retry}>Try again</Button>}
-    >
-      {errorText(error)}
-    </EmptyState>
-  );
+  return <NotLoaded title="We could not load the product" why={errorText(error)} onRetry={retry} />;
 }

@@ -6,8 +6,8 @@ import { AccountTypePicker } from '#features/accounts/account-type-picker.tsx';
 import { ACCOUNTS_NOT_FETCHED, accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
 import { errorText } from '#lib/api-error.ts';
 import { serverClock } from '#lib/server-clock.ts';
+import { NotLoadedNote } from '#ui/loaded.tsx';
 import { BalanceCard, type BalanceState } from '#ui/balance-card.tsx';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconChevronDown, IconChevronUp, IconPlus } from '#ui/icons.tsx';
 import { AccountRows } from './account-rows.tsx';
@@ -78,18 +78,11 @@ export function BalancePanel({ hidden, onToggleHidden }: BalancePanelProps) {
   return (
     <div className="stack md">
       {query.isError ? (
-        <Banner
-          tone="bad"
-          live="alert"
+        <NotLoadedNote
           title="Error fetching accounts"
-          action={
-            <button type="button" className="link" onClick={refresh}>
-              Try again
-            </button>
-          }
-        >
-          {errorText(query.error, ACCOUNTS_NOT_FETCHED)}
-        </Banner>
+          why={errorText(query.error, ACCOUNTS_NOT_FETCHED)}
+          onRetry={refresh}
+        />
       ) : null}
       {query.isError && !query.data ? null : (
         <BalanceCard

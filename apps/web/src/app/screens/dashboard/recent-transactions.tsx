@@ -3,7 +3,7 @@ import { recentTransactionsQuery, TRANSACTIONS_NOT_FETCHED } from '#features/acc
 import { TransactionRow } from '#features/accounts/transaction-row.tsx';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
-import { Banner } from '#ui/banner.tsx';
+import { NotLoadedNote } from '#ui/loaded.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Link } from '#ui/link.tsx';
@@ -27,18 +27,11 @@ export function RecentTransactions({ hidden }: { hidden: boolean }) {
         </Link>
       </div>
       {query.isError ? (
-        <Banner
-          tone="bad"
-          live="alert"
+        <NotLoadedNote
           title="Error fetching transactions"
-          action={
-            <button type="button" className="link" onClick={() => void query.refetch()}>
-              Try again
-            </button>
-          }
-        >
-          {errorText(query.error, TRANSACTIONS_NOT_FETCHED)}
-        </Banner>
+          why={errorText(query.error, TRANSACTIONS_NOT_FETCHED)}
+          onRetry={query.refetch}
+        />
       ) : null}
       {query.isPending ? <SkeletonList rows={SKELETON_ROWS} label="Loading your transactions" /> : null}
       {some ? (

@@ -3,10 +3,8 @@ import { useSearchParams } from 'react-router';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
-import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { sbPackagesQuery } from '../queries.ts';
 import { MergeForm } from './merge-form.tsx';
@@ -24,19 +22,14 @@ export function MergeScreen() {
         backHref={asked === null ? paths.packages : paths.package(asked)}
       />
       <main className="page narrow" id="main">
-        {packages.data ? (
-          <MergeForm packages={packages.data} asked={asked} />
-        ) : packages.isError ? (
-          <EmptyState
-            title="We could not load your packages"
-            art={<PotMissed />}
-            action={<Button onClick={() => void packages.refetch()}>Try again</Button>}
-          >
-            {errorText(packages.error)}
-          </EmptyState>
-        ) : (
-          <SkeletonList rows={2} label="Loading your packages" />
-        )}
+        <Loaded
+          of={packages}
+          failed="We could not load your packages"
+          why={errorText(packages.error)}
+          loading={<SkeletonList rows={2} label="Loading your packages" />}
+        >
+          {(data) => <MergeForm packages={data} asked={asked} />}
+        </Loaded>
       </main>
     </>
   );

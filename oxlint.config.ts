@@ -49,7 +49,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   payouts: ['identity', 'kyc', 'payment-methods', 'payments', 'disputes'],
   reconciliation: ['payments', 'refunds'],
   savings: ['identity', 'accounts', 'payments', 'disputes'],
-  home: ['identity', 'kyc', 'accounts', 'savings', 'notifications'],
+  home: ['identity', 'kyc', 'accounts', 'disputes', 'savings', 'notifications'],
 };
 const POSTS = ['accounts', 'payments', 'refunds', 'disputes', 'payouts', 'savings'];
 

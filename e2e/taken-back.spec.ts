@@ -42,6 +42,12 @@ async function staysWhileDisputed(page: Page, person: { password: string }): Pro
   await expectAccessible(page);
   await page.goto('/payments/withdraw?account=ds');
   await expect(page.getByText('Your bank asks for ₦10,000 back.')).toBeVisible();
+  await page.getByRole('link', { name: 'See the payment' }).click();
+  await expect(page.getByText('Your bank asks for this payment back.')).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByText('Your bank asks for ₦10,000 back.')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/payments/withdraw?account=ds');
   await page.getByLabel('Amount in naira').fill('9000');
   await expect(page.getByText('You can withdraw up to ₦2,000 now.')).toBeVisible();
   await expectAccessible(page);
@@ -103,6 +109,10 @@ test('what had left before the bank asked is missing, and the next money makes i
   await expect(page.getByRole('heading', { name: '₦6,000 is on its way' })).toBeVisible();
   await bankDisputes(reference, 'lost');
   await isTold(page, 'Your bank took back ₦10,000', 'You owe Kolo ₦6,000.');
+  for (const address of ['/', '/accounts/ds', '/payments/withdraw?account=ds', '/payments/deposit']) {
+    await page.goto(address);
+    await expect(page.getByText('You owe Kolo ₦6,000.')).toBeVisible();
+  }
   await wire.deposit('ds', 8_000);
   expect(await wire.balance('ds')).toBe(2_000);
   await isTold(page, 'Repaid: ₦6,000 your bank took back', 'You owe nothing any more.');

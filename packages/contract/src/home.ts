@@ -5,6 +5,7 @@ import { User } from './identity.ts';
 import { Kyc } from './kyc.ts';
 import { NotificationPage } from './notifications.ts';
 import { DailyPackage, InterestPackage, SbPackage } from './packages.ts';
+import { BankClaims } from './payments.ts';
 import { Transaction } from './transactions.ts';
 
 /** Source: specification, section 9. */
@@ -26,6 +27,8 @@ export const getHome = endpoint({
     daily: z.array(DailyPackage),
     sb: z.array(SbPackage),
     interest: z.array(InterestPackage),
+    /** As `getDepositRoom` has them. */
+    claims: BankClaims,
     /** The newest page. */
     notifications: NotificationPage,
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { AccountTypeName, AmountNaira, BalanceNaira, Id, Instant } from './primitives.ts';
+import { Disputed } from './withdrawals.ts';
 
 /** Below this the provider takes no card payment. Source: provider's limits, ₦50. */
 export const CARD_MIN_NAIRA = 50;
@@ -177,6 +178,14 @@ export const initContribution = endpoint({
   errors: ['NOT_FOUND', 'LIMIT_EXCEEDED', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'RATE_LIMITED'],
 });
 
+/** What banks ask back of the customer's payments and had back of them: neither member where there is nothing. */
+export const BankClaims = z.object({
+  disputed: z.optional(Disputed),
+  /** What banks took back that was no longer in Kolo. The next money paid in goes to that first. */
+  owed: z.optional(BalanceNaira),
+});
+export type BankClaims = z.infer<typeof BankClaims>;
+
 export const getDepositRoom = endpoint({
   name: 'getDepositRoom',
   summary:
@@ -190,8 +199,7 @@ export const getDepositRoom = endpoint({
     most: z.optional(BalanceNaira),
     /** The rule with its figures and the way to more. */
     why: z.optional(z.string()),
-    /** What banks took back that was no longer in Kolo. The next money paid in goes to that first. Missing where it is nothing. */
-    owed: z.optional(BalanceNaira),
+    ...BankClaims.shape,
   }),
   errors: [],
 });

@@ -77,6 +77,15 @@ export const createWithdrawal = endpoint({
   ],
 });
 
+/** What banks ask back of the customer's payments, which must stay in Kolo until it is decided. */
+export const Disputed = z.object({
+  amount: BalanceNaira,
+  /** The Lagos date by which we expect it decided. */
+  until: z.string(),
+  /** The transaction that brought the money, where one payment alone is disputed. */
+  transactionId: z.optional(Id),
+});
+
 export const WithdrawalRoom = z.object({
   /** The most that may leave to this bank account now, whatever the accounts hold. */
   most: BalanceNaira,
@@ -84,8 +93,7 @@ export const WithdrawalRoom = z.object({
   why: z.string(),
   /** The same rule in a few words, to stand behind the figure: `this bank account is new until 1:03 pm today`. */
   because: z.string(),
-  /** What banks ask back of the customer's payments, which must stay in Kolo; `until`: the day by which we expect it decided. */
-  disputed: z.optional(z.object({ amount: BalanceNaira, until: z.string() })),
+  disputed: z.optional(Disputed),
 });
 export type WithdrawalRoom = z.infer<typeof WithdrawalRoom>;
 

@@ -1,9 +1,10 @@
+import type { BankClaims } from '@kolo/contract/payments';
 import type { LagosDate } from '@kolo/domain/dates';
 import { formatDate, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
 import type { Kobo, Naira } from '@kolo/domain/money';
 import { formatNaira, kobo, koboToNairaCeil, koboToNairaFloor } from '@kolo/domain/money';
 import { leastWithdrawn } from '@kolo/domain/withdrawal';
-import { heldBy, netFromProvider } from '#ledger/accounts.ts';
+import { firstFromProvider, heldBy, netFromProvider } from '#ledger/accounts.ts';
 import { findPayment, surplusOf } from '#payments/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -16,6 +17,7 @@ import { missingOf, undecidedChargebacks, standingLosses } from './queries.ts';
 interface Disputed {
   readonly amountKobo: Kobo;
   readonly until: LagosDate;
+  readonly references: readonly string[];
 }
 
 /** By when a dispute is decided where nobody answers. */
@@ -27,7 +29,7 @@ export function decidedBy({ dueAt, createdAt }: Pick<ChargebackRow, 'dueAt' | 'c
  * What a bank can get back of this payment: what came in under it and has not gone back. The check of a card is refunded, so
  * of one that brought more than that only what it brought beyond.
  */
-export async function takeableOf(tx: Tx, userId: string, reference: string): Promise<Kobo> {
+export async function takeableOf(tx: Db | Tx, userId: string, reference: string): Promise<Kobo> {
   const payment = await findPayment(tx, userId, reference);
   if (!payment) return kobo(0n);
   const net = await netFromProvider(tx, userId, reference);
@@ -37,7 +39,7 @@ export async function takeableOf(tx: Tx, userId: string, reference: string): Pro
 }
 
 /** The open disputes added up, of one payment never more than there is of it; null where nothing is asked for. */
-async function disputedOf(tx: Tx, userId: string, now: Date): Promise<Disputed | null> {
+async function disputedOf(tx: Db | Tx, userId: string, now: Date): Promise<Disputed | null> {
   const open = await undecidedChargebacks(tx, userId);
   if (open.length === 0) return null;
   const asked = new Map<string, bigint>();
@@ -50,7 +52,29 @@ async function disputedOf(tx: Tx, userId: string, now: Date): Promise<Disputed |
   }
   if (sum === 0n) return null;
   const last = open.map(decidedBy).reduce((one, other) => (one < other ? other : one), now);
-  return { amountKobo: kobo(sum), until: lagosDateOf(last) };
+  return { amountKobo: kobo(sum), until: lagosDateOf(last), references: [...asked.keys()] };
+}
+
+/** What is disputed as the wire shows it. */
+export async function disputedView(
+  db: Db | Tx,
+  userId: string,
+  { amountKobo, until, references }: Disputed,
+): Promise<NonNullable<BankClaims['disputed']>> {
+  const [only, ...others] = references;
+  const transactionId =
+    only === undefined || others.length > 0 ? undefined : await firstFromProvider(db, userId, only);
+  return { amount: koboToNairaCeil(amountKobo), until, ...(transactionId && { transactionId }) };
+}
+
+/** What banks ask back of the customer's payments, and what they had back that was no longer in Kolo. */
+export async function bankClaims(db: Db | Tx, userId: string, now: Date): Promise<BankClaims> {
+  const disputed = await disputedOf(db, userId, now);
+  const owedKobo = missingOf(await standingLosses(db, userId));
+  return {
+    ...(disputed && { disputed: await disputedView(db, userId, disputed) }),
+    ...(owedKobo > 0n && { owed: koboToNairaCeil(owedKobo) }),
+  };
 }
 
 function refusal(

@@ -6,6 +6,7 @@ import { listAccounts, listTransactions } from '#accounts/index.ts';
 import { csrfHeaders, getMe } from '#identity/index.ts';
 import { readProgress } from '#kyc/index.ts';
 import { listNotifications } from '#notifications/index.ts';
+import { bankClaims } from '#disputes/index.ts';
 import { feature } from '#platform/feature.ts';
 import { route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
@@ -19,18 +20,20 @@ export const home = feature('home', (deps: TransactionDeps & { readonly services
       route(getHome, async ({ caller, setHeader }) => {
         const { userId } = caller;
         const newest = transactionsEndpoint.query.parse({ limit: RECENT_TRANSACTIONS });
-        const [me, kyc, accounts, { transactions }, daily, sb, interest, notifications] = await Promise.all([
-          getMe(services, caller),
-          readProgress(services.db, userId),
-          listAccounts(services, userId),
-          listTransactions(services, deps, userId, newest),
-          listDaily(services.db, userId),
-          listSb(services, userId),
-          listLocks(services, userId),
-          listNotifications(services, userId, notificationsEndpoint.query.parse({})),
-        ]);
+        const [me, kyc, accounts, { transactions }, daily, sb, interest, claims, notifications] =
+          await Promise.all([
+            getMe(services, caller),
+            readProgress(services.db, userId),
+            listAccounts(services, userId),
+            listTransactions(services, deps, userId, newest),
+            listDaily(services.db, userId),
+            listSb(services, userId),
+            listLocks(services, userId),
+            bankClaims(services.db, userId, services.clock.now()),
+            listNotifications(services, userId, notificationsEndpoint.query.parse({})),
+          ]);
         for (const [name, value] of Object.entries(csrfHeaders(me.csrf))) setHeader(name, value);
-        return { user: me.user, kyc, accounts, transactions, daily, sb, interest, notifications };
+        return { user: me.user, kyc, accounts, transactions, daily, sb, interest, claims, notifications };
       }),
     ],
   };

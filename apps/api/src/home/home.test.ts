@@ -10,6 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
+/** Without the cap's room, which the first screen does not show. */
+async function claimsOf(customer: TestCustomer): Promise<object> {
+  const { most: _most, why: _why, ...claims } = (await customer.authed('GET', '/payments/room')).body;
+  return claims;
+}
+
 /** What the calls that the first screen would make one by one return. */
 async function oneByOne(customer: TestCustomer): Promise<object> {
   const get = async (path: string) => (await customer.authed('GET', path)).body;
@@ -22,6 +28,7 @@ async function oneByOne(customer: TestCustomer): Promise<object> {
     daily: await get(`/daily-savings/package?${own}`),
     sb: await get(`/daily-savings/sb/package?${own}`),
     interest: await get('/interest-savings/package'),
+    claims: await claimsOf(customer),
     notifications: await get('/notifications/all'),
   };
 }

@@ -170,6 +170,20 @@ export async function hasComeIn(db: Db | Tx, userId: string, reference: string):
   return rows[0]?.has ?? false;
 }
 
+/** The movement by which money first came in through the provider under this reference; undefined where none did. */
+export async function firstFromProvider(
+  db: Db | Tx,
+  userId: string,
+  reference: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from ledger.movement m
+    where m.user_id = ${userId}::uuid and m.reference = ${reference} and m.from_id = ${PROVIDER.id}
+    order by m.id limit 1
+  `.execute(db);
+  return rows[0]?.id;
+}
+
 /** What came in through the provider under this reference, less what has gone back there, in kobo. */
 export async function netFromProvider(db: Db | Tx, userId: string, reference: string): Promise<Kobo> {
   const { rows } = await sql<{ net: string }>`

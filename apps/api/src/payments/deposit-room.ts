@@ -1,12 +1,11 @@
 import type { DepositRoom } from '@kolo/contract/payments';
-import { koboToNairaCeil } from '@kolo/domain/money';
 import { depositRoom as roomUnderCap } from '#kyc/index.ts';
 import { heldBy } from '#ledger/accounts.ts';
 import { underWayOf } from './under-way-queries.ts';
 import type { PaymentWorld } from './world.ts';
 
 /**
- * How much new money may still come in, as the start of a payment will judge it, and what of it will go to a loss. Empty where
+ * How much new money may still come in, as the start of a payment will judge it, and what banks claim of it. Empty where
  * there is neither.
  */
 export async function depositRoom(
@@ -17,7 +16,6 @@ export async function depositRoom(
     const now = clock.now();
     const { othersKobo } = await underWayOf(tx, userId, now);
     const room = await roomUnderCap(tx, { userId, heldKobo: await heldBy(tx, userId), othersKobo, now });
-    const owedKobo = await losses.missing(tx, userId);
-    return { ...room, ...(owedKobo > 0n && { owed: koboToNairaCeil(owedKobo) }) };
+    return { ...room, ...(await losses.claims(tx, userId, now)) };
   });
 }

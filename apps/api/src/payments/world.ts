@@ -1,3 +1,4 @@
+import type { BankClaims } from '@kolo/contract/payments';
 import type { Kobo } from '@kolo/domain/money';
 import type { CardWorld } from '#payment-methods/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
@@ -22,6 +23,8 @@ export interface Losses {
   hasLost(db: Db | Tx, userId: string): Promise<boolean>;
   /** What is missing of all lost disputes. */
   missing(db: Db | Tx, userId: string): Promise<Kobo>;
+  /** What banks ask back, and what they had back that is missing, as the wire shows it. */
+  claims(db: Db | Tx, userId: string, now: Date): Promise<BankClaims>;
 }
 
 export interface PaymentWorld {

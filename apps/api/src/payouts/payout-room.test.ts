@@ -70,7 +70,7 @@ describe('what may be withdrawn now', () => {
       most: 10_000,
       why: expect.stringContaining('That much must stay in Kolo until it is decided'),
       because: 'your bank asks for money back',
-      disputed: { amount: 5_000, until: lagosDateOf(dueAt) },
+      disputed: { amount: 5_000, until: lagosDateOf(dueAt), transactionId: expect.any(String) },
     });
     // The dispute is no reason where another rule allows less.
     await disputes.paid(customer, 90_000);
@@ -80,6 +80,13 @@ describe('what may be withdrawn now', () => {
     const list = await customer.authed('GET', '/transactions/self');
     const marked = list.body.transactions.filter((one: { disputed?: true }) => one.disputed);
     expect(marked).toMatchObject([{ reference, direction: 'inflow', amount: 5_000 }]);
+    expect(marked[0].id).toBe(body.disputed.transactionId);
+    // The first screen says the same, of this customer alone.
+    const [own, others] = await Promise.all(
+      [customer, await world.signUpSaver()].map((one) => one.authed('GET', '/home')),
+    );
+    expect(own?.body.claims).toEqual({ disputed: body.disputed });
+    expect(others?.body.claims).toEqual({});
     const receipt = await customer.authed('GET', `/transactions/${marked[0].id}`);
     expect(receipt.body.disputed).toBe(true);
     await disputes.lose(customer, reference);

@@ -1,6 +1,6 @@
 import type { WithdrawalRoom } from '@kolo/contract/withdrawals';
-import { koboToNairaCeil, koboToNairaFloor } from '@kolo/domain/money';
-import { freeOfDisputes } from '#disputes/index.ts';
+import { koboToNairaFloor } from '@kolo/domain/money';
+import { disputedView, freeOfDisputes } from '#disputes/index.ts';
 import type { Caller } from '#platform/http/route.ts';
 import type { PayoutDeps } from './deps.ts';
 import { assertVerified, payoutRooms } from './limit-payout.ts';
@@ -33,9 +33,7 @@ export async function payoutRoom(
       most: koboToNairaFloor(roomKobo),
       why,
       because,
-      ...(disputed && {
-        disputed: { amount: koboToNairaCeil(disputed.amountKobo), until: disputed.until },
-      }),
+      ...(disputed && { disputed: await disputedView(tx, userId, disputed) }),
     };
   });
 }

@@ -87,7 +87,7 @@ const customerScreens = {
     import('#features/kyc/kyc-success-screen.tsx').then((m) => m.KycSuccessScreen),
   ),
   '/accounts/:accountType': lazyScreen(() =>
-    import('#features/accounts/account-screen.tsx').then((m) => m.AccountScreen),
+    import('./screens/account-screen.tsx').then((m) => m.AccountScreen),
   ),
   '/packages/new/daily': lazyScreen(() =>
     import('#features/savings/daily/new-daily-screen.tsx').then((m) => m.NewDailyScreen),

@@ -10,7 +10,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { AccountScreen } from '#features/accounts/account-screen.tsx';
+import { AccountScreen } from './screens/account-screen.tsx';
 import { accountQuery, accountsQuery } from '#features/accounts/queries.ts';
 import { bellOf } from '#features/notifications/bell.ts';
 import { bellQuery } from '#features/notifications/queries.ts';
@@ -115,9 +115,12 @@ function show(screenAtPath: ReactNode, path = '/', pattern = '*') {
 }
 
 function hasPackages() {
-  answers['/daily-savings/package'] = [DAILY];
-  answers['/daily-savings/sb/package'] = [sb('s1', 'Fridge'), sb('s2', 'Generator')];
-  answers['/interest-savings/package'] = [INTEREST];
+  const [daily, goals, interest] = [[DAILY], [sb('s1', 'Fridge'), sb('s2', 'Generator')], [INTEREST]];
+  answers['/daily-savings/package'] = daily;
+  answers['/daily-savings/sb/package'] = goals;
+  answers['/interest-savings/package'] = interest;
+  // What is asked for at the same moment travels in one call.
+  answers['/home'] = { daily, sb: goals, interest };
 }
 
 const linksIn = (label: string) =>

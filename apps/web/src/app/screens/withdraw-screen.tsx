@@ -12,6 +12,7 @@ import { FrozenNotice } from '#features/identity/frozen.tsx';
 import { meQuery } from '#features/identity/queries.ts';
 import { coolingWords, maskedNumber } from '#features/payment-methods/bank-account-words.ts';
 import { bankAccountsQuery } from '#features/payment-methods/bank-queries.ts';
+import { OwedLine } from '#features/payments/owed-banner.tsx';
 import { WithdrawToBank } from '#features/payments/withdraw-to-bank.tsx';
 import { WithdrawalResult } from '#features/payments/withdrawal-result.tsx';
 import { errorText } from '#lib/api-error.ts';
@@ -94,7 +95,7 @@ function Asking() {
 }
 
 interface ReadyProps {
-  readonly me: Pick<User, 'kycStatus' | 'hasPin' | 'frozen'>;
+  readonly me: Pick<User, 'kycStatus' | 'hasPin' | 'frozen' | 'owes'>;
   readonly accounts: readonly Account[];
   readonly banks: readonly BankAccount[];
 }
@@ -139,6 +140,7 @@ function Ready({ me, accounts, banks }: ReadyProps) {
     <WithdrawToBank
       accounts={accounts}
       choices={accounts.map(choiceOf)}
+      besideBalance={me.owes ? <OwedLine /> : null}
       banks={banks}
       bankChoices={banks.map(bankChoiceOf)}
       first={first}

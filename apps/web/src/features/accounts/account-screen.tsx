@@ -26,7 +26,12 @@ import './accounts.css';
 /** Longer amounts step down one size. */
 const LONG_TEXT = 10;
 
-export function AccountScreen() {
+interface AccountScreenProps {
+  /** Said below the balance, which does not show it. */
+  readonly besideBalance: React.ReactNode;
+}
+
+export function AccountScreen({ besideBalance }: AccountScreenProps) {
   const { accountType } = useParams();
   const type = ACCOUNT_TYPES.find((one) => one === accountType);
   const title = type === undefined ? 'Account' : `${accountLabel(type)} account`;
@@ -43,14 +48,14 @@ export function AccountScreen() {
             The address may be incomplete.
           </EmptyState>
         ) : (
-          <AccountOf key={type} type={type} />
+          <AccountOf key={type} type={type} besideBalance={besideBalance} />
         )}
       </main>
     </>
   );
 }
 
-function AccountOf({ type }: { type: AccountType }) {
+function AccountOf({ type, besideBalance }: AccountScreenProps & { type: AccountType }) {
   const query = useQuery(accountQuery(type));
   // What the dashboard has just shown need not be waited for a second time.
   const known = useQueryClient()
@@ -73,6 +78,7 @@ function AccountOf({ type }: { type: AccountType }) {
   return (
     <div className="stack lg">
       <Hero account={account} hidden={hidden} onToggleHidden={toggleHidden} />
+      {besideBalance}
       <StatementSection source={{ kind: 'account', type }} hidden={hidden} />
     </div>
   );

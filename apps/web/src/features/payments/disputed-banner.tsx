@@ -1,4 +1,4 @@
-import type { WithdrawalRoom } from '@kolo/contract/withdrawals';
+import type { BankClaims } from '@kolo/contract/payments';
 import { formatDate, parseLagosDate, startOfLagosDay } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 import { paths } from '#lib/paths.ts';
@@ -7,7 +7,7 @@ import { IconTriangleAlert } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';
 
 interface DisputedBannerProps {
-  readonly disputed: NonNullable<WithdrawalRoom['disputed']>;
+  readonly disputed: NonNullable<BankClaims['disputed']>;
 }
 
 /** Says beforehand what must stay in Kolo. What can go by every rule is said at the amount. */
@@ -19,8 +19,11 @@ export function DisputedBanner({ disputed }: DisputedBannerProps) {
       icon={IconTriangleAlert}
       title={`Your bank asks for ${formatNaira(disputed.amount)} back.`}
       action={
-        <Link className="link" href={paths.history}>
-          See which payment
+        <Link
+          className="link"
+          href={disputed.transactionId ? paths.transaction(disputed.transactionId) : paths.history}
+        >
+          {disputed.transactionId ? 'See the payment' : 'See which payments'}
         </Link>
       }
     >

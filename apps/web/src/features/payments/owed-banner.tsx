@@ -1,18 +1,29 @@
 import { formatNaira } from '@kolo/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { Banner } from '#ui/banner.tsx';
-import { depositRoomQuery } from './queries.ts';
+import { claimsQuery } from './queries.ts';
 
 /** For a customer who owes what a bank took back. Has its place before the figure is known, so that nothing below it moves. */
 export function OwedBanner() {
-  const { data: room } = useQuery(depositRoomQuery);
-  if (room && room.owed === undefined) return null;
+  const { data: claims } = useQuery(claimsQuery);
+  if (claims && claims.owed === undefined) return null;
   return (
     <Banner
       tone="warn"
-      title={`You owe Kolo ${room?.owed === undefined ? 'money' : formatNaira(room.owed)}.`}
+      title={`You owe Kolo ${claims?.owed === undefined ? 'money' : formatNaira(claims.owed)}.`}
     >
       Your bank took it back. The next money that you pay in goes to that first.
     </Banner>
+  );
+}
+
+/** The same in one line, beside a balance that does not show it. */
+export function OwedLine() {
+  const { data: claims } = useQuery(claimsQuery);
+  if (claims?.owed === undefined) return null;
+  return (
+    <p className="small muted">
+      You owe Kolo {formatNaira(claims.owed)}. The next money that you pay in goes to that first.
+    </p>
   );
 }

@@ -1,8 +1,15 @@
 import type { BodyOf } from '@kolo/contract/endpoint';
-import { getDepositRoom, getPaymentStatus, initContribution, type Payment } from '@kolo/contract/payments';
+import {
+  getDepositRoom,
+  getPaymentStatus,
+  initContribution,
+  type BankClaims,
+  type Payment,
+} from '@kolo/contract/payments';
 import { openVirtualAccount, type VirtualAccount } from '@kolo/contract/virtual-accounts';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
+import { fromHome } from '#lib/home.ts';
 import { AWAY_DELAY_MS, isFinal, pollDelayMs } from './polling.ts';
 
 export type DepositBody = BodyOf<typeof initContribution>;
@@ -45,6 +52,13 @@ export const depositRoomQuery = queryOptions({
 });
 
 export const WITHDRAWAL_KEY = ['withdrawal'] as const;
+
+/** What banks ask back and had back. Below the key of withdrawals, since every change of it is asked for with them. */
+export const claimsQuery = queryOptions({
+  queryKey: [...WITHDRAWAL_KEY, 'claims'],
+  queryFn: ({ signal }) =>
+    fromHome('claims', async (): Promise<BankClaims> => call(getDepositRoom, { signal })),
+});
 
 /** Asks how the withdrawal that somebody looks at stands. */
 export function refreshWithdrawal(queryClient: QueryClient): Promise<void> {

@@ -27,6 +27,8 @@ interface WithdrawToBankProps {
   readonly choices: readonly ChoiceOption<AccountType>[];
   readonly banks: readonly BankAccount[];
   readonly bankChoices: readonly ChoiceOption<string>[];
+  /** Said below the accounts' balances, which do not show it. */
+  readonly besideBalance?: React.ReactNode;
   /** The account that the customer came from. */
   readonly first: AccountType;
   readonly onDone: (withdrawal: Sent<Withdrawal>) => void;
@@ -43,7 +45,7 @@ function quickAmounts(all: number | null, below: number): { value: number; label
 
 /** From a self account to a bank account: how much, from where, to where; then the figures and the PIN. */
 export function WithdrawToBank(props: WithdrawToBankProps) {
-  const { accounts, choices, banks, bankChoices, first, onDone } = props;
+  const { accounts, choices, besideBalance, banks, bankChoices, first, onDone } = props;
   const [from, setFrom] = useState(first);
   const [toId, setToId] = useState(banks[0]?.id ?? null);
   const [amount, setAmount] = useState<number | null>(null);
@@ -89,6 +91,7 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
               setFrom(type);
             }}
           />
+          {besideBalance}
         </section>
         <AmountInput
           label="Amount in naira"

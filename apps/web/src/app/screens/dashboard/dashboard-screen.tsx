@@ -3,7 +3,9 @@ import { accountsQuery } from '#features/accounts/queries.ts';
 
 import { ContactChangesAhead } from '#features/identity/contact-changes-ahead.tsx';
 import { meQuery } from '#features/identity/queries.ts';
+import { DisputedBanner } from '#features/payments/disputed-banner.tsx';
 import { OwedBanner } from '#features/payments/owed-banner.tsx';
+import { claimsQuery } from '#features/payments/queries.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useBalanceHidden } from '#lib/use-balance-hidden.ts';
@@ -22,6 +24,7 @@ export function DashboardScreen() {
   useScreen('Home');
   const { data: me } = useQuery(meQuery);
   const { data: held } = useQuery(accountsQuery);
+  const { data: claims } = useQuery(claimsQuery);
   const [hidden, toggleHidden] = useBalanceHidden();
   const title = me ? greeting(me.firstName, serverClock.now(), held?.accounts.length === 0) : 'Home';
   return (
@@ -30,6 +33,7 @@ export function DashboardScreen() {
       <main className="page two" id="main">
         <div className="stack lg">
           {me?.contactChanges ? <ContactChangesAhead changes={me.contactChanges} /> : null}
+          {claims?.disputed ? <DisputedBanner disputed={claims.disputed} /> : null}
           {me?.owes ? <OwedBanner /> : null}
           <BalancePanel hidden={hidden} onToggleHidden={toggleHidden} />
           <QuickActions

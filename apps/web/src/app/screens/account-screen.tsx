@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { AccountScreen as Screen } from '#features/accounts/account-screen.tsx';
+import { meQuery } from '#features/identity/queries.ts';
+import { OwedLine } from '#features/payments/owed-banner.tsx';
+
+/** An account, with what its customer owes beside the balance. */
+export function AccountScreen() {
+  const { data: me } = useQuery(meQuery);
+  return <Screen besideBalance={me?.owes ? <OwedLine /> : null} />;
+}

@@ -11,7 +11,7 @@ export const disputesDefects = [
     ],
   }),
   defect('loss told to nobody before a deposit', {
-    file: 'apps/api/src/payments/deposit-room.ts',
+    file: 'apps/api/src/disputes/open-disputes.ts',
     find: '...(owedKobo > 0n && { owed: koboToNairaCeil(owedKobo) })',
     put: '...(owedKobo < 0n && { owed: koboToNairaCeil(owedKobo) })',
     caughtBy: [

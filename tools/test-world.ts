@@ -2,18 +2,17 @@ import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DATABASE, withClient } from './environment/roles.ts';
-import { createService, type Service } from './environment/service.ts';
+import { findFreePort } from './environment/ports.ts';
 import {
-  ROOT,
   choosePorts,
   developmentVariables,
   overlay,
   sandboxVariables,
-  type Ports,
   type Variables,
 } from './environment/settings.ts';
 import { runStaffCommand } from './environment/staff-command.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
+import { sandboxHost, startSandbox } from './test-sandbox.ts';
 
 /** Started by root, PostgreSQL runs as another user, whose data lies in here. */
 const OTHERS_MAY_ENTER = 0o711;
@@ -26,6 +25,8 @@ export interface TestWorld {
   appUrl: string;
   templateName: string;
   sandboxUrl: string;
+  /** Where a test starts a sandbox of its own. */
+  sandboxHostUrl: string;
   smtpUrl: string;
   /** Where logs are kept with what was used, for the step that looks for leaks; null where nobody asks for them. */
   evidence: string | null;
@@ -43,19 +44,6 @@ interface Provider {
   provide(name: 'world', world: TestWorld): void;
 }
 
-function makeSandbox(dataDir: string, ports: Ports): Service {
-  return createService({
-    name: 'sandbox',
-    args: [join(ROOT, 'apps/sandbox/src/main.ts')],
-    cwd: ROOT,
-    env: overlay(process.env, sandboxVariables(dataDir, ports)),
-    logFile: join(dataDir, 'logs/sandbox.log'),
-    echo: false,
-    readyUrl: `http://127.0.0.1:${ports.sandbox}/healthz`,
-    onGivenUp: (error) => console.error(error.message),
-  });
-}
-
 async function makeTemplate(superuserUrl: string, variables: Variables): Promise<void> {
   await runStaffCommand(['db', 'migrate'], overlay(process.env, variables));
   await withClient(superuserUrl, (client) =>
@@ -65,6 +53,9 @@ async function makeTemplate(superuserUrl: string, variables: Variables): Promise
 
 /** A world that outlives the run, as its JSON: a proof of a hundred defects needs one, not a hundred. */
 export const LENT_WORLD = 'KOLO_TEST_WORLD';
+
+/** `full` for the long tests at their full size; else as much of them as every run has time for. */
+export const SIZE = 'KOLO_TEST_SIZE';
 
 /** Vitest's global set-up: one throwaway PostgreSQL with a migrated template, and one sandbox, for the whole run. */
 export async function setup(project: Provider): Promise<() => Promise<void>> {
@@ -77,18 +68,20 @@ export async function setup(project: Provider): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kolo-test-'));
   chmodSync(dataDir, OTHERS_MAY_ENTER);
   const ports = await choosePorts('free', {});
-  const sandbox = makeSandbox(dataDir, ports);
+  const hostPort = await findFreePort();
+  const sandboxHostUrl = `http://127.0.0.1:${hostPort}`;
+  const sandboxes = sandboxHost(hostPort, join(dataDir, 'logs/sandbox.log'));
   const evidence = process.env.KOLO_TEST_LOGS ?? null;
   let postgres: Postgres | undefined;
   // A runner that is ended by a signal does not tear down.
   const endAtOnce = () => {
-    sandbox.killHard();
+    sandboxes.killHard();
     postgres?.process.kill('SIGQUIT');
   };
   process.once('exit', endAtOnce);
   async function tearDown(): Promise<void> {
     process.off('exit', endAtOnce);
-    await Promise.all([sandbox.stop(), postgres?.stop()]);
+    await Promise.all([sandboxes.stop(), postgres?.stop()]);
     if (evidence !== null) cpSync(join(dataDir, 'logs'), join(evidence, 'world'), { recursive: true });
     for (const folder of [dataDir, postgres?.dataDir]) {
       if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
@@ -97,8 +90,9 @@ export async function setup(project: Provider): Promise<() => Promise<void>> {
   try {
     [postgres] = await Promise.all([
       startPostgres({ koloData: dataDir, durability: 'throwaway' }),
-      sandbox.start(),
+      sandboxes.start(),
     ]);
+    await startSandbox(sandboxHostUrl, sandboxVariables(dataDir, ports));
     const { superuserUrl, ownerUrl, appUrl } = postgres;
     const addresses = { ports, publicUrl: `http://localhost:${ports.web}`, databaseUrl: appUrl, ownerUrl };
     const variables = developmentVariables(dataDir, addresses);
@@ -111,6 +105,7 @@ export async function setup(project: Provider): Promise<() => Promise<void>> {
       appUrl,
       templateName: DATABASE,
       sandboxUrl,
+      sandboxHostUrl,
       smtpUrl,
       evidence,
       variables,

@@ -1,8 +1,8 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { createService } from '@kolo/tools/environment/service.ts';
-import { choosePorts, ROOT, sandboxVariables } from '@kolo/tools/environment/settings.ts';
+import { join } from 'node:path';
+import { choosePorts, sandboxVariables } from '@kolo/tools/environment/settings.ts';
+import { startSandbox } from '@kolo/tools/test-sandbox.ts';
 import { inject } from 'vitest';
 
 export interface OwnSandbox {
@@ -24,17 +24,7 @@ export async function startOwnSandbox(): Promise<OwnSandbox> {
   const ports = await choosePorts('free', {});
   const settings = sandboxVariables(dataDir, ports);
   const url = `http://127.0.0.1:${ports.sandbox}`;
-  const service = createService({
-    name: 'sandbox',
-    args: [join(ROOT, 'apps/sandbox/src/main.ts')],
-    cwd: ROOT,
-    env: settings,
-    logFile: join(dataDir, 'sandbox.log'),
-    echo: false,
-    readyUrl: `${url}/healthz`,
-    onGivenUp: () => undefined,
-  });
-  await service.start();
+  const stop = await startSandbox(inject('world').sandboxHostUrl, settings);
   return {
     url,
     smtpUrl: `smtp://127.0.0.1:${ports.smtp}`,
@@ -52,10 +42,7 @@ export async function startOwnSandbox(): Promise<OwnSandbox> {
       return answer.status === 204 ? undefined : answer.json();
     },
     async stop() {
-      await service.stop();
-      const { evidence } = inject('world');
-      const log = join(evidence ?? '', 'world', `${basename(dataDir)}.log`);
-      if (evidence !== null) await cp(join(dataDir, 'sandbox.log'), log);
+      await stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -6,6 +6,7 @@ import { isQuick, proveDefects } from '../defects/prove.ts';
 import { ROOT } from '../environment/settings.ts';
 import { scanFolder } from './log-scan.ts';
 import { readPlaywright, readReport, readVitest, tally } from './report.ts';
+import { SIZE } from '../test-world.ts';
 import { beginRun, leftRunning } from './run-family.ts';
 import { staticSteps } from './static-steps.ts';
 import { conclude, perform, runNode, sum, tool, type Step } from './step.ts';
@@ -14,6 +15,7 @@ import { conclude, perform, runNode, sum, tool, type Step } from './step.ts';
 const isFull = process.argv.includes('--full');
 
 beginRun();
+if (isFull) process.env[SIZE] = 'full';
 const reports = mkdtempSync(join(tmpdir(), 'kolo-reports-'));
 const logs = join(reports, 'logs');
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,9 +7,10 @@ import { readPlaywright, readReport, readVitest, type Tally, type TestOutcome } 
 import { runNode, tool } from '../check/step.ts';
 import { ROOT } from '../environment/settings.ts';
 import { copyTree } from '../environment/tree-copy.ts';
-import { LENT_WORLD, setup, type TestWorld } from '../test-world.ts';
+import { LENT_WORLD, SIZE, setup, type TestWorld } from '../test-world.ts';
 import { ALL_DEFECTS } from './all.ts';
 import { applyChange, type Defect } from './defect.ts';
+import { readParts, type Part } from './read-files.ts';
 import {
   createKeys,
   discardVerdicts,
@@ -59,35 +60,37 @@ type Lent = Readonly<Record<string, string>>;
 interface Caught {
   readonly outcomes: TestOutcome[];
   readonly output: string;
-  readonly files: readonly string[];
+  readonly parts: readonly Part[];
 }
 
 async function runCatcher(tree: string, { caughtBy, changes }: Defect, lent: Lent): Promise<Caught> {
   const [file, test] = caughtBy;
   const report = join(tree, 'defect-report.json');
-  const list = join(tree, 'defect-files.txt');
-  for (const left of [report, list]) rmSync(left, { force: true });
+  const read = join(tree, 'defect-files');
+  for (const left of [report, read]) rmSync(left, { recursive: true, force: true });
   if (file === 'e2e') {
     const args = [join(tree, 'e2e/run.ts'), '--reporter=line,json', '-g', test];
     const { output } = await runNode(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report }, tree);
-    return { outcomes: readReport(report, readPlaywright), output, files: [] };
+    return { outcomes: readReport(report, readPlaywright), output, parts: [] };
   }
   const env = {
     ...(changes.some((change) => WORLDLY.test(change.file)) ? {} : lent),
     // Each proof reads the same server anew: what Node made of its files is kept beside them.
     NODE_COMPILE_CACHE: join(tree, '.compiled'),
     NODE_OPTIONS: `--import ${pathToFileURL(join(tree, 'tools/defects/record-files.mjs')).href}`,
-    KOLO_READ_FILES: list,
+    [SIZE]: 'full',
+    KOLO_READ_FILES: read,
     KOLO_READ_ROOT: tree,
   };
+  mkdirSync(read);
   const args = [tool('vitest'), 'run', file, '-t', test, '--reporter=json', `--outputFile=${report}`];
   const { output } = await runNode(args, env, tree);
-  const read = existsSync(list) ? readFileSync(list, 'utf8').trim().split('\n') : [];
-  return { outcomes: readReport(report, readVitest), output, files: [...new Set(read)] };
+  const parts = readParts(read, tree, file);
+  return { outcomes: readReport(report, readVitest), output, parts };
 }
 
 type Proof =
-  | { readonly kind: 'caught'; readonly files: readonly string[] }
+  | { readonly kind: 'caught'; readonly parts: readonly Part[] }
   | { readonly kind: 'failed'; readonly complaint: string };
 
 /** Whether the named test turned red: a file that no longer loads, or a test that was not found, has caught nothing. */
@@ -99,9 +102,9 @@ async function prove(tree: string, defect: Defect, lent: Lent): Promise<Proof> {
   } catch (error) {
     return { kind: 'failed', complaint: `${defect.name}: ${String(error)}` };
   }
-  const { outcomes, output, files } = await runCatcher(tree, defect, lent);
+  const { outcomes, output, parts } = await runCatcher(tree, defect, lent);
   undo();
-  if (outcomes.some(({ name, failed }) => failed && name.includes(test))) return { kind: 'caught', files };
+  if (outcomes.some(({ name, failed }) => failed && name.includes(test))) return { kind: 'caught', parts };
   return { kind: 'failed', complaint: `${defect.name}: "${test}" stayed green, or did not run\n${output}` };
 }
 
@@ -157,7 +160,7 @@ export async function proveDefects(
   const kept = readVerdicts(VERDICTS);
   const holds = (defect: Defect) => {
     const verdict = kept.get(defect.name);
-    return verdict !== undefined && verdict.key === keyOf(defect, verdict.files);
+    return verdict !== undefined && verdict.key === keyOf(defect, verdict.parts);
   };
   const commit = currentCommit();
   const due = defects.filter((one) => !reuse || !holds(one) || isDrawn(one.name, commit));
@@ -187,8 +190,8 @@ function keepVerdicts(
     const proof = proofs.get(defect.name);
     if (proof === undefined) continue;
     // A journey reads the whole product: its verdict is never reused.
-    if (proof.kind === 'caught' && proof.files.length > 0)
-      kept.set(defect.name, { key: keyOf(defect, proof.files), files: proof.files });
+    if (proof.kind === 'caught' && proof.parts.length > 0)
+      kept.set(defect.name, { key: keyOf(defect, proof.parts), parts: proof.parts });
     else kept.delete(defect.name);
   }
   writeVerdicts(VERDICTS, kept);

@@ -11,7 +11,11 @@ const LOST = defect('a kobo is lost', {
   put: '10n',
   caughtBy: ['money.test.ts', 'keeps kobo'],
 });
-const READ = ['money.test.ts', 'words.ts'];
+const whole = (file: string) => ({ file, ran: null });
+const READ = [whole('money.test.ts'), whole('words.ts'), { file: 'rates.ts', ran: ['rateOf'] }];
+
+const RATES =
+  'export const rateOf = () => 1;\nexport function taxOf(rate: number) {\n  return rate / 10;\n}\n';
 
 let root = '';
 beforeEach(() => {
@@ -19,6 +23,7 @@ beforeEach(() => {
   write('money.ts', 'const KOBO = 100n;');
   write('money.test.ts', 'test');
   write('words.ts', 'words');
+  write('rates.ts', RATES);
   write('unread.ts', 'unread');
   write('package-lock.json', '{}');
   write('apps/api/migrations/0001_first.sql', 'create table a ();');
@@ -36,6 +41,7 @@ test.each([
   ['the file that the defect changes', 'money.ts', 'const KOBO = 100n; // more'],
   ['the test that catches it', 'money.test.ts', 'another test'],
   ['a file that the test read', 'words.ts', 'other words'],
+  ['a function that ran', 'rates.ts', RATES.replace('=> 1', '=> 2')],
   ['what is installed', 'package-lock.json', '{"a":1}'],
   ['the schema', 'apps/api/migrations/0002_second.sql', 'create table b ();'],
   ['how tests are configured', 'vitest.config.ts', 'export default {}'],
@@ -45,9 +51,11 @@ test.each([
   expect(key()).not.toBe(before);
 });
 
-test('a verdict is stale when the defect itself changes, and holds when a file changes that nothing read', () => {
+test('a verdict is stale when the defect itself changes, and holds when nothing changes that ran', () => {
   const before = key();
   write('unread.ts', 'something else');
+  expect(key()).toBe(before);
+  write('rates.ts', RATES.replace('/ 10', '/ 20'));
   expect(key()).toBe(before);
   expect(key({ ...LOST, caughtBy: ['money.test.ts', 'keeps each kobo'] })).not.toBe(before);
 });
@@ -61,8 +69,11 @@ test('a file that was read and is gone makes a verdict stale', () => {
 test('verdicts are read as they were written', () => {
   const file = join(root, 'verdicts.json');
   const verdicts = new Map([
-    ['one', { key: 'k1', files: ['a.ts', 'b.ts', 'c.ts', 'e.ts'] }],
-    ['two', { key: 'k2', files: ['d.ts'] }],
+    [
+      'one',
+      { key: 'k1', parts: [whole('a.ts'), { file: 'b.ts', ran: [] }, { file: 'c.ts', ran: ['f', 'f/g'] }] },
+    ],
+    ['two', { key: 'k2', parts: [whole('b.ts')] }],
   ]);
   writeVerdicts(file, verdicts);
   expect(readVerdicts(file)).toEqual(verdicts);

@@ -2,37 +2,53 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Defect } from './defect.ts';
+import { textThatRan } from './executed.ts';
+import type { Part } from './read-files.ts';
 
 /** One of so many verdicts that still hold is proved anew in each run. */
 const DRAWN_ONE_IN = 10;
 const HEX_DIGITS_DRAWN = 8;
+const BITS = 8;
 
 /** What every proof depends on, whatever it reads: the runner, how tests are configured, what is installed, the schema, the shared sandbox. */
 const COMMON = [
-  'tools/defects/{prove,verdicts,defect}.ts',
+  'tools/defects/{prove,verdicts,defect,executed,read-files}.ts',
   'tools/defects/record-files.mjs',
-  'tools/{test-world,test-database,postgres}.ts',
+  'tools/{test-world,test-database,test-sandbox,postgres}.ts',
   'tools/environment/*.ts',
   'vitest.config.ts',
   'package-lock.json',
   'apps/api/migrations/*.sql',
+  'apps/api/src/platform/{migrate,partitions}.ts',
   'apps/sandbox/src/**/!(*.test).ts',
 ];
 
 /** That a test caught a defect, and what it depended on. */
 export interface Verdict {
   readonly key: string;
-  /** The files of the tree that the proof read. */
-  readonly files: readonly string[];
+  /** What of the tree the proof depended on. */
+  readonly parts: readonly Part[];
 }
 
 /**
- * Verdicts as they are kept: each file of the tree once, and of each verdict the places of its files in that list, as runs
- * (`0-12,15`), since a test reads nearly what its neighbours read.
+ * Verdicts as they are kept: once, what any of them depends on of each file, and for each of them a bit for each of these, in
+ * base64, since a test depends on nearly what its neighbours depend on.
  */
 interface Kept {
-  readonly files: readonly string[];
-  readonly verdicts: Readonly<Record<string, { readonly key: string; readonly files: string }>>;
+  readonly files: Readonly<Record<string, readonly string[]>>;
+  readonly verdicts: Readonly<Record<string, { readonly key: string; readonly bits: string }>>;
+}
+
+const ALL_OF_IT = '*';
+const LOADED = '';
+
+/** A part as what is kept of it, each by itself. */
+function atomsOf({ ran }: Part): readonly string[] {
+  return ran === null ? [ALL_OF_IT] : [LOADED, ...ran];
+}
+
+function nameOf(part: Part): string {
+  return [part.file, ...atomsOf(part)].join('|');
 }
 
 function digest(...parts: readonly string[]): string {
@@ -41,66 +57,83 @@ function digest(...parts: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** Knows the content of each file once, however many verdicts depend on it. */
-export function createKeys(root: string): (defect: Defect, files: readonly string[]) => string {
-  const contents = new Map<string, string>();
-  function hashOf(file: string): string {
-    const known = contents.get(file);
-    if (known !== undefined) return known;
-    const path = join(root, file);
-    const hash = existsSync(path) ? digest(readFileSync(path, 'utf8')) : 'missing';
-    contents.set(file, hash);
+/** Knows each part once, however many verdicts depend on it. */
+export function createKeys(root: string): (defect: Defect, parts: readonly Part[]) => string {
+  const known = new Map<string, string>();
+  function hashOf(part: Part): string {
+    const name = nameOf(part);
+    const hash = known.get(name) ?? digest(readPart(root, part));
+    known.set(name, hash);
     return hash;
   }
-  const common = globSync(COMMON, { cwd: root }).toSorted();
-  const ground = digest(process.version, ...common.flatMap((file) => [file, hashOf(file)]));
-  return (defect, files) => {
-    const changed = defect.changes.map(({ file }) => file);
-    const all = [...new Set([...files, ...changed])].toSorted();
-    return digest(ground, JSON.stringify(defect), ...all.flatMap((file) => [file, hashOf(file)]));
+  const whole = (file: string): Part => ({ file, ran: null });
+  const common = globSync(COMMON, { cwd: root }).toSorted().map(whole);
+  const ground = digest(process.version, ...common.flatMap((part) => [part.file, hashOf(part)]));
+  return (defect, parts) => {
+    const changed = new Set(defect.changes.map(({ file }) => file));
+    const all = [...parts.filter(({ file }) => !changed.has(file)), ...[...changed].map(whole)];
+    const sorted = all.toSorted((a, b) => (a.file < b.file ? -1 : 1));
+    return digest(ground, JSON.stringify(defect), ...sorted.flatMap((part) => [part.file, hashOf(part)]));
   };
 }
 
-function toRuns(places: readonly number[]): string {
-  const runs: [from: number, to: number][] = [];
-  for (const place of places.toSorted((a, b) => a - b)) {
-    const last = runs.at(-1);
-    if (last?.[1] === place - 1) last[1] = place;
-    else runs.push([place, place]);
-  }
-  return runs.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(',');
+function readPart(root: string, { file, ran }: Part): string {
+  const path = join(root, file);
+  if (!existsSync(path)) return 'missing';
+  const text = readFileSync(path, 'utf8');
+  return ran === null ? text : textThatRan(text, new Set(ran));
 }
 
-function fromRuns(text: string): number[] {
-  return text.split(',').flatMap((run) => {
-    const [from = 0, to = from] = run.split('-').map(Number);
-    return Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
+function toBits(parts: readonly Part[], files: Kept['files']): string {
+  const taken = new Map(parts.map((part) => [part.file, new Set(atomsOf(part))]));
+  const atoms = Object.entries(files).flatMap(([file, names]) =>
+    names.map((name) => taken.get(file)?.has(name)),
+  );
+  const bytes = new Uint8Array(Math.ceil(atoms.length / BITS));
+  for (const [place, isTaken] of atoms.entries())
+    if (isTaken === true)
+      bytes[Math.floor(place / BITS)] = (bytes[Math.floor(place / BITS)] ?? 0) | (1 << (place % BITS));
+  return Buffer.from(bytes).toString('base64');
+}
+
+function fromBits(bits: string, files: Kept['files']): Part[] {
+  const bytes = Buffer.from(bits, 'base64');
+  let place = 0;
+  const isTaken = () => {
+    const byte = bytes[Math.floor(place / BITS)] ?? 0;
+    const bit = 1 << (place % BITS);
+    place += 1;
+    return (byte & bit) !== 0;
+  };
+  return Object.entries(files).flatMap(([file, names]) => {
+    const taken = names.filter(isTaken);
+    if (taken.length === 0) return [];
+    return [{ file, ran: taken.includes(ALL_OF_IT) ? null : taken.filter((name) => name !== LOADED) }];
   });
 }
 
 export function readVerdicts(path: string): Map<string, Verdict> {
   if (!existsSync(path)) return new Map();
   // Written by `writeVerdicts`.
-  const kept = JSON.parse(readFileSync(path, 'utf8')) as Kept;
+  const { files, verdicts } = JSON.parse(readFileSync(path, 'utf8')) as Kept;
+  // One in the form of an earlier runner holds nothing that this one could use.
+  if (Array.isArray(files)) return new Map();
   return new Map(
-    Object.entries(kept.verdicts).map(([name, { key, files }]) => [
-      name,
-      { key, files: fromRuns(files).map((place) => kept.files[place] ?? '') },
-    ]),
+    Object.entries(verdicts).map(([name, { key, bits }]) => [name, { key, parts: fromBits(bits, files) }]),
   );
 }
 
 export function writeVerdicts(path: string, verdicts: ReadonlyMap<string, Verdict>): void {
-  const files = [...new Set([...verdicts.values()].flatMap((verdict) => verdict.files))].toSorted();
-  const places = new Map(files.map((file, place) => [file, place]));
+  const parts = [...verdicts.values()].flatMap((verdict) => verdict.parts);
+  const byFile = [...Map.groupBy(parts, ({ file }) => file)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const files = Object.fromEntries(
+    byFile.map(([file, ofFile]) => [file, [...new Set(ofFile.flatMap(atomsOf))].toSorted()]),
+  );
   const sorted = [...verdicts].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const kept: Kept = {
     files,
     verdicts: Object.fromEntries(
-      sorted.map(([name, verdict]) => [
-        name,
-        { key: verdict.key, files: toRuns(verdict.files.map((file) => places.get(file) ?? 0)) },
-      ]),
+      sorted.map(([name, verdict]) => [name, { key: verdict.key, bits: toBits(verdict.parts, files) }]),
     ),
   };
   writeFileSync(path, `${JSON.stringify(kept, null, 1)}\n`);

@@ -7,6 +7,18 @@ export const freezeDefects = [
     put: 'await insertFreeze(tx, freeze, startOfLagosDay(reviewOn));',
     caughtBy: ['apps/api/src/frozen.test.ts', 'past the review day the freeze stands'],
   }),
+  defect('second freeze in silence', {
+    file: 'apps/api/src/identity/freeze.ts',
+    find: 'if (present?.reason !== reason)',
+    put: 'if (!present)',
+    caughtBy: ['apps/api/src/frozen.test.ts', 'a second freeze gives a new reason and day'],
+  }),
+  defect('frozen owner is not sent to forgot password', {
+    file: 'apps/api/src/identity/freeze.ts',
+    find: 'if (freeze) throw refusalOf(freeze, wayOn);',
+    put: 'if (freeze) throw refusalOf(freeze, wayOn && ASK_STAFF);',
+    caughtBy: ['apps/api/src/identity/sessions.test.ts', 'frozen, no password is changed'],
+  }),
   defect('freeze tells of a report', {
     file: 'apps/api/src/identity/customers-ops.ts',
     find: 'reason: tipsOff ? NEUTRAL_REASON : command.reason,',

@@ -54,7 +54,7 @@ export const identityDefects = [
   }),
   defect('password changed while frozen', {
     file: 'apps/api/src/identity/change-password.ts',
-    find: `    await assertNotFrozen(tx, userId);
+    find: `    await assertNotFrozen(tx, userId, 'To set a new password, log out and use Forgot Password.');
 `,
     put: '',
     caughtBy: [SESSIONS, 'frozen, no password is changed'],

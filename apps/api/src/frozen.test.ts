@@ -275,12 +275,17 @@ describe('ops customers', () => {
     expect((await ops('show', customer.email)).printed).toContain(said);
   });
 
-  test('a second freeze gives a new reason and day, and the customer stays frozen since the first', async () => {
+  test('a second freeze gives a new reason and day, is told once, and the customer stays frozen since the first', async () => {
     const customer = await world.signUp();
     await freeze(customer);
     const first = world.clock.now();
     world.clock.advance(60_000);
-    await ops('freeze', customer.userId, '--reason', 'We still need your ID.', '--review', '7');
+    const again = 'We still need your ID.';
+    for (const day of ['6', '7']) await ops('freeze', customer.userId, '--reason', again, '--review', day);
+    const told = (await noticesLeftFor(world, customer)).filter((one) =>
+      JSON.stringify(one).includes('"frozen"'),
+    );
+    expect(told).toMatchObject([{ reason: REASON }, { reason: again, reviewOn: reviewOn(6) }]);
     const { body } = await customer.authed('GET', '/users/me');
     expect(body.frozen).toMatchObject({ since: first.toISOString(), reason: 'We still need your ID.' });
     expect((await freezeRows(customer)).filter(({ ended_at }) => ended_at === null)).toHaveLength(1);

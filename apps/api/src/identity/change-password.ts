@@ -48,7 +48,7 @@ export async function changeOwnPassword(
   const proved = await prove(services, caller, { password: currentPassword, pin }, isNotCurrent);
   const passwordHash = await hashPassword(newPassword);
   await underProof(services, proved, async (tx, { customer }) => {
-    await assertNotFrozen(tx, userId);
+    await assertNotFrozen(tx, userId, 'To set a new password, log out and use Forgot Password.');
     await assertNotStopped(tx, userId);
     refuseWeak(newPassword, currentPassword, customer);
     const changes = { bucket: bucketName('password-change', userId), limit: PASSWORD_CHANGES_PER_CUSTOMER };

@@ -26,22 +26,24 @@ export function freezeView({ since, origin, reviewOn, reason }: FreezeRow): Free
   return { since: since.toISOString(), by: origin, reviewOn, reason };
 }
 
+const ASK_STAFF = 'If you have a question, report a problem in Account.';
+
 /** What a frozen customer reads, with the way on. */
-function refusalOf(freeze: FreezeRow): Refusal {
+function refusalOf(freeze: FreezeRow, wayOn: string): Refusal {
   const review = formatDate(startOfLagosDay(freeze.reviewOn));
   return new Refusal('FROZEN', {
-    message: `Your money is safe, but nothing can leave your account for now. ${freeze.reason} We will check again by ${review}. If you have a question, report a problem in Account.`,
+    message: `Your money is safe, but nothing can leave your account for now. ${freeze.reason} We will check again by ${review}. ${wayOn}`,
     next: freezeView(freeze),
   });
 }
 
 /**
  * Refuses with FROZEN whoever is frozen. Called under the customer's lock, in the transaction that would let money or
- * control over it out: of a freeze and such a command, the one that commits first wins.
+ * control over it out: of a freeze and such a command, the one that commits first wins. `wayOn`: what the customer can do now.
  */
-export async function assertNotFrozen(db: Db | Tx, userId: string): Promise<void> {
+export async function assertNotFrozen(db: Db | Tx, userId: string, wayOn = ASK_STAFF): Promise<void> {
   const freeze = await findFreeze(db, userId);
-  if (freeze) throw refusalOf(freeze);
+  if (freeze) throw refusalOf(freeze, wayOn);
 }
 
 /** Whether nothing may leave this customer's account. Under the customer's lock it stays so until the transaction ends. */
@@ -69,6 +71,8 @@ export async function freezeCustomer(tx: Tx, services: Services, wanted: NewFree
   await insertFreeze(tx, freeze, startOfLagosDay(addDays(reviewOn, 1)));
   const detail = { freezeId: id, origin, by: frozenBy, reviewOn };
   await recordSecurityEvent(tx, services, { userId, kind: 'frozen', detail });
-  if (!present) await leaveNotice(tx, services, userId, { kind: 'frozen', reason, reviewOn });
+  // Another reason is told as the first one was; another day alone stands in the app.
+  if (present?.reason !== reason)
+    await leaveNotice(tx, services, userId, { kind: 'frozen', reason, reviewOn });
   return true;
 }

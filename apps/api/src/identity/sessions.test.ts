@@ -169,6 +169,7 @@ test('staff throw a thief out for good: frozen, no password is changed; every se
   const body = { currentPassword: owner.password, newPassword: NEW_PASSWORD };
   const refused = await thief.authed('POST', '/users/me/change-password', { body });
   expect([refused.status, refused.body.code]).toEqual([403, 'FROZEN']);
+  expect(refused.body.message).toContain('log out and use Forgot Password');
   expect((await world.staff('customers', 'end-sessions', owner.userId)).code).toBe(2);
   expect((await thief.authed('GET', '/users/me')).status).toBe(200);
   const ended = await world.staff('customers', 'end-sessions', owner.email, ...why);

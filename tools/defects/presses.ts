@@ -3,7 +3,7 @@ import { defect } from './defect.ts';
 export const pressesDefects = [
   defect('old sim gets an own code', {
     file: 'apps/api/src/identity/contacts/own-code.ts',
-    find: 'const old = (await contactsForCode(tx, customer, now)).map(({ channel }) => channel);',
+    find: 'const old = (await contactsForCode(db, customer, now)).map(({ channel }) => channel);',
     put: 'const old = oldContacts(customer, now).map(({ channel }) => channel);',
     also: [
       {
@@ -13,6 +13,12 @@ export const pressesDefects = [
       },
     ],
     caughtBy: ['apps/api/src/after-a-press.test.ts', 'gets no own code, and no PIN after the 72 hours'],
+  }),
+  defect('own code of before a press is sent', {
+    file: 'apps/api/src/identity/jobs.ts',
+    find: 'return to === null || !channels.includes(channel) ? [] : [{ channel, to }];',
+    put: 'return to === null ? [] : [{ channel, to }];',
+    caughtBy: ['apps/api/src/after-a-press.test.ts', 'nor an own code that was asked for before the press'],
   }),
   defect('own code with nobody to get it', {
     file: 'apps/api/src/identity/contacts/own-code.ts',

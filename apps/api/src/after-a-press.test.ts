@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { leaveJob } from '#platform/outbox.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
@@ -250,6 +251,19 @@ describe('an old SIM, of an account without a PIN', () => {
     expect(refused.body.message).toContain('use Forgot Password with your email address');
     const shown = await world.staff('customers', 'show', customer.userId);
     expect(shown.printed).toMatch(/by the link at phone, .+ no other contact proved since/);
+  });
+
+  test('nor an own code that was asked for before the press', async () => {
+    const { customer } = await taken();
+    const { db, clock } = world.services;
+    await world.runJobs();
+    const before = contacts.sentTo(customer.phone).length;
+    await db.transaction().execute(async (tx) => {
+      const payload = { userId: customer.userId, channel: 'phone', askedAt: clock.now().toISOString() };
+      await leaveJob(tx, world.services, { userId: customer.userId, task: 'send_own_code', payload });
+    });
+    await world.runJobs();
+    expect(contacts.sentTo(customer.phone)).toHaveLength(before);
   });
 
   test('the owner who reads the other contact proves it by a new password, and sets a PIN', async () => {

@@ -5,7 +5,7 @@ import type { Channel, CodePurpose } from './codes.ts';
 import { CHANNELS, codeHash, newCode } from './codes.ts';
 import { contactJobs } from './contact-jobs.ts';
 import type { Addressee } from './contact-notice.ts';
-import { SEND_OWN_CODE } from './contacts/own-code.ts';
+import { ownCodeChannels, SEND_OWN_CODE } from './contacts/own-code.ts';
 import { recipientsOf } from './contacts/young-contacts.ts';
 import type { Senders } from './deliver.ts';
 import { deliver } from './deliver.ts';
@@ -29,6 +29,13 @@ function unverifiedContact(customer: CustomerRow, channel: Channel): Addressee[]
   return to === null || isVerifiedContact(customer, channel) ? [] : [{ channel, to }];
 }
 
+/** One that was asked for before a press goes nowhere that the press leaves out. */
+async function ownContact(services: Services, customer: CustomerRow, channel: Channel): Promise<Addressee[]> {
+  const to = verifiedContact(customer, channel);
+  const channels = await ownCodeChannels(services.db, customer, services.clock.now());
+  return to === null || !channels.includes(channel) ? [] : [{ channel, to }];
+}
+
 /** A reset code goes to a verified contact only: one that was mistyped may be a stranger's. */
 function addresseesOf(
   services: Services,
@@ -36,7 +43,6 @@ function addresseesOf(
   customer: CustomerRow,
   channel: Channel,
 ): Promise<Addressee[]> | Addressee[] {
-  const to = verifiedContact(customer, channel);
   switch (purpose) {
     case 'verify':
       return unverifiedContact(customer, channel);
@@ -45,7 +51,7 @@ function addresseesOf(
         .transaction()
         .execute((tx) => recipientsOf(tx, customer, channel, services.clock.now()));
     case 'own':
-      return to === null ? [] : [{ channel, to }];
+      return ownContact(services, customer, channel);
   }
 }
 

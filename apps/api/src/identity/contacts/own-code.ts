@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/db.ts';
+import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller, Origin } from '#platform/http/route.ts';
 import { leaveJob } from '#platform/outbox.ts';
@@ -12,7 +12,7 @@ import { findCustomer, takeTry, useCode } from '../queries.ts';
 import { recordFailure } from '../record-failure.ts';
 import { verifiedContact } from '../security-notice.ts';
 import { count } from '../throttle.ts';
-import { assertCodeMayGo, confirmByCode, contactsForCode } from './withdrawal-stop.ts';
+import { assertCodeMayGo, confirmByCode, contactsForCode, isPressOn } from './withdrawal-stop.ts';
 import { isUnproved } from './young-contacts.ts';
 
 export const SEND_OWN_CODE = 'send_own_code';
@@ -27,22 +27,25 @@ export interface OwnCode {
 
 /**
  * The contacts that get an own code: the verified and proved ones, the young ones only where there are no others. After a press, those
- * that get a code for the PIN. Refuses with WRONG_STATE where that leaves none.
+ * that get a code for the PIN, which may be none.
  */
-async function channelsOf(tx: Tx, customer: CustomerRow, now: Date): Promise<Channel[]> {
-  await assertCodeMayGo(tx, customer, now, 'We can send you a code');
-  const old = (await contactsForCode(tx, customer, now)).map(({ channel }) => channel);
-  if (old.length > 0) return old;
+export async function ownCodeChannels(db: Db | Tx, customer: CustomerRow, now: Date): Promise<Channel[]> {
+  const old = (await contactsForCode(db, customer, now)).map(({ channel }) => channel);
+  if (old.length > 0 || (await isPressOn(db, customer, now))) return old;
   return CHANNELS.filter(
     (channel) => verifiedContact(customer, channel) !== null && !isUnproved(customer, channel),
   );
 }
 
-/** Enqueues a code to each of the customer's own contacts, any one of which is proof. Returns where they go. */
+/**
+ * Enqueues a code to each of the customer's own contacts, any one of which is proof. Returns where they go. Refuses with
+ * WRONG_STATE where a press leaves none.
+ */
 export async function askForOwnCode(tx: Tx, services: Services, customer: CustomerRow): Promise<Channel[]> {
   const userId = customer.user_id;
   const now = services.clock.now();
-  const channels = await channelsOf(tx, customer, now);
+  await assertCodeMayGo(tx, customer, now, 'We can send you a code');
+  const channels = await ownCodeChannels(tx, customer, now);
   for (const channel of channels) {
     const payload = { userId, channel, askedAt: now.toISOString() };
     await leaveJob(tx, services, { userId, task: SEND_OWN_CODE, payload });

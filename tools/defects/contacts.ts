@@ -145,10 +145,16 @@ export const contactsDefects = [
       'gives back by its undoing the PIN of when it was asked for',
     ],
   }),
+  defect('registrations take contacts crosswise', {
+    file: 'apps/api/src/identity/take-contact.ts',
+    find: 'async (tx) => take(tx, await lockHolders(tx, contacts))',
+    put: 'async (tx) => take(tx, undefined as never)',
+    caughtBy: ['apps/api/src/identity/register.test.ts', 'crosswise'],
+  }),
   defect('contacts taken crosswise', {
     file: 'apps/api/src/identity/take-contact.ts',
-    find: 'for (const id of [...new Set([userId, owner ?? userId])].toSorted()) {',
-    put: 'for (const id of owner === null ? [userId] : [userId]) {',
+    find: 'return (await lockInOrder(tx, [userId, owner ?? userId])).get(userId);',
+    put: 'return (await lockInOrder(tx, owner === null ? [userId] : [userId])).get(userId);',
     caughtBy: [
       'apps/api/src/identity/contacts/frozen-contacts.test.ts',
       'two customers who take the phone that the other never verified',
@@ -320,13 +326,13 @@ export const contactsDefects = [
   }),
   defect('taken contact told under load', {
     file: 'apps/api/src/identity/take-contact.ts',
-    find: 'for (let attempt = 0; attempt < TAKE_ATTEMPTS; attempt += 1) {',
-    put: 'for (let attempt = 0; attempt < 1; attempt += 1) {',
+    find: 'if (!(error instanceof HolderChanged)) throw error;',
+    put: 'if (!(error instanceof HolderChanged) || error) break;',
     also: [
       {
         file: 'apps/api/src/identity/take-contact.ts',
-        find: "throw new Refusal('RATE_LIMITED', { retryAfterSeconds: RETRY_AFTER_S });",
-        put: 'return false;',
+        find: "return new Refusal('RATE_LIMITED', { retryAfterSeconds: RETRY_AFTER_S });",
+        put: "return new Refusal('ALREADY_EXISTS');",
       },
     ],
     caughtBy: ['apps/api/src/identity/register.test.ts', '20 registrations at once'],

@@ -152,3 +152,31 @@ test('20 registrations at once of one unverified address: none is told that an a
   `.execute(world.services.db);
   expect(rows).toEqual([{ owners: 1n, customers: 1n }]);
 });
+
+test('two registrations that take the contacts of two others crosswise are both made', async () => {
+  const { db } = world.services;
+  const [one, other] = [
+    { email: 'crosswise1@mail.example', phoneNumber: '+2348031239001' },
+    { email: 'crosswise2@mail.example', phoneNumber: '+2348031239002' },
+  ];
+  const holders = [(await register(one)).body.user.id, (await register(other)).body.user.id];
+  const waiting = async () => {
+    const { rows } = await sql`
+      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(db);
+    return rows.length;
+  };
+  // Each has begun before either may go on.
+  const [sent] = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('customer').select('user_id').where('user_id', 'in', holders).forUpdate().execute();
+    const asked = Promise.all([
+      register({ ...one, phoneNumber: other.phoneNumber }),
+      register({ ...other, phoneNumber: one.phoneNumber }),
+    ]);
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+    return [asked];
+  });
+  expect((await sent)?.map(({ status }) => status)).toEqual([201, 201]);
+  const left = await db.selectFrom('customer').select('user_id').where('user_id', 'in', holders).execute();
+  expect(left).toEqual([]);
+});

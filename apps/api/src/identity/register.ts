@@ -12,7 +12,7 @@ import { insertCustomer } from './queries.ts';
 import { askForCode, sendingCounters } from './send-code.ts';
 import { recordSecurityEvent } from './session-queries.ts';
 import type { Contact, Taking } from './take-contact.ts';
-import { takeContact } from './take-contact.ts';
+import { takeContact, takingAll } from './take-contact.ts';
 import { count, countAddress } from './throttle.ts';
 import { toUser } from './user.ts';
 
@@ -24,7 +24,7 @@ const TAKEN = {
   phone: 'This phone number already has a Kolo account. Log in instead.',
 } as const satisfies Record<Channel, string>;
 
-/** E-mail before phone, always: two registrations take their locks in one order. */
+/** The email before the phone, always: two registrations claim theirs in one order. */
 function contactsOf(body: Registration): Contact[] {
   return [
     ...(body.email === undefined ? [] : [{ channel: 'email', identifier: body.email } as const]),
@@ -63,8 +63,8 @@ export async function register(
   await countAddress(services, origin, 'register', REGISTRATIONS_PER_ADDRESS);
   const passwordHash = await hashPassword(body.password);
   const userId = services.ids.next();
-  const customer = await services.db.transaction().execute(async (tx) => {
-    await takeAll(tx, services, { userId, origin }, contacts);
+  const customer = await takingAll(services, contacts, async (tx, locked) => {
+    await takeAll(tx, services, { userId, origin, locked }, contacts);
     // Only now is anything sent: whoever names a taken contact holds nobody up.
     for (const counter of contacts.flatMap(({ identifier }) => sendingCounters(identifier, origin)))
       await count({ db: tx, clock: services.clock }, counter);

@@ -20,35 +20,77 @@ export interface Contact {
 export interface Taking {
   readonly userId: string;
   readonly origin: Pick<Origin, 'address' | 'deviceId'> | null;
+  /** The holders whose rows this transaction has locked already, where it may lock no other. */
+  readonly locked?: ReadonlySet<string>;
 }
 
-/**
- * Locks the customer who is to take a contact, and with them whoever has it now, by their ids: two who take each other's do not
- * wait for each other. Returns the customer.
- */
+/** Not an answer about the contact: whoever asked would take it for an account that is there. */
+function tooManyAtOnce(): Refusal {
+  return new Refusal('RATE_LIMITED', { retryAfterSeconds: RETRY_AFTER_S });
+}
+
+/** Somebody took the contact between the look and the lock: to lock them now would be out of order. */
+class HolderChanged extends Error {}
+
+/** Locks these customers by their ids: two who take each other's contacts do not wait for each other. */
+async function lockInOrder(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, CustomerRow | undefined>> {
+  const rows = new Map<string, CustomerRow | undefined>();
+  for (const id of [...new Set(ids)].toSorted()) rows.set(id, await lockCustomer(tx, id));
+  return rows;
+}
+
+/** Locks the customer who is to take a contact, and with them whoever has it now. Returns the customer. */
 export async function lockTaker(
   tx: Tx,
   userId: string,
   { channel, contact }: { channel: Channel; contact: string | null },
 ): Promise<CustomerRow | undefined> {
   const owner = contact === null ? null : await findOwner(tx, contact, channel);
-  let taker: CustomerRow | undefined;
-  for (const id of [...new Set([userId, owner ?? userId])].toSorted()) {
-    const row = await lockCustomer(tx, id);
-    if (id === userId) taker = row;
+  return (await lockInOrder(tx, [userId, owner ?? userId])).get(userId);
+}
+
+/** Locks whoever has one of these contacts now. Returns their ids. */
+async function lockHolders(tx: Tx, contacts: readonly Contact[]): Promise<ReadonlySet<string>> {
+  const holders: string[] = [];
+  for (const { channel, identifier } of contacts) {
+    const holder = await findOwner(tx, identifier, channel);
+    if (holder !== null) holders.push(holder);
   }
-  return taker;
+  return new Set((await lockInOrder(tx, holders)).keys());
+}
+
+/**
+ * Runs `take` in a transaction that holds whoever has one of these contacts, and begins anew where that changed meanwhile.
+ * Refuses with RATE_LIMITED where it changes too often.
+ */
+export async function takingAll<T>(
+  { db }: Services,
+  contacts: readonly Contact[],
+  take: (tx: Tx, locked: ReadonlySet<string>) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 0; attempt < TAKE_ATTEMPTS; attempt += 1) {
+    try {
+      return await db.transaction().execute(async (tx) => take(tx, await lockHolders(tx, contacts)));
+    } catch (error) {
+      if (!(error instanceof HolderChanged)) throw error;
+    }
+  }
+  throw tooManyAtOnce();
 }
 
 /**
  * Takes the address or number. Whoever never verified it gives way: a customer keeps the other contact, a registration goes.
  * That it went is written down, since whoever waits for its code may not be who replaced it. False where it is verified, or
- * reserved for its old holder. Refuses with RATE_LIMITED where too many take it at once.
+ * reserved for its old holder. Refuses with RATE_LIMITED where too many take it at once; throws HolderChanged where it is held by
+ * somebody who is not among the locked.
  */
 export async function takeContact(
   tx: Tx,
   services: Services,
-  { userId, origin }: Taking,
+  { userId, origin, locked }: Taking,
   { channel, identifier }: Contact,
 ): Promise<boolean> {
   const wanted = { userId, channel, identifier };
@@ -61,6 +103,7 @@ export async function takeContact(
       if (await claimContact(tx, userId, channel, identifier)) return true;
       continue;
     }
+    if (locked && !locked.has(owner)) throw new HolderChanged();
     const holder = await lockCustomer(tx, owner);
     // Where the holder is gone already, or has another contact by now, somebody else was quicker.
     if (!holder || (await findOwner(tx, identifier, channel)) !== owner) continue;
@@ -83,6 +126,5 @@ export async function takeContact(
       detail,
     });
   }
-  // Not an answer about the contact: whoever asked would take it for an account that is there.
-  throw new Refusal('RATE_LIMITED', { retryAfterSeconds: RETRY_AFTER_S });
+  throw tooManyAtOnce();
 }

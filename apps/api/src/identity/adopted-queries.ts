@@ -13,7 +13,7 @@ export function clientOf({ deviceId, isLoopback, address }: Origin): string {
   return deviceId ?? `\n${isLoopback ? 'loopback' : networkOf(address)}`;
 }
 
-/** Keeps that the right password was typed here. False where it was known already. */
+/** Remembers that the right password was typed on this client. Returns false if that was known already. */
 export async function adoptDevice(tx: Tx, userId: string, origin: Origin, now: Date): Promise<boolean> {
   const deviceId = clientOf(origin);
   const known = await tx
@@ -31,7 +31,7 @@ export async function adoptDevice(tx: Tx, userId: string, origin: Origin, now: D
   return true;
 }
 
-/** When the right password was typed here last; null where it was long ago, or never. */
+/** Returns when the right password was last typed on this client; null if that was long ago, or never. */
 export async function adoptedAt(
   db: Db | Tx,
   userId: string,
@@ -48,7 +48,7 @@ export async function adoptedAt(
   return row?.adopted_at ?? null;
 }
 
-/** Whoever typed a password that is no longer the customer's has proved nothing. */
+/** Forgets every client of this customer: a password that has been replaced proves nothing. */
 export async function forgetAdopted(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('adopted_device').where('user_id', '=', userId).execute();
 }

@@ -21,7 +21,7 @@ export interface NewFreeze {
   readonly reviewOn: LagosDate;
 }
 
-/** The freeze as the customer reads it: neither staff's name nor their note. */
+/** Returns the freeze as the customer sees it, without the name and the note of staff. */
 export function freezeView({ since, origin, reviewOn, reason }: FreezeRow): Freeze {
   return { since: since.toISOString(), by: origin, reviewOn, reason };
 }
@@ -46,15 +46,15 @@ export async function assertNotFrozen(db: Db | Tx, userId: string, wayOn = ASK_S
   if (freeze) throw refusalOf(freeze, wayOn);
 }
 
-/** Whether nothing may leave this customer's account. Under the customer's lock it stays so until the transaction ends. */
+/** Returns whether the account is frozen. Under the customer's lock this cannot change until the transaction ends. */
 export async function isFrozen(tx: Tx, userId: string): Promise<boolean> {
   return (await findFreeze(tx, userId)) !== undefined;
 }
 
 /**
- * Freezes the customer: money comes in, signing in and looking work, and neither money nor control over it leaves. Staff's
- * freeze takes the place of one that is on, since the same instant; a link's changes nothing on one that is on. False for a
- * customer who is not there or has closed the account.
+ * Freezes the account: money can come in, and signing in and reading work, but neither money nor control over it can leave. A
+ * freeze by staff replaces an open one and keeps its start; a freeze by a link changes nothing if one is open. Returns false for
+ * an unknown customer or a closed account.
  */
 export async function freezeCustomer(tx: Tx, services: Services, wanted: NewFreeze): Promise<boolean> {
   const { userId, origin, frozenBy, reason, reviewOn, note = null } = wanted;
@@ -71,7 +71,7 @@ export async function freezeCustomer(tx: Tx, services: Services, wanted: NewFree
   await insertFreeze(tx, freeze, startOfLagosDay(addDays(reviewOn, 1)));
   const detail = { freezeId: id, origin, by: frozenBy, reviewOn };
   await recordSecurityEvent(tx, services, { userId, kind: 'frozen', detail });
-  // Another reason is told as the first one was; another day alone stands in the app.
+  // A new reason is a new notification. A new review day alone is only shown in the app.
   if (present?.reason !== reason)
     await leaveNotice(tx, services, userId, { kind: 'frozen', reason, reviewOn });
   return true;

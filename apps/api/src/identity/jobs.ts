@@ -23,20 +23,20 @@ import type { JobHandler } from '#platform/job-queue.ts';
 const CodePayload = z.object({ userId: z.uuid(), channel: z.enum(CHANNELS), askedAt: z.iso.datetime() });
 const NoticePayload = z.object({ channel: z.enum(CHANNELS), kind: z.enum(NOTICE_KINDS), to: z.string() });
 
-/** Where a code still has to go; nowhere once the contact is verified or gone. */
+/** Returns the contact if it still waits for its code. */
 function unverifiedContact(customer: CustomerRow, channel: Channel): Addressee[] {
   const to = channel === 'email' ? customer.email : customer.phone;
   return to === null || isVerifiedContact(customer, channel) ? [] : [{ channel, to }];
 }
 
-/** One that was asked for before a press goes nowhere that the press leaves out. */
+/** Checked again when the code is sent: a press may have excluded this contact since the code was asked for. */
 async function ownContact(services: Services, customer: CustomerRow, channel: Channel): Promise<Addressee[]> {
   const to = verifiedContact(customer, channel);
   const channels = await ownCodeChannels(services.db, customer, services.clock.now());
   return to === null || !channels.includes(channel) ? [] : [{ channel, to }];
 }
 
-/** A reset code goes to a verified contact only: one that was mistyped may be a stranger's. */
+/** A reset code goes to verified contacts only: a mistyped one may belong to a stranger. */
 function addresseesOf(
   services: Services,
   purpose: CodePurpose,
@@ -55,7 +55,7 @@ function addresseesOf(
   }
 }
 
-/** Makes a code as it sends it, so that only its hash is ever kept; run again, it sends a newer one that replaces it. */
+/** Generates the code when it is sent, so that only its hash is stored. A retry sends a new code, which replaces the last one. */
 async function sendCode(
   services: Services,
   senders: Senders,
@@ -66,7 +66,7 @@ async function sendCode(
   const lifeMs = CODE_MINUTES * 60_000;
   const createdAt = services.clock.now();
   const asked = new Date(payload.askedAt).getTime();
-  // The provider was away for so long that nobody waits for it any more.
+  // The provider was down for so long that nobody is waiting for the code any more.
   if (createdAt.getTime() - asked > lifeMs) return;
   const customer = await findCustomer(services.db, userId);
   const addressees = customer ? await addresseesOf(services, purpose, customer, channel) : [];

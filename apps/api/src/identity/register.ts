@@ -47,7 +47,7 @@ async function takeAll(
   if (message) throw new Refusal('ALREADY_EXISTS', { message, fields });
 }
 
-/** Opens a profile that waits for the first of its contacts to be verified; a code leaves for each. */
+/** Creates a profile that waits for its first contact to be verified, and enqueues a code to each contact. */
 export async function register(
   services: Services,
   body: Registration,
@@ -65,7 +65,7 @@ export async function register(
   const userId = services.ids.next();
   const customer = await takingAll(services, contacts, async (tx, locked) => {
     await takeAll(tx, services, { userId, origin, locked }, contacts);
-    // Only now is anything sent: whoever names a taken contact holds nobody up.
+    // Counted only now that a code will be sent: naming a taken contact must not use up its owner's limit.
     for (const counter of contacts.flatMap(({ identifier }) => sendingCounters(identifier, origin)))
       await count({ db: tx, clock: services.clock }, counter);
     const row = await insertCustomer(tx, {

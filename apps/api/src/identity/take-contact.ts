@@ -16,23 +16,23 @@ export interface Contact {
   readonly identifier: string;
 }
 
-/** Who takes a contact, and from where; null for a change that takes effect by itself. */
+/** Who claims a contact, and from where; `origin` is null for a change that takes effect after its 72 hours. */
 export interface Taking {
   readonly userId: string;
   readonly origin: Pick<Origin, 'address' | 'deviceId'> | null;
-  /** The holders whose rows this transaction has locked already, where it may lock no other. */
+  /** The holders whose rows this transaction has locked. If given, it may lock no others. */
   readonly locked?: ReadonlySet<string>;
 }
 
-/** Not an answer about the contact: whoever asked would take it for an account that is there. */
+/** Says nothing about the contact: ALREADY_EXISTS would tell the caller that an account exists. */
 function tooManyAtOnce(): Refusal {
   return new Refusal('RATE_LIMITED', { retryAfterSeconds: RETRY_AFTER_S });
 }
 
-/** Somebody took the contact between the look and the lock: to lock them now would be out of order. */
+/** Another customer claimed the contact after the holders were locked. Locking that customer now would be out of order. */
 class HolderChanged extends Error {}
 
-/** Locks these customers by their ids: two who take each other's contacts do not wait for each other. */
+/** Locks these customers in the order of their ids, so that two who claim each other's contacts cannot deadlock. */
 async function lockInOrder(
   tx: Tx,
   ids: readonly string[],
@@ -42,7 +42,7 @@ async function lockInOrder(
   return rows;
 }
 
-/** Locks the customer who is to take a contact, and with them whoever has it now. Returns the customer. */
+/** Locks the customer who is to get a contact, and its present holder. Returns the customer. */
 export async function lockTaker(
   tx: Tx,
   userId: string,
@@ -52,7 +52,7 @@ export async function lockTaker(
   return (await lockInOrder(tx, [userId, owner ?? userId])).get(userId);
 }
 
-/** Locks whoever has one of these contacts now. Returns their ids. */
+/** Locks the present holders of these contacts. Returns their ids. */
 async function lockHolders(tx: Tx, contacts: readonly Contact[]): Promise<ReadonlySet<string>> {
   const holders: string[] = [];
   for (const { channel, identifier } of contacts) {
@@ -63,8 +63,8 @@ async function lockHolders(tx: Tx, contacts: readonly Contact[]): Promise<Readon
 }
 
 /**
- * Runs `take` in a transaction that holds whoever has one of these contacts, and begins anew where that changed meanwhile.
- * Refuses with RATE_LIMITED where it changes too often.
+ * Runs `take` in a transaction that has locked the holders of these contacts, and starts again if a holder changed meanwhile.
+ * Refuses with RATE_LIMITED if that happens too often.
  */
 export async function takingAll<T>(
   { db }: Services,
@@ -82,10 +82,10 @@ export async function takingAll<T>(
 }
 
 /**
- * Takes the address or number. Whoever never verified it gives way: a customer keeps the other contact, a registration goes.
- * That it went is written down, since whoever waits for its code may not be who replaced it. False where it is verified, or
- * reserved for its old holder. Refuses with RATE_LIMITED where too many take it at once; throws HolderChanged where it is held by
- * somebody who is not among the locked.
+ * Claims the address or number. A holder who never verified it loses it: a customer keeps the other contact, a registration is
+ * deleted. Both are recorded in the security log, since the person who waits for the code may not be the one who replaced it.
+ * Returns false if the contact is verified, or reserved for its old holder. Refuses with RATE_LIMITED if too many claim it at
+ * once; throws HolderChanged if its holder is not in `locked`.
  */
 export async function takeContact(
   tx: Tx,
@@ -105,7 +105,7 @@ export async function takeContact(
     }
     if (locked && !locked.has(owner)) throw new HolderChanged();
     const holder = await lockCustomer(tx, owner);
-    // Where the holder is gone already, or has another contact by now, somebody else was quicker.
+    // If the holder is gone, or has another contact by now, another transaction was faster.
     if (!holder || (await findOwner(tx, identifier, channel)) !== owner) continue;
     if (isVerifiedContact(holder, channel)) return false;
     const detail = {

@@ -17,12 +17,12 @@ export function kycStatusOf(customer: CustomerRow): User['kycStatus'] {
   return UserShape.shape.kycStatus.parse(customer.kyc_status);
 }
 
-/** A change that waits as the wire shows one. */
+/** Returns a waiting change of a contact in the form of the API. */
 export function changeView(row: TransitionRow): ContactChange {
   return { channel: channelOfRow(row), contact: row.new_contact, dueAt: row.due_at.toISOString() };
 }
 
-/** A customer as the wire shows one. `waiting`: the changes of contacts that will take effect. */
+/** Returns a customer in the form of the API. `waiting`: changes of contacts that have not taken effect yet. */
 export function toUser(
   customer: CustomerRow,
   pinnedAt: Date | null,
@@ -47,7 +47,7 @@ export function toUser(
   };
 }
 
-/** The same, with what stands beside the customer's own row. */
+/** Returns the same, and reads the PIN, the freeze and the waiting changes first. */
 export async function userView(db: Db | Tx, customer: CustomerRow): Promise<User> {
   const { user_id: userId } = customer;
   const [pinnedAt, freeze] = [await pinSetAt(db, userId), await findFreeze(db, userId)];

@@ -19,15 +19,15 @@ export const SEND_OWN_CODE = 'send_own_code';
 
 const PURPOSE = 'own';
 
-/** One that was typed right and is still to be used up. */
+/** A code that was typed correctly and is not used up yet. */
 export interface OwnCode {
   readonly channel: Channel;
   readonly hash: Buffer;
 }
 
 /**
- * The contacts that get an own code: the verified and proved ones, the young ones only where there are no others. After a press, those
- * that get a code for the PIN, which may be none.
+ * Returns the contacts that get an own code: the verified and proved ones, young ones only if there are no others. After a press,
+ * the contacts that get a code for the PIN, which may be none.
  */
 export async function ownCodeChannels(db: Db | Tx, customer: CustomerRow, now: Date): Promise<Channel[]> {
   const old = (await contactsForCode(db, customer, now)).map(({ channel }) => channel);
@@ -38,8 +38,8 @@ export async function ownCodeChannels(db: Db | Tx, customer: CustomerRow, now: D
 }
 
 /**
- * Enqueues a code to each of the customer's own contacts, any one of which is proof. Returns where they go. Refuses with
- * WRONG_STATE where a press leaves none.
+ * Enqueues a code to each of the customer's own contacts, any one of which is proof. Returns the channels. Refuses
+ * with WRONG_STATE if a press leaves none.
  */
 export async function askForOwnCode(tx: Tx, services: Services, customer: CustomerRow): Promise<Channel[]> {
   const userId = customer.user_id;
@@ -68,7 +68,7 @@ function refusal(): Refusal {
   return new Refusal('CODE_INVALID', { message, fields: { ownOtp: message } });
 }
 
-/** The living own code that was typed. Counts the try first. Refuses with CODE_INVALID at `ownOtp`. */
+/** Returns the valid own code that was typed. Counts the try first. Refuses with CODE_INVALID at `ownOtp`. */
 export async function matchOwnCode(
   services: Services,
   userId: string,
@@ -90,7 +90,7 @@ export async function matchOwnCode(
   throw refusal();
 }
 
-/** Uses the code up. Refuses with CODE_INVALID where another call was first. */
+/** Uses the code up. Refuses with CODE_INVALID if another call has already used it. */
 export async function useOwnCode(
   tx: Tx,
   { clock }: Services,

@@ -1,4 +1,3 @@
-import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
@@ -17,7 +16,6 @@ export default defineConfig({
   plugins: [
     contractAddresses(),
     react(),
-    tailwind(),
     pages(root),
     serviceWorker(root),
     inlineRuntime(),

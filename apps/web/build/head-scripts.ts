@@ -4,7 +4,7 @@ import { THEME_KEY } from '../src/app/theme-key.ts';
 export type Ground = { light: string; dark: string };
 
 export function groundOf(tokensCss: string): Ground {
-  const [light, dark] = [...tokensCss.matchAll(/--bg:\s*(#[0-9a-f]{6})/g)].map((match) => match[1]);
+  const [, light, dark] = /--bg:\s*light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/.exec(tokensCss) ?? [];
   if (light === undefined || dark === undefined)
     throw new Error('tokens.css names no --bg for light and dark');
   return { light, dark };

@@ -2,25 +2,25 @@ import { defect } from './defect.ts';
 
 export const payoutsDefects = [
   defect('freeze lets a requested payout go', {
-    file: 'apps/api/src/payouts/settle-payout.ts',
+    file: 'apps/api/src/payouts/payout-process.ts',
     find: "if (isStopped || frozenUntil === 'now') return 'stopped';",
     put: "if (frozenUntil === 'now') return 'taken';",
     caughtBy: ['apps/api/src/frozen.test.ts', 'one that was asked for and not sent stays here'],
   }),
   defect('payout of before a freeze leaves', {
-    file: 'apps/api/src/payouts/settle-payout.ts',
+    file: 'apps/api/src/payouts/payout-process.ts',
     find: ' || (frozenUntil && wantedAt <= frozenUntil)',
     put: '',
     caughtBy: ['apps/api/src/frozen.test.ts', 'stays here until staff let it go by name'],
   }),
   defect('payout let go during a freeze', {
-    file: 'apps/api/src/payouts/settle-payout.ts',
+    file: 'apps/api/src/payouts/payout-process.ts',
     find: 'const wantedAt = row.releasedAt ?? row.createdAt;',
     put: 'const wantedAt = row.releasedAt ? new Date(8.64e15) : row.createdAt;',
     caughtBy: ['apps/api/src/frozen.test.ts', 'stays here until staff let it go by name'],
   }),
   defect('payout of before a press leaves', {
-    file: 'apps/api/src/payouts/settle-payout.ts',
+    file: 'apps/api/src/payouts/payout-process.ts',
     find: `    if (pressedAt && row.createdAt <= pressedAt && row.sendBegunAt === null) return 'undone';
 `,
     put: `    if (pressedAt && isStopped && row.sendBegunAt === null) return 'stopped';
@@ -35,16 +35,11 @@ export const payoutsDefects = [
     caughtBy: ['apps/api/src/frozen.test.ts', 'the freeze that commits first wins'],
   }),
   defect('payout failed for want of balance', {
-    file: 'apps/api/src/payouts/settle-payout.ts',
-    find: `      return hold(
-        world,
-        row,
-        'provider_balance',
-        'the balance at the provider is too small for a withdrawal',
-      );`,
-    put: "      return stepTo(world, row, 'failed', 'The transfer could not be sent.');",
+    file: 'apps/api/src/payouts/decide-payout.ts',
+    find: "return hold('provider_balance', 'the balance at the provider is too small for a withdrawal');",
+    put: "return stepTo(row, 'failed', 'The transfer could not be sent.');",
     caughtBy: [
-      'apps/api/src/payouts/settle-payout.test.ts',
+      'apps/api/src/payouts/payout-process.test.ts',
       'too little balance at the provider keeps it waiting, in sight of staff, and sends it once there is enough',
     ],
   }),
@@ -75,7 +70,7 @@ export const payoutsDefects = [
     caughtBy: ['apps/api/src/payouts/payout-room.test.ts', 'offers no rest that is too small to withdraw'],
   }),
   defect('payout room forgets disputes', {
-    file: 'apps/api/src/payouts/payout-room.ts',
+    file: 'apps/api/src/payouts/limit-payout.ts',
     find: "rooms.push({ roomKobo, why: refusal.message, because: 'your bank asks for money back' });",
     put: 'void [roomKobo, refusal];',
     caughtBy: [
@@ -104,11 +99,11 @@ export const payoutsDefects = [
     ],
   }),
   defect('payout reversal keeps the money', {
-    file: 'apps/api/src/payouts/settle-payout.ts',
+    file: 'apps/api/src/payouts/payout-process.ts',
     find: 'await giveBack(tx, services, row, bank);',
     put: "if (row.status !== 'paid') await giveBack(tx, services, row, bank);",
     caughtBy: [
-      'apps/api/src/payouts/settle-payout.test.ts',
+      'apps/api/src/payouts/payout-process.test.ts',
       'one that was paid and is sent back after it comes back too, once, whatever comes twice or late',
     ],
   }),
@@ -124,18 +119,18 @@ export const payoutsDefects = [
     ],
   }),
   defect('payout sent again anew', {
-    file: 'apps/api/src/payouts/settle-payout.ts',
+    file: 'apps/api/src/payouts/payout-process.ts',
     find: '    reference: row.reference,',
     put: '    reference: row.sendBegunAt === null ? row.reference : `${row.reference}-${row.checks}`,',
     also: [
       {
-        file: 'apps/api/src/payouts/settle-payout.ts',
+        file: 'apps/api/src/payouts/payout-process.ts',
         find: "if (row.status === 'requested' && row.sendBegunAt === null) return send(world, row);",
         put: "if (row.status === 'requested') return send(world, row);",
       },
     ],
     caughtBy: [
-      'apps/api/src/payouts/settle-payout.test.ts',
+      'apps/api/src/payouts/payout-process.test.ts',
       'after it has taken the transfer: it is asked before it is told again, and one transfer goes out',
     ],
   }),
@@ -152,23 +147,21 @@ export const payoutsDefects = [
     put: 'key: `withdrawal:${row.id}:${name}:${services.ids.next()}`,',
     also: [
       {
-        file: 'apps/api/src/payouts/settle-payout.ts',
-        find: `    await takeTurn(tx, userId);
-    await applyWord(world, tx, await lockPayout(tx, userId, id), { word, asker });
-  });
-}`,
-        put: `    await applyWord(world, tx, known, { word, asker });
-  });
-}`,
+        file: 'apps/api/src/payouts/payout-process.ts',
+        find: `    async lock(tx, { userId, id }) {
+      await takeTurn(tx, userId);
+      return lockPayout(tx, userId, id);
+    },`,
+        put: '    lock: async (tx, known) => known,',
       },
     ],
     caughtBy: [
-      'apps/api/src/payouts/settle-payout.test.ts',
+      'apps/api/src/payouts/payout-process.test.ts',
       'settlers that come at once take each step once',
     ],
   }),
   defect('payout that came back makes nothing good', {
-    file: 'apps/api/src/payouts/settle-payout.ts',
+    file: 'apps/api/src/payouts/payout-process.ts',
     find: 'await world.losses.creditFromOutside(tx, row, async () => {',
     put: 'await world.losses.creditFromOutside(tx, { ...row, reference: row.id }, async () => {',
     caughtBy: [
@@ -193,20 +186,20 @@ export const payoutsDefects = [
     ],
   }),
   defect('returned payout of the closed untold', {
-    file: 'apps/api/src/payouts/settle-payout.ts',
+    file: 'apps/api/src/payouts/payout-process.ts',
     find: 'return tellIfClosed(openCase, tx, { userId, reference, amountKobo: totalOf(row), key: reference });',
     put: 'return;',
     caughtBy: ['apps/api/src/payments/trouble.test.ts', 'a withdrawal that the bank sends back'],
   }),
   defect('revoked approval lets a payout go', {
-    file: 'apps/api/src/payouts/settle-payout.ts',
+    file: 'apps/api/src/payouts/payout-process.ts',
     find: `    if ((await tierOf(tx, userId)) !== 'verified') return 'stopped';
 `,
     put: '',
     caughtBy: ['apps/api/src/frozen.test.ts', 'kyc revoke stops withdrawals'],
   }),
   defect('stopped payout leaves', {
-    file: 'apps/api/src/payouts/settle-payout.ts',
+    file: 'apps/api/src/payouts/payout-process.ts',
     find: '(pressedAt && wantedAt <= pressedAt) || ',
     put: '',
     caughtBy: ['apps/api/src/after-a-press.test.ts', 'of which the provider may have been told'],

@@ -236,4 +236,13 @@ export const platformDefects = [
     put: "if (variables.KOLO_ENV === 'test')",
     caughtBy: ['tools/environment/database-reset.test.ts', 'in production is refused'],
   }),
+  defect('due row taken by every worker', {
+    file: 'apps/api/src/platform/due-rows.ts',
+    find: 'where ${isRow} and next_check_at = ${row.due}::timestamptz',
+    put: 'where ${isRow}',
+    caughtBy: [
+      'apps/api/src/platform/process.test.ts',
+      'of several workers that find the same rows due, one does each',
+    ],
+  }),
 ];

@@ -1,6 +1,6 @@
 import { kobo } from '@kolo/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ProviderUnknown } from '#providers/paystack/call.ts';
+import { ProviderUnknown } from '#platform/provider-answer.ts';
 import type { Dispute } from '#providers/paystack/disputes.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { disputeCalls } from '#testing/disputes.ts';

@@ -5,7 +5,7 @@ import { lockPayment, settlePayment } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import { takeTurn } from '#platform/take-turn.ts';
-import { ProviderUnknown } from '#providers/paystack/call.ts';
+import { ProviderUnknown } from '#platform/provider-answer.ts';
 import type { Dispute } from '#providers/paystack/disputes.ts';
 import type { Verification } from '#providers/paystack/transactions.ts';
 import type { DisputeDeps } from './deps.ts';

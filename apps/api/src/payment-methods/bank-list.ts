@@ -3,7 +3,7 @@ import { BANKS_MAX } from '@kolo/contract/banks';
 import { Refusal } from '#platform/errors.ts';
 import type { DueWork } from '#platform/jobs.ts';
 import { RETRY_AFTER_S } from '#platform/limits.ts';
-import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
+import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
 import { LIST_AGAIN_MS, LIST_EVERY_MS } from './bank-limits.ts';
 import { activeBanks, claimListing, nextListing, replaceBanks, setNextListing } from './bank-queries.ts';
 import type { BankWorld } from './bank-world.ts';

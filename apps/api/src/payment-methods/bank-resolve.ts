@@ -3,7 +3,7 @@ import type { AnswerOf, ParsedBody } from '@kolo/contract/endpoint';
 import { Refusal } from '#platform/errors.ts';
 import { RETRY_AFTER_S } from '#platform/limits.ts';
 import { bucketName, countHit } from '#platform/rate-limit.ts';
-import { ProviderUnknown } from '#providers/paystack/call.ts';
+import { ProviderUnknown } from '#platform/provider-answer.ts';
 import type { Resolution } from '#providers/paystack/banks.ts';
 import { LOOK_UPS_PER_CUSTOMER } from './bank-limits.ts';
 import { isInOwnName } from './bank-names.ts';

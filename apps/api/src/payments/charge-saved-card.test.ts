@@ -1,6 +1,6 @@
 import type { Card } from '@kolo/contract/cards';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ProviderRefused } from '#providers/paystack/call.ts';
+import { ProviderRefused } from '#platform/provider-answer.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { bankAnswers, bookOf, keptCard, tokenOf } from '#testing/cards.ts';
 import type { MoneyApp } from '#testing/money-app.ts';

@@ -2,7 +2,7 @@ import { openCardToken } from '#payment-methods/index.ts';
 import { invariant } from '#platform/errors.ts';
 import type { ChargeWord } from '#providers/paystack/cards.ts';
 import { isDeadCard } from '#providers/paystack/cards.ts';
-import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
+import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
 import { nextCheck } from './check-times.ts';
 import { CARD_IS_GONE, CARD_NOT_CHARGED, CARD_REFUSED } from './failure-words.ts';
 import type { PaymentRow } from './queries.ts';

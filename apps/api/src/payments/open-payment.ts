@@ -1,4 +1,4 @@
-import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
+import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
 import { invariant } from '#platform/errors.ts';
 import { LEFT_AFTER_MS, nextCheck } from './check-times.ts';
 import { virtualAccount } from './inbound/virtual-account.ts';

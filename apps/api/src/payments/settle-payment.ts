@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import { takeTurn } from '#platform/take-turn.ts';
-import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
+import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
 import type { Verification } from '#providers/paystack/transactions.ts';
 import { tellIfAboveCap } from './above-cap.ts';
 import { CHARGE_LOST_AFTER_MS, LEFT_AFTER_MS, nextCheck, nextTry } from './check-times.ts';

@@ -10,7 +10,7 @@ import { claimKey, findAnswer, saveAnswer } from '#platform/idempotency.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { takeTurn } from '#platform/take-turn.ts';
-import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
+import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
 import { chargeSavedCard } from './charge-saved-card.ts';
 import { nextCheck } from './check-times.ts';
 import { fulfilPayment, purposeOf } from './fulfil-payment.ts';

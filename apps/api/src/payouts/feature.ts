@@ -4,14 +4,13 @@ import { feature } from '#platform/feature.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import type { PayoutDeps } from './deps.ts';
-import { checkPayouts, onTransferEvent, settlePayoutJob } from './jobs.ts';
-import { payoutOnItsWay, payoutRecords } from './leaving.ts';
+import { payoutRoom } from './limit-payout.ts';
 import { PAYOUTS_USAGE, payoutsCommand } from './ops.ts';
-import { payoutRoom } from './payout-room.ts';
+import { payoutProcess } from './payout-process.ts';
 import { countUnprovedPayouts } from './proof-queries.ts';
 import { findPayout } from './queries.ts';
 import { requestPayout } from './request-payout.ts';
-import { payoutView } from './view.ts';
+import { payoutOnItsWay, payoutRecords, payoutView } from './view.ts';
 
 function routes(world: PayoutDeps): Route[] {
   const { db } = world.services;
@@ -30,9 +29,7 @@ function routes(world: PayoutDeps): Route[] {
 
 export const payouts = feature('payouts', (deps: PayoutDeps) => ({
   routes: routes(deps),
-  jobs: [settlePayoutJob(deps)],
-  dueWork: [checkPayouts(deps)],
-  providerEvents: { 'transfer.': onTransferEvent(deps.services) },
+  processes: [payoutProcess(deps)],
   proofs: [
     {
       name: 'what is on its way to banks, and has arrived, is what withdrawals add up to',

@@ -1,2 +1,1 @@
-export { payoutOnItsWay } from './leaving.ts';
-export { payoutBehind, payoutStates } from './payout-behind.ts';
+export { payoutBehind, payoutOnItsWay, payoutStates } from './view.ts';

@@ -1,19 +1,23 @@
+import type { WithdrawalRoom } from '@kolo/contract/withdrawals';
 import { formatTimeAndDay, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
 import type { Tier } from '@kolo/domain/limits';
 import type { Kobo, Naira } from '@kolo/domain/money';
-import { formatNaira, kobo, koboToNairaFloor, nairaToKobo } from '@kolo/domain/money';
+import { formatNaira, kobo, koboToNairaFloor, nairaToKobo, koboToNairaCeil } from '@kolo/domain/money';
 import {
   leastWithdrawn,
   mostWithdrawnADay,
   mostWithdrawnWhileNew,
   NEW_FOR_HOURS,
 } from '@kolo/domain/withdrawal';
+import { disputedView, freeOfDisputes } from '#disputes/index.ts';
 import { deviceAge, loweredWithdrawals } from '#identity/index.ts';
 import { tierOf } from '#kyc/index.ts';
 import type { Destination } from '#payment-methods/index.ts';
+import { findDestination } from '#payment-methods/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/route.ts';
+import type { PayoutDeps } from './deps.ts';
 import { withdrawnSince } from './queries.ts';
 
 const NEW_FOR_MS = NEW_FOR_HOURS * 60 * 60 * 1_000;
@@ -148,4 +152,43 @@ export async function payoutRooms(tx: Tx, asked: Asked): Promise<Room[]> {
 export async function limitPayout(tx: Tx, asked: Asked & { readonly amountKobo: Kobo }): Promise<void> {
   const broken = (await payoutRooms(tx, asked)).find(({ roomKobo }) => asked.amountKobo > roomKobo);
   if (broken) throw new Refusal('LIMIT_EXCEEDED', { message: broken.why });
+}
+
+/** Refuses with NOT_FOUND an account that the customer does not have. */
+export async function destinationFor(db: Db | Tx, userId: string, id: string): Promise<Destination> {
+  const to = await findDestination(db, userId, id);
+  if (!to) throw new Refusal('NOT_FOUND', { message: 'We could not find that bank account.' });
+  return to;
+}
+
+/**
+ * What the customer may withdraw to this bank account now, whatever the accounts hold, and why no more: by the rules that
+ * the request itself is judged by. Refuses with NOT_FOUND and KYC_REQUIRED.
+ */
+export async function payoutRoom(
+  { services: { db, clock } }: Pick<PayoutDeps, 'services'>,
+  caller: Caller,
+  bankAccountId: string,
+): Promise<WithdrawalRoom> {
+  return db.transaction().execute(async (tx) => {
+    const { userId } = caller;
+    const to = await destinationFor(tx, userId, bankAccountId);
+    await assertVerified(tx, userId);
+    const now = clock.now();
+    const rooms = await payoutRooms(tx, { caller, to, now });
+    const disputed = await freeOfDisputes(tx, userId, now);
+    if (disputed) {
+      const { freeKobo: roomKobo, refusal } = disputed;
+      rooms.push({ roomKobo, why: refusal.message, because: 'your bank asks for money back' });
+    }
+    const { roomKobo, why, because } = rooms.reduce((least, one) =>
+      one.roomKobo < least.roomKobo ? one : least,
+    );
+    return {
+      most: koboToNairaFloor(roomKobo),
+      why,
+      because,
+      ...(disputed && { disputed: await disputedView(tx, userId, disputed) }),
+    };
+  });
 }

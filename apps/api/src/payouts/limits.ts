@@ -1,4 +1,6 @@
-/** Bounds of withdrawals. Each names its unit and where it comes from. */
+import type { Backoff } from '#platform/process.ts';
+
+/** Bounds of payouts. Each names its unit and where it comes from. */
 
 /** The same amount to the same account within this time is asked about first. Source: the wire contract. */
 export const REPEAT_WITHIN_MS = 60_000;
@@ -20,3 +22,19 @@ export const REASON_MAX = 500;
 
 /** Rows that `ops withdrawals list` prints. */
 export const LIST_MAX = 200;
+
+/** The job that sends one, and asks about it. */
+export const SETTLE_TASK = 'settle_withdrawal';
+
+/** By then the bank usually has it. Source: the withdrawal screen. */
+export const USUALLY_MS = 10 * 60_000;
+
+const HOUR_MS = 60 * 60_000;
+
+/** One that is on its way is asked about from 10 s on. Source: security checklist, line 7. */
+export const BACKOFF: Backoff = {
+  firstMs: 10_000,
+  longestMs: 5 * 60_000,
+  old: { afterMs: HOUR_MS, longestMs: 30 * 60_000 },
+  lateMs: [HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS],
+};

@@ -3,9 +3,8 @@ import { formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
 import { Refusal } from '#platform/errors.ts';
 import { staffReason } from '#platform/terminal.ts';
 import type { PayoutDeps } from './deps.ts';
-import { makeDue, release, payoutsForStaff } from './due-queries.ts';
 import { LATE_AFTER_MS, LIST_MAX, REASON_MAX } from './limits.ts';
-import { ownerOfReference, referenceOf } from './queries.ts';
+import { makeDue, release, payoutsForStaff, ownerOfReference, referenceOf } from './queries.ts';
 import { returnPayout } from './return-payout.ts';
 
 export const PAYOUTS_USAGE = `  withdrawals list         withdrawals that are held, or on their way for too long

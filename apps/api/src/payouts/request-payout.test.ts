@@ -3,7 +3,7 @@ import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { payoutCalls, PIN } from '#testing/payouts.ts';
-import { payoutOnItsWay } from './leaving.ts';
+import { payoutOnItsWay } from './view.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

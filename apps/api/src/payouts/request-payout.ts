@@ -10,18 +10,16 @@ import { assertNotDisputed } from '#disputes/index.ts';
 import { assertNotFrozen, assertNotStopped, holdOpen, lockProfile, withPin } from '#identity/index.ts';
 import { balancesOf } from '#ledger/accounts.ts';
 import { wallet } from '#ledger/chart.ts';
-import type { Destination } from '#payment-methods/index.ts';
-import { findDestination, foreignName, isInOwnName } from '#payment-methods/index.ts';
-import type { Db, Tx } from '#platform/db.ts';
+import { foreignName, isInOwnName } from '#payment-methods/index.ts';
+import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/route.ts';
 import { bodyHash, claimKey, findAnswer, saveAnswer } from '#platform/idempotency.ts';
 import { leaveNotice } from '#platform/notices.ts';
-import { nextCheck } from './check-times.ts';
+import { leaveJob } from '#platform/outbox.ts';
 import type { PayoutDeps } from './deps.ts';
-import { leaveSettling } from './jobs.ts';
-import { assertVerified, limitPayout } from './limit-payout.ts';
-import { REPEAT_WITHIN_MS } from './limits.ts';
+import { assertVerified, destinationFor, limitPayout } from './limit-payout.ts';
+import { BACKOFF, REPEAT_WITHIN_MS, SETTLE_TASK } from './limits.ts';
 import { takeOut, totalOf } from './money.ts';
 import type { PayoutRow } from './queries.ts';
 import { appendEvent, hasTwin, insertPayout, referenceOf } from './queries.ts';
@@ -33,13 +31,6 @@ interface Command {
   readonly caller: Caller;
   readonly key: string;
   readonly body: Body;
-}
-
-/** Refuses with NOT_FOUND an account that the customer does not have. */
-export async function destinationFor(db: Db | Tx, userId: string, id: string): Promise<Destination> {
-  const to = await findDestination(db, userId, id);
-  if (!to) throw new Refusal('NOT_FOUND', { message: 'We could not find that bank account.' });
-  return to;
 }
 
 /** What will happen, held against what the customer agreed to. Refuses with QUOTE_CHANGED, and the quote of now. */
@@ -104,11 +95,9 @@ async function begin(world: PayoutDeps, tx: Tx, { caller, body }: Command): Prom
   await assertNotDisputed(tx, { userId, totalKobo: totalOf(row), now });
   await assertMeant(tx, row, body);
   await takeOut(tx, services, row, to);
-  const firstCheck = nextCheck('requested', now, 0, now);
-  invariant(firstCheck, 'a withdrawal that is on its way is checked');
-  await insertPayout(tx, row, firstCheck);
+  await insertPayout(tx, row, new Date(now.getTime() + BACKOFF.firstMs));
   await appendEvent(tx, row, 'requested', now);
-  await leaveSettling(tx, services, { userId, id, asker: 'job' });
+  await leaveJob(tx, services, { userId, task: SETTLE_TASK, payload: { userId, id } });
   const { bankName, ending } = to;
   const notice = { kind: 'withdrawal_sent', amountKobo: String(row.amountKobo), bankName, ending } as const;
   await leaveNotice(tx, services, userId, notice);

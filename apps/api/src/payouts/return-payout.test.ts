@@ -5,7 +5,7 @@ import { createMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor, payoutCalls } from '#testing/payouts.ts';
 import type { PayoutDeps } from './deps.ts';
 import { payoutsCommand } from './ops.ts';
-import { settlePayout } from './settle-payout.ts';
+import { payoutProcess } from './payout-process.ts';
 
 const FUNDS = 50_000;
 const AMOUNT = 2_000;
@@ -126,7 +126,7 @@ describe('ops withdrawals return', () => {
     await world.sandbox.control('POST', '/faults', { clear: true });
     world.clock.advance(60 * MINUTE_MS);
     await world.runDue();
-    await settlePayout(payouts, customer.userId, id, 'webhook');
+    await payoutProcess(payouts).settle({ userId: customer.userId, id }, 'job');
     expect(await calls.bookOf(reference)).toEqual([]);
     expect(await statusOf(id)).toBe('failed');
   });
@@ -163,7 +163,7 @@ describe('ops withdrawals return', () => {
         ...payouts.paystack,
         async verifyTransfer(named) {
           const word = await payouts.paystack.verifyTransfer(named);
-          await settlePayout(payouts, customer.userId, id, 'check');
+          await payoutProcess(payouts).settle({ userId: customer.userId, id }, 'check');
           return word;
         },
       },

@@ -1,13 +1,12 @@
 import { Refusal } from '#platform/errors.ts';
+import { answerOf, Unanswered } from '#platform/provider-answer.ts';
 import { takeTurn } from '#platform/take-turn.ts';
-import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
 import type { TransferWord } from '#providers/paystack/transfers.ts';
+import { failureWords } from './decide-payout.ts';
 import type { PayoutDeps } from './deps.ts';
 import { TELLING_MAX_MS } from './limits.ts';
-import { lockPayout, noteReturn, ownerOfReference, stopSending } from './queries.ts';
-import { takeOutcome } from './settle-payout.ts';
-import { isOpen } from './states.ts';
-import { failureWords } from './words.ts';
+import { applyPayout } from './payout-process.ts';
+import { lockPayout, noteReturn, ownerOfReference, stopSending, isOpen } from './queries.ts';
 
 interface Return {
   readonly reference: string;
@@ -20,12 +19,9 @@ function wrongState(message: string): Refusal {
 }
 
 async function askProvider({ paystack }: PayoutDeps, reference: string): Promise<TransferWord> {
-  try {
-    return await paystack.verifyTransfer(reference);
-  } catch (error) {
-    if (!(error instanceof ProviderUnknown) && !(error instanceof ProviderRefused)) throw error;
-    throw wrongState(`The provider did not say how ${reference} stands. Nothing was moved; try again later.`);
-  }
+  const word = await answerOf(() => paystack.verifyTransfer(reference));
+  if (!(word instanceof Unanswered)) return word;
+  throw wrongState(`The provider did not say how ${reference} stands. Nothing was moved; try again later.`);
 }
 
 /**
@@ -52,7 +48,8 @@ export async function returnPayout(world: PayoutDeps, { reference, reason, staff
     if (!isOpen(row.status) || !isStopped) throw wrongState(`${reference} has changed. Nothing was moved.`);
     const because = word.state === 'failed' ? word.because : 'not_approved';
     const failure = failureWords(row, because);
-    await takeOutcome(world, tx, row, { outcome: { kind: 'step', to: 'failed', failure }, asker: 'job' });
+    const checked = { checkedAt: clock.now(), checks: row.checks, nextCheckAt: null };
+    await applyPayout(world, tx, row, { step: { kind: 'step', to: 'failed', failure }, checked });
     await noteReturn(tx, row, { staff, reason });
   });
   logger.warn({ reference, staff }, 'a withdrawal was given back by hand');

@@ -1,11 +1,12 @@
-import type { Withdrawal } from '@kolo/contract/withdrawals';
-import { koboToNairaFloor } from '@kolo/domain/money';
+import type { Receipt } from '@kolo/contract/transactions';
+import type { Withdrawal, WithdrawalStatus } from '@kolo/contract/withdrawals';
+import { koboToNairaFloor, formatNaira } from '@kolo/domain/money';
 import { destinationOf } from '#payment-methods/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
-import { settlesBy } from './check-times.ts';
+import type { Services } from '#platform/services.ts';
+import { USUALLY_MS, EXPORT_PAGE } from './limits.ts';
 import type { PayoutRow } from './queries.ts';
-import { timelineOf } from './queries.ts';
-import { isOpen } from './states.ts';
+import { timelineOf, isOpen, findByReferences, findOpenPayout, payoutsAfter } from './queries.ts';
 
 const SAFE = 'If it cannot be delivered, the money comes back to your account.';
 
@@ -48,7 +49,62 @@ export async function payoutView(db: Db | Tx, row: PayoutRow): Promise<Withdrawa
     },
     createdAt: row.createdAt.toISOString(),
     ...(message !== undefined && { message }),
-    ...(isOpen(row.status) && { settlesBy: settlesBy(row.createdAt).toISOString() }),
+    ...(isOpen(row.status) && { settlesBy: new Date(row.createdAt.getTime() + USUALLY_MS).toISOString() }),
     timeline: timeline.map(({ at, event }) => ({ at: at.toISOString(), event })),
   };
+}
+
+/** How the customer's withdrawals of these references stand. */
+export async function payoutStates(
+  db: Db,
+  userId: string,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, WithdrawalStatus>> {
+  const rows = await findByReferences(db, userId, references);
+  return new Map(rows.map(({ reference, status }) => [reference, status]));
+}
+
+/** The customer's withdrawal of this reference, as a receipt shows it; undefined where there is none. */
+export async function payoutBehind(
+  db: Db,
+  userId: string,
+  reference: string,
+): Promise<Receipt['withdrawal']> {
+  const [row] = await findByReferences(db, userId, [reference]);
+  if (!row) return undefined;
+  const timeline = await timelineOf(db, row);
+  return {
+    status: row.status,
+    amount: koboToNairaFloor(row.amountKobo),
+    fee: koboToNairaFloor(row.feeKobo),
+    timeline: timeline.map(({ at, event }) => ({ at: at.toISOString(), event })),
+  };
+}
+
+/** Why an account with this withdrawal cannot be closed; null where none is on its way. */
+export async function payoutOnItsWay(tx: Tx, userId: string): Promise<string | null> {
+  const row = await findOpenPayout(tx, userId);
+  if (!row) return null;
+  const amount = formatNaira(koboToNairaFloor(row.amountKobo));
+  return `A withdrawal of ${amount} is still on its way to your bank. Wait until it has arrived, then try again.`;
+}
+
+/** The customer's withdrawals, oldest first, a page at a time. */
+export async function* payoutRecords({ db }: Services, userId: string): AsyncIterable<object> {
+  let after: string | undefined;
+  do {
+    const page = await payoutsAfter(db, userId, after, EXPORT_PAGE);
+    for (const row of page) {
+      yield {
+        reference: row.reference,
+        status: row.status,
+        accountType: row.accountType,
+        bankAccountId: row.bankAccountId,
+        amount: koboToNairaFloor(row.amountKobo),
+        fee: koboToNairaFloor(row.feeKobo),
+        createdAt: row.createdAt,
+      };
+    }
+    after = page.length < EXPORT_PAGE ? undefined : page.at(-1)?.id;
+  } while (after !== undefined);
 }

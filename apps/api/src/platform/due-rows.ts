@@ -9,9 +9,9 @@ import type { DB } from './tables.ts';
 const ROUND = 20;
 
 /** The tables whose rows are looked at again at their `next_check_at`, which each has an index on. */
-type CheckedTable = { [T in keyof DB]: 'next_check_at' extends keyof DB[T] ? T : never }[keyof DB];
+export type CheckedTable = { [T in keyof DB]: 'next_check_at' extends keyof DB[T] ? T : never }[keyof DB];
 
-interface CheckedRows<T extends CheckedTable, C extends string> {
+export interface CheckedRows<T extends CheckedTable, C extends string> {
   /** What the work is called, in logs and lists. */
   readonly name: string;
   readonly table: T;
@@ -25,24 +25,44 @@ interface CheckedRows<T extends CheckedTable, C extends string> {
   readonly inTurn?: true;
 }
 
-type Wanted<T extends CheckedTable, C extends string> = Pick<Selectable<DB[T]>, C & keyof Selectable<DB[T]>>;
+export type Wanted<T extends CheckedTable, C extends string> = Pick<
+  Selectable<DB[T]>,
+  C & keyof Selectable<DB[T]>
+>;
 
-/** Takes rows of all customers whose time has come, so that no other worker takes them meanwhile. */
-async function claim<T extends CheckedTable, C extends string>(
+/** A row, its key beside what is wanted of it, and its time as the database writes it, which loses nothing of it. */
+type Due<Row> = Row & Readonly<Record<string, unknown>> & { readonly due: string };
+
+/** Rows of all customers whose time has come, the longest waiting first. Locks nothing, so that it can read every machine. */
+async function findDue<T extends CheckedTable, C extends string>(
   db: Db,
-  { table, key, wanted, againAfterMs }: CheckedRows<T, C>,
+  { table, key, wanted }: CheckedRows<T, C>,
   now: Date,
-): Promise<Wanted<T, C>[]> {
-  const keys = sql.join(key.map((column) => sql.ref(column)));
-  const { rows } = await sql<Wanted<T, C>>`
-    update ${sql.table(table)} set next_check_at = ${new Date(now.getTime() + againAfterMs)}
-    where (${keys}) in (
-      select ${keys} from ${sql.table(table)} where next_check_at <= ${now}
-      order by next_check_at limit ${ROUND} for update skip locked
-    )
-    returning ${sql.join(wanted.map((column) => sql.ref(column)))}
+): Promise<Due<Wanted<T, C>>[]> {
+  const columns = sql.join([...new Set<string>([...key, ...wanted])].map((column) => sql.ref(column)));
+  const { rows } = await sql<Due<Wanted<T, C>>>`
+    select ${columns}, next_check_at::text as due from ${sql.table(table)}
+    where next_check_at <= ${now} order by next_check_at limit ${ROUND}
   `.execute(db);
   return rows;
+}
+
+/** Takes one row for this worker; false where another was quicker. It names the row's key, so that it runs on one machine. */
+async function claim<T extends CheckedTable, C extends string>(
+  db: Db,
+  { table, key, againAfterMs }: CheckedRows<T, C>,
+  row: Due<Wanted<T, C>>,
+  now: Date,
+): Promise<boolean> {
+  const isRow = sql.join(
+    key.map((column) => sql`${sql.ref(column)} = ${row[column]}`),
+    sql` and `,
+  );
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table)} set next_check_at = ${new Date(now.getTime() + againAfterMs)}
+    where ${isRow} and next_check_at = ${row.due}::timestamptz
+  `.execute(db);
+  return numAffectedRows === 1n;
 }
 
 async function firstDue(db: Db, table: CheckedTable): Promise<Date | null> {
@@ -52,22 +72,30 @@ async function firstDue(db: Db, table: CheckedTable): Promise<Date | null> {
   return rows[0]?.next_check_at ?? null;
 }
 
-/** Does `work` on each row of a table whose time has come. One that fails must not hold up the others; its claim brings it back. */
+/**
+ * Does `work` on each row of a table whose time has come, once among all workers: a row is looked for without a lock and
+ * claimed by moving its time, which only one of them can. One that fails must not hold up the others; its claim brings it
+ * back.
+ */
 export function checkedWork<T extends CheckedTable, const C extends string>(
   { db, clock, logger }: Services,
   rows: CheckedRows<T, C>,
   work: (row: Wanted<T, C>) => Promise<unknown>,
 ): DueWork {
-  const attempt = (row: Wanted<T, C>) =>
-    work(row).catch((error: unknown) => logger.error({ err: error, row, work: rows.name }, 'not done'));
+  async function attempt(row: Due<Wanted<T, C>>): Promise<number> {
+    if (!(await claim(db, rows, row, clock.now()))) return 0;
+    await work(row).catch((error: unknown) => logger.error({ err: error, row, work: rows.name }, 'not done'));
+    return 1;
+  }
   return {
     name: rows.name,
     nextDue: () => firstDue(db, rows.table),
     async runDue() {
-      const due = await claim(db, rows, clock.now());
-      if (rows.inTurn) for (const row of due) await attempt(row);
-      else await Promise.all(due.map(attempt));
-      return due.length;
+      const due = await findDue(db, rows, clock.now());
+      let done = 0;
+      if (rows.inTurn) for (const row of due) done += await attempt(row);
+      else for (const one of await Promise.all(due.map(attempt))) done += one;
+      return done;
     },
   };
 }

@@ -69,6 +69,26 @@ export interface Feature<in Context> {
   open(context: Context): Parts;
 }
 
-export function feature<Context>(name: string, open: (context: Context) => Parts): Feature<Context> {
-  return { name, open };
+/** What a process with the provider adds: its job, its due work and the events that it hears. */
+export type ProcessParts = Required<Pick<Parts, 'jobs' | 'dueWork' | 'providerEvents'>>;
+
+type PartsWithProcesses = Parts & { readonly processes?: readonly { readonly parts: ProcessParts }[] };
+
+export function feature<Context>(
+  name: string,
+  open: (context: Context) => PartsWithProcesses,
+): Feature<Context> {
+  return {
+    name,
+    open(context) {
+      const { processes = [], ...own } = open(context);
+      const all: readonly Parts[] = [...processes.map(({ parts }) => parts), own];
+      return {
+        ...own,
+        jobs: all.flatMap(({ jobs = [] }) => jobs),
+        dueWork: all.flatMap(({ dueWork = [] }) => dueWork),
+        providerEvents: Object.assign({}, ...all.map(({ providerEvents }) => providerEvents)),
+      };
+    },
+  };
 }

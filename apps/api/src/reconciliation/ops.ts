@@ -1,6 +1,6 @@
 import type { LagosDate } from '@kolo/domain/dates';
 import { addDays, lagosDateOf, parseLagosDate } from '@kolo/domain/dates';
-import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
+import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
 import type { ReconcileWorld } from './reconcile.ts';
 import { reconcile } from './reconcile.ts';
 

@@ -1,7 +1,7 @@
 import type { LagosDate } from '@kolo/domain/dates';
 import { addDays, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
 import type { DueWork } from '#platform/jobs.ts';
-import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
+import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
 import { claimDay, finishDay, hasDays, nextDayDue, noteDay } from './queries.ts';
 import type { ReconcileWorld } from './reconcile.ts';
 import { reconcile } from './reconcile.ts';

@@ -3,7 +3,7 @@ import { kobo } from '@kolo/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settleDispute } from '#disputes/index.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
-import { ProviderRefused } from '#providers/paystack/call.ts';
+import { ProviderRefused } from '#platform/provider-answer.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
@@ -220,7 +220,7 @@ function createUnreachable(): Parameters<typeof chargeSource>[1] {
     verify: (reference) => world.books.verify(reference),
     // oxlint-disable-next-line require-yield
     async *bookOfCharges() {
-      const { ProviderUnknown } = await import('#providers/paystack/call.ts');
+      const { ProviderUnknown } = await import('#platform/provider-answer.ts');
       throw new ProviderUnknown('the provider did not answer');
     },
   };

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { balancesOf, heldBy } from '#ledger/accounts.ts';
 import { REFUNDS } from '#ledger/chart.ts';
-import { ProviderRefused } from '#providers/paystack/call.ts';
+import { ProviderRefused } from '#platform/provider-answer.ts';
 import type { RefundState } from '#providers/paystack/refunds.ts';
 import { bookOf, CARDS, showCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';

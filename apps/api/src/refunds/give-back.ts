@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db.ts';
 import type { Services } from '#platform/services.ts';
 import type { OpenCase } from '#platform/staff-case.ts';
 import { takeTurn } from '#platform/take-turn.ts';
-import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
+import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import type { RefundState } from '#providers/paystack/refunds.ts';
 import type { RefundRow } from './queries.ts';

@@ -1,4 +1,4 @@
-import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
+import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
 import { checkedWork } from '#platform/due-rows.ts';
 import type { DueWork } from '#platform/jobs.ts';
 import { findVirtualAccount, leaveVirtualAccount, scheduleAccount } from './account-queries.ts';

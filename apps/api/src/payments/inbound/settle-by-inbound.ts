@@ -1,4 +1,4 @@
-import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
+import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
 import { LEFT_AFTER_MS, nextCheck, nextTry } from '../check-times.ts';
 import type { PaymentRow } from '../queries.ts';
 import { appendEvent, lockPayment, updatePayment } from '../queries.ts';

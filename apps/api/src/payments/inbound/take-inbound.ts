@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db.ts';
 import { takeTurn } from '#platform/take-turn.ts';
-import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
+import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
 import type { Inbound } from '#providers/paystack/dedicated-accounts.ts';
 import { findVirtualAccount, ownerOfNumber } from './account-queries.ts';
 import { creditArrival } from './credit-inbound.ts';

@@ -4,7 +4,7 @@ import { isOwnName, openNameCheck, ownNamesOf } from '#kyc/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { createFieldSeal } from '#platform/field-seal.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
-import { ProviderRefused, ProviderUnknown } from '#providers/paystack/call.ts';
+import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
 import { NoDedicatedAccount } from '#providers/paystack/dedicated-accounts.ts';
 import { payerEmail } from '../payment-names.ts';
 import type { VirtualAccountRow } from './account-queries.ts';

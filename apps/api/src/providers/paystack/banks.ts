@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { PaystackCall } from './call.ts';
-import { ProviderRefused, ProviderUnknown, understood } from './call.ts';
+import { understood } from './call.ts';
+import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
 
 /** Rows of one page; the most that the provider gives. */
 const PAGE = 100;

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PaystackOptions } from './call.ts';
-import { createPaystackCall, ProviderRefused, ProviderUnknown } from './call.ts';
+import { createPaystackCall } from './call.ts';
+import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
 
 const START = new Date('2026-11-20T09:00:00.000Z');
 const GOOD = { status: true, message: 'ok', data: { well: true } };

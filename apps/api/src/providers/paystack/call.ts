@@ -2,6 +2,7 @@ import { oneLine } from '@kolo/domain/text';
 import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock.ts';
 import { systemClock } from '#platform/clock.ts';
+import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
 import type { CircuitReport, Trouble } from './circuits.ts';
 import { createCircuits, NotSent } from './circuits.ts';
 
@@ -11,9 +12,6 @@ const TIMEOUT_MS = 15_000;
 /** Where the provider asks for a pause without saying how long. */
 const PAUSE_MS = 5_000;
 
-/** The provider's answer is not known: it may have acted or not. */
-export class ProviderUnknown extends Error {}
-
 /** As its parent, and what it tells of the provider's health. */
 class ProviderTrouble extends ProviderUnknown {
   readonly trouble: Trouble;
@@ -21,19 +19,6 @@ class ProviderTrouble extends ProviderUnknown {
   constructor(message: string, trouble: Trouble, options?: ErrorOptions) {
     super(message, options);
     this.trouble = trouble;
-  }
-}
-
-/** The provider understood and said no. */
-export class ProviderRefused extends Error {
-  readonly code: string | undefined;
-  /** Of its answer; undefined where nobody was asked. */
-  readonly httpStatus: number | undefined;
-
-  constructor(message: string, code: string | undefined, httpStatus?: number) {
-    super(message);
-    this.code = code;
-    this.httpStatus = httpStatus;
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Kobo } from '@kolo/domain/money';
 import * as z from 'zod/mini';
 import type { PaystackCall } from './call.ts';
-import { ProviderRefused, ProviderUnknown, understood } from './call.ts';
+import { understood } from './call.ts';
+import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
 import type { Verification } from './transactions.ts';
 import { readTransaction } from './transactions.ts';
 

@@ -1,7 +1,8 @@
 import type { Kobo } from '@kolo/domain/money';
 import * as z from 'zod/mini';
 import type { PaystackCall } from './call.ts';
-import { ProviderRefused, understood } from './call.ts';
+import { understood } from './call.ts';
+import { ProviderRefused } from '#platform/provider-answer.ts';
 
 /** The one bank whose code the provider still offers. Source: provider's documentation of ussd charges. */
 const USSD_TYPE = '737';

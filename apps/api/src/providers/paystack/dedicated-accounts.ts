@@ -2,7 +2,8 @@ import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
 import * as z from 'zod/mini';
 import type { PaystackCall } from './call.ts';
-import { isUnknownTransaction, ProviderRefused, understood } from './call.ts';
+import { isUnknownTransaction, understood } from './call.ts';
+import { ProviderRefused } from '#platform/provider-answer.ts';
 
 /** The most that the provider lists at once. */
 export const LIST_PAGE = 100;

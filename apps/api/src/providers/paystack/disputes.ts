@@ -2,7 +2,8 @@ import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
 import * as z from 'zod/mini';
 import type { PaystackCall } from './call.ts';
-import { ProviderRefused, understood } from './call.ts';
+import { understood } from './call.ts';
+import { ProviderRefused } from '#platform/provider-answer.ts';
 
 const Disputed = z.object({
   id: z.union([z.int(), z.string()]),

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Paystack } from './paystack.ts';
-import { ProviderRefused, ProviderUnknown } from './call.ts';
+import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
 import { createPaystack } from './paystack.ts';
 
 /** What the provider answers next; null: never. */

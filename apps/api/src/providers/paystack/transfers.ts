@@ -2,7 +2,8 @@ import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
 import * as z from 'zod/mini';
 import type { PaystackCall } from './call.ts';
-import { ProviderRefused, ProviderUnknown, understood } from './call.ts';
+import { understood } from './call.ts';
+import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
 
 const Recipient = z.object({ recipient_code: z.string().check(z.minLength(1)) });
 

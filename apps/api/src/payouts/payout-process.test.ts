@@ -6,7 +6,7 @@ import { createMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor, payoutCalls } from '#testing/payouts.ts';
 import type { PayoutDeps } from './deps.ts';
 import { payoutsCommand } from './ops.ts';
-import { settlePayout } from './settle-payout.ts';
+import { payoutProcess } from './payout-process.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const FUNDS = 50_000;
@@ -157,7 +157,7 @@ describe('T04: a payout ends as the provider says, however its webhooks come', (
     // Each by four at once: the job, a webhook and two checks may all have come this far.
     await Promise.all(
       rounds.flatMap(({ id }) =>
-        [1, 2, 3, 4].map(() => settlePayout(payouts, customer.userId, id, 'webhook')),
+        [1, 2, 3, 4].map(() => payoutProcess(payouts).settle({ userId: customer.userId, id }, 'job')),
       ),
     );
     const statuses = await Promise.all(rounds.map(({ id }) => statusOf(id)));

@@ -1,0 +1,135 @@
+import type { WithdrawalEvent, WithdrawalStatus } from '@kolo/contract/withdrawals';
+import { accountLabel } from '@kolo/domain/account-types';
+import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
+import type { Phase } from '#platform/process.ts';
+import type { Unanswered } from '#platform/provider-answer.ts';
+import type { TransferFailure, TransferStart } from '#providers/paystack/transfers.ts';
+import { totalOf } from './money.ts';
+import type { Hold, PayoutRow } from './queries.ts';
+
+/**
+ * The provider's status; or why it was not told. `stopped`: nothing may leave this customer's account, or staff have to let it go
+ * first. `undone`: it was asked for before a change of contact was undone, perhaps by the thief, so the money goes back.
+ */
+export type PayoutWord = TransferStart | { readonly state: 'stopped' | 'undone' };
+
+/** What the provider's word means: another status, or a reason why it waits for staff (null: none). `why` is for the log. */
+export type PayoutStep =
+  | { readonly kind: 'step'; readonly to: WithdrawalStatus; readonly failure?: string }
+  | { readonly kind: 'wait'; readonly held: Hold | null; readonly why?: string };
+
+/** Every legal step of a withdrawal. The bank can still send back what it had taken. */
+const NEXT: Record<WithdrawalStatus, readonly WithdrawalStatus[]> = {
+  requested: ['sent', 'paid', 'failed', 'reversed'],
+  sent: ['paid', 'failed', 'reversed'],
+  paid: ['reversed'],
+  failed: [],
+  reversed: [],
+};
+
+function canBecome(from: WithdrawalStatus, to: WithdrawalStatus): boolean {
+  return NEXT[from].includes(to);
+}
+
+/** A payout that was paid is looked at again: the bank can still send it back. */
+export const PHASES: Readonly<Record<WithdrawalStatus, Phase>> = {
+  requested: 'open',
+  sent: 'open',
+  paid: 'late',
+  failed: 'final',
+  reversed: 'final',
+};
+
+type Given = Pick<PayoutRow, 'accountType' | 'amountKobo' | 'feeKobo'>;
+
+/** `₦25,000 is back in your DS account.` */
+function isBack(row: Given): string {
+  return `${formatNaira(koboToNairaFloor(totalOf(row)))} is back in your ${accountLabel(row.accountType)} account.`;
+}
+
+/** Why it did not arrive and where the money is, in words that say what to do. */
+export function failureWords(row: Given, because: TransferFailure): string {
+  switch (because) {
+    case 'failed':
+      return `The bank did not accept the transfer. ${isBack(row)} Check the bank account, or try again later.`;
+    case 'otp_not_given':
+    case 'not_approved':
+      return `The transfer could not be sent. ${isBack(row)} You can try again now.`;
+  }
+}
+
+/** It was asked for before a change of contact was undone and has not left. */
+function undoneWords(row: Given): string {
+  return `A change of your contacts was undone, so this withdrawal was not sent. ${isBack(row)}`;
+}
+
+function reversalWords(row: Given): string {
+  return `The bank sent the money back. ${isBack(row)} Check the bank account before you try again.`;
+}
+
+const WAIT: PayoutStep = { kind: 'wait', held: null };
+
+function hold(held: Hold, why: string): PayoutStep {
+  return { kind: 'wait', held, why };
+}
+
+function stepTo(row: PayoutRow, to: WithdrawalStatus, failure?: string): PayoutStep {
+  if (row.status === to) return WAIT;
+  if (canBecome(row.status, to)) return { kind: 'step', to, ...(failure !== undefined && { failure }) };
+  // Final with us, something else with the provider: nothing moves by guess.
+  return hold('mismatch', `the provider says ${to} of a withdrawal that is ${row.status}`);
+}
+
+/** What a payout does at this word, whoever asked for it. */
+export function decidePayout(row: PayoutRow, word: PayoutWord | Unanswered): PayoutStep {
+  if ('amountKobo' in word && (word.amountKobo !== row.amountKobo || word.currency !== 'NGN'))
+    return hold('mismatch', 'the provider names another sum for this withdrawal');
+  switch (word.state) {
+    case 'unknown':
+      return { kind: 'wait', held: row.held };
+    case 'refused':
+      return { kind: 'wait', held: 'refused' };
+    case 'pending':
+      return row.status === 'requested' ? stepTo(row, 'sent') : WAIT;
+    case 'success':
+      return stepTo(row, 'paid');
+    case 'failed':
+      return stepTo(row, 'failed', failureWords(row, word.because));
+    case 'reversed':
+      return stepTo(row, 'reversed', reversalWords(row));
+    case 'otp':
+      return hold('otp', 'transfers need a one-time code at the provider: switch it off there');
+    case 'no_balance':
+      return hold('provider_balance', 'the balance at the provider is too small for a withdrawal');
+    case 'bad_recipient':
+      return hold('refused', 'the provider did not know the recipient; it is made anew');
+    case 'stopped':
+      return { kind: 'wait', held: 'stopped' };
+    case 'undone':
+      // Looked at again under its lock: one that the provider was told of meanwhile may be on its way.
+      return row.sendBegunAt === null ? stepTo(row, 'failed', undoneWords(row)) : WAIT;
+    case 'repeated':
+      // It has reached the provider before: the next question says how it stands.
+      return WAIT;
+    case 'unknown_reference':
+      // Asked for by nobody who would send it: a transfer that the provider took once is never sent again.
+      return row.status === 'requested'
+        ? WAIT
+        : hold('unknown_to_provider', 'the provider does not know a withdrawal that it took');
+  }
+}
+
+/** The lines of the timeline, in order, for a step from here to there. */
+export function eventsOf(from: WithdrawalStatus, to: WithdrawalStatus): WithdrawalEvent[] {
+  switch (to) {
+    case 'requested':
+    case 'sent':
+      return ['sent'];
+    case 'paid':
+      return from === 'requested' ? ['sent', 'paid'] : ['paid'];
+    case 'failed':
+      return ['failed', 'returned'];
+    case 'reversed':
+      return ['reversed', 'returned'];
+  }
+}

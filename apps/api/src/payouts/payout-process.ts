@@ -1,0 +1,195 @@
+import * as z from 'zod/mini';
+import { lastStops } from '#identity/index.ts';
+import { tierOf } from '#kyc/index.ts';
+import { destinationOf, forgetRecipient, recipientOf } from '#payment-methods/index.ts';
+import { tellIfClosed } from '#payments/index.ts';
+import type { Tx } from '#platform/db.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import type { Checked, Process } from '#platform/process.ts';
+import { providerProcess } from '#platform/process.ts';
+import { takeTurn } from '#platform/take-turn.ts';
+import type { PayoutStep, PayoutWord } from './decide-payout.ts';
+import { decidePayout, eventsOf, PHASES } from './decide-payout.ts';
+import type { PayoutDeps } from './deps.ts';
+import { BACKOFF, CLAIM_MS, SETTLE_TASK } from './limits.ts';
+import { giveBack, settle, totalOf } from './money.ts';
+import type { Hold, PayoutRow } from './queries.ts';
+import {
+  appendEvent,
+  claimSending,
+  findPayout,
+  lockPayout,
+  ownerOfReference,
+  updatePayout,
+} from './queries.ts';
+
+/** Moves the money that goes with a step, and leaves word of it. */
+async function takeEffect(
+  world: PayoutDeps,
+  tx: Tx,
+  row: PayoutRow,
+  step: Extract<PayoutStep, { kind: 'step' }>,
+): Promise<void> {
+  const { services, openCase } = world;
+  const { userId, reference, accountType } = row;
+  const bank = await destinationOf(tx, userId, row.bankAccountId);
+  const { bankName, ending } = bank;
+  switch (step.to) {
+    case 'requested':
+    case 'sent':
+      return;
+    case 'paid': {
+      await settle(tx, services, row, bank);
+      const amountKobo = String(row.amountKobo);
+      return leaveNotice(tx, services, userId, { kind: 'withdrawal_paid', amountKobo, bankName, ending });
+    }
+    case 'failed':
+    case 'reversed': {
+      const amountKobo = String(totalOf(row));
+      const reason = step.failure ?? '';
+      await world.losses.creditFromOutside(tx, row, async () => {
+        await giveBack(tx, services, row, bank);
+        const notice = { kind: 'withdrawal_returned', amountKobo, accountType, reason } as const;
+        await leaveNotice(tx, services, userId, notice);
+      });
+      return tellIfClosed(openCase, tx, { userId, reference, amountKobo: totalOf(row), key: reference });
+    }
+  }
+}
+
+const HELD_BECAUSE: Record<Hold, string> = {
+  provider_balance: 'the balance at the provider is too small for it',
+  otp: 'transfers need a one-time code at the provider, which is to be switched off there',
+  refused: 'the provider refuses it',
+  mismatch: 'the provider says something else of it than our book',
+  stopped: 'the customer was frozen, undid a change of contact, or is no longer verified, before it was sent',
+  unknown_to_provider: 'the provider no longer knows it, though it took it',
+};
+
+/** A case for each reason, once. A refusal counts when it is the second in a row: a recipient is made anew after the first. */
+async function tellStaff(
+  { openCase }: PayoutDeps,
+  tx: Tx,
+  { userId, reference, amountKobo, held: before }: PayoutRow,
+  held: Hold,
+): Promise<void> {
+  if (held === 'refused' && before !== 'refused') return;
+  await openCase(tx, {
+    kind: 'withdrawal_held',
+    key: `withdrawal_held:${held}:${reference}`,
+    userId,
+    reference,
+    detail: `A withdrawal of ${amountKobo} kobo waits: ${HELD_BECAUSE[held]}. ops withdrawals retry, or return.`,
+  });
+}
+
+/** Writes the step of a payout that is locked, with the money that goes with it. */
+export async function applyPayout(
+  world: PayoutDeps,
+  tx: Tx,
+  row: PayoutRow,
+  { step, checked }: { step: PayoutStep; checked: Checked },
+): Promise<void> {
+  if (step.kind === 'step') {
+    await takeEffect(world, tx, row, step);
+    for (const event of eventsOf(row.status, step.to)) await appendEvent(tx, row, event, checked.checkedAt);
+    const { to: status, failure } = step;
+    return updatePayout(tx, row, {
+      ...checked,
+      status,
+      held: null,
+      ...(failure !== undefined && { failure }),
+    });
+  }
+  const { held, why } = step;
+  const { reference, status } = row;
+  if (why !== undefined) world.services.logger.error({ reference, status, held }, why);
+  if (held !== null) await tellStaff(world, tx, row, held);
+  await updatePayout(tx, row, { ...checked, held });
+}
+
+/**
+ * Takes the sending for this process. The customer's lock is held: where a freeze commits first, the provider is never told,
+ * and where the sending does, it is on its way. What was asked for before a freeze or a press does not leave when that is over:
+ * nobody knows who asked for it.
+ */
+function takeSending(
+  { services }: PayoutDeps,
+  known: PayoutRow,
+): Promise<'taken' | 'repeated' | 'stopped' | 'undone'> {
+  const { db, clock } = services;
+  const { userId } = known;
+  return db.transaction().execute(async (tx) => {
+    await takeTurn(tx, userId);
+    const row = await lockPayout(tx, userId, known.id);
+    const { pressedAt, frozenUntil, isStopped } = await lastStops(tx, userId);
+    if (pressedAt && row.createdAt <= pressedAt && row.sendBegunAt === null) return 'undone';
+    if (isStopped || frozenUntil === 'now') return 'stopped';
+    const wantedAt = row.releasedAt ?? row.createdAt;
+    if ((pressedAt && wantedAt <= pressedAt) || (frozenUntil && wantedAt <= frozenUntil)) return 'stopped';
+    if ((await tierOf(tx, userId)) !== 'verified') return 'stopped';
+    return (await claimSending(tx, row, clock.now())) ? 'taken' : 'repeated';
+  });
+}
+
+/** Tells the provider. That it is told is written down first, so that whoever comes after a crash asks before sending. */
+async function send(world: PayoutDeps, row: PayoutRow): Promise<PayoutWord> {
+  const { services, paystack } = world;
+  const sending = await takeSending(world, row);
+  if (sending !== 'taken') return { state: sending };
+  const { bankName, ending } = await destinationOf(services.db, row.userId, row.bankAccountId);
+  const start = await paystack.transfer({
+    amountKobo: row.amountKobo,
+    recipientCode: await recipientOf(world, row.userId, row.bankAccountId),
+    reference: row.reference,
+    reason: `Kolo withdrawal ${bankName} ${ending}`,
+  });
+  if (start.state === 'bad_recipient') await forgetRecipient(services, row.userId, row.bankAccountId);
+  return start.state === 'repeated' ? paystack.verifyTransfer(row.reference) : start;
+}
+
+/**
+ * Asks about it, and sends what the provider has never heard of: once it was told, or may have been, it is asked before
+ * it is told again, under the same reference, which it takes once.
+ */
+async function wordOn(world: PayoutDeps, row: PayoutRow): Promise<PayoutWord> {
+  if (row.status === 'requested' && row.sendBegunAt === null) return send(world, row);
+  const word = await world.paystack.verifyTransfer(row.reference);
+  return word.state === 'unknown_reference' && row.status === 'requested' ? send(world, row) : word;
+}
+
+/**
+ * A payout on its way to the bank: the job that sends it, events and checks all come through here, and the row's lock lets
+ * one of them take each step, once.
+ */
+export function payoutProcess(world: PayoutDeps): Process<{ userId: string; id: string }> {
+  return providerProcess(world.services, {
+    task: SETTLE_TASK,
+    key: z.object({ userId: z.uuid(), id: z.uuid() }),
+    due: {
+      name: 'check withdrawals',
+      table: 'withdrawal',
+      key: ['user_id', 'id'],
+      wanted: ['user_id', 'id'],
+      againAfterMs: CLAIM_MS,
+    },
+    keyOf: ({ user_id: userId, id }) => ({ userId, id }),
+    events: {
+      'transfer.': async (tx, { data: { reference } }) =>
+        reference ? ownerOfReference(tx, reference) : undefined,
+    },
+    backoff: BACKOFF,
+    async find(db, { userId, id }) {
+      const row = await findPayout(db, userId, id);
+      return row?.status === 'reversed' ? undefined : row;
+    },
+    ask: (row) => wordOn(world, row),
+    async lock(tx, { userId, id }) {
+      await takeTurn(tx, userId);
+      return lockPayout(tx, userId, id);
+    },
+    decide: decidePayout,
+    phase: (row, step) => PHASES[step.kind === 'step' ? step.to : row.status],
+    apply: (tx, row, step, checked) => applyPayout(world, tx, row, { step, checked }),
+  });
+}

@@ -172,7 +172,7 @@ export const paymentsDefects = [
     ],
   }),
   defect('refund never looked for', {
-    file: 'apps/api/src/refunds/give-back.ts',
+    file: 'apps/api/src/refunds/refund-process.ts',
     find: `  const state = await paystack.findRefund(reference).catch((error: unknown) => {
     // A refused question says nothing of the wish.
     throw error instanceof ProviderRefused ? new ProviderUnknown(error.message) : error;
@@ -181,7 +181,7 @@ export const paymentsDefects = [
 `,
     put: '',
     caughtBy: [
-      'apps/api/src/refunds/give-back.test.ts',
+      'apps/api/src/refunds/refund-process.test.ts',
       'is given back once where the answer to the request is lost',
     ],
   }),

@@ -24,6 +24,8 @@ export interface Backoff {
   readonly old?: { readonly afterMs: number; readonly longestMs: number; readonly isPromised?: true };
   /** Ages at which one that is settled is looked at again, in case the word of a change got lost on the way. */
   readonly lateMs?: readonly number[];
+  /** Questions after an event count for the pauses too; else only our own checks do. */
+  readonly countsAll?: true;
 }
 
 /** `open`: asked about at growing pauses. `late`: looked at again at some ages. `final`: never by ourselves. */
@@ -47,7 +49,7 @@ export function nextCheck(
   return late === undefined ? null : new Date(createdAt.getTime() + late);
 }
 
-/** Who asks. Only our own checks count for the pauses: a customer who keeps looking pushes them neither apart nor away. */
+/** Who asks. A customer who keeps looking pushes the pauses neither apart nor away. */
 export type Asker = 'check' | 'job' | 'customer';
 
 /** What is written of every question, answered or not. */
@@ -124,7 +126,7 @@ export function providerProcess<
       const row = await one.lock(tx, known);
       if (!row) return;
       const now = clock.now();
-      const checks = asker === 'check' ? row.checks + 1 : row.checks;
+      const checks = asker === 'check' || one.backoff.countsAll ? row.checks + 1 : row.checks;
       const step = one.decide(row, answer, now);
       // Where it did not answer it is asked again, however the row stands: the question may have come from an event.
       const nextCheckAt = isSilent

@@ -1,10 +1,6 @@
 import { feature } from '#platform/feature.ts';
-import type { RefundDeps } from './give-back.ts';
-import { checkRefunds, giveBackJob, onRefundEvent } from './jobs.ts';
+import type { RefundDeps } from './refund-process.ts';
+import { refundProcess } from './refund-process.ts';
 
 /** What a card was charged for its check goes back. */
-export const refunds = feature('refunds', (deps: RefundDeps) => ({
-  jobs: [giveBackJob(deps)],
-  dueWork: [checkRefunds(deps)],
-  providerEvents: { 'refund.': onRefundEvent(deps.services) },
-}));
+export const refunds = feature('refunds', (deps: RefundDeps) => ({ processes: [refundProcess(deps)] }));

@@ -16,10 +16,20 @@ export interface RefundRow {
   readonly reference: string;
   readonly amountKobo: Kobo;
   readonly status: RefundStatus;
+  readonly createdAt: Date;
   readonly checks: number;
 }
 
-const COLUMNS = ['user_id', 'id', 'payment_id', 'reference', 'amount_kobo', 'status', 'checks'] as const;
+const COLUMNS = [
+  'user_id',
+  'id',
+  'payment_id',
+  'reference',
+  'amount_kobo',
+  'status',
+  'created_at',
+  'checks',
+] as const;
 
 interface Stored {
   user_id: string;
@@ -28,6 +38,7 @@ interface Stored {
   reference: string;
   amount_kobo: bigint;
   status: string;
+  created_at: Date;
   checks: number;
 }
 
@@ -41,6 +52,7 @@ function toRefund(row: Stored): RefundRow {
     reference: row.reference,
     amountKobo: kobo(row.amount_kobo),
     status,
+    createdAt: row.created_at,
     checks: row.checks,
   };
 }
@@ -48,7 +60,7 @@ function toRefund(row: Stored): RefundRow {
 /** Writes the intent, once for a payment, before the provider hears of it. */
 export async function insertRefund(
   tx: Tx,
-  refund: Omit<RefundRow, 'status' | 'checks'>,
+  refund: Omit<RefundRow, 'status' | 'createdAt' | 'checks'>,
   at: Date,
 ): Promise<void> {
   await tx

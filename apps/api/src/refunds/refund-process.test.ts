@@ -8,8 +8,8 @@ import { bookOf, CARDS, showCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
-import type { RefundDeps } from './give-back.ts';
-import { giveBack } from './give-back.ts';
+import type { RefundDeps } from './refund-process.ts';
+import { refundProcess } from './refund-process.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -138,7 +138,7 @@ describe('what the check of a card has cost', () => {
     };
     for (const word of ['none', 'open', 'refunded'] as const) {
       const { refund, world: there } = says(word);
-      await giveBack(there, customer.userId, reference);
+      await refundProcess(there).settle({ userId: customer.userId, reference: reference }, 'job');
       expect(refund).not.toHaveBeenCalled();
       expect(await owedTo(customer)).toBe(word === 'refunded' ? 0n : 5_000n);
     }
@@ -154,7 +154,10 @@ describe('what the check of a card has cost', () => {
     const mute = { ...refusing, findRefund: () => Promise.reject(no) };
     const told = async (paystack: typeof refusing | typeof mute) => {
       world.clock.advance(2 * MINUTE_MS);
-      await giveBack({ ...world.payments, paystack }, customer.userId, reference);
+      await refundProcess({ ...world.payments, paystack }).settle(
+        { userId: customer.userId, reference },
+        'job',
+      );
       const { db } = world.services;
       const cases = await db
         .selectFrom('staff_case')

@@ -1,0 +1,164 @@
+import type { Kobo } from '@kolo/domain/money';
+import { narrations } from '@kolo/domain/transactions';
+import * as z from 'zod/mini';
+import { PROVIDER, REFUNDS } from '#ledger/chart.ts';
+import { postMovement } from '#ledger/post.ts';
+import { appendEvent, lockPayment, ownerOfReference } from '#payments/index.ts';
+import type { Tx } from '#platform/db.ts';
+import { leaveJob } from '#platform/outbox.ts';
+import type { Phase, Process } from '#platform/process.ts';
+import { providerProcess } from '#platform/process.ts';
+import type { Unanswered } from '#platform/provider-answer.ts';
+import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
+import type { Services } from '#platform/services.ts';
+import type { OpenCase } from '#platform/staff-case.ts';
+import { takeTurn } from '#platform/take-turn.ts';
+import type { Paystack } from '#providers/paystack/paystack.ts';
+import type { RefundState } from '#providers/paystack/refunds.ts';
+import type { RefundRow, RefundStatus } from './queries.ts';
+import { claimSending, findRefundOf, insertRefund, lockRefund, updateRefund } from './queries.ts';
+
+const TASK = 'give_back';
+
+const SECOND_MS = 1_000;
+
+/** Longer than any request of ours to the provider can take: after it an unanswered one has arrived or never will. */
+const SENDING_MAX_MS = 60 * SECOND_MS;
+
+export interface RefundDeps {
+  readonly services: Services;
+  readonly paystack: Pick<Paystack, 'refund' | 'findRefund'>;
+  readonly openCase: OpenCase;
+}
+
+/** Has the money of this payment given back: the intent and its job stand or fall with the transaction. */
+export async function wantRefund(
+  tx: Tx,
+  services: Services,
+  refund: { userId: string; paymentId: string; reference: string; amountKobo: Kobo },
+): Promise<void> {
+  const { userId, reference } = refund;
+  await insertRefund(tx, { ...refund, id: services.ids.next() }, services.clock.now());
+  await leaveJob(tx, services, { userId, task: TASK, payload: { userId, reference } });
+}
+
+/** What the provider says of the refund, asked for where it does not know of it. */
+async function askProvider({ services, paystack }: RefundDeps, refund: RefundRow): Promise<RefundState> {
+  const { reference, amountKobo } = refund;
+  const state = await paystack.findRefund(reference).catch((error: unknown) => {
+    // A refused question says nothing of the wish.
+    throw error instanceof ProviderRefused ? new ProviderUnknown(error.message) : error;
+  });
+  if (state !== 'none') return state;
+  const now = services.clock.now();
+  const sentBefore = new Date(now.getTime() - SENDING_MAX_MS);
+  // The provider has no key for refunds: while an unanswered request may still arrive there, there is no second one.
+  if (!(await claimSending(services.db, refund, { now, sentBefore }))) return 'none';
+  return paystack.refund({ reference, amountKobo, note: `kolo refund ${refund.id}` });
+}
+
+interface RefundStep {
+  readonly to: RefundStatus;
+  readonly phase: Phase;
+  readonly events: readonly ('refund_requested' | 'refund_failed' | 'refunded')[];
+  /** Why staff look at it. */
+  readonly trouble?: 'refused' | 'failed';
+}
+
+/** What a refund that is not booked yet does at this word. */
+export function decideRefund(
+  { status, checks }: RefundRow,
+  { state }: { readonly state: RefundState } | Unanswered,
+): RefundStep {
+  const stays = { to: status, phase: 'open', events: [] } as const;
+  const requested = status === 'wanted' ? (['refund_requested'] as const) : [];
+  if (state === 'refunded') return { to: state, phase: 'final', events: [...requested, 'refunded'] };
+  // One that had failed is booked where it went back after all, and asked about while it may.
+  if (status === 'failed')
+    return { ...stays, phase: state === 'none' || state === 'failed' ? 'final' : 'open' };
+  switch (state) {
+    case 'refused':
+      // For a person a refusal is news when it is not the first: the first may be of the moment.
+      return checks === 0 ? stays : { ...stays, trouble: 'refused' };
+    case 'none':
+    case 'unknown':
+      return stays;
+    case 'open':
+      return { to: 'asked', phase: 'open', events: requested };
+    case 'failed':
+      // It stays among the refunds: it is the customer's, and staff see to it.
+      return { to: 'failed', phase: 'final', events: [...requested, 'refund_failed'], trouble: 'failed' };
+  }
+}
+
+/** Gives the money of a payment back the way it came, once: it looks what the provider knows before it asks for anything. */
+export function refundProcess(deps: RefundDeps): Process<{ userId: string; reference: string }> {
+  const { services, openCase } = deps;
+
+  async function tellStaff(tx: Tx, refund: RefundRow, trouble: 'refused' | 'failed'): Promise<void> {
+    const { userId, id, reference, amountKobo } = refund;
+    if (trouble === 'failed')
+      services.logger.error({ reference }, 'the provider could not give a payment back');
+    const detail =
+      trouble === 'failed'
+        ? `${amountKobo} kobo of a card's check could not be given back: it is the customer's still.`
+        : `The provider refuses to give ${amountKobo} kobo of a card's check back: it is the customer's still, and asked for again.`;
+    await openCase(tx, { kind: 'refund_failed', key: `refund_${trouble}:${id}`, userId, reference, detail });
+  }
+
+  return providerProcess(services, {
+    task: TASK,
+    key: z.object({ userId: z.uuid(), reference: z.string() }),
+    due: {
+      name: 'check refunds',
+      table: 'refund',
+      key: ['user_id', 'id'],
+      wanted: ['user_id', 'reference'],
+      againAfterMs: SENDING_MAX_MS,
+    },
+    keyOf: ({ user_id: userId, reference }) => ({ userId, reference }),
+    events: {
+      async 'refund.'(tx, { data }) {
+        const reference = data['transaction_reference'];
+        const userId = typeof reference === 'string' ? await ownerOfReference(tx, reference) : undefined;
+        return typeof reference === 'string' && userId ? { userId, reference } : undefined;
+      },
+    },
+    // A bank takes up to ten working days, so the pauses grow to an hour.
+    backoff: { firstMs: 10 * SECOND_MS, longestMs: 60 * 60 * SECOND_MS, countsAll: true },
+    async find(db, { userId, reference }) {
+      const refund = await findRefundOf(db, userId, reference);
+      return refund?.status === 'refunded' ? undefined : refund;
+    },
+    ask: async (refund: RefundRow) => ({ state: await askProvider(deps, refund) }),
+    async lock(tx, known: RefundRow) {
+      await takeTurn(tx, known.userId);
+      const refund = await lockRefund(tx, known);
+      return refund.status === 'refunded' ? undefined : refund;
+    },
+    decide: decideRefund,
+    phase: (_refund, { phase }) => phase,
+    async apply(tx, refund, { to, events, trouble }, { checkedAt, checks, nextCheckAt }) {
+      const { userId, reference, paymentId, amountKobo } = refund;
+      if (to === 'refunded') {
+        await postMovement(tx, {
+          userId,
+          key: `refund:${reference}`,
+          id: services.ids.next(),
+          at: checkedAt,
+          kind: 'cardCheckRefund',
+          from: REFUNDS,
+          to: PROVIDER,
+          amountKobo,
+          narration: narrations.cardCheckRefund(),
+          reference,
+        });
+      }
+      // Its timeline is written under the payment's lock.
+      if (events.length > 0) await lockPayment(tx, userId, reference);
+      for (const event of events) await appendEvent(tx, { userId, id: paymentId }, event, checkedAt);
+      if (trouble) await tellStaff(tx, refund, trouble);
+      await updateRefund(tx, refund, { status: to, checks, nextCheckAt });
+    },
+  });
+}

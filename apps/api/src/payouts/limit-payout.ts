@@ -2,7 +2,7 @@ import type { WithdrawalRoom } from '@kolo/contract/withdrawals';
 import { formatTimeAndDay, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
 import type { Tier } from '@kolo/domain/limits';
 import type { Kobo, Naira } from '@kolo/domain/money';
-import { formatNaira, kobo, koboToNairaFloor, nairaToKobo, koboToNairaCeil } from '@kolo/domain/money';
+import { formatNaira, kobo, koboToNairaFloor, nairaToKobo } from '@kolo/domain/money';
 import {
   leastWithdrawn,
   mostWithdrawnADay,
@@ -135,7 +135,7 @@ async function roomOfChange(tx: Tx, { caller, now }: Asked): Promise<Room | null
 }
 
 /** What each rule that holds for this customer, device and bank account still lets out now, in the order of being told. */
-export async function payoutRooms(tx: Tx, asked: Asked): Promise<Room[]> {
+async function payoutRooms(tx: Tx, asked: Asked): Promise<Room[]> {
   const rooms = [
     await roomOfBankAccount(tx, asked),
     await roomOfDevice(tx, asked),

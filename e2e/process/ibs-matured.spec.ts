@@ -35,12 +35,12 @@ test('a lock runs to its maturity and pays interest less tax', async ({ browser 
     await page.getByRole('button', { name: 'Lock ₦50,000' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Lock ₦50,000' }).click();
     await page.getByRole('link', { name: 'See package' }).click();
-    await expect(page.getByText('₦50,000 locked + ₦0 interest')).toBeVisible();
+    await expect(page.getByText('₦50,000 locked + ₦0 interest before tax')).toBeVisible();
     const lockUrl = page.url();
     const figure = (name: string) =>
       page.locator('dl div', { hasText: name }).locator('dd').first().innerText();
     const [interest, tax, payout] = [
-      await figure('Interest'),
+      await figure('Interest before tax'),
       await figure('Tax on the interest'),
       await figure('You will receive'),
     ];
@@ -56,7 +56,7 @@ test('a lock runs to its maturity and pays interest less tax', async ({ browser 
     await typeLogIn(page, person);
     await expect(page.getByText('Paid out.')).toBeVisible();
     expect([
-      await figure('Interest'),
+      await figure('Interest before tax'),
       await figure('Tax on the interest'),
       await figure('You received'),
     ]).toEqual([interest, tax, payout]);

@@ -14,7 +14,7 @@ function shortDay(text: string): string {
   return dayText(text).replace(/ \d{4}$/, '');
 }
 
-/** Interest over the days of the lock: what has come, today, and what is to come. The same figures stand in the facts. */
+/** Interest before tax over the days of the lock: what has come, today, and what is to come. The same figures stand in the facts. */
 export function AccrualCurve({ lock }: { lock: InterestPackage }) {
   const curve = curveOf(
     {
@@ -32,7 +32,7 @@ export function AccrualCurve({ lock }: { lock: InterestPackage }) {
   const atEnd = x > CURVE.width - NEAR;
   const anchor = atStart ? 'start' : atEnd ? 'end' : 'middle';
   const interest = formatNaira(lock.interestAccrued);
-  const says = `Interest grows from zero on ${dayText(lock.startDate)} to ${formatNaira(lock.pays.interest)} on ${dayText(lock.maturityDate)}. Today it is ${interest}.`;
+  const says = `Interest before tax grows from zero on ${dayText(lock.startDate)} to ${formatNaira(lock.pays.interest)} on ${dayText(lock.maturityDate)}. Today it is ${interest}.`;
   return (
     <svg className="lock-curve" viewBox={`0 0 ${CURVE.width} ${CURVE.height}`} role="img" aria-label={says}>
       <path className="area" d={`${pathThrough(curve.past)}V${CURVE.base}H0Z`} />
@@ -66,7 +66,7 @@ export function AccrualCurve({ lock }: { lock: InterestPackage }) {
             {shortDay(lock.maturityDate)}
           </text>
           <text className="most" x={CURVE.width} y={CURVE.top - 14} textAnchor="end">
-            {formatNaira(lock.pays.interest)}
+            {formatNaira(lock.pays.interest)} before tax
           </text>
         </>
       )}

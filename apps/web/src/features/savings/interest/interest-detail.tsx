@@ -71,7 +71,7 @@ function Hero({ lock }: { lock: InterestPackage }) {
               ? wasLeftEarly(lock)
                 ? 'Taken out before its date'
                 : 'Paid in all, after tax'
-              : `${formatNaira(lock.currentBalance)} locked + ${formatNaira(lock.interestAccrued)} interest`}
+              : `${formatNaira(lock.currentBalance)} locked + ${formatNaira(lock.interestAccrued)} interest before tax`}
           </b>
         </p>
       </div>

@@ -31,7 +31,7 @@ export function LockQuoteCard({ amount, months }: { amount: number | null; month
       </div>
       <div className="lock-bar">
         <span className="put">You lock {formatNaira(amount ?? 0)}</span>
-        <span className="earned">+ {formatNaira(quote.interest - quote.tax)}</span>
+        <span className="earned">+ {formatNaira(quote.interest - quote.tax)} after tax</span>
       </div>
       <dl className="facts">
         <div>
@@ -53,7 +53,7 @@ export function QuoteMoney({ quote }: { quote: Pick<LockQuote, 'interest' | 'tax
   return (
     <>
       <div>
-        <dt>Interest</dt>
+        <dt>Interest before tax</dt>
         <dd>{formatNaira(quote.interest)}</dd>
       </div>
       <div>

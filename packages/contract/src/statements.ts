@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { limit } from './paging.ts';
 import { AccountTypeName, BalanceNaira, DayInLagos, Direction, exact, Id, Instant } from './primitives.ts';
+import { MovementKind, TransactionCategory, TransactionType } from './transactions.ts';
 
 /** Days of one statement at most, the first and the last included. */
 export const STATEMENT_DAYS_MAX = 366;
@@ -37,6 +38,10 @@ export const StatementEntry = z.object({
   /** What was in it right after. */
   balance: BalanceNaira,
   exact: exact(['amount', 'balance']),
+  /** As the list of transactions has them, so that both call a movement by one name. */
+  category: TransactionCategory,
+  type: TransactionType,
+  kind: MovementKind,
   reference: z.string(),
 });
 export type StatementEntry = z.infer<typeof StatementEntry>;

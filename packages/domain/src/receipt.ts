@@ -4,7 +4,7 @@ import { formatDateAndTime } from './dates.ts';
 import { formatExact, formatNaira } from './money.ts';
 import type { PAYMENT_EVENT_WORDS } from './payment-words.ts';
 import { PAYMENT_METHOD_WORDS, paymentEventWords, WITHDRAWAL_EVENT_WORDS } from './payment-words.ts';
-import { transactionTitle } from './transaction-title.ts';
+import { plainNarration, transactionTitle } from './transaction-title.ts';
 import type {
   Direction,
   MovementKind,
@@ -143,7 +143,9 @@ function whereOf(receipt: Receipted): ReceiptFact[] {
 export function receiptFacts(receipt: Receipted): ReceiptFact[] {
   const { narration, payment, exact } = receipt;
   return [
-    ...(transactionTitle(receipt) === narration ? [] : [{ name: 'For', value: narration }]),
+    ...(transactionTitle(receipt) === plainNarration(narration)
+      ? []
+      : [{ name: 'For', value: plainNarration(narration) }]),
     ...(exact ? [{ name: 'Exact amount', value: formatExact(exact.amount) }] : []),
     { name: 'Customer', value: receipt.customerName },
     ...whereOf(receipt),

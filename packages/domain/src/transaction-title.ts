@@ -30,12 +30,17 @@ const NAMES: Readonly<Record<MovementKind, string | null>> = {
   closingRest: null,
 };
 
-/** What a transaction is called on the list and on its receipt. A kind that is not known here goes by its category. */
+/** The narration without the reference at its end, which means nothing to a customer and stands by itself on the receipt. */
+export function plainNarration(narration: string): string {
+  return narration.replace(/ - kolo-\S+$/, '');
+}
+
+/** What a transaction is called on every list, statement and receipt. A kind that is not known here goes by its category. */
 export function transactionTitle(transaction: {
   readonly kind: MovementKind;
   readonly category: TransactionCategory;
   readonly narration: string;
 }): string {
   const { kind, category, narration } = transaction;
-  return NAMES[kind] ?? (category === 'Transaction' ? narration : category);
+  return NAMES[kind] ?? (category === 'Transaction' ? plainNarration(narration) : category);
 }

@@ -2,6 +2,8 @@ import type { listTransactions as endpoint } from '@kolo/contract/transactions';
 import type { AnswerOf, ParsedQuery } from '@kolo/contract/endpoint';
 import { addDays, startOfLagosDay } from '@kolo/domain/dates';
 import { exactNaira, formatExact, formatNaira } from '@kolo/domain/money';
+import { transactionTitle } from '@kolo/domain/transaction-title';
+import { describeMovement } from '@kolo/domain/transactions';
 import { countMovements, findMovement, listMovements } from '#ledger/movements.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
@@ -50,8 +52,8 @@ export async function listTransactions(
 export async function describeTransaction(services: Services, userId: string, id: string): Promise<string> {
   const movement = await findMovement(services.db, userId, id);
   if (!movement) throw new Refusal('NOT_FOUND', { message: 'We could not find that transaction.' });
-  const { amountKobo, shown, narration } = movement;
+  const { amountKobo, shown, narration, kind } = movement;
   // A transfer of some kobo is no transfer of ₦0.
   const amount = shown === 0 ? formatExact(exactNaira(amountKobo)) : formatNaira(shown);
-  return `${amount} · ${narration}`;
+  return `${amount} · ${transactionTitle({ ...describeMovement(kind), narration })}`;
 }

@@ -171,7 +171,7 @@ interface PotRange {
 function legsOf(db: Db, { userId, pot, from, before, limit }: PotRange) {
   const comesIn = sql<boolean>`to_id = ${pot.id}`;
   return filtered(db, { userId, from, before })
-    .select(['id', 'amount', 'posted_at', 'narration', 'reference', comesIn.as('comes_in')])
+    .select(['id', 'kind', 'amount', 'posted_at', 'narration', 'reference', comesIn.as('comes_in')])
     .select(sql<bigint>`case when ${comesIn} then to_balance else from_balance end`.as('balance'))
     .select(sql<bigint>`case when ${comesIn} then to_seq else from_seq end`.as('seq'))
     .where((build) => build.or([build('from_id', '=', pot.id), build('to_id', '=', pot.id)]))
@@ -182,8 +182,8 @@ function legsOf(db: Db, { userId, pot, from, before, limit }: PotRange) {
 /** What came into a pot and left it in [from, before), oldest first: the pot's own order, which its balances follow. */
 export async function entriesOf(db: Db, range: PotRange): Promise<PotEntry[]> {
   const rows = await legsOf(db, range).execute();
-  return rows.map(({ id, narration, reference, comes_in: comesIn, amount, balance, posted_at: postedAt }) =>
-    potEntry({ id, narration, reference, comesIn, amount, balance, postedAt }),
+  return rows.map(({ comes_in: comesIn, posted_at: postedAt, ...leg }) =>
+    potEntry({ ...leg, comesIn, postedAt }),
   );
 }
 
@@ -209,7 +209,7 @@ export async function entriesTextOf(db: Db, range: PotRange): Promise<EntriesTex
     .selectFrom(legsOf(db, range).as('leg'))
     .select([
       sql<string>`coalesce(json_agg(json_build_array(id, comes_in, amount::text, balance::text,
-        (extract(epoch from posted_at) * 1000)::bigint, narration, reference) order by seq), '[]')::text`.as(
+        (extract(epoch from posted_at) * 1000)::bigint, narration, reference, kind) order by seq), '[]')::text`.as(
         'text',
       ),
       sql<number>`count(*)::integer`.as('count'),

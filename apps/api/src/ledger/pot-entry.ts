@@ -6,6 +6,8 @@ import type { Direction } from '@kolo/domain/transactions';
 /** One leg of a movement, as it changed one pot. */
 export interface PotEntry {
   readonly id: string;
+  /** A code of MOVEMENT_KINDS. */
+  readonly kind: number;
   readonly direction: Direction;
   readonly amountKobo: Kobo;
   /** What the customer sees of it, in whole naira: the floor of the balance moves by so much, which may be nothing. */
@@ -28,6 +30,7 @@ export function shownOf(leg: { direction: Direction; amountKobo: Kobo; balanceKo
 /** A leg as the database has it. */
 export function potEntry(leg: {
   readonly id: string;
+  readonly kind: number;
   readonly comesIn: boolean;
   readonly amount: bigint | number | string;
   readonly balance: bigint | number | string;
@@ -39,6 +42,7 @@ export function potEntry(leg: {
   const [amountKobo, balanceKobo] = [kobo(BigInt(leg.amount)), kobo(BigInt(leg.balance))];
   return {
     id: leg.id,
+    kind: leg.kind,
     direction,
     amountKobo,
     balanceKobo,
@@ -58,13 +62,14 @@ type WrittenLeg = readonly [
   postedAt: number,
   narration: string,
   reference: string,
+  kind: number,
 ];
 
 /** The entries that `entriesTextOf` wrote. */
 export function parseEntries(text: string): PotEntry[] {
   // Written by our own statement in exactly this form.
   const legs = JSON.parse(text) as readonly WrittenLeg[];
-  return legs.map(([id, comesIn, amount, balance, postedAt, narration, reference]) =>
-    potEntry({ id, comesIn, amount, balance, postedAt: new Date(postedAt), narration, reference }),
+  return legs.map(([id, comesIn, amount, balance, postedAt, narration, reference, kind]) =>
+    potEntry({ id, kind, comesIn, amount, balance, postedAt: new Date(postedAt), narration, reference }),
   );
 }

@@ -1,5 +1,5 @@
-import { IconCopy } from '#ui/icons.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { IconCopy } from './icons.tsx';
+import { toast } from './toast-store.ts';
 
 interface CopyButtonProps {
   readonly text: string;

@@ -1,5 +1,6 @@
 import type { Statement as Wire } from '@kolo/contract/statements';
 import { exactBeside, hasKobo, koboToNairaFloor } from '@kolo/domain/money';
+import { describeMovement } from '@kolo/domain/transactions';
 import type { PotEntry } from '#ledger/pot-entry.ts';
 import type { Statement } from './statement.ts';
 
@@ -8,9 +9,17 @@ export function isInKobo({ exact, entries }: Statement): boolean {
   return hasKobo(exact.openingBalance) || entries.some(({ amountKobo }) => hasKobo(amountKobo));
 }
 
-function entryView({ id, narration, direction, reference, ...entry }: PotEntry): Wire['entries'][number] {
+function entryView({
+  id,
+  kind,
+  narration,
+  direction,
+  reference,
+  ...entry
+}: PotEntry): Wire['entries'][number] {
   return {
     id,
+    ...describeMovement(kind),
     narration,
     direction,
     reference,

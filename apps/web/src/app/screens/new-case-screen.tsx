@@ -1,4 +1,5 @@
 import { formatDateAndTime } from '@kolo/domain/dates';
+import { transactionTitle } from '@kolo/domain/transaction-title';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { transactionQuery } from '#features/accounts/queries.ts';
@@ -48,7 +49,7 @@ function AboutTransaction({ transactionId }: { transactionId: string }) {
   const about = data ? (
     <List label="The transaction that this is about">
       <ListRow
-        title={data.narration}
+        title={transactionTitle(data)}
         detail={formatDateAndTime(new Date(data.date))}
         end={<Money amountNaira={data.amount} />}
       />

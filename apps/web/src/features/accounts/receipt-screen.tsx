@@ -7,9 +7,10 @@ import { paths } from '#lib/paths.ts';
 import { useBack } from '#lib/use-back.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { Course, type CourseStep } from '#ui/course.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { IconCircleCheck, IconClock, IconCopy, IconTriangleAlert } from '#ui/icons.tsx';
+import { IconCircleCheck, IconClock, IconTriangleAlert } from '#ui/icons.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { Link } from '#ui/link.tsx';
 import { moneyText } from '#ui/money-text.ts';
@@ -17,7 +18,6 @@ import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tag } from '#ui/tag.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { transactionQuery } from './queries.ts';
 import { ReceiptFiles } from './receipt-files.tsx';
 import { lookOf } from './transaction-look.ts';
@@ -77,15 +77,6 @@ function ReceiptLoading() {
   );
 }
 
-async function copyReference(reference: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(reference);
-    toast({ title: 'Reference copied', detail: reference });
-  } catch {
-    toast({ title: 'The reference could not be copied', detail: reference, tone: 'failed' });
-  }
-}
-
 function Receipt({ receipt }: { receipt: ReceiptData }) {
   const { status, tone, title } = receiptHead(receipt);
   const course = stepsOf(receipt);
@@ -117,14 +108,17 @@ function Receipt({ receipt }: { receipt: ReceiptData }) {
             {receiptFacts(receipt).map(({ name, value }) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd className={value === receipt.reference ? 'reference' : undefined}>{value}</dd>
+                {value === receipt.reference ? (
+                  <dd className="reference">
+                    {value}
+                    <CopyButton text={value} name="Reference" />
+                  </dd>
+                ) : (
+                  <dd>{value}</dd>
+                )}
               </div>
             ))}
           </dl>
-          <Button variant="quiet" full onClick={() => void copyReference(receipt.reference)}>
-            <IconCopy size="sm" />
-            Copy reference
-          </Button>
           {course.length > 0 ? <Course label="What has happened" steps={course} /> : null}
           <div className="row receipt-logo">
             <Logo />

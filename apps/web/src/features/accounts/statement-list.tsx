@@ -1,11 +1,12 @@
 import type { StatementEntry } from '@kolo/contract/statements';
 import { formatDayAndTime } from '@kolo/domain/dates';
+import { plainNarration } from '@kolo/domain/transaction-title';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
-import { IconArrowDownToLine, IconArrowUpRight } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { hasKobo } from '#ui/money-text.ts';
 import { Money, MoneyExact, MoneyHidden } from '#ui/money.tsx';
+import { lookOf } from './transaction-look.ts';
 
 interface StatementListProps {
   readonly entries: readonly StatementEntry[];
@@ -19,16 +20,23 @@ export function StatementList({ entries, hidden }: StatementListProps) {
     <div className="statement-entries">
       <List label="Entries of the statement">
         {entries.map((entry) => {
+          const { title, icon, tone } = lookOf(entry);
+          const at = formatDayAndTime(new Date(entry.date), now);
           const comesIn = entry.direction === 'inflow';
           return (
             <ListRow
               key={entry.id}
               href={paths.transaction(entry.id)}
-              icon={comesIn ? IconArrowDownToLine : IconArrowUpRight}
-              title={<span className="clip-block">{entry.narration}</span>}
+              icon={icon}
+              tone={tone}
+              title={<span className="clip-block">{title}</span>}
               detail={
                 <>
-                  <span className="clip-block">{formatDayAndTime(new Date(entry.date), now)}</span>
+                  <span className="clip-block">
+                    {title === plainNarration(entry.narration)
+                      ? at
+                      : `${at} · ${plainNarration(entry.narration)}`}
+                  </span>
                   {hidden ? null : (
                     <>
                       Balance{' '}

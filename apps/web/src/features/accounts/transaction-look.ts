@@ -1,5 +1,5 @@
 import type { Transaction } from '@kolo/contract/transactions';
-import { transactionTitle } from '@kolo/domain/transaction-title';
+import { plainNarration, transactionTitle } from '@kolo/domain/transaction-title';
 import type { MovementKind, TransactionCategory } from '@kolo/domain/transactions';
 import type { IconComponent } from '#ui/icon.tsx';
 import {
@@ -53,20 +53,23 @@ const DRAWN_KINDS: Readonly<Partial<Record<MovementKind, { icon: IconComponent; 
 };
 
 /** An order payment is neither money in nor money out, so it has no sign. */
-function signOf({ type, direction }: Transaction): MoneySign {
+function signOf({ type, direction }: Pick<Transaction, 'type' | 'direction'>): MoneySign {
   if (type === 'other') return 'none';
   return direction === 'inflow' ? 'in' : 'out';
 }
 
 /** How a transaction is drawn. A move between own accounts and packages is neither in nor out, whatever its category. */
-export function lookOf(transaction: Transaction): Look {
+export function lookOf(
+  transaction: Pick<Transaction, 'category' | 'narration' | 'between' | 'kind' | 'type' | 'direction'>,
+): Look {
   const { category, narration, between, kind: movement } = transaction;
   const title = transactionTitle(transaction);
   if (between) {
     const kind = { from: between.from.title, to: between.to.title };
     return { title, kind, icon: IconArrowLeftRight, sign: 'none' };
   }
-  const kind = title === narration ? KIND[transaction.type] : narration;
+  const words = plainNarration(narration);
+  const kind = title === words ? KIND[transaction.type] : words;
   const sign = signOf(transaction);
   const drawn = DRAWN_KINDS[movement] ?? (category === 'Transaction' ? undefined : DRAWN[category]);
   if (drawn) return { title, kind, ...drawn, sign };

@@ -1,6 +1,6 @@
 import type { VirtualAccount } from '@kolo/contract/virtual-accounts';
 import { spacedAccountNumber } from './account-number.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 
 /** The rows of a list of facts that say where to transfer to. */
 export function AccountFacts({ bankName, accountNumber, accountName }: VirtualAccount) {

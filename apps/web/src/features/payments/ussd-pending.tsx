@@ -3,7 +3,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Money } from '#ui/money.tsx';
 import { AwayActions } from './away-actions.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 
 interface UssdPendingProps {
   readonly payment: Payment;

@@ -21,7 +21,7 @@ export function NeedsConnection({ tryAgain }: { tryAgain: () => void }) {
               </Button>
             }
           >
-            It opens by itself when you are online again.
+            We open it when you are back.
           </EmptyState>
         </div>
       </main>

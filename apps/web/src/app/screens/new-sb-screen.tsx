@@ -93,7 +93,7 @@ function Chosen({ productId }: { productId: string }) {
 export function NewSbScreen() {
   const [search] = useSearchParams();
   const productId = search.get('product');
-  const title = productId === null ? 'Choose a product' : 'New SB package';
+  const title = productId === null ? 'Products' : 'New SB package';
   useScreen(title);
   return productId === null ? (
     <>

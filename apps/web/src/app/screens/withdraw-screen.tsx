@@ -2,7 +2,7 @@ import type { Account } from '@kolo/contract/accounts';
 import type { BankAccount } from '@kolo/contract/bank-accounts';
 import type { User } from '@kolo/contract/identity';
 import type { Withdrawal } from '@kolo/contract/withdrawals';
-import { ACCOUNT_TYPES, accountTitle, type AccountType } from '@kolo/domain/account-types';
+import { ACCOUNT_TYPES, accountLabel, accountName, type AccountType } from '@kolo/domain/account-types';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -180,10 +180,10 @@ function choiceOf({ accountType, availableBalance }: Account): ChoiceOption<Acco
   const { icon, tone } = ACCOUNT_KINDS[accountType];
   return {
     value: accountType,
-    title: accountTitle(accountType),
+    title: `${accountLabel(accountType)} account`,
     detail: (
       <>
-        <Money amountNaira={availableBalance} /> available
+        {accountName(accountType)} · <Money amountNaira={availableBalance} /> available
       </>
     ),
     icon,

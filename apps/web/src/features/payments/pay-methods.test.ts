@@ -44,8 +44,8 @@ it('makes a request that the contract takes from each way to pay', () => {
 
 it('says which way cannot pay the amount, and why', () => {
   expect(payMethods(payment, ACCOUNTS, []).map(({ detail, disabled }) => [detail, disabled])).toEqual([
-    ['₦84,500 in your DS account', false],
-    ['Only ₦8,999 in your SB account', true],
+    ['₦84,500 available', false],
+    ['Only ₦8,999 available', true],
     ["You enter it on Paystack's page", false],
     ['From any Nigerian bank or wallet app', false],
     ['Dial a code, with an account at GTBank', false],

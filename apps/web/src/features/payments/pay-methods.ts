@@ -127,11 +127,11 @@ export function isKeptCard(from: PayFrom): boolean {
 }
 
 function accountMethod(payment: PackagePayment, { accountType, availableBalance }: Account): PayMethod {
-  const held = `${formatNaira(availableBalance)} in your ${accountLabel(accountType)} account`;
+  const held = `${formatNaira(availableBalance)} available`;
   const isEnough = availableBalance >= payment.amount;
   return {
     value: accountType,
-    title: 'Available Balance',
+    title: `${accountLabel(accountType)} account`,
     detail: isEnough ? held : `Only ${held}`,
     icon: IconWallet,
     disabled: !isEnough,

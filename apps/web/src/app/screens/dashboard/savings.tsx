@@ -27,7 +27,7 @@ function SavingsElsewhere({ tryAgain }: { tryAgain: () => void }) {
           </button>
         }
       >
-        It opens by itself when you are online again.
+        We open it when you are back.
       </Banner>
     </div>
   );

@@ -30,7 +30,6 @@ export function DailyDetail({ pot, statement }: { pot: DailyPackage; statement: 
           <DailyHero pot={pot} isPotFull={isPotFull} />
           <State pot={pot} />
           <Marks pot={pot} />
-          {statement}
         </div>
         <div className="stack lg">
           <Plan pot={pot} />
@@ -45,6 +44,7 @@ export function DailyDetail({ pot, statement }: { pot: DailyPackage; statement: 
             </Button>
           )}
         </div>
+        <div>{statement}</div>
       </main>
     </>
   );

@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { baseChunk, firstChunk, nativeChunk, sharedChunk } from './build/chunks.ts';
@@ -22,6 +23,10 @@ export default defineConfig({
     finish(),
     compress(),
   ],
+  // A feature's own classes, by the name of its sheet: `accounts-receipt`.
+  css: {
+    modules: { generateScopedName: (name, file) => `${basename(file).split('.', 1)[0]}-${name}` },
+  },
   build: {
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from '../environment/settings.ts';
-import { findClasses } from './css-classes.ts';
+import { findClasses, ownClasses, takenClasses } from './css-classes.ts';
 import { findMigrationFaults } from './landed-migrations.ts';
 import { readOwnedTables } from './owned-tables.ts';
 import { findSqlClock } from './sql-clock.ts';
@@ -92,6 +92,9 @@ describe('a class has one meaning', () => {
     const known = new Set(shared.flatMap(({ css }) => findClasses(css, 'anywhere')));
     expect(known.has('between')).toBe(true);
     const own = read(['apps/web/src/features/**/*.css', 'apps/web/src/app/**/*.css']);
+    expect(own.filter(({ file }) => file.includes('/features/') && !file.endsWith('.module.css'))).toEqual(
+      [],
+    );
     const clashes = own.flatMap(({ file, css }) =>
       findClasses(css, 'alone')
         .filter((name) => known.has(name))
@@ -100,8 +103,21 @@ describe('a class has one meaning', () => {
     expect(clashes).toEqual([]);
   });
 
+  test('a class of a module is used, and one that is used is there', () => {
+    const modules = read(['apps/web/src/**/*.module.css']);
+    const has = modules.flatMap(({ file, css }) =>
+      [...ownClasses(css)].map((name) => `${basename(file)}: ${name}`),
+    );
+    const taken = read(['apps/web/src/**/*.{ts,tsx}']).flatMap(({ css }) => takenClasses(css));
+    expect(new Set(has).size).toBe(has.length);
+    expect([...new Set(taken)].toSorted()).toEqual(has.toSorted());
+  });
+
   test('a class alone is found, also in a list; one that narrows another is not', () => {
     expect(findClasses('.a,\n.b {\n}\n.c .d {\n}\n.e.f {\n}\n.g:hover {\n}', 'alone')).toEqual(['a', 'b']);
     expect(findClasses('.a > .b {\n color: red;\n}', 'anywhere')).toEqual(['a', 'b']);
+    expect(findClasses(':global(.a) {\n}\n.b :global(.c) {\n}', 'alone')).toEqual(['a']);
+    expect(ownClasses('.a > :global(.b.c),\n.d {\n}')).toEqual(new Set(['a', 'd']));
+    expect(takenClasses("import x from './y.module.css';\nx['a']; z['b'];")).toEqual(['y.module.css: a']);
   });
 });

@@ -7,7 +7,8 @@ const LOGIN = /\/login\.html$/;
 const FIRST = [/\/src\/login\/open-app\.ts$/, /\/dashboard-screen\.tsx$/];
 /** The dashboard's parts that the rest of it does not wait for. */
 const LATER = /\/(?:savings-section|carousel-moving)\.tsx$/;
-const OURS = /\/(?:src|packages)\/(?!.*\.css)/;
+/** Of style sheets those with names of their own, which are code too. */
+const OURS = /\/(?:src|packages)\/(?!.*(?<!\.module)\.css)/;
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 /** Forms and lists by page stand on no first screen. */
 const LATER_VENDOR =

@@ -1,4 +1,4 @@
-export type IconProps = { size?: 'xs' | 'sm' | 'lg'; className?: string };
+export type IconProps = { size?: 'xs' | 'sm' | 'lg'; className?: string | undefined };
 export type IconComponent = (props: IconProps) => React.ReactElement;
 
 export function icon(d: string): IconComponent {

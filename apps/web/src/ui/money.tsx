@@ -7,7 +7,7 @@ export type MoneyProps = {
   /** The same amount in naira and kobo, where it has kobo. It stands in for ₦0, which would say that nothing moved. */
   exact?: string | undefined;
   sign?: MoneySign;
-  className?: string;
+  className?: string | undefined;
 };
 
 /** An amount as seen, and as read out. Money in is green and carries a plus, money out a minus. */

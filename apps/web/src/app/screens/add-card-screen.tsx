@@ -1,3 +1,4 @@
+import { classNames } from '#ui/class-names.ts';
 import { CARD_CHECK_NAIRA } from '@kolo/contract/cards';
 import { formatNaira } from '@kolo/domain/money';
 import { addCard } from '#features/payment-methods/queries.ts';
@@ -14,8 +15,8 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconLock } from '#ui/icons.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
-import '#features/payment-methods/cards.css';
-import '#features/payments/payments.css';
+import methodsCss from '#features/payment-methods/payment-methods.module.css';
+import paymentsCss from '#features/payments/payments.module.css';
 
 const CHECK = formatNaira(CARD_CHECK_NAIRA);
 
@@ -36,15 +37,15 @@ export function AddCardScreen() {
     <>
       <PageBar narrow title="Add a card" backHref={paths.cards} />
       <main className="page narrow" id="main">
-        <div className="bcard soot" aria-hidden="true">
+        <div className={classNames('soot', methodsCss['bcard'])} aria-hidden="true">
           <span className="b">New card</span>
-          <span className="dotsnum">•••• ••••</span>
+          <span className={methodsCss['dotsnum']}>•••• ••••</span>
           <span className="row between small">
             <span>Your bank</span>
             <span>MM/YY</span>
           </span>
         </div>
-        <ol className="card steps-list">
+        <ol className={classNames('card', methodsCss['steps-list'])}>
           <li>You type your card in on Paystack’s page.</li>
           <li>
             Your bank charges <b>{CHECK}</b>, to see that the card is yours.
@@ -62,7 +63,7 @@ export function AddCardScreen() {
           >
             Continue to Paystack
           </Button>
-          <p className="small muted row safe-note">
+          <p className={classNames('small muted row', paymentsCss['safe-note'])}>
             <IconLock size="xs" />
             Paystack keeps your card details, not Kolo.
           </p>

@@ -1,3 +1,4 @@
+import { classNames } from '#ui/class-names.ts';
 import type { Card } from '@kolo/contract/cards';
 import type { Payment } from '@kolo/contract/payments';
 import { cardTitle } from '@kolo/domain/cards';
@@ -15,7 +16,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
-import '#features/payment-methods/cards.css';
+import css from '#features/payments/payments.module.css';
 
 /** What came of adding a card, once its check is through or dead. */
 export function CardChecked({ payment }: { payment: Payment }) {
@@ -71,7 +72,7 @@ function NotAdded({ payment }: { payment: Payment }) {
       <EmptyState title="The card was not added" art={<PotMissed />}>
         {failureWords(payment)}
       </EmptyState>
-      <p className="small muted reference-line">Reference {payment.reference}</p>
+      <p className={classNames('small muted', css['reference-line'])}>Reference {payment.reference}</p>
       <div className="stack md">
         <Button full href={paths.addCard}>
           Try again

@@ -29,7 +29,6 @@ import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { PackageDeposit } from './package-deposit.tsx';
-import '#features/payments/payments.css';
 
 /** Into a package where the address names one, else into an account. */
 export function DepositScreen() {

@@ -22,6 +22,7 @@ import { PageBar } from '#ui/page-bar.tsx';
 import { ProductDrawing } from '#ui/product-drawing.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
+import css from '#features/store/store.module.css';
 
 function useStarting({ id, name, price }: ProductPage) {
   const queryClient = useQueryClient();
@@ -48,7 +49,7 @@ function Confirm({ product }: { product: ProductPage }) {
         <div className="grow">
           <h2>{product.name}</h2>
           <p className="muted">{product.detail}</p>
-          <Money amountNaira={product.price} className="guide-amount" />
+          <Money amountNaira={product.price} className={css['guide-amount']} />
         </div>
       </section>
       <Banner tone="info" icon={IconLock} title={`We keep this price: ${formatNaira(product.price)}.`}>

@@ -27,7 +27,6 @@ import { Link } from '#ui/link.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { NoRoomForMore } from './no-room-for-more.tsx';
-import '#features/payments/payments.css';
 
 type OpenRule = Extract<ContributionRule, { kind: 'open' }>;
 

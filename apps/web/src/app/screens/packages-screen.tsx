@@ -23,6 +23,7 @@ import { IconPlus } from '#ui/icons.tsx';
 import { Money, MoneyExact } from '#ui/money.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AppHeader } from '#app/app-header.tsx';
+import css from '#features/savings/savings.module.css';
 
 const FILTER_WORDS = {
   all: 'All',
@@ -39,7 +40,7 @@ const CARD_HEIGHT = 246;
 
 function Total({ naira, exact }: ReturnType<typeof savedIn>) {
   return (
-    <div className="pk-total">
+    <div className={css['pk-total']}>
       <div>
         <span className="muted small">Saved in packages</span>
         <Money amountNaira={naira} className={classNames(naira >= LONG_AMOUNT && 'long')} />
@@ -57,7 +58,7 @@ function Cards({ views }: { views: readonly PackageView[] }) {
     return <EmptyState title="Nothing here">None of your packages is of this kind.</EmptyState>;
   }
   return (
-    <ul className="pk-grid" aria-label="Packages">
+    <ul className={css['pk-grid']} aria-label="Packages">
       {views.map((view) => (
         <li key={view.id}>
           <PackageCard view={view} />
@@ -96,7 +97,7 @@ function Loading() {
   return (
     <div role="status">
       <span className="vh">Loading your packages</span>
-      <div className="pk-grid" aria-hidden="true">
+      <div className={css['pk-grid']} aria-hidden="true">
         {Array.from({ length: WAITING_CARDS }, (_, card) => (
           <Skeleton key={card} width="100%" height={CARD_HEIGHT} radius={24} />
         ))}
@@ -135,7 +136,7 @@ export function PackagesScreen() {
     <>
       <AppHeader title="Packages" />
       <main className="page" id="main">
-        <div className="row between phone pk-head">
+        <div className={classNames('row between phone', css['pk-head'])}>
           <p className="h1" aria-hidden="true">
             Packages
           </p>

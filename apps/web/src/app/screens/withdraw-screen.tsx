@@ -29,7 +29,6 @@ import { IconLandmark } from '#ui/icons.tsx';
 import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
-import '#features/payments/payments.css';
 
 /** The form, or with `withdrawal` in the address what became of one. */
 export function WithdrawScreen() {

@@ -21,7 +21,7 @@ import { ACCOUNT_KINDS } from './account-kinds.ts';
 import { AccountTypePicker } from './account-type-picker.tsx';
 import { accountQuery, accountsQuery } from './queries.ts';
 import { StatementSection } from './statement-section.tsx';
-import './accounts.css';
+import css from './accounts.module.css';
 
 /** Longer amounts step down one size. */
 const LONG_TEXT = 10;
@@ -120,7 +120,10 @@ function Hero({ account, hidden, onToggleHidden }: HeroProps) {
   const { accountType, accountNumber, availableBalance, exact } = account;
   const isLong = moneyText(availableBalance).length > LONG_TEXT;
   return (
-    <section className={`account-hero t-${ACCOUNT_KINDS[accountType].tone}`} aria-label="Available Balance">
+    <section
+      className={classNames(css['account-hero'], `t-${ACCOUNT_KINDS[accountType].tone}`)}
+      aria-label="Available Balance"
+    >
       <div className="row between">
         <span className="b">Available Balance</span>
         <button

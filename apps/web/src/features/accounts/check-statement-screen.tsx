@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Money, MoneyExact } from '#ui/money.tsx';
 import { askAboutStatement } from './statement-source.ts';
-import './accounts.css';
+import css from './accounts.module.css';
 
 const NOT_A_CODE = 'A code has 20 letters and digits in groups of four. Check that none is missing.';
 const MINUTE_S = 60;
@@ -121,7 +121,7 @@ function Result({ said }: { said: StatementCheck }) {
         Compare your paper with these figures. If anything differs, the paper was altered.
       </Banner>
       <h2 id="said-title">What the statement says</h2>
-      <dl className="statement-figures">
+      <dl className={css['statement-figures']}>
         {FIGURES.map(([name, member]) => (
           <div key={name}>
             <dt>{name}</dt>

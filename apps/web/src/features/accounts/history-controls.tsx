@@ -2,6 +2,7 @@ import { Chips } from '#ui/chips.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { DayField } from './day-field.tsx';
 import { rangeProblem, type HistoryFilter } from './history-filter.ts';
+import css from './accounts.module.css';
 
 const DIRECTIONS = [
   { value: 'all', label: 'All' },
@@ -49,7 +50,7 @@ export function HistoryControls({ filter, onChange }: HistoryControlsProps) {
       />
       <Chips label="Time" layout="snug" options={RANGES} value={chosen} onChange={choose} />
       {range.kind === 'dates' ? (
-        <div className="day-fields">
+        <div className={css['day-fields']}>
           <DayField
             label="From"
             value={range.from}

@@ -26,7 +26,6 @@ import { MonthSummary } from './month-summary.tsx';
 import { MoreTransactions } from './more-transactions.tsx';
 import { TRANSACTIONS_NOT_FETCHED } from './queries.ts';
 import { useTransactionPages } from './use-transaction-pages.ts';
-import './accounts.css';
 
 const SKELETON_ROWS = 6;
 

@@ -13,6 +13,7 @@ import { Money, MoneyExact } from '#ui/money.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { monthName } from './history-filter.ts';
 import { monthSummaryQuery } from './paged-queries.ts';
+import css from './accounts.module.css';
 
 interface MonthSummaryProps {
   /** The first day of the month. */
@@ -25,8 +26,8 @@ export function MonthSummary({ first, onChange }: MonthSummaryProps) {
   const thisMonth = firstOfMonth(lagosDateOf(serverClock.now()));
   const query = useQuery(monthSummaryQuery(monthName(first)));
   return (
-    <Card as="section" className="month" aria-label={`Summary of ${formatMonth(first)}`}>
-      <div className="month-head">
+    <Card as="section" className={css['month']} aria-label={`Summary of ${formatMonth(first)}`}>
+      <div className={css['month-head']}>
         <button
           type="button"
           className="tapicon"
@@ -96,7 +97,7 @@ function Figures({ month, isOver }: { month: MonthFigures; isOver: boolean }) {
   const isLong = Math.max(month.in, month.out) >= LONG_AMOUNT;
   return (
     <>
-      <dl className={classNames('month-flow', isLong && 'long')}>
+      <dl className={classNames(css['month-flow'], isLong && 'long')}>
         <div>
           <dt>Money in</dt>
           <dd>
@@ -110,7 +111,7 @@ function Figures({ month, isOver }: { month: MonthFigures; isOver: boolean }) {
           </dd>
         </div>
       </dl>
-      <dl className="month-lines">
+      <dl className={css['month-lines']}>
         <div>
           <dt>In Kolo at the start</dt>
           <dd>

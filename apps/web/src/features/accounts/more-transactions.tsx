@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
+import css from './accounts.module.css';
 
 /** How far below the view the end of the list may be when the next page is shown by itself. */
 const AHEAD = '400px';
@@ -28,7 +29,7 @@ export function MoreTransactions({ hasMore, waiting, failed, showMore }: MoreTra
     return () => observer.disconnect();
   }, [goesOn, showMore]);
   return (
-    <div ref={end} className="more">
+    <div ref={end} className={css['more']}>
       {hasMore && !failed ? (
         <Button variant="quiet" small busy={waiting} busyLabel="Loading" onClick={showMore}>
           Show more

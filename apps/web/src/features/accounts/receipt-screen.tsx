@@ -1,3 +1,4 @@
+import { classNames } from '#ui/class-names.ts';
 import type { Receipt as ReceiptData } from '@kolo/contract/transactions';
 import { receiptCourse, receiptFacts, receiptHead } from '@kolo/domain/receipt';
 import { useQuery } from '@tanstack/react-query';
@@ -21,7 +22,7 @@ import { Tag } from '#ui/tag.tsx';
 import { transactionQuery } from './queries.ts';
 import { ReceiptFiles } from './receipt-files.tsx';
 import { lookOf } from './transaction-look.ts';
-import './accounts.css';
+import css from './accounts.module.css';
 
 export function ReceiptScreen() {
   useScreen('Receipt');
@@ -64,10 +65,10 @@ function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 
 function ReceiptLoading() {
   return (
-    <div className="receipt" role="status">
+    <div className={css['receipt']} role="status">
       <span className="vh">Loading the receipt</span>
-      <div className="slot" />
-      <div className="paper">
+      <div className={css['slot']} />
+      <div className={css['paper']}>
         <Skeleton width="60%" height={44} />
         <Skeleton width="100%" height={20} />
         <Skeleton width="100%" height={20} />
@@ -83,20 +84,21 @@ function Receipt({ receipt }: { receipt: ReceiptData }) {
   const { sign } = lookOf(receipt);
   return (
     <>
-      <div className="receipt">
-        <div className="slot" />
-        <div className="paper">
-          <div className="stack sm receipt-head">
+      <div className={css['receipt']}>
+        <div className={css['slot']} />
+        <div className={css['paper']}>
+          <div className={classNames('stack sm', css['receipt-head'])}>
             <Tag {...TAGS[tone]}>{status}</Tag>
             <Money
               amountNaira={receipt.amount}
               exact={receipt.exact?.amount}
               sign={sign}
-              className={
-                moneyText(receipt.amount).length > LONG_TEXT ? 'receipt-amount long' : 'receipt-amount'
-              }
+              className={classNames(
+                moneyText(receipt.amount).length > LONG_TEXT && 'long',
+                css['receipt-amount'],
+              )}
             />
-            <span className="muted receipt-title">{title}</span>
+            <span className={classNames('muted', css['receipt-title'])}>{title}</span>
           </div>
           {receipt.disputed ? (
             <p>
@@ -120,7 +122,7 @@ function Receipt({ receipt }: { receipt: ReceiptData }) {
             ))}
           </dl>
           {course.length > 0 ? <Course label="What has happened" steps={course} /> : null}
-          <div className="row receipt-logo">
+          <div className={classNames('row', css['receipt-logo'])}>
             <Logo />
           </div>
         </div>

@@ -7,6 +7,7 @@ import { List, ListRow } from '#ui/list-row.tsx';
 import { hasKobo } from '#ui/money-text.ts';
 import { Money, MoneyExact, MoneyHidden } from '#ui/money.tsx';
 import { lookOf } from './transaction-look.ts';
+import css from './accounts.module.css';
 
 interface StatementListProps {
   readonly entries: readonly StatementEntry[];
@@ -17,7 +18,7 @@ interface StatementListProps {
 export function StatementList({ entries, hidden }: StatementListProps) {
   const now = serverClock.now();
   return (
-    <div className="statement-entries">
+    <div className={css['statement-entries']}>
       <List label="Entries of the statement">
         {entries.map((entry) => {
           const { title, icon, tone } = lookOf(entry);
@@ -29,10 +30,10 @@ export function StatementList({ entries, hidden }: StatementListProps) {
               href={paths.transaction(entry.id)}
               icon={icon}
               tone={tone}
-              title={<span className="clip-block">{title}</span>}
+              title={<span className={css['clip-block']}>{title}</span>}
               detail={
                 <>
-                  <span className="clip-block">
+                  <span className={css['clip-block']}>
                     {title === plainNarration(entry.narration)
                       ? at
                       : `${at} · ${plainNarration(entry.narration)}`}

@@ -4,6 +4,7 @@ import { serverClock } from '#lib/server-clock.ts';
 import { Chips } from '#ui/chips.tsx';
 import { DayField } from './day-field.tsx';
 import type { StatementRange } from './statement-source.ts';
+import css from './accounts.module.css';
 
 const CHOICES = [
   { value: 'days30', label: 'Last 30 days' },
@@ -52,7 +53,7 @@ export function StatementRangeFields({ choice, onChange }: StatementRangeFieldsP
         }
       />
       {choice.kind === 'dates' ? (
-        <div className="day-fields">
+        <div className={css['day-fields']}>
           <DayField label="From" value={choice.from} onChange={(from) => onChange({ ...choice, from })} />
           <DayField
             label="To"

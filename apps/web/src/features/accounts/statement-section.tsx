@@ -13,7 +13,7 @@ import { StatementFiles } from './statement-files.tsx';
 import { StatementList } from './statement-list.tsx';
 import { rangeOf, StatementRangeFields, type RangeChoice } from './statement-range.tsx';
 import type { StatementRange, StatementSource } from './statement-source.ts';
-import './accounts.css';
+import css from './accounts.module.css';
 
 interface StatementSectionProps {
   readonly source: StatementSource;
@@ -87,7 +87,7 @@ function Figures({ statement, hidden }: { statement: Statement; hidden: boolean 
     ['Closing balance', 'closingBalance'],
   ] as const;
   return (
-    <dl className="statement-figures">
+    <dl className={css['statement-figures']}>
       {figures.map(([name, member]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -10,6 +10,7 @@ import { Money, MoneyHidden } from '#ui/money.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { lookOf } from './transaction-look.ts';
+import css from './accounts.module.css';
 
 interface TransactionRowProps {
   readonly transaction: Transaction;
@@ -30,7 +31,7 @@ function accountBeside({ between, category, accountType }: Transaction): Account
 function FromTo({ from, to }: { from: string; to: string }) {
   return (
     <>
-      {from} <IconArrowRight size="sm" className="move-arrow" />
+      {from} <IconArrowRight size="sm" className={css['move-arrow']} />
       <VisuallyHidden> to </VisuallyHidden> {to}
     </>
   );
@@ -65,11 +66,11 @@ export function TransactionRow({ transaction, under, hidden = false }: Transacti
       href={paths.transaction(transaction.id)}
       icon={icon}
       tone={tone}
-      title={<span className="clip-block">{title}</span>}
+      title={<span className={css['clip-block']}>{title}</span>}
       detail={
         <>
           {/* From where to where is what an own move is: it may take a second line. */}
-          <span className={typeof kind === 'object' ? undefined : 'clip-block'}>
+          <span className={typeof kind === 'object' ? undefined : css['clip-block']}>
             {/* What is done needs no word. */}
             {transaction.status === 'successful'
               ? null

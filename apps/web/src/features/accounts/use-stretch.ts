@@ -14,7 +14,7 @@ const CARD_BORDERS_PX = 2;
 
 /** Each drawn item's height by its key. The items in the page stand in the order of the stretch. */
 function measure(list: HTMLElement, drawn: readonly HistoryItem[], heights: Map<string, number>): void {
-  const elements = list.querySelectorAll<HTMLElement>('.day-head, .list > li');
+  const elements = list.querySelectorAll<HTMLElement>('h2, .list > li');
   for (const [index, item] of drawn.entries()) {
     const element = elements[index];
     if (!element) return;

@@ -12,7 +12,7 @@ import { PageBar } from '#ui/page-bar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CaseTag } from './case-tag.tsx';
 import { caseQuery } from './queries.ts';
-import './cases.css';
+import css from './cases.module.css';
 
 /** One case: what was said, by when it is answered, and the answer. */
 export function CaseScreen() {
@@ -66,18 +66,18 @@ function Detail({ one }: { one: Case }) {
       </div>
       <section className="card stack sm" aria-labelledby="case-answer">
         <h2 id="case-answer">{one.answer === undefined ? 'We are looking into it' : 'Our answer'}</h2>
-        <p className="case-text">
+        <p className={css['case-text']}>
           {one.answer ??
             `A person reads what you wrote and answers by ${formatDateAndTime(new Date(one.dueAt))}. We will tell you here and in your notifications.`}
         </p>
       </section>
       <section className="card stack sm" aria-labelledby="case-said">
         <h2 id="case-said">What you told us</h2>
-        <p className="case-text">{one.text}</p>
+        <p className={css['case-text']}>{one.text}</p>
       </section>
       <dl className="card facts">
         {one.transactionId === undefined ? null : (
-          <div className="case-about">
+          <div className={css['case-about']}>
             <dt>About</dt>
             <dd>
               <Link className="link" href={paths.transaction(one.transactionId)}>

@@ -11,7 +11,7 @@ import { SkeletonList } from '#ui/skeleton.tsx';
 import { CaseTag } from './case-tag.tsx';
 import { caseDetail } from './case-words.ts';
 import { casePagesQuery } from './queries.ts';
-import './cases.css';
+import css from './cases.module.css';
 
 const SKELETON_ROWS = 3;
 
@@ -60,7 +60,7 @@ function Cases() {
         {cases.map((one) => (
           <ListRow
             key={one.id}
-            title={<span className="case-line">{one.text}</span>}
+            title={<span className={css['case-line']}>{one.text}</span>}
             detail={caseDetail(one)}
             end={<CaseTag status={one.status} />}
             href={paths.case(one.id)}

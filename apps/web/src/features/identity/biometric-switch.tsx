@@ -26,7 +26,7 @@ export function BiometricSwitch({ biometrics, owner }: BiometricSwitchProps) {
   return (
     <section className="card row between" aria-label={title}>
       <div className="grow">
-        <h2 className="h3">{title}</h2>
+        <h2>{title}</h2>
         <p className="small muted">
           On this phone only. Your PIN still works, and still confirms withdrawals.
         </p>

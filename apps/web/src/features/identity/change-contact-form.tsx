@@ -1,3 +1,4 @@
+import { classNames } from '#ui/class-names.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, errorText, hasCode } from '#lib/api-error.ts';
@@ -14,6 +15,7 @@ import { askForContactCode, takeContact } from './profile-queries.ts';
 import { CONTACT_NAMES, isAtField, ownPlaces, parseContact } from './profile-words.ts';
 import { ProofField, useProof } from './proof-field.tsx';
 import { meQuery, refreshContacts } from './queries.ts';
+import css from './identity.module.css';
 
 /** A code for this contact is on its way; `ownTo`: where a second one went, which is needed too. */
 interface Sent {
@@ -46,13 +48,13 @@ function Consequences({ channel, isNew, isGiven }: { channel: Channel; isNew: bo
   const name = CONTACT_NAMES[channel];
   if (isGiven)
     return (
-      <ul className="muted text-list">
+      <ul className={classNames('muted', css['text-list'])}>
         <li>Nothing will change until you type the 6 digits that we will send to this {name}.</li>
         <li>For the first 24 hours it gets no code for a password or PIN.</li>
       </ul>
     );
   return (
-    <ul className="muted text-list">
+    <ul className={classNames('muted', css['text-list'])}>
       <li>Nothing will change until you type the 6 digits that we will send to the new {name}.</li>
       <li>
         You can then withdraw at most ₦20,000 for 24 hours, and the new {name} gets no code for a password or

@@ -1,3 +1,4 @@
+import { classNames } from '#ui/class-names.ts';
 import type { LinkDone as Done } from '@kolo/contract/links';
 import { PIN_GUARDED_HOURS } from '@kolo/contract/links';
 import { formatDeadline } from '@kolo/domain/dates';
@@ -8,6 +9,7 @@ import { currentUserId, leaveTo } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
 import { keepResetFlow } from './reset-flow.ts';
 import { isMail, shownContact } from './shown-contact.ts';
+import css from './identity.module.css';
 
 const HOUR_MS = 60 * 60 * 1_000;
 
@@ -58,7 +60,7 @@ function Undone({ sentTo }: { sentTo: string | null }) {
       </div>
       <div className="stack sm">
         <h2>What to do now</h2>
-        <ol className="text-list">
+        <ol className={css['text-list']}>
           <li>
             Set a new password.
             {sentTo === null ? null : (
@@ -74,7 +76,7 @@ function Undone({ sentTo }: { sentTo: string | null }) {
       </div>
       <div className="stack sm">
         <h2>On hold for now</h2>
-        <ul className="muted text-list">
+        <ul className={classNames('muted', css['text-list'])}>
           <li>For 24 hours you can withdraw at most ₦20,000 to your bank.</li>
           <li>Bank accounts that were added since the change wait another 24 hours.</li>
           <li>

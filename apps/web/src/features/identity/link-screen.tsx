@@ -1,3 +1,4 @@
+import { classNames } from '#ui/class-names.ts';
 import type { LinkPurpose } from '@kolo/contract/links';
 import { purposeOfToken } from '@kolo/contract/links';
 import { useState } from 'react';
@@ -11,8 +12,8 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { LinkDone } from './link-done.tsx';
-import './personal-information.css';
 import { pressLink } from './profile-queries.ts';
+import css from './identity.module.css';
 
 /** Where the link of a message leads, signed in or not. Nothing happens before the button is pressed. */
 export function LinkScreen() {
@@ -93,7 +94,7 @@ function Ask({ purpose, busy, problem, onPress }: AskProps) {
       </div>
       <div className="stack sm">
         <p>If you press the button:</p>
-        <ul className="muted text-list">
+        <ul className={classNames('muted', css['text-list'])}>
           {effects.map((effect) => (
             <li key={effect}>{effect}</li>
           ))}

@@ -1,3 +1,4 @@
+import { classNames } from '#ui/class-names.ts';
 import { lagosDateOf } from '@kolo/domain/dates';
 import { useState } from 'react';
 import { errorText } from '#lib/api-error.ts';
@@ -13,11 +14,11 @@ import { PageBar } from '#ui/page-bar.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { UnlessFrozen } from './frozen.tsx';
-import './personal-information.css';
 import type { Proof } from './profile-queries.ts';
 import { closeMyAccount, fetchMyData } from './profile-queries.ts';
 import { isAtField } from './profile-words.ts';
 import { ProofField, useProof } from './proof-field.tsx';
+import css from './identity.module.css';
 
 export function MyDataScreen() {
   useScreen('My data');
@@ -116,7 +117,7 @@ function CloseForm({ onClose }: { onClose: () => void }) {
           {errorText(closing.error)}
         </Banner>
       ) : null}
-      <ul className="small muted text-list">
+      <ul className={classNames('small muted', css['text-list'])}>
         <li>Every device is logged out, and your password and PIN stop working.</li>
         <li>Kobo below ₦1 that cannot be paid out go to Kolo as a fee.</li>
         <li>We keep the records of your money and your identity check for as long as the law asks.</li>

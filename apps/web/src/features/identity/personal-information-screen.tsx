@@ -1,3 +1,4 @@
+import { classNames } from '#ui/class-names.ts';
 import type { User } from '@kolo/contract/identity';
 import type { BodyOf } from '@kolo/contract/endpoint';
 import { updateMe } from '@kolo/contract/profile';
@@ -21,11 +22,11 @@ import { useForm } from '#ui/use-form.ts';
 import { ContactSheet } from './contact-sheet.tsx';
 import { FrozenNotice } from './frozen.tsx';
 import { PendingChanges } from './pending-changes.tsx';
-import './personal-information.css';
 import { contactsQuery, saveProfile } from './profile-queries.ts';
 import type { Channel, ContactTask } from './profile-queries.ts';
 import { nameStands } from './profile-words.ts';
 import { meQuery } from './queries.ts';
+import css from './identity.module.css';
 
 export function PersonalInformationScreen() {
   useScreen('Personal information');
@@ -118,7 +119,12 @@ function Profile({ me, onTask }: { me: User; onTask: (task: ContactTask) => void
   const unproved = useQuery(contactsQuery).data?.unproved;
   const fixed = nameStands(me.kycStatus);
   return (
-    <form className="stack profile-form" method="post" noValidate onSubmit={form.onSubmit}>
+    <form
+      className={classNames('stack', css['profile-form'])}
+      method="post"
+      noValidate
+      onSubmit={form.onSubmit}
+    >
       <div className="stack sm">
         <div className="split">
           <Field
@@ -227,7 +233,7 @@ function ContactField({ channel, me, isUnproved, onTask }: ContactProps) {
         </Banner>
       ) : null}
       {me.frozen ? null : (
-        <div className="contact-ways">
+        <div className={css['contact-ways']}>
           {verified ? null : (
             <button type="button" className="link" onClick={() => change(shown)}>
               Send verification code

@@ -61,7 +61,7 @@ function LockSwitch({ hasPin }: { hasPin: boolean }) {
   return (
     <section className="card row between" aria-label="Lock">
       <div className="grow">
-        <h2 className="h3">Lock Kolo with a PIN</h2>
+        <h2>Lock Kolo with a PIN</h2>
         <p className="small muted">You enter it when you come back to the app.</p>
       </div>
       <Switch

@@ -1,3 +1,4 @@
+import { classNames } from '#ui/class-names.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, errorText } from '#lib/api-error.ts';
@@ -12,6 +13,7 @@ import { askForOwnCode, dropContact } from './profile-queries.ts';
 import { CONTACT_NAMES, isAtField } from './profile-words.ts';
 import { ProofField, useProof } from './proof-field.tsx';
 import { meQuery, refreshContacts } from './queries.ts';
+import css from './identity.module.css';
 
 function ownProblem(error: unknown): string | undefined {
   return error instanceof ApiError ? error.fields['ownOtp'] : undefined;
@@ -82,7 +84,7 @@ export function RemoveContactForm({ channel, onClose }: { channel: Channel; onCl
           {errorText(error)}
         </Banner>
       ) : (
-        <ul className="muted text-list">
+        <ul className={classNames('muted', css['text-list'])}>
           <li>You can no longer log in with it, and your other devices are logged out.</li>
           <li>You can withdraw at most ₦20,000 for 24 hours.</li>
           <li>From the old {CONTACT_NAMES[channel]} you can undo this for 72 hours.</li>

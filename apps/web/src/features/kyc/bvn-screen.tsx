@@ -18,6 +18,7 @@ import { KycFrame } from './kyc-frame.tsx';
 import { KYC_STEPS } from './kyc-steps.ts';
 import { sendBvn } from './queries.ts';
 import { refreshKyc } from './refresh-kyc.ts';
+import css from './kyc.module.css';
 
 export function BvnScreen() {
   useScreen('BVN');
@@ -68,7 +69,7 @@ function BvnForm() {
     <form className="stack lg" method="post" noValidate onSubmit={onSubmit}>
       <Steps step={2} of={KYC_STEPS} />
       <div className="stack sm">
-        <h2 className="kyc-title">Enter your BVN</h2>
+        <h2 className={css['kyc-title']}>Enter your BVN</h2>
         <p className="lede">
           Dial <b>*565*0#</b> from the phone number linked to your bank.
         </p>

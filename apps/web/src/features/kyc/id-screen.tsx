@@ -27,6 +27,7 @@ import { refreshKyc } from './refresh-kyc.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { UploadEnding } from './upload-ending.tsx';
 import { UploadProgress } from './upload-progress.tsx';
+import css from './kyc.module.css';
 
 export function IdScreen() {
   useScreen('ID card');
@@ -115,7 +116,7 @@ function IdDocumentForm() {
     <form className="stack lg" ref={element} method="post" noValidate onSubmit={submit}>
       <Steps step={3} of={KYC_STEPS} />
       <div className="stack sm">
-        <h2 className="kyc-title">Photo of your ID</h2>
+        <h2 className={css['kyc-title']}>Photo of your ID</h2>
         <p className="lede">Lay it flat in good light. All four corners must show.</p>
       </div>
       <Chips

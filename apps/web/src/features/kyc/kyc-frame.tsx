@@ -5,7 +5,6 @@ import { PageBar } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import type { Kyc } from '@kolo/contract/kyc';
 import { kycQuery } from './refresh-kyc.ts';
-import './kyc.css';
 
 interface KycFrameProps {
   readonly title: string;

@@ -7,6 +7,7 @@ import { KycFrame } from './kyc-frame.tsx';
 import { KycTrack } from './kyc-track.tsx';
 import { kycText, NAME_COMPARED } from './kyc-words.ts';
 import type { Kyc } from '@kolo/contract/kyc';
+import css from './kyc.module.css';
 
 export function KycScreen() {
   useScreen('KYC');
@@ -29,7 +30,7 @@ function Standing({ kyc }: { kyc: Kyc }) {
       if (kyc.nameComparedSince !== undefined) return <NameCompared />;
       return (
         <div className="stack sm">
-          <h2 className="kyc-title">Show us it is you</h2>
+          <h2 className={css['kyc-title']}>Show us it is you</h2>
           <p className="lede">{kycText('none')} Have your BVN and one ID card near you.</p>
         </div>
       );
@@ -59,7 +60,7 @@ function NameCompared() {
   return (
     <>
       <div className="stack sm">
-        <h2 className="kyc-title">{NAME_COMPARED.title}</h2>
+        <h2 className={css['kyc-title']}>{NAME_COMPARED.title}</h2>
         <p className="lede">{NAME_COMPARED.text}</p>
       </div>
       <Banner

@@ -3,6 +3,7 @@ import { serverClock } from '#lib/server-clock.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconCheck } from '#ui/icons.tsx';
 import type { Kyc } from '@kolo/contract/kyc';
+import css from './kyc.module.css';
 
 type State = 'done' | 'now' | 'to come';
 
@@ -53,7 +54,7 @@ const SPOKEN: Readonly<Record<State, string>> = {
 /** How far the check is, step by step. */
 export function KycTrack({ kyc }: { kyc: Kyc }) {
   return (
-    <ol className="card course track" aria-label="Steps">
+    <ol className={classNames('card course', css['track'])} aria-label="Steps">
       {pointsOf(kyc).map(({ title, detail, state }) => (
         <li
           key={title}
@@ -62,7 +63,7 @@ export function KycTrack({ kyc }: { kyc: Kyc }) {
         >
           <span className="pt">{state === 'done' ? <IconCheck size="xs" /> : null}</span>
           <span>
-            <span className="b track-title">
+            <span className={classNames('b', css['track-title'])}>
               {title}
               <span className="vh">. {SPOKEN[state]}</span>
             </span>

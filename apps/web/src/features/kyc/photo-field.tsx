@@ -4,6 +4,7 @@ import { FieldNote } from '#ui/field-note.tsx';
 import { IconCamera, IconX } from '#ui/icons.tsx';
 import { IconTile } from '#ui/list-row.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import css from './kyc.module.css';
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
@@ -26,13 +27,13 @@ export function PhotoField({ name, of, file, error, disabled, onChange }: PhotoF
         <Preview of={of} file={file} disabled={disabled} onRemove={() => onChange(null)} />
       ) : (
         <>
-          <label className="upload">
+          <label className={css['upload']}>
             <IconTile icon={IconCamera} ground="clay" />
             <span className="b">Take a photo of {of}</span>
             <span className="small muted">JPG, PNG or WebP, up to 5 MB</span>
             <PhotoInput name={name} camera noteId={noteId} error={error} onChange={onChange} />
           </label>
-          <label className="link phone upload-file">
+          <label className={classNames('link phone', css['upload-file'])}>
             Choose a photo from your phone
             <VisuallyHidden>, of {of}</VisuallyHidden>
             <PhotoInput name={`${name}-file`} noteId={noteId} error={error} onChange={onChange} />
@@ -88,7 +89,7 @@ function Preview({
     [file],
   );
   return (
-    <div className="card photo-preview">
+    <div className={classNames('card', css['photo-preview'])}>
       <img ref={show} alt={`What you took of ${of}`} />
       <div className="row between">
         <span className="grow clip">{file.name}</span>

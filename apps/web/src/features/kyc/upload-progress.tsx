@@ -1,5 +1,6 @@
 import { IconCamera, IconX } from '#ui/icons.tsx';
 import { IconTile } from '#ui/list-row.tsx';
+import css from './kyc.module.css';
 
 /** How much of the photos has left, with a way to stop. */
 export function UploadProgress({ sent, onCancel }: { sent: number; onCancel: () => void }) {
@@ -11,7 +12,7 @@ export function UploadProgress({ sent, onCancel }: { sent: number; onCancel: () 
         <span className="grow">
           <span className="ttl">{percent < 100 ? 'Sending your photo' : 'Kolo is reading it'}</span>
           <span
-            className="upbar"
+            className={css['upbar']}
             role="progressbar"
             aria-label="Upload"
             aria-valuenow={percent}

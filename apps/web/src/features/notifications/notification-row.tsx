@@ -20,6 +20,7 @@ import {
 } from '#ui/icons.tsx';
 import { IconTile } from '#ui/list-row.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import css from './notifications.module.css';
 
 const ICONS: Readonly<Partial<Record<NotificationKind, IconComponent>>> = {
   welcome: IconShieldCheck,
@@ -80,7 +81,7 @@ export function NotificationRow({ notification, onOpen, onDelete }: Notification
     </>
   );
   return (
-    <li className={classNames('nt', !isRead && 'un')}>
+    <li className={classNames(css['nt'], !isRead && css['un'])}>
       {/* Stays a button once it is read: the focus that is on it would be lost with it. */}
       <button
         type="button"

@@ -15,7 +15,6 @@ import { notificationPagesQuery } from './inbox-queries.ts';
 import { joinPages, type InboxChange } from './inbox.ts';
 import { NotificationRow } from './notification-row.tsx';
 import { useInboxChange } from './use-inbox.ts';
-import './notifications.css';
 
 const SKELETON_ROWS = 5;
 

@@ -10,6 +10,7 @@ import { SelectField } from '#ui/select-field.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { AddSheet } from './add-bank-sheet.tsx';
 import { accountNumberIn, banksQuery, ownerQuery } from './bank-queries.ts';
+import css from './payment-methods.module.css';
 
 /** The last digit of a number is a check on the others. A hint: some banks keep to another rule. */
 function digitHint(bankCode: string, accountNumber: string | null): string | undefined {
@@ -130,7 +131,7 @@ interface OwnerProps {
 /** Whose account it is, once that is known. */
 function Owner({ query: { data, error, isFetching, refetch } }: OwnerProps) {
   return (
-    <div aria-live="polite" className="owner">
+    <div aria-live="polite" className={css['owner']}>
       {isFetching ? (
         <p className="row muted">
           <Spinner /> Asking the bank whose account it is
@@ -147,7 +148,7 @@ function Owner({ query: { data, error, isFetching, refetch } }: OwnerProps) {
             )
           }
         >
-          <span className="owner-says">
+          <span className={css['owner-says']}>
             {data.matches
               ? 'This name matches your account.'
               : 'This is not the name on your BVN or your Kolo profile. You can only withdraw to an account in your own name. If it is yours, write to us. We will compare the names within 3 days.'}

@@ -19,7 +19,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { AddBankAccount } from './add-bank-account.tsx';
 import { coolingWords, maskedNumber, spokenNumber } from './bank-account-words.ts';
 import { bankAccountsQuery, forgetBankAccount, makeDefault } from './bank-queries.ts';
-import './bank-accounts.css';
+import css from './payment-methods.module.css';
 
 /** The account that the customer pressed, and what is being asked about it. */
 interface Chosen {
@@ -104,7 +104,7 @@ function Kept({ accounts, onMore }: KeptProps) {
 
 function Title({ account: { bankName, isDefault } }: { account: BankAccount }) {
   return (
-    <span className="bank-title">
+    <span className={css['bank-title']}>
       {bankName}
       {isDefault ? (
         <Tag status="ok" icon={IconCheck}>
@@ -121,7 +121,7 @@ function Detail({ account, now }: { account: BankAccount; now: Date }) {
     <>
       <span aria-hidden="true">{maskedNumber(account)}</span>
       <VisuallyHidden>{spokenNumber(account)}</VisuallyHidden> · {account.accountName}
-      {cooling === undefined ? null : <span className="bank-new">{cooling}</span>}
+      {cooling === undefined ? null : <span className={css['bank-new']}>{cooling}</span>}
     </>
   );
 }

@@ -13,7 +13,6 @@ import { toast } from '#ui/toast-store.ts';
 import { CardFace } from './card-face.tsx';
 import { makeDefault, refreshCards } from './queries.ts';
 import { RemoveCardSheet } from './remove-card-sheet.tsx';
-import './cards.css';
 
 interface CardDetailProps {
   readonly card: Card;

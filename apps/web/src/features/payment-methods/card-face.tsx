@@ -2,6 +2,7 @@ import type { Card } from '@kolo/contract/cards';
 import { cardExpiry } from '@kolo/domain/cards';
 import { classNames } from '#ui/class-names.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import css from './payment-methods.module.css';
 
 function noteOf({ status, isDefault }: Card): string | undefined {
   switch (status) {
@@ -18,22 +19,22 @@ function noteOf({ status, isDefault }: Card): string | undefined {
 export function CardFace({ card }: { card: Card }) {
   const { brand, last4, bank, status, isDefault } = card;
   const note = noteOf(card);
-  const ground = status === 'usable' ? (isDefault ? 'soot' : 'clay') : 'dull';
+  const ground = status === 'usable' ? (isDefault ? 'soot' : 'clay') : css['dull'];
   return (
-    <span className={classNames('bcard', ground)}>
+    <span className={classNames(css['bcard'], ground)}>
       <span className="row between">
         <span className="b">{brand}</span>
         {note === undefined ? null : (
-          <span className={classNames('tag', isDefault && status === 'usable' && 'brass')}>{note}</span>
+          <span className={classNames('tag', isDefault && status === 'usable' && css['brass'])}>{note}</span>
         )}
       </span>
-      <span className="dotsnum">
+      <span className={css['dotsnum']}>
         <VisuallyHidden>ending </VisuallyHidden>
         <span aria-hidden="true">•••• </span>
         {last4}
       </span>
       <span className="row between small">
-        <span className="bank">{bank ?? ''}</span>
+        <span className={css['bank']}>{bank ?? ''}</span>
         <span>
           <VisuallyHidden>expires </VisuallyHidden>
           {cardExpiry(card)}

@@ -14,7 +14,7 @@ import { SkeletonList } from '#ui/skeleton.tsx';
 import { CardFace } from './card-face.tsx';
 import { NoCardsArt } from './no-cards-art.tsx';
 import { cardsQuery } from './queries.ts';
-import './cards.css';
+import css from './payment-methods.module.css';
 
 export function CardsScreen() {
   useScreen('My Cards');
@@ -51,7 +51,7 @@ function Cards({ cards }: { cards: readonly Card[] }) {
   const dead = cards.filter(({ status }) => status !== 'usable');
   return (
     <>
-      <ul className="card-links" aria-label="Your cards">
+      <ul className={css['card-links']} aria-label="Your cards">
         {cards.map((card) => (
           <li key={card.id}>
             <Link href={paths.card(card.id)}>

@@ -1,6 +1,7 @@
 import type { VirtualAccount } from '@kolo/contract/virtual-accounts';
 import { spacedAccountNumber } from './account-number.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
+import css from './payments.module.css';
 
 /** The rows of a list of facts that say where to transfer to. */
 export function AccountFacts({ bankName, accountNumber, accountName }: VirtualAccount) {
@@ -10,7 +11,7 @@ export function AccountFacts({ bankName, accountNumber, accountName }: VirtualAc
         <dt>Bank</dt>
         <dd>{bankName}</dd>
       </div>
-      <div className="transfer-number">
+      <div className={css['transfer-number']}>
         <dt>Account number</dt>
         <dd>
           <span>{spacedAccountNumber(accountNumber)}</span>

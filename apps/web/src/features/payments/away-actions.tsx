@@ -1,6 +1,8 @@
+import { classNames } from '#ui/class-names.ts';
 import type { Payment } from '@kolo/contract/payments';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
+import css from './payments.module.css';
 
 interface AwayActionsProps {
   readonly payment: Payment;
@@ -29,7 +31,7 @@ export function AwayActions({ payment, waitingFor, done, checking, onCheck }: Aw
           </Button>
         )}
       </div>
-      <p className="small muted reference-line">Reference {payment.reference}</p>
+      <p className={classNames('small muted', css['reference-line'])}>Reference {payment.reference}</p>
     </>
   );
 }

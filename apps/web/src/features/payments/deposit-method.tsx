@@ -1,3 +1,4 @@
+import { classNames } from '#ui/class-names.ts';
 import { formatNaira } from '@kolo/domain/money';
 import { useState } from 'react';
 import { errorText } from '#lib/api-error.ts';
@@ -21,6 +22,7 @@ import { pageNextOf } from './page-next.ts';
 import { isKeptCard, type PayFrom, type PayMethod } from './pay-methods.ts';
 import { fetchPayment, initDeposit, type DepositBody } from './queries.ts';
 import { mayBePaid, startDeposit, takesAtOnce } from './start-deposit.ts';
+import css from './payments.module.css';
 
 interface DepositMethodProps {
   readonly amount: number;
@@ -149,7 +151,7 @@ function busyWords(paying: PayMethod | null): string {
 
 function SafeNote() {
   return (
-    <p className="small muted row safe-note">
+    <p className={classNames('small muted row', css['safe-note'])}>
       <IconLock size="xs" />
       Kolo never sees your card PIN.
     </p>
@@ -158,13 +160,13 @@ function SafeNote() {
 
 function Paying({ amount, into, editHref }: Pick<DepositMethodProps, 'amount' | 'into' | 'editHref'>) {
   return (
-    <div className="card flat row between into">
+    <div className={classNames('card flat row between', css['into'])}>
       <div className="row grow">
         <IconTile icon={into.icon} tone={into.tone} />
         <div className="grow">
-          <p className="small muted into-line">Deposit into {into.title}</p>
+          <p className={classNames('small muted', css['into-line'])}>Deposit into {into.title}</p>
           <p>
-            <Money amountNaira={amount} className="into-amount" />
+            <Money amountNaira={amount} className={css['into-amount']} />
           </p>
         </div>
       </div>

@@ -1,6 +1,8 @@
+import { classNames } from '#ui/class-names.ts';
 import type { IconComponent } from '#ui/icon.tsx';
 import { Link } from '#ui/link.tsx';
 import { IconTile, type Tone } from '#ui/list-row.tsx';
+import css from './payments.module.css';
 
 interface IntoCardProps {
   readonly title: React.ReactNode;
@@ -14,12 +16,14 @@ interface IntoCardProps {
 /** What the money goes into, named. */
 export function IntoCard({ title, detail, icon, tone, changeHref }: IntoCardProps) {
   return (
-    <div className="card row into">
+    <div className={classNames('card row', css['into'])}>
       {icon ? <IconTile icon={icon} tone={tone} /> : null}
       <span className="grow">
-        <span className="small muted into-line">Into</span>
-        <b className="into-line">{title}</b>
-        {detail === undefined ? null : <span className="small muted into-line">{detail}</span>}
+        <span className={classNames('small muted', css['into-line'])}>Into</span>
+        <b className={css['into-line']}>{title}</b>
+        {detail === undefined ? null : (
+          <span className={classNames('small muted', css['into-line'])}>{detail}</span>
+        )}
       </span>
       {changeHref === undefined ? null : (
         <Link className="link" href={changeHref}>

@@ -1,9 +1,11 @@
+import { classNames } from '#ui/class-names.ts';
 import type { Payment, PaymentEvent } from '@kolo/contract/payments';
 import { formatDayAndTime } from '@kolo/domain/dates';
 import { paymentEventWords } from '@kolo/domain/payment-words';
 import { serverClock } from '#lib/server-clock.ts';
 import { Course, type CourseStep } from '#ui/course.tsx';
 import { nextWords } from './payment-words.ts';
+import css from './payments.module.css';
 
 /** Where a payment went wrong. */
 const ENDINGS: readonly PaymentEvent[] = ['failed', 'abandoned', 'reversed'];
@@ -28,7 +30,10 @@ export function PaymentCourse({ payment, children }: PaymentCourseProps) {
     state: payment.status === 'succeeded' ? 'done' : 'now',
   };
   return (
-    <section className="card stack payment-course" aria-label="The course of this payment">
+    <section
+      className={classNames('card stack', css['payment-course'])}
+      aria-label="The course of this payment"
+    >
       <Course label="What has happened" steps={[...steps, next]} />
       {children}
     </section>

@@ -15,7 +15,6 @@ import { isFinal } from './polling.ts';
 import { paymentQuery } from './queries.ts';
 import { TransferPending } from './transfer-pending.tsx';
 import { UssdPending } from './ussd-pending.tsx';
-import './payments.css';
 
 interface PaymentResultProps {
   readonly reference: string;

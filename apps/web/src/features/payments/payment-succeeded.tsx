@@ -1,3 +1,4 @@
+import { classNames } from '#ui/class-names.ts';
 import type { Payment } from '@kolo/contract/payments';
 import { formatNaira } from '@kolo/domain/money';
 import { paths } from '#lib/paths.ts';
@@ -5,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Pot } from '#ui/pot.tsx';
 import { PaymentCourse } from './payment-course.tsx';
 import { madeGoodWords } from './payment-words.ts';
+import css from './payments.module.css';
 
 const POT_SIZE = 180;
 const POT_MARKS_CUT = 28;
@@ -28,7 +30,7 @@ interface PaymentSucceededProps {
 export function PaymentSucceeded({ payment, into, receiptHref }: PaymentSucceededProps) {
   return (
     <main className="moment on-clay" id="main">
-      <div className="stack result">
+      <div className={classNames('stack', css['result'])}>
         <Pot tone="moment" cut={POT_MARKS_CUT} coin="dropping" size={POT_SIZE} />
         <div className="stack sm" role="status">
           <h1>{formatNaira(payment.amount)} is in</h1>
@@ -53,7 +55,7 @@ export function PaymentSucceeded({ payment, into, receiptHref }: PaymentSucceede
           </div>
         </dl>
       </div>
-      <div className="stack md actions">
+      <div className={classNames('stack md', css['actions'])}>
         {into?.href === undefined ? null : (
           <Button variant="soot" href={into.href} full>
             See {into.title ?? 'your package'}

@@ -1,3 +1,4 @@
+import { classNames } from '#ui/class-names.ts';
 import type { BankTransfer, Payment } from '@kolo/contract/payments';
 import { formatNaira } from '@kolo/domain/money';
 import { paths } from '#lib/paths.ts';
@@ -9,6 +10,7 @@ import { AccountFacts } from './account-facts.tsx';
 import { timeLeft } from './account-number.ts';
 import { AwayActions } from './away-actions.tsx';
 import { useTimeLeft } from './use-time-left.ts';
+import css from './payments.module.css';
 
 interface TransferPendingProps {
   readonly payment: Payment;
@@ -37,7 +39,7 @@ export function TransferPending({ payment, transfer, checking, onCheck }: Transf
         <div>
           <dt>Amount</dt>
           <dd>
-            <Money amountNaira={amount} className="transfer-amount" />
+            <Money amountNaira={amount} className={css['transfer-amount']} />
           </dd>
         </div>
         <AccountFacts {...transfer} />
@@ -98,7 +100,7 @@ function Credited({ payment, came }: { payment: Payment; came: number }) {
           See your DS account
         </Button>
       </div>
-      <p className="small muted reference-line">Reference {payment.reference}</p>
+      <p className={classNames('small muted', css['reference-line'])}>Reference {payment.reference}</p>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Money } from '#ui/money.tsx';
 import { AwayActions } from './away-actions.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
+import css from './payments.module.css';
 
 interface UssdPendingProps {
   readonly payment: Payment;
@@ -22,10 +23,10 @@ export function UssdPending({ payment, ussd: { code, bankName }, checking, onChe
         <div>
           <dt>Amount</dt>
           <dd>
-            <Money amountNaira={payment.amount} className="transfer-amount" />
+            <Money amountNaira={payment.amount} className={css['transfer-amount']} />
           </dd>
         </div>
-        <div className="transfer-number">
+        <div className={css['transfer-number']}>
           <dt>Code</dt>
           <dd>
             <span>{code}</span>

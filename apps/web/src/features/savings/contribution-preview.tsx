@@ -4,11 +4,12 @@ import { interestOn } from '@kolo/domain/interest';
 import { formatNaira, koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/money';
 import { DAILY_MARKS, interestProgress, sbProgress } from '@kolo/domain/progress';
 import { FillBar, Months, Notches } from '#ui/progress.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { PERIOD_WORDS, periodsText } from './contribution-rule.ts';
 import { dayOf, dayText, today } from './days.ts';
 import { PACKAGE_LOOK } from './package-look.ts';
 import type { AnyPackage } from './use-package.ts';
-import './contribution.css';
+import css from './savings.module.css';
 
 interface PreviewProps {
   readonly pot: AnyPackage;
@@ -19,7 +20,10 @@ interface PreviewProps {
 /** What the package will look like with this amount in it. */
 export function ContributionPreview({ pot, amount }: PreviewProps) {
   return (
-    <section className={`contribution t-${PACKAGE_LOOK[pot.kind].tone}`} aria-label="What this deposit does">
+    <section
+      className={classNames(css['contribution'], `t-${PACKAGE_LOOK[pot.kind].tone}`)}
+      aria-label="What this deposit does"
+    >
       <Inside pot={pot} amount={amount} />
     </section>
   );
@@ -38,7 +42,7 @@ function Inside({ pot, amount }: PreviewProps) {
 
 function Head({ left, right }: { left: string; right: string }) {
   return (
-    <div className="head">
+    <div className={css['head']}>
       <span>{left}</span>
       <span>{right}</span>
     </div>

@@ -6,9 +6,10 @@ import { useScreen } from '#lib/use-screen.ts';
 import { IconCheck, IconChevronRight } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { PACKAGE_LOOKS } from './package-view.ts';
 import { ratesText } from './rates-text.ts';
-import './new-package.css';
+import css from './savings.module.css';
 
 const typesWith = (rates: string) =>
   [
@@ -52,15 +53,15 @@ export function NewPackageScreen() {
         </div>
         <div className="stack md">
           {types.map(({ type, tone, icon: Icon, typeLabel, href, text, points }) => (
-            <Link key={type} className={`type-card t-${tone}`} href={href}>
-              <span className="mark">
+            <Link key={type} className={classNames(css['type-card'], `t-${tone}`)} href={href}>
+              <span className={css['mark']}>
                 <Icon />
               </span>
               <span className="grow">
                 <span className="name">{typeLabel}</span>
-                <span className="text">{text}</span>
+                <span className={css['text']}>{text}</span>
                 {points.map((point) => (
-                  <span key={point} className="point">
+                  <span key={point} className={css['point']}>
                     <IconCheck size="xs" /> {point}
                   </span>
                 ))}

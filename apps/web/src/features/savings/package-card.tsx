@@ -5,7 +5,7 @@ import { Link } from '#ui/link.tsx';
 import { Money } from '#ui/money.tsx';
 import { PackageProgress } from './package-progress.tsx';
 import type { PackageView } from './package-view.ts';
-import './package-card.css';
+import css from './savings.module.css';
 
 /** From here on the amount is written smaller. */
 const LONG_AMOUNT = 100_000_000;
@@ -15,9 +15,9 @@ export function PackageCard({ view }: { view: PackageView }) {
   const { id, icon: Icon, currentNaira } = view;
   const isOpen = view.status === 'open';
   return (
-    <article className={classNames('pk', isOpen ? `t-${view.tone}` : 'closed')}>
+    <article className={classNames(css['pk'], isOpen ? `t-${view.tone}` : css['closed'])}>
       <Link className="stack sm" href={paths.package(id)}>
-        <span className="kind">
+        <span className={css['kind']}>
           <Icon size="sm" />
           {isOpen ? view.typeLabel : `${view.typeLabel} · Closed`}
         </span>
@@ -26,17 +26,17 @@ export function PackageCard({ view }: { view: PackageView }) {
           {isOpen ? (
             <Money
               amountNaira={currentNaira}
-              className={classNames('cur', currentNaira >= LONG_AMOUNT && 'long')}
+              className={classNames(css['cur'], currentNaira >= LONG_AMOUNT && 'long')}
             />
           ) : null}
-          <span className="of">{view.line}</span>
+          <span className={css['of']}>{view.line}</span>
         </span>
       </Link>
       {isOpen ? (
         <>
           <PackageProgress progress={view.progress} label={view.spoken} />
-          <div className="actions">
-            <span className="pct">{view.percentText}</span>
+          <div className={css['actions']}>
+            <span className={css['pct']}>{view.percentText}</span>
             {view.takesDeposits ? (
               <Button
                 small

@@ -1,3 +1,4 @@
+import { classNames } from '#ui/class-names.ts';
 import { useSearchParams } from 'react-router';
 import { NoPackage } from './no-package.tsx';
 import { paths } from '#lib/paths.ts';
@@ -8,7 +9,7 @@ import { PageBar } from '#ui/page-bar.tsx';
 import { Pot } from '#ui/pot.tsx';
 import { readyWords } from './ready-words.ts';
 import { usePackages, type AllPackages, type AnyPackage } from './use-package.ts';
-import './new-package.css';
+import css from './savings.module.css';
 
 const POT_SIZE = 220;
 
@@ -19,14 +20,14 @@ function Ready({ made }: { made: AnyPackage }) {
   useScreen(heading);
   return (
     <main className="moment on-clay" id="main">
-      <div className="stack ready">
+      <div className={classNames('stack', css['ready'])}>
         <Pot tone="moment" size={POT_SIZE} coin={isFilled} />
         <div className="stack sm" role="status">
           <h1>{heading}</h1>
           <p>{readyWords(made, serverClock.now())}</p>
         </div>
       </div>
-      <div className="stack md next">
+      <div className={classNames('stack md', css['next'])}>
         {isFilled ? null : (
           <Button full variant="soot" href={paths.deposit({ package: made.id })}>
             Deposit

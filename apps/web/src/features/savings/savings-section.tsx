@@ -11,7 +11,6 @@ import { packageView } from './package-view.ts';
 import { SavingsLoading } from './savings-loading.tsx';
 import { StartSaving } from './start-saving.tsx';
 import { usePackages, type AnyPackage } from './use-package.ts';
-import './savings-section.css';
 
 function MySavings({ packages }: { packages: readonly AnyPackage[] }) {
   const now = serverClock.now();

@@ -4,9 +4,11 @@ import { serverClock } from '#lib/server-clock.ts';
 import { Button } from '#ui/button.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 import { Link } from '#ui/link.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { PACKAGE_LOOKS } from './package-view.ts';
 import { ratesText } from './rates-text.ts';
 import { DailyArt, InterestArt, SbArt } from './start-art.tsx';
+import css from './savings.module.css';
 
 const plansWith = (rates: string) =>
   [
@@ -42,14 +44,14 @@ export function StartSaving() {
   const slides = plans.map(({ tone, icon: Icon, typeLabel, href, art, title, text, action }) => ({
     id: tone,
     content: (
-      <Link className={`start t-${tone}`} href={href}>
+      <Link className={classNames(css['start'], `t-${tone}`)} href={href}>
         <span className="art">{art}</span>
         <span className="words">
-          <span className="kind">
+          <span className={css['kind']}>
             <Icon size="xs" /> {typeLabel}
           </span>
-          <span className="title">{title}</span>
-          <span className="text">{text}</span>
+          <span className={css['title']}>{title}</span>
+          <span className={css['text']}>{text}</span>
         </span>
         <span className="btn type">{action}</span>
       </Link>

@@ -10,7 +10,6 @@ import { IconSearch } from '#ui/icons.tsx';
 import { ProductsLoading } from './products-loading.tsx';
 import { productPagesQuery } from './queries.ts';
 import { useProductSearch, type ProductSearch } from './use-product-search.ts';
-import './store.css';
 
 const ALL = '';
 

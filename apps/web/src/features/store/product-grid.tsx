@@ -1,9 +1,11 @@
+import { classNames } from '#ui/class-names.ts';
 import type { Product } from '@kolo/contract/products';
 import { formatNaira } from '@kolo/domain/money';
 import { weeklyFor } from '@kolo/domain/sb-plan';
 import { Link } from '#ui/link.tsx';
 import { Money } from '#ui/money.tsx';
 import { ProductDrawing } from '#ui/product-drawing.tsx';
+import css from './store.module.css';
 
 /** What the weekly guide on a card counts with; the product's page lets the customer choose. */
 const GUIDE_MONTHS = 6;
@@ -11,14 +13,14 @@ const GUIDE_MONTHS = 6;
 function ProductCard({ product, href }: { product: Product; href: string }) {
   return (
     <li>
-      <Link className="pcard" href={href}>
-        <span className="pic">
+      <Link className={css['pcard']} href={href}>
+        <span className={css['pic']}>
           <ProductDrawing name={product.image} size={84} />
         </span>
-        <span className="nm">{product.name}</span>
+        <span className={css['nm']}>{product.name}</span>
         <span className="muted small">{product.detail}</span>
         <Money amountNaira={product.price} />
-        <span className="small guide">
+        <span className={classNames('small', css['guide'])}>
           {product.inStock ? `${formatNaira(weeklyFor(product.price, GUIDE_MONTHS))} a week` : 'Out of stock'}
         </span>
       </Link>
@@ -34,7 +36,7 @@ export function ProductGrid({
   hrefOf: (product: Product) => string;
 }) {
   return (
-    <ul className="pgrid t-sb" aria-label="Products">
+    <ul className={classNames('t-sb', css['pgrid'])} aria-label="Products">
       {products.map((product) => (
         <ProductCard key={product.id} product={product} href={hrefOf(product)} />
       ))}

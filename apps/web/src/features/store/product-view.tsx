@@ -1,3 +1,4 @@
+import { classNames } from '#ui/class-names.ts';
 import type { ProductPage } from '@kolo/contract/products';
 import { weeklyFor } from '@kolo/domain/sb-plan';
 import { useState } from 'react';
@@ -7,7 +8,7 @@ import { Money } from '#ui/money.tsx';
 import { ProductDrawing } from '#ui/product-drawing.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { Tag } from '#ui/tag.tsx';
-import './store.css';
+import css from './store.module.css';
 
 const DAYS_PER_WEEK = 7;
 
@@ -26,13 +27,13 @@ export function ProductGuide({ missing }: { missing: number }) {
       <p className="b">How long do you want to take?</p>
       <Tabs label="How long do you want to take?" options={STRETCHES} value={months} onChange={setMonths} />
       <div className="card stack sm" aria-live="polite">
-        <div className="row between guide-row">
+        <div className={classNames('row between', css['guide-row'])}>
           <span className="muted">Each week</span>
-          <Money amountNaira={weekly} className="guide-amount" />
+          <Money amountNaira={weekly} className={css['guide-amount']} />
         </div>
-        <div className="row between guide-row">
+        <div className={classNames('row between', css['guide-row'])}>
           <span className="muted">Or each day</span>
-          <Money amountNaira={Math.ceil(weekly / DAYS_PER_WEEK)} className="guide-amount" />
+          <Money amountNaira={Math.ceil(weekly / DAYS_PER_WEEK)} className={css['guide-amount']} />
         </div>
         <p className="small muted">A guide only. Pay more or less, whenever you have it.</p>
       </div>
@@ -43,8 +44,8 @@ export function ProductGuide({ missing }: { missing: number }) {
 /** One product; what can be done with it stands below its price. */
 export function ProductView({ product, children }: { product: ProductPage; children: React.ReactNode }) {
   return (
-    <main className="page two pd" id="main">
-      <div className="product-hero t-sb">
+    <main className={classNames('page two', css['pd'])} id="main">
+      <div className={classNames('t-sb', css['product-hero'])}>
         <ProductDrawing name={product.image} size={220} />
       </div>
       <div className="stack lg">
@@ -54,10 +55,10 @@ export function ProductView({ product, children }: { product: ProductPage; child
               {product.category}
             </Tag>
           </span>
-          <h2 className="product-name">
+          <h2 className={css['product-name']}>
             {product.name}, {product.detail}
           </h2>
-          <Money amountNaira={product.price} className="product-price" />
+          <Money amountNaira={product.price} className={css['product-price']} />
           <p className="lede">{product.description}</p>
         </div>
         {product.inStock ? null : (

@@ -1,4 +1,5 @@
 import { Skeleton } from '#ui/skeleton.tsx';
+import css from './store.module.css';
 
 const CARDS = 6;
 
@@ -7,11 +8,11 @@ export function ProductsLoading() {
   return (
     <div role="status">
       <span className="vh">Loading products</span>
-      <div className="pgrid" aria-hidden="true">
+      <div className={css['pgrid']} aria-hidden="true">
         {Array.from({ length: CARDS }, (_, card) => (
-          <div key={card} className="pcard">
+          <div key={card} className={css['pcard']}>
             <Skeleton width="100%" height={116} radius={14} />
-            <span className="nm">
+            <span className={css['nm']}>
               <Skeleton width="80%" height={16} />
             </span>
             <span className="amt">

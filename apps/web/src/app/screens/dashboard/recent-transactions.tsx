@@ -9,7 +9,6 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Link } from '#ui/link.tsx';
 import { List } from '#ui/list-row.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
-import '#features/accounts/accounts.css';
 
 /** Source: specification, section 2. */
 const SKELETON_ROWS = 3;

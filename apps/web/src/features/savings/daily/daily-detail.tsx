@@ -14,7 +14,6 @@ import { DailyHero, PotFull } from './daily-hero.tsx';
 import { DailyMarks } from './daily-marks.tsx';
 import { frequencyName, marksText, paceWords, periodWord } from './daily-words.ts';
 import { EditDaily } from './edit-daily.tsx';
-import './daily.css';
 
 /** One daily package: what is in it, its marks, its pace and its plan. */
 export function DailyDetail({ pot, statement }: { pot: DailyPackage; statement: React.ReactNode }) {

@@ -8,6 +8,7 @@ import { Money } from '#ui/money.tsx';
 import { PotBroken } from '#ui/pot-broken.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { countOf } from '../figures.ts';
+import css from './daily.module.css';
 
 const LONG_AMOUNT = 1_000_000;
 const LONGER_AMOUNT = 100_000_000;
@@ -22,12 +23,12 @@ export function DailyHero({ pot, isPotFull }: { pot: DailyPackage; isPotFull: bo
   const isActive = pot.status === 'active';
   const percent = dailyProgress(pot.totalCount);
   return (
-    <section className={classNames('daily-hero t-daily', !isActive && 'closed')}>
+    <section className={classNames('t-daily', css['daily-hero'], !isActive && css['closed'])}>
       <div className="row between">
         <Tag type="daily" icon={IconCalendarCheck}>
           Daily Savings
         </Tag>
-        <b className="tone">{isActive ? 'Active' : 'Closed'}</b>
+        <b className={css['tone']}>{isActive ? 'Active' : 'Closed'}</b>
       </div>
       <DailyFigure amountNaira={pot.totalContribution} />
       <p className="b">
@@ -45,7 +46,7 @@ export function DailyHero({ pot, isPotFull }: { pot: DailyPackage; isPotFull: bo
             Deposit
           </Button>
           {pot.totalContribution > 0 && !isPotFull ? (
-            <Button variant="line" className="typed" href={paths.packageWithdraw(pot.id)}>
+            <Button variant="line" className={css['typed']} href={paths.packageWithdraw(pot.id)}>
               Withdraw
             </Button>
           ) : null}
@@ -58,7 +59,7 @@ export function DailyHero({ pot, isPotFull }: { pot: DailyPackage; isPotFull: bo
 /** Every mark is cut, and the money is still in it. */
 export function PotFull({ pot }: { pot: DailyPackage }) {
   return (
-    <section className="moment on-clay daily-full">
+    <section className={classNames('moment on-clay', css['daily-full'])}>
       <PotBroken tone="moment" width={240} />
       <div className="stack sm">
         <h2>Your pot is full</h2>

@@ -3,6 +3,7 @@ import { DAILY_MARKS } from '@kolo/domain/progress';
 import { classNames } from '#ui/class-names.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { periodWord } from './daily-words.ts';
+import css from './daily.module.css';
 
 /** The bands that potters cut: slots, notches, lozenges, comb. */
 const BANDS = [
@@ -42,13 +43,13 @@ export function DailyMarks({ totalCount, frequency, isOpen }: DailyMarksProps) {
   const saved = Math.min(totalCount, DAILY_MARKS);
   const name = periodWord(frequency);
   return (
-    <ol className="daily-marks" aria-label={`${saved} of ${DAILY_MARKS} ${name}s saved`}>
+    <ol className={css['daily-marks']} aria-label={`${saved} of ${DAILY_MARKS} ${name}s saved`}>
       {Array.from({ length: DAILY_MARKS }, (_, at) => {
         const isSaved = at < saved;
         const isNext = isOpen && at === saved;
         const number = at + 1;
         return (
-          <li key={number} className={classNames(isSaved && 'cut', isNext && 'next')}>
+          <li key={number} className={classNames(isSaved && css['cut'], isNext && css['next'])}>
             <VisuallyHidden>
               {`${PERIOD_LABEL[frequency]} ${number}, ${isSaved ? 'saved' : isNext ? 'next' : 'not yet'}`}
             </VisuallyHidden>

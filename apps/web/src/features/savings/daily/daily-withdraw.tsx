@@ -18,7 +18,6 @@ import { Money } from '#ui/money.tsx';
 import { refreshAll, refreshPackages } from '../queries.ts';
 import { WithdrawForm } from '../withdraw-form.tsx';
 import { withdrawFromDaily } from './daily-queries.ts';
-import './daily.css';
 
 interface DailyWithdrawProps {
   readonly pot: DailyPackage;

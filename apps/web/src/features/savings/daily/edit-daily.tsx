@@ -1,3 +1,4 @@
+import { classNames } from '#ui/class-names.ts';
 import type { DailyPackage } from '@kolo/contract/packages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +14,7 @@ import { refreshPackages } from '../queries.ts';
 import { fieldErrors, toEditRequest, type EditBody, type PlanErrors, type PlanForm } from './daily-form.ts';
 import { editDaily } from './daily-queries.ts';
 import { GoalField, StepFields } from './plan-fields.tsx';
+import css from './daily.module.css';
 
 const FIRST_WRONG = '[aria-invalid="true"]';
 
@@ -95,7 +97,7 @@ export function EditDaily({ pot }: { pot: DailyPackage }) {
     <>
       <button
         type="button"
-        className="link daily-edit"
+        className={classNames('link', css['daily-edit'])}
         onClick={() => {
           saving.reset();
           setEditing(true);

@@ -26,7 +26,6 @@ import {
 import { createDaily } from './daily-queries.ts';
 import { GoalField, StepFields } from './plan-fields.tsx';
 import { ProjectionCard } from './projection-card.tsx';
-import './daily.css';
 
 /** Where a new package is shown first. */
 const afterCreation = paths.newPackageSuccess;

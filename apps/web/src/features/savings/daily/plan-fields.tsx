@@ -1,3 +1,4 @@
+import { classNames } from '#ui/class-names.ts';
 import { DAILY_FREQUENCIES, PERIOD_MIN_NAIRA, type DailyFrequency } from '@kolo/domain/daily-plan';
 import { formatNaira } from '@kolo/domain/money';
 import { useId } from 'react';
@@ -6,7 +7,7 @@ import { Chips } from '#ui/chips.tsx';
 import { Field } from '#ui/field.tsx';
 import type { PlanErrors, PlanForm } from './daily-form.ts';
 import { frequencyName, periodWord } from './daily-words.ts';
-import './daily.css';
+import css from './daily.module.css';
 
 interface FieldsProps {
   readonly form: PlanForm;
@@ -72,7 +73,7 @@ function FrequencyField({ value, onChange }: FrequencyFieldProps) {
       <span className="lab" id={id}>
         How often?
       </span>
-      <div className="seg daily-often">
+      <div className={classNames('seg', css['daily-often'])}>
         {DAILY_FREQUENCIES.map((frequency) => (
           <label key={frequency}>
             <input

@@ -1,3 +1,4 @@
+import { classNames } from '#ui/class-names.ts';
 import { formatNaira } from '@kolo/domain/money';
 import { formatDay, startOfLagosDay, type LagosDate } from '@kolo/domain/dates';
 import type { DailyFrequency } from '@kolo/domain/daily-plan';
@@ -7,6 +8,7 @@ import { countOf } from '../figures.ts';
 import type { Projection } from './daily-form.ts';
 import { periodWord } from './daily-words.ts';
 import { DailyFigure } from './daily-hero.tsx';
+import css from './daily.module.css';
 
 const WIDTH = 318;
 const HEIGHT = 80;
@@ -43,7 +45,7 @@ function Bars({ periods }: { periods: number }) {
 /** What the plan comes to, and when. */
 export function ProjectionCard({ plan, frequency }: { plan: Projection | null; frequency: DailyFrequency }) {
   return (
-    <section className="daily-hero t-daily" aria-live="polite">
+    <section className={classNames('t-daily', css['daily-hero'])} aria-live="polite">
       {plan === null ? (
         <p>
           <b>Enter an amount to see what it comes to.</b>
@@ -53,7 +55,7 @@ export function ProjectionCard({ plan, frequency }: { plan: Projection | null; f
           <p className="b">In {countOf(plan.periods, periodWord(frequency))} you will have</p>
           <DailyFigure amountNaira={plan.total} />
           <svg
-            className="daily-bars"
+            className={css['daily-bars']}
             viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
             role="img"
             aria-label={`Savings grow to ${formatNaira(plan.total)} by ${dayText(plan.fullOn)}`}

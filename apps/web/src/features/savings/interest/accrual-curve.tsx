@@ -2,6 +2,7 @@ import type { InterestPackage } from '@kolo/contract/packages';
 import { formatNaira } from '@kolo/domain/money';
 import { CURVE, curveOf, pathThrough } from './curve.ts';
 import { dayOf, dayText, today } from '../days.ts';
+import css from './interest.module.css';
 
 const TICK = 6;
 const DOT = 8;
@@ -34,19 +35,24 @@ export function AccrualCurve({ lock }: { lock: InterestPackage }) {
   const interest = formatNaira(lock.interestAccrued);
   const says = `Interest before tax grows from zero on ${dayText(lock.startDate)} to ${formatNaira(lock.pays.interest)} on ${dayText(lock.maturityDate)}. Today it is ${interest}.`;
   return (
-    <svg className="lock-curve" viewBox={`0 0 ${CURVE.width} ${CURVE.height}`} role="img" aria-label={says}>
-      <path className="area" d={`${pathThrough(curve.past)}V${CURVE.base}H0Z`} />
-      <path className="ahead" d={pathThrough(curve.ahead)} />
-      <path className="past" d={pathThrough(curve.past)} />
-      <path className="axis" d={`M0 ${CURVE.base}h${CURVE.width}`} />
+    <svg
+      className={css['lock-curve']}
+      viewBox={`0 0 ${CURVE.width} ${CURVE.height}`}
+      role="img"
+      aria-label={says}
+    >
+      <path className={css['area']} d={`${pathThrough(curve.past)}V${CURVE.base}H0Z`} />
+      <path className={css['ahead']} d={pathThrough(curve.ahead)} />
+      <path className={css['past']} d={pathThrough(curve.past)} />
+      <path className={css['axis']} d={`M0 ${CURVE.base}h${CURVE.width}`} />
       <path
-        className="axis"
+        className={css['axis']}
         d={curve.months.map((month) => `M${month.toFixed(1)} ${CURVE.base}v${TICK}`).join('')}
       />
       {isRunning ? (
         <>
-          <path className="axis" d={`M${x.toFixed(1)} ${y.toFixed(1)}V${CURVE.base}`} />
-          <circle className="dot" cx={x} cy={y} r={DOT} />
+          <path className={css['axis']} d={`M${x.toFixed(1)} ${y.toFixed(1)}V${CURVE.base}`} />
+          <circle className={css['dot']} cx={x} cy={y} r={DOT} />
           <text className="now" x={x} y={y - LABEL_GAP} textAnchor={anchor}>
             {interest}
           </text>
@@ -65,7 +71,7 @@ export function AccrualCurve({ lock }: { lock: InterestPackage }) {
           <text x={CURVE.width} y={CURVE.height - 2} textAnchor="end">
             {shortDay(lock.maturityDate)}
           </text>
-          <text className="most" x={CURVE.width} y={CURVE.top - 14} textAnchor="end">
+          <text className={css['most']} x={CURVE.width} y={CURVE.top - 14} textAnchor="end">
             {formatNaira(lock.pays.interest)} before tax
           </text>
         </>

@@ -16,7 +16,7 @@ import { AtMaturityChoice } from './at-maturity.tsx';
 import { dayOf, dayText, today } from '../days.ts';
 import { countOf, isLong } from '../figures.ts';
 import { QuoteMoney } from './lock-quote-card.tsx';
-import './interest.css';
+import css from './interest.module.css';
 
 const STATES = { active: 'Active', matured: 'Matured', closed: 'Closed' } as const;
 
@@ -56,12 +56,12 @@ function Hero({ lock }: { lock: InterestPackage }) {
   const isClosed = lock.status === 'closed';
   const figure = isClosed ? lock.pays.payout : lock.currentBalance + lock.interestAccrued;
   return (
-    <section className="lock-hero t-interest stack md">
+    <section className={classNames('t-interest stack md', css['lock-hero'])}>
       <div className="row between top">
         <Tag type="interest" icon={IconLockKeyhole}>
           Interest-Based
         </Tag>
-        <span className="state">{STATES[lock.status]}</span>
+        <span className={css['state']}>{STATES[lock.status]}</span>
       </div>
       <div>
         <span className={classNames('big', isLong(figure) && 'long')}>{formatNaira(figure)}</span>
@@ -86,11 +86,11 @@ function Pace({ lock }: { lock: InterestPackage }) {
     <div className="split">
       <div className="card">
         <p className="muted small">Rate</p>
-        <p className="lock-figure">{lock.interestRate}% p.a.</p>
+        <p className={css['lock-figure']}>{lock.interestRate}% p.a.</p>
       </div>
       <div className="card">
         <p className="muted small">Ready in</p>
-        <p className="lock-figure">{countOf(days, 'day')}</p>
+        <p className={css['lock-figure']}>{countOf(days, 'day')}</p>
       </div>
     </div>
   );
@@ -210,7 +210,7 @@ function Tranches({ lock }: { lock: InterestPackage }) {
       <div className="sechead">
         <h2>What is locked</h2>
       </div>
-      <dl className="card facts lock-tranches">
+      <dl className={classNames('card facts', css['lock-tranches'])}>
         {lock.tranches.map(({ amount, startDate }, at) => (
           // Tranches are only ever added at the end or taken from there.
           // oxlint-disable-next-line react/no-array-index-key

@@ -5,6 +5,7 @@ import { formatNaira, naira, nairaToKobo } from '@kolo/domain/money';
 import { classNames } from '#ui/class-names.ts';
 import { dayOf, dayText, today } from '../days.ts';
 import { countOf, isLong } from '../figures.ts';
+import css from './interest.module.css';
 
 /** The product's largest amount; above it nothing is reckoned. */
 const QUOTE_MAX_NAIRA = 1_000_000_000_000;
@@ -22,16 +23,20 @@ export function LockQuoteCard({ amount, months }: { amount: number | null; month
   const quote = quoteOf(amount ?? 0, months);
   const days = daysBetween(today(), dayOf(quote.maturityDate));
   return (
-    <section className="lock-hero t-interest stack md" aria-live="polite" aria-label="What you will receive">
+    <section
+      className={classNames('t-interest stack md', css['lock-hero'])}
+      aria-live="polite"
+      aria-label="What you will receive"
+    >
       <div>
         <p>
           <b>On {dayText(quote.maturityDate)} you will receive</b>
         </p>
         <span className={classNames('big', isLong(quote.payout) && 'long')}>{formatNaira(quote.payout)}</span>
       </div>
-      <div className="lock-bar">
-        <span className="put">You lock {formatNaira(amount ?? 0)}</span>
-        <span className="earned">+ {formatNaira(quote.interest - quote.tax)} after tax</span>
+      <div className={css['lock-bar']}>
+        <span className={css['put']}>You lock {formatNaira(amount ?? 0)}</span>
+        <span className={css['earned']}>+ {formatNaira(quote.interest - quote.tax)} after tax</span>
       </div>
       <dl className="facts">
         <div>

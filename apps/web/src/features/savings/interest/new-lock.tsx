@@ -26,7 +26,7 @@ import {
   type LockTerms,
 } from './lock-form.ts';
 import { LockQuoteCard, quoteOf } from './lock-quote-card.tsx';
-import './interest.css';
+import css from './interest.module.css';
 
 export type AgreedLock = Extract<LockRequest, { kind: 'ready' }>;
 
@@ -122,14 +122,14 @@ function LockPeriod({ months, onChange }: { months: number; onChange: (months: n
   return (
     <div className="field t-interest">
       <div className="row between">
-        <label htmlFor={id} className="lock-label">
+        <label htmlFor={id} className={css['lock-label']}>
           Lock period
         </label>
         <b>{countOf(months, 'month')}</b>
       </div>
       <input
         id={id}
-        className="lock-range"
+        className={css['lock-range']}
         type="range"
         min={LOCK_MONTHS_MIN}
         max={LOCK_MONTHS_MAX}
@@ -196,7 +196,7 @@ function Understood({ until, checked, error, onChange }: UnderstoodProps) {
   const noteId = useId();
   return (
     <div className={error === undefined ? 'field' : 'field bad'}>
-      <label className="lock-yes">
+      <label className={css['lock-yes']}>
         <input
           type="checkbox"
           name="understood"

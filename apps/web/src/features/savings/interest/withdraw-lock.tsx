@@ -21,7 +21,7 @@ import { refreshAll } from '../queries.ts';
 import { QuoteMoney } from './lock-quote-card.tsx';
 import { withdrawalQuoteQuery, withdrawLockOnce } from './queries.ts';
 import { withdrawalError } from './withdrawal-error.ts';
-import './interest.css';
+import css from './interest.module.css';
 
 interface WithdrawLockProps {
   readonly lock: InterestPackage;
@@ -104,7 +104,7 @@ export function WithdrawLock(props: WithdrawLockProps) {
         ) : (
           <Button
             variant={isEarly ? 'line' : 'primary'}
-            className={isEarly ? 'leave' : undefined}
+            className={isEarly ? css['leave'] : undefined}
             full
             busy={taking.isPending}
             busyLabel="Withdrawing"
@@ -122,7 +122,7 @@ export function WithdrawLock(props: WithdrawLockProps) {
 function EarlyHead({ lock }: { lock: InterestPackage }) {
   const days = daysBetween(today(), dayOf(lock.maturityDate));
   const until = dayText(lock.maturityDate);
-  const figure = classNames('lock-figure', isLong(lock.pays.payout) && 'long');
+  const figure = classNames(css['lock-figure'], isLong(lock.pays.payout) && 'long');
   return (
     <>
       <div className="stack sm">
@@ -131,7 +131,7 @@ function EarlyHead({ lock }: { lock: InterestPackage }) {
           {lock.name} is locked until {until}.
         </p>
       </div>
-      <div className="lock-compare t-interest">
+      <div className={classNames('t-interest', css['lock-compare'])}>
         <div>
           <p className="small">
             <b>If you wait</b>

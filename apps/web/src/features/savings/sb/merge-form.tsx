@@ -1,3 +1,4 @@
+import { classNames } from '#ui/class-names.ts';
 import type { SbPackage } from '@kolo/contract/packages';
 import { formatNaira } from '@kolo/domain/money';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,7 +19,7 @@ import { mergeChoice, previewMerge, type MergeChoice, type MergePreview } from '
 import { BigAmount } from './sb-hero.tsx';
 import { refreshAll } from '../queries.ts';
 import { mergePackages } from './sb-queries.ts';
-import './sb.css';
+import css from './sb.module.css';
 
 function useMerging({ from, into }: MergeChoice) {
   const queryClient = useQueryClient();
@@ -56,13 +57,13 @@ function PackageSelect(props: {
 
 function Result({ into, after }: { into: SbPackage; after: MergePreview }) {
   return (
-    <section className="sb-hero t-sb" aria-live="polite">
+    <section className={classNames('t-sb', css['sb-hero'])} aria-live="polite">
       <h2>After merging</h2>
       <BigAmount amountNaira={after.saved} />
       <p className="b">
         of <Money amountNaira={into.targetAmount} /> · {after.percent}%
       </p>
-      <div className="sb-fill">
+      <div className={css['sb-fill']}>
         <FillBar percent={after.percentBefore} adding={after.percent - after.percentBefore} />
       </div>
       <p>
@@ -103,14 +104,14 @@ function Form({
   return (
     <div className="stack lg">
       <p className="lede">Pour one SB package into another. The first one closes.</p>
-      <div className="merge t-sb">
+      <div className={classNames('t-sb', css['merge'])}>
         <PackageSelect
           label="From"
           value={from}
           options={active}
           onChange={(id) => onChoose({ from: id, into: id === into._id ? from._id : into._id })}
         />
-        <span className="pour">
+        <span className={css['pour']}>
           <IconArrowRight />
         </span>
         <PackageSelect

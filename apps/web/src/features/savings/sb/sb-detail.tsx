@@ -15,7 +15,6 @@ import { CloseEmpty } from './close-empty.tsx';
 import { SbHero } from './sb-hero.tsx';
 import { SbPaceCard } from './sb-pace.tsx';
 import { sbPackageQuery } from './sb-queries.ts';
-import './sb.css';
 
 /** What the customer should know first. */
 function State({ pot, inStock }: { pot: SbPackage; inStock: boolean }) {

@@ -8,6 +8,7 @@ import { InkedProduct } from '#ui/product-drawing.tsx';
 import { FillBar } from '#ui/progress.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { paths } from '#lib/paths.ts';
+import css from './sb.module.css';
 
 const LONG_AMOUNT = 1_000_000;
 const LONGER_AMOUNT = 100_000_000;
@@ -23,26 +24,26 @@ export function SbHero({ pot }: { pot: SbPackage }) {
   const isActive = pot.status === 'active';
   const isFull = pot.totalContribution >= pot.targetAmount;
   return (
-    <section className="sb-hero t-sb">
+    <section className={classNames('t-sb', css['sb-hero'])}>
       <div className="row between">
         <Tag type="sb" icon={IconShoppingBag}>
           SB Package
         </Tag>
-        <b className="tone">{isActive ? (isFull ? 'Paid in full' : 'Active') : 'Closed'}</b>
+        <b className={css['tone']}>{isActive ? (isFull ? 'Paid in full' : 'Active') : 'Closed'}</b>
       </div>
       <div className="art">
         <InkedProduct name={pot.product.image} percent={percent} size={196} />
       </div>
-      <div className="row between figures">
+      <div className={classNames('row between', css['figures'])}>
         <div>
           <BigAmount amountNaira={pot.totalContribution} />
           <p className="b">
             of <Money amountNaira={pot.targetAmount} />
           </p>
         </div>
-        <span className="big tone">{percent}%</span>
+        <span className={classNames('big', css['tone'])}>{percent}%</span>
       </div>
-      <div className="sb-fill">
+      <div className={css['sb-fill']}>
         <FillBar percent={percent} />
       </div>
       {isActive ? (
@@ -56,7 +57,7 @@ export function SbHero({ pot }: { pot: SbPackage }) {
               Deposit
             </Button>
           )}
-          <Button variant="line" className="typed" href={paths.packageChangeProduct(pot._id)}>
+          <Button variant="line" className={css['typed']} href={paths.packageChangeProduct(pot._id)}>
             Change product
           </Button>
         </div>

@@ -14,7 +14,6 @@ import { toast } from '#ui/toast-store.ts';
 import { refreshAll } from '../queries.ts';
 import { WithdrawForm } from '../withdraw-form.tsx';
 import { transferToAccount } from './sb-queries.ts';
-import './sb.css';
 
 function useWithdrawing(pot: SbPackage) {
   const queryClient = useQueryClient();

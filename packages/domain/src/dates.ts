@@ -7,6 +7,9 @@ const MINUTE_MS = 60 * 1000;
 const HOUR_MINUTES = 60;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HALF_DAY_HOURS = 12;
+const DAYS_PER_WEEK = 7;
+/** Monday to Friday. */
+const WORKING_WEEKDAYS = 5;
 
 /** Reads `YYYY-MM-DD`; null when it is no day of the calendar (2026-02-30). */
 export function parseLagosDate(text: string): LagosDate | null {
@@ -141,4 +144,19 @@ export function formatMonth(date: LagosDate): string {
 /** `18 Nov 2026, 2:05 pm`: for what is kept, where Today soon says nothing. */
 export function formatDateAndTime(instant: Date): string {
   return `${formatDate(instant)}, ${formatTime(instant)}`;
+}
+
+/** Monday is 1 and Sunday 7, as ISO 8601 counts. */
+export function weekdayOf(date: LagosDate): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || DAYS_PER_WEEK;
+}
+
+/** Saturday or Sunday. */
+export function isWeekend(date: LagosDate): boolean {
+  return weekdayOf(date) > WORKING_WEEKDAYS;
+}
+
+/** The last day of that day's month. */
+export function lastOfMonth(date: LagosDate): LagosDate {
+  return addDays(addMonths(firstOfMonth(date), 1), -1);
 }

@@ -49,9 +49,10 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   payouts: ['identity', 'kyc', 'payment-methods', 'payments', 'disputes'],
   reconciliation: ['payments', 'refunds'],
   savings: ['identity', 'accounts', 'payments', 'disputes'],
+  schedules: ['identity', 'payment-methods', 'payments'],
   home: ['identity', 'kyc', 'accounts', 'disputes', 'savings', 'notifications'],
 };
-const POSTS = ['accounts', 'payments', 'refunds', 'disputes', 'payouts', 'savings'];
+const POSTS = ['accounts', 'payments', 'refunds', 'disputes', 'payouts', 'savings', 'schedules'];
 
 /** The clients of the world outside, by their files in `apps/api/src/providers`, and which features speak to which. */
 const PROVIDERS: Readonly<Record<string, string>> = {

@@ -373,6 +373,15 @@ create table public.email_address (
 );
 CREATE INDEX email_address_reserved ON public.email_address USING btree (reserved_until) WHERE (reserved_until IS NOT NULL);
 
+create table public.holiday_correction (
+  holiday date not null,
+  is_holiday boolean not null,
+  name text not null,
+  entered_by text not null,
+  entered_at timestamp with time zone not null,
+  constraint holiday_correction_pkey PRIMARY KEY (holiday)
+);
+
 create table public.idempotency (
   user_id uuid not null,
   key text not null,
@@ -824,6 +833,86 @@ create table public.sb_package (
   constraint sb_package_price_kobo_check CHECK (((price_kobo > 0) AND ((price_kobo % (100)::bigint) = 0))),
   constraint sb_package_status_check CHECK ((status = ANY (ARRAY['active'::text, 'closed'::text])))
 );
+
+create table public.schedule (
+  user_id uuid not null,
+  id uuid not null,
+  purpose text not null,
+  account_type text,
+  package_id uuid,
+  amount_kobo bigint not null,
+  frequency text not null,
+  weekdays smallint[],
+  day_of_month text,
+  hour smallint not null,
+  start_date date not null,
+  end_date date,
+  source_account_type text,
+  source_card_id uuid,
+  backup_account_type text,
+  backup_card_id uuid,
+  tells_day_before boolean not null,
+  told_on date,
+  state text not null,
+  paused_until date,
+  paused_because text,
+  next_due_on date,
+  next_check_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint schedule_pkey PRIMARY KEY (user_id, id),
+  constraint schedule_account_type_check CHECK ((account_type = ANY (ARRAY['ds'::text, 'sb'::text, 'ibs'::text]))),
+  constraint schedule_amount_kobo_check CHECK ((amount_kobo > 0)),
+  constraint schedule_backup CHECK ((num_nonnulls(backup_account_type, backup_card_id) <= 1)),
+  constraint schedule_backup_account_type_check CHECK ((backup_account_type = ANY (ARRAY['ds'::text, 'sb'::text, 'ibs'::text]))),
+  constraint schedule_check CHECK ((end_date >= start_date)),
+  constraint schedule_days CHECK ((((frequency = 'weekly'::text) = (weekdays IS NOT NULL)) AND ((frequency = 'monthly'::text) = (day_of_month IS NOT NULL)))),
+  constraint schedule_end CHECK (((state <> 'ended'::text) OR (next_check_at IS NULL))),
+  constraint schedule_frequency_check CHECK ((frequency = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text]))),
+  constraint schedule_hour_check CHECK (((hour >= 0) AND (hour <= 23))),
+  constraint schedule_pause CHECK (((state = 'paused'::text) OR ((paused_until IS NULL) AND (paused_because IS NULL)))),
+  constraint schedule_purpose_check CHECK ((purpose = ANY (ARRAY['account'::text, 'daily'::text, 'sb'::text, 'ibs'::text]))),
+  constraint schedule_source CHECK ((num_nonnulls(source_account_type, source_card_id) = 1)),
+  constraint schedule_source_account_type_check CHECK ((source_account_type = ANY (ARRAY['ds'::text, 'sb'::text, 'ibs'::text]))),
+  constraint schedule_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text]))),
+  constraint schedule_target CHECK ((((purpose = 'account'::text) = (account_type IS NOT NULL)) AND ((purpose = 'account'::text) = (package_id IS NULL))))
+);
+CREATE INDEX schedule_next_check ON public.schedule USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+
+create table public.schedule_occurrence (
+  user_id uuid not null,
+  id uuid not null,
+  schedule_id uuid not null,
+  due_on date not null,
+  due_at timestamp with time zone not null,
+  state text not null,
+  reason text,
+  purpose text not null,
+  account_type text,
+  package_id uuid,
+  amount_kobo bigint not null,
+  source_account_type text,
+  source_card_id uuid,
+  backup_account_type text,
+  backup_card_id uuid,
+  is_made_up boolean not null,
+  is_by_hand boolean not null default false,
+  tries smallint not null default 0,
+  round smallint not null default 0,
+  on_backup boolean not null default false,
+  first_was_hopeless boolean not null default false,
+  first_tried_at timestamp with time zone,
+  last_tried_at timestamp with time zone,
+  reference text,
+  next_check_at timestamp with time zone,
+  constraint schedule_occurrence_pkey PRIMARY KEY (user_id, id),
+  constraint schedule_occurrence_amount_kobo_check CHECK ((amount_kobo > 0)),
+  constraint schedule_occurrence_date UNIQUE (user_id, schedule_id, due_on),
+  constraint schedule_occurrence_final CHECK (((state = ANY (ARRAY['due'::text, 'pending'::text, 'retrying'::text])) = (next_check_at IS NOT NULL))),
+  constraint schedule_occurrence_state_check CHECK ((state = ANY (ARRAY['due'::text, 'pending'::text, 'retrying'::text, 'paid'::text, 'missed'::text, 'skipped'::text])))
+);
+CREATE INDEX schedule_occurrence_activity ON public.schedule_occurrence USING btree (user_id, due_on DESC, id DESC);
+CREATE INDEX schedule_occurrence_next_check ON public.schedule_occurrence USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 
 create table public.security_event (
   user_id uuid not null,
@@ -1379,6 +1468,7 @@ grant delete, insert, select, update on public.customer_pin to kolo_app;
 grant delete, insert, select, update on public.daily_package to kolo_app;
 grant insert, select on public.earlier_name to kolo_app;
 grant delete, insert, select, update on public.email_address to kolo_app;
+grant delete, insert, select, update on public.holiday_correction to kolo_app;
 grant insert, select, update on public.idempotency to kolo_app;
 grant delete, insert, select, update on public.inbound_transfer to kolo_app;
 grant delete, insert, select, update on public.interest_package to kolo_app;
@@ -1412,6 +1502,8 @@ grant delete, insert, select, update on public.reconciliation to kolo_app;
 grant delete, insert, select, update on public.refund to kolo_app;
 grant delete, insert, select, update on public.reset_grant to kolo_app;
 grant delete, insert, select, update on public.sb_package to kolo_app;
+grant delete, insert, select, update on public.schedule to kolo_app;
+grant delete, insert, select, update on public.schedule_occurrence to kolo_app;
 grant insert, select on public.security_event to kolo_app;
 grant delete, insert, select, update on public.self_account to kolo_app;
 grant delete, insert, select, update on public.self_account_number to kolo_app;

@@ -19,6 +19,7 @@ import { savingsDefects } from './savings.ts';
 import { savingsDailyDefects } from './savings-daily.ts';
 import { savingsInterestDefects } from './savings-interest.ts';
 import { savingsSbDefects } from './savings-sb.ts';
+import { schedulesDefects } from './schedules.ts';
 import { transfersInDefects } from './transfers-in.ts';
 import { webDefects } from './web.ts';
 import type { Defect } from './defect.ts';
@@ -45,6 +46,7 @@ export const ALL_DEFECTS: readonly Defect[] = [
   ...savingsDailyDefects,
   ...savingsInterestDefects,
   ...savingsSbDefects,
+  ...schedulesDefects,
   ...transfersInDefects,
   ...webDefects,
 ];

@@ -8,10 +8,11 @@ import { IDENTITY } from './scenarios/identity.ts';
 import { MONEY } from './scenarios/money.ts';
 import { RECORDS } from './scenarios/records.ts';
 import { SAVINGS } from './scenarios/savings.ts';
+import { SCHEDULES } from './scenarios/schedules.ts';
 import { runSeeded, type SeededRun } from './seeded-run.ts';
 
 /** In this order, so that the days of what is recorded stay: a new operation's scenario goes to the end. */
-export const SCENARIOS = { ...IDENTITY, ...MONEY, ...SAVINGS, ...RECORDS };
+export const SCENARIOS = { ...IDENTITY, ...MONEY, ...SAVINGS, ...RECORDS, ...SCHEDULES };
 
 const OPERATIONS_FOLDER = 'operations';
 /** In place of a part of an operation's name: the seeded run alone. */

@@ -34,6 +34,7 @@ import { refunds } from './refunds/feature.ts';
 import { dailySavings } from './savings/daily/feature.ts';
 import { interestSavings } from './savings/interest/feature.ts';
 import { sbSavings } from './savings/sb/feature.ts';
+import { schedules } from './schedules/feature.ts';
 import { store } from './store/feature.ts';
 import { telemetry } from './telemetry/feature.ts';
 
@@ -55,6 +56,7 @@ const FEATURES: readonly Feature<Context>[] = [
   interestSavings,
   dailySavings,
   sbSavings,
+  schedules,
   cases,
   store,
   telemetry,

@@ -28,8 +28,11 @@ import {
   packagePots,
   packagesOfPots,
   sbPurpose,
+  scheduledTarget,
 } from './savings/index.ts';
 import type { SbDeps } from './savings/sb/feature.ts';
+import type { ScheduleDeps } from './schedules/index.ts';
+import { hearOfFailure, onceADate } from './schedules/index.ts';
 import { findOffer } from './store/index.ts';
 
 /** All that any feature needs. */
@@ -41,7 +44,8 @@ export type Context = AccountDeps &
   NotificationDeps &
   PaymentFeatureDeps &
   DisputeDeps &
-  SbDeps;
+  SbDeps &
+  ScheduleDeps;
 
 /** What features are given: the services, the providers, and what one feature does for another that does not know it. */
 export function contextOf(services: Services, providers: Providers, others: () => readonly Parts[]): Context {
@@ -57,7 +61,16 @@ export function contextOf(services: Services, providers: Providers, others: () =
   };
   const openCase = openStaffCase(services);
   const owed = losses({ services, packages, openCase });
-  const payment = { ...own, cards: own, purposes, packages, openCase, losses: owed };
+  const payment = {
+    ...own,
+    cards: own,
+    purposes: onceADate({ services, openCase }, purposes),
+    packages,
+    openCase,
+    losses: owed,
+    onPaymentFailed: hearOfFailure(services),
+    scheduledTarget: scheduledTarget(services),
+  };
   return {
     ...payment,
     others,

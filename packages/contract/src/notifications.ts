@@ -37,6 +37,12 @@ export const NOTIFICATION_KINDS = [
   'payment_given_back',
   'payment_undisputed',
   'name',
+  'schedule_missed',
+  'schedule_waits',
+  'schedule_paused',
+  'schedule_tomorrow',
+  'schedule_moved',
+  'schedule_paid_twice',
   'case_answered',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

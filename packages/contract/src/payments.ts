@@ -43,7 +43,9 @@ export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
 
 /** What a customer can pay into: a self account or one of the three kinds of package. */
 export const CONTRIBUTION_PURPOSES = ['account', 'daily', 'sb', 'ibs'] as const;
-export type ContributionPurpose = (typeof CONTRIBUTION_PURPOSES)[number];
+/** What is paid into: a self account, or a package of that kind. */
+export const ContributionPurpose = z.enum(CONTRIBUTION_PURPOSES);
+export type ContributionPurpose = z.infer<typeof ContributionPurpose>;
 
 /** What a payment can be for: what a customer pays into, or the check of a card, which is given back. */
 export const PAYMENT_PURPOSES = [...CONTRIBUTION_PURPOSES, 'card'] as const;
@@ -138,7 +140,7 @@ export const StartedPayment = z.object({ data: Payment });
 
 const InitContribution = z
   .strictObject({
-    purpose: z.enum(CONTRIBUTION_PURPOSES),
+    purpose: ContributionPurpose,
     accountType: z.optional(AccountTypeName),
     packageId: z.optional(Id),
     amount: AmountNaira,

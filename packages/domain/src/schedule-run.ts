@@ -11,16 +11,16 @@ export const RUN_STATES = ['due', 'pending', 'retrying', 'paid', 'missed', 'skip
 export type RunState = (typeof RUN_STATES)[number];
 
 /** When a date that could not be paid is tried again, counted from its first try. Source: issue, schedules. */
-export const RETRY_AFTER_MS = [2 * HOUR_MS, 8 * HOUR_MS] as const;
+const RETRY_AFTER_MS = [2 * HOUR_MS, 8 * HOUR_MS] as const;
 
 /** A date that runs later than this was due while nothing ran: it is made up. */
-export const MADE_UP_AFTER_MS = HOUR_MS;
+const MADE_UP_AFTER_MS = HOUR_MS;
 
 /** What is made up charges one card at most once in this time. */
 export const CARD_REST_MS = 10 * MINUTE_MS;
 
 /** More charges of one schedule than this are not made up by themselves: the customer pays them with one tap. */
-export const MADE_UP_CHARGES_MAX = 3;
+const MADE_UP_CHARGES_MAX = 3;
 
 /**
  * What came of one try. `declined`: a later try may go better, as when money was short. `hopeless`: none would, as with an expired

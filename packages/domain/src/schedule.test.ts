@@ -4,7 +4,7 @@ import type { LagosDate } from './dates.ts';
 import { addDays, daysBetween, lagosDateOf, parseLagosDate } from './dates.ts';
 import type { HolidayCorrection } from './holidays.ts';
 import type { Rhythm, ScheduleRule } from './schedule.ts';
-import { dueAt, dueFrom, isPausedOn, nextDue, nextDues, nextRun } from './schedule.ts';
+import { dueAt, dueFrom, isPausedOn, nextDue, nextDues } from './schedule.ts';
 
 function day(text: string): LagosDate {
   const date = parseLagosDate(text);
@@ -105,17 +105,6 @@ describe('a pause', () => {
     expect(isPausedOn(pause, day('2026-12-03'))).toBe(false);
     expect(isPausedOn({ until: null }, day('2099-01-01'))).toBe(true);
     expect(isPausedOn(null, day('2026-12-02'))).toBe(false);
-  });
-
-  it('puts the next run on its day or later; without an end there is none', () => {
-    const daily = rule({ frequency: 'daily' });
-    const after = new Date('2026-11-22T12:00:00Z');
-    const at = (pause: { until: LagosDate | null } | null, skipped: LagosDate | null = null) =>
-      nextRun(daily, { after, pause, skipped }, [])?.on;
-    expect(at(null)).toBe('2026-11-23');
-    expect(at({ until: day('2026-12-03') })).toBe('2026-12-03');
-    expect(at({ until: null })).toBeUndefined();
-    expect(at(null, day('2026-11-23'))).toBe('2026-11-24');
   });
 });
 

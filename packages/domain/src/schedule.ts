@@ -21,7 +21,7 @@ export const DEFAULT_HOUR = 6;
 export const SCHEDULES_MAX = 20;
 
 /** How many of the next dates are shown while a schedule is typed. */
-export const PREVIEW_DATES = 5;
+const PREVIEW_DATES = 5;
 
 export const MONTH_DAY_WORDS = ['last', 'last_working'] as const;
 /** A day of the month, 1 to 31; a month without it runs on its last day. */
@@ -150,17 +150,4 @@ export type Pause = { readonly until: LagosDate | null } | null;
 /** Whether what falls due on that day is skipped. A schedule resumes by itself on the day until which it was paused. */
 export function isPausedOn(pause: Pause, on: LagosDate): boolean {
   return pause !== null && (pause.until === null || on < pause.until);
-}
-
-/** The next time that money moves; null while the schedule is paused without an end, and when it has no date any more. */
-export function nextRun(
-  rule: ScheduleRule,
-  { after, pause, skipped }: { after: Date; pause: Pause; skipped: LagosDate | null },
-  corrections: readonly HolidayCorrection[],
-): DueTime | null {
-  if (pause?.until === null) return null;
-  let next = nextDue(rule, after, corrections);
-  if (next && pause && next.on < pause.until) next = dueFrom(rule, pause.until, corrections);
-  if (next && next.on === skipped) next = dueFrom(rule, addDays(next.on, 1), corrections);
-  return next;
 }

@@ -1,8 +1,9 @@
 export { withPin } from './check-pin.ts';
+export { withPinWhereSet } from './pin-where-set.ts';
 export { contactsOf } from './contacts.ts';
 export { csrfHeaders } from './csrf.ts';
 export { createDemoCustomer } from './demo-customer.ts';
-export { assertNotFrozen, freezeCustomer } from './freeze.ts';
+export { assertNotFrozen, freezeCustomer, isFrozen } from './freeze.ts';
 export { lastStops } from './contacts/last-stops.ts';
 export { linesOfPress } from './contacts/staff-view.ts';
 export { assertNotStopped } from './contacts/withdrawal-stop.ts';

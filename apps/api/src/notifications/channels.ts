@@ -45,6 +45,12 @@ export const WAYS: Readonly<Record<NotificationKind, Way>> = {
   payment_made_good: { topic: 'money', channels: ['email', 'sms', 'push'] },
   payment_given_back: { topic: 'money', channels: ['email', 'sms', 'push'] },
   payment_undisputed: { topic: 'money', channels: ['email', 'sms', 'push'] },
+  schedule_missed: { topic: 'money', channels: ['email', 'sms', 'push'] },
+  schedule_waits: { topic: 'money', channels: ['email', 'sms', 'push'] },
+  schedule_paused: { topic: 'money', channels: ['email', 'push'] },
+  schedule_tomorrow: { topic: 'money', channels: ['email', 'push'] },
+  schedule_moved: { topic: 'money', channels: ['email', 'push'] },
+  schedule_paid_twice: { topic: 'money', channels: ['email', 'sms', 'push'] },
   // A thief who arranges a name must not be able to silence what is told of it.
   name: { topic: 'security', channels: ['email', 'sms', 'push'] },
   // Somebody who waits for an answer must hear of it on the one channel that they have.

@@ -10,6 +10,7 @@ import { isAboutPackage, packageWords } from './package-words.ts';
 import { isAboutDispute, takenBackWords } from './taken-back-words.ts';
 import { isAboutPayout, payoutWords } from './payout-words.ts';
 import { contactWords, SECURITY_WORDS } from './security-words.ts';
+import { isAboutSchedule, scheduleWords } from './schedule-words.ts';
 import { isAboutState, stateWords } from './state-words.ts';
 import type { NoticeWords } from './naira.ts';
 
@@ -47,6 +48,12 @@ export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {
   payment_given_back: true,
   payment_undisputed: true,
   name: false,
+  schedule_missed: false,
+  schedule_waits: false,
+  schedule_paused: false,
+  schedule_tomorrow: false,
+  schedule_moved: false,
+  schedule_paid_twice: true,
   case_answered: false,
 };
 
@@ -57,6 +64,7 @@ export function wordsOf(notice: Notice): NoticeWords {
   if (isAboutPayout(notice)) return payoutWords(notice);
   if (isAboutState(notice)) return stateWords(notice);
   if (isAboutDispute(notice)) return takenBackWords(notice);
+  if (isAboutSchedule(notice)) return scheduleWords(notice);
   switch (notice.kind) {
     case 'welcome':
       return {

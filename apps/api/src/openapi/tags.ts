@@ -56,6 +56,12 @@ export const TAGS: readonly Tag[] = [
     files: ['packages', 'daily-savings', 'sb-savings', 'interest-savings'],
   },
   {
+    name: 'Schedules',
+    description:
+      'Money that is saved by itself, daily, weekly or monthly, from a self account or a saved card. Each due date is an occurrence with its own state.',
+    files: ['schedules'],
+  },
+  {
     name: 'Store',
     description: 'The catalogue of products that a customer can save towards.',
     files: ['products'],

@@ -8,8 +8,9 @@ export { hasPaymentFor, packagesBeingPaid } from './package-queries.ts';
 export { paymentBehind } from './payment-behind.ts';
 export { referenceOf } from './payment-names.ts';
 export { paymentStatus } from './payment-status.ts';
+export { paymentOfKey } from './payment-view.ts';
 export { countUnprovedPayments } from './proof-queries.ts';
-export type { Contribution, PaidContribution, Purpose } from './purpose.ts';
+export type { Contribution, PaidContribution, Purpose, Purposes } from './purpose.ts';
 export type { PaymentRow } from './queries.ts';
 export {
   appendEvent,
@@ -20,6 +21,7 @@ export {
   updatePayment,
 } from './queries.ts';
 export { creditReturned, isPaid, settlePayment } from './settle-payment.ts';
+export type { PaymentPlan } from './start-payment.ts';
 export { startPayment } from './start-payment.ts';
 export { recentStates } from './state-queries.ts';
 export { isOpen } from './states.ts';

@@ -8,7 +8,7 @@ import { canStillBePaid, endedMessage } from './failure-words.ts';
 import { otherTransferSince } from './inbound/queries.ts';
 import { findInstruction } from './instruction-queries.ts';
 import type { PaymentRow, TimelineEntry } from './queries.ts';
-import { timelineOf } from './queries.ts';
+import { findPaymentByKey, timelineOf } from './queries.ts';
 import { isOpen } from './states.ts';
 import type { Surplus } from './surplus-queries.ts';
 import { surplusOf } from './surplus-queries.ts';
@@ -147,4 +147,15 @@ export function viewOf(
     ...(mayComeLate(payment) && { looksAgainUntil: looksAgainUntil(payment.createdAt).toISOString() }),
     timeline: timeline.map(({ at, event }) => ({ at: at.toISOString(), event })),
   };
+}
+
+/** How the payment stands that was asked for under this key; undefined for none, and for one from an own account. */
+export async function paymentOfKey(
+  world: Parameters<typeof paymentView>[0] & Pick<PaymentWorld, 'services'>,
+  userId: string,
+  key: string,
+): Promise<Payment | undefined> {
+  const { db } = world.services;
+  const row = await findPaymentByKey(db, userId, key);
+  return row && paymentView(world, db, row);
 }

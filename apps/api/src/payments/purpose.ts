@@ -22,6 +22,8 @@ export interface PaidContribution extends Contribution {
   readonly from: Pot;
   readonly key: string;
   readonly reference: string;
+  /** The key of the command that asked for the payment. */
+  readonly requestKey: string;
   /** The address that the provider was given for the payer. */
   readonly payerEmail: string;
   /** The card that paid, where one did. */

@@ -165,7 +165,10 @@ async function takeEffect(
   if (outcome.status === 'succeeded') {
     invariant(word.state === 'success', 'a payment succeeds by the word of the provider');
     await creditSuccess(world, tx, payment, word);
-  } else if (outcome.status === 'failed' && outcome.failure !== null) {
+    return;
+  }
+  const isTold = await world.onPaymentFailed(tx, payment);
+  if (outcome.status === 'failed' && outcome.failure !== null && !isTold) {
     const notice = {
       kind: 'payment_failed',
       amountKobo: String(amountKobo),

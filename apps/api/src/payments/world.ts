@@ -34,4 +34,9 @@ export interface PaymentWorld {
   readonly cards: CardWorld;
   readonly openCase: OpenCase;
   readonly losses: Losses;
+  /**
+   * Is told, in the same transaction, that a payment came to nothing. Returns whether whoever asked for it notifies the customer
+   * themselves.
+   */
+  readonly onPaymentFailed: (tx: Tx, payment: { userId: string; requestKey: string }) => Promise<boolean>;
 }

@@ -154,6 +154,33 @@ export const Notice = z.discriminatedUnion('kind', [
     /** With `refused`: what staff say. */
     reason: z.optional(z.string()),
   }),
+  /** A date of a schedule that was not paid; `dueOn` as the customer reads it. */
+  z.object({
+    kind: z.literal('schedule_missed'),
+    occurrenceId: z.uuid(),
+    name: z.string(),
+    amountKobo: KoboText,
+    dueOn: z.string(),
+    reason: z.string(),
+  }),
+  /** Dates that came while nothing ran, too many to be charged by themselves. */
+  z.object({ kind: z.literal('schedule_waits'), name: z.string(), count: z.int() }),
+  z.object({ kind: z.literal('schedule_paused'), name: z.string(), reason: z.string() }),
+  /** A card is charged on that day in Lagos, at that hour. */
+  z.object({
+    kind: z.literal('schedule_tomorrow'),
+    name: z.string(),
+    amountKobo: KoboText,
+    dueOn: z.string(),
+    hour: z.int(),
+  }),
+  /** A corrected holiday moved the next date; the days as the customer reads them. */
+  z.object({ kind: z.literal('schedule_moved'), name: z.string(), from: z.string(), to: z.string() }),
+  z.object({
+    kind: z.literal('schedule_paid_twice'),
+    amountKobo: KoboText,
+    accountType: z.enum(ACCOUNT_TYPES),
+  }),
   z.object({ kind: z.literal('case_answered'), number: z.string(), answer: z.string() }),
 ]);
 export type Notice = z.infer<typeof Notice>;

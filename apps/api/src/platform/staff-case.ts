@@ -13,7 +13,8 @@ type StaffCaseKind =
   | 'contact_disputed'
   | 'freeze_overdue'
   | 'ledger_check'
-  | 'name_mismatch';
+  | 'name_mismatch'
+  | 'schedule_paid_twice';
 
 export interface NewStaffCase {
   readonly kind: StaffCaseKind;

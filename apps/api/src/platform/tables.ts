@@ -270,6 +270,14 @@ export interface EmailAddress {
   user_id: string;
 }
 
+export interface HolidayCorrection {
+  entered_at: Date;
+  entered_by: string;
+  holiday: Timestamp;
+  is_holiday: boolean;
+  name: string;
+}
+
 export interface Idempotency {
   answer: Json | null;
   body_hash: Buffer;
@@ -629,6 +637,62 @@ export interface SbPackage {
   user_id: string;
 }
 
+export interface Schedule {
+  account_type: string | null;
+  amount_kobo: bigint;
+  backup_account_type: string | null;
+  backup_card_id: string | null;
+  created_at: Date;
+  day_of_month: string | null;
+  deleted_at: Date | null;
+  end_date: Timestamp | null;
+  frequency: string;
+  hour: number;
+  id: string;
+  next_check_at: Date | null;
+  next_due_on: Timestamp | null;
+  package_id: string | null;
+  paused_because: string | null;
+  paused_until: Timestamp | null;
+  purpose: string;
+  source_account_type: string | null;
+  source_card_id: string | null;
+  start_date: Timestamp;
+  state: string;
+  tells_day_before: boolean;
+  told_on: Timestamp | null;
+  user_id: string;
+  weekdays: number[] | null;
+}
+
+export interface ScheduleOccurrence {
+  account_type: string | null;
+  amount_kobo: bigint;
+  backup_account_type: string | null;
+  backup_card_id: string | null;
+  due_at: Date;
+  due_on: Timestamp;
+  first_tried_at: Date | null;
+  first_was_hopeless: Generated<boolean>;
+  id: string;
+  is_by_hand: Generated<boolean>;
+  is_made_up: boolean;
+  last_tried_at: Date | null;
+  next_check_at: Date | null;
+  on_backup: Generated<boolean>;
+  package_id: string | null;
+  purpose: string;
+  reason: string | null;
+  reference: string | null;
+  round: Generated<number>;
+  schedule_id: string;
+  source_account_type: string | null;
+  source_card_id: string | null;
+  state: string;
+  tries: Generated<number>;
+  user_id: string;
+}
+
 export interface SecurityEvent {
   at: Date;
   detail: Json;
@@ -790,6 +854,7 @@ export interface DB {
   daily_package: DailyPackage;
   earlier_name: EarlierName;
   email_address: EmailAddress;
+  holiday_correction: HolidayCorrection;
   idempotency: Idempotency;
   inbound_transfer: InboundTransfer;
   interest_package: InterestPackage;
@@ -824,6 +889,8 @@ export interface DB {
   refund: Refund;
   reset_grant: ResetGrant;
   sb_package: SbPackage;
+  schedule: Schedule;
+  schedule_occurrence: ScheduleOccurrence;
   security_event: SecurityEvent;
   self_account: SelfAccount;
   self_account_number: SelfAccountNumber;

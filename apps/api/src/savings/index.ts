@@ -7,3 +7,4 @@ export { packagePots } from './package-pots.ts';
 export { listDaily } from './daily/queries.ts';
 export { listLocks } from './interest/get-lock.ts';
 export { listSb } from './sb/get-package.ts';
+export { scheduledTarget } from './scheduled-target.ts';

@@ -6,3 +6,6 @@ export const PACKAGES_MAX = 1_000;
 
 /** How far ahead a package may begin, in months. */
 export const START_AHEAD_MONTHS = 12;
+
+/** Merges followed from one package to the next: no more than a customer can have open. */
+export const MERGES_FOLLOWED_MAX = 50;

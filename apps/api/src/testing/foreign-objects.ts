@@ -3,6 +3,7 @@ import { makeVapidKeys } from '#platform/vapid-keys.ts';
 import { keptCard } from './cards.ts';
 import { FOREIGN_PACKAGES } from './foreign-packages.ts';
 import { FOREIGN_PAYOUTS } from './foreign-payouts.ts';
+import { FOREIGN_SCHEDULES } from './foreign-schedules.ts';
 import { successEvent } from './money-app.ts';
 import type { TestCustomer } from './customer.ts';
 import type { ForeignObject } from './foreign-payouts.ts';
@@ -98,4 +99,5 @@ export const FOREIGN_OBJECTS: Readonly<Record<string, ForeignObject>> = {
   },
   ...FOREIGN_PACKAGES,
   ...FOREIGN_PAYOUTS,
+  ...FOREIGN_SCHEDULES,
 };

@@ -232,6 +232,7 @@ test('from an own account nothing moves where the package was closed, or its ste
     from: wallet('ds'),
     reference: 'kolo-late',
     key: 'payment:kolo-late',
+    requestKey: 'http:late',
     payerEmail: 'ada@kolo.ng',
   } as const;
   const credit = (amountKobo: bigint) =>

@@ -271,6 +271,7 @@ describe('many at once', () => {
       amountKobo: kobo(300_000n),
       reference: 'kolo-top-up',
       key: 'payment:kolo-top-up',
+      requestKey: 'http:top-up',
       payerEmail: 'ada@kolo.ng',
     } as const;
     await overtaken(

@@ -1,0 +1,73 @@
+import { accountLabel } from '@kolo/domain/account-types';
+import { dueAt } from '@kolo/domain/schedule';
+import { formatDeadline, formatShortDeadline, parseLagosDate } from '@kolo/domain/dates';
+import { invariant } from '#platform/errors.ts';
+import type { Notice } from '#platform/notices.ts';
+import { naira } from './naira.ts';
+import type { NoticeWords } from './naira.ts';
+
+const KINDS = [
+  'schedule_missed',
+  'schedule_waits',
+  'schedule_paused',
+  'schedule_tomorrow',
+  'schedule_moved',
+  'schedule_paid_twice',
+] as const;
+
+type AboutSchedule = Extract<Notice, { kind: (typeof KINDS)[number] }>;
+
+export function isAboutSchedule(notice: Notice): notice is AboutSchedule {
+  return KINDS.some((kind) => kind === notice.kind);
+}
+
+/** What the customer reads of money that is saved by itself, or was to be. */
+export function scheduleWords(notice: AboutSchedule): NoticeWords {
+  switch (notice.kind) {
+    case 'schedule_missed': {
+      const amount = naira(notice.amountKobo);
+      return {
+        title: `${amount} for ${notice.name} was missed`,
+        body: `It was due on ${notice.dueOn}. ${notice.reason} You can pay it now in Schedules, Activity.`,
+        sms: `Kolo: a scheduled payment of ${amount} was missed. Open Schedules in Kolo to pay it now.`,
+      };
+    }
+    case 'schedule_waits':
+      return {
+        title: `${notice.count} payments for ${notice.name} wait for you`,
+        body: 'Kolo could not run on those days, and does not charge your card that often by itself. Pay all of them in Schedules, Activity, if you still want them.',
+        sms: `Kolo: ${notice.count} scheduled payments wait for you. Open Schedules in Kolo.`,
+      };
+    case 'schedule_paused':
+      return {
+        title: `Your schedule for ${notice.name} is paused`,
+        body: `${notice.reason} Change the schedule or delete it.`,
+        sms: 'Kolo: one of your schedules is paused. Open Schedules in Kolo to read why.',
+      };
+    case 'schedule_tomorrow': {
+      const on = parseLagosDate(notice.dueOn);
+      invariant(on, 'a charge that is told ahead has its day');
+      const at = dueAt(on, notice.hour);
+      const amount = naira(notice.amountKobo);
+      return {
+        title: `${amount} for ${notice.name} is next`,
+        body: `We charge your card at ${formatDeadline(at)}. You can skip or pause it in Schedules.`,
+        sms: `Kolo: we charge ${amount} to your card at ${formatShortDeadline(at)}.`,
+      };
+    }
+    case 'schedule_moved':
+      return {
+        title: `Your schedule for ${notice.name} moved`,
+        body: `A public holiday has changed: it runs on ${notice.to} instead of ${notice.from}.`,
+        sms: `Kolo: your scheduled payment moved from ${notice.from} to ${notice.to}.`,
+      };
+    case 'schedule_paid_twice': {
+      const [amount, account] = [naira(notice.amountKobo), accountLabel(notice.accountType)];
+      return {
+        title: `${amount} is in your ${account} account`,
+        body: 'A payment for one of your schedules came in a second time, so it went to that account. We are looking into it.',
+        sms: `Kolo: a scheduled payment came in twice; ${amount} is in your ${account} account.`,
+      };
+    }
+  }
+}

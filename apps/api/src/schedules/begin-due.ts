@@ -1,0 +1,137 @@
+import type { LagosDate } from '@kolo/domain/dates';
+import type { HolidayCorrection } from '@kolo/domain/holidays';
+import type { DueTime } from '@kolo/domain/schedule';
+import { isPausedOn } from '@kolo/domain/schedule';
+import type { Start } from '@kolo/domain/schedule-run';
+import { startsOf } from '@kolo/domain/schedule-run';
+import type { Tx } from '#platform/db.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import type { ScheduleDeps, Target } from './deps.ts';
+import { corrections } from './holiday-queries.ts';
+import { DATES_BEGUN_AT_ONCE } from './limits.ts';
+import type { NewOccurrence } from './occurrence-queries.ts';
+import { insertOccurrence, lockOccurrence } from './occurrence-queries.ts';
+import type { ScheduleRow } from './queries.ts';
+import { dueSchedules, updateSchedule } from './queries.ts';
+import { amountNow, carriedTo, targetOf } from './target.ts';
+import { chargesCard, dueTimes, nextLook } from './timing.ts';
+
+const PAUSED = 'The schedule was paused.';
+const WAITS = 'Kolo could not run on this day. Pay it now if you still want it.';
+
+/** How a date begins that has come while the schedule runs. */
+function beginningOf(
+  start: Start,
+  now: Date,
+): Pick<NewOccurrence, 'state' | 'reason' | 'isMadeUp' | 'nextCheckAt'> {
+  switch (start) {
+    case 'runs':
+      return { state: 'due', reason: null, isMadeUp: false, nextCheckAt: now };
+    case 'made_up':
+      return { state: 'due', reason: null, isMadeUp: true, nextCheckAt: now };
+    case 'waits':
+      return { state: 'missed', reason: WAITS, isMadeUp: true, nextCheckAt: null };
+  }
+}
+
+function skipped(reason: string) {
+  return { state: 'skipped', reason, isMadeUp: false, nextCheckAt: null } as const;
+}
+
+interface Due {
+  readonly row: ScheduleRow;
+  readonly target: Target | null;
+  readonly dues: readonly DueTime[];
+  readonly starts: readonly Start[];
+}
+
+/** Notes each date that has come; one that was skipped beforehand stands already. Returns how many wait for the customer. */
+async function noteDates(deps: ScheduleDeps, tx: Tx, { row, target, dues, starts }: Due): Promise<number> {
+  const { clock, ids } = deps.services;
+  const { userId, id: scheduleId } = row;
+  const now = clock.now();
+  const pause = row.state === 'paused' ? { until: row.pausedUntil } : null;
+  const because = target ? target.because : 'The package is gone.';
+  const amountKobo = target ? amountNow(row, target) : row.amountKobo;
+  let waiting = 0;
+  for (const [index, due] of dues.entries()) {
+    if (await lockOccurrence(tx, userId, { scheduleId, dueOn: due.on })) continue;
+    const reason = isPausedOn(pause, due.on) ? (row.pausedBecause ?? PAUSED) : because;
+    const begun = reason === null ? beginningOf(starts[index] ?? 'runs', now) : skipped(reason);
+    if (begun.state === 'missed') waiting += 1;
+    const order = { ...row, amountKobo: amountKobo === 0n ? row.amountKobo : amountKobo };
+    await insertOccurrence(tx, { userId, id: ids.next(), scheduleId, due, order, ...begun });
+  }
+  return waiting;
+}
+
+/** The schedule after its dates: resumed where its pause is over, paused where its package takes no money. */
+async function stateAfter(
+  deps: ScheduleDeps,
+  tx: Tx,
+  { row, target, dues }: Due,
+): Promise<Pick<ScheduleRow, 'state' | 'pausedUntil' | 'pausedBecause'>> {
+  const last = dues.at(-1);
+  const pause = row.state === 'paused' ? { until: row.pausedUntil } : null;
+  if (!last || isPausedOn(pause, last.on)) return row;
+  const because = target ? target.because : 'The package is gone.';
+  if (because === null) return { state: 'active', pausedUntil: null, pausedBecause: null };
+  const name = target?.name ?? 'Your package';
+  await leaveNotice(tx, deps.services, row.userId, { kind: 'schedule_paused', name, reason: because });
+  return { state: 'paused', pausedUntil: null, pausedBecause: because };
+}
+
+/** Notifies the customer of a card charge the day before. Returns the date of which they know now. */
+async function tellAhead(
+  deps: ScheduleDeps,
+  tx: Tx,
+  row: ScheduleRow,
+  { target, next }: { target: Target | null; next: LagosDate | null },
+): Promise<LagosDate | null> {
+  const tells = row.tellsDayBefore && row.source.method === 'saved_card' && next !== null;
+  if (!tells || row.toldOn === next || row.state !== 'active' || !target || target.because !== null) {
+    return next;
+  }
+  await leaveNotice(tx, deps.services, row.userId, {
+    kind: 'schedule_tomorrow',
+    name: target.name,
+    amountKobo: String(amountNow(row, target)),
+    dueOn: next,
+    hour: row.rule.hour,
+  });
+  return next;
+}
+
+async function beginOne(
+  deps: ScheduleDeps,
+  tx: Tx,
+  stored: ScheduleRow,
+  holidays: readonly HolidayCorrection[],
+): Promise<void> {
+  const now = deps.services.clock.now();
+  const target = await targetOf(deps, tx, stored.userId, stored);
+  const row = target ? carriedTo(stored, target) : stored;
+  const { dues, next } = dueTimes(row, holidays, { now, most: DATES_BEGUN_AT_ONCE });
+  const starts = startsOf(dues, { now, chargesCard: chargesCard(row) });
+  const waiting = await noteDates(deps, tx, { row, target, dues, starts });
+  if (waiting > 0) {
+    const name = target?.name ?? 'Your package';
+    await leaveNotice(tx, deps.services, row.userId, { kind: 'schedule_waits', name, count: waiting });
+  }
+  const after = { ...row, ...(await stateAfter(deps, tx, { row, target, dues, starts })) };
+  const isTold = dues.length === 0;
+  const toldOn = isTold ? await tellAhead(deps, tx, after, { target, next: next?.on ?? null }) : after.toldOn;
+  const nextDueOn = next?.on ?? null;
+  const written = { ...after, ...(next ? {} : ENDED), nextDueOn, toldOn };
+  await updateSchedule(tx, { ...written, nextCheckAt: nextLook(written) });
+}
+
+const ENDED = { state: 'ended', pausedUntil: null, pausedBecause: null } as const;
+
+/** Notes every date of the customer's schedules that has come, in the customer's turn. What is to be paid is tried after it. */
+export async function beginDue(deps: ScheduleDeps, tx: Tx, userId: string): Promise<void> {
+  const rows = await dueSchedules(tx, userId, deps.services.clock.now());
+  if (rows.length === 0) return;
+  const holidays = await corrections(tx);
+  for (const row of rows) await beginOne(deps, tx, row, holidays);
+}

@@ -1,0 +1,28 @@
+import type { ContributionPurpose } from '@kolo/contract/payments';
+import type { Kobo } from '@kolo/domain/money';
+import type { PaymentWorld } from '#payments/index.ts';
+import type { Db, Tx } from '#platform/db.ts';
+
+/** A package that is paid into by itself. */
+export interface Target {
+  /** That of the package into which it was merged, where it was. */
+  readonly id: string;
+  readonly name: string;
+  /** Why it takes no money any more; null where it does. */
+  readonly because: string | null;
+  /** The most that it takes; null: no bound. */
+  readonly mostKobo: Kobo | null;
+}
+
+export interface ScheduleDeps extends PaymentWorld {
+  /** What a schedule pays into; null for an unknown package as for another customer's. */
+  readonly scheduledTarget: (
+    db: Db | Tx,
+    userId: string,
+    wanted: {
+      readonly purpose: Exclude<ContributionPurpose, 'account'>;
+      readonly packageId: string;
+      readonly amountKobo: Kobo;
+    },
+  ) => Promise<Target | null>;
+}

@@ -1,0 +1,2 @@
+export type { ScheduleDeps } from './deps.ts';
+export { hearOfFailure, onceADate } from './once-a-date.ts';

@@ -1,0 +1,34 @@
+/** Bounds of schedules. Each names its unit and where it comes from. */
+
+/** Dates of one schedule that are begun in one transaction; what fell due before them follows in the next. */
+export const DATES_BEGUN_AT_ONCE = 100;
+
+/** Customers whose schedules are run beside each other in one round. */
+export const ROUND = 20;
+
+/** A try whose process died is looked at again after this: longer than a request to the provider takes. */
+export const TRY_LOST_AFTER_MS = 5 * 60_000;
+
+/** How a try stands is looked at again after this, even where nobody said that it ended. */
+export const PENDING_CHECK_MS = 60 * 60_000;
+
+/** After a fault a customer's schedules rest for this long. */
+export const FAULT_REST_MS = 60_000;
+
+/** A card charge is told this long before. Source: issue, schedules. */
+export const TELL_BEFORE_MS = 24 * 60 * 60_000;
+
+/** Rows read at once for a customer's copy of their data. */
+export const EXPORT_PAGE = 200;
+
+/** Schedules moved by a corrected holiday in one go. */
+export const MOVED_AT_ONCE = 500;
+
+/** A pause ends at the latest after so many days. */
+export const PAUSE_DAYS_MAX = 366;
+
+/** A start lies at most so many days ahead. */
+export const START_DAYS_MAX = 366;
+
+/** Dates that staff are shown of one customer. */
+export const SHOWN_DATES = 50;

@@ -1,0 +1,274 @@
+import type { LagosDate } from '@kolo/domain/dates';
+import { parseLagosDate } from '@kolo/domain/dates';
+import type { DueTime } from '@kolo/domain/schedule';
+import type { RunState } from '@kolo/domain/schedule-run';
+import { RUN_STATES } from '@kolo/domain/schedule-run';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db.ts';
+import { invariant } from '#platform/errors.ts';
+import type { Order } from './queries.ts';
+import { ORDER_COLUMNS, orderColumns, toOrder } from './queries.ts';
+
+/** What is said of a date, and how it stands. */
+interface Progress {
+  readonly state: RunState;
+  readonly reason: string | null;
+  readonly isByHand: boolean;
+  readonly tries: number;
+  readonly round: number;
+  readonly onBackup: boolean;
+  readonly firstWasHopeless: boolean;
+  readonly firstTriedAt: Date | null;
+  readonly lastTriedAt: Date | null;
+  readonly reference: string | null;
+  readonly nextCheckAt: Date | null;
+}
+
+/** One due date of a schedule. */
+export interface OccurrenceRow extends Order, Progress {
+  readonly userId: string;
+  readonly id: string;
+  readonly scheduleId: string;
+  readonly dueOn: LagosDate;
+  readonly dueAt: Date;
+  readonly isMadeUp: boolean;
+}
+
+function occurrences(db: Db | Tx, userId: string) {
+  return db
+    .selectFrom('schedule_occurrence')
+    .select([
+      'user_id as userId',
+      'id',
+      'schedule_id as scheduleId',
+      sql<string>`due_on::text`.as('dueOn'),
+      'due_at as dueAt',
+      ...ORDER_COLUMNS,
+      'is_made_up as isMadeUp',
+      'is_by_hand as isByHand',
+      'state',
+      'reason',
+      'tries',
+      'round',
+      'on_backup as onBackup',
+      'first_was_hopeless as firstWasHopeless',
+      'first_tried_at as firstTriedAt',
+      'last_tried_at as lastTriedAt',
+      'reference',
+      'next_check_at as nextCheckAt',
+    ])
+    .where('user_id', '=', userId);
+}
+
+type Stored = Awaited<ReturnType<ReturnType<typeof occurrences>['execute']>>[number];
+
+function toOccurrence(row: Stored): OccurrenceRow {
+  const state = RUN_STATES.find((one) => one === row.state);
+  const dueOn = parseLagosDate(row.dueOn);
+  invariant(state && dueOn, `the date ${row.id} of a schedule is well formed`);
+  return { ...row, ...toOrder(row), state, dueOn };
+}
+
+/** A date that has come. `waits`: when it is tried; null where it never is by itself. */
+export interface NewOccurrence {
+  readonly userId: string;
+  readonly id: string;
+  readonly scheduleId: string;
+  readonly due: DueTime;
+  readonly order: Order;
+  readonly state: RunState;
+  readonly reason: string | null;
+  readonly isMadeUp: boolean;
+  readonly nextCheckAt: Date | null;
+}
+
+export async function insertOccurrence(tx: Tx, one: NewOccurrence): Promise<void> {
+  await tx
+    .insertInto('schedule_occurrence')
+    .values({
+      user_id: one.userId,
+      id: one.id,
+      schedule_id: one.scheduleId,
+      due_on: one.due.on,
+      due_at: one.due.at,
+      ...orderColumns(one.order),
+      state: one.state,
+      reason: one.reason,
+      is_made_up: one.isMadeUp,
+      next_check_at: one.nextCheckAt,
+    })
+    .execute();
+}
+
+/** Writes how a date stands. Called in the customer's turn. */
+export async function updateOccurrence(
+  tx: Tx,
+  { userId, id }: Pick<OccurrenceRow, 'userId' | 'id'>,
+  change: Partial<Progress>,
+): Promise<void> {
+  await tx
+    .updateTable('schedule_occurrence')
+    .set({
+      state: change.state,
+      reason: change.reason,
+      is_by_hand: change.isByHand,
+      tries: change.tries,
+      round: change.round,
+      on_backup: change.onBackup,
+      first_was_hopeless: change.firstWasHopeless,
+      first_tried_at: change.firstTriedAt,
+      last_tried_at: change.lastTriedAt,
+      reference: change.reference,
+      next_check_at: change.nextCheckAt,
+    })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What is paid, and from where, from now on. */
+export async function updateOrder(
+  tx: Tx,
+  { userId, id }: Pick<OccurrenceRow, 'userId' | 'id'>,
+  order: Order,
+): Promise<void> {
+  await tx
+    .updateTable('schedule_occurrence')
+    .set(orderColumns(order))
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function findOccurrence(
+  db: Db | Tx,
+  userId: string,
+  id: string,
+): Promise<OccurrenceRow | undefined> {
+  const row = await occurrences(db, userId).where('id', '=', id).executeTakeFirst();
+  return row && toOccurrence(row);
+}
+
+/** The date, held until the transaction ends. */
+export async function lockOccurrence(
+  tx: Tx,
+  userId: string,
+  { scheduleId, dueOn }: { scheduleId: string; dueOn: LagosDate },
+): Promise<OccurrenceRow | undefined> {
+  const row = await occurrences(tx, userId)
+    .where('schedule_id', '=', scheduleId)
+    .where('due_on', '=', sql<Date>`${dueOn}::date`)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row && toOccurrence(row);
+}
+
+/** The first date that has to be looked at: in the order of their hours, at one hour the older schedule first. */
+export async function nextOccurrence(tx: Tx, userId: string, now: Date): Promise<OccurrenceRow | undefined> {
+  const row = await occurrences(tx, userId)
+    .where('next_check_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('schedule_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toOccurrence(row);
+}
+
+export interface Page {
+  readonly scheduleId?: string | undefined;
+  readonly limit: number;
+  readonly skip: number;
+}
+
+/** One page of the customer's dates, newest first. */
+export async function activityOf(
+  db: Db | Tx,
+  userId: string,
+  { scheduleId, limit, skip }: Page,
+): Promise<OccurrenceRow[]> {
+  let query = occurrences(db, userId).orderBy('due_at', 'desc').orderBy('id', 'desc');
+  if (scheduleId !== undefined) query = query.where('schedule_id', '=', scheduleId);
+  return (await query.limit(limit).offset(skip).execute()).map(toOccurrence);
+}
+
+export async function countActivity(db: Db, userId: string, scheduleId?: string): Promise<number> {
+  let query = db
+    .selectFrom('schedule_occurrence')
+    .select((build) => build.fn.countAll<bigint>().as('all'))
+    .where('user_id', '=', userId);
+  if (scheduleId !== undefined) query = query.where('schedule_id', '=', scheduleId);
+  return Number((await query.executeTakeFirstOrThrow()).all);
+}
+
+/** The last date of each schedule that has come by then. */
+export async function lastOccurrences(
+  db: Db | Tx,
+  userId: string,
+  scheduleIds: readonly string[],
+  now: Date,
+): Promise<Map<string, OccurrenceRow>> {
+  if (scheduleIds.length === 0) return new Map();
+  const rows = await occurrences(db, userId)
+    .distinctOn('schedule_id')
+    .where('schedule_id', 'in', scheduleIds)
+    .where('due_at', '<=', now)
+    .orderBy('schedule_id')
+    .orderBy('due_at', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.scheduleId, toOccurrence(row)]));
+}
+
+/** The day of the newest date that has begun or was skipped; null for a schedule that has none. */
+export async function lastBegun(tx: Tx, userId: string, scheduleId: string): Promise<LagosDate | null> {
+  const row = await tx
+    .selectFrom('schedule_occurrence')
+    .select(sql<string | null>`max(due_on)::text`.as('last'))
+    .where('user_id', '=', userId)
+    .where('schedule_id', '=', scheduleId)
+    .executeTakeFirst();
+  return row?.last ? parseLagosDate(row.last) : null;
+}
+
+/** Of what waits to be tried, nothing is any more. A try whose answer is awaited is left: it may yet be paid. */
+export async function stopTrying(tx: Tx, userId: string, scheduleId: string, reason: string): Promise<void> {
+  await tx
+    .updateTable('schedule_occurrence')
+    .set({ state: 'missed', reason, next_check_at: null })
+    .where('user_id', '=', userId)
+    .where('schedule_id', '=', scheduleId)
+    .where('state', 'in', ['due', 'retrying'])
+    .execute();
+}
+
+/** When a schedule last charged this card; null: never. */
+export async function lastCharged(tx: Tx, userId: string, cardId: string): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('schedule_occurrence')
+    .select((build) => build.fn.max('last_tried_at').as('last'))
+    .where('user_id', '=', userId)
+    .where((either) =>
+      either.or([
+        either.and([either('source_card_id', '=', cardId), either('on_backup', '=', false)]),
+        either.and([either('backup_card_id', '=', cardId), either('on_backup', '=', true)]),
+      ]),
+    )
+    .executeTakeFirst();
+  return row?.last ?? null;
+}
+
+/** Has a try that is awaited looked at now. */
+export async function wake(
+  tx: Tx,
+  userId: string,
+  { scheduleId, dueOn }: { scheduleId: string; dueOn: LagosDate },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('schedule_occurrence')
+    .set({ next_check_at: now })
+    .where('user_id', '=', userId)
+    .where('schedule_id', '=', scheduleId)
+    .where('due_on', '=', sql<Date>`${dueOn}::date`)
+    .where('state', '=', 'pending')
+    .execute();
+}

@@ -1,0 +1,137 @@
+import type { Schedule } from '@kolo/contract/schedules';
+import type { LagosDate } from '@kolo/domain/dates';
+import { addDays, lagosDateOf } from '@kolo/domain/dates';
+import { dueAt, dueFrom } from '@kolo/domain/schedule';
+import type { Tx } from '#platform/db.ts';
+import { invariant, Refusal } from '#platform/errors.ts';
+import { takeTurn } from '#platform/take-turn.ts';
+import type { ScheduleDeps } from './deps.ts';
+import { corrections } from './holiday-queries.ts';
+import { PAUSE_DAYS_MAX } from './limits.ts';
+import { insertOccurrence, lastBegun, stopTrying } from './occurrence-queries.ts';
+import type { ScheduleRow } from './queries.ts';
+import { findSchedule, removeSchedule, updateSchedule } from './queries.ts';
+import { scheduleView } from './schedule-view.ts';
+import { targetOf } from './target.ts';
+import { isTooSoonToTell, nextLook, nextUnbegun } from './timing.ts';
+import { noSuchSchedule } from './write-schedule.ts';
+
+type Changed = Omit<ScheduleRow, 'createdAt'>;
+
+/** Changes one schedule in the customer's turn. Refuses with NOT_FOUND, and with WRONG_STATE one that has ended. */
+async function change(
+  deps: ScheduleDeps,
+  userId: string,
+  id: string,
+  to: (tx: Tx, row: ScheduleRow) => Promise<Changed>,
+): Promise<Schedule> {
+  return deps.services.db.transaction().execute(async (tx) => {
+    await takeTurn(tx, userId);
+    const row = await findSchedule(tx, userId, id);
+    if (!row) throw noSuchSchedule();
+    if (row.state === 'ended') throw new Refusal('WRONG_STATE', { message: 'This schedule has ended.' });
+    const changed = await to(tx, row);
+    await updateSchedule(tx, { ...changed, nextCheckAt: nextLook(changed) });
+    return scheduleView(deps, tx, { ...changed, createdAt: row.createdAt });
+  });
+}
+
+function refuseDay(message: string): Refusal {
+  return new Refusal('VALIDATION', { message, fields: { until: message } });
+}
+
+/** Pauses a schedule until that day, or until it is resumed. What waited to be tried again is not. */
+export function pauseSchedule(
+  deps: ScheduleDeps,
+  userId: string,
+  id: string,
+  until: LagosDate | undefined,
+): Promise<Schedule> {
+  const today = lagosDateOf(deps.services.clock.now());
+  if (until && until <= today) throw refuseDay('Choose a later day than today.');
+  if (until && until > addDays(today, PAUSE_DAYS_MAX)) throw refuseDay('Choose a day within a year.');
+  return change(deps, userId, id, async (tx, row) => {
+    await stopTrying(
+      tx,
+      userId,
+      id,
+      'You paused the schedule before this was paid. You can still pay it now.',
+    );
+    return { ...row, state: 'paused', pausedUntil: until ?? null, pausedBecause: null };
+  });
+}
+
+/** Resumes a paused schedule with its next date; what fell due meanwhile stays skipped. */
+export function resumeSchedule(deps: ScheduleDeps, userId: string, id: string): Promise<Schedule> {
+  return change(deps, userId, id, async (tx, row) => {
+    const target = await targetOf(deps, tx, userId, row);
+    const because = target ? target.because : 'The package is gone.';
+    if (because !== null) throw new Refusal('WRONG_STATE', { message: because });
+    if (row.state !== 'paused') return row;
+    const now = deps.services.clock.now();
+    const begun = await lastBegun(tx, userId, id);
+    const next = nextUnbegun(row.rule, { now, lastBegun: begun }, await corrections(tx));
+    return {
+      ...row,
+      state: next ? 'active' : 'ended',
+      pausedUntil: null,
+      pausedBecause: null,
+      nextDueOn: next?.on ?? null,
+    };
+  });
+}
+
+/** Skips the next date. Refused while one ahead is skipped already: a repeat of the call must not skip two. */
+export function skipSchedule(deps: ScheduleDeps, userId: string, id: string): Promise<Schedule> {
+  const { clock, ids } = deps.services;
+  return change(deps, userId, id, async (tx, row) => {
+    const now = clock.now();
+    const holidays = await corrections(tx);
+    const from = row.state === 'paused' && row.pausedUntil ? row.pausedUntil : row.nextDueOn;
+    invariant(row.nextDueOn && from, 'a schedule that has not ended has a next date');
+    if (row.state === 'paused' && row.pausedUntil === null) {
+      throw new Refusal('WRONG_STATE', {
+        message: 'This schedule is paused: nothing is next. Resume it first.',
+      });
+    }
+    const begun = await lastBegun(tx, userId, id);
+    if (begun !== null && dueAt(begun, row.rule.hour) > now) {
+      throw new Refusal('WRONG_STATE', {
+        message: 'The next one is skipped already. To leave out more, pause the schedule until a day.',
+      });
+    }
+    const due = dueFrom(row.rule, row.nextDueOn > from ? row.nextDueOn : from, holidays);
+    if (!due) throw new Refusal('WRONG_STATE', { message: 'No date is left that could be skipped.' });
+    await insertOccurrence(tx, {
+      userId,
+      id: ids.next(),
+      scheduleId: id,
+      due,
+      order: row,
+      state: 'skipped',
+      reason: 'You skipped this one.',
+      isMadeUp: false,
+      nextCheckAt: null,
+    });
+    // While it is paused, dates before the skipped one are still to be noted as they come.
+    if (row.state === 'paused') return row;
+    const next = dueFrom(row.rule, addDays(due.on, 1), holidays);
+    const told = next && isTooSoonToTell(next, now) ? next.on : row.toldOn;
+    return { ...row, state: next ? row.state : 'ended', nextDueOn: next?.on ?? null, toldOn: told };
+  });
+}
+
+/** Deletes a schedule; its activity stays. A try whose answer is awaited can still come in. */
+export async function deleteSchedule(
+  { services }: ScheduleDeps,
+  userId: string,
+  id: string,
+): Promise<{ message: string }> {
+  await services.db.transaction().execute(async (tx) => {
+    await takeTurn(tx, userId);
+    if (!(await findSchedule(tx, userId, id))) throw noSuchSchedule();
+    await stopTrying(tx, userId, id, 'You deleted the schedule before this was paid.');
+    await removeSchedule(tx, userId, id, services.clock.now());
+  });
+  return { message: 'The schedule is deleted.' };
+}

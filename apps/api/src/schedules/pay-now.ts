@@ -1,0 +1,103 @@
+import type { Occurrence } from '@kolo/contract/schedules';
+import { Occurrence as OccurrenceSchema } from '@kolo/contract/schedules';
+import { assertNotFrozen, holdOpen } from '#identity/index.ts';
+import type { Tx } from '#platform/db.ts';
+import { invariant, Refusal } from '#platform/errors.ts';
+import { bodyHash, claimKey, findAnswer, saveAnswer } from '#platform/idempotency.ts';
+import { takeTurn } from '#platform/take-turn.ts';
+import type { ScheduleDeps } from './deps.ts';
+import { TRY_LOST_AFTER_MS } from './limits.ts';
+import type { OccurrenceRow } from './occurrence-queries.ts';
+import { findOccurrence, updateOccurrence, updateOrder } from './occurrence-queries.ts';
+import { findSchedule } from './queries.ts';
+import { occurrenceView } from './schedule-view.ts';
+import { chargesCard } from './timing.ts';
+import { finishTry, takeOccurrence } from './try-occurrence.ts';
+
+interface Command {
+  readonly userId: string;
+  readonly key: string;
+  readonly id: string;
+}
+
+/** A date is tried from its source, then from its backup: no more. */
+const TRIES = 2;
+
+function requireMissed({ state }: OccurrenceRow): void {
+  switch (state) {
+    case 'missed':
+    case 'retrying':
+      return;
+    case 'due':
+    case 'pending':
+      throw new Refusal('IN_PROGRESS', {
+        message:
+          'We are still waiting for the answer to the last try. Nothing else is charged until it is there.',
+      });
+    case 'paid':
+      throw new Refusal('WRONG_STATE', { message: 'This is paid already.' });
+    case 'skipped':
+      throw new Refusal('WRONG_STATE', { message: 'This was skipped. Make a deposit instead.' });
+  }
+}
+
+/** Has the date tried again now, from what the schedule pays from today: a card may have been replaced since. */
+async function begin(tx: Tx, { userId, id }: Command, now: Date): Promise<void> {
+  const row = await findOccurrence(tx, userId, id);
+  if (!row) throw new Refusal('NOT_FOUND', { message: 'We could not find that payment.' });
+  requireMissed(row);
+  const schedule = await findSchedule(tx, userId, row.scheduleId);
+  if (!schedule) {
+    throw new Refusal('WRONG_STATE', { message: 'The schedule was deleted. Make a deposit instead.' });
+  }
+  const order = { ...schedule, amountKobo: row.amountKobo };
+  if (chargesCard(order)) await assertNotFrozen(tx, userId);
+  await updateOrder(tx, row, order);
+  await updateOccurrence(tx, row, {
+    state: 'due',
+    reason: null,
+    // What was to be tried again by itself still is.
+    isByHand: row.state === 'missed',
+    onBackup: false,
+    firstWasHopeless: false,
+    // The call itself tries it; this is for one whose process dies.
+    nextCheckAt: new Date(now.getTime() + TRY_LOST_AFTER_MS),
+  });
+}
+
+async function run(deps: ScheduleDeps, { userId, id }: Command): Promise<void> {
+  const { db } = deps.services;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const taken = await db.transaction().execute(async (tx) => {
+      await takeTurn(tx, userId);
+      const row = await findOccurrence(tx, userId, id);
+      return row?.state === 'due' ? takeOccurrence(deps, tx, row) : null;
+    });
+    if (taken?.kind !== 'try') return;
+    await finishTry(deps, taken);
+  }
+}
+
+/** Pays a missed date now, once per key. Where it fails again the answer says why, and the customer can try again. */
+export async function payNow(deps: ScheduleDeps, command: Command): Promise<Occurrence> {
+  const { db, clock } = deps.services;
+  const { userId, key, id } = command;
+  const claim = { userId, key, hash: bodyHash({ id }) };
+  const before = await findAnswer(db, claim);
+  if (before !== null) return OccurrenceSchema.parse(before);
+  const isFirst = await db.transaction().execute(async (tx) => {
+    await takeTurn(tx, userId);
+    await holdOpen(tx, userId);
+    const claimed = await claimKey(tx, clock, claim);
+    if (claimed.state === 'first') await begin(tx, command, clock.now());
+    return claimed.state === 'first';
+  });
+  // A repeat of a call whose process died goes on with it: the date itself says what is left to do.
+  await run(deps, command);
+  const row = await findOccurrence(db, userId, id);
+  invariant(row, 'a date that was paid by hand is there');
+  if (!isFirst && row.state === 'pending') throw new Refusal('IN_PROGRESS');
+  const answer = occurrenceView(row);
+  await saveAnswer(db, claim, answer);
+  return answer;
+}

@@ -1,0 +1,269 @@
+import type { Payment } from '@kolo/contract/payments';
+import type { ScheduleSource } from '@kolo/contract/schedules';
+import { accountLabel } from '@kolo/domain/account-types';
+import { formatDate, startOfLagosDay } from '@kolo/domain/dates';
+import { CARD_REST_MS } from '@kolo/domain/schedule-run';
+import type { Step, TryResult } from '@kolo/domain/schedule-run';
+import { afterTry } from '@kolo/domain/schedule-run';
+import { dueAt } from '@kolo/domain/schedule';
+import { isFrozen } from '#identity/index.ts';
+import { checkCard } from '#payment-methods/index.ts';
+import type { PaymentPlan } from '#payments/index.ts';
+import { paymentOfKey, startPayment } from '#payments/index.ts';
+import type { Tx } from '#platform/db.ts';
+import { invariant, Refusal } from '#platform/errors.ts';
+import { bodyHash } from '#platform/idempotency.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import { takeTurn } from '#platform/take-turn.ts';
+import type { ScheduleDeps } from './deps.ts';
+import { PENDING_CHECK_MS, TRY_LOST_AFTER_MS } from './limits.ts';
+import type { OccurrenceRow } from './occurrence-queries.ts';
+import { findOccurrence, lastCharged, updateOccurrence } from './occurrence-queries.ts';
+import { findSchedule } from './queries.ts';
+import { amountNow, carriedTo, targetOf } from './target.ts';
+import { keyOf } from './try-key.ts';
+
+/** What came of a try, with what the customer reads of it. */
+interface Result {
+  readonly kind: TryResult;
+  readonly reason: string | null;
+  readonly reference: string | null;
+}
+
+const FROZEN = 'Your account is frozen, and no card is charged meanwhile.';
+const CARD_PAGE = 'Your bank wanted you to confirm the payment yourself.';
+
+function sourceOf({ source, backup, onBackup }: OccurrenceRow): ScheduleSource {
+  if (!onBackup) return source;
+  invariant(backup, 'a backup that is tried is there');
+  return backup;
+}
+
+/** What the payment is, made up in its own transaction. Refuses where the date was settled meanwhile. */
+async function planOf(deps: ScheduleDeps, tx: Tx, tried: OccurrenceRow): Promise<PaymentPlan> {
+  const { userId, id, tries } = tried;
+  const row = await findOccurrence(tx, userId, id);
+  if (row?.state !== 'pending' || row.tries !== tries) throw new Refusal('WRONG_STATE');
+  const target = await targetOf(deps, tx, userId, row);
+  if (!target || target.because !== null) {
+    throw new Refusal('WRONG_STATE', { message: target?.because ?? 'The package is gone.' });
+  }
+  const { purpose, accountType, packageId } = carriedTo(row, target);
+  const source = sourceOf(row);
+  return {
+    purpose,
+    accountType,
+    packageId,
+    method: source.method,
+    sourceAccountType: source.accountType ?? null,
+    cardId: source.cardId ?? null,
+    amountKobo: amountNow(row, target),
+  };
+}
+
+/** Whether the card of this try can never be charged again. */
+async function isCardGone(deps: ScheduleDeps, { cardId }: ScheduleSource, userId: string): Promise<boolean> {
+  if (cardId === undefined) return false;
+  try {
+    await deps.services.db.transaction().execute((tx) => checkCard(tx, deps.cards, userId, cardId));
+    return false;
+  } catch (error) {
+    if (error instanceof Refusal) return true;
+    throw error;
+  }
+}
+
+/** Why nothing was charged, where the payment was refused before it began. */
+function resultOf(refusal: Refusal, { accountType }: ScheduleSource): Result {
+  const result = { reason: refusal.message, reference: null };
+  switch (refusal.code) {
+    case 'IN_PROGRESS':
+      return { ...result, kind: 'unknown' };
+    case 'RATE_LIMITED':
+    case 'UNAVAILABLE':
+      return { ...result, kind: 'declined' };
+    case 'INSUFFICIENT_FUNDS': {
+      const account = accountType ? `your ${accountLabel(accountType)} account` : 'the account';
+      return { ...result, kind: 'declined', reason: `There was not enough money in ${account}.` };
+    }
+    default:
+      return { ...result, kind: 'hopeless' };
+  }
+}
+
+async function resultOfPayment(
+  deps: ScheduleDeps,
+  tried: OccurrenceRow,
+  payment: Pick<Payment, 'status' | 'message' | 'reference'>,
+): Promise<Result> {
+  const { reference } = payment;
+  switch (payment.status) {
+    case 'initiated':
+    case 'pending':
+      return { kind: 'unknown', reason: null, reference };
+    case 'succeeded':
+      return { kind: 'succeeded', reason: null, reference };
+    case 'abandoned':
+      return { kind: 'declined', reason: CARD_PAGE, reference };
+    case 'failed':
+    case 'reversed': {
+      const isGone = await isCardGone(deps, sourceOf(tried), tried.userId);
+      return { kind: isGone ? 'hopeless' : 'declined', reason: payment.message ?? null, reference };
+    }
+  }
+}
+
+/** Asks for the payment of this try, once per its key, or how the one stands that was asked for. */
+async function pay(deps: ScheduleDeps, tried: OccurrenceRow): Promise<Result> {
+  const { userId } = tried;
+  const key = keyOf(tried);
+  const known = await paymentOfKey(deps, userId, key);
+  if (known) return resultOfPayment(deps, tried, known);
+  const source = sourceOf(tried);
+  try {
+    const plan = (tx: Tx) => planOf(deps, tx, tried);
+    const payment = await startPayment(deps, { userId, key, hash: bodyHash(key), plan });
+    return await resultOfPayment(deps, tried, payment);
+  } catch (error) {
+    if (error instanceof Refusal) return resultOf(error, source);
+    throw error;
+  }
+}
+
+/** The schedule's next due time still ahead, and whether anything is tried again by itself. */
+async function outlook(tx: Tx, { userId, scheduleId, isByHand }: OccurrenceRow, now: Date) {
+  const schedule = await findSchedule(tx, userId, scheduleId);
+  const next = schedule?.nextDueOn ? dueAt(schedule.nextDueOn, schedule.rule.hour) : null;
+  const isRunning = schedule !== undefined && schedule.state !== 'paused';
+  return { nextDueAt: next && next > now ? next : null, isByHand: isByHand || !isRunning };
+}
+
+async function tellMissed(deps: ScheduleDeps, tx: Tx, row: OccurrenceRow, reason: string): Promise<void> {
+  const target = await targetOf(deps, tx, row.userId, row);
+  await leaveNotice(tx, deps.services, row.userId, {
+    kind: 'schedule_missed',
+    occurrenceId: row.id,
+    name: target?.name ?? 'Your package',
+    amountKobo: String(row.amountKobo),
+    dueOn: formatDate(startOfLagosDay(row.dueOn)),
+    reason,
+  });
+}
+
+async function takeStep(
+  deps: ScheduleDeps,
+  tx: Tx,
+  row: OccurrenceRow,
+  { step, result }: { step: Step; result: Result },
+): Promise<void> {
+  const now = deps.services.clock.now();
+  const reason = result.reason ?? row.reason;
+  const reference = result.reference ?? row.reference;
+  switch (step.state) {
+    case 'paid':
+      return updateOccurrence(tx, row, { state: 'paid', reason: null, reference, nextCheckAt: null });
+    case 'pending':
+      return updateOccurrence(tx, row, {
+        reference,
+        nextCheckAt: new Date(now.getTime() + PENDING_CHECK_MS),
+      });
+    case 'due':
+      return updateOccurrence(tx, row, {
+        state: 'due',
+        reason,
+        reference,
+        onBackup: true,
+        firstWasHopeless: result.kind === 'hopeless',
+        // A call that pays by hand goes on with it itself.
+        nextCheckAt: row.isByHand ? new Date(now.getTime() + TRY_LOST_AFTER_MS) : now,
+      });
+    case 'retrying':
+      return updateOccurrence(tx, row, {
+        state: 'retrying',
+        reason,
+        reference,
+        round: step.round,
+        onBackup: false,
+        firstWasHopeless: false,
+        nextCheckAt: step.retryAt,
+      });
+    case 'missed':
+      await updateOccurrence(tx, row, { state: 'missed', reason, reference, nextCheckAt: null });
+      if (!row.isByHand) await tellMissed(deps, tx, row, reason ?? 'It could not be paid.');
+  }
+}
+
+/** Takes over what came of a try, unless the date was settled or tried again meanwhile. */
+async function settleTry(deps: ScheduleDeps, tried: OccurrenceRow, result: Result): Promise<void> {
+  const { db, clock } = deps.services;
+  const { userId, id, tries } = tried;
+  await db.transaction().execute(async (tx) => {
+    await takeTurn(tx, userId);
+    const row = await findOccurrence(tx, userId, id);
+    if (row?.state !== 'pending' || row.tries !== tries) return;
+    const now = clock.now();
+    const { nextDueAt, isByHand } = await outlook(tx, row, now);
+    invariant(row.firstTriedAt, 'a date that was tried says when');
+    const step = afterTry(
+      {
+        source: row.onBackup ? 'backup' : 'first',
+        hasBackup: row.backup !== null,
+        round: row.round,
+        firstAt: row.firstTriedAt,
+        firstWasHopeless: row.firstWasHopeless,
+        isByHand,
+      },
+      result.kind,
+      { now, nextDueAt },
+    );
+    await takeStep(deps, tx, row, { step, result });
+  });
+}
+
+/** What has to be done about a date: a try that was just begun, one whose answer is awaited, or nothing yet. */
+export type Taken =
+  | { readonly kind: 'try'; readonly tried: OccurrenceRow; readonly refused: Result | null }
+  | { readonly kind: 'rest' };
+
+/** Until when a card rests that charges were made up from; null where it may be charged. */
+async function restsUntil(tx: Tx, row: OccurrenceRow, now: Date): Promise<Date | null> {
+  const { cardId } = sourceOf(row);
+  if (!row.isMadeUp || row.isByHand || cardId === undefined) return null;
+  const last = await lastCharged(tx, row.userId, cardId);
+  const until = last && new Date(last.getTime() + CARD_REST_MS);
+  return until && until > now ? until : null;
+}
+
+/** Begins what is next with this date, in the customer's turn, and notes it before anybody is asked for money. */
+export async function takeOccurrence(deps: ScheduleDeps, tx: Tx, row: OccurrenceRow): Promise<Taken> {
+  const now = deps.services.clock.now();
+  const lostAt = new Date(now.getTime() + TRY_LOST_AFTER_MS);
+  if (row.state === 'pending') {
+    await updateOccurrence(tx, row, { nextCheckAt: lostAt });
+    return { kind: 'try', tried: row, refused: null };
+  }
+  const rest = await restsUntil(tx, row, now);
+  if (rest) {
+    await updateOccurrence(tx, row, { nextCheckAt: rest });
+    return { kind: 'rest' };
+  }
+  const begun = {
+    state: 'pending',
+    tries: row.tries + 1,
+    firstTriedAt: row.firstTriedAt ?? now,
+    lastTriedAt: now,
+    nextCheckAt: lostAt,
+  } as const;
+  await updateOccurrence(tx, row, begun);
+  const isFrozenCard = sourceOf(row).method === 'saved_card' && (await isFrozen(tx, row.userId));
+  const refused: Result | null = isFrozenCard ? { kind: 'hopeless', reason: FROZEN, reference: null } : null;
+  return { kind: 'try', tried: { ...row, ...begun }, refused };
+}
+
+/** Makes the payment of a try that was begun, and takes over what came of it. */
+export async function finishTry(
+  deps: ScheduleDeps,
+  { tried, refused }: Extract<Taken, { kind: 'try' }>,
+): Promise<void> {
+  await settleTry(deps, tried, refused ?? (await pay(deps, tried)));
+}

@@ -1,0 +1,139 @@
+import { defect } from './defect.ts';
+
+const RUN = 'apps/api/src/schedules/run-due.test.ts';
+const LATE = 'apps/api/src/schedules/late-answers.test.ts';
+const CALLS = 'apps/api/src/schedules/schedules.test.ts';
+const DATES = 'packages/domain/src/schedule.test.ts';
+const TRIES = 'packages/domain/src/schedule-run.test.ts';
+
+export const schedulesDefects = [
+  defect('backup tried while the answer is unknown', {
+    file: 'packages/domain/src/schedule-run.ts',
+    find: "if (result === 'unknown') return { state: 'pending' };",
+    put: "if (result === 'unknown' && !tried.hasBackup) return { state: 'pending' };",
+    caughtBy: [RUN, 'whose answer is lost stays pending'],
+  }),
+  defect('month without its day goes on in the next', {
+    file: 'packages/domain/src/schedule.ts',
+    find: 'return chosen < last ? chosen : last;',
+    put: 'return chosen;',
+    caughtBy: [DATES, 'run on the last day of a month that has no day 31'],
+  }),
+  defect('last working day on a holiday', {
+    file: 'packages/domain/src/schedule.ts',
+    find: 'while (!isWorkingDay(date, corrections)) {',
+    put: 'while (isWeekend(date)) {',
+    caughtBy: [DATES, 'stop before Eid'],
+  }),
+  defect('schedule runs on its end date no more', {
+    file: 'packages/domain/src/schedule.ts',
+    find: 'on > rule.endDate',
+    put: 'on >= rule.endDate',
+    caughtBy: [DATES, 'begin on the start date and end with the end date'],
+  }),
+  defect('retry after the next due time', {
+    file: 'packages/domain/src/schedule-run.ts',
+    find: ' || (nextDueAt !== null && retry.at >= nextDueAt)',
+    put: '',
+    caughtBy: [TRIES, 'is no retry at or after the next due time'],
+  }),
+  defect('expired card tried again and again', {
+    file: 'packages/domain/src/schedule-run.ts',
+    find: 'if (isHopeless || tried.isByHand)',
+    put: 'if (tried.isByHand)',
+    caughtBy: [TRIES, 'is missed at once where no source can ever pay'],
+  }),
+  defect('made-up charges never wait', {
+    file: 'packages/domain/src/schedule-run.ts',
+    find: 'const isTooMany = chargesCard && ',
+    put: 'const isTooMany = false && chargesCard && ',
+    caughtBy: [LATE, 'would charge a card more than three times waits'],
+  }),
+  defect('made-up charges without a rest', {
+    file: 'apps/api/src/schedules/try-occurrence.ts',
+    find: 'return until && until > now ? until : null;',
+    put: 'return until && until < now ? until : null;',
+    caughtBy: [LATE, 'charges a card at most once in 10 minutes'],
+  }),
+  defect('second success of a date into the package', {
+    file: 'apps/api/src/schedules/once-a-date.ts',
+    find: "if (row.state !== 'paid') {",
+    put: "if (row.state !== 'skipped') {",
+    caughtBy: [LATE, 'for a date that is paid by then goes to the account'],
+  }),
+  defect('tap on a date whose try is awaited', {
+    file: 'apps/api/src/schedules/pay-now.ts',
+    find: `    case 'retrying':
+      return;
+    case 'due':
+    case 'pending':`,
+    put: `    case 'retrying':
+    case 'pending':
+      return;
+    case 'due':`,
+    caughtBy: [RUN, 'whose answer is lost stays pending'],
+  }),
+  defect('card of a frozen customer charged', {
+    file: 'apps/api/src/schedules/try-occurrence.ts',
+    find: "sourceOf(row).method === 'saved_card' && (await isFrozen(tx, row.userId))",
+    put: "sourceOf(row).method === 'account' && (await isFrozen(tx, row.userId))",
+    caughtBy: [RUN, 'stops while the customer is frozen'],
+  }),
+  defect('paused schedule pays', {
+    file: 'apps/api/src/schedules/begin-due.ts',
+    find: 'const reason = isPausedOn(pause, due.on) ? (row.pausedBecause ?? PAUSED) : because;',
+    put: 'const reason = because;',
+    caughtBy: [RUN, 'what falls due while it is paused is skipped'],
+  }),
+  defect('schedule made without the PIN', {
+    file: 'apps/api/src/identity/pin-where-set.ts',
+    find: "  if (isSet && pin === undefined) throw new Refusal('PIN_REQUIRED');\n  if (!isSet || pin === undefined) {",
+    put: '  if (!isSet || pin === undefined) {',
+    caughtBy: [CALLS, 'without the PIN where one is set'],
+  }),
+  defect('schedule pays from where it saves', {
+    file: 'apps/api/src/schedules/write-schedule.ts',
+    find: "if (purpose === 'account' && isSameSource(one, target)) {",
+    put: "if (purpose === 'daily' && isSameSource(one, target)) {",
+    caughtBy: [CALLS, 'is changed member by member'],
+  }),
+  defect('last one of a product pays too much', {
+    file: 'apps/api/src/schedules/try-occurrence.ts',
+    find: 'amountKobo: amountNow(row, target),',
+    put: 'amountKobo: row.amountKobo,',
+    caughtBy: [RUN, 'that is merged hands its schedule'],
+  }),
+  defect('newer schedule pays first', {
+    file: 'apps/api/src/schedules/occurrence-queries.ts',
+    find: ".orderBy('due_at')\n    .orderBy('schedule_id')",
+    put: ".orderBy('due_at')\n    .orderBy('schedule_id', 'desc')",
+    caughtBy: [RUN, 'that covers one of two pays the older one'],
+  }),
+  defect('twenty-first schedule', {
+    file: 'apps/api/src/schedules/write-schedule.ts',
+    find: 'if (open >= SCHEDULES_MAX) {',
+    put: 'if (open > SCHEDULES_MAX) {',
+    caughtBy: [CALLS, 'where twenty are open'],
+  }),
+  defect('skip repeated skips two', {
+    file: 'apps/api/src/schedules/pause-schedule.ts',
+    find: 'if (begun !== null && dueAt(begun, row.rule.hour) > now) {',
+    put: 'if (begun !== null && dueAt(begun, row.rule.hour) < now) {',
+    caughtBy: [CALLS, 'its next date skipped, once'],
+  }),
+  defect('schedule outlives its account', {
+    file: 'apps/api/src/schedules/feature.ts',
+    find: 'onClose: [endSchedules],',
+    put: 'onClose: [],',
+    caughtBy: [CALLS, 'it ends with the account'],
+  }),
+  defect('who is moved by a holiday is not told', {
+    file: 'apps/api/src/schedules/correct-holiday.ts',
+    find: "kind: 'schedule_moved',\n      name: target?.name ?? 'Your package',\n      from: words(row.nextDueOn),",
+    put: "kind: 'schedule_moved',\n      name: target?.name ?? 'Your package',\n      from: words(next.on),",
+    caughtBy: [
+      'apps/api/src/schedules/holidays.test.ts',
+      'moves what has not begun, and who is moved is told',
+    ],
+  }),
+];

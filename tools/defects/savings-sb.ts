@@ -77,10 +77,7 @@ import { postMovement } from '#ledger/post.ts';`,
     put: `    .where('id', 'in', ids)
     .orderBy('id')
 `,
-    caughtBy: [
-      'apps/api/src/savings/model.test.ts',
-      'a merge and a contribution at once, 100 rounds: one wins',
-    ],
+    caughtBy: ['apps/api/src/savings/sb/money.test.ts', 'a merge waits for a package that is being closed'],
   }),
   defect('sb packages counted at once', {
     file: 'apps/api/src/savings/sb/create-package.ts',

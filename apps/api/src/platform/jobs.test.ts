@@ -188,7 +188,8 @@ test('due work runs when the clock has reached it, not before, and a broken neig
   world.clock.advance(DUE_AFTER_MS);
   expect(await worker.settle()).toEqual(new Date(start + 2 * DUE_AFTER_MS));
   world.clock.advance(DUE_AFTER_MS);
-  await expect.poll(() => ran.filter((one) => one.startsWith('due')).length).toBe(2);
+  const dueRuns = () => ran.filter((one) => one.startsWith('due')).length;
+  await expect.poll(dueRuns, { timeout: 10_000 }).toBe(2);
   expect(await worker.settle()).toBeNull();
   expect(world.logs.some((line) => line.includes('due work failed'))).toBe(true);
 });

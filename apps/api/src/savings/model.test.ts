@@ -79,7 +79,6 @@ test(
   },
 );
 
-// Kills the seeded defect sb-packages-not-held.
 test(
   'two devices, a merge and a contribution at once, 100 rounds: one wins, nothing is below nothing, the books hold',
   { timeout: 2 * MINUTE_MS },

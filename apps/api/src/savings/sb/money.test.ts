@@ -3,6 +3,8 @@ import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
+import { backendThatWaits } from '#testing/waiting.ts';
+import { closeRow } from './queries.ts';
 
 const NOBODY = '018f0000-0000-7000-8000-000000000000';
 const CARD = { method: 'card' } as const;
@@ -297,6 +299,20 @@ describe('POST /daily-savings/sb/package/{id}/close', () => {
       });
     }
   });
+});
+
+test('a merge waits for a package that is being closed, and is refused then', async () => {
+  const customer = await sb.saver(5_000);
+  const [from, to] = [await sb.filled(customer, fridge, 0), await sb.filled(customer, phone, 0)];
+  const { db, clock } = world.services;
+  const [merging] = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('sb_package').select('id').where('id', '=', from).forUpdate().execute();
+    const asked = sb.merge(customer, from, to);
+    await backendThatWaits(db);
+    await closeRow(tx, customer.userId, from, { at: clock.now(), mergedInto: null });
+    return [asked];
+  });
+  expect((await merging)?.body.code).toBe('WRONG_STATE');
 });
 
 test('a merge and a withdrawal of all of it at once: one wins, and the books hold', async () => {

@@ -106,7 +106,7 @@ test('a phone that the password alone verified says that it gets no codes, and i
   await elsewhere.close();
 
   await page.goto('/settings/personal-information');
-  const warning = page.getByText('This phone gets no reset or PIN codes yet.');
+  const warning = page.getByText('This phone cannot receive reset or PIN codes yet.');
   await expect(warning).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm it' }).click();

@@ -115,7 +115,7 @@ test('what had left before the bank asked is missing, and the next money makes i
   }
   await wire.deposit('ds', 8_000);
   expect(await wire.balance('ds')).toBe(2_000);
-  await isTold(page, 'Repaid: ₦6,000 your bank took back', 'You owe nothing any more.');
+  await isTold(page, 'Repaid: ₦6,000 your bank took back', 'You no longer owe anything.');
   await page.goto('/payments/history');
   await expect(page.getByText('Makes good a payment taken back', { exact: true })).toBeVisible();
   await expectAccessible(page);

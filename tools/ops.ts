@@ -6,7 +6,7 @@ import { printFailure } from './environment/plain-error.ts';
 import { ROOT, chooseDataDir, overlay, type Variables } from './environment/settings.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 
-/** Whoever runs PostgreSQL themselves is left alone; the embedded one is lent for the length of the command. */
+/** Anyone who runs PostgreSQL themselves is left alone; the embedded one is lent for the length of the command. */
 async function lendDatabase(dataDir: string): Promise<Postgres | undefined> {
   if (process.env.DATABASE_URL || !existsSync(join(dataDir, 'database-url'))) return undefined;
   if (await isRunning(dataDir)) return undefined;

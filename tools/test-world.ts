@@ -28,7 +28,7 @@ export interface TestWorld {
   /** Where a test starts a sandbox of its own. */
   sandboxHostUrl: string;
   smtpUrl: string;
-  /** Where logs are kept with what was used, for the step that looks for leaks; null where nobody asks for them. */
+  /** Where logs are kept with what was used, for the step that looks for leaks; null if nobody asks for them. */
   evidence: string | null;
   /** A complete environment for the API, for tests that start it as a process or read its settings. */
   variables: Variables;

@@ -16,7 +16,7 @@ async function advance({ sandboxUrl }: Environment, time: string): Promise<void>
   if (!answer.ok) throw new Error(`the clock answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Signs in anew each time: an access token does not last as long as the days that are skipped. */
+/** Signs in again each time: an access token does not last as long as the days that are skipped. */
 async function pay(environment: Environment, person: Person, packageId: string, amount: number) {
   const customer = await apiSessionOf(person, environment);
   await customer.call('POST', '/payments/init-contribution', {

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ROOT } from '../environment/settings.ts';
 
 const POLL_MS = 25;
@@ -61,10 +60,11 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const list = join(folder, `${signal}.txt`);
     const runner = spawn(process.execPath, [join(folder, 'runner.ts'), list], { stdio: 'inherit' });
     const ended = once(runner, 'exit');
-    for (let waited = 0; linesOf(list).length < 3 && waited < STARTS_WITHIN_MS; waited += POLL_MS)
-      await sleep(POLL_MS);
+    await vi.waitFor(() => expect(linesOf(list)).toHaveLength(3), {
+      timeout: STARTS_WITHIN_MS,
+      interval: POLL_MS,
+    });
     const pids = linesOf(list).map(Number);
-    expect(pids).toHaveLength(3);
     const [own = ''] = linesOf(`${list}.folder`);
     expect(pids.map(isRunning)).toEqual([true, true, true]);
     expect(existsSync(own)).toBe(true);

@@ -75,7 +75,7 @@ async function runCatcher(tree: string, { caughtBy, changes }: Defect, lent: Len
   }
   const env = {
     ...(changes.some((change) => WORLDLY.test(change.file)) ? {} : lent),
-    // Each proof reads the same server anew: what Node made of its files is kept beside them.
+    // Each proof reads the same server again: what Node made of its files is kept beside them.
     NODE_COMPILE_CACHE: join(tree, '.compiled'),
     NODE_OPTIONS: `--import ${pathToFileURL(join(tree, 'tools/defects/record-files.mjs')).href}`,
     [SIZE]: 'full',

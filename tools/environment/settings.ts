@@ -9,7 +9,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/
 const DEFAULT_PORTS = { web: 3000, sandbox: 3001, smtp: 3025 };
 const MAX_PORT = 65_535;
 const PORT_VARIABLES = { web: 'PORT', sandbox: 'SANDBOX_PORT', smtp: 'SANDBOX_SMTP_PORT' } as const;
-/** In the data folder: the demo customer's login. Named anew when there is more to seed, so that an older folder gets it too. */
+/** In the data folder: the demo customer's login. Named again when there is more to seed, so that an older folder gets it too. */
 export const SEED_FILE = 'seed-2.json';
 const TEST_KEY_PREFIX = 'sk_test_';
 

@@ -164,7 +164,7 @@ describe('a withdrawal and a freeze at the same moment', () => {
     const { customer, bankAccountId } = await calls.withdrawer(5_000);
     const { services } = world;
     const { db } = services;
-    // The day that has passed ended the token: signing in anew must not be what waits.
+    // The day that has passed ended the token: signing in again must not be what waits.
     await customer.authed('GET', '/users/me');
     const asked = await db.transaction().execute(async (tx) => {
       await freezeCustomer(tx, services, {

@@ -197,7 +197,7 @@ describe('tries of one BVN', () => {
     expect((await sendBvn(owner, bvn)).status).toBe(200);
     for (let time = 0; time < 2; time += 1)
       expect((await sendBvn(thief, bvn)).body.code).toBe('ALREADY_EXISTS');
-    // Whoever does not know the birth date is told nothing of it.
+    // Anyone who does not know the birth date is told nothing of it.
     expect((await sendBvn(thief, bvn, '1990-01-01')).body.fields).toHaveProperty('birthDate');
     expect(await toldOfNames(owner)).toEqual([{ kind: 'name', news: 'bvn_elsewhere' }]);
     expect([await casesAbout(thief), await toldOfNames(thief)]).toEqual([[], []]);

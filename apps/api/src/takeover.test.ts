@@ -97,7 +97,7 @@ describe('a takeover with the password and the PIN', () => {
     world.clock.advance(TEN_MINUTES_MS);
     await contacts.press(contacts.linkAt(customer.email));
     await world.runJobs();
-    // Whoever pressed sets a new password, and the PIN was never asked for.
+    // Anyone who pressed sets a new password, and the PIN was never asked for.
     await contacts.resetPassword(customer.email, NEW_PASSWORD);
     for (let minute = 0; minute < 6; minute += 1) {
       world.clock.advance(60_000);

@@ -126,7 +126,7 @@ test('the security log ends after two years, and the app cannot take anything fr
   world.clock.advance(DAY);
   await runNight();
   expect((await kinds()).toSorted()).toEqual(['fresh', 'young']);
-  // Whoever has the app's role may name any day.
+  // Anyone who has the app's role may name any day.
   await sql`select forget_security_events('2999-01-01'::timestamptz, 1000)`.execute(db);
   expect((await kinds()).toSorted()).toEqual(['fresh', 'young']);
 });

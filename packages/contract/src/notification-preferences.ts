@@ -27,7 +27,7 @@ export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 const Wanted = z.optional(z.boolean('Say true or false.'));
 /** What to change. A channel that is left out stays as it is. */
 export const ChannelChoices = z.strictObject({ email: Wanted, sms: Wanted, push: Wanted });
-/** Whoever sits in a stolen session must not be able to silence the warning. */
+/** Anyone who sits in a stolen session must not be able to silence the warning. */
 const Kept = z.optional(z.literal(true, 'Security notices always come by email and SMS.'));
 
 /** The channels of security notices that stay on. */

@@ -191,7 +191,7 @@ export type BankClaims = z.infer<typeof BankClaims>;
 export const getDepositRoom = endpoint({
   name: 'getDepositRoom',
   summary:
-    'How much new money the customer may still pay in, why no more, and what of it goes to a debt first',
+    'How much new money the customer may still pay in, the rule that limits it, and what banks claim of it',
   method: 'GET',
   path: '/payments/room',
   access: 'customer',

@@ -6,7 +6,7 @@ import { StatementKind } from './statements.ts';
 /** Longer than any way to write a code. */
 const CODE_TEXT_MAX = 100;
 
-/** What a statement said, for whoever holds the page: neither a number of an account nor a whole name. */
+/** What a statement said, for anyone who holds the page: neither a number of an account nor a whole name. */
 export const StatementCheck = z.object({
   kind: StatementKind,
   /** Lagos days, both included. */
@@ -26,7 +26,7 @@ export const StatementCheck = z.object({
 });
 export type StatementCheck = z.infer<typeof StatementCheck>;
 
-/** Whoever was given a statement may ask. Unknown codes, expired ones and texts that are none get one answer. */
+/** Anyone who was given a statement may ask. Unknown codes, expired ones and texts that are none get one answer. */
 export const checkStatement = endpoint({
   name: 'checkStatement',
   summary: 'What a statement with this code says: its period, its sums and the masked name of its customer',

@@ -99,7 +99,7 @@ export type WithdrawalRoom = z.infer<typeof WithdrawalRoom>;
 
 export const getWithdrawalRoom = endpoint({
   name: 'getWithdrawalRoom',
-  summary: 'How much may be withdrawn to a bank account now, and why no more',
+  summary: 'How much may be withdrawn to a bank account now, and the rule that limits it',
   method: 'GET',
   path: '/withdrawals/room',
   access: 'customer',

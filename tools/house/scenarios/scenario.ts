@@ -13,7 +13,7 @@ export interface Subject extends Sent {
   readonly further?: readonly Further[];
   /** With the first call's key: another body, which is refused. Only for an operation with keys. */
   readonly otherBody?: object;
-  /** Whoever comes first has it: another customer calls after the owner. */
+  /** Anyone who comes first has it: another customer calls after the owner. */
   readonly takenOnce?: true;
   /** The status of an operation whose happy path cannot be had over the wire. */
   readonly refused?: number;

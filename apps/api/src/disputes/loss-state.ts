@@ -6,7 +6,7 @@ import { missingOf, standingLosses } from './queries.ts';
 
 /**
  * Notes with the customer whether a loss stands. Called in the customer's turn after every change of one. Who has left keeps
- * their BVN taken while it does, so that nobody begins anew and leaves the loss behind.
+ * their BVN taken while it does, so that nobody starts again and leaves the loss behind.
  */
 export async function noteLossState(
   { services, openCase }: Pick<LossContext, 'services' | 'openCase'>,

@@ -20,7 +20,7 @@ interface Disputed {
   readonly references: readonly string[];
 }
 
-/** By when a dispute is decided where nobody answers. */
+/** By when a dispute is decided if nobody answers. */
 export function decidedBy({ dueAt, createdAt }: Pick<ChargebackRow, 'dueAt' | 'createdAt'>): Date {
   return dueAt ?? new Date(createdAt.getTime() + ANSWER_MS);
 }

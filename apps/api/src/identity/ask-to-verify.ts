@@ -43,7 +43,7 @@ async function maySend(
 }
 
 /**
- * For whoever typed the right password with a contact that waits for its code: sends one to each that waits, and adopts the
+ * For anyone who typed the right password with a contact that waits for its code: sends one to each that waits, and adopts the
  * device, so that the code works there. Answers NOT_VERIFIED with the contacts that a code went to.
  */
 export async function askToVerify(

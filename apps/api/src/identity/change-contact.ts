@@ -98,7 +98,7 @@ async function matchCode(
   throw new Refusal('CODE_INVALID');
 }
 
-/** As matchOwnCode. The other code is tried beside a wrong one, so that whoever mistyped both is told of both. */
+/** As matchOwnCode. The other code is tried beside a wrong one, so that anyone who mistyped both is told of both. */
 async function matchOwn(
   services: Services,
   userId: string,

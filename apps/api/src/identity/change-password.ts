@@ -34,8 +34,8 @@ function refuseWeak(password: string, current: string, { email, phone }: Custome
 }
 
 /**
- * Replaces the password for whoever knows the current one, and the PIN where one is set. Every other session ends, and the
- * customer hears of it. Codes and grants of a reset stay good: a thief who knows the password must not keep the owner from
+ * Replaces the password for anyone who knows the current one, and the PIN where one is set. Every other session ends, and the
+ * customer is notified. Codes and grants of a reset stay good: a thief who knows the password must not keep the owner from
  * resetting it. Refuses as `prove` does, with FROZEN, WRONG_STATE and RATE_LIMITED; a reset stays open after each of them.
  */
 export async function changeOwnPassword(

@@ -26,7 +26,7 @@ type PinCheck =
   | { readonly kind: 'ended' }
   | { readonly kind: 'blocked' };
 
-/** The session goes with the PIN: whoever guesses has to know the password to go on. */
+/** The session goes with the PIN: anyone who guesses has to know the password to go on. */
 async function endSession(tx: Tx, services: Services, caller: Caller): Promise<PinCheck> {
   await revokeSession(tx, caller, 'pin_locked', services.clock.now());
   return { kind: 'ended' };

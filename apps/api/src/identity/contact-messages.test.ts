@@ -25,7 +25,7 @@ test('a change that waits names its hour, the new contact and what the link does
     'The email address of your Kolo account changes at 12:20 pm on Wednesday, 25 November',
   );
   expect(text).toContain('changes to ad***@kolo.test');
-  expect(text).toContain('Somebody who knows your password asked for this');
+  expect(text).toContain('Someone who knows your password asked for this');
   expect(text).toContain(link.url);
   expect(text).not.toContain('hours');
   expect(contactNewsSms('phone_change_waits', { newContact: '0803***567', link })).toBe(

@@ -80,10 +80,10 @@ function addedWords(what: What) {
   };
 }
 
-/** Staff believe whoever wrote to them, which need not be the customer. */
+/** Staff believe anyone who wrote to them, which need not be the customer. */
 const ASKED = {
-  customer: 'Somebody who knows your password asked for this',
-  staff: 'Our staff started this after somebody wrote to us in your name',
+  customer: 'Someone who knows your password asked for this',
+  staff: 'Our staff started this after someone wrote to us in your name',
 } as const satisfies Record<Asker, string>;
 
 function waitingWords(what: What, happens: 'changes' | 'is removed') {
@@ -124,7 +124,7 @@ const WORDS = {
     subject: 'A change of your Kolo account was stopped',
     said: 'A change of an email address or phone number of your Kolo account, which was to happen later, was stopped. Nothing has changed.',
     advice:
-      'If you did not ask for that change, somebody may know your password: open Kolo and set a new one with Forgot Password.',
+      'If you did not ask for that change, someone may know your password: open Kolo and set a new one with Forgot Password.',
     sms: 'A planned change of your Kolo email or phone was stopped.',
     smsAdvice: 'If you did not ask for it, set a new password now.',
   },

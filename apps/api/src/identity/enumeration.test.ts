@@ -40,7 +40,7 @@ beforeAll(async () => {
     work.hashes += 1;
     hash(...given);
   });
-  // Whoever imported it by name gets this one too.
+  // Anyone who imported it by name gets this one too.
   syncBuiltinESMExports();
   const send = pg.Client.prototype.query;
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function count(

@@ -56,7 +56,7 @@ async function* write(
   yield '}\n';
 }
 
-/** Everything that is kept about the customer, as the text of a JSON file. The customer hears of it: a thief asks for it too. */
+/** Everything that is kept about the customer, as the text of a JSON file. The customer is notified: a thief asks for it too. */
 export async function exportData(
   services: Services,
   neighbours: Neighbours,

@@ -38,7 +38,7 @@ function refusalOf(freeze: FreezeRow, wayOn: string): Refusal {
 }
 
 /**
- * Refuses with FROZEN whoever is frozen. Called under the customer's lock, in the transaction that would let money or
+ * Refuses with FROZEN anyone who is frozen. Called under the customer's lock, in the transaction that would let money or
  * control over it out: of a freeze and such a command, the one that commits first wins. `wayOn`: what the customer can do now.
  */
 export async function assertNotFrozen(db: Db | Tx, userId: string, wayOn = ASK_STAFF): Promise<void> {

@@ -79,7 +79,7 @@ export function newDeviceCounter(userId: string): Counter {
 }
 
 /**
- * What a thief may have made known is not known any more, and the count of new devices begins anew. The device of `origin`, which
+ * What a thief may have made known is not known any more, and the count of new devices starts again. The device of `origin`, which
  * has just proved a contact, stays as known as it was.
  */
 export async function distrustDevices(tx: Tx, userId: string, { deviceId }: Origin): Promise<void> {

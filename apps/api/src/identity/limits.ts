@@ -98,13 +98,13 @@ export const SIGN_INS_PER_ACCOUNT: SharedLimit = {
 
 /**
  * New devices that sign in to one account. Each has a count of wrong passwords of its own from then on, and is told to the
- * customer by every way there is: whoever knows the password cannot make thousands of either.
+ * customer by every way there is: anyone who knows the password cannot make thousands of either.
  */
 export const NEW_DEVICES_PER_ACCOUNT: Limit = { most: 100, windowSeconds: 24 * HOUR_S };
 
 /**
- * Wrong passwords of whoever is signed in already, over all calls that ask for it again. The last one ends its session: whoever
- * holds a stolen one has no more tries. A sign-in with the right password begins the count anew.
+ * Wrong passwords of anyone who is signed in already, over all calls that ask for it again. The last one ends its session: anyone who
+ * holds a stolen one has no more tries. A sign-in with the right password starts the count again.
  */
 export const OWN_PASSWORD_TRIES: Limit = { most: 10, windowSeconds: HOUR_S };
 
@@ -132,7 +132,7 @@ export const PIN_TRIES_IN_ALL = 10;
 export const WRONG_PINS_TOLD_AT = 3;
 export const WRONG_PINS_TOLD_EVERY_MS = 60 * 60_000;
 
-/** So long after the password was typed a session sets a first PIN without it: whoever has just signed in is not asked twice. */
+/** So long after the password was typed a session sets a first PIN without it: anyone who has just signed in is not asked twice. */
 export const PASSWORD_FRESH_MINUTES = 15;
 
 /**

@@ -11,7 +11,7 @@ export interface MailText {
 const USE = `Type it in the app within ${CODE_MINUTES} minutes.`;
 const WARNING = 'Nobody from Kolo will ever ask you for it. Keep it to yourself.';
 
-/** No name stands in any of these: whoever registers chooses the name, and could write to a stranger through us. */
+/** No name stands in any of these: anyone who registers chooses the name, and could write to a stranger through us. */
 const CODE_WORDS = {
   verify: {
     subject: 'Your Kolo code',

@@ -24,7 +24,7 @@ async function endSession(services: Services, caller: Caller): Promise<void> {
 
 /**
  * The customer, where this is the password; throws `wrong` where it is not. All calls that ask a signed-in customer for it share one
- * count, taken before the password is compared. The last try ends the session: whoever guesses with a stolen one has no more.
+ * count, taken before the password is compared. The last try ends the session: anyone who guesses with a stolen one has no more.
  */
 export async function proveOwnPassword(
   services: Services,

@@ -21,7 +21,7 @@ function contactIn({ email, identifier }: Contact): string {
   return named;
 }
 
-/** The way back in for whoever forgot the password: code, grant, new password. */
+/** The way back in for anyone who forgot the password: code, grant, new password. */
 export function passwordResetRoutes(services: Services): Route[] {
   return [
     route(forgotPassword, async ({ body, origin }) => {

@@ -33,7 +33,7 @@ function refusal(): Refusal {
 
 /**
  * Sets a new password by the grant alone: the code in the body is a placeholder that proves nothing. Every session ends,
- * the customer hears of it on every verified contact, and nobody is signed in.
+ * the customer is notified on every verified contact, and nobody is signed in.
  */
 export async function replacePassword(services: Services, reset: Reset, origin: Origin): Promise<void> {
   const { identifier, password, grant } = reset;
@@ -42,7 +42,7 @@ export async function replacePassword(services: Services, reset: Reset, origin: 
   // Looked at before the costly hash is made, and used up only with the change.
   const isGood = await isGrant(services.db, userId ?? NOBODY, hash, services.clock.now());
   if (!userId || !isGood) {
-    // Only those are counted: a neighbour of whoever sends made-up grants comes through with a good one.
+    // Only those are counted: a neighbour of anyone who sends made-up grants comes through with a good one.
     await countAddress(services, origin, 'reset-address', RESETS_PER_ADDRESS);
     throw refusal();
   }

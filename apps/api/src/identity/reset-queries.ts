@@ -42,7 +42,7 @@ export async function useGrant(tx: Tx, userId: string, hash: Buffer, now: Date):
   return used !== undefined;
 }
 
-/** After a reset no other grant and no code is good: whoever reads the mailbox or the phone must not undo it with one. */
+/** After a reset no other grant and no code is good: anyone who reads the mailbox or the phone must not undo it with one. */
 export async function endResets(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('reset_grant').where('user_id', '=', userId).execute();
   await tx.deleteFrom('one_time_code').where('user_id', '=', userId).where('purpose', '=', 'reset').execute();

@@ -33,7 +33,7 @@ export async function askForCode(
 }
 
 /**
- * Sends a new code to whoever waits for one. For an unknown identifier the same job leaves, for nobody: the answer and its
+ * Sends a new code to anyone who waits for one. For an unknown identifier the same job leaves, for nobody: the answer and its
  * time tell nothing.
  */
 export async function sendCode(services: Services, identifier: string, origin: Origin): Promise<void> {

@@ -29,7 +29,7 @@ function hasOneAlready(): Refusal {
   return new Refusal('PIN_REQUIRED', { message: 'Enter your current PIN to change it.' });
 }
 
-/** Else whoever holds a stolen session would set a PIN, and prove with it to be the customer. */
+/** Else anyone who holds a stolen session would set a PIN, and prove with it to be the customer. */
 async function refuseOldPassword(tx: Tx, services: Services, caller: Caller): Promise<void> {
   const since = new Date(services.clock.now().getTime() - PASSWORD_FRESH_MINUTES * 60_000);
   if (await hasPasswordSince(tx, caller, since)) return;
@@ -63,7 +63,7 @@ async function setFirst(services: Services, caller: Caller, { pin, password }: N
   });
 }
 
-/** Sets the first PIN for whoever has just typed the password, or types it now; a later one takes the place of the current PIN. */
+/** Sets the first PIN for anyone who has just typed the password, or types it now; a later one takes the place of the current PIN. */
 export async function setPin(services: Services, caller: Caller, body: NewPin): Promise<void> {
   const { pin, currentPin } = body;
   if (currentPin === undefined) return setFirst(services, caller, body);

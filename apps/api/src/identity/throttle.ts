@@ -51,7 +51,7 @@ function addressCounters(
 
 /**
  * What a call about an account is held against. A device that has signed in to this very account before has one count of its
- * own and no other: whoever shares its address, or tries the account from elsewhere, cannot lock it out. Everybody else is
+ * own and no other: anyone who shares its address, or tries the account from elsewhere, cannot lock it out. Everybody else is
  * counted by address first, then by account and network, then by account, so that the smaller one does not fill the larger.
  */
 async function countersFor(
@@ -169,7 +169,7 @@ export async function forgive(services: Services, ...counters: readonly Counter[
   for (const counter of counters) await forgiveHit(services.db, counter.bucket);
 }
 
-/** Begins a counter anew. */
+/** Begins a counter again. */
 export async function forget(services: Services, counter: Counter): Promise<void> {
   await forgetHits(services.db, counter.bucket);
 }

@@ -58,7 +58,7 @@ async function refuseNewName(
   throw new Refusal('WRONG_STATE', { message, fields });
 }
 
-/** Whoever holds a session may be a thief who wants their own name on the account: its owner is told, once a day. */
+/** Anyone who holds a session may be a thief who wants their own name on the account: its owner is told, once a day. */
 async function tellRefused(services: Services, userId: string): Promise<void> {
   const { db, clock } = services;
   await db.transaction().execute(async (tx) => {

@@ -188,7 +188,7 @@ export async function verifyContact(
   origin: Origin,
 ): Promise<SignedIn> {
   const userId = await whoseCode(services, verification);
-  // By what was typed: else whoever used up the tries of an e-mail address would see whose phone number is shut with it.
+  // By what was typed: else anyone who used up the tries of an e-mail address would see whose phone number is shut with it.
   const account = { name: verification.identifier ?? userId ?? '', userId };
   const tries = await guessCounters(services, 'code-try', account, origin);
   return asGuess(services, tries, { userId, call: 'verify_contact', origin }, async () => {

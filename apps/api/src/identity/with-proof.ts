@@ -66,7 +66,7 @@ export async function underProof<T>(
   });
 }
 
-/** Runs `effect` under the customer's lock for whoever knows the password, and the PIN where one is set. */
+/** Runs `effect` under the customer's lock for anyone who knows the password, and the PIN where one is set. */
 export async function withProof<T>(
   services: Services,
   caller: Caller,

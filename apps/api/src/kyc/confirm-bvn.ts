@@ -77,7 +77,7 @@ type Outcome =
   | { readonly state: 'taken' }
   | { readonly state: 'other_name'; readonly profile: Profile };
 
-/** Somebody has the number and the birth date: whoever has confirmed this BVN should know. */
+/** Somebody has the number and the birth date: anyone who has confirmed this BVN should know. */
 async function tellOwner({ services }: KycDeps, tx: Tx, ownerId: string): Promise<void> {
   if (await isFirst(tx, services.clock, { bucket: bucketName('bvn-elsewhere', ownerId), ...ELSEWHERE_TOLD }))
     await leaveNotice(tx, services, ownerId, { kind: 'name', news: 'bvn_elsewhere' });
@@ -166,7 +166,7 @@ export async function confirmBvn(
   }
 }
 
-/** What happens next. The record's name is not told: whoever asks may not be its owner. */
+/** What happens next. The record's name is not told: anyone who asks may not be its owner. */
 function otherNameText(profile: Profile): string {
   return `The name on the BVN record is not the name on your Kolo profile, ${fullNameOf(profile)}. We will compare them and write to you within 3 days. If your profile is wrong, correct it in Personal information and enter your BVN again.`;
 }

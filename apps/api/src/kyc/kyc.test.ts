@@ -249,7 +249,7 @@ describe('the ID step', () => {
   it('reads no body that is not awaited, and none after twenty in a day', async () => {
     const customer = await testApp.signUp();
     const post = (front: Buffer) => customer.authed('POST', '/kyc/id', upload(ID, { front }));
-    // Whoever reads it finds that it is no upload at all.
+    // Anyone who reads it finds that it is no upload at all.
     const nonsense = () => customer.authed('POST', '/kyc/id', { body: { front: 'a.jpg' } });
     expect((await nonsense()).status).toBe(409);
     expect((await sendBvn(customer, await makePerson())).status).toBe(200);

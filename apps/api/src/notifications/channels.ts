@@ -34,7 +34,7 @@ export const WAYS: Readonly<Record<NotificationKind, Way>> = {
   contact_changed: { topic: 'security', channels: ['push'] },
   // By e-mail and SMS it has left already, to the contacts of that moment: no preference stands in the way of it.
   security: { topic: 'security', channels: ['push'] },
-  // No preference stands in the way of these by email and SMS: whoever took a session over cannot silence them.
+  // No preference stands in the way of these by email and SMS: anyone who took a session over cannot silence them.
   bank_account_added: { topic: 'security', channels: ['email', 'sms', 'push'] },
   withdrawal_sent: { topic: 'security', channels: ['email', 'sms', 'push'] },
   withdrawal_paid: { topic: 'money', channels: ['email', 'push'] },

@@ -21,7 +21,7 @@ export function preferenceRoutes(world: PreferenceWorld): Route[] {
     route(removeEndpoint, async ({ caller, params }) => {
       if (!(await removeDevice(services.db, caller.userId, params.id)))
         throw new Refusal('NOT_FOUND', { message: 'We could not find that device.' });
-      return { message: 'That device gets no more push messages.' };
+      return { message: 'That device no longer gets push messages.' };
     }),
   ];
 }

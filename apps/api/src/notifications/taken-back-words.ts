@@ -56,10 +56,10 @@ export function takenBackWords(notice: DisputeNotice): NoticeWords {
         title: `Repaid: ${amount} your bank took back`,
         body: isMissing
           ? `It came out of the money that has just come in. You still owe Kolo ${missing}.`
-          : 'It came out of the money that has just come in. You owe nothing any more.',
+          : 'It came out of the money that has just come in. You no longer owe anything.',
         sms: isMissing
           ? `Kolo: ${amount} your bank took back is repaid. You still owe Kolo ${missing}.`
-          : `Kolo: ${amount} your bank took back is repaid. You owe nothing any more.`,
+          : `Kolo: ${amount} your bank took back is repaid. You no longer owe anything.`,
       };
     }
     case 'payment_undisputed':

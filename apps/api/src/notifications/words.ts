@@ -57,7 +57,7 @@ export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {
   case_answered: false,
 };
 
-/** What the customer reads. Names nobody: whoever registers chooses the name, and could write to a stranger through us. */
+/** What the customer reads. Names nobody: anyone who registers chooses the name, and could write to a stranger through us. */
 export function wordsOf(notice: Notice): NoticeWords {
   if (isAboutLock(notice)) return lockWords(notice);
   if (isAboutPackage(notice)) return packageWords(notice);

@@ -148,7 +148,7 @@ async function lockAccount(tx: Tx, userId: string, id: string): Promise<BankAcco
 }
 
 /**
- * Begins the first day again of the bank accounts that were added since then: whoever added them may not have been the
+ * Begins the first day again of the bank accounts that were added since then: anyone who added them may not have been the
  * customer.
  */
 export async function coolBankAccounts(

@@ -30,7 +30,7 @@ async function ask({ services, paystack }: BankWorld, account: Numbered): Promis
   }
 }
 
-/** The name on an account. Refuses with MISMATCH where there is no such account, UNAVAILABLE where nobody answers. */
+/** The name on an account. Refuses with MISMATCH where there is no such account, UNAVAILABLE if nobody answers. */
 export async function accountNameOf(world: BankWorld, userId: string, account: Numbered): Promise<string> {
   const { db, clock } = world.services;
   await countHit(db, clock, { bucket: bucketName('bank-look-up', userId), ...LOOK_UPS_PER_CUSTOMER });

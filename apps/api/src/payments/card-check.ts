@@ -23,7 +23,7 @@ import type { PaymentWorld } from './world.ts';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const HOUR_S = 60 * 60;
 
-/** Refuses a card more in a day than anybody has: whoever tries out stolen ones needs many. */
+/** Refuses a card more in a day than anybody has: anyone who tries out stolen ones needs many. */
 async function limitChecks(db: Db | Tx, userId: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - DAY_MS);
   if ((await countPaymentsFor(db, userId, 'card', since)) < CARD_CHECKS_A_DAY_MAX) return;
@@ -41,7 +41,7 @@ type WantRefund = (
 ) => Promise<void>;
 
 /**
- * What the check of a card is for: the card is kept, and what it was charged goes back. The money never stands in a balance:
+ * What the check of a card is for: the card is kept, and what it was charged goes back. The money is never in a balance:
  * it waits among the refunds until the provider has given it back.
  */
 export function cardPurpose(cards: CardWorld, wantRefund: WantRefund): Purpose {

@@ -32,7 +32,7 @@ export function declineMessage(
 export const CARD_IS_GONE = `That card has been removed. ${SAFE}`;
 
 /** For a kept card that the provider does not charge any more. */
-export const CARD_REFUSED = `That card cannot be charged any more. ${SAFE} Remove it and add it again.`;
+export const CARD_REFUSED = `That card can no longer be charged. ${SAFE} Remove it and add it again.`;
 
 /** For a kept card that was refused this once. */
 export const CARD_NOT_CHARGED = `Your card was not charged. ${SAFE} Please try again later, or pay in another way.`;

@@ -27,7 +27,7 @@ const KYC_WAY_OUT: Readonly<Record<Exclude<Tier, 'verified'>, string>> = {
   bvn: 'Withdrawing to a bank needs your identity verified. Add a photo of your ID in Account, Identity verification. We will check it within a day.',
 };
 
-/** Refuses with KYC_REQUIRED whoever is not verified, with the way out. */
+/** Refuses with KYC_REQUIRED anyone who is not verified, with the way out. */
 export async function assertVerified(db: Db | Tx, userId: string): Promise<void> {
   const tier = await tierOf(db, userId);
   if (tier !== 'verified') throw new Refusal('KYC_REQUIRED', { message: KYC_WAY_OUT[tier] });
@@ -36,7 +36,7 @@ export async function assertVerified(db: Db | Tx, userId: string): Promise<void>
 /** What a rule still lets out. */
 export interface Room {
   readonly roomKobo: Kobo;
-  /** The rule with its figures and the way out, for whoever asks for more. */
+  /** The rule with its figures and the way out, for anyone who asks for more. */
   readonly why: string;
   /** The rule in a few words, without its figures. */
   readonly because: string;

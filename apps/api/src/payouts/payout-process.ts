@@ -66,7 +66,7 @@ const HELD_BECAUSE: Record<Hold, string> = {
   unknown_to_provider: 'the provider no longer knows it, though it took it',
 };
 
-/** A case for each reason, once. A refusal counts when it is the second in a row: a recipient is made anew after the first. */
+/** A case for each reason, once. A refusal counts when it is the second in a row: a recipient is made again after the first. */
 async function tellStaff(
   { openCase }: PayoutDeps,
   tx: Tx,
@@ -132,7 +132,7 @@ function takeSending(
   });
 }
 
-/** Tells the provider. That it is told is written down first, so that whoever comes after a crash asks before sending. */
+/** Tells the provider. That it is told is written down first, so that anyone who comes after a crash asks before sending. */
 async function send(world: PayoutDeps, row: PayoutRow): Promise<PayoutWord> {
   const { services, paystack } = world;
   const sending = await takeSending(world, row);

@@ -229,7 +229,7 @@ export async function updatePayout(
 }
 
 /**
- * Notes that the provider is about to be told: whoever comes later asks it first. False where it must not be told, since
+ * Notes that the provider is about to be told: anyone who comes later asks it first. False where it must not be told, since
  * the money is back, or staff are about to give it back.
  */
 export async function claimSending(

@@ -18,7 +18,7 @@ export interface Closing {
   readonly blockers?: readonly ((tx: Tx, userId: string) => Promise<Refusal | string | null>)[];
   /** What is done for a customer who leaves, under the same lock. */
   readonly onClose?: readonly ((tx: Tx, userId: string) => Promise<void>)[];
-  /** What is kept about the customer, by the name under which it stands in the file. */
+  /** What is kept about the customer, by the name it has in the file. */
   readonly exported?: Readonly<Record<string, (userId: string) => AsyncIterable<object>>>;
 }
 
@@ -31,7 +31,7 @@ export interface StaffCommand {
   run(words: readonly string[], print: (text: string) => void): Promise<number>;
 }
 
-/** A signed message of the payment provider. What it says is never believed: whoever gets it asks the provider. */
+/** A signed message of the payment provider. What it says is never believed: anyone who gets it asks the provider. */
 export interface ProviderEvent {
   readonly event: string;
   readonly data: { readonly [member: string]: unknown; readonly reference?: string | null | undefined };
@@ -40,7 +40,7 @@ export interface ProviderEvent {
 /** Takes an event in the transaction that keeps it, and enqueues a job where it is concerned. */
 export type EventListener = (tx: Tx, event: ProviderEvent) => Promise<void>;
 
-/** What a feature adds to the app. Whoever starts the app iterates over these and knows no feature by name. */
+/** What a feature adds to the app. Anyone who starts the app iterates over these and knows no feature by name. */
 export interface Parts {
   readonly routes?: readonly Route[];
   readonly jobs?: readonly JobHandler[];

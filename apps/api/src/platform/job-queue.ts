@@ -110,7 +110,7 @@ interface RunningLane {
 
 /**
  * Runs a lane until it is stopped. Where the library gives up, as it does when the end of a job could not be written down, it
- * is started anew, and the jobs that it had in hand are run again.
+ * is started again, and the jobs that it had in hand are run again.
  */
 async function startLane(
   services: Services,

@@ -40,7 +40,7 @@ function cutOff(): void {
   setTimeout(comeBack, AWAY_MS);
 }
 
-/** The database goes away until the test lets it come back: whoever asks for a connection waits till then, in vain. */
+/** The database goes away until the test lets it come back: anyone who asks for a connection waits till then, in vain. */
 function outage() {
   const end = Promise.withResolvers<never>();
   let waiting = 0;
@@ -297,7 +297,7 @@ test('a database that goes away while two jobs end at once, and others fail late
   for (const word of later) lasting.set(word, last.promise);
   const inHand = ['ends second', ...later];
   for (const word of inHand) await leave(word);
-  // Every place of the lane but one is taken: whoever asks for a connection now is known.
+  // Every place of the lane but one is taken: anyone who asks for a connection now is known.
   await expect.poll(() => inHand.filter((word) => timesRun(word) === 1), { timeout: 10_000 }).toEqual(inHand);
   for (const word of later) failing.add(word);
   const { begin, end, waiting } = outage();

@@ -58,7 +58,7 @@ export const JOB_LANES = { money: 4, inbox: 2, codes: 4, messages: 2, push: 4 } 
 /** Tries of one job before it stands in `ops jobs list`; the queue backs off exponentially between them. */
 export const JOB_ATTEMPTS = 12;
 
-/** Pause before the queue is started anew after it gave up, in ms. */
+/** Pause before the queue is started again after it gave up, in ms. */
 export const QUEUE_RESTART_MS = 500;
 
 /** A job that has been at work for so long died with its worker, in ms: longer than all calls of one job may take. */

@@ -55,7 +55,7 @@ async function applyMigrations(owner: Database): Promise<string[]> {
   }
 }
 
-/** What the app may do, given anew after each migration. It owns nothing, and writes the ledger only by its functions. */
+/** What the app may do, given again after each migration. It owns nothing, and writes the ledger only by its functions. */
 async function grantToApp(tx: Tx, appRole: string): Promise<void> {
   const role = sql.id(appRole);
   await sql`grant usage on schema public, ledger, graphile_worker to ${role}`.execute(tx);

@@ -4,7 +4,7 @@ export class ProviderUnknown extends Error {}
 /** The provider understood and said no. */
 export class ProviderRefused extends Error {
   readonly code: string | undefined;
-  /** Of its answer; undefined where nobody was asked. */
+  /** Of its answer; undefined if nobody was asked. */
   readonly httpStatus: number | undefined;
 
   constructor(message: string, code: string | undefined, httpStatus?: number) {

@@ -16,7 +16,7 @@ export function bucketName(kind: string, ...parts: readonly string[]): string {
   return `${kind}:${createHash('sha256').update(parts.join('|')).digest('base64url')}`;
 }
 
-/** Counts one hit and says whether the window still has room for it, where nobody is to be refused. */
+/** Counts one hit and says whether the window still has room for it, if nobody is to be refused. */
 export async function isFirst(db: Db, clock: Clock, limit: RateLimit): Promise<boolean> {
   return (await hit(db, clock, limit)).hits <= limit.most;
 }

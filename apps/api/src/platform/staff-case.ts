@@ -20,7 +20,7 @@ export interface NewStaffCase {
   readonly kind: StaffCaseKind;
   /** Names what was found: found again, it opens nothing. */
   readonly key: string;
-  /** The customer whom it concerns; null where nobody is known. */
+  /** The customer whom it concerns; null if nobody is known. */
   readonly userId: string | null;
   readonly reference: string | null;
   /** What staff need to know, in plain words. */

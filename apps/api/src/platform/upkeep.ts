@@ -18,7 +18,7 @@ export interface Maintenance {
   remove(db: Db, now: Date, most: number): Promise<number>;
 }
 
-/** Counters whose window is over; the next hit would begin them anew. */
+/** Counters whose window is over; the next hit would begin them again. */
 export const forgetRateLimits: Maintenance = {
   name: 'rate limits',
   async remove(db, now, most) {

@@ -23,7 +23,7 @@ const AGREES: Record<PaymentStatus, readonly Standing[]> = {
   reversed: ['back'],
 };
 
-/** What is held stands in the house book: it came, and has no owner. */
+/** What is held is in the house book: it came, and has no owner. */
 const INBOUND_AGREES: Record<InboundStatus, readonly Standing[]> = {
   heard: ['open', 'nothing'],
   credited: ['through'],

@@ -9,14 +9,14 @@ export type Standing = 'through' | 'back' | 'nothing' | 'open';
 export interface TheirLine {
   readonly reference: string;
   readonly standing: Standing;
-  /** The provider's own word, for whoever reads the difference. */
+  /** The provider's own word, for anyone who reads the difference. */
   readonly status: string;
   readonly currency: string;
   readonly amountKobo: Kobo;
 }
 
 export interface OurLine {
-  /** Null where nobody knows whose it is. */
+  /** Null if nobody knows whose it is. */
   readonly userId: string | null;
   readonly reference: string;
   /** Where the provider's line may stand for the two books to agree. */

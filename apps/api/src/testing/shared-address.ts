@@ -147,7 +147,7 @@ function createGuesser(app: FastifyInstance, people: readonly Person[], own: Per
   return {
     figures: () => ({ guesserSent: sent, guesserTried: tried }),
     async strike(guesses: number): Promise<void> {
-      // Both from the device that the account knows and from a new one: neither may begin any count anew.
+      // Both from the device that the account knows and from a new one: neither may begin any count again.
       if (sent % OWN_SIGN_IN_EACH === 0) {
         await login(app, own);
         await login(app, { ...own, device: `own-minted-${sent}` });

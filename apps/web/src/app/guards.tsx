@@ -57,7 +57,7 @@ function WithAccount() {
   );
 }
 
-/** The auth pages: whoever is signed in has no business there. */
+/** The auth pages: anyone who is signed in has no business there. */
 export function RequireStranger() {
   const userId = useUserId();
   return userId === null ? <Outlet /> : <AfterSignIn />;

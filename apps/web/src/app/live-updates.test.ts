@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { listenFor } from './live-updates.ts';
 
-/** A listener beside a cache; tells which keys were asked for anew since it was asked last. */
+/** A listener beside a cache; tells which keys were asked for again since it was asked last. */
 function listen() {
   const queryClient = new QueryClient();
   const invalidate = vi.spyOn(queryClient, 'invalidateQueries');

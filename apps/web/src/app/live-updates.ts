@@ -24,7 +24,7 @@ const HIDDEN_MAX_MS = 60_000;
  */
 const FOLLOWING_TABS_MAX = 3;
 
-/** News of what the profile or the identity check says. */
+/** Notifications about what the profile or the identity check says. */
 const CHANGES_PROFILE: ReadonlySet<NotificationKind> = new Set([
   'kyc_approved',
   'kyc_rejected',
@@ -47,7 +47,7 @@ function refreshAfterMoney(queryClient: QueryClient): void {
   void refreshWithdrawal(queryClient);
 }
 
-/** What the news make out of date on the screen. */
+/** What a notification makes out of date on the screen. */
 export function listenFor(queryClient: QueryClient): EventsListener {
   let hasBeenOpen = false;
   return {

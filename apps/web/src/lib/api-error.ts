@@ -18,7 +18,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly failure: Failure;
   readonly fields: Readonly<Record<string, string>>;
-  /** What the customer can do now, as the server sent it: whoever uses it parses it. */
+  /** What the customer can do now, as the server sent it: anyone who uses it parses it. */
   readonly next: Readonly<Record<string, unknown>> | undefined;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;

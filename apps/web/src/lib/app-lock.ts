@@ -96,7 +96,7 @@ function lockStore(storage: KeyValue): LockStore {
   };
 }
 
-/** How long nobody was there, by both clocks: one alone can be stopped, by setting it back or by loading the page anew. */
+/** How long nobody was there, by both clocks: one alone can be stopped, by setting it back or by loading the page again. */
 function idleTimer({ nowMs, sinceStartMs }: LockWorld, lockAfterMs: () => number) {
   let activeSinceStartMs = sinceStartMs();
   return {

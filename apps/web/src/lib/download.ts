@@ -66,7 +66,7 @@ export async function download(path: string): Promise<void> {
       if (seconds === null || monotonicMs() - began + seconds * 1_000 > FILE_WAIT_MAX_MS) throw error;
       await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
     }
-    // The same path would now answer the file of whoever has signed in since.
+    // The same path would now answer the file of anyone who has signed in since.
     if (currentUserId() !== owner) {
       throw new ApiError({ kind: 'answer', code: 'UNAUTHENTICATED', statusCode: 401 }, OTHER_CUSTOMER_ERROR);
     }

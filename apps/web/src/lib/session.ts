@@ -104,7 +104,7 @@ export function keepSignedIn(signedIn: SignedIn): void {
   tokens.keepSession({ ...signedIn.tokens, userId: signedIn.user.id });
   // The server sends push messages for the session that asked for them; this is another.
   lastingStorage.removeItem(STORAGE_KEYS.pushDevice);
-  // Whoever was signed in has a new session now; the one before would stand as a second device in the list.
+  // Anyone who was signed in has a new session now; the one before would stand as a second device in the list.
   if (before?.userId === signedIn.user.id) void endSession(before.refresh);
 }
 
@@ -144,7 +144,7 @@ export async function signOut(): Promise<void> {
 function leave(load: () => void): void {
   leavingOnPurpose = true;
   endPush();
-  // The address first: whoever hears that the session is gone finds the other page open already.
+  // The address first: anyone who hears that the session is gone finds the other page open already.
   load();
   tokens.clear();
   forgetCustomer([lastingStorage, tabStorage]);
@@ -155,7 +155,7 @@ export function leaveForGood(message: string): void {
   leave(() => goToLoginWith(message));
 }
 
-/** To a page for whoever is not logged in. What is kept in the tab after this call is there when the page loads. */
+/** To a page for anyone who is not logged in. What is kept in the tab after this call is there when the page loads. */
 export function leaveTo(path: string): void {
   leave(() => {
     history.replaceState(null, '', path);

@@ -61,7 +61,7 @@ export function useOwnerProof() {
       if (!wasAsked) return {};
       return 'ownOtp' in problem && sent === null ? { ownOtp: SEND_FIRST } : problem;
     },
-    /** The proof was taken: the next change asks anew. */
+    /** The proof was taken: the next change asks again. */
     reset() {
       setAsks({ pin: false, code: false });
       setSent(null);

@@ -37,7 +37,7 @@ function hashOf(letters: string): Buffer {
   return createHash('sha256').update(letters).digest();
 }
 
-/** Keeps what a statement says under its code, so that whoever gets the page can ask. */
+/** Keeps what a statement says under its code, so that anyone who gets the page can ask. */
 export async function keepMadeStatement(
   { db, ids }: Services,
   { of, days, entries, closingKobo }: UnreadStatement,

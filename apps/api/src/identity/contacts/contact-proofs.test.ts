@@ -211,7 +211,7 @@ describe('the owner', () => {
       body: { password: PASSWORD, otp, pin: '730194' },
     });
     expect((await calls.confirm(customer, codes)).body.code).toBe('CODE_INVALID');
-    // A PIN that was reset proves 72 hours later: whoever has the mailbox and the password could reset it.
+    // A PIN that was reset proves 72 hours later: anyone who has the mailbox and the password could reset it.
     const asked = await calls.ask(customer, calls.newEmail(), { password: PASSWORD, pin: '730194' });
     expect(asked.body.ownCodeSentTo).toEqual(['email']);
   });

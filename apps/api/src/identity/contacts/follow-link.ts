@@ -59,7 +59,7 @@ async function undo(
 }
 
 /**
- * A PIN that proved nothing when the change was asked for may be that of whoever asked. It goes, and so does the trust in devices that
+ * A PIN that proved nothing when the change was asked for may be the PIN of the person who asked. It goes, and so does the trust in devices that
  * they may have made known.
  */
 async function distrustPin(tx: Tx, services: Services, { customer, row, origin }: Pressed): Promise<void> {
@@ -154,7 +154,7 @@ export async function followLink(
   const hash = linkHash(token);
   const known = await findLink(db, hash);
   if (!known) {
-    // Only made-up ones are counted: a neighbour of whoever sends them comes through with a good one.
+    // Only made-up ones are counted: a neighbour of anyone who sends them comes through with a good one.
     await countAddress(services, origin, 'link-address', LINKS_PER_ADDRESS);
     throw gone();
   }

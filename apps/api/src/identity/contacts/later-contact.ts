@@ -180,7 +180,7 @@ async function goOn(services: Services, userId: string, id: string): Promise<voi
     if (!customer || row?.state !== 'waiting') return;
     const now = services.clock.now();
     const dueAt = row.due_at;
-    // Staff decide first. When they have, the contacts are told again and the 72 hours begin anew.
+    // Staff decide first. When they have, the contacts are told again and the 72 hours start again.
     if (await isFrozen(tx, userId)) {
       const nextCheckAt = new Date(now.getTime() + LATER_WHILE_FROZEN_MS);
       return setNextMessage(tx, userId, id, { told: row.told, dueAt, nextCheckAt });
@@ -194,7 +194,7 @@ async function goOn(services: Services, userId: string, id: string): Promise<voi
   });
 }
 
-/** The account is no longer frozen: the contacts are told again of what waits, and the 72 hours begin anew. */
+/** The account is no longer frozen: the contacts are told again of what waits, and the 72 hours start again. */
 export async function restartWaiting(tx: Tx, services: Services, userId: string): Promise<void> {
   const customer = await lockCustomer(tx, userId);
   if (!customer) return;

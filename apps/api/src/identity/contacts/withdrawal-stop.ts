@@ -98,7 +98,7 @@ function unpressed(stop: StopRow, customer: CustomerRow): Channel[] {
 
 /**
  * The press that holds contacts back now; undefined for none. After the 72 hours it does so for 30 days where another contact
- * stands, until a code from that one was typed: whoever holds nothing but the contact that pressed may be the thief.
+ * stands, until a code from that one was typed: anyone who holds nothing but the contact that pressed may be the thief.
  */
 async function pressOn(db: Db | Tx, customer: CustomerRow, now: Date): Promise<PressOn | undefined> {
   const stop = await findStop(db, customer.user_id);

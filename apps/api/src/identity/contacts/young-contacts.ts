@@ -20,7 +20,7 @@ export function youngUntil(customer: CustomerRow, channel: Channel, now: Date): 
 }
 
 /**
- * Whether nothing but its own code ever stood behind a contact, beside one of which more is known. Whoever reads that code has
+ * Whether nothing but its own code ever stood behind a contact, beside one of which more is known. Anyone who reads that code has
  * a stolen session or the password, and nothing else, to be the customer.
  */
 export function isUnproved(customer: CustomerRow, channel: Channel): boolean {

@@ -18,7 +18,7 @@ import css from './accounts.module.css';
 const NOT_A_CODE = 'A code has 20 letters and digits in groups of four. Check that none is missing.';
 const MINUTE_S = 60;
 
-/** For whoever was given a statement, at a bank's counter or at home: signed in or not. */
+/** For anyone who was given a statement, at a bank's counter or at home: signed in or not. */
 export function CheckStatementScreen() {
   useScreen('Check a statement');
   const { hash, pathname } = useLocation();

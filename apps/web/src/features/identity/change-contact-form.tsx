@@ -50,7 +50,7 @@ function Consequences({ channel, isNew, isGiven }: { channel: Channel; isNew: bo
     return (
       <ul className={classNames('muted', css['text-list'])}>
         <li>Nothing will change until you type the 6 digits that we will send to this {name}.</li>
-        <li>For the first 24 hours it gets no code for a password or PIN.</li>
+        <li>For the first 24 hours it cannot receive password or PIN codes.</li>
       </ul>
     );
   return (

@@ -24,7 +24,7 @@ function errorsOf(error: ApiError): Record<string, string> {
 }
 
 export function ChangePassword() {
-  // Made anew after each change, so that no password stays in the page.
+  // Made again after each change, so that no password stays in the page.
   const [changes, setChanges] = useState(0);
   return (
     <section className="sec" aria-labelledby="change-password">

@@ -23,7 +23,7 @@ export function LinkDone({ done: { did, identifier } }: { done: Done }) {
         <>
           <div className="stack sm" role="status">
             <h1>The change is stopped</h1>
-            <p>Nothing has changed, and nothing will. Somebody may know your password: set a new one now.</p>
+            <p>Nothing has changed, and nothing will. Someone may know your password: set a new one now.</p>
           </div>
           <NewPassword sentTo={null} />
         </>

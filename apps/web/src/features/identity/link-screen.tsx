@@ -123,7 +123,7 @@ function Incomplete() {
         <p>Open it again from the message.</p>
       </div>
       <p className="small muted">
-        If that does not work, {isLoggedIn ? '' : 'log in and '}write to us. If somebody else may know your
+        If that does not work, {isLoggedIn ? '' : 'log in and '}write to us. If someone else may know your
         password, set a new one.
       </p>
       <Button href={isLoggedIn ? paths.newCase() : paths.login} full>

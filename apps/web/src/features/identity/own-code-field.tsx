@@ -41,7 +41,7 @@ export function OwnCodeField({ sentTo, value, error, onChange }: OwnCodeProps) {
 
 type LaterProps = { sentTo: readonly Channel[]; later: boolean; onLater: () => void };
 
-/** For whoever can read none of the contacts that got the second code: the change then waits. */
+/** For anyone who can read none of the contacts that got the second code: the change then waits. */
 export function LaterChoice({ sentTo, later, onLater }: LaterProps) {
   const { data: me } = useQuery(meQuery);
   if (!later)

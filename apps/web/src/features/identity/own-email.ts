@@ -12,7 +12,7 @@ export async function sendOwnCode(contact: string): Promise<void> {
   else await call(sendVerificationCode, { body: { identifier: contact } });
 }
 
-/** Verifies the address or phone of whoever is signed in. */
+/** Verifies the address or phone of anyone who is signed in. */
 export async function verifyOwnCode(otp: string): Promise<AnswerOf<typeof verifyEmail>> {
   // Strangers may verify too, so that a bearer that has run out is not refused, only not seen: this renews it first.
   await call(getMe, {});

@@ -229,7 +229,7 @@ function ContactField({ channel, me, isUnproved, onTask }: ContactProps) {
             </Button>
           }
         >
-          This {channel} gets no reset or PIN codes yet.
+          This {channel} cannot receive reset or PIN codes yet.
         </Banner>
       ) : null}
       {me.frozen ? null : (

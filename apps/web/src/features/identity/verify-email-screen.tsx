@@ -55,7 +55,7 @@ interface AskingProps {
   readonly onSent: () => void;
 }
 
-/** Whoever came by the address alone has no code yet. */
+/** Anyone who came by the address alone has no code yet. */
 function Asking({ title, contact, back, onSent }: AskingProps) {
   const { send, isPending } = useSendingOwnCode(contact, onSent);
   return (

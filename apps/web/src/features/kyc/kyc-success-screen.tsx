@@ -8,7 +8,7 @@ import { KycTrack } from './kyc-track.tsx';
 import { kycText } from './kyc-words.ts';
 import type { Kyc } from '@kolo/contract/kyc';
 
-/** After the photo was sent; and what became of it, for whoever comes back. */
+/** After the photo was sent; and what became of it, for anyone who comes back. */
 export function KycSuccessScreen() {
   useScreen('KYC');
   return (

@@ -42,7 +42,7 @@ export function CardDetail({ card, check }: CardDetailProps) {
 function Facts({ card }: { card: Card }) {
   const facts = [
     ['Card', cardTitle(card)],
-    ['Bank', card.bank ?? 'Not told'],
+    ['Bank', card.bank ?? 'Not known'],
     [card.status === 'expired' ? 'Expired' : 'Expires', cardExpiry(card)],
     ['Added', formatDayAndTime(new Date(card.createdAt), serverClock.now())],
   ] as const;

@@ -34,7 +34,7 @@ export function RemoveCardSheet({ card, open, onClose }: RemoveCardSheetProps) {
   const removing = useCommand({
     mutationFn: () => removeOnce(card.id),
     onSuccess: async () => {
-      toast({ title: 'Card removed', detail: `Kolo cannot charge ${cardTitle(card)} any more.` });
+      toast({ title: 'Card removed', detail: `Kolo can no longer charge ${cardTitle(card)}.` });
       await navigate(paths.cards, { replace: true });
       await refreshCards(queryClient);
     },
@@ -45,7 +45,7 @@ export function RemoveCardSheet({ card, open, onClose }: RemoveCardSheetProps) {
       onClose={onClose}
       busy={removing.isPending}
       title={`Remove ${cardTitle(card)}?`}
-      lede="Kolo cannot charge it any more. A payment that is on its way goes on. To use the card again, you add it again."
+      lede="Kolo can no longer charge it. A payment that is on its way goes on. To use the card again, you add it again."
     >
       {removing.error ? (
         <Banner tone="bad" live="alert" title="The card was not removed.">

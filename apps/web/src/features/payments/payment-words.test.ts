@@ -29,7 +29,7 @@ it('says by when, as long as that is still to come', () => {
   expect(next('pending', { settlesBy: TOMORROW })).toMatch(/^We will know by 12:00 pm on 21 Nov 2026\. /);
   for (const settlesBy of ['2026-11-20T10:59:59.000Z', undefined])
     expect(next('pending', settlesBy === undefined ? {} : { settlesBy })).toMatch(
-      /takes longer than it should/,
+      /taking longer than it should/,
     );
 });
 
@@ -49,8 +49,8 @@ it('promises a late look only where there is one', () => {
 it('does not call it done while something is owed', () => {
   const madeGood = { amount: 10_000, owed: 8_000 };
   expect(madeGoodWords(madeGood)).toBe('₦10,000 went to what your bank took back. You still owe ₦8,000.');
-  expect(next('succeeded', { madeGood })).toContain('goes to the ₦8,000 that you still owe');
-  expect(madeGoodWords({ amount: 8_000, owed: 0 })).toContain('You owe nothing any more.');
+  expect(next('succeeded', { madeGood })).toContain('repays the ₦8,000 that you still owe');
+  expect(madeGoodWords({ amount: 8_000, owed: 0 })).toContain('You no longer owe anything.');
   expect(next('succeeded', { madeGood: { amount: 8_000, owed: 0 } })).toMatch(/^Nothing more to do/);
 });
 

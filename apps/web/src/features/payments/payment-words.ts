@@ -10,7 +10,7 @@ const MESSAGE_MAX = 120;
 /** What happens next with a payment that is still open, and by when. A time that has passed is no promise. */
 function openWords({ status, method, settlesBy, partnerSilent }: Payment, now: Date): string {
   if (settlesBy === undefined || new Date(settlesBy) <= now) {
-    return 'It takes longer than it should. We will keep checking until we know: then the money is in Kolo, or it has not left your bank.';
+    return 'This is taking longer than it should. We will keep checking until we know: then the money is in Kolo, or it has not left your bank.';
   }
   const by = formatTimeAndDay(new Date(settlesBy), now);
   if (status === 'initiated' && method === 'card') {
@@ -29,7 +29,7 @@ export function nextWords(payment: Payment, now: Date): string {
       return openWords(payment, now);
     case 'succeeded':
       return payment.madeGood && payment.madeGood.owed > 0
-        ? `The next money that you pay in goes to the ${formatNaira(payment.madeGood.owed)} that you still owe. The receipt stays in your transactions.`
+        ? `The next money that you pay in repays the ${formatNaira(payment.madeGood.owed)} that you still owe. The receipt stays in your transactions.`
         : 'Nothing more to do. The receipt stays in your transactions.';
     case 'reversed':
       return 'Nothing more to do. Ask your bank when you will see the money there.';
@@ -45,7 +45,7 @@ export function nextWords(payment: Payment, now: Date): string {
 
 /** How much of a payment went to what a bank had taken back, and what is still missing. */
 export function madeGoodWords({ amount, owed }: NonNullable<Payment['madeGood']>): string {
-  const rest = owed > 0 ? `You still owe ${formatNaira(owed)}.` : 'You owe nothing any more.';
+  const rest = owed > 0 ? `You still owe ${formatNaira(owed)}.` : 'You no longer owe anything.';
   return `${formatNaira(amount)} went to what your bank took back. ${rest}`;
 }
 

@@ -72,7 +72,7 @@ function useSending(wanted: Wanted, onDone: WithdrawConfirmProps['onDone']) {
     busy: sending.isPending,
     error: sending.error,
     type,
-    /** Whoever opens it next types the PIN anew. */
+    /** Anyone who opens it next types the PIN again. */
     forgetPin: () => type(''),
     send() {
       const parsed = Pin.safeParse(pin);

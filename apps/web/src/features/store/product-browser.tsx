@@ -88,7 +88,7 @@ export function ProductBrowser({
         <ProductsLoading />
       )}
       {pages.isFetchNextPageError ? (
-        <Banner tone="bad" live="alert" title="The next products did not come.">
+        <Banner tone="bad" live="alert" title="More products could not be loaded.">
           {errorText(pages.error)}
         </Banner>
       ) : null}

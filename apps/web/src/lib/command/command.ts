@@ -2,7 +2,7 @@ import { hasCode, isRefusal } from '../api-error.ts';
 import { intents, purposeOf, type Content, type IntentStore } from './intent.ts';
 
 /**
- * How a command stands after its last try. `done`: the key is written together with what it did, so whoever finds it taken by
+ * How a command stands after its last try. `done`: the key is written together with what it did, so anyone who finds it taken by
  * other figures has been served. `unanswered`: nobody has said no, and it may be done.
  */
 export function commandState(error: unknown): 'none' | 'refused' | 'done' | 'unanswered' {

@@ -24,12 +24,12 @@ export interface IntentStore {
   drop(key: string): void;
   /** The payment is through or dead: the same form content means something new from here on. */
   dropByReference(reference: string): void;
-  /** Whoever is signed in closes the account; what others have open in this browser stays. */
+  /** Anyone who is signed in closes the account; what others have open in this browser stays. */
   forgetOwner(): void;
 }
 
 /**
- * How it lies in the storage, and stays there when the customer logs out or the session ends: whoever comes back must find
+ * How it lies in the storage, and stays there when the customer logs out or the session ends: anyone who comes back must find
  * the key of what was not answered, or would do it twice. So nobody else may read anything from it, or meet it: the mark
  * is a hash of the customer and one of customer and content, and no customer's id stands anywhere in the storage after a
  * log-out.

@@ -45,7 +45,7 @@ export function CloseEmpty({ pot }: { pot: SbPackage }) {
         failure="It was not closed."
         onConfirm={() => closing.run(undefined)}
       >
-        <p>It cannot be opened again, and the price that was kept for you is given up.</p>
+        <p>It cannot be opened again, and you lose the price that we kept for you.</p>
       </ConfirmSheet>
     </>
   );

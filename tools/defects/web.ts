@@ -89,7 +89,7 @@ export const webDefects = [
     ],
   }),
   defect('lock taken from the IBS account whatever is chosen', {
-    file: 'apps/web/src/features/savings/interest/queries.ts',
+    file: 'apps/web/src/features/savings/interest/api.ts',
     find: "return from === 'ibs' ? terms : { ...terms, sourceAccountType: from };",
     put: "return from === 'ibs' ? terms : { ...terms };",
     caughtBy: [
@@ -98,7 +98,7 @@ export const webDefects = [
     ],
   }),
   defect('lock made twice over midnight', {
-    file: 'apps/web/src/features/savings/interest/queries.ts',
+    file: 'apps/web/src/features/savings/interest/api.ts',
     find: "return sendOnce(intents, 'lock', content, (idempotencyKey) =>",
     put: "return sendOnce(intents, 'lock', { ...content, ...figures }, (idempotencyKey) =>",
     caughtBy: [

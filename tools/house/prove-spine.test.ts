@@ -12,7 +12,7 @@ test('a file of the spine that did not run is told; one that only declares has t
 });
 
 test('a file beside it needs a reason from its twenty-first line on', () => {
-  const other = 'apps/web/src/features/store/queries.ts';
+  const other = 'apps/web/src/features/store/api.ts';
   const run = new Map([
     [VERB, 30],
     [BESIDE, 21],
@@ -32,7 +32,7 @@ test('the floors below the features are touched by everything and are not counte
     ['apps/api/src/ledger/post.ts', 40],
     ['apps/web/src/ui/button.tsx', 30],
     ['apps/web/src/app/screens/dashboard/balance.ts', 5],
-    ['apps/web/src/features/accounts/queries.ts', 0],
+    ['apps/web/src/features/accounts/api.ts', 0],
   ]);
   expect(proveSpine(spine, run, new Set()).touched).toEqual([
     VERB,

@@ -25,7 +25,7 @@ export const SPINES: readonly Spine[] = [
     journey: 'open a self account',
     files: [
       `${WEB}/features/accounts/account-type-picker.tsx`,
-      `${WEB}/features/accounts/queries.ts`,
+      `${WEB}/features/accounts/api.ts`,
       'packages/contract/src/accounts.ts',
       `${API}/accounts/feature.ts`,
       `${API}/accounts/open-account.ts`,
@@ -38,7 +38,7 @@ export const SPINES: readonly Spine[] = [
     files: [
       `${WEB}/features/payments/deposit-method.tsx`,
       `${WEB}/features/payments/start-deposit.ts`,
-      `${WEB}/features/payments/queries.ts`,
+      `${WEB}/features/payments/api.ts`,
       'packages/contract/src/payments.ts',
       `${API}/payments/feature.ts`,
       `${API}/payments/start-payment.ts`,
@@ -53,7 +53,7 @@ export const SPINES: readonly Spine[] = [
       `${API}/payments/payment-view.ts`,
       `${WEB}/app/screens/payment-outcome.tsx`,
       `${WEB}/features/payments/payment-result.tsx`,
-      `${WEB}/features/accounts/queries.ts`,
+      `${WEB}/features/accounts/api.ts`,
       `${WEB}/app/screens/dashboard/balance-panel.tsx`,
     ],
     besides: [
@@ -74,7 +74,7 @@ export const SPINES: readonly Spine[] = [
       `${WEB}/features/savings/interest/new-lock.tsx`,
       `${WEB}/features/savings/interest/lock-form.ts`,
       `${WEB}/features/savings/interest/confirm-lock.tsx`,
-      `${WEB}/features/savings/interest/queries.ts`,
+      `${WEB}/features/savings/interest/api.ts`,
       'packages/contract/src/interest-savings.ts',
       `${API}/savings/interest/feature.ts`,
       `${API}/savings/interest/create-lock.ts`,
@@ -88,7 +88,7 @@ export const SPINES: readonly Spine[] = [
     besides: [
       ...EVERYWHERE,
       [`${WEB}/features/savings/interest/lock-quote-card.tsx`, 'what it will bring, beside the form'],
-      [`${WEB}/features/accounts/queries.ts`, 'balances, asked for anew'],
+      [`${WEB}/features/accounts/api.ts`, 'balances, asked for anew'],
       [`${API}/accounts/`, 'balances, asked for anew'],
       [`${WEB}/features/savings/use-package.ts`, 'the list of packages, asked for anew'],
       [`${API}/savings/daily/queries.ts`, 'the list of packages, asked for anew'],
@@ -130,7 +130,7 @@ export const SPINES: readonly Spine[] = [
         'where it goes: the bank account as the provider knows it',
       ],
       [`${API}/accounts/`, 'balances and transactions, asked for anew'],
-      [`${WEB}/features/accounts/queries.ts`, 'balances and transactions, asked for anew'],
+      [`${WEB}/features/accounts/api.ts`, 'balances and transactions, asked for anew'],
     ],
   },
   {

@@ -44,7 +44,7 @@ export const clean: Record<string, string> = {
   'apps/web/src/ui/button.tsx': 'export const Button = () => null;\n',
   'apps/web/src/features/payments/screen.tsx':
     "import { Button } from '#ui/button.tsx';\nexport const Screen = () => <Button />;\n",
-  'apps/web/src/features/savings/queries.ts': 'export const keys = 1;\n',
+  'apps/web/src/features/savings/api.ts': 'export const keys = 1;\n',
   'apps/web/src/native/shell.ts':
     "import { Capacitor } from '@capacitor/core';\nexport const shell = Capacitor;\n",
   'apps/web/src/app/routes.tsx':
@@ -117,19 +117,19 @@ const arrows: Plant[] = [
     rule: BOUNDARIES,
     refuses: 'one web feature importing another',
     path: 'apps/web/src/features/payments/plant.ts',
-    text: "import { keys } from '#features/savings/queries.ts';\nexport const copy = keys;\n",
+    text: "import { keys } from '#features/savings/api.ts';\nexport const copy = keys;\n",
   },
   {
     rule: BOUNDARIES,
     refuses: 'a route, query or feature in the design system',
     path: 'apps/web/src/ui/plant.ts',
-    text: "import { keys } from '#features/savings/queries.ts';\nexport const copy = keys;\n",
+    text: "import { keys } from '#features/savings/api.ts';\nexport const copy = keys;\n",
   },
   {
     rule: BOUNDARIES,
     refuses: 'a feature in a bridge to the phone',
     path: 'apps/web/src/native/plant.ts',
-    text: "import { keys } from '#features/savings/queries.ts';\nexport const mine = keys;\n",
+    text: "import { keys } from '#features/savings/api.ts';\nexport const mine = keys;\n",
   },
   {
     rule: BOUNDARIES,

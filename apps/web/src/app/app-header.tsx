@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { initials } from '@kolo/domain/names';
-import { meQuery } from '#features/identity/queries.ts';
+import { meQuery } from '#features/identity/api.ts';
 import { bellOf } from '#features/notifications/bell.ts';
-import { bellQuery } from '#features/notifications/queries.ts';
+import { bellQuery } from '#features/notifications/api.ts';
 import { paths } from '#lib/paths.ts';
 import { Header } from '#ui/header.tsx';
 

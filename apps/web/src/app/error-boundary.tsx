@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { reportCrash } from '#features/telemetry/report-crash.ts';
+import { reportCrash } from '#features/telemetry/api.ts';
 import { ChunkError } from '#lib/sturdy-load.ts';
 import { CrashScreen, type CrashReport } from './crash-screen.tsx';
 

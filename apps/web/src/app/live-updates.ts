@@ -6,12 +6,12 @@ import {
   type NotificationKind,
 } from '@kolo/contract/notifications';
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshMoney } from '#features/accounts/queries.ts';
-import { refreshContacts } from '#features/identity/queries.ts';
-import { refreshKyc } from '#features/kyc/refresh-kyc.ts';
-import { refreshNotifications } from '#features/notifications/queries.ts';
-import { refreshPayment, refreshWithdrawal } from '#features/payments/queries.ts';
-import { refreshPackages } from '#features/savings/queries.ts';
+import { refreshMoney } from '#features/accounts/api.ts';
+import { refreshContacts } from '#features/identity/api.ts';
+import { refreshKyc } from '#features/kyc/api.ts';
+import { refreshNotifications } from '#features/notifications/api.ts';
+import { refreshPayment, refreshWithdrawal } from '#features/payments/api.ts';
+import { refreshPackages } from '#features/savings/api.ts';
 import { EventFollower, randomFraction, type EventsListener } from '#lib/events.ts';
 import { accessToken, http } from '#lib/session.ts';
 

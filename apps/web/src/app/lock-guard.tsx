@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { meQuery } from '#features/identity/queries.ts';
+import { meQuery } from '#features/identity/api.ts';
 import { paths } from '#lib/paths.ts';
 import { useIdleWatch, useIsLocked } from '#lib/use-app-lock.ts';
 import { clearToasts } from '#ui/toast-store.ts';

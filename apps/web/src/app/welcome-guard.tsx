@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { meQuery } from '#features/identity/queries.ts';
+import { meQuery } from '#features/identity/api.ts';
 import { onboarding } from '#lib/onboarding.ts';
 import { paths } from '#lib/paths.ts';
 

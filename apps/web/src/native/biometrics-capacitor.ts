@@ -6,7 +6,6 @@ import {
   BiometryType,
   type CheckBiometryResult,
 } from '@aparajita/capacitor-biometric-auth';
-import type { Biometrics, BiometryKind, Confirmation } from './biometrics.ts';
 
 const TOUCHED: readonly BiometryType[] = [BiometryType.touchId, BiometryType.fingerprintAuthentication];
 
@@ -23,20 +22,21 @@ const CANCELLED: readonly BiometryErrorType[] = [
 export function kindFrom({
   strongBiometryIsAvailable,
   biometryType,
-}: Pick<CheckBiometryResult, 'strongBiometryIsAvailable' | 'biometryType'>): BiometryKind | null {
+}: Pick<CheckBiometryResult, 'strongBiometryIsAvailable' | 'biometryType'>): 'fingerprint' | 'face' | null {
   if (!strongBiometryIsAvailable) return null;
   return TOUCHED.includes(biometryType) ? 'fingerprint' : 'face';
 }
 
-export function refusalFrom(error: unknown): Exclude<Confirmation, 'confirmed'> {
+export function refusalFrom(error: unknown): 'cancelled' | 'failed' | 'locked-out' {
   if (!(error instanceof BiometryError)) return 'failed';
   if (error.code === BiometryErrorType.biometryLockout) return 'locked-out';
   return CANCELLED.includes(error.code) ? 'cancelled' : 'failed';
 }
 
-export const biometricsCapacitor: Biometrics = {
+/** `Biometrics` on a phone; biometrics.ts, which loads it, holds it to that. */
+export const biometricsCapacitor = {
   kind: async () => kindFrom(await BiometricAuth.checkBiometry()),
-  async confirm(reason) {
+  async confirm(reason: string) {
     try {
       await BiometricAuth.authenticate({
         reason,
@@ -48,7 +48,7 @@ export const biometricsCapacitor: Biometrics = {
         allowDeviceCredential: false,
         androidBiometryStrength: AndroidBiometryStrength.strong,
       });
-      return 'confirmed';
+      return 'confirmed' as const;
     } catch (error) {
       return refusalFrom(error);
     }

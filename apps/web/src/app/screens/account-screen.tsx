@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { AccountScreen as Screen } from '#features/accounts/account-screen.tsx';
-import { meQuery } from '#features/identity/queries.ts';
+import { meQuery } from '#features/identity/api.ts';
 import { OwedLine } from '#features/payments/owed-banner.tsx';
 
 /** An account, with what its customer owes beside the balance. */

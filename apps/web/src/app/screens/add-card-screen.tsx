@@ -1,8 +1,8 @@
 import { classNames } from '#ui/class-names.ts';
 import { CARD_CHECK_NAIRA } from '@kolo/contract/cards';
 import { formatNaira } from '@kolo/domain/money';
-import { addCard } from '#features/payment-methods/queries.ts';
-import { fetchPayment } from '#features/payments/queries.ts';
+import { addCard } from '#features/payment-methods/api.ts';
+import { fetchPayment } from '#features/payments/api.ts';
 import { startPayment } from '#features/payments/start-deposit.ts';
 import { errorText, isNotDone, isRefusal } from '#lib/api-error.ts';
 import { intents } from '#lib/command/intent.ts';

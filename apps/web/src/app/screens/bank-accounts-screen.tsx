@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FrozenNotice } from '#features/identity/frozen.tsx';
-import { meQuery } from '#features/identity/queries.ts';
+import { meQuery } from '#features/identity/api.ts';
 import { BankAccountsScreen as Screen } from '#features/payment-methods/bank-accounts-screen.tsx';
 
 /** The bank accounts of a customer, who needs a PIN to add one, and cannot change them while frozen. */

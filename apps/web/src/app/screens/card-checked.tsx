@@ -5,7 +5,7 @@ import { cardTitle } from '@kolo/domain/cards';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CardFace } from '#features/payment-methods/card-face.tsx';
-import { cardsQuery, refreshCards } from '#features/payment-methods/queries.ts';
+import { cardsQuery, refreshCards } from '#features/payment-methods/api.ts';
 import { CheckRefund } from '#features/payments/check-refund.tsx';
 import { failureWords } from '#features/payments/payment-words.ts';
 import { intents } from '#lib/command/intent.ts';

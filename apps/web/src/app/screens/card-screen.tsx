@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { CardDetail } from '#features/payment-methods/card-detail.tsx';
-import { cardQuery } from '#features/payment-methods/queries.ts';
+import { cardQuery } from '#features/payment-methods/api.ts';
 import { CheckRefund } from '#features/payments/check-refund.tsx';
-import { paymentQuery } from '#features/payments/queries.ts';
+import { paymentQuery } from '#features/payments/api.ts';
 import { errorText, hasCode } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';

@@ -2,7 +2,7 @@ import { formatDateAndTime } from '@kolo/domain/dates';
 import { transactionTitle } from '@kolo/domain/transaction-title';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { transactionQuery } from '#features/accounts/queries.ts';
+import { transactionQuery } from '#features/accounts/api.ts';
 import { NewCase } from '#features/cases/new-case.tsx';
 import { hasCode } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';

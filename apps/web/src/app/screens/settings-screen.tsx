@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { PinRow } from '#features/identity/pin-row.tsx';
 import { KycTag } from '#features/kyc/kyc-tag.tsx';
-import { meQuery } from '#features/identity/queries.ts';
+import { meQuery } from '#features/identity/api.ts';
 import { paths } from '#lib/paths.ts';
 import { signOut } from '#lib/session.ts';
 import { useScreen } from '#lib/use-screen.ts';

@@ -5,9 +5,9 @@ import { PackageChoice, withdrawHref } from '#features/savings/package-choice.ts
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { refreshMoney } from '#features/accounts/queries.ts';
+import { refreshMoney } from '#features/accounts/api.ts';
 import { WithdrawLock } from '#features/savings/interest/withdraw-lock.tsx';
-import { interestPackagesQuery, refreshPackages } from '#features/savings/queries.ts';
+import { interestPackagesQuery, refreshPackages } from '#features/savings/api.ts';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { earlierWords } from '#lib/command/send-once.ts';

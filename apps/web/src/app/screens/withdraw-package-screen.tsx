@@ -1,6 +1,6 @@
 import type { DailyPackage } from '@kolo/contract/packages';
 import { useQuery } from '@tanstack/react-query';
-import { ACCOUNTS_NOT_FETCHED, accountsQuery } from '#features/accounts/queries.ts';
+import { ACCOUNTS_NOT_FETCHED, accountsQuery } from '#features/accounts/api.ts';
 import { DailyWithdraw } from '#features/savings/daily/daily-withdraw.tsx';
 import { PackageWithdrawScreen } from '#features/savings/package-withdraw-screen.tsx';
 import { errorText } from '#lib/api-error.ts';

@@ -19,7 +19,7 @@ import { PageBar } from '#ui/page-bar.tsx';
 import { Skeleton, SkeletonList } from '#ui/skeleton.tsx';
 import { ACCOUNT_KINDS } from './account-kinds.ts';
 import { AccountTypePicker } from './account-type-picker.tsx';
-import { accountQuery, accountsQuery } from './queries.ts';
+import { accountQuery, accountsQuery } from './api.ts';
 import { StatementSection } from './statement-section.tsx';
 import css from './accounts.module.css';
 

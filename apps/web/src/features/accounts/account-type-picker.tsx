@@ -8,7 +8,7 @@ import { Choices, type ChoiceOption } from '#ui/choice.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { ACCOUNT_KINDS } from './account-kinds.ts';
-import { openAccount, refreshAccounts } from './queries.ts';
+import { openAccount, refreshAccounts } from './api.ts';
 
 function optionsFor(open: readonly AccountType[]): ChoiceOption<AccountType>[] {
   return ACCOUNT_TYPES.map((type) => {

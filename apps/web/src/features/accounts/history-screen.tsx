@@ -24,7 +24,7 @@ import { historyItems } from './history-items.ts';
 import { HistoryList } from './history-list.tsx';
 import { MonthSummary } from './month-summary.tsx';
 import { MoreTransactions } from './more-transactions.tsx';
-import { TRANSACTIONS_NOT_FETCHED } from './queries.ts';
+import { TRANSACTIONS_NOT_FETCHED } from './api.ts';
 import { useTransactionPages } from './use-transaction-pages.ts';
 
 const SKELETON_ROWS = 6;

@@ -2,7 +2,7 @@ import { listTransactions, summariseTransactions, TRANSACTIONS_PAGE_SIZE } from 
 import type { Direction } from '@kolo/domain/transactions';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
-import { TRANSACTIONS_KEY } from './queries.ts';
+import { TRANSACTIONS_KEY } from './api.ts';
 import { readStatement, type StatementRange, type StatementSource } from './statement-source.ts';
 
 /** What the list is asked for; days are Lagos days, both included. */

@@ -19,7 +19,7 @@ import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tag } from '#ui/tag.tsx';
-import { transactionQuery } from './queries.ts';
+import { transactionQuery } from './api.ts';
 import { ReceiptFiles } from './receipt-files.tsx';
 import { lookOf } from './transaction-look.ts';
 import css from './accounts.module.css';

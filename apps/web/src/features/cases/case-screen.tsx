@@ -11,7 +11,7 @@ import { Link } from '#ui/link.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CaseTag } from './case-tag.tsx';
-import { caseQuery } from './queries.ts';
+import { caseQuery } from './api.ts';
 import css from './cases.module.css';
 
 /** One case: what was said, by when it is answered, and the answer. */

@@ -10,7 +10,7 @@ import { PageBar } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { CaseTag } from './case-tag.tsx';
 import { caseDetail } from './case-words.ts';
-import { casePagesQuery } from './queries.ts';
+import { casePagesQuery } from './api.ts';
 import css from './cases.module.css';
 
 const SKELETON_ROWS = 3;

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { useForm } from '#ui/use-form.ts';
-import { sendCase } from './queries.ts';
+import { sendCase } from './api.ts';
 
 interface NewCaseProps {
   readonly transactionId: string | undefined;

@@ -14,7 +14,7 @@ import type { Channel, Proof, ContactTask } from './profile-queries.ts';
 import { askForContactCode, takeContact } from './profile-queries.ts';
 import { CONTACT_NAMES, isAtField, ownPlaces, parseContact } from './profile-words.ts';
 import { ProofField, useProof } from './proof-field.tsx';
-import { meQuery, refreshContacts } from './queries.ts';
+import { meQuery, refreshContacts } from './api.ts';
 import css from './identity.module.css';
 
 /** A code for this contact is on its way; `ownTo`: where a second one went, which is needed too. */

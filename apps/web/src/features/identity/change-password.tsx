@@ -10,7 +10,7 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { ChangePasswordForm } from './password-forms.ts';
 import { changeOwnPassword, sessionsQuery } from './session-queries.ts';
 import { proofProblems } from './profile-words.ts';
-import { meQuery } from './queries.ts';
+import { meQuery } from './api.ts';
 
 /** The server's fields by the names of the form's. */
 function errorsOf(error: ApiError): Record<string, string> {

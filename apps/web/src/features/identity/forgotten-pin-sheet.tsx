@@ -7,7 +7,7 @@ import { Sheet } from '#ui/sheet.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useForm, type FieldErrors } from '#ui/use-form.ts';
 import { askForPinCode, replaceForgottenPin, usePinChanged } from './pin-calls.ts';
-import { meQuery } from './queries.ts';
+import { meQuery } from './api.ts';
 
 type SheetState = { open: boolean; onClose: () => void };
 

@@ -5,7 +5,7 @@ import { paths } from '#lib/paths.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconLockKeyhole } from '#ui/icons.tsx';
-import { meQuery } from './queries.ts';
+import { meQuery } from './api.ts';
 
 /** Why nothing may leave the account for now; undefined while it is not frozen. */
 export function useFreeze(): Freeze | undefined {

@@ -3,7 +3,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Field } from '#ui/field.tsx';
 import type { Channel } from './profile-queries.ts';
 import { ownPlaces } from './profile-words.ts';
-import { meQuery } from './queries.ts';
+import { meQuery } from './api.ts';
 import { shownContact } from './shown-contact.ts';
 
 const CODE_LENGTH = 6;

@@ -8,7 +8,7 @@ import { changeTitle } from './contact-changes-ahead.tsx';
 import { shownContact } from './shown-contact.ts';
 import type { PendingChange } from './profile-queries.ts';
 import { contactsQuery, endChange } from './profile-queries.ts';
-import { meQuery } from './queries.ts';
+import { meQuery } from './api.ts';
 import { CONTACT_NAMES } from './profile-words.ts';
 
 /** Changes of contacts that wait for their 72 hours, each with the button that ends it. */

@@ -25,7 +25,7 @@ import { PendingChanges } from './pending-changes.tsx';
 import { contactsQuery, saveProfile } from './profile-queries.ts';
 import type { Channel, ContactTask } from './profile-queries.ts';
 import { nameStands } from './profile-words.ts';
-import { meQuery } from './queries.ts';
+import { meQuery } from './api.ts';
 import css from './identity.module.css';
 
 export function PersonalInformationScreen() {

@@ -3,7 +3,7 @@ import type { AnswerOf, BodyOf } from '@kolo/contract/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
 import { appLock } from '#lib/app-lock.ts';
 import { call } from '#lib/client.ts';
-import { meQuery } from './queries.ts';
+import { meQuery } from './api.ts';
 
 export async function checkPin(pin: string): Promise<void> {
   await call(verifyPin, { body: { pin } });

@@ -26,7 +26,7 @@ import {
   withDigit,
   withoutLast,
 } from './pin-digits.ts';
-import { meQuery } from './queries.ts';
+import { meQuery } from './api.ts';
 import { usePinKeys } from './use-pin-keys.ts';
 
 const POT_SIZE = 148;

@@ -4,7 +4,7 @@ import { useLockAfterMs } from '#lib/use-app-lock.ts';
 import { IconLock } from '#ui/icons.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { minutesText } from './lock-after.ts';
-import { meQuery } from './queries.ts';
+import { meQuery } from './api.ts';
 
 /** The way from the account to the PIN. */
 export function PinRow() {

@@ -17,7 +17,7 @@ import { BiometricSwitch } from './biometric-switch.tsx';
 import { UnlessFrozen, useFreeze } from './frozen.tsx';
 import { ForgottenPinSheet } from './forgotten-pin-sheet.tsx';
 import { LOCK_AFTER_MINUTES, minutesText, RECOMMENDED_MINUTES, toMinutes, toMs } from './lock-after.ts';
-import { meQuery } from './queries.ts';
+import { meQuery } from './api.ts';
 import { RemovePinSheet } from './remove-pin-sheet.tsx';
 
 /** Open while locked: all it does needs the current PIN, or the password and a code. */

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { STORAGE_KEYS } from '#lib/storage.ts';
 import { PinSetupScreen } from './pin-setup-screen.tsx';
-import { meQuery } from './queries.ts';
+import { meQuery } from './api.ts';
 
 const PASSWORD = 'market-day-rain';
 

@@ -17,7 +17,7 @@ import { minutesText } from './lock-after.ts';
 import { checkPin, choosePin, usePinChanged } from './pin-calls.ts';
 import { withDigit, withoutLast } from './pin-digits.ts';
 import { firstStep, moveOn, progressOf, type SetupStep } from './pin-setup-steps.ts';
-import { meQuery } from './queries.ts';
+import { meQuery } from './api.ts';
 import { PinSetupPassword } from './pin-setup-password.tsx';
 import { usePinKeys, type PinKeys } from './use-pin-keys.ts';
 

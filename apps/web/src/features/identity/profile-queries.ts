@@ -15,7 +15,7 @@ import type { User } from '@kolo/contract/identity';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
 import { intents } from '#lib/command/intent.ts';
-import { CONTACTS_KEY } from './queries.ts';
+import { CONTACTS_KEY } from './api.ts';
 
 /**
  * What the sheet is open for. `given`: the contact that the customer has given already, which a code now verifies or proves; empty

@@ -7,7 +7,7 @@ import { Field } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import type { Proof } from './profile-queries.ts';
 import { proofProblems } from './profile-words.ts';
-import { meQuery } from './queries.ts';
+import { meQuery } from './api.ts';
 
 interface Typed {
   readonly password: string;

@@ -12,7 +12,7 @@ import type { Channel, Proof } from './profile-queries.ts';
 import { askForOwnCode, dropContact } from './profile-queries.ts';
 import { CONTACT_NAMES, isAtField } from './profile-words.ts';
 import { ProofField, useProof } from './proof-field.tsx';
-import { meQuery, refreshContacts } from './queries.ts';
+import { meQuery, refreshContacts } from './api.ts';
 import css from './identity.module.css';
 
 function ownProblem(error: unknown): string | undefined {

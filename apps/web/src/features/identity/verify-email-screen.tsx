@@ -13,7 +13,7 @@ import { Link } from '#ui/link.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { CodeForm } from './code-form.tsx';
 import { sendOwnCode, useSendingOwnCode, verifyOwnCode } from './own-email.ts';
-import { meQuery } from './queries.ts';
+import { meQuery } from './api.ts';
 import { shownContact } from './shown-contact.ts';
 import { useResend } from './use-resend.ts';
 

@@ -10,7 +10,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { CodeForm } from './code-form.tsx';
-import { meQuery } from './queries.ts';
+import { meQuery } from './api.ts';
 import { sendCodes, verifyCode } from './register-calls.ts';
 import { clearRegisterDraft } from './register-draft.ts';
 import { useResend } from './use-resend.ts';

@@ -17,7 +17,7 @@ import { useForm } from '#ui/use-form.ts';
 import { KycFrame } from './kyc-frame.tsx';
 import { KYC_STEPS } from './kyc-steps.ts';
 import { sendBvn } from './queries.ts';
-import { refreshKyc } from './refresh-kyc.ts';
+import { refreshKyc } from './api.ts';
 import css from './kyc.module.css';
 
 export function BvnScreen() {

@@ -23,7 +23,7 @@ import { KycFrame } from './kyc-frame.tsx';
 import { KYC_STEPS } from './kyc-steps.ts';
 import { PhotoField } from './photo-field.tsx';
 import { sendIdDocument, type IdDocument } from './queries.ts';
-import { refreshKyc } from './refresh-kyc.ts';
+import { refreshKyc } from './api.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { UploadEnding } from './upload-ending.tsx';
 import { UploadProgress } from './upload-progress.tsx';

@@ -4,7 +4,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import type { Kyc } from '@kolo/contract/kyc';
-import { kycQuery } from './refresh-kyc.ts';
+import { kycQuery } from './api.ts';
 
 interface KycFrameProps {
   readonly title: string;

@@ -7,7 +7,7 @@ import {
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
 import type { InboxChange } from './inbox.ts';
-import { NOTIFICATIONS_KEY } from './queries.ts';
+import { NOTIFICATIONS_KEY } from './api.ts';
 
 export const PAGES_KEY = [...NOTIFICATIONS_KEY, 'pages'] as const;
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import type { NotificationPage } from '@kolo/contract/notifications';
 import { PAGES_KEY } from './inbox-queries.ts';
-import { BELL_KEY } from './queries.ts';
+import { BELL_KEY } from './api.ts';
 import { useInboxChange } from './use-inbox.ts';
 
 const UNREAD: NotificationPage = {

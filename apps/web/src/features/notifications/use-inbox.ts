@@ -4,7 +4,7 @@ import { toast } from '#ui/toast-store.ts';
 import { errorText } from '#lib/api-error.ts';
 import { applyChange, wasUnread, type InboxChange } from './inbox.ts';
 import { PAGES_KEY, sendChange } from './inbox-queries.ts';
-import { BELL_KEY, NOTIFICATIONS_KEY, refreshNotifications } from './queries.ts';
+import { BELL_KEY, NOTIFICATIONS_KEY, refreshNotifications } from './api.ts';
 
 const FAILURES: Readonly<Record<InboxChange['kind'], string>> = {
   read: 'Could not mark it as read.',

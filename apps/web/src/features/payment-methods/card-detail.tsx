@@ -11,7 +11,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { CardFace } from './card-face.tsx';
-import { makeDefault, refreshCards } from './queries.ts';
+import { makeDefault, refreshCards } from './api.ts';
 import { RemoveCardSheet } from './remove-card-sheet.tsx';
 
 interface CardDetailProps {

@@ -13,7 +13,7 @@ import { PageBar } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { CardFace } from './card-face.tsx';
 import { NoCardsArt } from './no-cards-art.tsx';
-import { cardsQuery } from './queries.ts';
+import { cardsQuery } from './api.ts';
 import css from './payment-methods.module.css';
 
 export function CardsScreen() {

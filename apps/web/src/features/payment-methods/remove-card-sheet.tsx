@@ -10,7 +10,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { refreshCards, removeCard } from './queries.ts';
+import { refreshCards, removeCard } from './api.ts';
 
 interface RemoveCardSheetProps {
   readonly card: Card;

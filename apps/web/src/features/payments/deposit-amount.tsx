@@ -10,7 +10,7 @@ import { Link } from '#ui/link.tsx';
 import { AmountStep } from './amount-step.tsx';
 import { overRoom, toDepositRequest, type DepositErrors, type DepositForm } from './deposit-form.ts';
 import { IntoCard } from './into-card.tsx';
-import { depositRoomQuery } from './queries.ts';
+import { depositRoomQuery } from './api.ts';
 
 const QUICK_AMOUNTS = [1_000, 2_000, 5_000, 10_000, 20_000].map((value) => ({
   value,

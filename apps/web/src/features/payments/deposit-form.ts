@@ -1,7 +1,7 @@
 import { CARD_MAX_NAIRA, CARD_MIN_NAIRA, type DepositRoom } from '@kolo/contract/payments';
 import { ACCOUNT_TYPES, type AccountType } from '@kolo/domain/account-types';
 import { formatNaira } from '@kolo/domain/money';
-import type { DepositBody } from './queries.ts';
+import type { DepositBody } from './api.ts';
 
 /** As it stands on the screen. */
 export interface DepositForm {

@@ -7,7 +7,7 @@ import { STORAGE_KEYS } from '#lib/storage.ts';
 import { IconWallet } from '#ui/icons.tsx';
 import { DepositMethod } from './deposit-method.tsx';
 import type { PayMethod } from './pay-methods.ts';
-import type { DepositBody } from './queries.ts';
+import type { DepositBody } from './api.ts';
 
 const body: DepositBody = { purpose: 'account', accountType: 'ds', amount: 5_000, method: 'card' };
 const typed: PayMethod = {

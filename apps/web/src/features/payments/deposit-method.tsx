@@ -20,7 +20,7 @@ import { ConfirmCharge } from './confirm-charge.tsx';
 import { PageInTheWay } from './page-in-the-way.tsx';
 import { pageNextOf } from './page-next.ts';
 import { isKeptCard, type PayFrom, type PayMethod } from './pay-methods.ts';
-import { fetchPayment, initDeposit, type DepositBody } from './queries.ts';
+import { fetchPayment, initDeposit, type DepositBody } from './api.ts';
 import { mayBePaid, startDeposit, takesAtOnce } from './start-deposit.ts';
 import css from './payments.module.css';
 

@@ -1,7 +1,7 @@
 import { formatNaira } from '@kolo/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { Banner } from '#ui/banner.tsx';
-import { claimsQuery } from './queries.ts';
+import { claimsQuery } from './api.ts';
 
 /** For a customer who owes what a bank took back. Has its place before the figure is known, so that nothing below it moves. */
 export function OwedBanner() {

@@ -4,7 +4,7 @@ import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { AccountFacts } from './account-facts.tsx';
-import { openOwnNumber } from './queries.ts';
+import { openOwnNumber } from './api.ts';
 
 /** For money that the customer sends at any time, without saying so first. */
 export function OwnNumber() {

@@ -8,7 +8,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { AccountFacts } from './account-facts.tsx';
 import type { PageNext } from './page-next.ts';
-import { ownNumberQuery, paymentQuery } from './queries.ts';
+import { ownNumberQuery, paymentQuery } from './api.ts';
 
 interface PageInTheWayProps {
   readonly page: PageNext;

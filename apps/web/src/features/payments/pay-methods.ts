@@ -11,7 +11,7 @@ import { ACCOUNT_TYPES, accountLabel, type AccountType } from '@kolo/domain/acco
 import { formatNaira } from '@kolo/domain/money';
 import type { IconComponent } from '#ui/icon.tsx';
 import { IconCreditCard, IconLandmark, IconSmartphone, IconWallet } from '#ui/icons.tsx';
-import type { DepositBody } from './queries.ts';
+import type { DepositBody } from './api.ts';
 
 /** The ways that bring new money into Kolo. */
 const OUTSIDE = ['card', 'bank_transfer', 'ussd'] as const;

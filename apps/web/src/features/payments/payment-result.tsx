@@ -12,7 +12,7 @@ import { PaymentPending } from './payment-pending.tsx';
 import { PaymentSucceeded, type PaidInto } from './payment-succeeded.tsx';
 import { PaymentUnknown } from './payment-unknown.tsx';
 import { isFinal } from './polling.ts';
-import { paymentQuery } from './queries.ts';
+import { paymentQuery } from './api.ts';
 import { TransferPending } from './transfer-pending.tsx';
 import { UssdPending } from './ussd-pending.tsx';
 

@@ -4,7 +4,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { isOpen } from '#lib/command/command.ts';
 import { createIntentStore } from '#lib/command/intent.ts';
 import { memoryStorage } from '#lib/storage.ts';
-import type { DepositBody } from './queries.ts';
+import type { DepositBody } from './api.ts';
 import { mayBePaid, startDeposit, type PaymentCalls } from './start-deposit.ts';
 
 const body: DepositBody = { purpose: 'account', accountType: 'ds', amount: 5_000, method: 'card' };

@@ -7,7 +7,7 @@ import type { NextStep } from '#lib/command/use-checkout.ts';
 import { tryOnce } from '#lib/command/send-once.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { pageOf } from './hosted-page.ts';
-import type { DepositBody } from './queries.ts';
+import type { DepositBody } from './api.ts';
 
 export interface PaymentCalls<Body> {
   readonly intents: IntentStore;

@@ -20,7 +20,7 @@ import { Link } from '#ui/link.tsx';
 import { Money } from '#ui/money.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { disputedIn } from './disputed.ts';
-import { refreshRefused } from './queries.ts';
+import { refreshRefused } from './api.ts';
 import { withdrawOnce } from './withdraw-queries.ts';
 
 export interface Wanted {

@@ -10,7 +10,7 @@ import { call } from '#lib/client.ts';
 import { intents, purposeOf } from '#lib/command/intent.ts';
 import { sendOnce, type Sent } from '#lib/command/send-once.ts';
 import { pollDelayMs } from './polling.ts';
-import { WITHDRAWAL_KEY } from './queries.ts';
+import { WITHDRAWAL_KEY } from './api.ts';
 
 type WithdrawBody = BodyOf<typeof createWithdrawal>;
 

@@ -18,7 +18,7 @@ import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { withdrawalHeading } from './withdrawal-words.ts';
 import { isSettled, withdrawalQuery } from './withdraw-queries.ts';
-import { WITHDRAWAL_KEY } from './queries.ts';
+import { WITHDRAWAL_KEY } from './api.ts';
 
 const POT_SIZE = 132;
 const POT_MARKS_CUT = 20;

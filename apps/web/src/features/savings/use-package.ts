@@ -1,6 +1,6 @@
 import type { DailyPackage, InterestPackage, SbPackage } from '@kolo/contract/packages';
 import { useQuery } from '@tanstack/react-query';
-import { dailyPackagesQuery, interestPackagesQuery, sbPackagesQuery } from './queries.ts';
+import { dailyPackagesQuery, interestPackagesQuery, sbPackagesQuery } from './api.ts';
 
 /** A package of any kind; the wire names their ids differently. */
 export type AnyPackage =

@@ -8,7 +8,7 @@ import { Chips } from '#ui/chips.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconSearch } from '#ui/icons.tsx';
 import { ProductsLoading } from './products-loading.tsx';
-import { productPagesQuery } from './queries.ts';
+import { productPagesQuery } from './api.ts';
 import { useProductSearch, type ProductSearch } from './use-product-search.ts';
 
 const ALL = '';

@@ -1,7 +1,7 @@
 import { PRODUCT_SEARCH_MAX } from '@kolo/contract/products';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ProductFilter } from './queries.ts';
+import type { ProductFilter } from './api.ts';
 
 export interface ProductSearch {
   readonly filter: ProductFilter;

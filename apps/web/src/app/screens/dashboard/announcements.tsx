@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useSendingOwnCode } from '#features/identity/own-email.ts';
 import { kycText, NAME_COMPARED } from '#features/kyc/kyc-words.ts';
-import { kycQuery } from '#features/kyc/refresh-kyc.ts';
+import { kycQuery } from '#features/kyc/api.ts';
 import { paths } from '#lib/paths.ts';
 import { useDismissed } from '#lib/use-dismissed.ts';
 import { Announcement } from '#ui/announcement.tsx';

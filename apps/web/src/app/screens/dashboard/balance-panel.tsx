@@ -3,7 +3,7 @@ import { ACCOUNT_TYPES } from '@kolo/domain/account-types';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { AccountTypePicker } from '#features/accounts/account-type-picker.tsx';
-import { ACCOUNTS_NOT_FETCHED, accountsQuery, refreshMoney } from '#features/accounts/queries.ts';
+import { ACCOUNTS_NOT_FETCHED, accountsQuery, refreshMoney } from '#features/accounts/api.ts';
 import { errorText } from '#lib/api-error.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { NotLoadedNote } from '#ui/loaded.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { accountsQuery } from '#features/accounts/queries.ts';
+import { accountsQuery } from '#features/accounts/api.ts';
 
 import { ContactChangesAhead } from '#features/identity/contact-changes-ahead.tsx';
-import { meQuery } from '#features/identity/queries.ts';
+import { meQuery } from '#features/identity/api.ts';
 import { DisputedBanner } from '#features/payments/disputed-banner.tsx';
 import { OwedBanner } from '#features/payments/owed-banner.tsx';
-import { claimsQuery } from '#features/payments/queries.ts';
+import { claimsQuery } from '#features/payments/api.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useBalanceHidden } from '#lib/use-balance-hidden.ts';

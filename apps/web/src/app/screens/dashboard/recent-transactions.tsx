@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { recentTransactionsQuery, TRANSACTIONS_NOT_FETCHED } from '#features/accounts/queries.ts';
+import { recentTransactionsQuery, TRANSACTIONS_NOT_FETCHED } from '#features/accounts/api.ts';
 import { TransactionRow } from '#features/accounts/transaction-row.tsx';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';

@@ -2,7 +2,7 @@ import type { User } from '@kolo/contract/identity';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { meQuery } from '#features/identity/queries.ts';
+import { meQuery } from '#features/identity/api.ts';
 import { onboarding } from '#lib/onboarding.ts';
 import { pathFrom } from '#lib/path-from.ts';
 import { paths } from '#lib/paths.ts';

@@ -9,9 +9,9 @@ import { List, ListRow } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { ConfirmSheet } from '../confirm-sheet.tsx';
-import { refreshPackages } from '../queries.ts';
-import { refreshAll } from '../queries.ts';
-import { closeDaily } from './daily-queries.ts';
+import { refreshPackages } from '../api.ts';
+import { refreshAll } from '../api.ts';
+import { closeDaily } from './api.ts';
 
 /** The row that closes a package, with its question: what is in it goes to the DS account. */
 export function CloseDaily({ pot }: { pot: DailyPackage }) {

@@ -15,9 +15,9 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { IconCalendarCheck } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
-import { refreshAll, refreshPackages } from '../queries.ts';
+import { refreshAll, refreshPackages } from '../api.ts';
 import { WithdrawForm } from '../withdraw-form.tsx';
-import { withdrawFromDaily } from './daily-queries.ts';
+import { withdrawFromDaily } from './api.ts';
 
 interface DailyWithdrawProps {
   readonly pot: DailyPackage;

@@ -10,9 +10,9 @@ import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { NotDone } from '../not-done.tsx';
-import { refreshPackages } from '../queries.ts';
+import { refreshPackages } from '../api.ts';
 import { fieldErrors, toEditRequest, type EditBody, type PlanErrors, type PlanForm } from './daily-form.ts';
-import { editDaily } from './daily-queries.ts';
+import { editDaily } from './api.ts';
 import { GoalField, StepFields } from './plan-fields.tsx';
 import css from './daily.module.css';
 

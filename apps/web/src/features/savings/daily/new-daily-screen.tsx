@@ -14,7 +14,7 @@ import { PageBar } from '#ui/page-bar.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { today } from '../days.ts';
 import { NotDone } from '../not-done.tsx';
-import { refreshPackages } from '../queries.ts';
+import { refreshPackages } from '../api.ts';
 import {
   fieldErrors,
   projectionOf,
@@ -23,7 +23,7 @@ import {
   type NewDailyForm,
   type PlanErrors,
 } from './daily-form.ts';
-import { createDaily } from './daily-queries.ts';
+import { createDaily } from './api.ts';
 import { GoalField, StepFields } from './plan-fields.tsx';
 import { ProjectionCard } from './projection-card.tsx';
 

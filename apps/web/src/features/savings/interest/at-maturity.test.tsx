@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { STORAGE_KEYS } from '#lib/storage.ts';
-import { interestPackagesQuery } from '../queries.ts';
+import { interestPackagesQuery } from '../api.ts';
 import { AtMaturityChoice } from './at-maturity.tsx';
 
 const LOCK: InterestPackage = {

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Choices } from '#ui/choice.tsx';
 import { countOf } from '../figures.ts';
 import { NotDone } from '../not-done.tsx';
-import { interestPackagesQuery, refreshPackages } from '../queries.ts';
-import { setAtMaturity } from './queries.ts';
+import { interestPackagesQuery, refreshPackages } from '../api.ts';
+import { setAtMaturity } from './api.ts';
 
 /** What is done with the money on the day; it can be changed until then. */
 export function AtMaturityChoice({ lock }: { lock: InterestPackage }) {

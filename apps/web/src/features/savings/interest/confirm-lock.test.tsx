@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { ApiError } from '#lib/api-error.ts';
 import { STORAGE_KEYS } from '#lib/storage.ts';
 import { ConfirmLock } from './confirm-lock.tsx';
-import { lockOnce } from './queries.ts';
+import { lockOnce } from './api.ts';
 
 const terms = { name: 'Land in Epe', amount: 50_000, lockPeriod: 12 };
 let keys: (string | null)[] = [];

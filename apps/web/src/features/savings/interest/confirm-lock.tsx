@@ -13,7 +13,7 @@ import { countOf } from '../figures.ts';
 import { NotDone, SeeTransactions } from '../not-done.tsx';
 import { accountOf, type LockSource, type LockTerms } from './lock-form.ts';
 import { QuoteMoney } from './lock-quote-card.tsx';
-import { lockQuoteQuery } from './queries.ts';
+import { lockQuoteQuery } from './api.ts';
 
 interface ConfirmLockProps {
   readonly terms: LockTerms;

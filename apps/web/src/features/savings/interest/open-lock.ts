@@ -1,7 +1,7 @@
 import { ACCOUNT_TYPES } from '@kolo/domain/account-types';
 import { isOpen } from '#lib/command/command.ts';
 import { accountOf, keptCardOf, type LockSource, type LockTerms } from './lock-form.ts';
-import { lockContent, type PayBody } from './queries.ts';
+import { lockContent, type PayBody } from './api.ts';
 
 export function payBody(terms: LockTerms, source: LockSource): PayBody {
   const cardId = keptCardOf(source);

@@ -17,9 +17,9 @@ import { classNames } from '#ui/class-names.ts';
 import { dayOf, dayText, today } from '../days.ts';
 import { countOf, isLong } from '../figures.ts';
 import { NotDone, SeeTransactions } from '../not-done.tsx';
-import { refreshAll } from '../queries.ts';
+import { refreshAll } from '../api.ts';
 import { QuoteMoney } from './lock-quote-card.tsx';
-import { withdrawalQuoteQuery, withdrawLockOnce } from './queries.ts';
+import { withdrawalQuoteQuery, withdrawLockOnce } from './api.ts';
 import { withdrawalError } from './withdrawal-error.ts';
 import css from './interest.module.css';
 

@@ -6,8 +6,8 @@ import { IconX } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { ConfirmSheet } from '../confirm-sheet.tsx';
-import { refreshPackages } from '../queries.ts';
-import { closePackage } from './sb-queries.ts';
+import { refreshPackages } from '../api.ts';
+import { closePackage } from './api.ts';
 
 /** The row that closes an empty package, with its question. */
 export function CloseEmpty({ pot }: { pot: SbPackage }) {

@@ -17,8 +17,8 @@ import { toast } from '#ui/toast-store.ts';
 import { ConfirmSheet } from '../confirm-sheet.tsx';
 import { mergeChoice, previewMerge, type MergeChoice, type MergePreview } from './merge-preview.ts';
 import { BigAmount } from './sb-hero.tsx';
-import { refreshAll } from '../queries.ts';
-import { mergePackages } from './sb-queries.ts';
+import { refreshAll } from '../api.ts';
+import { mergePackages } from './api.ts';
 import css from './sb.module.css';
 
 function useMerging({ from, into }: MergeChoice) {

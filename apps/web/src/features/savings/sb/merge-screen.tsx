@@ -6,7 +6,7 @@ import { useScreen } from '#lib/use-screen.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
-import { sbPackagesQuery } from '../queries.ts';
+import { sbPackagesQuery } from '../api.ts';
 import { MergeForm } from './merge-form.tsx';
 
 export function MergeScreen() {

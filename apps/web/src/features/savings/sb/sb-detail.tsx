@@ -14,7 +14,7 @@ import { PageBar } from '#ui/page-bar.tsx';
 import { CloseEmpty } from './close-empty.tsx';
 import { SbHero } from './sb-hero.tsx';
 import { SbPaceCard } from './sb-pace.tsx';
-import { sbPackageQuery } from './sb-queries.ts';
+import { sbPackageQuery } from './api.ts';
 
 /** What the customer should know first. */
 function State({ pot, inStock }: { pot: SbPackage; inStock: boolean }) {

@@ -11,9 +11,9 @@ import { IconShoppingBag } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { refreshAll } from '../queries.ts';
+import { refreshAll } from '../api.ts';
 import { WithdrawForm } from '../withdraw-form.tsx';
-import { transferToAccount } from './sb-queries.ts';
+import { transferToAccount } from './api.ts';
 
 function useWithdrawing(pot: SbPackage) {
   const queryClient = useQueryClient();

@@ -9,7 +9,7 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
 import { intents } from '#lib/command/intent.ts';
-import { PACKAGES_KEY } from '../queries.ts';
+import { PACKAGES_KEY } from '../api.ts';
 import { sendOnce } from '#lib/command/send-once.ts';
 
 export function sbPackageQuery(id: string) {

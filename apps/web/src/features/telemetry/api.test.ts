@@ -1,6 +1,6 @@
 import { reportCrash } from '@kolo/contract/telemetry';
 import { expect, it } from 'vitest';
-import { crashReport } from './report-crash.ts';
+import { crashReport } from './api.ts';
 
 const long = 'x'.repeat(5_000);
 

@@ -14,7 +14,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
 import { intents } from '#lib/command/intent.ts';
 import { sendOnce } from '#lib/command/send-once.ts';
-import { PACKAGES_KEY } from '../queries.ts';
+import { PACKAGES_KEY } from '../api.ts';
 import type { LockTerms } from './lock-form.ts';
 
 export type PayBody = BodyOf<typeof payForInterestPackage>;

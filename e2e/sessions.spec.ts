@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { beginSignedUp } from './support/api-customer.ts';
 import { expectAccessible, logIn, signUp } from './support/journey.ts';
-import { personWithEmail } from './support/people.ts';
+import { personWithEmail, PIN } from './support/people.ts';
+import { setUpPin } from './support/pin.ts';
 
 const NEW_PASSWORD = 'a-second-pot-on-the-shelf-27';
 
@@ -46,6 +47,22 @@ test('a customer sees a second device, logs it out, and changes the password', a
   await other.getByRole('button', { name: 'Log in' }).click();
   // Back to where the session ended.
   await expect(other.getByText('This device')).toBeVisible();
+
+  // With a PIN set, the password alone changes nothing.
+  await setUpPin(page);
+  await page.goto('/settings/security');
+  await current.fill(NEW_PASSWORD);
+  await page.getByLabel('New password', { exact: true }).fill(person.password);
+  await page.getByLabel('Type it again').fill(person.password);
+  await page.getByLabel('Your PIN').fill('13579');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText(/That PIN is not correct/).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Your PIN').fill(PIN);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+  await other.goto('/settings/security');
+  await expect(other).toHaveURL(/\/auth\/login$/);
 
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();

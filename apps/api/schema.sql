@@ -237,6 +237,31 @@ CREATE INDEX contact_transition_age ON public.contact_transition USING btree (as
 CREATE INDEX contact_transition_due ON public.contact_transition USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE UNIQUE INDEX contact_transition_waiting ON public.contact_transition USING btree (user_id, channel) WHERE (state = 'waiting'::text);
 
+create type public.contribution as (
+  user_id uuid,
+  key text,
+  hash bytea,
+  answer jsonb,
+  at timestamp with time zone,
+  session_id uuid,
+  csrf_secret bytea,
+  rotated_since timestamp with time zone,
+  purpose text,
+  package_id uuid,
+  from_id integer,
+  amount bigint,
+  "least" bigint,
+  movement_id uuid,
+  kind smallint,
+  narration text,
+  reference text,
+  source text,
+  payment_id uuid,
+  payer_email text,
+  job_id uuid,
+  notice_id uuid
+);
+
 create table public.crash_report (
   id uuid not null,
   kind text not null,
@@ -1316,6 +1341,109 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.contribute(p_contributions contribution[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  c contribution;
+  v_results jsonb := '[]';
+  v_result jsonb;
+  v_constraint text;
+  v_column text;
+begin
+  foreach c in array p_contributions loop
+    begin
+      v_result := contribute_one(c);
+    exception
+      when sqlstate 'KO409' then
+        v_result := '"WRONG_STATE"';
+      when check_violation or not_null_violation then
+        -- Only these are the ledger's refusals: a missing partition has the SQLSTATE of too little money.
+        get stacked diagnostics v_constraint = constraint_name, v_column = column_name;
+        if v_constraint = 'account_floor' then
+          v_result := '"INSUFFICIENT_FUNDS"';
+        elsif v_column in ('from_balance', 'to_balance') then
+          v_result := '"NOT_FOUND"';
+        else
+          raise;
+        end if;
+    end;
+    v_results := v_results || jsonb_build_array(v_result);
+  end loop;
+  return v_results;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.contribute_one(c contribution)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_pot integer;
+  v_name text;
+  v_price bigint;
+  v_balance bigint;
+  v_over bigint;
+  v_notice jsonb;
+begin
+  if c.session_id is null then
+    insert into public.idempotency (user_id, key, body_hash, movement_id, answer, created_at)
+      values (c.user_id, c.key, c.hash, c.movement_id, c.answer, c.at)
+      on conflict do nothing;
+  else
+    insert into public.idempotency (user_id, key, body_hash, movement_id, answer, created_at)
+      select c.user_id, c.key, c.hash, c.movement_id, c.answer, c.at
+      from public.session s
+      where s.user_id = c.user_id and s.id = c.session_id and s.revoked_at is null and s.expires_at > c.at
+        and (s.csrf_secret = c.csrf_secret or s.previous_csrf_secret = c.csrf_secret and s.rotated_at >= c.rotated_since)
+      on conflict do nothing;
+  end if;
+  if not found then return null; end if;
+
+  if c.purpose = 'daily' then
+    update public.daily_package d set total_count = d.total_count + c.amount / d.amount_per_period_kobo
+      where d.user_id = c.user_id and d.id = c.package_id and d.status = 'active'
+        and (c.source is null or c.amount % d.amount_per_period_kobo = 0)
+      returning d.pot, d.target into v_pot, v_name;
+  elsif c.purpose = 'sb' then
+    select s.pot, s.product_name, s.price_kobo into v_pot, v_name, v_price
+      from public.sb_package s
+      where s.user_id = c.user_id and s.id = c.package_id and s.status = 'active'
+      for no key update;
+  end if;
+  if v_pot is null then raise exception 'no package takes this contribution' using errcode = 'KO409'; end if;
+
+  v_balance := (ledger.move_under(
+    c.user_id, c.key, c.movement_id, c.at, c.kind, c.from_id, v_pot, c.amount, c.narration || v_name, c.reference
+  ))[2];
+  -- The price is in whole naira, and what the customer sees of the balance too. Without a price any amount fits.
+  v_over := v_balance - v_balance % 100 - v_price;
+  if c.source is not null and (v_over > 0 or c.amount < c.least and v_over < 0) then
+    raise exception 'the package has no room for this contribution' using errcode = 'KO409';
+  end if;
+
+  v_notice := case when v_over >= 0 then
+      jsonb_build_object('kind', 'sb_full', 'amountKobo', (c.amount - v_over)::text, 'packageName', v_name)
+    else
+      jsonb_build_object(
+        'kind', 'contribution_credited', 'amountKobo', c.amount::text, 'packageName', v_name, 'balanceKobo', v_balance::text)
+    end;
+  if c.payment_id is null then return v_notice; end if;
+  insert into public.payment
+    (user_id, id, reference, status, purpose, method, package_id, source_account_type, amount_kobo, payer_email, request_key, created_at)
+    values (c.user_id, c.payment_id, c.reference, 'succeeded', c.purpose, 'account', c.package_id, c.source, c.amount,
+      c.payer_email, c.key, c.at);
+  insert into public.outbox (user_id, id, task, payload, created_at)
+    values (c.user_id, c.job_id, 'notify',
+      jsonb_build_object(
+        'id', c.notice_id, 'userId', c.user_id,
+        'at', to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'notice', v_notice),
+      c.at);
+  return v_notice;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.daily_package_is_sound(frequency text, status text, amount_per_period_kobo bigint, target_amount_kobo bigint, total_count bigint, closed_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1347,61 +1475,6 @@ begin
   );
   get diagnostics removed = row_count;
   return removed;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.pay_from_own_account(p_user uuid, p_session uuid, p_csrf_secret bytea, p_rotated_since timestamp with time zone, p_at timestamp with time zone, p_key text, p_hash bytea, p_answer jsonb, p_payment uuid, p_reference text, p_payer_email text, p_purpose text, p_package uuid, p_source text, p_from integer, p_amount bigint, p_least bigint, p_movement uuid, p_kind smallint, p_narration text, p_job uuid, p_notice uuid, p_instant text)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_pot integer;
-  v_name text;
-  v_price bigint;
-  v_balance bigint;
-  v_notice jsonb;
-begin
-  insert into public.idempotency (user_id, key, body_hash, movement_id, answer, created_at)
-    select p_user, p_key, p_hash, p_movement, p_answer, p_at
-    from public.session s
-    where s.user_id = p_user and s.id = p_session and s.revoked_at is null and s.expires_at > p_at
-      and (s.csrf_secret = p_csrf_secret or s.previous_csrf_secret = p_csrf_secret and s.rotated_at >= p_rotated_since)
-    on conflict do nothing;
-  if not found then return false; end if;
-
-  if p_purpose = 'daily' then
-    update public.daily_package d set total_count = d.total_count + p_amount / d.amount_per_period_kobo
-      where d.user_id = p_user and d.id = p_package and d.status = 'active' and p_amount % d.amount_per_period_kobo = 0
-      returning d.pot, d.target into v_pot, v_name;
-  elsif p_purpose = 'sb' then
-    select s.pot, s.product_name, s.price_kobo into v_pot, v_name, v_price
-      from public.sb_package s
-      where s.user_id = p_user and s.id = p_package and s.status = 'active'
-      for no key update;
-  end if;
-  if v_pot is null then raise exception 'no package takes this payment' using errcode = 'KO409'; end if;
-
-  v_balance := (ledger.move_under(
-    p_user, p_key, p_movement, p_at, p_kind, p_from, v_pot, p_amount, p_narration || v_name, p_reference
-  ))[2];
-  -- Without a price any amount fits. What is beyond it, and less than the least that does not fill it, is undone whole.
-  if v_balance is null or v_balance > v_price or p_amount < p_least and v_balance < v_price then
-    raise exception 'the package has no room for this payment' using errcode = 'KO409';
-  end if;
-
-  insert into public.payment
-    (user_id, id, reference, status, purpose, method, package_id, source_account_type, amount_kobo, payer_email, request_key, created_at)
-    values (p_user, p_payment, p_reference, 'succeeded', p_purpose, 'account', p_package, p_source, p_amount, p_payer_email, p_key, p_at);
-  v_notice := jsonb_build_object('id', p_notice, 'userId', p_user, 'at', p_instant, 'notice',
-    case when v_balance = v_price then
-      jsonb_build_object('kind', 'sb_full', 'amountKobo', p_amount::text, 'packageName', v_name)
-    else
-      jsonb_build_object(
-        'kind', 'contribution_credited', 'amountKobo', p_amount::text, 'packageName', v_name, 'balanceKobo', v_balance::text)
-    end);
-  insert into public.outbox (user_id, id, task, payload, created_at)
-    values (p_user, p_job, 'notify', v_notice, p_at);
-  return true;
 end
 $function$;
 

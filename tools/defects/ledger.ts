@@ -47,18 +47,33 @@ export const ledgerDefects = [
     caughtBy: ['apps/api/src/leaving.test.ts', 'and a payment into a package at the same moment'],
   }),
   defect('csrf secret of long ago', {
-    file: 'apps/api/migrations/0004_money_and_savings.sql',
-    find: 'and (s.csrf_secret = p_csrf_secret or s.previous_csrf_secret = p_csrf_secret and s.rotated_at >= p_rotated_since)',
-    put: 'and (s.csrf_secret = p_csrf_secret or s.previous_csrf_secret = p_csrf_secret)',
-    caughtBy: ['apps/api/src/payments/pay-from-account.test.ts', 'where the CSRF pair is of another session'],
+    file: 'apps/api/migrations/0006_contributions.sql',
+    find: 's.previous_csrf_secret = c.csrf_secret and s.rotated_at >= c.rotated_since)',
+    put: 's.previous_csrf_secret = c.csrf_secret)',
+    caughtBy: ['apps/api/src/payments/contribute.test.ts', 'where the CSRF pair is of another session'],
   }),
   defect('ended session pays', {
-    file: 'apps/api/migrations/0004_money_and_savings.sql',
-    find: 'where s.user_id = p_user and s.id = p_session and s.revoked_at is null and s.expires_at > p_at',
-    put: 'where s.user_id = p_user and s.id = p_session and s.expires_at > p_at',
+    file: 'apps/api/migrations/0006_contributions.sql',
+    find: 'and s.id = c.session_id and s.revoked_at is null and',
+    put: 'and s.id = c.session_id and',
+    caughtBy: ['apps/api/src/payments/contribute.test.ts', 'where the session has ended, whatever the body'],
+  }),
+  defect('one poor customer fails the night', {
+    file: 'apps/api/migrations/0006_contributions.sql',
+    find: "if v_constraint = 'account_floor' then",
+    put: "if v_constraint = 'account_floor' and array_length(p_contributions, 1) = 1 then",
     caughtBy: [
-      'apps/api/src/payments/pay-from-account.test.ts',
-      'where the session has ended, whatever the body',
+      'apps/api/src/payments/contribute.test.ts',
+      'pays each or says why not, in the order given; what one customer lacks fails no other',
+    ],
+  }),
+  defect('product filled beyond its price', {
+    file: 'apps/api/migrations/0006_contributions.sql',
+    find: 'if c.source is not null and (v_over > 0 or c.amount < c.least and v_over < 0) then',
+    put: 'if c.source is not null and c.amount < c.least and v_over < 0 then',
+    caughtBy: [
+      'apps/api/src/payments/contribute.test.ts',
+      'that many at once into a package with room for some never fill it beyond its price',
     ],
   }),
   defect('half posting kept', {
@@ -76,16 +91,13 @@ export const ledgerDefects = [
     put: 'where i.user_id = p_user and i.key = p_key',
     also: [
       {
-        file: 'apps/api/migrations/0004_money_and_savings.sql',
-        find: `  if not found then return false; end if;
+        file: 'apps/api/migrations/0006_contributions.sql',
+        find: `  if not found then return null; end if;
 `,
         put: '',
       },
     ],
-    caughtBy: [
-      'apps/api/src/payments/pay-from-account.test.ts',
-      'T14: a hundred at once with one key pay once',
-    ],
+    caughtBy: ['apps/api/src/payments/contribute.test.ts', 'T14: a hundred at once with one key pay once'],
   }),
   defect('old narration forges a line', {
     file: 'apps/api/src/ledger/pot-entry.ts',

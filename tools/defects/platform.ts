@@ -111,7 +111,7 @@ export const platformDefects = [
     find: 'const UNREACHABLE = /^(?:08|57P0|53)/;',
     put: 'const UNREACHABLE = /^(?:08|53)/;',
     caughtBy: [
-      'apps/api/src/payments/pay-from-account.test.ts',
+      'apps/api/src/payments/contribute.test.ts',
       'a crash before the end leaves nothing, and the same key pays then; one after the end is a repeat',
     ],
   }),

@@ -2,9 +2,9 @@ import { defect } from './defect.ts';
 
 export const savingsDailyDefects = [
   defect('daily contribution counted twice', {
-    file: 'apps/api/src/savings/daily/daily-purpose.ts',
-    find: 'await updateDaily(tx, row, { totalCount: row.totalCount + periods });',
-    put: 'await updateDaily(tx, row, { totalCount: row.totalCount + 2 * periods });',
+    file: 'apps/api/migrations/0006_contributions.sql',
+    find: 'd.total_count + c.amount / d.amount_per_period_kobo',
+    put: 'd.total_count + 2 * c.amount / d.amount_per_period_kobo',
     caughtBy: ['apps/api/src/savings/model.test.ts', 'the API and the books never differ from the model'],
   }),
   defect('daily packages counted at once', {

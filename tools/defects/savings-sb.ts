@@ -32,9 +32,7 @@ import { postMovement } from '#ledger/post.ts';`,
   }),
   defect('late surplus kept in package', {
     file: 'apps/api/src/savings/sb/sb-purpose.ts',
-    find: `  if (paid.amountKobo > missing) {
-    await passOnSurplus(services, tx, paid, { row, surplusKobo: kobo(paid.amountKobo - missing) });
-  }
+    find: `  if (passesOn) await passOnSurplus(services, tx, paid, { row, surplusKobo });
 `,
     put: '',
     caughtBy: [

@@ -1,5 +1,6 @@
 export { cardPurpose } from './card-check.ts';
 export { tellIfClosed } from './closed-account.ts';
+export { creditPackage } from './contribute.ts';
 export { creditToDs } from './inbound/credit-inbound.ts';
 export type { InboundStatus } from './inbound/queries.ts';
 export { hearAgain, hearInbound, INBOUND_STATUSES } from './inbound/queries.ts';

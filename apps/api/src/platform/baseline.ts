@@ -22,8 +22,8 @@ function without(left: Iterable<string>, right: ReadonlySet<string>): string[] {
   return [...left].filter((one) => !right.has(one));
 }
 
-/** Where a table, a view or a function begins. */
-const OBJECT = /\n\n(?=create (?:table|view) |CREATE OR REPLACE FUNCTION )/;
+/** Where a table, a type, a view or a function begins. */
+const OBJECT = /\n\n(?=create (?:table|type|view) |CREATE OR REPLACE FUNCTION )/;
 
 /** The lines of each table, view and function of a catalogue's text. */
 function linesByObject(catalogue: string): Map<string, Set<string>> {

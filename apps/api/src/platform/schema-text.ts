@@ -18,7 +18,7 @@ const RELATIONS = sql<{ name: string; kind: string; head: string }>`
         || coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', '')
     end as head
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind in ('r', 'p', 'v') and ${OURS}
+  where c.relkind in ('r', 'p', 'v', 'c') and ${OURS}
   order by n.nspname, c.relname`;
 
 const COLUMNS = sql<Line>`
@@ -30,7 +30,7 @@ const COLUMNS = sql<Line>`
     join pg_class c on c.oid = a.attrelid
     join pg_namespace n on n.oid = c.relnamespace
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-  where c.relkind in ('r', 'p') and ${OURS} and a.attnum > 0 and not a.attisdropped
+  where c.relkind in ('r', 'p', 'c') and ${OURS} and a.attnum > 0 and not a.attisdropped
   order by a.attrelid, a.attnum`;
 
 // PostgreSQL 18 lists each "not null" as a constraint too; the column says it already.
@@ -82,7 +82,7 @@ function textsOf(lines: readonly Line[], owner: string): string[] {
   return lines.filter((line) => line.owner === owner).map((line) => line.text);
 }
 
-/** The tables, views and functions of PostgreSQL's catalogue, as text that is the same for the same schema. */
+/** The tables, types, views and functions of PostgreSQL's catalogue, as text that is the same for the same schema. */
 export async function catalogueText(db: Db): Promise<string> {
   const relations = (await RELATIONS.execute(db)).rows;
   const columns = (await COLUMNS.execute(db)).rows;
@@ -92,6 +92,7 @@ export async function catalogueText(db: Db): Promise<string> {
   const tables = relations.map(({ name, kind, head }) => {
     if (kind === 'v') return `create view ${name} as\n${head}`;
     const inside = [...textsOf(columns, name), ...textsOf(constraints, name)].map((text) => `  ${text}`);
+    if (kind === 'c') return `create type ${name} as (\n${inside.join(',\n')}\n);`;
     return [
       `create table ${name} (\n${inside.join(',\n')}\n)${head};`,
       ...textsOf(indexes, name).map((text) => `${text};`),

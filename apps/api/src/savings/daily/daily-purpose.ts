@@ -1,16 +1,16 @@
-import { narrations } from '@kolo/domain/transactions';
 import { accountDepositNarration } from '@kolo/domain/transactions';
-import { formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
-import { packagePot, wallet } from '#ledger/chart.ts';
+import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
+import { wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
 import { ensureAccount } from '#accounts/index.ts';
 import type { Contribution, PaidContribution, Purpose } from '#payments/index.ts';
+import { creditPackage } from '#payments/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Notice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { DailyRow } from './queries.ts';
-import { findDaily, lockDaily, updateDaily } from './queries.ts';
+import { findDaily } from './queries.ts';
 
 function packageIdOf({ packageId }: Contribution): string {
   invariant(packageId, 'a payment into a package names it');
@@ -48,7 +48,7 @@ async function creditAccount(tx: Tx, services: Services, paid: PaidContribution)
 
 /** What a payment into a daily package is for. */
 export function dailyPurpose(services: Services): Purpose {
-  return {
+  const purpose: Purpose = {
     /** Refuses an unknown or closed package, and what is no whole multiple of the step. */
     async check(db: Db | Tx, contribution: Contribution): Promise<void> {
       const { userId } = contribution;
@@ -59,36 +59,13 @@ export function dailyPurpose(services: Services): Purpose {
     },
 
     async fulfil(tx: Tx, paid: PaidContribution): Promise<Notice> {
-      const { userId, key, from, amountKobo, reference } = paid;
-      const row = await lockDaily(tx, userId, packageIdOf(paid));
-      const isOpen = row?.status === 'active';
+      const notice = await creditPackage(tx, services, 'daily', paid);
+      if (notice) return notice;
+      if (paid.method !== 'account') return creditAccount(tx, services, paid);
       // An own account's money has not left yet: what does not fit by now is refused rather than moved elsewhere.
-      if (paid.method === 'account') {
-        if (!isOpen) throw packageIsClosed();
-        refuseUneven(row, paid);
-      }
-      if (!isOpen) return creditAccount(tx, services, paid);
-      const posted = await postMovement(tx, {
-        userId,
-        key,
-        id: services.ids.next(),
-        at: services.clock.now(),
-        kind: 'dailyContribution',
-        from,
-        to: packagePot(row.pot),
-        amountKobo,
-        narration: narrations.dailyContribution(row.target),
-        reference,
-      });
-      // The step may have changed while the customer was paying: then only whole periods count.
-      const periods = Number(amountKobo / row.amountPerPeriodKobo);
-      await updateDaily(tx, row, { totalCount: row.totalCount + periods });
-      return {
-        kind: 'contribution_credited',
-        amountKobo: String(amountKobo),
-        packageName: row.target,
-        balanceKobo: String(kobo(posted.toBalanceKobo)),
-      };
+      await purpose.check(tx, paid);
+      throw packageIsClosed();
     },
   };
+  return purpose;
 }

@@ -147,9 +147,9 @@ export async function insertDaily(
 export async function updateDaily(
   tx: Tx,
   { userId, id }: Pick<DailyRow, 'userId' | 'id'>,
-  change: Partial<
-    Pick<DailyRow, 'target' | 'targetAmountKobo' | 'amountPerPeriodKobo' | 'frequency' | 'totalCount'>
-  > & { closedAt?: Date },
+  change: Partial<Pick<DailyRow, 'target' | 'targetAmountKobo' | 'amountPerPeriodKobo' | 'frequency'>> & {
+    closedAt?: Date;
+  },
 ): Promise<void> {
   await tx
     .updateTable('daily_package')
@@ -158,7 +158,6 @@ export async function updateDaily(
       target_amount_kobo: change.targetAmountKobo,
       amount_per_period_kobo: change.amountPerPeriodKobo,
       frequency: change.frequency,
-      ...(change.totalCount !== undefined && { total_count: BigInt(change.totalCount) }),
       ...(change.closedAt && { status: 'closed', closed_at: change.closedAt }),
     })
     .where('user_id', '=', userId)

@@ -7,6 +7,7 @@ import { holdPots } from '#ledger/accounts.ts';
 import { wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
 import type { Contribution, PaidContribution, Purpose } from '#payments/index.ts';
+import { creditPackage } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Notice } from '#platform/notices.ts';
@@ -86,29 +87,25 @@ async function passOnSurplus(
   });
 }
 
-async function creditPackage(
+/** Credits the package; of what has arrived, the SB account takes what is more than was missing. */
+async function creditUpToPrice(
   services: Services,
   tx: Tx,
   paid: PaidContribution,
   row: SbRow,
 ): Promise<Notice> {
-  const missing = missingKobo(row);
-  if (paid.amountKobo > missing) {
+  const surplusKobo = kobo(paid.amountKobo - missingKobo(row));
+  const passesOn = surplusKobo > 0n && paid.method !== 'account';
+  if (passesOn) {
     await ensureAccount(tx, services, paid.userId, 'sb');
     await holdPots(tx, paid.userId, [paid.from, row.pot, wallet('sb')]);
   }
-  const { toBalanceKobo } = await postMovement(tx, {
-    ...postingOf(services, paid),
-    kind: 'sbContribution',
-    to: row.pot,
-    narration: narrations.sbContribution(row.productName),
-  });
-  const [packageName, amountKobo] = [row.productName, String(paid.amountKobo)];
-  if (paid.amountKobo > missing) {
-    await passOnSurplus(services, tx, paid, { row, surplusKobo: kobo(paid.amountKobo - missing) });
-  }
-  if (paid.amountKobo >= missing) return { kind: 'sb_full', amountKobo: String(missing), packageName };
-  return { kind: 'contribution_credited', amountKobo, packageName, balanceKobo: String(toBalanceKobo) };
+  const notice = await creditPackage(tx, services, 'sb', paid);
+  // An own account's money has not left yet: what does not fit by now is refused rather than moved elsewhere.
+  if (!notice) requireRoom(row, paid.amountKobo);
+  invariant(notice, 'a package takes what it has room for');
+  if (passesOn) await passOnSurplus(services, tx, paid, { row, surplusKobo });
+  return notice;
 }
 
 /** What a payment into a package towards a product is for. */
@@ -126,10 +123,10 @@ export function sbPurpose(services: Services): Purpose {
     async fulfil(tx, paid) {
       const [row] = await lockPackages(tx, paid.userId, [packageIdOf(paid)]);
       invariant(row, 'a package that was paid for is there');
-      // An own account's money has not left yet: what does not fit by now is refused rather than moved elsewhere.
-      if (paid.method === 'account') requireRoom(row, paid.amountKobo);
       const hasRoom = row.isActive && missingKobo(row) > 0n;
-      return hasRoom ? creditPackage(services, tx, paid, row) : creditAccount(services, tx, paid, row);
+      return hasRoom || paid.method === 'account'
+        ? creditUpToPrice(services, tx, paid, row)
+        : creditAccount(services, tx, paid, row);
     },
   };
 }

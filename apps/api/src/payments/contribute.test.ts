@@ -8,6 +8,9 @@ import type { MoneyApp } from '#testing/money-app.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
+import type { OrderedPayment } from './contribute.ts';
+import { payOrdered } from './contribute.ts';
+import { CONTRIBUTIONS_AT_ONCE } from './limits.ts';
 import type { PaymentPlan } from './start-payment.ts';
 import { startPayment } from './start-payment.ts';
 
@@ -176,7 +179,7 @@ describe('a payment from an account is done in one statement', () => {
 /** Waits until the statement waits for a row, then ends its connection. */
 async function killWhileWaiting(): Promise<void> {
   const { db } = world.services;
-  const pid = await backendThatWaits(db, 'select pay_from_own_account');
+  const pid = await backendThatWaits(db, 'select contribute');
   await sql`select pg_terminate_backend(${pid})`.execute(db);
 }
 
@@ -255,5 +258,61 @@ describe('leaves nothing and says why', () => {
     world.clock.advance(60_001);
     expect(await send(own)).toMatchObject({ status: 403, body: { code: 'CSRF_INVALID' } });
     expect(await world.balanceOf(customer)).toBe(9_000);
+  });
+});
+
+describe('a night of payments that customers have ordered', () => {
+  const order = (purpose: 'daily' | 'sb', amount: number, key = `schedule:${newKey()}`): OrderedPayment => ({
+    userId: customer.userId,
+    key,
+    purpose,
+    packageId: packages[purpose],
+    sourceAccountType: 'ds',
+    amountKobo: nairaToKobo(naira(amount)),
+  });
+  const states = async (night: readonly OrderedPayment[]) =>
+    (await payOrdered(world.payments, night)).map((one) =>
+      one.state === 'paid' ? `paid ${one.payment.amount}` : one.refusal.code,
+    );
+
+  test('pays each or says why not, in the order given; what one customer lacks fails no other', async () => {
+    const first = [order('daily', 4_000), order('daily', 7_000), order('sb', 3_000)];
+    const one = customer;
+    await prepare();
+    const second = [order('sb', 400), order('daily', 1_500), order('sb', 2_000)];
+    const foreign = { ...order('daily', 1_000), packageId: first[0]?.packageId ?? '' };
+    const night = [second[0], first[0], second[1], first[1], foreign, second[2], first[2]];
+    expect(await states(night.flatMap((ordered) => ordered ?? []))).toEqual([
+      'VALIDATION',
+      'paid 4000',
+      'VALIDATION',
+      'INSUFFICIENT_FUNDS',
+      'NOT_FOUND',
+      'paid 2000',
+      'paid 3000',
+    ]);
+    expect([await world.balanceOf(one), await world.balanceOf(customer)]).toEqual([3_000, 8_000]);
+  });
+
+  test('a night that is run again pays nothing more, and has the first answers; another sum under a key is refused', async () => {
+    const night = [order('daily', 1_000), order('sb', 500)];
+    const paid = await payOrdered(world.payments, night);
+    expect(await payOrdered(world.payments, night)).toEqual(paid);
+    expect(await states([order('daily', 2_000, night[0]?.key)])).toEqual(['IDEMPOTENCY_MISMATCH']);
+    expect(await world.balanceOf(customer)).toBe(8_500);
+    expect((await tracesOf(customer)).payments).toHaveLength(3);
+  });
+
+  test('two workers with one night and more payments than a statement holds pay each once', async () => {
+    const others = await Promise.all(Array.from({ length: 4 }, () => world.signUpSaver()));
+    const poor = Array.from({ length: CONTRIBUTIONS_AT_ONCE }, (_, n) => ({
+      ...order('daily', 1_000),
+      userId: others[n % others.length]?.userId ?? '',
+    }));
+    const night = [...poor, ...Array.from({ length: 5 }, () => order('daily', 1_000))];
+    const both = await Promise.all([states(night), states(night.toReversed())]);
+    expect(both[0]).toEqual(both[1]?.toReversed());
+    expect(both[0]?.filter((state) => state === 'paid 1000')).toHaveLength(5);
+    expect(await world.balanceOf(customer)).toBe(5_000);
   });
 });

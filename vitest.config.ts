@@ -36,8 +36,8 @@ export default defineConfig({
           testTimeout: REAL_WORLD_TIMEOUT_MS,
         },
       },
-      // Components and the shell get a DOM; everything else runs on Node's own fetch and streams.
-      { test: { name: 'web', include: ['apps/web/**/*.test.ts'], exclude: ['apps/web/src/app/**'] } },
+      // Components and the shell get a DOM, and what reaches a component is a `.test.tsx`; everything else runs on Node alone.
+      { test: { name: 'web', ...shared, include: ['apps/web/**/*.test.ts'], exclude: ['apps/web/src/app/**'] } },
       {
         test: {
           name: 'components',

@@ -153,7 +153,7 @@ export const webDefects = [
     find: "return { title, kind, icon: IconArrowLeftRight, sign: 'none' };",
     put: 'return { title, kind, icon: IconArrowLeftRight, sign: signOf(transaction) };',
     caughtBy: [
-      'apps/web/src/features/accounts/transaction-look.test.ts',
+      'apps/web/src/features/accounts/transaction-look.test.tsx',
       'draws a move between own accounts and packages as neither in nor out',
     ],
   }),

@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { pace } from './tools/environment/pace.ts';
 
 /** A test that waits on the real database and sandbox, on two busy cores. */
-const REAL_WORLD_TIMEOUT_MS = 20_000;
+const REAL_WORLD_TIMEOUT_MS = 30_000 * pace();
+
+/** Any other test. */
+const TIMEOUT_MS = 10_000 * pace();
 
 /**
  * One module graph for all test files of a worker: reading the server anew for each file was a third of the time. What stands
@@ -16,8 +20,22 @@ export default defineConfig({
     // One by default on two cores, though most of a test is waiting for the database.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'domain', ...shared, include: ['packages/domain/src/**/*.test.ts'] } },
-      { test: { name: 'contract', ...shared, include: ['packages/contract/src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'domain',
+          ...shared,
+          testTimeout: TIMEOUT_MS,
+          include: ['packages/domain/src/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'contract',
+          ...shared,
+          testTimeout: TIMEOUT_MS,
+          include: ['packages/contract/src/**/*.test.ts'],
+        },
+      },
       {
         test: {
           name: 'api',
@@ -37,12 +55,21 @@ export default defineConfig({
         },
       },
       // Components and the shell get a DOM, and what reaches a component is a `.test.tsx`; everything else runs on Node alone.
-      { test: { name: 'web', ...shared, include: ['apps/web/**/*.test.ts'], exclude: ['apps/web/src/app/**'] } },
+      {
+        test: {
+          name: 'web',
+          ...shared,
+          testTimeout: TIMEOUT_MS,
+          include: ['apps/web/**/*.test.ts'],
+          exclude: ['apps/web/src/app/**'],
+        },
+      },
       {
         test: {
           name: 'components',
           include: ['apps/web/**/*.test.tsx', 'apps/web/src/app/**/*.test.ts'],
           environment: 'happy-dom',
+          testTimeout: TIMEOUT_MS,
         },
       },
       {

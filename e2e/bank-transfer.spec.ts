@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { pace } from '@kolo/tools/environment/pace.ts';
 import { beginSignedUp } from './support/api-customer.ts';
 import { expectAccessible, openAccount } from './support/journey.ts';
 import { personWithEmail, personWithPhoneOnly } from './support/people.ts';
@@ -86,6 +87,6 @@ test('a transfer that comes by itself is on the dashboard while the customer loo
   await page.goto('/');
   await expect(page.getByText('Available Balance', { exact: true })).toBeVisible();
   await sendTransfer(number, 200_000);
-  await expect(page.getByText('+₦2,000')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('+₦2,000')).toBeVisible({ timeout: 20_000 * pace() });
   await expect(page.getByText('₦2,000', { exact: true }).first()).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { pace } from '@kolo/tools/environment/pace.ts';
 import { beginSignedUp } from './support/api-customer.ts';
 import {
   DECLINED_CARD,
@@ -51,6 +52,6 @@ test('a page that takes no card is passed by a transfer to the own number', asyn
   await sendTransfer(((await shown.textContent()) ?? '').replaceAll(' ', ''), 5_000_000);
   await expect(async () => {
     await page.goto('/');
-    await expect(page.getByText('+₦50,000')).toHaveCount(1, { timeout: 2_000 });
+    await expect(page.getByText('+₦50,000')).toHaveCount(1, { timeout: 2_000 * pace() });
   }).toPass();
 });

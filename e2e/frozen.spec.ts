@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { expect, test } from '@playwright/test';
+import { pace } from '@kolo/tools/environment/pace.ts';
 import { beginSignedUp } from './support/api-customer.ts';
 import { becomeVerified } from './support/identity-check.ts';
 import { expectAccessible } from './support/journey.ts';
@@ -10,7 +11,7 @@ import { ops } from './support/staff.ts';
 
 const ZENITH = '057';
 /** A notification reaches an open page within seconds: a job writes it, and each process looks once a second. */
-const LIVE = { timeout: 20_000 };
+const LIVE = { timeout: 20_000 * pace() };
 
 const BANNER = 'Nothing can leave your account for now.';
 const REASON = 'We could not reach you about a new phone number.';

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { pace } from '@kolo/tools/environment/pace.ts';
 import { expectAccessible, skipWelcome } from './support/journey.ts';
 import { personWithBoth, type Person } from './support/people.ts';
 import { codeFor, codeSaying } from './support/sandbox.ts';
@@ -73,7 +74,7 @@ test('who registers with both contacts verifies one on another device, then the 
   await expectAccessible(other);
   await expect(async () => {
     await other.getByLabel('digits of the code').fill(await codeFor(phone));
-    await expect(other.getByText('Account Verified')).toBeVisible({ timeout: 2_000 });
+    await expect(other.getByText('Account Verified')).toBeVisible({ timeout: 2_000 * pace() });
   }).toPass();
   await expect(other).toHaveURL(/\/$/);
   await expect(other.getByText('Phone number is not verified')).toHaveCount(0);
@@ -101,7 +102,7 @@ test('a phone that the password alone verified says that it gets no codes, and i
   await other.getByRole('link', { name: 'Enter the code' }).click();
   await expect(async () => {
     await other.getByLabel('digits of the code').fill(await codeFor(phone));
-    await expect(other).not.toHaveURL(/auth/, { timeout: 2_000 });
+    await expect(other).not.toHaveURL(/auth/, { timeout: 2_000 * pace() });
   }).toPass();
   await elsewhere.close();
 

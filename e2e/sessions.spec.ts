@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { pace } from '@kolo/tools/environment/pace.ts';
 import { beginSignedUp } from './support/api-customer.ts';
 import { expectAccessible, logIn, signUp } from './support/journey.ts';
 import { personWithEmail, PIN } from './support/people.ts';
@@ -94,5 +95,5 @@ test('the tenth tab opens like the first, and those that close make room for its
   const last = await open();
   for (const tab of others) await tab.close();
   await customer.deposit('ds', 3_000);
-  await expect(last.getByText('+₦3,000')).toBeVisible({ timeout: 20_000 });
+  await expect(last.getByText('+₦3,000')).toBeVisible({ timeout: 20_000 * pace() });
 });

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
+import { pace } from '@kolo/tools/environment/pace.ts';
 import { beginSignedUp, type ApiCustomer } from './support/api-customer.ts';
 import { becomeVerified } from './support/identity-check.ts';
 import { expectAccessible } from './support/journey.ts';
@@ -8,7 +9,7 @@ import { setUpPin } from './support/pin.ts';
 import { bankDisputes, makeBankAccount } from './support/sandbox.ts';
 
 /** The bank's word comes by a webhook, and a job asks the provider. */
-const HEARD = { timeout: 20_000 };
+const HEARD = { timeout: 20_000 * pace() };
 
 async function addBankAccount(wire: ApiCustomer): Promise<void> {
   const accountNumber = String(randomInt(1e9, 1e10));
@@ -28,7 +29,7 @@ async function tryToWithdraw(page: Page, amount: number): Promise<void> {
 async function isTold(page: Page, title: string, body: string): Promise<void> {
   await expect(async () => {
     await page.goto('/settings/notifications');
-    await expect(page.getByText(title)).toBeVisible({ timeout: 3_000 });
+    await expect(page.getByText(title)).toBeVisible({ timeout: 3_000 * pace() });
   }).toPass(HEARD);
   await expect(page.getByText(body)).toBeVisible();
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
+import { pace } from '@kolo/tools/environment/pace.ts';
 import { beginSignedUp } from './support/api-customer.ts';
 import { becomeVerified } from './support/identity-check.ts';
 import { expectAccessible } from './support/journey.ts';
@@ -10,7 +11,7 @@ import { makeBankAccount, messagesTo, sendPayoutBack } from './support/sandbox.t
 const ZENITH = '057';
 
 /** Payouts of the sandbox end by themselves after 3 s; the screen asks again within 10 s. */
-const SETTLES = { timeout: 20_000 };
+const SETTLES = { timeout: 20_000 * pace() };
 
 async function accountOf(name: string): Promise<string> {
   const accountNumber = String(randomInt(1e9, 1e10));

@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { pace } from '@kolo/tools/environment/pace.ts';
 import { ADDRESSES, type Addresses } from './addresses.ts';
 import { personWithEmail, type Person } from './people.ts';
 import { codeFor } from './sandbox.ts';
 
 type Json = Record<string, unknown>;
 
-const TRIES = 60;
+const TRIES = 60 * pace();
 const PAUSE_MS = 250;
 
 /** Asks until the answer is there; a bounded number of times. */
@@ -87,6 +88,11 @@ export class ApiCustomer {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ outcome: 'success' }),
     });
+    return this.settled(reference);
+  }
+
+  /** Waits until a payment says that it succeeded; answers its reference. */
+  settled(reference: string): Promise<string> {
     return until('the payment', async () => {
       const payment = await this.call('GET', `/payments/status/${reference}`);
       return payment['status'] === 'succeeded' ? reference : undefined;

@@ -1,8 +1,9 @@
+import { pace } from '@kolo/tools/environment/pace.ts';
 import { ADDRESSES } from './addresses.ts';
 
 const URL_BASE = ADDRESSES.sandboxUrl;
 
-const TRIES = 60;
+const TRIES = 60 * pace();
 const PAUSE_MS = 250;
 
 interface Message {

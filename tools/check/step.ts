@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { pace } from '../environment/pace.ts';
 import { ROOT } from '../environment/settings.ts';
 import { type Tally } from './report.ts';
 import { endNow, spawnInRun } from './run-family.ts';
 
-/** Ends what hangs; a busy machine takes three times as long as a quiet one. */
-const STEP_TIMEOUT_MS = 15 * 60_000;
+/** Ends what hangs. */
+const STEP_TIMEOUT_MS = 15 * 60_000 * pace();
 const COULD_NOT_RUN = 1;
 
 export interface Ran {
@@ -28,7 +29,7 @@ export function runNode(args: string[], env: Record<string, string> = {}, cwd: s
     child.stdout?.on('data', (chunk) => (output += String(chunk)));
     child.stderr?.on('data', (chunk) => (output += String(chunk)));
     const timer = setTimeout(() => {
-      output += `\nKilled: it took longer than ${STEP_TIMEOUT_MS / 60_000} minutes.`;
+      output += `\nKilled: it took longer than ${Math.round(STEP_TIMEOUT_MS / 60_000)} minutes.`;
       endNow(child);
     }, STEP_TIMEOUT_MS);
     child.once('error', (error) => resolve({ exitCode: COULD_NOT_RUN, output: String(error) }));

@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
+import { pace } from '@kolo/tools/environment/pace.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db.ts';
 import { openDatabase } from '#platform/db.ts';
 import type { Services } from '#platform/services.ts';
 
 const LOOK_EVERY_MS = 20;
-const LOOKS = 500;
+const LOOKS = 500 * pace();
 
 /**
  * Waits until a statement of another connection to this database waits for a row; answers that connection's process.

@@ -1,25 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from '@kolo/tools/chromium.ts';
+import { pace } from '@kolo/tools/environment/pace.ts';
 import { ADDRESSES } from './support/addresses.ts';
 
-const PHONE = { width: 390, height: 844 };
-const WIDE = { width: 1280, height: 800 };
-
 /** A journey waits on the real server, sandbox and database, on two busy cores. */
-const JOURNEY_TIMEOUT_MS = 90_000;
-const STEP_TIMEOUT_MS = 15_000;
-
-/** Journeys about what happens, not about how it looks: one look is enough. */
-const ONE_LOOK =
-  /(?:payment-truth|payment-trouble|pin-lock|biometric-unlock|push|reset|sessions|kyc|cases|my-data|verify-email|notifications|notification-preferences|personal-information|account-page|lost-connection)\.spec\.ts$/;
-
-const look = (viewport: typeof PHONE, colorScheme: 'light' | 'dark', ignored = [/process\//]) => ({
-  testIgnore: ignored,
-  use: { viewport, colorScheme },
-});
-
-/** The screens that every customer sees, in the two looks that the other journeys leave out. */
-const EVERYDAY = /first-naira\.spec\.ts$/;
+const JOURNEY_TIMEOUT_MS = 120_000 * pace();
+const STEP_TIMEOUT_MS = 15_000 * pace();
 
 // The one default export that Playwright asks for.
 export default defineConfig({
@@ -40,10 +26,12 @@ export default defineConfig({
     launchOptions: { executablePath: await findChromium(), args: chromiumArgs },
   },
   projects: [
-    { name: 'phone-light', ...look(PHONE, 'light') },
-    { name: 'phone-dark', testMatch: EVERYDAY, ...look(PHONE, 'dark') },
-    { name: 'wide-light', testMatch: EVERYDAY, ...look(WIDE, 'light') },
-    { name: 'wide-dark', ...look(WIDE, 'dark', [/process\//, ONE_LOOK]) },
+    // The other looks: looks.spec.ts.
+    {
+      name: 'phone-light',
+      testIgnore: [/process\//],
+      use: { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+    },
     { name: 'process', testMatch: /process\// },
   ],
 });

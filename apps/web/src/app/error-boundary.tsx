@@ -1,7 +1,8 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { reportCrash } from '#features/telemetry/api.ts';
 import { ChunkError } from '#lib/sturdy-load.ts';
-import { CrashScreen, type CrashReport } from './crash-screen.tsx';
+import { Button } from '#ui/button.tsx';
+import { PotTipped } from '#ui/pot-tipped.tsx';
 
 interface Props {
   readonly children: ReactNode;
@@ -38,4 +39,37 @@ export class ErrorBoundary extends Component<Props, State> {
     if (this.state.kind === 'crashed') return <CrashScreen report={this.state.report} />;
     return this.props.children;
   }
+}
+
+/** `lost`: the report did not reach the server. */
+type CrashReport = 'sending' | 'sent' | 'lost';
+
+const REPORT_WORDS: Readonly<Record<CrashReport, string>> = {
+  sending: 'We are notifying the team.',
+  sent: 'The team has been notified.',
+  lost: 'The team could not be notified, because Kolo cannot be reached.',
+};
+
+/** Uses plain links and the browser alone: whatever broke may be the router itself. */
+function CrashScreen({ report }: { report: CrashReport }) {
+  return (
+    <main className="full-center">
+      <title>Something went wrong · Kolo</title>
+      <PotTipped />
+      <div className="stack sm center">
+        <h1>Something went wrong</h1>
+        <p className="lede" role="status">
+          {REPORT_WORDS[report]} Try again, or go back to your dashboard.
+        </p>
+      </div>
+      <div className="stack md crash-actions">
+        <Button full onClick={() => location.reload()}>
+          Try Again
+        </Button>
+        <a className="btn quiet full" href="/dashboard">
+          Go to Dashboard
+        </a>
+      </div>
+    </main>
+  );
 }

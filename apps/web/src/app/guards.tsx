@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Navigate, Outlet } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { meQuery } from '#features/identity/api.ts';
 import { errorText } from '#lib/api-error.ts';
 import { takeOriginPath } from '#lib/origin-path.ts';
@@ -9,6 +9,9 @@ import { currentUserId, goToLogin, signOut, subscribeSession } from '#lib/sessio
 import { NotLoaded } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { LoadingPage } from '#ui/overlay.tsx';
+import { useIdleWatch, useIsLocked } from '#lib/use-app-lock.ts';
+import { clearToasts } from '#ui/toast-store.ts';
+import { onboarding } from '#lib/onboarding.ts';
 
 export function useUserId(): string | null {
   return useSyncExternalStore(subscribeSession, currentUserId);
@@ -66,4 +69,41 @@ export function RequireStranger() {
 function AfterSignIn() {
   const [target] = useState(() => takeOriginPath());
   return <Navigate to={target} replace />;
+}
+
+/** Source: specification, section 3. Those under settings ask for the current PIN, or the password and a code. */
+const OPEN_WHILE_LOCKED: ReadonlySet<string> = new Set([paths.pinLock, paths.setupPin, paths.pinSettings]);
+
+/** A curtain: what may not be done without the PIN, the server refuses. */
+export function LockGuard() {
+  const { data: me } = useQuery(meQuery);
+  const { pathname, search } = useLocation();
+  const locked = useIsLocked(me?.hasPin ?? false);
+  const queryClient = useQueryClient();
+  useIdleWatch();
+  useEffect(() => {
+    if (!locked) return;
+    // They may tell of money.
+    clearToasts();
+    // Another tab may have removed the PIN, and the mark with it.
+    void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+  }, [locked, queryClient]);
+  if (!locked || OPEN_WHILE_LOCKED.has(pathname)) return <Outlet />;
+  return <Navigate to={paths.pinLock} replace state={{ from: pathname + search }} />;
+}
+
+/** Source: specification, section 2. */
+const OPEN_BEFORE_WELCOME: ReadonlySet<string> = new Set([
+  paths.welcome,
+  paths.setupPin,
+  paths.pinSettings,
+  paths.pinLock,
+]);
+
+/** Stands behind the lock: who has not unlocked the app is not welcomed either. */
+export function WelcomeGuard() {
+  const { data: me } = useQuery(meQuery);
+  const { pathname, search } = useLocation();
+  if (!me || onboarding.isDone(me.id) || OPEN_BEFORE_WELCOME.has(pathname)) return <Outlet />;
+  return <Navigate to={paths.welcome} replace state={{ from: pathname + search }} />;
 }

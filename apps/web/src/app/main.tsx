@@ -1,8 +1,7 @@
-import './zod-setup.ts';
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { QueryClientProvider, QueryClient, MutationCache } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
+import { BrowserRouter, Link } from 'react-router';
 import { accountsQuery, recentTransactionsQuery } from '#features/accounts/api.ts';
 import { meQuery } from '#features/identity/api.ts';
 import { kycQuery } from '#features/kyc/api.ts';
@@ -11,18 +10,18 @@ import { dailyPackagesQuery, interestPackagesQuery, sbPackagesQuery } from '#fea
 import { onboarding } from '#lib/onboarding.ts';
 import { takeOriginPath } from '#lib/origin-path.ts';
 import { paths } from '#lib/paths.ts';
-import { LOAD_AHEAD_AFTER_MS } from '#lib/limits.ts';
+import { LOAD_AHEAD_AFTER_MS, QUERY_FRESH_MS, QUERY_KEPT_MS } from '#lib/limits.ts';
 import { currentUserId } from '#lib/session.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { cleanInput } from '#ui/clean-input.ts';
-import { LinkProvider } from '#ui/link.tsx';
+import { LinkProvider, type LinkProps } from '#ui/link.tsx';
 import { ToastRegion } from '#ui/toast-region.tsx';
+import { hasCode, isPassing } from '#lib/api-error.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { createQueryClient } from './query-client.ts';
-import { RouterLink } from './router-link.tsx';
 import { AppRoutes, preloadScreen } from './routes.tsx';
 import { preloadSavings } from './screens/dashboard/savings.tsx';
 import { followTheme } from './theme.ts';
+import './zod-setup.ts';
 
 /** What the first screen needs travels while its file is still loading. */
 function loadAhead(queryClient: QueryClient): void {
@@ -78,4 +77,40 @@ export function startApp(container: HTMLElement | null): void {
       </ErrorBoundary>
     </StrictMode>,
   );
+}
+
+/** Source: specification, section 9: retry once. */
+const RETRIES = 1;
+
+function createQueryClient(): QueryClient {
+  const client = new QueryClient({
+    mutationCache: new MutationCache({
+      // The account was frozen since the profile was asked for: the banner of every screen follows.
+      onError(error) {
+        if (hasCode(error, 'FROZEN')) void client.invalidateQueries({ queryKey: meQuery.queryKey });
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: QUERY_FRESH_MS,
+        gcTime: QUERY_KEPT_MS,
+        // A refusal stays a refusal; only what may pass is asked again.
+        retry: (failures, error) => failures < RETRIES && isPassing(error),
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: true,
+        // Offline a call fails at once with words for it, where 'online' would wait without any.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+  return client;
+}
+
+/** Moves inside the app; the login page is a document of its own and is loaded whole. */
+function RouterLink({ href, ...rest }: LinkProps) {
+  if (!href.startsWith('/') || href === paths.login) return <a href={href} {...rest} />;
+  // The screen's file starts while the finger is still on its way.
+  const preload = () => preloadScreen(href.split('?', 1)[0] ?? href);
+  return <Link to={href} onPointerEnter={preload} onFocus={preload} {...rest} />;
 }

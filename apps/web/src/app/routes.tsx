@@ -3,12 +3,10 @@ import { matchPath, Navigate, Route, Routes } from 'react-router';
 import { paths } from '#lib/paths.ts';
 import { currentUserId } from '#lib/session.ts';
 import { DeepLink, OldLink } from './followed-link.tsx';
-import { RequireSession, RequireStranger, useUserId } from './guards.tsx';
-import { LockGuard } from './lock-guard.tsx';
+import { RequireSession, RequireStranger, useUserId, LockGuard, WelcomeGuard } from './guards.tsx';
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx';
 import { DashboardScreen } from './screens/dashboard/dashboard-screen.tsx';
 import { Shell } from './shell.tsx';
-import { WelcomeGuard } from './welcome-guard.tsx';
 
 /** Signed in or not decides first: see guards.tsx. */
 const strangerScreens = {

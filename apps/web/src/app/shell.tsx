@@ -1,15 +1,30 @@
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { useQueryClient } from '@tanstack/react-query';
 import { paths } from '#lib/paths.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { BottomBar } from '#ui/bottom-bar.tsx';
-import { IconCircleUserRound, IconHouse, IconLayers, IconShoppingBag, IconWifiOff } from '#ui/icons.tsx';
+import {
+  IconCircleUserRound,
+  IconHouse,
+  IconLayers,
+  IconShoppingBag,
+  IconWifiOff,
+  IconChevronDown,
+  IconLockKeyhole,
+  IconArrowDownToLine,
+  IconArrowUpRight,
+  IconCirclePlus,
+  IconCreditCard,
+} from '#ui/icons.tsx';
+import { freezeWords, useFreeze } from '#features/identity/frozen.tsx';
+import { Link } from '#ui/link.tsx';
+import { List, ListRow } from '#ui/list-row.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { FrozenBanner } from './frozen-banner.tsx';
-import { PlusMenu } from './plus-menu.tsx';
-import { ScreenLoading } from './screen-loading.tsx';
-import { useLiveUpdates } from './use-live-updates.ts';
+import { followEvents } from './live-updates.ts';
 import './shell.css';
 
 function Navigation() {
@@ -79,4 +94,92 @@ export function Shell() {
       <Navigation />
     </div>
   );
+}
+
+/** Stands on every screen while nothing may leave the customer's account: one line that opens to the reason and the way on. */
+function FrozenBanner() {
+  const freeze = useFreeze();
+  return (
+    <div className="shell-strip" role="status">
+      {freeze ? (
+        <details className="frozen-banner">
+          <summary>
+            <IconLockKeyhole size="sm" />
+            <b>Nothing can leave your account for now.</b>
+            <span className="why">Why</span>
+            <IconChevronDown size="sm" />
+          </summary>
+          <p>{freezeWords(freeze)} You can still deposit.</p>
+          <Link className="link" href={paths.newCase()}>
+            Write to us
+          </Link>
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+interface PlusMenuProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Only what exists is in it. */
+function PlusMenu({ open, onClose }: PlusMenuProps) {
+  const { key } = useLocation();
+  // Going somewhere closes it; closing while it is closed does nothing.
+  useEffect(() => onClose(), [key, onClose]);
+  return (
+    <Sheet open={open} onClose={onClose} title="What would you like to do?" hideTitle kind="menu">
+      <List>
+        <ListRow
+          href={paths.deposit()}
+          icon={IconArrowDownToLine}
+          ground="clay"
+          title="Deposit"
+          detail="Add money to your balance"
+        />
+        <ListRow
+          href={paths.newPackage()}
+          icon={IconCirclePlus}
+          title="New Package"
+          detail="Daily, interest or a product"
+        />
+        <ListRow
+          href={paths.withdraw()}
+          icon={IconArrowUpRight}
+          title="Withdraw"
+          detail="Send money to your bank"
+        />
+        <ListRow href={paths.cards} icon={IconCreditCard} title="My Cards" detail="Pay without typing" />
+      </List>
+    </Sheet>
+  );
+}
+
+/** While a screen's file is on its way. */
+function ScreenLoading() {
+  return (
+    <main className="page narrow screen-loading" id="main" aria-busy="true">
+      <SkeletonList rows={3} />
+    </main>
+  );
+}
+
+/** The first screen comes first. */
+const START_AFTER_MS = 1_000;
+
+/** Keeps what is on the screen true: news refresh the notifications, and news of money the figures. */
+function useLiveUpdates(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    let leave: () => void = () => undefined;
+    const start = setTimeout(() => {
+      leave = followEvents(queryClient);
+    }, START_AFTER_MS);
+    return () => {
+      clearTimeout(start);
+      leave();
+    };
+  }, [queryClient]);
 }

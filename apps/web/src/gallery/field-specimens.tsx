@@ -4,10 +4,12 @@ import { Chips } from '#ui/chips.tsx';
 import { Choices } from '#ui/choice.tsx';
 import { CodeInput } from '#ui/code-input.tsx';
 import { Field } from '#ui/field.tsx';
-import { IconCreditCard, IconLandmark, IconLockKeyhole } from '#ui/icons.tsx';
+import { IconCreditCard, IconLandmark, IconLockKeyhole, IconLockKeyholeOpen } from '#ui/icons.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { Steps } from '#ui/steps.tsx';
 import { Tabs } from '#ui/tabs.tsx';
+import { PinPad, PinSlots } from '#ui/pin-pad.tsx';
+import { Switch } from '#ui/switch.tsx';
 import { Specimen } from './specimen.tsx';
 
 const PERIODS = [
@@ -110,6 +112,33 @@ function PickSpecimens() {
         <Tabs label="Direction" options={DIRECTIONS} value={direction} onChange={setDirection} />
         <Chips label="Period" options={PERIODS} value={period} onChange={setPeriod} />
         <Steps step={2} of={3} />
+      </Specimen>
+    </>
+  );
+}
+
+export function PinSpecimens() {
+  const [pin, setPin] = useState('48');
+  const [on, setOn] = useState(true);
+  return (
+    <>
+      <Specimen title="PIN pad">
+        <div className="lock plain">
+          <div className="lock-top">
+            <PinSlots count={pin.length} />
+          </div>
+          <PinPad
+            onDigit={(digit) => setPin(pin + digit)}
+            onErase={() => setPin(pin.slice(0, -1))}
+            onGo={() => setPin('')}
+            goLabel="Unlock"
+            goIcon={IconLockKeyholeOpen}
+          />
+        </div>
+      </Specimen>
+      <Specimen title="Switch">
+        <Switch label="Lock Kolo with a PIN" checked={on} onChange={setOn} />
+        <Switch label="Off and disabled" checked={false} disabled onChange={setOn} />
       </Specimen>
     </>
   );

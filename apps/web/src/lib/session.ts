@@ -2,7 +2,6 @@ import type { Tokens, User } from '@kolo/contract/identity';
 import { acrossTabs } from './across-tabs.ts';
 import { ApiError, hasCode } from './api-error.ts';
 import { appLock } from './app-lock.ts';
-import { endPush } from './end-push.ts';
 import { createHttp, type Http } from './http.ts';
 import { SIGN_OUT_TIMEOUT_MS } from './limits.ts';
 import { rememberOriginPath } from './origin-path.ts';
@@ -183,4 +182,18 @@ export function subscribeSession(listener: () => void): () => void {
     stop();
     removeEventListener('storage', onStorage);
   };
+}
+
+async function end(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
+
+/**
+ * What is told to one customer is not left for the next: not what is shown already, nor what the push service still
+ * keeps. The server sends nothing more once the session has ended, so a browser that fails here does no harm.
+ */
+function endPush(): void {
+  if ('serviceWorker' in navigator) end().catch(() => undefined);
 }

@@ -116,7 +116,7 @@ const LINES: readonly Line[] = [
   {
     line: 'The words for both, where the server says nothing',
     texts: ['Could not fetch your accounts', 'Could not fetch your transactions'],
-    files: ['features/accounts/queries.ts'],
+    files: ['features/accounts/api.ts'],
   },
   {
     line: '"Error fetching account" ("Could not fetch the {type} account")',

@@ -4,9 +4,8 @@ import { ErrorBoundary } from '#app/error-boundary.tsx';
 import { paths } from '#lib/paths.ts';
 import { currentUserId, signIn } from '#lib/session.ts';
 import { cleanInput } from '#ui/clean-input.ts';
-import { takeOverSubmit } from './early-submit.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 import { enterApp } from './enter-app.ts';
-import { loadAhead } from './load-ahead.ts';
 import { LoginPage } from './login-page.tsx';
 import { noticeFrom } from './notice.ts';
 
@@ -51,3 +50,26 @@ const container = document.getElementById('root');
 // Who is signed in has no use for the form; a session that has died leads back here by itself.
 if (currentUserId() !== null) location.replace(paths.home);
 else if (container !== null) start(container);
+
+/**
+ * The script in the page's head holds back a submit that comes before the form is alive and leaves a mark.
+ * From here on submits are the form's own, and the one that was held back is carried out.
+ */
+function takeOverSubmit(root: HTMLElement): void {
+  const marks = document.documentElement.dataset;
+  marks['hydrated'] = '';
+  if (marks['submitted'] !== undefined) root.querySelector('form')?.requestSubmit();
+}
+
+/** Fetches the app's files, named by the build, once the page has nothing better to do. They are not run. */
+function loadAhead(urls: readonly string[]): void {
+  whenIdle(() => {
+    for (const url of urls) {
+      const link = document.createElement('link');
+      link.rel = 'prefetch';
+      link.href = url;
+      link.as = url.endsWith('.css') ? 'style' : 'script';
+      document.head.append(link);
+    }
+  });
+}

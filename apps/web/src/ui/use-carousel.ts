@@ -1,5 +1,12 @@
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { useReducedMotion } from './use-reduced-motion.ts';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+  useSyncExternalStore,
+} from 'react';
 
 /** Source: specification, section 9. */
 export const CAROUSEL_EVERY_MS = 5000;
@@ -115,4 +122,21 @@ export function useCarousel(count: number): CarouselState {
       onBlur: () => setFocused(false),
     },
   };
+}
+
+const query = '(prefers-reduced-motion: reduce)';
+
+function subscribe(listener: () => void): () => void {
+  const list = matchMedia(query);
+  list.addEventListener('change', listener);
+  return () => list.removeEventListener('change', listener);
+}
+
+/** Whether the customer asked the device for less motion. */
+function useReducedMotion(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => true,
+  );
 }

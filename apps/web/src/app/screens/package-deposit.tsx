@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { NoPackage } from '#features/savings/no-package.tsx';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { accountLabel } from '@kolo/domain/account-types';
+import { NoPackage } from '#features/savings/no-package.tsx';
 import { ACCOUNTS_NOT_FETCHED, accountsQuery, refreshMoney } from '#features/accounts/api.ts';
 import { meQuery } from '#features/identity/api.ts';
 import { cardsQuery, refreshCards } from '#features/payment-methods/api.ts';
@@ -13,7 +14,7 @@ import { OwedBanner } from '#features/payments/owed-banner.tsx';
 import { depositRoomQuery } from '#features/payments/api.ts';
 import { chosenMethod, payMethods, readPayFrom } from '#features/payments/pay-methods.ts';
 import { ContributionPreview } from '#features/savings/contribution-preview.tsx';
-import { contributionRule, type ContributionRule } from '#features/savings/contribution-rule.ts';
+import { contributionRule, type ContributionRule, type NoRoom } from '#features/savings/contribution-rule.ts';
 import { today } from '#features/savings/days.ts';
 import { PACKAGE_LOOK, packageTitle } from '#features/savings/package-look.ts';
 import { refreshPackages } from '#features/savings/api.ts';
@@ -26,7 +27,8 @@ import { Banner } from '#ui/banner.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
-import { NoRoomForMore } from './no-room-for-more.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 
 type OpenRule = Extract<ContributionRule, { kind: 'open' }>;
 
@@ -171,5 +173,37 @@ function HowToPay({ pot, amount }: { pot: AnyPackage; amount: number }) {
         void refreshCards(queryClient);
       }}
     />
+  );
+}
+
+const TITLES: Readonly<Record<NoRoom, string>> = {
+  closed: 'This package is closed',
+  full: 'This package is paid in full',
+  matured: 'This lock is over',
+};
+
+const WORDS: Readonly<Record<NoRoom, string>> = {
+  closed: 'takes no more money.',
+  full: 'needs nothing more. All the money is there.',
+  matured: 'takes no more money. Its date has come.',
+};
+
+/** Instead of a form whose payment would be refused. */
+function NoRoomForMore({ pot, reason }: { pot: AnyPackage; reason: NoRoom }) {
+  const { account } = PACKAGE_LOOK[pot.kind];
+  return (
+    <>
+      <EmptyState title={TITLES[reason]}>
+        {packageTitle(pot)} {WORDS[reason]}
+      </EmptyState>
+      <div className="stack md">
+        <Button href={paths.package(pot.id)} full>
+          See the package
+        </Button>
+        <Button variant="quiet" href={paths.deposit({ account })} full>
+          Deposit into your {accountLabel(account)} account
+        </Button>
+      </div>
+    </>
   );
 }

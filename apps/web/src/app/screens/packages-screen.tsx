@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { useState } from 'react';
 import { PackageCard } from '#features/savings/package-card.tsx';
 import {
   filterPackages,
@@ -8,7 +9,6 @@ import {
   type PackageFilter,
 } from '#features/savings/package-filter.ts';
 import { packageView, type PackageView } from '#features/savings/package-view.ts';
-import { PackagesActions } from '#features/savings/packages-actions.tsx';
 import { usePackages } from '#features/savings/use-package.ts';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
@@ -19,11 +19,13 @@ import { Button } from '#ui/button.tsx';
 import { Chips } from '#ui/chips.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { IconPlus } from '#ui/icons.tsx';
+import { IconPlus, IconArrowUpRight, IconLayers } from '#ui/icons.tsx';
 import { Money, MoneyExact } from '#ui/money.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AppHeader } from '#app/app-header.tsx';
 import css from '#features/savings/savings.module.css';
+import { Sheet } from '#ui/sheet.tsx';
+import { PackageLinks, withdrawHref } from '#features/savings/package-choice.tsx';
 
 const FILTER_WORDS = {
   all: 'All',
@@ -147,5 +149,35 @@ export function PackagesScreen() {
         <Content />
       </main>
     </>
+  );
+}
+
+interface PackagesActionsProps {
+  readonly views: readonly PackageView[];
+}
+
+/** What concerns more than one package. Money leaves from one of them, so that is asked first. */
+function PackagesActions({ views }: PackagesActionsProps) {
+  const [choosing, setChoosing] = useState(false);
+  const open = views.filter(({ status }) => status === 'open');
+  const filled = open.filter(({ currentNaira }) => currentNaira > 0);
+  const canMerge = open.filter(({ kind }) => kind === 'sb').length > 1;
+  if (!canMerge && filled.length === 0) return null;
+  return (
+    <div className="btns">
+      {canMerge ? (
+        <Button variant="quiet" href={paths.packageMerge()}>
+          <IconLayers size="sm" /> Merge
+        </Button>
+      ) : null}
+      {filled.length > 0 ? (
+        <Button variant="quiet" onClick={() => setChoosing(true)}>
+          <IconArrowUpRight size="sm" /> Withdraw
+        </Button>
+      ) : null}
+      <Sheet open={choosing} onClose={() => setChoosing(false)} title="Withdraw from which package?">
+        <PackageLinks plain views={filled} hrefOf={withdrawHref} />
+      </Sheet>
+    </div>
   );
 }

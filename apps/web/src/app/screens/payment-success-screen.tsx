@@ -1,6 +1,9 @@
 import { useSearchParams } from 'react-router';
 import { useScreen } from '#lib/use-screen.ts';
-import { NoPayment } from './no-payment.tsx';
+import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
 import { PaymentOutcome } from './payment-outcome.tsx';
 
 /** Where the provider sends a customer back to, with `reference` and its own `trxref`. What came of it the server says. */
@@ -9,4 +12,26 @@ export function PaymentSuccessScreen() {
   const [search] = useSearchParams();
   const reference = search.get('reference') || search.get('trxref');
   return reference ? <PaymentOutcome reference={reference} message={null} /> : <NoPayment />;
+}
+
+/** An address that names no payment says nothing about anybody's money. */
+function NoPayment() {
+  return (
+    <>
+      <PageBar narrow title="Deposit" backHref={paths.home} />
+      <main className="page narrow" id="main">
+        <EmptyState title="There is no payment to show here">
+          The address names none. What has arrived stands in your transactions.
+        </EmptyState>
+        <div className="stack md">
+          <Button href={paths.home} full>
+            Go to Home
+          </Button>
+          <Button variant="quiet" href={paths.history} full>
+            See your transactions
+          </Button>
+        </div>
+      </main>
+    </>
+  );
 }

@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
+import { useMemo, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
@@ -9,6 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
+import { List } from '#ui/list-row.tsx';
 import { HistoryControls } from './history-controls.tsx';
 import {
   isFiltered,
@@ -20,12 +22,13 @@ import {
   writeHistoryFilter,
   type HistoryFilter,
 } from './history-filter.ts';
-import { historyItems } from './history-items.ts';
-import { HistoryList } from './history-list.tsx';
+import { historyItems, dayGroups, type HistoryItem } from './history-items.ts';
 import { MonthSummary } from './month-summary.tsx';
-import { MoreTransactions } from './more-transactions.tsx';
 import { TRANSACTIONS_NOT_FETCHED } from './api.ts';
-import { useTransactionPages } from './use-transaction-pages.ts';
+import css from './accounts.module.css';
+import { transactionPagesQuery, type TransactionFilter } from './paged-queries.ts';
+import { TransactionRow } from './transaction-row.tsx';
+import { useStretch } from './use-stretch.ts';
 
 const SKELETON_ROWS = 6;
 
@@ -100,5 +103,93 @@ function NoTransactions({ filtered, onClear }: { filtered: boolean; onClear: () 
     >
       Nothing moved between these days. Try other dates.
     </EmptyState>
+  );
+}
+
+/** How far below the view the end of the list may be when the next page is shown by itself. */
+const AHEAD = '400px';
+
+interface MoreTransactionsProps {
+  readonly hasMore: boolean;
+  readonly waiting: boolean;
+  readonly failed: boolean;
+  readonly showMore: () => void;
+}
+
+/** The end of the list: goes on by itself when it comes near, and by the button for who does not scroll. */
+function MoreTransactions({ hasMore, waiting, failed, showMore }: MoreTransactionsProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const goesOn = hasMore && !waiting && !failed;
+  useEffect(() => {
+    const element = end.current;
+    if (!goesOn || element === null || !('IntersectionObserver' in window)) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) showMore();
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [goesOn, showMore]);
+  return (
+    <div ref={end} className={css['more']}>
+      {hasMore && !failed ? (
+        <Button variant="quiet" small busy={waiting} busyLabel="Loading" onClick={showMore}>
+          Show more
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Pages that are shown, with one more always on its way, so that "Show more" shows it at once. */
+function useTransactionPages(filter: TransactionFilter) {
+  const query = useInfiniteQuery(transactionPagesQuery(filter));
+  const asked = JSON.stringify(filter);
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const loaded = data?.pages.length ?? 0;
+  // Back from a receipt, what was shown is still here, with the one page that was ahead.
+  const [shown, setShown] = useState(() => ({ asked, pages: Math.max(1, loaded - 1) }));
+  // Other filters start over with one page.
+  const pagesShown = shown.asked === asked ? shown.pages : 1;
+
+  useEffect(() => {
+    if (loaded > 0 && loaded <= pagesShown && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [loaded, pagesShown, hasNextPage, isFetching, isError, fetchNextPage]);
+
+  const transactions = useMemo(
+    () => data?.pages.slice(0, pagesShown).flatMap((page) => page.transactions),
+    [data, pagesShown],
+  );
+  return {
+    query,
+    transactions,
+    hasMore: loaded > pagesShown || hasNextPage,
+    showMore: () => setShown({ asked, pages: Math.min(pagesShown, loaded) + 1 }),
+    waiting: loaded < pagesShown && isFetching,
+  };
+}
+
+/** Transactions below their days. */
+function HistoryList({ items }: { items: readonly HistoryItem[] }) {
+  const { list, stretch } = useStretch(items);
+  return (
+    <div ref={list} className={css['history']}>
+      <div style={{ height: stretch.above }} />
+      {dayGroups(items.slice(stretch.from, stretch.to)).map((group) => (
+        <section key={group.key} aria-label={group.label ?? 'Earlier that day'}>
+          {group.label === null ? null : <h2 className={css['day-head']}>{group.label}</h2>}
+          {group.transactions.length === 0 ? null : (
+            <List>
+              {group.transactions.map((transaction) => (
+                <TransactionRow key={transaction.id} transaction={transaction} under="day" />
+              ))}
+            </List>
+          )}
+        </section>
+      ))}
+      <div style={{ height: stretch.below }} />
+    </div>
   );
 }

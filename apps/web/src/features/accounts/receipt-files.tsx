@@ -5,7 +5,8 @@ import { download, saveFile } from '#lib/download.ts';
 import { Button } from '#ui/button.tsx';
 import { IconDownload, IconShare2 } from '#ui/icons.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
-import { drawReceipt } from './receipt-image.ts';
+import { LOGO_MARK, LOGO_NOTCH } from '#ui/logo.tsx';
+import { IMAGE_WIDTH, layOut, type Drawn } from './receipt-layout.ts';
 
 /** To another app where the device can; answers what became of it. */
 async function share(receipt: Receipt): Promise<'shared' | 'saved' | 'left'> {
@@ -58,4 +59,79 @@ export function ReceiptFiles({ receipt }: { receipt: Receipt }) {
       </Button>
     </div>
   );
+}
+
+/** Sharp on the screens that it will be looked at on. */
+const SCALE = 2;
+
+/** Light whatever the theme: it is handed on, and printed. Source: design tokens, light. */
+const COLORS = {
+  paper: '#ffffff',
+  ink: '#24150f',
+  soft: '#5c4d47',
+  line: '#dfd9d6',
+  good: '#0b7245',
+  bad: '#a3240f',
+  clay: '#ec5f36',
+  onClay: '#2a0d04',
+} as const;
+
+const FAMILY = '"Familjen Grotesk Variable", "Familjen Grotesk", system-ui, sans-serif';
+const LOGO_SIZE = 44;
+const LOGO_GRID = 64;
+const NOTCH_WIDTH = 6;
+const MARGIN = 32;
+
+const fontOf = (size: number, weight: number) => `${weight} ${size}px ${FAMILY}`;
+
+function paintLogo(context: CanvasRenderingContext2D): void {
+  context.save();
+  context.translate(MARGIN, MARGIN);
+  context.scale(LOGO_SIZE / LOGO_GRID, LOGO_SIZE / LOGO_GRID);
+  context.fillStyle = COLORS.clay;
+  context.fill(new Path2D(LOGO_MARK));
+  context.strokeStyle = COLORS.onClay;
+  context.lineWidth = NOTCH_WIDTH;
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  context.stroke(new Path2D(LOGO_NOTCH));
+  context.restore();
+}
+
+function paint(context: CanvasRenderingContext2D, drawn: readonly Drawn[]): void {
+  context.textBaseline = 'top';
+  for (const one of drawn) {
+    if (one.kind === 'rule') {
+      context.fillStyle = COLORS.line;
+      context.fillRect(one.x, one.y, one.width, 1);
+      continue;
+    }
+    context.font = fontOf(one.size, one.weight);
+    context.fillStyle = COLORS[one.color];
+    context.textAlign = one.align;
+    context.fillText(one.text, one.x, one.y);
+  }
+}
+
+/** The receipt as a picture, drawn in the browser: nothing of it leaves the device before the customer shares it. */
+async function drawReceipt(receipt: Receipt): Promise<Blob> {
+  // Drawn before its font is there a canvas takes another, which may not know the naira sign.
+  await Promise.all([400, 700].map((weight) => document.fonts.load(fontOf(16, weight), '₦0Aẹ')));
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser cannot draw the receipt. Save it as PDF instead.');
+  const { drawn, height } = layOut(receipt, (text, size, weight) => {
+    context.font = fontOf(size, weight);
+    return context.measureText(text).width;
+  });
+  canvas.width = IMAGE_WIDTH * SCALE;
+  canvas.height = height * SCALE;
+  context.scale(SCALE, SCALE);
+  context.fillStyle = COLORS.paper;
+  context.fillRect(0, 0, IMAGE_WIDTH, height);
+  paintLogo(context);
+  paint(context, drawn);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (!blob) throw new Error('This browser cannot draw the receipt. Save it as PDF instead.');
+  return blob;
 }

@@ -1,6 +1,8 @@
-import type { Statement } from '@kolo/contract/statements';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Statement, StatementEntry } from '@kolo/contract/statements';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatDayAndTime } from '@kolo/domain/dates';
+import { plainNarration } from '@kolo/domain/transaction-title';
 import { errorText } from '#lib/api-error.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { NotLoadedNote } from '#ui/loaded.tsx';
@@ -8,12 +10,17 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Money, MoneyExact, MoneyHidden } from '#ui/money.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
+import { download } from '#lib/download.ts';
+import { IconDownload } from '#ui/icons.tsx';
+import { clearToasts, toast } from '#ui/toast-store.ts';
+import { paths } from '#lib/paths.ts';
+import { List, ListRow } from '#ui/list-row.tsx';
+import { hasKobo } from '#ui/money-text.ts';
 import { statementQuery } from './paged-queries.ts';
-import { StatementFiles } from './statement-files.tsx';
-import { StatementList } from './statement-list.tsx';
 import { rangeOf, StatementRangeFields, type RangeChoice } from './statement-range.tsx';
-import type { StatementRange, StatementSource } from './statement-source.ts';
+import { type StatementRange, type StatementSource, statementFilePath } from './statement-source.ts';
 import css from './accounts.module.css';
+import { lookOf } from './transaction-look.ts';
 
 interface StatementSectionProps {
   readonly source: StatementSource;
@@ -104,5 +111,104 @@ function Figures({ statement, hidden }: { statement: Statement; hidden: boolean 
         </div>
       ))}
     </dl>
+  );
+}
+
+const FORMATS = ['pdf', 'csv'] as const;
+const MAKING = { pdf: 'Making PDF', csv: 'Making CSV' } as const;
+
+interface StatementFilesProps {
+  readonly source: StatementSource;
+  readonly range: StatementRange;
+}
+
+/** The statement of these days to keep or hand in. */
+function StatementFiles({ source, range }: StatementFilesProps) {
+  const saving = useMutation({
+    onMutate: clearToasts,
+    mutationFn: (format: 'pdf' | 'csv') => download(statementFilePath(source, range, format)),
+    onSuccess: () => toast({ title: 'Statement saved', detail: 'Look for it in your downloads.' }),
+    onError: (error) =>
+      toast({ title: 'The statement could not be saved', detail: errorText(error), tone: 'failed' }),
+  });
+  return (
+    <div className="btns">
+      {FORMATS.map((format) => (
+        <Button
+          key={format}
+          variant="quiet"
+          busy={saving.isPending && saving.variables === format}
+          busyLabel={MAKING[format]}
+          disabled={saving.isPending && saving.variables !== format}
+          onClick={() => saving.mutate(format)}
+        >
+          <IconDownload size="sm" />
+          Download {format.toUpperCase()}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface StatementListProps {
+  readonly entries: readonly StatementEntry[];
+  readonly hidden: boolean;
+}
+
+/** Both directions, seen from the account itself, each with what was in it right after. */
+function StatementList({ entries, hidden }: StatementListProps) {
+  const now = serverClock.now();
+  return (
+    <div className={css['statement-entries']}>
+      <List label="Entries of the statement">
+        {entries.map((entry) => {
+          const { title, icon, tone } = lookOf(entry);
+          const at = formatDayAndTime(new Date(entry.date), now);
+          const comesIn = entry.direction === 'inflow';
+          return (
+            <ListRow
+              key={entry.id}
+              href={paths.transaction(entry.id)}
+              icon={icon}
+              tone={tone}
+              title={<span className={css['clip-block']}>{title}</span>}
+              detail={
+                <>
+                  <span className={css['clip-block']}>
+                    {title === plainNarration(entry.narration)
+                      ? at
+                      : `${at} · ${plainNarration(entry.narration)}`}
+                  </span>
+                  {hidden ? null : (
+                    <>
+                      Balance{' '}
+                      {hasKobo(entry.exact?.balance) ? (
+                        <MoneyExact exact={entry.exact?.balance} />
+                      ) : (
+                        <Money amountNaira={entry.balance} />
+                      )}
+                    </>
+                  )}
+                </>
+              }
+              end={
+                hidden ? (
+                  <MoneyHidden what="Amount" />
+                ) : (
+                  <>
+                    <Money
+                      amountNaira={entry.amount}
+                      exact={entry.exact?.amount}
+                      sign={comesIn ? 'in' : 'out'}
+                    />
+                    {entry.amount === 0 ? null : <MoneyExact exact={entry.exact?.amount} />}
+                  </>
+                )
+              }
+            />
+          );
+        })}
+      </List>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
-import { classNames } from '#ui/class-names.ts';
 import type { User } from '@kolo/contract/identity';
 import type { BodyOf } from '@kolo/contract/endpoint';
 import { updateMe } from '@kolo/contract/profile';
 import { formatPhone } from '@kolo/domain/phone';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { classNames } from '#ui/class-names.ts';
 import { ApiError, errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useOwnerProof } from '#lib/use-owner-proof.ts';
@@ -17,16 +17,16 @@ import { OwnerProofFields } from '#ui/owner-proof-fields.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
-import type { FormSchema } from '#ui/use-form.ts';
-import { useForm } from '#ui/use-form.ts';
-import { ContactSheet } from './contact-sheet.tsx';
+import { type FormSchema, useForm } from '#ui/use-form.ts';
+import { Sheet } from '#ui/sheet.tsx';
 import { FrozenNotice } from './frozen.tsx';
 import { PendingChanges } from './pending-changes.tsx';
-import { contactsQuery, saveProfile } from './profile-queries.ts';
-import type { Channel, ContactTask } from './profile-queries.ts';
-import { nameStands } from './profile-words.ts';
+import { contactsQuery, saveProfile, type Channel, type ContactTask } from './profile-queries.ts';
+import { nameStands, CONTACT_NAMES } from './profile-words.ts';
 import { meQuery } from './api.ts';
 import css from './identity.module.css';
+import { ChangeContactForm } from './change-contact-form.tsx';
+import { RemoveContactForm } from './remove-contact-form.tsx';
 
 export function PersonalInformationScreen() {
   useScreen('Personal information');
@@ -250,5 +250,20 @@ function ContactField({ channel, me, isUnproved, onTask }: ContactProps) {
         </div>
       )}
     </div>
+  );
+}
+
+function titleOf(task: ContactTask | null): string {
+  if (!task) return '';
+  const name = CONTACT_NAMES[task.channel];
+  return task.kind === 'remove' ? `Remove your ${name}?` : `Your ${name}`;
+}
+
+function ContactSheet({ task, onClose }: { task: ContactTask | null; onClose: () => void }) {
+  return (
+    <Sheet open={task !== null} onClose={onClose} title={titleOf(task)}>
+      {task?.kind === 'change' ? <ChangeContactForm task={task} onClose={onClose} /> : null}
+      {task?.kind === 'remove' ? <RemoveContactForm channel={task.channel} onClose={onClose} /> : null}
+    </Sheet>
   );
 }

@@ -12,13 +12,16 @@ import { Choices } from '#ui/choice.tsx';
 import { IconLock, IconTimer } from '#ui/icons.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { Switch } from '#ui/switch.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { toast } from '#ui/toast-store.ts';
 import { biometricOwner } from './biometric-words.ts';
 import { BiometricSwitch } from './biometric-switch.tsx';
 import { UnlessFrozen, useFreeze } from './frozen.tsx';
 import { ForgottenPinSheet } from './forgotten-pin-sheet.tsx';
 import { LOCK_AFTER_MINUTES, minutesText, RECOMMENDED_MINUTES, toMinutes, toMs } from './lock-after.ts';
 import { meQuery } from './api.ts';
-import { RemovePinSheet } from './remove-pin-sheet.tsx';
+import { CurrentPinForm } from './current-pin-form.tsx';
+import { takePinAway, usePinChanged } from './pin-calls.ts';
 
 /** Open while locked: all it does needs the current PIN, or the password and a code. */
 export function PinSettingsScreen() {
@@ -129,5 +132,35 @@ function LockNow() {
       <IconLock size="sm" />
       Lock now
     </Button>
+  );
+}
+
+type SheetState = { open: boolean; onClose: () => void };
+
+function RemovePinSheet({ open, onClose }: SheetState) {
+  const pinChanged = usePinChanged();
+
+  async function remove(pin: string): Promise<undefined> {
+    await takePinAway(pin);
+    pinChanged(false);
+    toast({ title: 'PIN removed', detail: 'Kolo no longer locks.' });
+    onClose();
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Remove your PIN?"
+      lede="Anyone who has your phone can then open Kolo. To withdraw to a bank, you need a PIN."
+    >
+      <CurrentPinForm
+        keepLabel="Keep it"
+        onKeep={onClose}
+        goLabel="Remove PIN"
+        busyLabel="Removing"
+        variant="danger"
+        onPin={remove}
+      />
+    </Sheet>
   );
 }

@@ -12,13 +12,14 @@ import { IconArrowRight, IconCheck, IconCircleAlert } from '#ui/icons.tsx';
 import { PinPad, PinSlots } from '#ui/pin-pad.tsx';
 import { Steps } from '#ui/steps.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
 import { FrozenNotice } from './frozen.tsx';
 import { minutesText } from './lock-after.ts';
 import { checkPin, choosePin, usePinChanged } from './pin-calls.ts';
 import { withDigit, withoutLast } from './pin-digits.ts';
 import { firstStep, moveOn, progressOf, type SetupStep } from './pin-setup-steps.ts';
 import { meQuery } from './api.ts';
-import { PinSetupPassword } from './pin-setup-password.tsx';
 import { usePinKeys, type PinKeys } from './use-pin-keys.ts';
 
 export function PinSetupScreen() {
@@ -197,5 +198,46 @@ function Setup({ hasPin }: { hasPin: boolean }) {
         </button>
       </div>
     </main>
+  );
+}
+
+interface PinSetupPasswordProps {
+  readonly problem: string | null;
+  readonly busy: boolean;
+  readonly onPassword: (password: string) => void;
+}
+
+/** Where the sign-in was a while ago: the chosen PIN is kept while the customer shows that it is theirs to set. */
+function PinSetupPassword({ problem, busy, onPassword }: PinSetupPasswordProps) {
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState(false);
+  return (
+    <form
+      className="stack lg"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setMissing(password === '');
+        if (password !== '' && !busy) onPassword(password);
+      }}
+    >
+      <Field
+        label="Your password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        error={missing ? 'Password is required' : (problem ?? undefined)}
+        onChange={(event) => {
+          setMissing(false);
+          setPassword(event.currentTarget.value);
+        }}
+      />
+      <Button type="submit" full busy={busy} busyLabel="Saving">
+        Save PIN
+      </Button>
+    </form>
   );
 }

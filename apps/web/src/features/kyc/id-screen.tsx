@@ -21,12 +21,11 @@ import {
 } from './id-form.ts';
 import { KycFrame } from './kyc-frame.tsx';
 import { KYC_STEPS } from './kyc-steps.ts';
-import { PhotoField } from './photo-field.tsx';
+import { PhotoField, UploadProgress } from './photo-field.tsx';
 import { sendIdDocument, type IdDocument } from './queries.ts';
 import { refreshKyc } from './api.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { UploadEnding } from './upload-ending.tsx';
-import { UploadProgress } from './upload-progress.tsx';
 import css from './kyc.module.css';
 
 export function IdScreen() {

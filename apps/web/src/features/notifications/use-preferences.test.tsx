@@ -6,7 +6,7 @@ import { STORAGE_KEYS } from '#lib/storage.ts';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { PREFERENCES_KEY } from './preference-queries.ts';
 import { isKeptOn } from './preferences.ts';
-import { usePreferenceChange } from './use-preferences.ts';
+import { usePreferenceChange } from './preferences-screen.tsx';
 
 const ALL = { email: true, sms: true, push: true };
 const SHOWN: NotificationPreferences = {

@@ -3,16 +3,18 @@ import { cardExpiry, cardTitle } from '@kolo/domain/cards';
 import { formatDayAndTime } from '@kolo/domain/dates';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '#lib/api-error.ts';
+import { useNavigate } from 'react-router';
+import { errorText, hasCode } from '#lib/api-error.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { paths } from '#lib/paths.ts';
+import { Sheet } from '#ui/sheet.tsx';
 import { CardFace } from './card-face.tsx';
-import { makeDefault, refreshCards } from './api.ts';
-import { RemoveCardSheet } from './remove-card-sheet.tsx';
+import { makeDefault, refreshCards, removeCard } from './api.ts';
 
 interface CardDetailProps {
   readonly card: Card;
@@ -87,5 +89,63 @@ function DefaultButton({ card }: { card: Card }) {
         Make it the default
       </Button>
     </>
+  );
+}
+
+interface RemoveCardSheetProps {
+  readonly card: Card;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Gone is gone: one that another device removed a moment ago is no failure. */
+async function removeOnce(id: string): Promise<void> {
+  try {
+    await removeCard(id);
+  } catch (error) {
+    if (!hasCode(error, 'NOT_FOUND')) throw error;
+  }
+}
+
+function RemoveCardSheet({ card, open, onClose }: RemoveCardSheetProps) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const online = useOnline();
+  const removing = useCommand({
+    mutationFn: () => removeOnce(card.id),
+    onSuccess: async () => {
+      toast({ title: 'Card removed', detail: `Kolo can no longer charge ${cardTitle(card)}.` });
+      await navigate(paths.cards, { replace: true });
+      await refreshCards(queryClient);
+    },
+  });
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      busy={removing.isPending}
+      title={`Remove ${cardTitle(card)}?`}
+      lede="Kolo can no longer charge it. A payment that is on its way goes on. To use the card again, you add it again."
+    >
+      {removing.error ? (
+        <Banner tone="bad" live="alert" title="The card was not removed.">
+          {errorText(removing.error)}
+        </Banner>
+      ) : null}
+      <div className="btns">
+        <Button variant="quiet" disabled={removing.isPending} onClick={onClose}>
+          Keep it
+        </Button>
+        <Button
+          variant="danger"
+          busy={removing.isPending}
+          busyLabel="Removing"
+          disabled={!online}
+          onClick={() => removing.run()}
+        >
+          Remove card
+        </Button>
+      </div>
+    </Sheet>
   );
 }

@@ -1,6 +1,6 @@
-import { classNames } from '#ui/class-names.ts';
 import { formatNaira } from '@kolo/domain/money';
 import { useState } from 'react';
+import { classNames } from '#ui/class-names.ts';
 import { errorText } from '#lib/api-error.ts';
 import { commandState, isOpen } from '#lib/command/command.ts';
 import { intents } from '#lib/command/intent.ts';
@@ -15,8 +15,8 @@ import { Link } from '#ui/link.tsx';
 import { IconTile, type Tone } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
 import { Steps } from '#ui/steps.tsx';
+import { Sheet } from '#ui/sheet.tsx';
 import { DEPOSIT_STEPS } from './deposit-steps.ts';
-import { ConfirmCharge } from './confirm-charge.tsx';
 import { PageInTheWay } from './page-in-the-way.tsx';
 import { pageNextOf } from './page-next.ts';
 import { isKeptCard, type PayFrom, type PayMethod } from './pay-methods.ts';
@@ -198,5 +198,50 @@ function NotPaid({ error }: { error: unknown }) {
     <Banner tone="bad" live="alert" title="The payment was not started.">
       {errorText(error)}
     </Banner>
+  );
+}
+
+interface ConfirmChargeProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly amount: number;
+  readonly card: string;
+  readonly into: React.ReactNode;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before a kept card is charged: there is no page in between on which it could still be left. */
+function ConfirmCharge({ open, onClose, amount, card, into, onConfirm }: ConfirmChargeProps) {
+  const online = useOnline();
+  const facts = [
+    ['From', card],
+    ['Into', into],
+    ['Amount', formatNaira(amount)],
+    ['Fee', 'None'],
+  ] as const;
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={`Charge ${card}?`}
+      lede="The money leaves your bank now. You are charged once."
+    >
+      <dl className="facts">
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="stack sm">
+        <Button full disabled={!online} onClick={onConfirm}>
+          Charge {formatNaira(amount)}
+        </Button>
+        <Button full variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Sheet>
   );
 }

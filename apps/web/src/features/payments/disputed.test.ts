@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { errorFromAnswer } from '#lib/api-error.ts';
-import { disputedIn } from './disputed.ts';
+import { disputedIn } from './withdraw-confirm.tsx';
 
 const refused = (body: object) =>
   errorFromAnswer(409, { code: 'WRONG_STATE', message: 'No.', ...body }, null);

@@ -8,13 +8,12 @@ import { LoadingPage } from '#ui/overlay.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { pageOf } from './hosted-page.ts';
 import { PaymentFailed } from './payment-failed.tsx';
-import { PaymentPending } from './payment-pending.tsx';
+import { PaymentPending, UssdPending } from './payment-pending.tsx';
 import { PaymentSucceeded, type PaidInto } from './payment-succeeded.tsx';
 import { PaymentUnknown } from './payment-unknown.tsx';
 import { isFinal } from './polling.ts';
 import { paymentQuery } from './api.ts';
 import { TransferPending } from './transfer-pending.tsx';
-import { UssdPending } from './ussd-pending.tsx';
 
 interface PaymentResultProps {
   readonly reference: string;

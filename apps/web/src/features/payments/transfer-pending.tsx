@@ -1,15 +1,16 @@
-import { classNames } from '#ui/class-names.ts';
 import type { BankTransfer, Payment } from '@kolo/contract/payments';
 import { formatNaira } from '@kolo/domain/money';
+import { useEffect, useState } from 'react';
+import { classNames } from '#ui/class-names.ts';
 import { paths } from '#lib/paths.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconTimer } from '#ui/icons.tsx';
 import { Money } from '#ui/money.tsx';
+import { serverClock } from '#lib/server-clock.ts';
 import { AccountFacts } from './account-facts.tsx';
 import { timeLeft } from './account-number.ts';
 import { AwayActions } from './away-actions.tsx';
-import { useTimeLeft } from './use-time-left.ts';
 import css from './payments.module.css';
 
 interface TransferPendingProps {
@@ -103,4 +104,17 @@ function Credited({ payment, came }: { payment: Payment; came: number }) {
       <p className={classNames('small muted', css['reference-line'])}>Reference {payment.reference}</p>
     </div>
   );
+}
+
+const TICK_MS = 1_000;
+
+/** Milliseconds until then by the server's clock, counted down each second. */
+function useTimeLeft(end: string): number {
+  const left = () => Date.parse(end) - serverClock.now().getTime();
+  const [now, setNow] = useState(left);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.parse(end) - serverClock.now().getTime()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [end]);
+  return now;
 }

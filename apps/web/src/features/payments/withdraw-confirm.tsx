@@ -1,13 +1,12 @@
 import type { BankAccount } from '@kolo/contract/bank-accounts';
 import { Pin } from '@kolo/contract/pin';
 import type { Withdrawal } from '@kolo/contract/withdrawals';
-import type { AccountType } from '@kolo/domain/account-types';
-import { accountLabel } from '@kolo/domain/account-types';
+import { type AccountType, accountLabel } from '@kolo/domain/account-types';
 import { formatNaira } from '@kolo/domain/money';
 import type { WithdrawalQuote } from '@kolo/domain/withdrawal';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText, hasCode } from '#lib/api-error.ts';
+import { errorText, hasCode, ApiError } from '#lib/api-error.ts';
 import { commandState } from '#lib/command/command.ts';
 import { paths } from '#lib/paths.ts';
 import type { Sent } from '#lib/command/send-once.ts';
@@ -19,9 +18,9 @@ import { Field } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { Money } from '#ui/money.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { disputedIn } from './disputed.ts';
 import { refreshRefused } from './api.ts';
 import { withdrawOnce } from './withdraw-queries.ts';
+import * as z from 'zod/mini';
 
 export interface Wanted {
   readonly from: AccountType;
@@ -221,4 +220,12 @@ function Figures({ from, to, quote, left }: Wanted) {
       </div>
     </dl>
   );
+}
+
+const Next = z.object({ disputed: z.int(), free: z.optional(z.int()) });
+
+/** How much banks ask back, in whole naira, and how much is free to withdraw, where a refusal is about that. */
+export function disputedIn(error: unknown): z.infer<typeof Next> | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'WRONG_STATE') return undefined;
+  return Next.safeParse(error.next).data;
 }

@@ -1,9 +1,10 @@
 import type { Withdrawal, WithdrawalEvent } from '@kolo/contract/withdrawals';
-import { accountTitle } from '@kolo/domain/account-types';
+import { accountTitle, accountLabel } from '@kolo/domain/account-types';
 import { formatDayAndTime, formatTimeAndDay } from '@kolo/domain/dates';
 import { WITHDRAWAL_EVENT_WORDS } from '@kolo/domain/payment-words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { formatNaira } from '@kolo/domain/money';
 import { errorText, hasCode } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
@@ -16,7 +17,6 @@ import { Money } from '#ui/money.tsx';
 import { Pot } from '#ui/pot.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
-import { withdrawalHeading } from './withdrawal-words.ts';
 import { isSettled, withdrawalQuery } from './withdraw-queries.ts';
 import { WITHDRAWAL_KEY } from './api.ts';
 
@@ -170,4 +170,18 @@ function Timeline({ withdrawal }: { withdrawal: Withdrawal }) {
       <Course label="What has happened" steps={isSettled(withdrawal) ? steps : [...steps, next]} />
     </section>
   );
+}
+
+/** The first thing that a customer reads: where the money is. */
+function withdrawalHeading({ status, amount, fee, accountType }: Withdrawal): string {
+  switch (status) {
+    case 'requested':
+    case 'sent':
+      return `${formatNaira(amount)} is on its way`;
+    case 'paid':
+      return `${formatNaira(amount)} is in your bank`;
+    case 'failed':
+    case 'reversed':
+      return `${formatNaira(amount + fee)} is back in your ${accountLabel(accountType)} account`;
+  }
 }

@@ -3,8 +3,8 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import { Money } from '#ui/money.tsx';
-import { PackageProgress } from './package-progress.tsx';
-import type { PackageView } from './package-view.ts';
+import { FillBar, Months, Notches } from '#ui/progress.tsx';
+import type { PackageView, Progress } from './package-view.ts';
 import css from './savings.module.css';
 
 /** From here on the amount is written smaller. */
@@ -52,4 +52,16 @@ export function PackageCard({ view }: { view: PackageView }) {
       ) : null}
     </article>
   );
+}
+
+/** The drawing of how far a package is; `label` says it in words. */
+function PackageProgress({ progress, label }: { progress: Progress; label: string }) {
+  switch (progress.look) {
+    case 'notches':
+      return <Notches cut={progress.cut} of={progress.of} label={label} />;
+    case 'bar':
+      return <FillBar percent={progress.percent} label={label} />;
+    case 'months':
+      return <Months of={progress.months} percent={progress.percent} label={label} />;
+  }
 }

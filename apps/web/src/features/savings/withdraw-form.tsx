@@ -5,7 +5,6 @@ import { Button } from '#ui/button.tsx';
 import { Chips } from '#ui/chips.tsx';
 import { Money } from '#ui/money.tsx';
 import { ConfirmSheet } from './confirm-sheet.tsx';
-import { toWithdrawal } from './withdrawal.ts';
 
 interface WithdrawFormProps {
   /** What is in the package, in naira. */
@@ -102,4 +101,15 @@ export function WithdrawForm({ saved, from, to, words, busyLabel, facts, moving 
       ) : null}
     </form>
   );
+}
+
+type Withdrawal =
+  | { readonly kind: 'ready'; readonly amount: number; readonly left: number }
+  | { readonly kind: 'wrong'; readonly error: string };
+
+/** What the typed amount would do to a package with so much in it. */
+export function toWithdrawal(amount: number | null, saved: number): Withdrawal {
+  if (amount === null || amount <= 0) return { kind: 'wrong', error: 'Enter an amount.' };
+  if (amount > saved) return { kind: 'wrong', error: `There is ${formatNaira(saved)} in this package.` };
+  return { kind: 'ready', amount, left: saved - amount };
 }

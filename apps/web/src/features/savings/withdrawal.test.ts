@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toWithdrawal } from './withdrawal.ts';
+import { toWithdrawal } from './withdraw-form.tsx';
 
 test('all that is there may go, and no naira more', () => {
   expect(toWithdrawal(2_000, 2_000)).toEqual({ kind: 'ready', amount: 2_000, left: 0 });

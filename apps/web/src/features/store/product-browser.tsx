@@ -1,5 +1,7 @@
 import { PRODUCT_SEARCH_MAX, type Product } from '@kolo/contract/products';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { errorText } from '#lib/api-error.ts';
 import { NotLoaded } from '#ui/loaded.tsx';
 import { Banner } from '#ui/banner.tsx';
@@ -7,9 +9,9 @@ import { Button } from '#ui/button.tsx';
 import { Chips } from '#ui/chips.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconSearch } from '#ui/icons.tsx';
-import { ProductsLoading } from './products-loading.tsx';
-import { productPagesQuery } from './api.ts';
-import { useProductSearch, type ProductSearch } from './use-product-search.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { productPagesQuery, type ProductFilter } from './api.ts';
+import css from './store.module.css';
 
 const ALL = '';
 
@@ -105,4 +107,58 @@ export function ProductBrowser({
       ) : null}
     </div>
   );
+}
+
+const CARDS = 6;
+
+/** Stands where the grid will be. */
+function ProductsLoading() {
+  return (
+    <div role="status">
+      <span className="vh">Loading products</span>
+      <div className={css['pgrid']} aria-hidden="true">
+        {Array.from({ length: CARDS }, (_, card) => (
+          <div key={card} className={css['pcard']}>
+            <Skeleton width="100%" height={116} radius={14} />
+            <span className={css['nm']}>
+              <Skeleton width="80%" height={16} />
+            </span>
+            <span className="amt">
+              <Skeleton width="50%" height={18} />
+            </span>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface ProductSearch {
+  readonly filter: ProductFilter;
+  readonly change: (filter: Partial<ProductFilter>) => void;
+}
+
+/**
+ * What is looked for. It is kept in the address too, so that the way back and a reload find it again; but what is typed
+ * cannot wait for the router, which may take its time to draw an address.
+ */
+function useProductSearch(): ProductSearch {
+  const [params, setParams] = useSearchParams();
+  const [filter, setFilter] = useState<ProductFilter>({
+    search: (params.get('search') ?? '').slice(0, PRODUCT_SEARCH_MAX),
+    category: params.get('category'),
+  });
+  return {
+    filter,
+    change(changed) {
+      const next = { ...filter, ...changed };
+      setFilter(next);
+      const kept = new URLSearchParams(params);
+      for (const [name, value] of Object.entries(next)) {
+        if (value) kept.set(name, value);
+        else kept.delete(name);
+      }
+      setParams(kept, { replace: true });
+    },
+  };
 }

@@ -1,15 +1,16 @@
 import type { User } from '@kolo/contract/identity';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { useState } from 'react';
 import { useSendingOwnCode } from '#features/identity/own-email.ts';
 import { kycText, NAME_COMPARED } from '#features/kyc/kyc-words.ts';
 import { kycQuery } from '#features/kyc/api.ts';
 import { paths } from '#lib/paths.ts';
-import { useDismissed } from '#lib/use-dismissed.ts';
 import { Announcement } from '#ui/announcement.tsx';
 import type { Slide } from '#ui/carousel-row.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 import { IconMailCheck, IconShieldCheck, IconSmartphone } from '#ui/icons.tsx';
+import { lastingStorage, readJson, STORAGE_KEYS } from '#lib/storage.ts';
 
 const KYC_TITLES = {
   none: 'KYC is not finished',
@@ -108,4 +109,30 @@ function VerifyContact({ contact, kind, onDismiss }: VerifyContactProps) {
       {text}
     </Announcement>
   );
+}
+
+/** The newest stay: what was dismissed long ago is no longer announced. */
+const KEPT_MAX = 50;
+
+function dismissedIds(): string[] {
+  const kept = readJson(lastingStorage, STORAGE_KEYS.dismissedAnnouncements);
+  return Array.isArray(kept) ? kept.filter((id): id is string => typeof id === 'string') : [];
+}
+
+interface Dismissals {
+  readonly isDismissed: (id: string) => boolean;
+  readonly dismiss: (id: string) => void;
+}
+
+/** Which announcements were dismissed on this device, for good. */
+function useDismissed(): Dismissals {
+  const [ids, setIds] = useState(dismissedIds);
+  return {
+    isDismissed: (id) => ids.includes(id),
+    dismiss: (id) => {
+      const next = [...dismissedIds(), id].slice(-KEPT_MAX);
+      lastingStorage.setItem(STORAGE_KEYS.dismissedAnnouncements, JSON.stringify(next));
+      setIds(next);
+    },
+  };
 }

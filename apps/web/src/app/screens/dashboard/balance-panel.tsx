@@ -1,5 +1,5 @@
 import type { Account } from '@kolo/contract/accounts';
-import { ACCOUNT_TYPES } from '@kolo/domain/account-types';
+import { ACCOUNT_TYPES, accountLabel, accountName, accountTitle } from '@kolo/domain/account-types';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { AccountTypePicker } from '#features/accounts/account-type-picker.tsx';
@@ -9,8 +9,10 @@ import { serverClock } from '#lib/server-clock.ts';
 import { NotLoadedNote } from '#ui/loaded.tsx';
 import { BalanceCard, type BalanceState } from '#ui/balance-card.tsx';
 import { Button } from '#ui/button.tsx';
-import { IconChevronDown, IconChevronUp, IconPlus } from '#ui/icons.tsx';
-import { AccountRows } from './account-rows.tsx';
+import { IconChevronDown, IconChevronUp, IconPlus, IconArrowDownToLine } from '#ui/icons.tsx';
+import { paths } from '#lib/paths.ts';
+import { Link } from '#ui/link.tsx';
+import { Money, MoneyExact, MoneyHidden } from '#ui/money.tsx';
 import { totalOf, updatedWords } from './balance.ts';
 
 function stateOf(
@@ -111,5 +113,47 @@ export function BalancePanel({ hidden, onToggleHidden }: BalancePanelProps) {
         existing={accounts.map(({ accountType }) => accountType)}
       />
     </div>
+  );
+}
+
+interface AccountRowsProps {
+  readonly id: string;
+  readonly accounts: readonly Account[];
+  readonly hidden: boolean;
+}
+
+/** The accounts under the balance, each the way to its page, with the way to fill it. */
+function AccountRows({ id, accounts, hidden }: AccountRowsProps) {
+  return (
+    <ul id={id} aria-label="Accounts">
+      {accounts.map(({ accountType, accountNumber, availableBalance, exact }) => (
+        <li key={accountType} className="account">
+          <Link className="to" href={paths.account(accountType)}>
+            <span className="code">{accountLabel(accountType)}</span>
+            <span className="grow">
+              <span className="name">{accountName(accountType)}</span>
+              <span className="number">{accountNumber}</span>
+            </span>
+          </Link>
+          <span className="held">
+            {hidden ? (
+              <MoneyHidden what="Balance" />
+            ) : (
+              <span className="figure">
+                <Money amountNaira={availableBalance} />
+                <MoneyExact exact={exact?.availableBalance} />
+              </span>
+            )}
+            <Link
+              className="tapicon"
+              href={paths.deposit({ account: accountType })}
+              aria-label={`Deposit into ${accountTitle(accountType)}`}
+            >
+              <IconArrowDownToLine size="sm" />
+            </Link>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,7 +1,8 @@
 import type { User } from '@kolo/contract/identity';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/interest';
 import { meQuery } from '#features/identity/api.ts';
 import { onboarding } from '#lib/onboarding.ts';
 import { pathFrom } from '#lib/path-from.ts';
@@ -10,9 +11,65 @@ import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
 import { Dots } from '#ui/dots.tsx';
 import { Logo } from '#ui/logo.tsx';
-import { useSwipe } from './use-swipe.ts';
-import { WELCOME_STEPS } from './welcome-steps.tsx';
+import { ratesText } from '#features/savings/rates-text.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import type { IconComponent } from '#ui/icon.tsx';
+import { IconCalendarCheck, IconLockKeyhole, IconShoppingBag } from '#ui/icons.tsx';
+import { Pot } from '#ui/pot.tsx';
+import { PotBroken } from '#ui/pot-broken.tsx';
 import './welcome.css';
+
+/** The first band and one mark of the next. */
+const MARKS_CUT = 15;
+const POT_SIZE = 272;
+const BROKEN_WIDTH = 290;
+
+const waysWith = (rates: string): ReadonlyArray<{ icon: IconComponent; name: string; what: string }> => [
+  { icon: IconCalendarCheck, name: 'Daily Savings', what: 'A fixed amount, daily, weekly or monthly.' },
+  {
+    icon: IconLockKeyhole,
+    name: 'Interest-Based',
+    what: `Lock it ${LOCK_MONTHS_MIN} to ${LOCK_MONTHS_MAX} months, ${rates}.`,
+  },
+  { icon: IconShoppingBag, name: 'SB Package', what: 'Save for a fridge, a phone, a generator.' },
+];
+
+function Ways() {
+  return (
+    <ul className="ways">
+      {waysWith(ratesText(serverClock.now())).map(({ icon: Icon, name, what }) => (
+        <li key={name}>
+          <span className="k">
+            <Icon />
+          </span>
+          <span>
+            <b>{name}</b>
+            <span className="what">{what}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a new customer is told, in this order. */
+const WELCOME_STEPS = [
+  {
+    title: 'Every deposit leaves a mark',
+    line: 'Put in ₦1,000 or more. Watch the pot fill up, one mark at a time.',
+    Art: () => <Pot tone="moment" cut={MARKS_CUT} coin size={POT_SIZE} />,
+  },
+  {
+    title: 'Three ways to fill it',
+    line: 'Start one now. Add the others when you are ready.',
+    Art: Ways,
+  },
+  {
+    title: 'Break it on your day',
+    line: 'When the pot is full, the money is yours to withdraw, or to start again.',
+    Art: () => <PotBroken tone="moment" width={BROKEN_WIDTH} />,
+  },
+] as const;
 
 const LAST = WELCOME_STEPS.length - 1;
 
@@ -93,4 +150,30 @@ function Welcome({ me }: { me: User }) {
       </div>
     </main>
   );
+}
+
+/** A finger that moved less, or more up than across, only touched or scrolled. */
+const SWIPE_PX = 48;
+
+interface Swipe {
+  readonly onPointerDown: (event: PointerEvent) => void;
+  readonly onPointerUp: (event: PointerEvent) => void;
+}
+
+/** One swipe, one step: 1 to the next, -1 to the one before. The element needs `touch-action: pan-y`. */
+function useSwipe(onSwipe: (step: 1 | -1) => void): Swipe {
+  const from = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onPointerDown: ({ pointerType, isPrimary, clientX, clientY }) => {
+      from.current = pointerType !== 'mouse' && isPrimary ? { x: clientX, y: clientY } : null;
+    },
+    onPointerUp: ({ clientX, clientY }) => {
+      if (from.current === null) return;
+      const across = clientX - from.current.x;
+      const along = clientY - from.current.y;
+      from.current = null;
+      if (Math.abs(across) < SWIPE_PX || Math.abs(across) < Math.abs(along)) return;
+      onSwipe(across < 0 ? 1 : -1);
+    },
+  };
 }

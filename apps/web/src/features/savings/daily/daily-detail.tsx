@@ -9,11 +9,10 @@ import { Button } from '#ui/button.tsx';
 import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { dayOf, today } from '../days.ts';
-import { CloseDaily } from './close-daily.tsx';
 import { DailyHero, PotFull } from './daily-hero.tsx';
 import { DailyMarks } from './daily-marks.tsx';
 import { frequencyName, marksText, paceWords, periodWord } from './daily-words.ts';
-import { EditDaily } from './edit-daily.tsx';
+import { EditDaily, CloseDaily } from './edit-daily.tsx';
 
 /** One daily package: what is in it, its marks, its pace and its plan. */
 export function DailyDetail({ pot, statement }: { pot: DailyPackage; statement: React.ReactNode }) {

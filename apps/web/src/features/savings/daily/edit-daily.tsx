@@ -1,20 +1,25 @@
-import { classNames } from '#ui/class-names.ts';
 import type { DailyPackage } from '@kolo/contract/packages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '#lib/api-error.ts';
+import { formatNaira } from '@kolo/domain/money';
+import { classNames } from '#ui/class-names.ts';
+import { ApiError, hasCode } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { IconX } from '#ui/icons.tsx';
+import { List, ListRow } from '#ui/list-row.tsx';
+import { Money } from '#ui/money.tsx';
 import { NotDone } from '../not-done.tsx';
-import { refreshPackages } from '../api.ts';
+import { refreshPackages, refreshAll } from '../api.ts';
 import { fieldErrors, toEditRequest, type EditBody, type PlanErrors, type PlanForm } from './daily-form.ts';
-import { editDaily } from './api.ts';
+import { editDaily, closeDaily } from './api.ts';
 import { GoalField, StepFields } from './plan-fields.tsx';
 import css from './daily.module.css';
+import { ConfirmSheet } from '../confirm-sheet.tsx';
 
 const FIRST_WRONG = '[aria-invalid="true"]';
 
@@ -123,6 +128,64 @@ export function EditDaily({ pot }: { pot: DailyPackage }) {
           onSave={save}
         />
       </Sheet>
+    </>
+  );
+}
+
+/** The row that closes a package, with its question: what is in it goes to the DS account. */
+export function CloseDaily({ pot }: { pot: DailyPackage }) {
+  const [asking, setAsking] = useState(false);
+  const queryClient = useQueryClient();
+  const payout = pot.totalContribution;
+  const closing = useCommand({
+    mutationFn: () => closeDaily({ id: pot.id, payout }),
+    onSuccess: async () => {
+      toast({
+        title: payout > 0 ? `${formatNaira(payout)} is in your DS account.` : `${pot.target} is closed.`,
+      });
+      await refreshAll(queryClient);
+    },
+    onError: (error) => {
+      // The question then asks again with the amount as it is now.
+      if (hasCode(error, 'QUOTE_CHANGED')) void refreshPackages(queryClient);
+    },
+  });
+  return (
+    <>
+      <List>
+        <ListRow
+          icon={IconX}
+          tone="daily"
+          title="Close package"
+          detail={payout > 0 ? 'What is in it goes to your DS account' : 'It is empty'}
+          onClick={() => {
+            closing.reset();
+            setAsking(true);
+          }}
+        />
+      </List>
+      <ConfirmSheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Close this package?"
+        action="Close package"
+        busyLabel="Closing"
+        busy={closing.isPending}
+        error={closing.error}
+        failure="It was not closed."
+        onConfirm={() => closing.run(undefined)}
+      >
+        {payout > 0 ? (
+          <p>
+            <b>
+              <Money amountNaira={payout} /> goes to your DS account.
+            </b>{' '}
+            It is opened for you if you have none yet. A closed package cannot be opened again.
+          </p>
+        ) : (
+          <p>There is no money in it. A closed package cannot be opened again.</p>
+        )}
+      </ConfirmSheet>
     </>
   );
 }

@@ -3,13 +3,13 @@ import type { WithdrawalQuote } from '@kolo/contract/interest-savings';
 import { daysBetween } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
+import { LOCK_MIN_NAIRA } from '@kolo/domain/interest';
 import { errorText, isRefusal } from '#lib/api-error.ts';
 import { commandState } from '#lib/command/command.ts';
 import { paths } from '#lib/paths.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { useOnline } from '#lib/use-online.ts';
-import { useSettled } from '#lib/use-settled.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -20,7 +20,6 @@ import { NotDone, SeeTransactions } from '../not-done.tsx';
 import { refreshAll } from '../api.ts';
 import { QuoteMoney } from './lock-quote-card.tsx';
 import { withdrawalQuoteQuery, withdrawLockOnce } from './api.ts';
-import { withdrawalError } from './withdrawal-error.ts';
 import css from './interest.module.css';
 
 interface WithdrawLockProps {
@@ -186,4 +185,25 @@ function Loss({ lock, quote }: { lock: InterestPackage; quote: WithdrawalQuote }
       {stays > 0 ? ' on this money' : ''}.{rest}
     </Banner>
   );
+}
+
+const SETTLE_MS = 300;
+
+/** The value once it has stayed the same for a moment: for what is asked of the server while somebody types. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** What is wrong with taking this amount out of a lock of this balance, in naira; undefined where it is fine. */
+export function withdrawalError(amount: number | null, balance: number): string | undefined {
+  if (amount === null || amount === 0) return 'Enter an amount.';
+  if (amount > balance) return `There is ${formatNaira(balance)} in this lock.`;
+  if (amount < balance && balance - amount < LOCK_MIN_NAIRA)
+    return `Leave at least ${formatNaira(LOCK_MIN_NAIRA)} in the lock, or take all of it.`;
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withdrawalError } from './withdrawal-error.ts';
+import { withdrawalError } from './withdraw-lock.tsx';
 
 it('lets all of it go, or so much that a lock of the least amount stays', () => {
   expect(withdrawalError(50_000, 50_000)).toBe(undefined);

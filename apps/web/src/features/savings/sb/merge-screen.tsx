@@ -1,13 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams, useNavigate } from 'react-router';
+import type { SbPackage } from '@kolo/contract/packages';
+import { formatNaira } from '@kolo/domain/money';
+import { useState } from 'react';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
-import { sbPackagesQuery } from '../api.ts';
-import { MergeForm } from './merge-form.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { useCommand } from '#lib/command/use-command.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { IconArrowRight } from '#ui/icons.tsx';
+import { Money } from '#ui/money.tsx';
+import { FillBar } from '#ui/progress.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { sbPackagesQuery, refreshAll } from '../api.ts';
+import { ConfirmSheet } from '../confirm-sheet.tsx';
+import { mergeChoice, previewMerge, type MergeChoice, type MergePreview } from './merge-preview.ts';
+import { BigAmount } from './sb-hero.tsx';
+import { mergePackages } from './api.ts';
+import css from './sb.module.css';
 
 export function MergeScreen() {
   useScreen('Merge packages');
@@ -32,5 +49,171 @@ export function MergeScreen() {
         </Loaded>
       </main>
     </>
+  );
+}
+
+function useMerging({ from, into }: MergeChoice) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useCommand({
+    mutationFn: () => mergePackages({ fromPackageId: from._id, toPackageId: into._id }),
+    onSuccess: () => {
+      toast({ title: `${from.product.name} is merged into ${into.product.name}.` });
+      void refreshAll(queryClient);
+      return navigate(paths.package(into._id), { replace: true });
+    },
+  });
+}
+
+function PackageSelect(props: {
+  label: string;
+  value: SbPackage;
+  options: readonly SbPackage[];
+  onChange: (id: string) => void;
+}) {
+  return (
+    <SelectField
+      label={props.label}
+      value={props.value._id}
+      onChange={(event) => props.onChange(event.target.value)}
+    >
+      {props.options.map((pot) => (
+        <option key={pot._id} value={pot._id}>
+          {`${pot.product.name} · ${formatNaira(pot.totalContribution)}`}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function Result({ into, after }: { into: SbPackage; after: MergePreview }) {
+  return (
+    <section className={classNames('t-sb', css['sb-hero'])} aria-live="polite">
+      <h2>After merging</h2>
+      <BigAmount amountNaira={after.saved} />
+      <p className="b">
+        of <Money amountNaira={into.targetAmount} /> · {after.percent}%
+      </p>
+      <div className={css['sb-fill']}>
+        <FillBar percent={after.percentBefore} adding={after.percent - after.percentBefore} />
+      </div>
+      <p>
+        {after.missing > 0 ? (
+          <>
+            <Money amountNaira={after.missing} /> to go.
+          </>
+        ) : (
+          <>
+            Paid in full
+            {after.surplus > 0 ? (
+              <>
+                , and <Money amountNaira={after.surplus} /> left over
+              </>
+            ) : null}
+            .
+          </>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function Form({
+  choice,
+  active,
+  onChoose,
+}: {
+  choice: MergeChoice;
+  active: readonly SbPackage[];
+  onChoose: (chosen: { from: string | null; into: string | null }) => void;
+}) {
+  const { from, into } = choice;
+  const [asking, setAsking] = useState(false);
+  const { run: merge, isPending, error, reset } = useMerging(choice);
+  const after = previewMerge(from, into);
+  const action = after.moved > 0 ? `Merge ${formatNaira(after.moved)}` : 'Merge';
+  return (
+    <div className="stack lg">
+      <p className="lede">Pour one SB package into another. The first one closes.</p>
+      <div className={classNames('t-sb', css['merge'])}>
+        <PackageSelect
+          label="From"
+          value={from}
+          options={active}
+          onChange={(id) => onChoose({ from: id, into: id === into._id ? from._id : into._id })}
+        />
+        <span className={css['pour']}>
+          <IconArrowRight />
+        </span>
+        <PackageSelect
+          label="Into"
+          value={into}
+          options={active}
+          onChange={(id) => onChoose({ into: id, from: id === from._id ? into._id : from._id })}
+        />
+      </div>
+      <Result into={into} after={after} />
+      <Banner tone="warn">{from.product.name} will close and cannot be opened again.</Banner>
+      <Button
+        full
+        onClick={() => {
+          reset();
+          setAsking(true);
+        }}
+      >
+        {action}
+      </Button>
+      <ConfirmSheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Merge into ${into.product.name}?`}
+        action={action}
+        busyLabel="Merging"
+        busy={isPending}
+        error={error}
+        onConfirm={() => merge(undefined)}
+      >
+        <dl className="facts">
+          <div>
+            <dt>Moves from {from.product.name}</dt>
+            <dd>
+              <Money amountNaira={after.moved} />
+            </dd>
+          </div>
+          <div>
+            <dt>Then in {into.product.name}</dt>
+            <dd>
+              <Money amountNaira={after.saved} />
+            </dd>
+          </div>
+        </dl>
+      </ConfirmSheet>
+    </div>
+  );
+}
+
+/** Which two, what comes of it, and a question before it is done. */
+function MergeForm({ packages, asked }: { packages: readonly SbPackage[]; asked: string | null }) {
+  const [chosen, setChosen] = useState<{ from: string | null; into: string | null }>({
+    from: null,
+    into: asked,
+  });
+  const choice = mergeChoice(packages, chosen);
+  if (!choice) {
+    return (
+      <EmptyState
+        title="You need two open SB packages"
+        action={<Button href={paths.newSb()}>Start another one</Button>}
+      >
+        Then the money of one can go into the other.
+      </EmptyState>
+    );
+  }
+  return (
+    <Form
+      choice={choice}
+      active={packages.filter(({ status }) => status === 'active')}
+      onChoose={setChosen}
+    />
   );
 }

@@ -1,20 +1,32 @@
 import type { SbPackage } from '@kolo/contract/packages';
-import { formatDay } from '@kolo/domain/dates';
-import { missingNaira, surplusNaira } from '@kolo/domain/sb-plan';
-import { useQuery } from '@tanstack/react-query';
+import { formatDay, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
+import {
+  missingNaira,
+  surplusNaira,
+  SB_PACE_DAYS,
+  sbPace,
+  weeklyFor,
+  type SbPace,
+} from '@kolo/domain/sb-plan';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SbPackagePage } from '@kolo/contract/sb-savings';
+import { formatNaira } from '@kolo/domain/money';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { IconArrowLeftRight, IconArrowUpRight, IconLayers, IconShoppingBag } from '#ui/icons.tsx';
+import { IconArrowLeftRight, IconArrowUpRight, IconLayers, IconShoppingBag, IconX } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
-import { CloseEmpty } from './close-empty.tsx';
+import { useCommand } from '#lib/command/use-command.ts';
+import { toast } from '#ui/toast-store.ts';
 import { SbHero } from './sb-hero.tsx';
-import { SbPaceCard } from './sb-pace.tsx';
-import { sbPackageQuery } from './api.ts';
+import { sbPackageQuery, closePackage } from './api.ts';
+import { ConfirmSheet } from '../confirm-sheet.tsx';
+import { refreshPackages } from '../api.ts';
 
 /** What the customer should know first. */
 function State({ pot, inStock }: { pot: SbPackage; inStock: boolean }) {
@@ -167,5 +179,94 @@ export function SbDetail({ pot: listed, statement }: { pot: SbPackage; statement
         </div>
       </main>
     </>
+  );
+}
+
+/** The row that closes an empty package, with its question. */
+function CloseEmpty({ pot }: { pot: SbPackage }) {
+  const [asking, setAsking] = useState(false);
+  const queryClient = useQueryClient();
+  const closing = useCommand({
+    mutationFn: () => closePackage(pot._id),
+    onSuccess: async () => {
+      toast({ title: `Your package for ${pot.product.name} is closed.` });
+      await refreshPackages(queryClient);
+    },
+  });
+  return (
+    <>
+      <List>
+        <ListRow
+          icon={IconX}
+          tone="sb"
+          title="Close package"
+          detail="It is empty, and you do not need it any more"
+          onClick={() => {
+            closing.reset();
+            setAsking(true);
+          }}
+        />
+      </List>
+      <ConfirmSheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Close this package?"
+        action="Close package"
+        busyLabel="Closing"
+        busy={closing.isPending}
+        error={closing.error}
+        failure="It was not closed."
+        onConfirm={() => closing.run(undefined)}
+      >
+        <p>It cannot be opened again, and you lose the price that we kept for you.</p>
+      </ConfirmSheet>
+    </>
+  );
+}
+
+const PLANS = [1, 3, 6] as const;
+
+function paceText(pace: SbPace, now: Date): string {
+  switch (pace.kind) {
+    case 'full':
+      return 'Nothing is missing.';
+    case 'still':
+      return `Nothing was paid in within the last ${SB_PACE_DAYS} days.`;
+    case 'moving': {
+      const weekly = `You put in about ${formatNaira(pace.perWeekNaira)} a week.`;
+      if (pace.fullOn === null) return `${weekly} At this pace it takes more than ten years.`;
+      return `${weekly} At this pace it is full on ${formatDay(startOfLagosDay(pace.fullOn), now)}.`;
+    }
+  }
+}
+
+/** How it goes, and what a week would take to have it sooner. */
+function SbPaceCard({ pot }: { pot: SbPackagePage }) {
+  const now = serverClock.now();
+  const missing = missingNaira(pot.targetAmount, pot.totalContribution);
+  const pace = sbPace({
+    priceNaira: pot.targetAmount,
+    savedNaira: pot.totalContribution,
+    paidLatelyNaira: pot.paidLately,
+    startedOn: lagosDateOf(new Date(pot.createdAt)),
+    today: lagosDateOf(now),
+  });
+  return (
+    <section className="sec">
+      <h2>Your pace</h2>
+      <div className="card stack sm">
+        <p>{paceText(pace, now)}</p>
+        <dl className="facts">
+          {PLANS.map((months) => (
+            <div key={months}>
+              <dt>{months === 1 ? 'Full in 1 month' : `Full in ${months} months`}</dt>
+              <dd>
+                <Money amountNaira={weeklyFor(missing, months)} /> a week
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
   );
 }

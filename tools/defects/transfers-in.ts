@@ -11,9 +11,14 @@ export const transfersInDefects = [
     ],
   }),
   defect('inbound given up at first silence', {
-    file: 'apps/api/src/payments/inbound/take-inbound.ts',
-    find: "return { state: 'open' };",
-    put: "return { state: 'none' };",
+    file: 'apps/api/src/payments/inbound/inbound-process.ts',
+    find: `    case 'unknown':
+    case 'refused':
+      return { kind: 'wait' };`,
+    put: `      return { kind: 'wait' };
+    case 'unknown':
+    case 'refused':
+      return { kind: 'dismiss' };`,
     caughtBy: [
       'apps/api/src/payments/inbound/inbound.test.ts',
       'a provider that does not answer is asked again later',
@@ -29,7 +34,7 @@ export const transfersInDefects = [
     ],
   }),
   defect('inbound left customer credited', {
-    file: 'apps/api/src/payments/inbound/take-inbound.ts',
+    file: 'apps/api/src/payments/inbound/inbound-process.ts',
     find: '  return (await takeTurn(tx, userId)).isOpen ? userId : undefined;',
     put: `  await takeTurn(tx, userId);
   return userId;`,
@@ -39,8 +44,8 @@ export const transfersInDefects = [
     ],
   }),
   defect('every worker sweeps every night', {
-    file: 'apps/api/src/payments/inbound/inbound-work.ts',
-    find: '        await endNight(db, night, now);\n',
+    file: 'apps/api/src/payments/inbound/look-for-inbound.ts',
+    find: '      await endNight(db, night, now);\n',
     put: '',
     caughtBy: [
       'apps/api/src/nightly-sweep.test.ts',
@@ -48,19 +53,26 @@ export const transfersInDefects = [
     ],
   }),
   defect('inbound only by event', {
-    file: 'apps/api/src/payments/inbound/inbound-work.ts',
-    find: `    await lookForCustomer(world, state.account, clock.now());
-`,
-    put: '',
+    file: 'apps/api/src/payments/inbound/look-for-inbound.ts',
+    find: 'askForNumber(world, userId) : lookForCustomer(world, state.account, clock.now()),',
+    put: 'askForNumber(world, userId) : Promise.resolve(0),',
     caughtBy: [
       'apps/api/src/payments/inbound/inbound.test.ts',
       'is found without any event: by the look at the list, asked ever more rarely',
     ],
   }),
   defect('inbound taken again', {
-    file: 'apps/api/src/payments/inbound/take-inbound.ts',
-    find: "if (row?.status !== 'heard') return;",
-    put: 'if (!row) return;',
+    file: 'apps/api/src/payments/inbound/inbound-process.ts',
+    find: "return row?.status === 'heard' ? row : undefined;",
+    put: 'return row;',
+    also: [
+      {
+        file: 'apps/api/src/payments/inbound/queries.ts',
+        find: `    .where('status', '=', 'heard')
+    .executeTakeFirst();`,
+        put: '    .executeTakeFirst();',
+      },
+    ],
     caughtBy: [
       'apps/api/src/payments/inbound/inbound.test.ts',
       'other words of the same event credit nothing more',
@@ -77,8 +89,8 @@ export const transfersInDefects = [
     ],
   }),
   defect('inbound unknown owner dropped', {
-    file: 'apps/api/src/payments/inbound/take-inbound.ts',
-    find: `    await holdInHouse(tx, services, { reference, amountKobo });
+    file: 'apps/api/src/payments/inbound/inbound-process.ts',
+    find: `  await holdInHouse(tx, services, { reference, amountKobo });
 `,
     put: '',
     caughtBy: [

@@ -5,7 +5,7 @@ import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp, successEvent } from '#testing/money-app.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
 import { hearInbound } from './inbound/queries.ts';
-import { takeInbound } from './inbound/take-inbound.ts';
+import { inboundProcess } from './inbound/inbound-process.ts';
 import { PAGE_COUNTS_MS } from './limits.ts';
 
 const PATH = '/payments/init-contribution';
@@ -47,7 +47,7 @@ async function arrives(customer: TestCustomer, amount: number): Promise<void> {
   const { body } = await customer.authed('POST', '/virtual-account');
   const reference = await sendTo(world, body.accountNumber, amount);
   await hearInbound(world.services.db, reference, world.clock.now());
-  await takeInbound(world.payments, reference);
+  await inboundProcess(world.payments).settle({ reference }, 'check');
 }
 
 const aboveLimitOf = async (customer: TestCustomer) =>

@@ -12,7 +12,7 @@ import { route } from '#platform/http/route.ts';
 import { bodyHash } from '#platform/idempotency.ts';
 import type { PaystackHealth } from '#providers/paystack/call.ts';
 import { addCard as startCardCheck } from './card-check.ts';
-import { checkPayments } from './check-payments.ts';
+import { checkPayments, settlePaymentJob } from './check-payments.ts';
 import { payFromAccount } from './contribute.ts';
 import { depositRoom } from './deposit-room.ts';
 import { showVirtualAccount } from './inbound/virtual-account.ts';
@@ -23,7 +23,7 @@ import { countUnprovedPayments } from './proof-queries.ts';
 import type { PaymentPlan } from './start-payment.ts';
 import { startPayment } from './start-payment.ts';
 import { paymentMaintenance } from './upkeep-queries.ts';
-import { settleByReference, settlePaymentJob, receiveWebhook } from './webhook.ts';
+import { settleByReference, receiveWebhook } from './webhook.ts';
 import type { PaymentWorld } from './world.ts';
 
 const SIGNATURE_HEADER = 'x-paystack-signature';

@@ -2,15 +2,12 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { Refusal } from '#platform/errors.ts';
 import type { EventListener } from '#platform/feature.ts';
-import { jobHandler } from '#platform/jobs.ts';
 import { leaveJob } from '#platform/outbox.ts';
-import { keepWebhook } from './webhook-queries.ts';
 import { ownerOfReference } from './queries.ts';
-import { settlePayment } from './settle-payment.ts';
+import { keepWebhook } from './webhook-queries.ts';
 import type { PaymentWorld } from './world.ts';
-import type { JobHandler } from '#platform/job-queue.ts';
 
-const TASK = 'settle_payment';
+export const SETTLE_TASK = 'settle_payment';
 
 const Webhook = z.object({
   event: z.string().check(z.maxLength(100)),
@@ -38,7 +35,7 @@ export function settleByReference({ services }: Pick<PaymentWorld, 'services'>):
   return async (tx, { data: { reference } }) => {
     const userId = reference ? await ownerOfReference(tx, reference) : undefined;
     if (userId && reference) {
-      await leaveJob(tx, services, { userId, task: TASK, payload: { userId, reference } });
+      await leaveJob(tx, services, { userId, task: SETTLE_TASK, payload: { userId, reference } });
     }
   };
 }
@@ -76,13 +73,5 @@ export async function receiveWebhook(
     });
     if (!isFirst) return;
     await listenerFor(listeners, webhook.event)?.(tx, webhook);
-  });
-}
-
-/** The job that a webhook leaves behind. */
-export function settlePaymentJob(world: PaymentWorld): JobHandler {
-  const Payload = z.object({ userId: z.uuid(), reference: z.string() });
-  return jobHandler(TASK, Payload, async ({ userId, reference }) => {
-    await settlePayment(world, userId, reference, 'webhook');
   });
 }

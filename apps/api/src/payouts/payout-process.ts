@@ -166,6 +166,7 @@ export function payoutProcess(world: PayoutDeps): Process<{ userId: string; id: 
   return providerProcess(world.services, {
     task: SETTLE_TASK,
     key: z.object({ userId: z.uuid(), id: z.uuid() }),
+    ownerOf: ({ userId }) => userId,
     due: {
       name: 'check withdrawals',
       table: 'withdrawal',

@@ -80,6 +80,8 @@ export interface ProcessOf<
   /** The job that asks, and the shape of its payload: the row's key. */
   readonly task: string;
   readonly key: z.ZodMiniType<Key>;
+  /** Whose job an event leaves behind. */
+  ownerOf(key: Key): string;
   /** Rows whose time has come, and their key. */
   readonly due: CheckedRows<T, C>;
   keyOf(row: Wanted<T, C>): Key;
@@ -107,7 +109,7 @@ export interface Process<Key> {
 }
 
 export function providerProcess<
-  Key extends JsonObject & { readonly userId: string },
+  Key extends JsonObject,
   Row extends Asked,
   Status,
   Step,
@@ -141,7 +143,7 @@ export function providerProcess<
     (find: (tx: Tx, event: ProviderEvent) => Promise<Key | undefined>): EventListener =>
     async (tx, event) => {
       const key = await find(tx, event);
-      if (key) await leaveJob(tx, services, { userId: key.userId, task: one.task, payload: key });
+      if (key) await leaveJob(tx, services, { userId: one.ownerOf(key), task: one.task, payload: key });
     };
   return {
     settle,

@@ -109,6 +109,7 @@ export function refundProcess(deps: RefundDeps): Process<{ userId: string; refer
   return providerProcess(services, {
     task: TASK,
     key: z.object({ userId: z.uuid(), reference: z.string() }),
+    ownerOf: ({ userId }) => userId,
     due: {
       name: 'check refunds',
       table: 'refund',

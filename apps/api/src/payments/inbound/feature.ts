@@ -1,17 +1,16 @@
 import { feature } from '#platform/feature.ts';
+import type { PaymentWorld } from '../world.ts';
 import { leaveVirtualAccount } from './account-queries.ts';
-import { sweepInboundWork, takeInboundWork, virtualAccountWork } from './inbound-work.ts';
-import { inboundJobs, onArrived, onTransferRejected } from './listen.ts';
+import { inboundProcess, returnedTransfers } from './inbound-process.ts';
+import { sweepInboundWork, virtualAccountWork } from './look-for-inbound.ts';
 import { INBOUND_USAGE, inboundCommand } from './ops.ts';
 import { countUnprovedInbound } from './proof-queries.ts';
 import { transferRecords } from './records.ts';
-import type { PaymentWorld } from '../world.ts';
 
 /** Money that comes by itself, to the customer's virtual account. */
 export const inbound = feature('inbound transfers', (deps: PaymentWorld) => ({
-  jobs: inboundJobs(deps),
-  dueWork: [takeInboundWork(deps), virtualAccountWork(deps), sweepInboundWork(deps)],
-  providerEvents: { 'charge.success': onArrived(deps), 'bank.transfer.rejected': onTransferRejected(deps) },
+  processes: [inboundProcess(deps), returnedTransfers(deps)],
+  dueWork: [virtualAccountWork(deps), sweepInboundWork(deps)],
   proofs: [
     {
       name: 'each transfer that came by itself is credited once, or stands in the house book',

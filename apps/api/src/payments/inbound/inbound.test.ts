@@ -8,7 +8,7 @@ import { leaveVirtualAccount } from './account-queries.ts';
 import { inboundCommand } from './ops.ts';
 import { hearInbound } from './queries.ts';
 import { transferRecords } from './records.ts';
-import { takeInbound } from './take-inbound.ts';
+import { inboundProcess } from './inbound-process.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -194,7 +194,9 @@ describe('money that comes to the own number', () => {
     await world.fault('dedicated_account', 'drop_webhook');
     const reference = await send(number, 310_000);
     await hearInbound(world.services.db, reference, world.clock.now());
-    await Promise.all(Array.from({ length: 8 }, () => takeInbound(world.payments, reference)));
+    await Promise.all(
+      Array.from({ length: 8 }, () => inboundProcess(world.payments).settle({ reference }, 'check')),
+    );
     expect(await koboIn(customer)).toBe(310_000n);
     expect(await world.booksHold()).toBe(true);
   });

@@ -1,3 +1,6 @@
+import type { Backoff } from '#platform/process.ts';
+import { pauseMs } from '#platform/process.ts';
+
 /** Bounds of transfers that come by themselves. Each names its unit and where it comes from. */
 
 const MINUTE_MS = 60_000;
@@ -21,9 +24,16 @@ export const SWEEP_PAGES_MAX = 200;
 export const SWEEP_HOUR_UTC = 2;
 export const SWEEP_PAUSE_MS = 10 * MINUTE_MS;
 
-/** An account number whose making or watching has failed or brought nothing is asked about at growing pauses. */
-export const PAUSE_FIRST_MS = 10_000;
+/** An account number whose making or watching has failed or brought nothing is asked about at growing pauses, from 10 s on. */
 export const PAUSE_LONGEST_MS = DAY_MS;
+
+/** How long to wait after so many questions about an account number. */
+export function pauseOf(checks: number): number {
+  return pauseMs(checks, 10_000, PAUSE_LONGEST_MS);
+}
+
+/** A transfer that was heard of is asked about 10 s after the first question, and so on up to a day. */
+export const BACKOFF: Backoff = { firstMs: 5_000, longestMs: DAY_MS, countsAll: true };
 
 /** So often the provider is asked for a number that it does not give, about half a day; the customer's next wish begins anew. */
 export const ASKED_MAX = 12;
@@ -39,3 +49,7 @@ export const HELD_SHOWN_MAX = 200;
 
 /** Transfers read at once for a customer's copy of their data. */
 export const EXPORT_PAGE = 200;
+
+export function after(now: Date, milliseconds: number): Date {
+  return new Date(now.getTime() + milliseconds);
+}

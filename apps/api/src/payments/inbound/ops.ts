@@ -15,10 +15,10 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Print = (text: string) => void;
 
-function line({ reference, heardAt, amountKobo, accountNumber, senderName }: InboundRow): string {
+function line({ reference, createdAt, amountKobo, accountNumber, senderName }: InboundRow): string {
   const amount = amountKobo === null ? '' : formatNaira(koboToNairaFloor(amountKobo));
   const rest = amountKobo === null ? '' : ` and ${amountKobo % 100n} kobo`;
-  return `${reference}  ${heardAt.toISOString()}  ${amount}${rest}  to ${accountNumber ?? 'an unknown number'}  from ${senderName ?? 'unknown'}`;
+  return `${reference}  ${createdAt.toISOString()}  ${amount}${rest}  to ${accountNumber ?? 'an unknown number'}  from ${senderName ?? 'unknown'}`;
 }
 
 /** `list`, `release REFERENCE USER`; answers the exit code. */

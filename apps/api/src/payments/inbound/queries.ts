@@ -14,7 +14,8 @@ export interface InboundRow {
   readonly accountNumber: string | null;
   readonly amountKobo: Kobo | null;
   readonly senderName: string | null;
-  readonly heardAt: Date;
+  /** When it was heard of. */
+  readonly createdAt: Date;
   readonly checks: number;
 }
 
@@ -48,7 +49,7 @@ function toInbound(row: Stored): InboundRow {
     accountNumber: row.account_number,
     amountKobo: row.amount_kobo === null ? null : kobo(row.amount_kobo),
     senderName: row.sender_name,
-    heardAt: row.heard_at,
+    createdAt: row.heard_at,
     checks: row.checks,
   };
 }
@@ -72,6 +73,17 @@ export async function hearInbound(db: Db | Tx, reference: string, at: Date): Pro
     on conflict do nothing returning reference
   `.execute(db);
   return rows.length > 0 || hearAgain(db, reference, at);
+}
+
+/** One that was heard of and is not taken yet. */
+export async function findInbound(db: Db, reference: string): Promise<InboundRow | undefined> {
+  const row = await db
+    .selectFrom('inbound_transfer')
+    .select(COLUMNS)
+    .where('reference', '=', reference)
+    .where('status', '=', 'heard')
+    .executeTakeFirst();
+  return row && toInbound(row);
 }
 
 /** The transfer, held against every other taker until the transaction ends. */

@@ -16,9 +16,9 @@ export async function* transferRecords({ db }: Services, userId: string): AsyncI
   let skip = 0;
   do {
     page = await inboundOfCustomer(db, userId, skip, EXPORT_PAGE);
-    for (const { reference, amountKobo, senderName, heardAt } of page) {
+    for (const { reference, amountKobo, senderName, createdAt } of page) {
       const amount = amountKobo === null ? undefined : koboToNairaFloor(amountKobo);
-      yield { providerReference: reference, amount, senderName, arrivedAt: heardAt };
+      yield { providerReference: reference, amount, senderName, arrivedAt: createdAt };
     }
     skip += page.length;
   } while (page.length === EXPORT_PAGE);

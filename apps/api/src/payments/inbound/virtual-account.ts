@@ -2,11 +2,12 @@ import { splitName } from '@kolo/domain/names';
 import { contactsOf, readProfile } from '#identity/index.ts';
 import { isOwnName, openNameCheck, ownNamesOf } from '#kyc/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
-import { createFieldSeal } from '#platform/field-seal.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
+import { createFieldSeal } from '#platform/field-seal.ts';
 import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
 import { NoDedicatedAccount } from '#providers/paystack/dedicated-accounts.ts';
 import { payerEmail } from '../payment-names.ts';
+import type { PaymentWorld } from '../world.ts';
 import type { VirtualAccountRow } from './account-queries.ts';
 import {
   findVirtualAccount,
@@ -14,9 +15,7 @@ import {
   scheduleAccount,
   wantVirtualAccount,
 } from './account-queries.ts';
-import { CLAIM_MS } from './limits.ts';
-import { after, pauseMs } from './pauses.ts';
-import type { PaymentWorld } from '../world.ts';
+import { CLAIM_MS, after, pauseOf } from './limits.ts';
 
 /** The number is in another name than the BVN: nobody is told to pay into it until staff have looked. */
 class NumberInAnotherName extends ProviderRefused {}
@@ -62,7 +61,7 @@ export async function askForNumber(world: PaymentWorld, userId: string): Promise
   });
   const isOurs = await db
     .transaction()
-    .execute((tx) => openVirtualAccount(tx, { ...given, userId }, after(clock.now(), pauseMs(0))));
+    .execute((tx) => openVirtualAccount(tx, { ...given, userId }, after(clock.now(), pauseOf(0))));
   // Money is matched by the number: one that two customers have would credit the wrong one.
   if (!isOurs) throw new ProviderRefused('the provider gave a number that another customer has', undefined);
   const state = await findVirtualAccount(db, userId);
@@ -81,7 +80,7 @@ export async function askAgainLater(world: PaymentWorld, userId: string, checks:
   const { db, clock } = world.services;
   await scheduleAccount(db, userId, {
     checks: checks + 1,
-    at: after(clock.now(), pauseMs(checks)),
+    at: after(clock.now(), pauseOf(checks)),
   });
 }
 
@@ -130,7 +129,7 @@ export async function showVirtualAccount(world: PaymentWorld, userId: string): P
   const { db, clock } = world.services;
   try {
     const account = await virtualAccount(world, userId);
-    await scheduleAccount(db, userId, { checks: 0, at: after(clock.now(), pauseMs(0)) });
+    await scheduleAccount(db, userId, { checks: 0, at: after(clock.now(), pauseOf(0)) });
     return account;
   } catch (error) {
     if (error instanceof NumberInAnotherName)

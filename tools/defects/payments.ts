@@ -11,7 +11,7 @@ export const paymentsDefects = [
     ],
   }),
   defect('cheaper payment credited', {
-    file: 'apps/api/src/payments/settle-payment.ts',
+    file: 'apps/api/src/payments/decide-payment.ts',
     find: "return paid.currency === 'NGN' && paid.requestedKobo === amountKobo && paid.amountKobo >= amountKobo;",
     put: "return paid.currency === 'NGN' && paid.requestedKobo === amountKobo;",
     caughtBy: [
@@ -73,9 +73,9 @@ export const paymentsDefects = [
     ],
   }),
   defect('late webhook forgotten', {
-    file: 'apps/api/src/payments/settle-payment.ts',
-    find: 'nextCheckAt: settled ? null : nextTry(checks, clock.now()),',
-    put: 'nextCheckAt: nextCheck(payment.status, payment.createdAt, checks, clock.now()),',
+    file: 'apps/api/src/platform/process.ts',
+    find: 'answer instanceof Unanswered\n          ?',
+    put: "answer instanceof Unanswered && one.phase(row, step) === 'open'\n          ?",
     caughtBy: [
       'apps/api/src/payments/settle-payment.test.ts',
       'is not forgotten when the webhook of a late success comes while the provider does not answer',
@@ -91,10 +91,10 @@ export const paymentsDefects = [
     ],
   }),
   defect('mismatch without case', {
-    file: 'apps/api/src/payments/settle-payment.ts',
-    find: `  if (found === 'mismatch') await openMismatch(world, tx, payment, word);
-`,
-    put: '',
+    file: 'apps/api/src/payments/payment-process.ts',
+    find: `  if (step.kind === 'mismatch') await openMismatch(world, tx, payment, step.word);
+  else if (step.refused)`,
+    put: `  if (step.kind === 'wait' && step.refused)`,
     caughtBy: [
       'apps/api/src/payments/trouble.test.ts',
       'a payment of another sum opens one case, however often it is asked about, and credits nothing',
@@ -189,13 +189,20 @@ export const paymentsDefects = [
     file: 'apps/api/src/payments/states.ts',
     find: "succeeded: ['reversed'],",
     put: "succeeded: ['succeeded', 'reversed'],",
+    also: [
+      {
+        file: 'apps/api/src/payments/payment-process.ts',
+        find: "payment && PHASES[payment.status] !== 'final' ? payment : undefined",
+        put: 'payment',
+      },
+    ],
     caughtBy: [
       'apps/api/src/payments/settle-payment.test.ts',
       'is credited once, however often it is told: five webhooks, status calls and the job at once',
     ],
   }),
   defect('surplus dropped', {
-    file: 'apps/api/src/payments/settle-payment.ts',
+    file: 'apps/api/src/payments/payment-process.ts',
     find: `    if (surplusKobo > 0n) await creditSurplus(world, tx, payment, surplusKobo);
 `,
     put: '',
@@ -251,7 +258,7 @@ export const paymentsDefects = [
     ],
   }),
   defect('transfer lost answer fails', {
-    file: 'apps/api/src/payments/settle-payment.ts',
+    file: 'apps/api/src/payments/payment-process.ts',
     find: "return word.state === 'unknown_reference' || (word.state === 'open' && isWithoutPage(payment));",
     put: "return word.state === 'unknown_reference';",
     caughtBy: [

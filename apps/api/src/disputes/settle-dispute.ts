@@ -166,7 +166,7 @@ export async function settleDispute(world: DisputeDeps, userId: string, disputeI
     return;
   }
   // One that is still open here is settled first, so that a payment that came and went is credited by nobody.
-  const asked = await settlePayment(world, userId, payment.reference, 'webhook');
+  const asked = await settlePayment(world, userId, payment.reference, 'job');
   if (asked === 'silent') throw new ProviderUnknown('the provider did not say what became of the payment');
   const word = await wordOn(world, dispute, payment);
   await applyDispute(world, { userId, reference: payment.reference, disputeId }, { dispute, word });

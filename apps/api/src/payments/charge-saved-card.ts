@@ -7,7 +7,7 @@ import { nextCheck } from './check-times.ts';
 import { CARD_IS_GONE, CARD_NOT_CHARGED, CARD_REFUSED } from './failure-words.ts';
 import type { PaymentRow } from './queries.ts';
 import { appendEvent, lockPayment, updatePayment } from './queries.ts';
-import { takeWord } from './settle-payment.ts';
+import { takeWord } from './payment-process.ts';
 import type { PaymentWorld } from './world.ts';
 
 const PAID_PATH = '/payments/success';

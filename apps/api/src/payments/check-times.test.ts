@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextCheck, nextTry, settlesBy } from './check-times.ts';
+import { nextCheck, settlesBy } from './check-times.ts';
 
 const CREATED = new Date('2026-11-20T09:00:00.000Z');
 const after = (seconds: number) => new Date(CREATED.getTime() + seconds * 1_000);
@@ -38,10 +38,4 @@ test('a succeeded and a reversed one are never asked about again', () => {
 
 test('the customer is told within 30 minutes', () => {
   expect(settlesBy(CREATED)).toEqual(after(1_800));
-});
-
-test('a provider that did not answer is asked again within 5 minutes, however old the payment', () => {
-  const late = after(30 * 86_400);
-  expect(nextTry(0, late)).toEqual(after(30 * 86_400 + 10));
-  expect(nextTry(1_000_000, late)).toEqual(after(30 * 86_400 + 300));
 });

@@ -1,5 +1,7 @@
 import type { PaymentStatus } from '@kolo/contract/payments';
-import { isOpen } from './states.ts';
+import type { Backoff } from '#platform/process.ts';
+import { nextCheck as nextQuestion } from '#platform/process.ts';
+import { PHASES } from './states.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -27,31 +29,17 @@ const TOLD_FOR_MS = 24 * HOUR_MS;
  */
 const LATE_CHECKS_MS = [HOUR_MS, TOLD_FOR_MS, 3 * 24 * HOUR_MS, 7 * 24 * HOUR_MS];
 
-function pause(checks: number, longestMs: number): number {
-  // 2 ** 20 pauses are far beyond the longest; the bound keeps the power finite.
-  return Math.min(FIRST_CHECK_MS * 2 ** Math.min(checks, 20), longestMs);
-}
+/** When the provider is asked about a payment. */
+export const BACKOFF: Backoff = {
+  firstMs: FIRST_CHECK_MS,
+  longestMs: OPEN_PAUSE_MAX_MS,
+  old: { afterMs: LEFT_AFTER_MS, longestMs: OLD_PAUSE_MAX_MS, isPromised: true },
+  lateMs: LATE_CHECKS_MS,
+};
 
 /** When the provider is asked next; null: never again on our own account (a webhook still settles). */
 export function nextCheck(status: PaymentStatus, createdAt: Date, checks: number, now: Date): Date | null {
-  const age = now.getTime() - createdAt.getTime();
-  if (isOpen(status)) {
-    if (age >= LEFT_AFTER_MS) return new Date(now.getTime() + pause(checks, OLD_PAUSE_MAX_MS));
-    // The customer was told a time by which it is settled: the question falls due at it, not after.
-    const due = Math.min(now.getTime() + pause(checks, OPEN_PAUSE_MAX_MS), settlesBy(createdAt).getTime());
-    return new Date(due);
-  }
-  if (status === 'succeeded' || status === 'reversed') return null;
-  const late = LATE_CHECKS_MS.find((due) => due > age);
-  return late === undefined ? null : new Date(createdAt.getTime() + late);
-}
-
-/**
- * When a provider that did not answer is asked again, whatever the payment's status: the question may have come from the
- * webhook of a late success, which nobody sends twice.
- */
-export function nextTry(checks: number, now: Date): Date {
-  return new Date(now.getTime() + pause(checks, OPEN_PAUSE_MAX_MS));
+  return nextQuestion(BACKOFF, PHASES[status], { createdAt, checks }, now);
 }
 
 /** By when the customer is told, one way or the other. */

@@ -12,18 +12,18 @@ import { route } from '#platform/http/route.ts';
 import { bodyHash } from '#platform/idempotency.ts';
 import type { PaystackHealth } from '#providers/paystack/call.ts';
 import { addCard as startCardCheck } from './card-check.ts';
-import { checkPayments, settlePaymentJob } from './check-payments.ts';
 import { payFromAccount } from './contribute.ts';
 import { depositRoom } from './deposit-room.ts';
 import { showVirtualAccount } from './inbound/virtual-account.ts';
 import { paymentOnItsWay, paymentRecords } from './leaving.ts';
 import { PAYMENTS_USAGE, paymentsCommand } from './ops.ts';
+import { paymentProcess } from './payment-process.ts';
 import { paymentStatus } from './payment-status.ts';
 import { countUnprovedPayments } from './proof-queries.ts';
 import type { PaymentPlan } from './start-payment.ts';
 import { startPayment } from './start-payment.ts';
 import { paymentMaintenance } from './upkeep-queries.ts';
-import { settleByReference, receiveWebhook } from './webhook.ts';
+import { receiveWebhook } from './webhook.ts';
 import type { PaymentWorld } from './world.ts';
 
 const SIGNATURE_HEADER = 'x-paystack-signature';
@@ -107,11 +107,9 @@ function circuitReading({ paystack }: PaymentFeatureDeps): Reading {
 
 export const payments = feature('payments', (deps: PaymentFeatureDeps) => ({
   routes: routes(deps),
-  jobs: [settlePaymentJob(deps)],
-  dueWork: [checkPayments(deps)],
+  processes: [paymentProcess(deps)],
   readings: [circuitReading(deps)],
   maintenance: paymentMaintenance,
-  providerEvents: { 'charge.': settleByReference(deps) },
   proofs: [
     {
       name: 'the provider pot is what succeeded payments add up to, less what banks took back',

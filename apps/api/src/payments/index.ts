@@ -21,7 +21,8 @@ export {
   ownerOfReference,
   updatePayment,
 } from './queries.ts';
-export { creditReturned, isPaid, settlePayment } from './settle-payment.ts';
+export { isPaid } from './decide-payment.ts';
+export { creditReturned, settlePayment } from './payment-process.ts';
 export type { PaymentPlan } from './start-payment.ts';
 export { startPayment } from './start-payment.ts';
 export { recentStates } from './state-queries.ts';

@@ -1,10 +1,10 @@
 import type { Payment } from '@kolo/contract/payments';
 import { Refusal } from '#platform/errors.ts';
 import { PAGE_COUNTS_MS } from './limits.ts';
+import { settlePayment } from './payment-process.ts';
 import { paymentView } from './payment-view.ts';
 import type { PaymentRow } from './queries.ts';
 import { claimQuestion, findPayment } from './queries.ts';
-import { settlePayment } from './settle-payment.ts';
 import { isOpen } from './states.ts';
 import type { PaymentWorld } from './world.ts';
 

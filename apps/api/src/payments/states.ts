@@ -1,3 +1,4 @@
+import type { Phase } from '#platform/process.ts';
 import type { PaymentStatus } from '@kolo/contract/payments';
 
 /**
@@ -21,3 +22,13 @@ export function canBecome(from: PaymentStatus, to: PaymentStatus): boolean {
 export function isOpen(status: PaymentStatus): boolean {
   return status === 'initiated' || status === 'pending';
 }
+
+/** One that died is looked at again: its page can be paid after days. */
+export const PHASES: Readonly<Record<PaymentStatus, Phase>> = {
+  initiated: 'open',
+  pending: 'open',
+  failed: 'late',
+  abandoned: 'late',
+  succeeded: 'final',
+  reversed: 'final',
+};

@@ -10,7 +10,7 @@ import { createMoneyApp, successEvent } from '#testing/money-app.ts';
 import { payoutCalls } from '#testing/payouts.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
 import { creditToDs } from './inbound/credit-inbound.ts';
-import { settlePayment } from './settle-payment.ts';
+import { settlePayment } from './payment-process.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -68,7 +68,7 @@ test('a card check waits for its customer before it touches a pot, so that no tw
   const settling = await db.transaction().execute(async (tx) => {
     // As a transfer that comes to the customer's own number.
     await takeTurn(tx, customer.userId);
-    const settled = settlePayment(world.payments, customer.userId, reference, 'webhook');
+    const settled = settlePayment(world.payments, customer.userId, reference, 'job');
     await backendThatWaits(db);
     const arrived = { userId: customer.userId, reference: `own-${reference}`, amountKobo: kobo(70_000n) };
     await creditToDs(world.payments, tx, arrived);
@@ -102,7 +102,7 @@ describe('money that comes after the account was closed stands in the book, and 
     const settling = await world.services.db.transaction().execute(async (tx) => {
       // As closing does, after it has looked for money.
       await closed(customer, tx);
-      const settled = settlePayment(world.payments, customer.userId, reference, 'webhook');
+      const settled = settlePayment(world.payments, customer.userId, reference, 'job');
       await backendThatWaits(world.services.db);
       return [settled];
     });

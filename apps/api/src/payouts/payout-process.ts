@@ -90,9 +90,11 @@ export async function applyPayout(
   row: PayoutRow,
   { step, checked }: { step: PayoutStep; checked: Checked },
 ): Promise<void> {
+  const { checkedAt, checks, nextCheckAt } = checked;
+  const question = { checkedAt, checks, nextCheckAt };
   if (step.kind === 'step') {
     await takeEffect(world, tx, row, step);
-    for (const event of eventsOf(row.status, step.to)) await appendEvent(tx, row, event, checked.checkedAt);
+    for (const event of eventsOf(row.status, step.to)) await appendEvent(tx, row, event, checkedAt);
     const { to: status, failure } = step;
     return updatePayout(tx, row, {
       ...checked,
@@ -105,7 +107,7 @@ export async function applyPayout(
   const { reference, status } = row;
   if (why !== undefined) world.services.logger.error({ reference, status, held }, why);
   if (held !== null) await tellStaff(world, tx, row, held);
-  await updatePayout(tx, row, { ...checked, held });
+  await updatePayout(tx, row, { ...question, held });
 }
 
 /**
@@ -164,6 +166,7 @@ async function wordOn(world: PayoutDeps, row: PayoutRow): Promise<PayoutWord> {
  */
 export function payoutProcess(world: PayoutDeps): Process<{ userId: string; id: string }> {
   return providerProcess(world.services, {
+    about: 'a withdrawal',
     task: SETTLE_TASK,
     key: z.object({ userId: z.uuid(), id: z.uuid() }),
     ownerOf: ({ userId }) => userId,

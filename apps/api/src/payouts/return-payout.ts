@@ -48,7 +48,7 @@ export async function returnPayout(world: PayoutDeps, { reference, reason, staff
     if (!isOpen(row.status) || !isStopped) throw wrongState(`${reference} has changed. Nothing was moved.`);
     const because = word.state === 'failed' ? word.because : 'not_approved';
     const failure = failureWords(row, because);
-    const checked = { checkedAt: clock.now(), checks: row.checks, nextCheckAt: null };
+    const checked = { checkedAt: clock.now(), checks: row.checks, nextCheckAt: null, asker: 'job' } as const;
     await applyPayout(world, tx, row, { step: { kind: 'step', to: 'failed', failure }, checked });
     await noteReturn(tx, row, { staff, reason });
   });

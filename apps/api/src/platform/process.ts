@@ -57,6 +57,7 @@ export interface Checked {
   readonly checkedAt: Date;
   readonly checks: number;
   readonly nextCheckAt: Date | null;
+  readonly asker: Asker;
 }
 
 interface Asked {
@@ -77,6 +78,8 @@ export interface ProcessOf<
   T extends CheckedTable,
   C extends string,
 > {
+  /** As the log names one: `a payment`. */
+  readonly about: string;
   /** The job that asks, and the shape of its payload: the row's key. */
   readonly task: string;
   readonly key: z.ZodMiniType<Key>;
@@ -90,8 +93,11 @@ export interface ProcessOf<
   readonly backoff: Backoff;
   /** The row; undefined where there is nothing left to ask. */
   find(db: Db, key: Key): Promise<Row | undefined>;
-  /** Asks the provider, or tells it first what it has not heard. Throws what the provider's client throws. */
-  ask(row: Row): Promise<Status>;
+  /**
+   * Asks the provider, or tells it first what it has not heard; undefined where there is nothing to take over. Throws what
+   * the provider's client throws.
+   */
+  ask(row: Row, asker: Asker): Promise<Status | undefined>;
   /** Holds the row after whatever stands before it in the order of locks; undefined where nothing is left to do. */
   lock(tx: Tx, row: Row): Promise<Row | undefined>;
   /** What the answer means. Pure. */
@@ -102,10 +108,12 @@ export interface ProcessOf<
   apply(tx: Tx, row: Row, step: Step, checked: Checked): Promise<void>;
 }
 
-export interface Process<Key> {
+export interface Process<Key, Row = never, Status = never> {
   readonly parts: ProcessParts;
   /** Asks now, and takes over what is answered. `silent`: the provider did not say. */
   settle(key: Key, asker: Asker): Promise<'settled' | 'silent'>;
+  /** Takes over what was answered where the provider was told of this row. */
+  takeOver(known: Row, answer: Status | Unanswered, asker: Asker): Promise<void>;
 }
 
 export function providerProcess<
@@ -115,15 +123,10 @@ export function providerProcess<
   Step,
   T extends CheckedTable,
   const C extends string,
->(services: Services, one: ProcessOf<Key, Row, Status, Step, T, C>): Process<Key> {
+>(services: Services, one: ProcessOf<Key, Row, Status, Step, T, C>): Process<Key, Row, Status> {
   const { db, clock, logger } = services;
 
-  async function settle(key: Key, asker: Asker): Promise<'settled' | 'silent'> {
-    const known = await one.find(db, key);
-    if (!known) return 'settled';
-    const answer = await answerOf(() => one.ask(known));
-    const isSilent = answer instanceof Unanswered;
-    if (isSilent) logger.warn({ key, task: one.task, reason: answer.reason }, 'the provider did not say');
+  async function takeOver(known: Row, answer: Status | Unanswered, asker: Asker): Promise<void> {
     await db.transaction().execute(async (tx) => {
       const row = await one.lock(tx, known);
       if (!row) return;
@@ -131,11 +134,23 @@ export function providerProcess<
       const checks = asker === 'check' || one.backoff.countsAll ? row.checks + 1 : row.checks;
       const step = one.decide(row, answer, now);
       // Where it did not answer it is asked again, however the row stands: the question may have come from an event.
-      const nextCheckAt = isSilent
-        ? new Date(now.getTime() + pauseMs(checks, one.backoff.firstMs, one.backoff.longestMs))
-        : nextCheck(one.backoff, one.phase(row, step), { ...row, checks }, now);
-      await one.apply(tx, row, step, { checkedAt: now, checks, nextCheckAt });
+      const nextCheckAt =
+        answer instanceof Unanswered
+          ? new Date(now.getTime() + pauseMs(checks, one.backoff.firstMs, one.backoff.longestMs))
+          : nextCheck(one.backoff, one.phase(row, step), { createdAt: row.createdAt, checks }, now);
+      await one.apply(tx, row, step, { checkedAt: now, checks, nextCheckAt, asker });
     });
+  }
+
+  async function settle(key: Key, asker: Asker): Promise<'settled' | 'silent'> {
+    const known = await one.find(db, key);
+    if (!known) return 'settled';
+    const answer = await answerOf(() => one.ask(known, asker));
+    if (answer === undefined) return 'settled';
+    const isSilent = answer instanceof Unanswered;
+    if (isSilent)
+      logger.warn({ key, reason: answer.reason }, `the provider did not say what became of ${one.about}`);
+    await takeOver(known, answer, asker);
     return isSilent ? 'silent' : 'settled';
   }
 
@@ -147,6 +162,7 @@ export function providerProcess<
     };
   return {
     settle,
+    takeOver,
     parts: {
       jobs: [jobHandler(one.task, one.key, async (key) => void (await settle(key, 'job')))],
       dueWork: [checkedWork(services, one.due, (row) => settle(one.keyOf(row), 'check'))],

@@ -107,6 +107,7 @@ export function refundProcess(deps: RefundDeps): Process<{ userId: string; refer
   }
 
   return providerProcess(services, {
+    about: 'a refund',
     task: TASK,
     key: z.object({ userId: z.uuid(), reference: z.string() }),
     ownerOf: ({ userId }) => userId,

@@ -121,6 +121,7 @@ async function onArrived({ services }: PaymentWorld, tx: Tx, event: ProviderEven
 export function inboundProcess(world: PaymentWorld): Process<{ reference: string }> {
   const { services } = world;
   return providerProcess(services, {
+    about: 'a transfer',
     task: 'take_inbound',
     key: z.object({ reference: z.string() }),
     // Whose it is the provider says later: until then the job is the house's.

@@ -1,0 +1,211 @@
+import * as z from 'zod/mini';
+import { kobo } from '@kolo/domain/money';
+import type { Tx } from '#platform/db.ts';
+import { invariant } from '#platform/errors.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import type { Asker, Checked, Process } from '#platform/process.ts';
+import { providerProcess } from '#platform/process.ts';
+import { ProviderUnknown } from '#platform/provider-answer.ts';
+import { takeTurn } from '#platform/take-turn.ts';
+import type { Verification } from '#providers/paystack/transactions.ts';
+import { tellIfAboveCap } from './above-cap.ts';
+import { BACKOFF, LEFT_AFTER_MS } from './check-times.ts';
+import { tellIfClosed } from './closed-account.ts';
+import type { PaymentStep, PaymentWord, Success } from './decide-payment.ts';
+import { decidePayment, isWithoutPage } from './decide-payment.ts';
+import { fulfilPayment } from './fulfil-payment.ts';
+import { findVirtualAccount } from './inbound/account-queries.ts';
+import { lookForCustomer } from './inbound/look-for-inbound.ts';
+import { findInstruction } from './instruction-queries.ts';
+import { openPayment } from './open-payment.ts';
+import type { PaymentRow } from './queries.ts';
+import { appendEvent, findPayment, lockPayment, ownerOfReference, updatePayment } from './queries.ts';
+import { isOpen, PHASES } from './states.ts';
+import { creditSurplus } from './surplus.ts';
+import { SETTLE_TASK } from './webhook.ts';
+import type { PaymentWorld } from './world.ts';
+
+type Paid = Pick<Success, 'amountKobo' | 'card'>;
+
+/** Credits all that arrived, and notifies the customer, and staff where they must look at it. */
+async function creditSuccess(world: PaymentWorld, tx: Tx, payment: PaymentRow, paid: Paid): Promise<void> {
+  const { userId, reference } = payment;
+  const surplusKobo = kobo(paid.amountKobo - payment.amountKobo);
+  await world.losses.creditFromOutside(tx, payment, async () => {
+    const notice = await fulfilPayment(tx, world.purposes, payment, paid.card);
+    await leaveNotice(tx, world.services, userId, notice);
+    if (surplusKobo > 0n) await creditSurplus(world, tx, payment, surplusKobo);
+  });
+  const credit = { userId, reference, amountKobo: paid.amountKobo };
+  await tellIfClosed(world.openCase, tx, { ...credit, key: reference });
+  // The check of a card stands in no balance.
+  if (payment.purpose !== 'card' || surplusKobo > 0n) await tellIfAboveCap(world, tx, credit);
+}
+
+/**
+ * Credits a locked payment that the bank had taken back before it was credited, and has given back since. Called in the
+ * customer's turn.
+ */
+export async function creditReturned(
+  world: PaymentWorld,
+  tx: Tx,
+  payment: PaymentRow,
+  paid: Paid,
+): Promise<void> {
+  const now = world.services.clock.now();
+  await creditSuccess(world, tx, payment, paid);
+  await appendEvent(tx, payment, 'confirmed', now);
+  await appendEvent(tx, payment, 'credited', now);
+  await updatePayment(tx, payment, { status: 'succeeded', failure: null, nextCheckAt: null });
+}
+
+/** Credits what is paid, or says that the payment failed. */
+async function takeEffect(
+  world: PaymentWorld,
+  tx: Tx,
+  payment: PaymentRow,
+  { status, failure, paid }: Extract<PaymentStep, { kind: 'step' }>,
+): Promise<void> {
+  const { userId, amountKobo } = payment;
+  if (status === 'succeeded') {
+    invariant(paid, 'a payment succeeds by the word of the provider');
+    return creditSuccess(world, tx, payment, paid);
+  }
+  const isTold = await world.onPaymentFailed(tx, payment);
+  if (status !== 'failed' || failure === null || isTold) return;
+  const notice = { kind: 'payment_failed', amountKobo: String(amountKobo), reason: failure } as const;
+  await leaveNotice(tx, world.services, userId, notice);
+}
+
+async function openMismatch(
+  { services, openCase }: PaymentWorld,
+  tx: Tx,
+  { userId, reference, amountKobo }: PaymentRow,
+  word: Success,
+): Promise<void> {
+  services.logger.error(
+    { reference, currency: word.currency, requested: String(word.requestedKobo) },
+    'the provider names another sum for this payment',
+  );
+  const detail = `Asked for ${amountKobo} kobo; the provider has ${word.amountKobo} of ${word.requestedKobo} kobo in ${word.currency}. Nothing was credited.`;
+  await openCase(tx, { kind: 'amount_mismatch', key: `amount:${reference}`, userId, reference, detail });
+}
+
+async function applyPayment(
+  world: PaymentWorld,
+  tx: Tx,
+  payment: PaymentRow,
+  { step, checked }: { step: PaymentStep; checked: Checked },
+): Promise<void> {
+  const { checkedAt, checks, nextCheckAt, asker } = checked;
+  const question = { checkedAt, checks, nextCheckAt };
+  const { status: from, reference } = payment;
+  if (step.kind === 'step') {
+    await takeEffect(world, tx, payment, step);
+    for (const event of step.events) await appendEvent(tx, payment, event, checkedAt);
+    const { status, failure } = step;
+    return updatePayment(tx, payment, { ...question, status, failure });
+  }
+  if (step.kind === 'mismatch') await openMismatch(world, tx, payment, step.word);
+  else if (step.refused) world.services.logger.warn({ reference, from, to: step.refused }, 'no such step');
+  const keepsEarlierCheck = asker === 'customer' && isOpen(from);
+  await updatePayment(tx, payment, { ...question, keepsEarlierCheck });
+}
+
+/** A transfer to the customer's own number comes under a reference of the provider's: asking for ours would tell nothing. */
+async function isToOwnNumber({ services }: PaymentWorld, payment: PaymentRow): Promise<boolean> {
+  if (payment.method !== 'bank_transfer') return false;
+  return (await findInstruction(services.db, payment))?.kind === 'dedicated';
+}
+
+/** Takes in all that came to the customer's own number, this payment's transfer with it. */
+async function look(world: PaymentWorld, { userId, createdAt }: PaymentRow): Promise<PaymentWord> {
+  const state = await findVirtualAccount(world.services.db, userId);
+  if (state?.status !== 'open') throw new ProviderUnknown('the customer has no account number yet');
+  await lookForCustomer(world, state.account, createdAt);
+  return { state: 'looked' };
+}
+
+/** The page never opened and the customer may still be waiting for it. */
+function isStillWanted({ services: { clock } }: PaymentWorld, payment: PaymentRow): boolean {
+  const age = clock.now().getTime() - payment.createdAt.getTime();
+  return payment.method !== 'saved_card' && payment.status === 'initiated' && age < LEFT_AFTER_MS;
+}
+
+/** The provider has no such payment yet, or it has one of which the number or the code never reached us. */
+function isUnopened(payment: PaymentRow, word: Verification): boolean {
+  return word.state === 'unknown_reference' || (word.state === 'open' && isWithoutPage(payment));
+}
+
+/** Asks what became of it; undefined where its page, number or code was asked for once more instead. */
+async function askFor(
+  world: PaymentWorld,
+  payment: PaymentRow,
+  asker: Asker,
+): Promise<PaymentWord | undefined> {
+  if (await isToOwnNumber(world, payment)) return look(world, payment);
+  const word = await world.paystack.verify(payment.reference);
+  if (!isUnopened(payment, word) || asker !== 'check' || !isStillWanted(world, payment)) return word;
+  await openPayment(world, payment);
+  return undefined;
+}
+
+interface PaymentKey {
+  readonly [member: string]: string;
+  readonly userId: string;
+  readonly reference: string;
+}
+
+/**
+ * A payment through the provider: event, status call and check all come through here, and the payment's row lock lets one of
+ * them credit, once. Of one that is final nothing more is asked.
+ */
+export function paymentProcess(world: PaymentWorld): Process<PaymentKey, PaymentRow, PaymentWord> {
+  const unlessFinal = (payment: PaymentRow | undefined) =>
+    payment && PHASES[payment.status] !== 'final' ? payment : undefined;
+  return providerProcess(world.services, {
+    about: 'a payment',
+    task: SETTLE_TASK,
+    key: z.object({ userId: z.uuid(), reference: z.string() }),
+    ownerOf: ({ userId }) => userId,
+    due: {
+      name: 'check payments',
+      table: 'payment',
+      key: ['user_id', 'id'],
+      wanted: ['user_id', 'reference'],
+      againAfterMs: 60_000,
+    },
+    keyOf: ({ user_id: userId, reference }) => ({ userId, reference }),
+    events: {
+      async 'charge.'(tx, { data: { reference } }) {
+        const userId = reference ? await ownerOfReference(tx, reference) : undefined;
+        return reference && userId ? { userId, reference } : undefined;
+      },
+    },
+    backoff: BACKOFF,
+    find: async (db, { userId, reference }) => unlessFinal(await findPayment(db, userId, reference)),
+    ask: (payment, asker) => askFor(world, payment, asker),
+    async lock(tx, { userId, reference }) {
+      await takeTurn(tx, userId);
+      return unlessFinal(await lockPayment(tx, userId, reference));
+    },
+    decide: decidePayment,
+    phase: ({ status }, step) => PHASES[step.kind === 'step' ? step.status : status],
+    apply: (tx, payment, step, checked) => applyPayment(world, tx, payment, { step, checked }),
+  });
+}
+
+/** Asks what became of this payment now. `silent`: the provider did not say. */
+export function settlePayment(
+  world: PaymentWorld,
+  userId: string,
+  reference: string,
+  asker: Asker,
+): Promise<'settled' | 'silent'> {
+  return paymentProcess(world).settle({ userId, reference }, asker);
+}
+
+/** Takes over what the provider said when it was asked to charge: it is the same word that it says when asked. */
+export function takeWord(world: PaymentWorld, payment: PaymentRow, word: Verification): Promise<void> {
+  return paymentProcess(world).takeOver(payment, word, 'customer');
+}

@@ -54,7 +54,7 @@ export function lookForCustomer(world: PaymentWorld, account: VirtualAccountRow,
 }
 
 /** What has come to any number of ours in the last days. */
-export function lookForAll(world: PaymentWorld) {
+function lookForAll(world: PaymentWorld) {
   const from = new Date(world.services.clock.now().getTime() - SWEEP_BACK_MS);
   return lookFor(world, { from, pagesMax: SWEEP_PAGES_MAX });
 }

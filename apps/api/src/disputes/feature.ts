@@ -1,16 +1,14 @@
 import { feature } from '#platform/feature.ts';
 import type { DisputeDeps } from './deps.ts';
-import { checkDisputes, onDispute, settleDisputeJob } from './hear-disputes.ts';
 import { disputeOrLoss } from './open-disputes.ts';
 import { DISPUTES_USAGE, disputesCommand } from './ops.ts';
 import { countUnprovedLosses } from './proof-queries.ts';
 import { disputeRecords } from './records.ts';
+import { disputeProcess } from './settle-dispute.ts';
 
 /** Payments that a bank asks back. */
 export const disputes = feature('disputes', (deps: DisputeDeps) => ({
-  jobs: [settleDisputeJob(deps)],
-  dueWork: [checkDisputes(deps)],
-  providerEvents: { 'charge.dispute.': onDispute(deps) },
+  processes: [disputeProcess(deps)],
   proofs: [{ name: 'each loss is what banks took back and is missing still', count: countUnprovedLosses }],
   closing: {
     blockers: [disputeOrLoss(deps.services)],

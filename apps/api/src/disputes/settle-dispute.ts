@@ -1,11 +1,14 @@
+import * as z from 'zod/mini';
 import type { Kobo } from '@kolo/domain/money';
 import { hasComeIn } from '#ledger/accounts.ts';
 import type { PaymentRow } from '#payments/index.ts';
 import { lockPayment, settlePayment } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
+import type { ProcessParts, ProviderEvent } from '#platform/feature.ts';
 import { leaveNotice } from '#platform/notices.ts';
-import { takeTurn } from '#platform/take-turn.ts';
+import { askedFor } from '#platform/process.ts';
 import { ProviderUnknown } from '#platform/provider-answer.ts';
+import { takeTurn } from '#platform/take-turn.ts';
 import type { Dispute } from '#providers/paystack/disputes.ts';
 import type { Verification } from '#providers/paystack/transactions.ts';
 import type { DisputeDeps } from './deps.ts';
@@ -170,4 +173,56 @@ export async function settleDispute(world: DisputeDeps, userId: string, disputeI
   if (asked === 'silent') throw new ProviderUnknown('the provider did not say what became of the payment');
   const word = await wordOn(world, dispute, payment);
   await applyDispute(world, { userId, reference: payment.reference, disputeId }, { dispute, word });
+}
+
+const Told = z.object({
+  id: z.union([z.int(), z.string().check(z.minLength(1), z.maxLength(100))]),
+  transaction: z.object({ reference: z.string() }),
+});
+
+/** Whose dispute an event is about; one of a payment that we do not know is a case. */
+async function disputeOf(
+  { services, openCase }: DisputeDeps,
+  tx: Tx,
+  { event, data }: ProviderEvent,
+): Promise<{ userId: string; disputeId: string } | undefined> {
+  const told = Told.safeParse(data);
+  if (!told.success) {
+    services.logger.error({ event }, 'a dispute has a shape that we do not know');
+    return undefined;
+  }
+  const { reference } = told.data.transaction;
+  const disputeId = String(told.data.id);
+  const payment = await findDisputedPayment(tx, reference);
+  if (payment) return { userId: payment.userId, disputeId };
+  const detail = 'A bank asks for a payment back that we do not know.';
+  const key = `chargeback:${disputeId}`;
+  await openCase(tx, { kind: 'chargeback', key, userId: null, reference, detail });
+  return undefined;
+}
+
+/**
+ * Every dispute is asked about when the provider tells of it, and every hour while it is open. What its answer means stands in
+ * settleDispute; the row may not be here yet, so that a question without an answer fails its job, which asks again.
+ */
+export function disputeProcess(world: DisputeDeps): { parts: ProcessParts } {
+  const parts = askedFor(
+    world.services,
+    {
+      task: 'settle_dispute',
+      key: z.object({ userId: z.uuid(), disputeId: z.string() }),
+      ownerOf: ({ userId }) => userId,
+      due: {
+        name: 'check disputes',
+        table: 'chargeback',
+        key: ['user_id', 'id'],
+        wanted: ['user_id', 'id'],
+        againAfterMs: CHECK_MS,
+      },
+      keyOf: ({ user_id: userId, id: disputeId }) => ({ userId, disputeId }),
+      events: { 'charge.dispute.': (tx, event) => disputeOf(world, tx, event) },
+    },
+    ({ userId, disputeId }) => settleDispute(world, userId, disputeId),
+  );
+  return { parts };
 }

@@ -65,6 +65,20 @@ interface Asked {
   readonly checks: number;
 }
 
+/** What makes somebody ask the provider: a job, rows whose time has come, and what the provider tells. */
+interface Triggers<Key extends JsonObject, T extends CheckedTable, C extends string> {
+  /** The job that asks, and the shape of its payload: the row's key. */
+  readonly task: string;
+  readonly key: z.ZodMiniType<Key>;
+  /** Whose job an event leaves behind. */
+  ownerOf(key: Key): string;
+  /** Rows whose time has come, and their key. */
+  readonly due: CheckedRows<T, C>;
+  keyOf(row: Wanted<T, C>): Key;
+  /** By the beginning of an event's name: which row it is about; undefined where it is no business of ours. */
+  readonly events: Readonly<Record<string, (tx: Tx, event: ProviderEvent) => Promise<Key | undefined>>>;
+}
+
 /**
  * Something that the provider decides: our row of it, and how it comes to what the provider says. The intent is committed
  * before the provider hears of it; then job, event, check and customer all ask, and one of them at a time, under the row's
@@ -77,19 +91,9 @@ export interface ProcessOf<
   Step,
   T extends CheckedTable,
   C extends string,
-> {
+> extends Triggers<Key, T, C> {
   /** As the log names one: `a payment`. */
   readonly about: string;
-  /** The job that asks, and the shape of its payload: the row's key. */
-  readonly task: string;
-  readonly key: z.ZodMiniType<Key>;
-  /** Whose job an event leaves behind. */
-  ownerOf(key: Key): string;
-  /** Rows whose time has come, and their key. */
-  readonly due: CheckedRows<T, C>;
-  keyOf(row: Wanted<T, C>): Key;
-  /** By the beginning of an event's name: which row it is about; undefined where it is no business of ours. */
-  readonly events: Readonly<Record<string, (tx: Tx, event: ProviderEvent) => Promise<Key | undefined>>>;
   readonly backoff: Backoff;
   /** The row; undefined where there is nothing left to ask. */
   find(db: Db, key: Key): Promise<Row | undefined>;
@@ -114,6 +118,27 @@ export interface Process<Key, Row = never, Status = never> {
   settle(key: Key, asker: Asker): Promise<'settled' | 'silent'>;
   /** Takes over what was answered where the provider was told of this row. */
   takeOver(known: Row, answer: Status | Unanswered, asker: Asker): Promise<void>;
+}
+
+/** A job, due work and events that all do this for the row of a key. */
+export function askedFor<Key extends JsonObject, T extends CheckedTable, const C extends string>(
+  services: Services,
+  { task, key: Payload, ownerOf, due, keyOf, events }: Triggers<Key, T, C>,
+  settle: (key: Key, asker: Asker) => Promise<unknown>,
+): ProcessParts {
+  const listen =
+    (find: (tx: Tx, event: ProviderEvent) => Promise<Key | undefined>): EventListener =>
+    async (tx, event) => {
+      const key = await find(tx, event);
+      if (key) await leaveJob(tx, services, { userId: ownerOf(key), task, payload: key });
+    };
+  return {
+    jobs: [jobHandler(task, Payload, async (key) => void (await settle(key, 'job')))],
+    dueWork: [checkedWork(services, due, (row) => settle(keyOf(row), 'check'))],
+    providerEvents: Object.fromEntries(
+      Object.entries(events).map(([prefix, find]) => [prefix, listen(find)]),
+    ),
+  };
 }
 
 export function providerProcess<
@@ -154,21 +179,5 @@ export function providerProcess<
     return isSilent ? 'silent' : 'settled';
   }
 
-  const listen =
-    (find: (tx: Tx, event: ProviderEvent) => Promise<Key | undefined>): EventListener =>
-    async (tx, event) => {
-      const key = await find(tx, event);
-      if (key) await leaveJob(tx, services, { userId: one.ownerOf(key), task: one.task, payload: key });
-    };
-  return {
-    settle,
-    takeOver,
-    parts: {
-      jobs: [jobHandler(one.task, one.key, async (key) => void (await settle(key, 'job')))],
-      dueWork: [checkedWork(services, one.due, (row) => settle(one.keyOf(row), 'check'))],
-      providerEvents: Object.fromEntries(
-        Object.entries(one.events).map(([prefix, find]) => [prefix, listen(find)]),
-      ),
-    },
-  };
+  return { settle, takeOver, parts: askedFor(services, one, settle) };
 }

@@ -6,7 +6,7 @@ import { postMovement } from '#ledger/post.ts';
 import { appendEvent, lockPayment, ownerOfReference } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { leaveJob } from '#platform/outbox.ts';
-import type { Phase, Process } from '#platform/process.ts';
+import type { Checked, Phase, Process } from '#platform/process.ts';
 import { providerProcess } from '#platform/process.ts';
 import type { Unanswered } from '#platform/provider-answer.ts';
 import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
@@ -91,22 +91,55 @@ export function decideRefund(
   }
 }
 
+async function tellStaff(
+  { services, openCase }: RefundDeps,
+  tx: Tx,
+  refund: RefundRow,
+  trouble: 'refused' | 'failed',
+): Promise<void> {
+  const { userId, id, reference, amountKobo } = refund;
+  if (trouble === 'failed')
+    services.logger.error({ reference }, 'the provider could not give a payment back');
+  const detail =
+    trouble === 'failed'
+      ? `${amountKobo} kobo of a card's check could not be given back: it is the customer's still.`
+      : `The provider refuses to give ${amountKobo} kobo of a card's check back: it is the customer's still, and asked for again.`;
+  await openCase(tx, { kind: 'refund_failed', key: `refund_${trouble}:${id}`, userId, reference, detail });
+}
+
+async function applyRefund(
+  deps: RefundDeps,
+  tx: Tx,
+  refund: RefundRow,
+  { step, checked }: { step: RefundStep; checked: Checked },
+): Promise<void> {
+  const { to, events, trouble } = step;
+  const { checkedAt, checks, nextCheckAt } = checked;
+  const { userId, reference, paymentId, amountKobo } = refund;
+  if (to === 'refunded') {
+    await postMovement(tx, {
+      userId,
+      key: `refund:${reference}`,
+      id: deps.services.ids.next(),
+      at: checkedAt,
+      kind: 'cardCheckRefund',
+      from: REFUNDS,
+      to: PROVIDER,
+      amountKobo,
+      narration: narrations.cardCheckRefund(),
+      reference,
+    });
+  }
+  // Its timeline is written under the payment's lock.
+  if (events.length > 0) await lockPayment(tx, userId, reference);
+  for (const event of events) await appendEvent(tx, { userId, id: paymentId }, event, checkedAt);
+  if (trouble) await tellStaff(deps, tx, refund, trouble);
+  await updateRefund(tx, refund, { status: to, checks, nextCheckAt });
+}
+
 /** Gives the money of a payment back the way it came, once: it looks what the provider knows before it asks for anything. */
 export function refundProcess(deps: RefundDeps): Process<{ userId: string; reference: string }> {
-  const { services, openCase } = deps;
-
-  async function tellStaff(tx: Tx, refund: RefundRow, trouble: 'refused' | 'failed'): Promise<void> {
-    const { userId, id, reference, amountKobo } = refund;
-    if (trouble === 'failed')
-      services.logger.error({ reference }, 'the provider could not give a payment back');
-    const detail =
-      trouble === 'failed'
-        ? `${amountKobo} kobo of a card's check could not be given back: it is the customer's still.`
-        : `The provider refuses to give ${amountKobo} kobo of a card's check back: it is the customer's still, and asked for again.`;
-    await openCase(tx, { kind: 'refund_failed', key: `refund_${trouble}:${id}`, userId, reference, detail });
-  }
-
-  return providerProcess(services, {
+  return providerProcess(deps.services, {
     about: 'a refund',
     task: TASK,
     key: z.object({ userId: z.uuid(), reference: z.string() }),
@@ -140,27 +173,6 @@ export function refundProcess(deps: RefundDeps): Process<{ userId: string; refer
     },
     decide: decideRefund,
     phase: (_refund, { phase }) => phase,
-    async apply(tx, refund, { to, events, trouble }, { checkedAt, checks, nextCheckAt }) {
-      const { userId, reference, paymentId, amountKobo } = refund;
-      if (to === 'refunded') {
-        await postMovement(tx, {
-          userId,
-          key: `refund:${reference}`,
-          id: services.ids.next(),
-          at: checkedAt,
-          kind: 'cardCheckRefund',
-          from: REFUNDS,
-          to: PROVIDER,
-          amountKobo,
-          narration: narrations.cardCheckRefund(),
-          reference,
-        });
-      }
-      // Its timeline is written under the payment's lock.
-      if (events.length > 0) await lockPayment(tx, userId, reference);
-      for (const event of events) await appendEvent(tx, { userId, id: paymentId }, event, checkedAt);
-      if (trouble) await tellStaff(tx, refund, trouble);
-      await updateRefund(tx, refund, { status: to, checks, nextCheckAt });
-    },
+    apply: (tx, refund, step, checked) => applyRefund(deps, tx, refund, { step, checked }),
   });
 }

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { HEADERS } from '@kolo/contract/endpoint';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor, payoutCalls, PIN } from '#testing/payouts.ts';
+import { BIRTH_DATE, person } from '#testing/people.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
 
-const BIRTH_DATE = '1994-05-14';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 let world: MoneyApp;
@@ -20,18 +20,6 @@ beforeAll(async () => {
   contacts = contactCalls(world);
 });
 afterAll(() => world?.close());
-
-/** Somebody whom the identity provider knows; returns the BVN. */
-async function person(firstName: string, lastName: string): Promise<string> {
-  const bvn = `22${String(randomInt(1e9)).padStart(9, '0')}`;
-  const answer = await fetch(`${inject('world').sandboxUrl}/control/people`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ bvn, firstName, lastName, birthDate: BIRTH_DATE }),
-  });
-  expect(answer.ok).toBe(true);
-  return bvn;
-}
 
 const sendBvn = (customer: TestCustomer, bvn: string, proof: object = {}) =>
   customer.authed('POST', '/kyc/bvn', { body: { bvn, birthDate: BIRTH_DATE, ...proof } });

@@ -6,6 +6,7 @@ import { openVirtualAccount } from '@kolo/contract/virtual-accounts';
 import { naira, nairaToKobo } from '@kolo/domain/money';
 import type { EventListener } from '#platform/feature.ts';
 import { feature } from '#platform/feature.ts';
+import { oldRows } from '#platform/upkeep.ts';
 import type { Reading } from '#platform/http/health.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
@@ -19,10 +20,10 @@ import { paymentOnItsWay, paymentRecords } from './leaving.ts';
 import { PAYMENTS_USAGE, paymentsCommand } from './ops.ts';
 import { paymentProcess } from './payment-process.ts';
 import { paymentStatus } from './payment-status.ts';
+import { WEBHOOK_KEPT_DAYS } from './limits.ts';
 import { countUnprovedPayments } from './proof-queries.ts';
 import type { PaymentPlan } from './start-payment.ts';
 import { startPayment } from './start-payment.ts';
-import { paymentMaintenance } from './upkeep-queries.ts';
 import { receiveWebhook } from './webhook.ts';
 import type { PaymentWorld } from './world.ts';
 
@@ -109,7 +110,15 @@ export const payments = feature('payments', (deps: PaymentFeatureDeps) => ({
   routes: routes(deps),
   processes: [paymentProcess(deps)],
   readings: [circuitReading(deps)],
-  maintenance: paymentMaintenance,
+  maintenance: [
+    oldRows({
+      name: 'webhooks',
+      table: 'webhook_event',
+      key: ['key'],
+      dated: 'received_at',
+      keptDays: WEBHOOK_KEPT_DAYS,
+    }),
+  ],
   proofs: [
     {
       name: 'the provider pot is what succeeded payments add up to, less what banks took back',

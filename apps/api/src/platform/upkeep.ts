@@ -3,6 +3,7 @@ import type { Db } from './db.ts';
 import type { DueWork } from './jobs.ts';
 import { RATE_LIMIT_KEPT_DAYS, UPKEEP_BATCH, UPKEEP_HOUR_UTC } from './limits.ts';
 import type { Services } from './services.ts';
+import type { DB } from './tables.ts';
 import { endNight, isNightOpen, nightOf } from './nights.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -14,23 +15,44 @@ export function daysBefore(now: Date, days: number): Date {
 /** Something that grows and is worth nothing after a while. */
 export interface Maintenance {
   readonly name: string;
-  /** Removes up to `most` rows that are no longer needed at that time; answers how many. */
+  /** Removes up to `most` rows that are no longer needed at that time; returns how many. */
   remove(db: Db, now: Date, most: number): Promise<number>;
 }
 
+/** Rows of one table that are worth nothing that many days after the time in `dated`; `key` is its primary key. */
+interface OldRows {
+  readonly name: string;
+  readonly table: keyof DB;
+  readonly key: readonly string[];
+  readonly dated: string;
+  readonly keptDays: number;
+}
+
+/** Removes the oldest first. A row that somebody holds waits for another night; workers do not wait for each other. */
+export function oldRows({ name, table, key, dated, keptDays }: OldRows): Maintenance {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  return {
+    name,
+    async remove(db, now, most) {
+      const { numAffectedRows } = await sql`
+        delete from ${sql.table(table)} where (${columns}) in (
+          select ${columns} from ${sql.table(table)} where ${sql.ref(dated)} < ${daysBefore(now, keptDays)}
+          order by ${sql.ref(dated)} limit ${most} for update skip locked
+        )
+      `.execute(db);
+      return Number(numAffectedRows ?? 0n);
+    },
+  };
+}
+
 /** Counters whose window is over; the next hit would begin them again. */
-export const forgetRateLimits: Maintenance = {
+export const forgetRateLimits = oldRows({
   name: 'rate limits',
-  async remove(db, now, most) {
-    const { numAffectedRows } = await sql`
-      delete from rate_limit where bucket in (
-        select bucket from rate_limit where window_started_at < ${daysBefore(now, RATE_LIMIT_KEPT_DAYS)}
-        order by window_started_at limit ${most} for update skip locked
-      )
-    `.execute(db);
-    return Number(numAffectedRows ?? 0n);
-  },
-};
+  table: 'rate_limit',
+  key: ['bucket'],
+  dated: 'window_started_at',
+  keptDays: RATE_LIMIT_KEPT_DAYS,
+});
 
 /**
  * Removes what is no longer needed, once a night and in small batches, each a transaction of its own. Any number of workers

@@ -2,7 +2,7 @@ import { use, useEffect, useState, type ComponentType } from 'react';
 import { ChunkError, loadSturdily, untilConnected } from '#lib/sturdy-load.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
 
 export interface LazyScreen {
@@ -67,8 +67,7 @@ function NeedsConnection({ tryAgain }: { tryAgain: () => void }) {
     <>
       <title>No connection · Kolo</title>
       {/* By the browser's own history: this stands in place of any screen, for strangers and customers alike. */}
-      <PageBar narrow title="No connection" onBack={() => history.back()} />
-      <main className="page narrow" id="main">
+      <Page title="No connection" onBack={() => history.back()}>
         <div role="status">
           <EmptyState
             title="This needs a connection."
@@ -82,7 +81,7 @@ function NeedsConnection({ tryAgain }: { tryAgain: () => void }) {
             We open it when you are back.
           </EmptyState>
         </div>
-      </main>
+      </Page>
     </>
   );
 }

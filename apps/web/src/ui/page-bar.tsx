@@ -5,7 +5,8 @@ import { Link } from './link.tsx';
 type PageBarProps = {
   title: string;
   narrow?: boolean;
-  /** An action at the right. */ end?: React.ReactNode;
+  /** An action at the right. */
+  end?: React.ReactNode;
 } & ({ backHref: string; onBack?: undefined } | { onBack: () => void; backHref?: undefined });
 
 /** Takes the header's place on deep pages and in flows. */
@@ -24,5 +25,17 @@ export function PageBar({ title, narrow, end, backHref, onBack }: PageBarProps) 
       <h1>{title}</h1>
       {end}
     </header>
+  );
+}
+
+/** A deep page in one column: its bar, and what stands on it. */
+export function Page({ children, ...bar }: PageBarProps & { children: React.ReactNode }) {
+  return (
+    <>
+      <PageBar narrow {...bar} />
+      <main className="page narrow" id="main">
+        {children}
+      </main>
+    </>
   );
 }

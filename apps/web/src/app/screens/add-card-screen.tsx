@@ -14,7 +14,7 @@ import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconLock } from '#ui/icons.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import methodsCss from '#features/payment-methods/payment-methods.module.css';
 import paymentsCss from '#features/payments/payments.module.css';
 
@@ -34,42 +34,39 @@ export function AddCardScreen() {
   const online = useOnline();
   const { error, busy, add } = useAdding();
   return (
-    <>
-      <PageBar narrow title="Add a card" backHref={paths.cards} />
-      <main className="page narrow" id="main">
-        <div className={classNames('soot', methodsCss['bcard'])} aria-hidden="true">
-          <span className="b">New card</span>
-          <span className={methodsCss['dotsnum']}>•••• ••••</span>
-          <span className="row between small">
-            <span>Your bank</span>
-            <span>MM/YY</span>
-          </span>
-        </div>
-        <ol className={classNames('card', methodsCss['steps-list'])}>
-          <li>You type your card in on Paystack’s page.</li>
-          <li>
-            Your bank charges <b>{CHECK}</b>, to see that the card is yours.
-          </li>
-          <li>The {CHECK} goes back to the card. Banks take up to 10 working days to show it.</li>
-        </ol>
-        {busy || !error ? null : <NotOpened error={error} />}
-        <div className="stack md">
-          <Button
-            full
-            busy={busy}
-            busyLabel="Opening the payment page"
-            disabled={!online}
-            onClick={() => add()}
-          >
-            Continue to Paystack
-          </Button>
-          <p className={classNames('small muted row', paymentsCss['safe-note'])}>
-            <IconLock size="xs" />
-            Paystack keeps your card details, not Kolo.
-          </p>
-        </div>
-      </main>
-    </>
+    <Page title="Add a card" backHref={paths.cards}>
+      <div className={classNames('soot', methodsCss['bcard'])} aria-hidden="true">
+        <span className="b">New card</span>
+        <span className={methodsCss['dotsnum']}>•••• ••••</span>
+        <span className="row between small">
+          <span>Your bank</span>
+          <span>MM/YY</span>
+        </span>
+      </div>
+      <ol className={classNames('card', methodsCss['steps-list'])}>
+        <li>You type your card in on Paystack’s page.</li>
+        <li>
+          Your bank charges <b>{CHECK}</b>, to see that the card is yours.
+        </li>
+        <li>The {CHECK} goes back to the card. Banks take up to 10 working days to show it.</li>
+      </ol>
+      {busy || !error ? null : <NotOpened error={error} />}
+      <div className="stack md">
+        <Button
+          full
+          busy={busy}
+          busyLabel="Opening the payment page"
+          disabled={!online}
+          onClick={() => add()}
+        >
+          Continue to Paystack
+        </Button>
+        <p className={classNames('small muted row', paymentsCss['safe-note'])}>
+          <IconLock size="xs" />
+          Paystack keeps your card details, not Kolo.
+        </p>
+      </div>
+    </Page>
   );
 }
 

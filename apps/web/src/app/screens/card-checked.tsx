@@ -13,7 +13,7 @@ import { paths } from '#lib/paths.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import css from '#features/payments/payments.module.css';
@@ -28,12 +28,9 @@ export function CardChecked({ payment }: { payment: Payment }) {
     void refreshCards(queryClient);
   }, [reference, queryClient]);
   return (
-    <>
-      <PageBar narrow title="Add a card" backHref={paths.cards} />
-      <main className="page narrow" id="main">
-        {status === 'succeeded' ? <Added payment={payment} /> : <NotAdded payment={payment} />}
-      </main>
-    </>
+    <Page title="Add a card" backHref={paths.cards}>
+      {status === 'succeeded' ? <Added payment={payment} /> : <NotAdded payment={payment} />}
+    </Page>
   );
 }
 

@@ -10,7 +10,7 @@ import { useScreen } from '#lib/use-screen.ts';
 import { NotLoaded } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 
 export function CardScreen() {
@@ -18,18 +18,15 @@ export function CardScreen() {
   useScreen('Card');
   const card = useQuery(cardQuery(cardId));
   return (
-    <>
-      <PageBar narrow title="Card" backHref={paths.cards} />
-      <main className="page narrow" id="main">
-        {card.data ? (
-          <CardDetail card={card.data} check={<Check reference={card.data.checkReference} />} />
-        ) : card.isError ? (
-          <NoCard error={card.error} onRetry={() => void card.refetch()} />
-        ) : (
-          <SkeletonList rows={2} label="Loading your card" />
-        )}
-      </main>
-    </>
+    <Page title="Card" backHref={paths.cards}>
+      {card.data ? (
+        <CardDetail card={card.data} check={<Check reference={card.data.checkReference} />} />
+      ) : card.isError ? (
+        <NoCard error={card.error} onRetry={() => void card.refetch()} />
+      ) : (
+        <SkeletonList rows={2} label="Loading your card" />
+      )}
+    </Page>
   );
 }
 

@@ -23,7 +23,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Money } from '#ui/money.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { ProductDrawing } from '#ui/product-drawing.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -145,25 +145,18 @@ export function ChangeProductScreen() {
   const [search] = useSearchParams();
   const packageId = search.get('package');
   return (
-    <>
-      <PageBar
-        narrow
-        title="Change product"
-        backHref={packageId === null ? paths.packages : paths.package(packageId)}
-      />
-      <main className="page narrow" id="main">
-        {packageId === null ? (
-          <PackageChoice
-            question="Change the product of which package?"
-            fits={({ kind }) => kind === 'sb'}
-            hrefOf={({ id }) => paths.packageChangeProduct(id)}
-            none={{ title: 'No SB package is open', text: 'Choose a product first, then you can change it.' }}
-          />
-        ) : (
-          <ChangeOf key={packageId} packageId={packageId} />
-        )}
-      </main>
-    </>
+    <Page title="Change product" backHref={packageId === null ? paths.packages : paths.package(packageId)}>
+      {packageId === null ? (
+        <PackageChoice
+          question="Change the product of which package?"
+          fits={({ kind }) => kind === 'sb'}
+          hrefOf={({ id }) => paths.packageChangeProduct(id)}
+          none={{ title: 'No SB package is open', text: 'Choose a product first, then you can change it.' }}
+        />
+      ) : (
+        <ChangeOf key={packageId} packageId={packageId} />
+      )}
+    </Page>
   );
 }
 

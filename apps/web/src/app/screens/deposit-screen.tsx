@@ -26,7 +26,7 @@ import { Button } from '#ui/button.tsx';
 import type { ChoiceOption } from '#ui/choice.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Money } from '#ui/money.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { PackageDeposit } from './package-deposit.tsx';
 
@@ -50,20 +50,17 @@ function AccountDeposit() {
   const title = atMethod ? 'Choose how to pay' : 'Deposit';
   useScreen(title);
   return (
-    <>
-      <PageBar narrow title={title} backHref={atMethod ? withoutStep(search) : paths.home} />
-      <main className="page narrow" id="main">
-        {me?.owes ? <OwedBanner /> : null}
-        <Loaded
-          of={accounts}
-          failed="Error fetching accounts"
-          why={errorText(accounts.error, ACCOUNTS_NOT_FETCHED)}
-          loading={<SkeletonList rows={2} label="Loading your accounts" />}
-        >
-          {(data) => <DepositInto accounts={data.accounts} />}
-        </Loaded>
-      </main>
-    </>
+    <Page title={title} backHref={atMethod ? withoutStep(search) : paths.home}>
+      {me?.owes ? <OwedBanner /> : null}
+      <Loaded
+        of={accounts}
+        failed="Error fetching accounts"
+        why={errorText(accounts.error, ACCOUNTS_NOT_FETCHED)}
+        loading={<SkeletonList rows={2} label="Loading your accounts" />}
+      >
+        {(data) => <DepositInto accounts={data.accounts} />}
+      </Loaded>
+    </Page>
   );
 }
 

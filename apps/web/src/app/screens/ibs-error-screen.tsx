@@ -13,7 +13,7 @@ import { tabStorage } from '#lib/storage.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 
@@ -30,22 +30,19 @@ export function IbsErrorScreen() {
   if (payment && payment.purpose !== 'ibs') return <Navigate to={paths.paymentError(reference)} replace />;
   if (payment?.status === 'succeeded') return <Navigate to={paths.paymentSuccess(reference)} replace />;
   return (
-    <>
-      <PageBar narrow title="Payment for a lock" backHref={paths.packages} />
-      <main className="page narrow" id="main">
-        {payment ? (
-          <NotLocked payment={payment} checking={query.isFetching} onCheck={() => void query.refetch()} />
-        ) : query.isPending && reference !== '' ? (
-          <SkeletonList rows={2} label="Checking your payment" />
-        ) : (
-          <PaymentUnknown
-            error={query.error}
-            onRetry={() => void query.refetch()}
-            wayOut={{ href: paths.packages, label: 'See your packages' }}
-          />
-        )}
-      </main>
-    </>
+    <Page title="Payment for a lock" backHref={paths.packages}>
+      {payment ? (
+        <NotLocked payment={payment} checking={query.isFetching} onCheck={() => void query.refetch()} />
+      ) : query.isPending && reference !== '' ? (
+        <SkeletonList rows={2} label="Checking your payment" />
+      ) : (
+        <PaymentUnknown
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          wayOut={{ href: paths.packages, label: 'See your packages' }}
+        />
+      )}
+    </Page>
   );
 }
 

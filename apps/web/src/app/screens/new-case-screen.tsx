@@ -11,7 +11,7 @@ import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 
 /** Says what is wrong, with one transaction or in general. */
 export function NewCaseScreen() {
@@ -20,16 +20,13 @@ export function NewCaseScreen() {
   const transactionId = search.get('transaction') ?? undefined;
   const back = useBack(transactionId === undefined ? paths.cases : paths.transaction(transactionId));
   return (
-    <>
-      <PageBar narrow title="Report a problem" onBack={back} />
-      <main className="page narrow" id="main">
-        {transactionId === undefined ? (
-          <NewCase transactionId={undefined} />
-        ) : (
-          <AboutTransaction transactionId={transactionId} />
-        )}
-      </main>
-    </>
+    <Page title="Report a problem" onBack={back}>
+      {transactionId === undefined ? (
+        <NewCase transactionId={undefined} />
+      ) : (
+        <AboutTransaction transactionId={transactionId} />
+      )}
+    </Page>
   );
 }
 

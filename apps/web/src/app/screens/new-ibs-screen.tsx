@@ -38,7 +38,7 @@ import { useCommand } from '#lib/command/use-command.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { NotLoaded } from '#ui/loaded.tsx';
 import type { ChoiceOption } from '#ui/choice.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
 
@@ -48,23 +48,20 @@ export function NewIbsScreen() {
   const cards = useQuery(cardsQuery);
   const usable = cards.data?.filter(({ status }) => status === 'usable') ?? [];
   return (
-    <>
-      <PageBar narrow title="New Interest Savings" backHref={paths.newPackage()} />
-      <main className="page narrow" id="main">
-        {/* Without the kept cards the others still pay; with them the first choice must not change under the hand. */}
-        {accounts.data && !cards.isPending ? (
-          <Lock accounts={accounts.data.accounts} cards={usable} />
-        ) : accounts.isError ? (
-          <NotLoaded
-            title="Error fetching accounts"
-            why={errorText(accounts.error, ACCOUNTS_NOT_FETCHED)}
-            onRetry={accounts.refetch}
-          />
-        ) : (
-          <SkeletonList rows={3} label="Loading your accounts" />
-        )}
-      </main>
-    </>
+    <Page title="New Interest Savings" backHref={paths.newPackage()}>
+      {/* Without the kept cards the others still pay; with them the first choice must not change under the hand. */}
+      {accounts.data && !cards.isPending ? (
+        <Lock accounts={accounts.data.accounts} cards={usable} />
+      ) : accounts.isError ? (
+        <NotLoaded
+          title="Error fetching accounts"
+          why={errorText(accounts.error, ACCOUNTS_NOT_FETCHED)}
+          onRetry={accounts.refetch}
+        />
+      ) : (
+        <SkeletonList rows={3} label="Loading your accounts" />
+      )}
+    </Page>
   );
 }
 

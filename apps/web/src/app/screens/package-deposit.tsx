@@ -25,7 +25,7 @@ import { useScreen } from '#lib/use-screen.ts';
 import { NotLoaded } from '#ui/loaded.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Link } from '#ui/link.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -47,27 +47,23 @@ export function PackageDeposit({ packageId }: { packageId: string }) {
   const title = atMethod ? 'Choose how to pay' : 'Deposit';
   useScreen(title);
   return (
-    <>
-      <PageBar
-        narrow
-        title={title}
-        backHref={atMethod ? paths.deposit(start) : pot ? paths.package(pot.id) : paths.packages}
-      />
-      <main className="page narrow" id="main">
-        {me?.owes ? <OwedBanner /> : null}
-        {pot && rule ? (
-          rule.kind === 'none' ? (
-            <NoRoomForMore pot={pot} reason={rule.reason} />
-          ) : atMethod ? (
-            <HowToPay pot={pot} amount={payable} />
-          ) : (
-            <HowMuch pot={pot} rule={rule} asked={amount} />
-          )
+    <Page
+      title={title}
+      backHref={atMethod ? paths.deposit(start) : pot ? paths.package(pot.id) : paths.packages}
+    >
+      {me?.owes ? <OwedBanner /> : null}
+      {pot && rule ? (
+        rule.kind === 'none' ? (
+          <NoRoomForMore pot={pot} reason={rule.reason} />
+        ) : atMethod ? (
+          <HowToPay pot={pot} amount={payable} />
         ) : (
-          <NoPackage all={all} />
-        )}
-      </main>
-    </>
+          <HowMuch pot={pot} rule={rule} asked={amount} />
+        )
+      ) : (
+        <NoPackage all={all} />
+      )}
+    </Page>
   );
 }
 

@@ -11,7 +11,7 @@ import { messageFromAddress } from '#features/payments/payment-words.ts';
 import { refreshPackages } from '#features/savings/api.ts';
 import { usePackages } from '#features/savings/use-package.ts';
 import { paths } from '#lib/paths.ts';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { CardChecked } from './card-checked.tsx';
 import { paidInto } from './paid-into.ts';
 
@@ -60,11 +60,8 @@ export function PaymentOutcome({ reference, message }: PaymentOutcomeProps) {
     );
   }
   return (
-    <>
-      <PageBar narrow title="Deposit" backHref={paths.home} />
-      <main className="page narrow" id="main">
-        <PaymentFailed words={messageFromAddress(message)} />
-      </main>
-    </>
+    <Page title="Deposit" backHref={paths.home}>
+      <PaymentFailed words={messageFromAddress(message)} />
+    </Page>
   );
 }

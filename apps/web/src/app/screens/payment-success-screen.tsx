@@ -3,7 +3,7 @@ import { useScreen } from '#lib/use-screen.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { PaymentOutcome } from './payment-outcome.tsx';
 
 /** Where the provider sends a customer back to, with `reference` and its own `trxref`. What came of it the server says. */
@@ -17,21 +17,18 @@ export function PaymentSuccessScreen() {
 /** An address that names no payment says nothing about anybody's money. */
 function NoPayment() {
   return (
-    <>
-      <PageBar narrow title="Deposit" backHref={paths.home} />
-      <main className="page narrow" id="main">
-        <EmptyState title="There is no payment to show here">
-          The address names none. What has arrived stands in your transactions.
-        </EmptyState>
-        <div className="stack md">
-          <Button href={paths.home} full>
-            Go to Home
-          </Button>
-          <Button variant="quiet" href={paths.history} full>
-            See your transactions
-          </Button>
-        </div>
-      </main>
-    </>
+    <Page title="Deposit" backHref={paths.home}>
+      <EmptyState title="There is no payment to show here">
+        The address names none. What has arrived stands in your transactions.
+      </EmptyState>
+      <div className="stack md">
+        <Button href={paths.home} full>
+          Go to Home
+        </Button>
+        <Button variant="quiet" href={paths.history} full>
+          See your transactions
+        </Button>
+      </div>
+    </Page>
   );
 }

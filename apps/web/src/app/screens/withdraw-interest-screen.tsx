@@ -15,7 +15,7 @@ import { useScreen } from '#lib/use-screen.ts';
 import { NotLoaded } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
 
@@ -45,37 +45,30 @@ export function WithdrawInterestScreen() {
   }
 
   return (
-    <>
-      <PageBar narrow title={title} backHref={lock ? paths.package(lock._id) : paths.packages} />
-      <main className="page narrow" id="main">
-        {id === null ? (
-          <PackageChoice
-            question="Withdraw from which package?"
-            fits={({ kind }) => kind === 'ibs'}
-            hrefOf={withdrawHref}
-            none={{ title: 'No money is locked', text: 'None of your interest packages is open.' }}
-          />
-        ) : lock && lock.status !== 'closed' ? (
-          <WithdrawLock key={`${lock._id} ${lock.status}`} lock={lock} onDone={done} onHold={setHeld} />
-        ) : lock ? (
-          <EmptyState
-            title="This lock is closed"
-            action={<Button href={paths.package(lock._id)}>See what it paid</Button>}
-          >
-            There is no money in it any more.
-          </EmptyState>
-        ) : locks.isPending ? (
-          <SkeletonList rows={3} label="Loading your lock" />
-        ) : locks.isError ? (
-          <NotLoaded
-            title="We could not load your lock"
-            why={errorText(locks.error)}
-            onRetry={locks.refetch}
-          />
-        ) : (
-          <UnknownPackage />
-        )}
-      </main>
-    </>
+    <Page title={title} backHref={lock ? paths.package(lock._id) : paths.packages}>
+      {id === null ? (
+        <PackageChoice
+          question="Withdraw from which package?"
+          fits={({ kind }) => kind === 'ibs'}
+          hrefOf={withdrawHref}
+          none={{ title: 'No money is locked', text: 'None of your interest packages is open.' }}
+        />
+      ) : lock && lock.status !== 'closed' ? (
+        <WithdrawLock key={`${lock._id} ${lock.status}`} lock={lock} onDone={done} onHold={setHeld} />
+      ) : lock ? (
+        <EmptyState
+          title="This lock is closed"
+          action={<Button href={paths.package(lock._id)}>See what it paid</Button>}
+        >
+          There is no money in it any more.
+        </EmptyState>
+      ) : locks.isPending ? (
+        <SkeletonList rows={3} label="Loading your lock" />
+      ) : locks.isError ? (
+        <NotLoaded title="We could not load your lock" why={errorText(locks.error)} onRetry={locks.refetch} />
+      ) : (
+        <UnknownPackage />
+      )}
+    </Page>
   );
 }

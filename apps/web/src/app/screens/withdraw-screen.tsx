@@ -27,7 +27,7 @@ import type { ChoiceOption } from '#ui/choice.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconLandmark } from '#ui/icons.tsx';
 import { Money } from '#ui/money.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 
 /** The form, or with `withdrawal` in the address what became of one. */
@@ -53,17 +53,14 @@ function Result({ id }: { id: string }) {
     return left && paths.transaction(left.id);
   };
   return (
-    <>
-      <PageBar narrow title="Withdrawal" backHref={paths.home} />
-      <main className="page narrow" id="main">
-        {earlier ? (
-          <Banner tone="warn" live="status">
-            {earlier}
-          </Banner>
-        ) : null}
-        <WithdrawalResult id={id} receiptOf={receiptOf} />
-      </main>
-    </>
+    <Page title="Withdrawal" backHref={paths.home}>
+      {earlier ? (
+        <Banner tone="warn" live="status">
+          {earlier}
+        </Banner>
+      ) : null}
+      <WithdrawalResult id={id} receiptOf={receiptOf} />
+    </Page>
   );
 }
 
@@ -74,22 +71,19 @@ function Asking() {
   const banks = useQuery(bankAccountsQuery);
   const failed = [me, accounts, banks].find((query) => query.isError && !query.data);
   return (
-    <>
-      <PageBar narrow title="Withdraw" backHref={paths.home} />
-      <main className="page narrow" id="main">
-        {me.data && accounts.data && banks.data ? (
-          <Ready me={me.data} accounts={accounts.data.accounts} banks={banks.data} />
-        ) : failed ? (
-          <NotLoaded
-            title="Error fetching accounts"
-            why={errorText(failed.error, ACCOUNTS_NOT_FETCHED)}
-            onRetry={failed.refetch}
-          />
-        ) : (
-          <SkeletonList rows={3} label="Loading your accounts" />
-        )}
-      </main>
-    </>
+    <Page title="Withdraw" backHref={paths.home}>
+      {me.data && accounts.data && banks.data ? (
+        <Ready me={me.data} accounts={accounts.data.accounts} banks={banks.data} />
+      ) : failed ? (
+        <NotLoaded
+          title="Error fetching accounts"
+          why={errorText(failed.error, ACCOUNTS_NOT_FETCHED)}
+          onRetry={failed.refetch}
+        />
+      ) : (
+        <SkeletonList rows={3} label="Loading your accounts" />
+      )}
+    </Page>
   );
 }
 

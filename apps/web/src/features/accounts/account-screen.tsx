@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { IconEye, IconEyeOff } from '#ui/icons.tsx';
 import { moneyText } from '#ui/money-text.ts';
 import { Money, MoneyExact, MoneyHidden } from '#ui/money.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { Skeleton, SkeletonList } from '#ui/skeleton.tsx';
 import { ACCOUNT_KINDS } from './account-kinds.ts';
 import { AccountTypePicker } from './account-type-picker.tsx';
@@ -37,21 +37,15 @@ export function AccountScreen({ besideBalance }: AccountScreenProps) {
   const title = type === undefined ? 'Account' : `${accountLabel(type)} account`;
   useScreen(title);
   return (
-    <>
-      <PageBar narrow title={title} backHref={paths.home} />
-      <main className="page narrow" id="main">
-        {type === undefined ? (
-          <EmptyState
-            title="There is no such account"
-            action={<Button href={paths.home}>Back to Home</Button>}
-          >
-            The address may be incomplete.
-          </EmptyState>
-        ) : (
-          <AccountOf key={type} type={type} besideBalance={besideBalance} />
-        )}
-      </main>
-    </>
+    <Page title={title} backHref={paths.home}>
+      {type === undefined ? (
+        <EmptyState title="There is no such account" action={<Button href={paths.home}>Back to Home</Button>}>
+          The address may be incomplete.
+        </EmptyState>
+      ) : (
+        <AccountOf key={type} type={type} besideBalance={besideBalance} />
+      )}
+    </Page>
   );
 }
 

@@ -8,7 +8,7 @@ import { useScreen } from '#lib/use-screen.ts';
 import { NotLoadedNote } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { List } from '#ui/list-row.tsx';
 import { HistoryControls } from './history-controls.tsx';
@@ -39,24 +39,21 @@ export function HistoryScreen() {
   const month = summaryMonth(filter.range, serverClock.now());
   const change = (next: HistoryFilter) => setSearch(writeHistoryFilter(next), { replace: true });
   return (
-    <>
-      <PageBar narrow title="Transactions" backHref={paths.home} />
-      <main className="page narrow" id="main">
-        <div className="stack">
-          <HistoryControls filter={filter} onChange={change} />
-          {month === null ? null : (
-            <MonthSummary
-              key={month}
-              first={month}
-              onChange={(first) => change({ ...filter, range: { kind: 'month', first } })}
-            />
-          )}
-          {rangeProblem(filter.range) === undefined ? (
-            <Pages filter={filter} onClear={() => change(NO_FILTER)} />
-          ) : null}
-        </div>
-      </main>
-    </>
+    <Page title="Transactions" backHref={paths.home}>
+      <div className="stack">
+        <HistoryControls filter={filter} onChange={change} />
+        {month === null ? null : (
+          <MonthSummary
+            key={month}
+            first={month}
+            onChange={(first) => change({ ...filter, range: { kind: 'month', first } })}
+          />
+        )}
+        {rangeProblem(filter.range) === undefined ? (
+          <Pages filter={filter} onClear={() => change(NO_FILTER)} />
+        ) : null}
+      </div>
+    </Page>
   );
 }
 

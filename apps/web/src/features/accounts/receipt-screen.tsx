@@ -16,7 +16,7 @@ import { Logo } from '#ui/logo.tsx';
 import { Link } from '#ui/link.tsx';
 import { moneyText } from '#ui/money-text.ts';
 import { Money } from '#ui/money.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { transactionQuery } from './api.ts';
@@ -30,18 +30,15 @@ export function ReceiptScreen() {
   const query = useQuery(transactionQuery(transactionId));
   const back = useBack(paths.history);
   return (
-    <>
-      <PageBar narrow title="Receipt" onBack={back} />
-      <main className="page narrow" id="main">
-        {query.data ? (
-          <Receipt receipt={query.data} />
-        ) : query.isError ? (
-          <Missing error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <ReceiptLoading />
-        )}
-      </main>
-    </>
+    <Page title="Receipt" onBack={back}>
+      {query.data ? (
+        <Receipt receipt={query.data} />
+      ) : query.isError ? (
+        <Missing error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <ReceiptLoading />
+      )}
+    </Page>
   );
 }
 

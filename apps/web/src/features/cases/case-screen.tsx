@@ -8,7 +8,7 @@ import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Link } from '#ui/link.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CaseTag } from './case-tag.tsx';
 import { caseQuery } from './api.ts';
@@ -21,22 +21,19 @@ export function CaseScreen() {
   const title = query.data ? `Case ${query.data.number}` : 'Your case';
   useScreen(title);
   return (
-    <>
-      <PageBar narrow title={title} backHref={paths.cases} />
-      <main className="page narrow" id="main">
-        {query.data ? (
-          <Detail one={query.data} />
-        ) : query.isError ? (
-          <Missing error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <div className="stack" role="status">
-            <span className="vh">Loading the case</span>
-            <Skeleton width="60%" height={24} />
-            <Skeleton width="100%" height={120} />
-          </div>
-        )}
-      </main>
-    </>
+    <Page title={title} backHref={paths.cases}>
+      {query.data ? (
+        <Detail one={query.data} />
+      ) : query.isError ? (
+        <Missing error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <div className="stack" role="status">
+          <span className="vh">Loading the case</span>
+          <Skeleton width="60%" height={24} />
+          <Skeleton width="100%" height={120} />
+        </div>
+      )}
+    </Page>
   );
 }
 

@@ -6,7 +6,7 @@ import { NotLoadedNote } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { CaseTag } from './case-tag.tsx';
 import { caseDetail } from './case-words.ts';
@@ -19,17 +19,14 @@ const SKELETON_ROWS = 3;
 export function CasesScreen() {
   useScreen('Your cases');
   return (
-    <>
-      <PageBar narrow title="Your cases" backHref={paths.settings} />
-      <main className="page narrow" id="main">
-        <div className="stack">
-          <Cases />
-          <Button full href={paths.newCase()}>
-            Report a problem
-          </Button>
-        </div>
-      </main>
-    </>
+    <Page title="Your cases" backHref={paths.settings}>
+      <div className="stack">
+        <Cases />
+        <Button full href={paths.newCase()}>
+          Report a problem
+        </Button>
+      </div>
+    </Page>
   );
 }
 

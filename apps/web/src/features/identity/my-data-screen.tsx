@@ -10,7 +10,7 @@ import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconDownload } from '#ui/icons.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { UnlessFrozen } from './frozen.tsx';
@@ -25,8 +25,7 @@ export function MyDataScreen() {
   const [leaving, setLeaving] = useState(false);
   return (
     <>
-      <PageBar narrow title="My data" backHref={paths.settings} />
-      <main className="page narrow" id="main">
+      <Page title="My data" backHref={paths.settings}>
         <DownloadPart />
         <section className="sec" aria-labelledby="close-account">
           <h2 id="close-account">Close your account</h2>
@@ -37,7 +36,7 @@ export function MyDataScreen() {
             </Button>
           </UnlessFrozen>
         </section>
-      </main>
+      </Page>
       <CloseSheet open={leaving} onClose={() => setLeaving(false)} />
     </>
   );

@@ -14,7 +14,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { IconCircleCheck, IconClock } from '#ui/icons.tsx';
 import { OwnerProofFields } from '#ui/owner-proof-fields.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { type FormSchema, useForm } from '#ui/use-form.ts';
@@ -34,8 +34,7 @@ export function PersonalInformationScreen() {
   const [task, setTask] = useState<ContactTask | null>(null);
   return (
     <>
-      <PageBar narrow title="Personal information" backHref={paths.settings} />
-      <main className="page narrow" id="main">
+      <Page title="Personal information" backHref={paths.settings}>
         {me?.frozen ? (
           <FrozenNotice
             freeze={me.frozen}
@@ -45,7 +44,7 @@ export function PersonalInformationScreen() {
           <PendingChanges />
         )}
         {me ? <Profile me={me} onTask={setTask} /> : null}
-      </main>
+      </Page>
       <ContactSheet task={task} onClose={() => setTask(null)} />
     </>
   );

@@ -10,7 +10,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Choices } from '#ui/choice.tsx';
 import { IconLock, IconTimer } from '#ui/icons.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -30,30 +30,27 @@ export function PinSettingsScreen() {
   const hasPin = me?.hasPin ?? false;
   const locked = useIsLocked(hasPin);
   return (
-    <>
-      <PageBar narrow title="PIN lock" backHref={locked ? paths.pinLock : paths.settings} />
-      <main className="page narrow" id="main">
-        {locked ? (
-          <Banner tone="warn" icon={IconLock} title="Kolo is locked.">
-            Here you can only change, replace or remove your PIN.
-          </Banner>
-        ) : null}
-        <UnlessFrozen title="You cannot change your PIN for now.">
-          <LockSwitch hasPin={hasPin} />
-        </UnlessFrozen>
-        {me?.hasPin ? (
-          <>
-            {locked ? null : (
-              <>
-                <BiometricSwitch biometrics={deviceBiometrics} owner={biometricOwner(me)} />
-                <LockAfter />
-              </>
-            )}
-            <Actions locked={locked} />
-          </>
-        ) : null}
-      </main>
-    </>
+    <Page title="PIN lock" backHref={locked ? paths.pinLock : paths.settings}>
+      {locked ? (
+        <Banner tone="warn" icon={IconLock} title="Kolo is locked.">
+          Here you can only change, replace or remove your PIN.
+        </Banner>
+      ) : null}
+      <UnlessFrozen title="You cannot change your PIN for now.">
+        <LockSwitch hasPin={hasPin} />
+      </UnlessFrozen>
+      {me?.hasPin ? (
+        <>
+          {locked ? null : (
+            <>
+              <BiometricSwitch biometrics={deviceBiometrics} owner={biometricOwner(me)} />
+              <LockAfter />
+            </>
+          )}
+          <Actions locked={locked} />
+        </>
+      ) : null}
+    </Page>
   );
 }
 

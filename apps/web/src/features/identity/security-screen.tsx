@@ -4,7 +4,7 @@ import type { Session } from '@kolo/contract/sessions';
 import { formatTimeAndDay } from '@kolo/domain/dates';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { ApiError, errorText, hasCode } from '#lib/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -29,13 +29,10 @@ import { meQuery } from './api.ts';
 export function SecurityScreen() {
   useScreen('Security');
   return (
-    <>
-      <PageBar narrow title="Security" backHref={paths.settings} />
-      <main className="page narrow" id="main">
-        <Devices />
-        <ChangePassword />
-      </main>
-    </>
+    <Page title="Security" backHref={paths.settings}>
+      <Devices />
+      <ChangePassword />
+    </Page>
   );
 }
 

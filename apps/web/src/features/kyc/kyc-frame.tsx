@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
 import { Loaded } from '#ui/loaded.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import type { Kyc } from '@kolo/contract/kyc';
 import { kycQuery } from './api.ts';
@@ -16,18 +16,15 @@ interface KycFrameProps {
 export function KycFrame({ title, backHref, children }: KycFrameProps) {
   const kyc = useQuery({ ...kycQuery, staleTime: 0 });
   return (
-    <>
-      <PageBar narrow title={title} backHref={backHref} />
-      <main className="page narrow" id="main">
-        <Loaded
-          of={kyc}
-          failed="Your verification could not be loaded"
-          why={errorText(kyc.error)}
-          loading={<SkeletonList rows={3} label="Loading your verification" />}
-        >
-          {children}
-        </Loaded>
-      </main>
-    </>
+    <Page title={title} backHref={backHref}>
+      <Loaded
+        of={kyc}
+        failed="Your verification could not be loaded"
+        why={errorText(kyc.error)}
+        loading={<SkeletonList rows={3} label="Loading your verification" />}
+      >
+        {children}
+      </Loaded>
+    </Page>
   );
 }

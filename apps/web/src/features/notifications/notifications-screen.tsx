@@ -9,7 +9,7 @@ import { NotLoadedNote } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { List, IconTile } from '#ui/list-row.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { serverClock } from '#lib/server-clock.ts';
@@ -50,17 +50,14 @@ export function NotificationsScreen() {
       </button>
     ) : null;
   return (
-    <>
-      <PageBar narrow title="Notifications" backHref={paths.home} end={markAll} />
-      <main className="page narrow" id="main">
-        <div className="stack">
-          <Inbox onChange={change} />
-          <Button variant="ghost" full href={paths.notificationPreferences}>
-            Choose what we tell you
-          </Button>
-        </div>
-      </main>
-    </>
+    <Page title="Notifications" backHref={paths.home} end={markAll}>
+      <div className="stack">
+        <Inbox onChange={change} />
+        <Button variant="ghost" full href={paths.notificationPreferences}>
+          Choose what we tell you
+        </Button>
+      </div>
+    </Page>
   );
 }
 

@@ -15,7 +15,7 @@ import { Pot } from '#ui/pot.tsx';
 import type { IconComponent } from '#ui/icon.tsx';
 import { IconMailCheck, IconMessageCircle, IconMonitorSmartphone } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { Tag } from '#ui/tag.tsx';
@@ -46,28 +46,25 @@ export function PreferencesScreen() {
   useScreen('Notification settings');
   const query = useQuery(preferencesQuery);
   return (
-    <>
-      <PageBar narrow title="Notification settings" backHref={paths.settings} />
-      <main className="page narrow" id="main">
-        <p className="muted">
-          You will find every message under the bell. Choose here what also comes by email and SMS.
-        </p>
-        <Loaded
-          of={query}
-          failed="Your settings could not be loaded"
-          why={errorText(query.error)}
-          art={<Pot tone="ash" size={132} />}
-          loading={<SkeletonList rows={SKELETON_ROWS} label="Loading your notification settings" />}
-        >
-          {(data) => (
-            <>
-              {devicePush ? <ThisDevice push={devicePush} /> : null}
-              <Topics shown={data} />
-            </>
-          )}
-        </Loaded>
-      </main>
-    </>
+    <Page title="Notification settings" backHref={paths.settings}>
+      <p className="muted">
+        You will find every message under the bell. Choose here what also comes by email and SMS.
+      </p>
+      <Loaded
+        of={query}
+        failed="Your settings could not be loaded"
+        why={errorText(query.error)}
+        art={<Pot tone="ash" size={132} />}
+        loading={<SkeletonList rows={SKELETON_ROWS} label="Loading your notification settings" />}
+      >
+        {(data) => (
+          <>
+            {devicePush ? <ThisDevice push={devicePush} /> : null}
+            <Topics shown={data} />
+          </>
+        )}
+      </Loaded>
+    </Page>
   );
 }
 

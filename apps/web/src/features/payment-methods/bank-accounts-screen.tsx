@@ -10,7 +10,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconCheck, IconEllipsis, IconLandmark } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { Tag } from '#ui/tag.tsx';
@@ -40,8 +40,7 @@ export function BankAccountsScreen({ hasPin, frozen }: BankAccountsScreenProps) 
   const [chosen, setChosen] = useState<Chosen | null>(null);
   return (
     <>
-      <PageBar narrow title="Bank accounts" backHref={paths.settings} />
-      <main className="page narrow" id="main">
+      <Page title="Bank accounts" backHref={paths.settings}>
         <Loaded
           of={accounts}
           failed="Error fetching bank accounts"
@@ -59,7 +58,7 @@ export function BankAccountsScreen({ hasPin, frozen }: BankAccountsScreenProps) 
             </div>
           )}
         </Loaded>
-      </main>
+      </Page>
       {chosen ? <AccountSheets chosen={chosen} onChange={setChosen} /> : null}
     </>
   );

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconPlus } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { CardFace } from './card-face.tsx';
 import { cardsQuery } from './api.ts';
@@ -19,19 +19,16 @@ export function CardsScreen() {
   useScreen('My Cards');
   const cards = useQuery(cardsQuery);
   return (
-    <>
-      <PageBar narrow title="My Cards" backHref={paths.settings} />
-      <main className="page narrow" id="main">
-        <Loaded
-          of={cards}
-          failed="We could not load your cards"
-          why={errorText(cards.error)}
-          loading={<SkeletonList rows={2} label="Loading your cards" />}
-        >
-          {(data) => <Cards cards={data} />}
-        </Loaded>
-      </main>
-    </>
+    <Page title="My Cards" backHref={paths.settings}>
+      <Loaded
+        of={cards}
+        failed="We could not load your cards"
+        why={errorText(cards.error)}
+        loading={<SkeletonList rows={2} label="Loading your cards" />}
+      >
+        {(data) => <Cards cards={data} />}
+      </Loaded>
+    </Page>
   );
 }
 

@@ -5,7 +5,7 @@ import { intents } from '#lib/command/intent.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { LoadingPage } from '#ui/overlay.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { pageOf } from './hosted-page.ts';
 import { PaymentFailed } from './payment-failed.tsx';
 import { PaymentPending, UssdPending } from './payment-pending.tsx';
@@ -43,27 +43,24 @@ export function PaymentResult({ reference, intoOf, receiptOf, onFinal }: Payment
   if (!payment && !query.isError)
     return <LoadingPage heading="Deposit">Checking your payment...</LoadingPage>;
   return (
-    <>
-      <PageBar narrow title={titleOf(payment)} backHref={paths.home} />
-      <main className="page narrow" id="main">
-        {!payment ? (
-          <PaymentUnknown
-            error={query.error}
-            onRetry={() => void query.refetch()}
-            wayOut={{ href: paths.home, label: 'Go to Home' }}
-          />
-        ) : final ? (
-          <PaymentFailed payment={payment} />
-        ) : (
-          <Waiting
-            payment={payment}
-            checking={query.isFetching}
-            isStale={query.isError}
-            onCheck={() => void query.refetch()}
-          />
-        )}
-      </main>
-    </>
+    <Page title={titleOf(payment)} backHref={paths.home}>
+      {!payment ? (
+        <PaymentUnknown
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          wayOut={{ href: paths.home, label: 'Go to Home' }}
+        />
+      ) : final ? (
+        <PaymentFailed payment={payment} />
+      ) : (
+        <Waiting
+          payment={payment}
+          checking={query.isFetching}
+          isStale={query.isError}
+          onCheck={() => void query.refetch()}
+        />
+      )}
+    </Page>
   );
 }
 

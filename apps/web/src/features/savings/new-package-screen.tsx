@@ -5,7 +5,7 @@ import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { IconCheck, IconChevronRight } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { PACKAGE_LOOKS } from './package-view.ts';
 import { ratesText } from './rates-text.ts';
@@ -44,33 +44,30 @@ export function NewPackageScreen() {
   const asked = types.find(({ type }) => type === search.get('type'));
   if (asked) return <Navigate to={asked.href} replace />;
   return (
-    <>
-      <PageBar narrow title="New Package" backHref={paths.packages} />
-      <main className="page narrow" id="main">
-        <div className="stack sm">
-          <h2 className="h1">How do you want to save?</h2>
-          <p className="lede">You can have as many packages as you like.</p>
-        </div>
-        <div className="stack md">
-          {types.map(({ type, tone, icon: Icon, typeLabel, href, text, points }) => (
-            <Link key={type} className={classNames(css['type-card'], `t-${tone}`)} href={href}>
-              <span className={css['mark']}>
-                <Icon />
-              </span>
-              <span className="grow">
-                <span className="name">{typeLabel}</span>
-                <span className={css['text']}>{text}</span>
-                {points.map((point) => (
-                  <span key={point} className={css['point']}>
-                    <IconCheck size="xs" /> {point}
-                  </span>
-                ))}
-              </span>
-              <IconChevronRight className="chev" />
-            </Link>
-          ))}
-        </div>
-      </main>
-    </>
+    <Page title="New Package" backHref={paths.packages}>
+      <div className="stack sm">
+        <h2 className="h1">How do you want to save?</h2>
+        <p className="lede">You can have as many packages as you like.</p>
+      </div>
+      <div className="stack md">
+        {types.map(({ type, tone, icon: Icon, typeLabel, href, text, points }) => (
+          <Link key={type} className={classNames(css['type-card'], `t-${tone}`)} href={href}>
+            <span className={css['mark']}>
+              <Icon />
+            </span>
+            <span className="grow">
+              <span className="name">{typeLabel}</span>
+              <span className={css['text']}>{text}</span>
+              {points.map((point) => (
+                <span key={point} className={css['point']}>
+                  <IconCheck size="xs" /> {point}
+                </span>
+              ))}
+            </span>
+            <IconChevronRight className="chev" />
+          </Link>
+        ))}
+      </div>
+    </Page>
   );
 }

@@ -5,7 +5,7 @@ import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { Pot } from '#ui/pot.tsx';
 import { readyWords } from './ready-words.ts';
 import { usePackages, type AllPackages, type AnyPackage } from './use-package.ts';
@@ -44,12 +44,9 @@ function Ready({ made }: { made: AnyPackage }) {
 function NotReady({ all }: { all: AllPackages }) {
   useScreen('New Package');
   return (
-    <>
-      <PageBar narrow title="New Package" backHref={paths.packages} />
-      <main className="page narrow" id="main">
-        <NoPackage all={all} />
-      </main>
-    </>
+    <Page title="New Package" backHref={paths.packages}>
+      <NoPackage all={all} />
+    </Page>
   );
 }
 

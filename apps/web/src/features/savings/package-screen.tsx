@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { NoPackage } from './no-package.tsx';
 import { paths } from '#lib/paths.ts';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { DailyDetail } from './daily/daily-detail.tsx';
 import { InterestDetail } from './interest/interest-detail.tsx';
 import { SbDetail } from './sb/sb-detail.tsx';
@@ -30,11 +30,8 @@ export function PackageScreen({ statementOf }: PackageScreenProps) {
   const found = all.state === 'loaded' ? all.packages.find(({ id }) => id === packageId) : undefined;
   if (found) return <Detail found={found} statement={statementOf(found)} />;
   return (
-    <>
-      <PageBar narrow title="Package" backHref={paths.packages} />
-      <main className="page narrow" id="main">
-        <NoPackage all={all} />
-      </main>
-    </>
+    <Page title="Package" backHref={paths.packages}>
+      <NoPackage all={all} />
+    </Page>
   );
 }

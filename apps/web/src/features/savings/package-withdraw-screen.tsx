@@ -4,7 +4,7 @@ import { PackageChoice, withdrawHref } from './package-choice.tsx';
 import { useSearchParams } from 'react-router';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { SbWithdraw } from './sb/sb-withdraw.tsx';
 import { usePackages } from './use-package.ts';
 
@@ -21,24 +21,21 @@ export function PackageWithdrawScreen({ renderDaily }: PackageWithdrawScreenProp
   const all = usePackages();
   const found = all.state === 'loaded' ? all.packages.find(({ id }) => id === packageId) : undefined;
   return (
-    <>
-      <PageBar narrow title="Withdraw" backHref={found ? paths.package(found.id) : paths.packages} />
-      <main className="page narrow" id="main">
-        {packageId === null ? (
-          <PackageChoice
-            question="Withdraw from which package?"
-            fits={({ currentNaira }) => currentNaira > 0}
-            hrefOf={withdrawHref}
-            none={{ title: 'There is nothing to withdraw', text: 'None of your packages has money in it.' }}
-          />
-        ) : found?.kind === 'sb' ? (
-          <SbWithdraw pot={found.data} />
-        ) : found?.kind === 'daily' ? (
-          renderDaily(found.data)
-        ) : (
-          <NoPackage all={all} />
-        )}
-      </main>
-    </>
+    <Page title="Withdraw" backHref={found ? paths.package(found.id) : paths.packages}>
+      {packageId === null ? (
+        <PackageChoice
+          question="Withdraw from which package?"
+          fits={({ currentNaira }) => currentNaira > 0}
+          hrefOf={withdrawHref}
+          none={{ title: 'There is nothing to withdraw', text: 'None of your packages has money in it.' }}
+        />
+      ) : found?.kind === 'sb' ? (
+        <SbWithdraw pot={found.data} />
+      ) : found?.kind === 'daily' ? (
+        renderDaily(found.data)
+      ) : (
+        <NoPackage all={all} />
+      )}
+    </Page>
   );
 }

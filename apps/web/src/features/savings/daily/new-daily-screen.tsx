@@ -13,7 +13,7 @@ import { useScreen } from '#lib/use-screen.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { classNames } from '#ui/class-names.ts';
 import { serverClock } from '#lib/server-clock.ts';
@@ -84,50 +84,47 @@ export function NewDailyScreen() {
     requestAnimationFrame(() => element.querySelector<HTMLElement>(FIRST_WRONG)?.focus());
   }
   return (
-    <>
-      <PageBar narrow title="New Daily Savings" backHref={paths.newPackage()} />
-      <main className="page narrow" id="main">
-        <form className="stack lg" noValidate onSubmit={submit}>
-          <GoalField
-            form={form}
-            errors={shown}
-            hint="We call it “Savings Goal” if you leave this empty."
-            onChange={change}
+    <Page title="New Daily Savings" backHref={paths.newPackage()}>
+      <form className="stack lg" noValidate onSubmit={submit}>
+        <GoalField
+          form={form}
+          errors={shown}
+          hint="We call it “Savings Goal” if you leave this empty."
+          onChange={change}
+        />
+        <StepFields form={form} errors={shown} onChange={change} />
+        <ProjectionCard plan={projectionOf(form, day)} frequency={form.frequency} />
+        <Field
+          label="Start date"
+          name="startDate"
+          type="date"
+          value={form.startDate}
+          min={day}
+          max={addMonths(day, START_AHEAD_MONTHS)}
+          error={shown.startDate}
+          onChange={(event) => change({ startDate: event.target.value })}
+        />
+        <AmountInput
+          label="Target in naira, if you have one"
+          layout="boxed"
+          name="target"
+          value={form.target}
+          hint="Without a target it is thirty payments."
+          error={shown.target}
+          onChange={(target) => change({ target })}
+        />
+        {error ? (
+          <NotDone
+            error={error}
+            refused="The package was not created."
+            unanswered="Look at your packages before you try again."
           />
-          <StepFields form={form} errors={shown} onChange={change} />
-          <ProjectionCard plan={projectionOf(form, day)} frequency={form.frequency} />
-          <Field
-            label="Start date"
-            name="startDate"
-            type="date"
-            value={form.startDate}
-            min={day}
-            max={addMonths(day, START_AHEAD_MONTHS)}
-            error={shown.startDate}
-            onChange={(event) => change({ startDate: event.target.value })}
-          />
-          <AmountInput
-            label="Target in naira, if you have one"
-            layout="boxed"
-            name="target"
-            value={form.target}
-            hint="Without a target it is thirty payments."
-            error={shown.target}
-            onChange={(target) => change({ target })}
-          />
-          {error ? (
-            <NotDone
-              error={error}
-              refused="The package was not created."
-              unanswered="Look at your packages before you try again."
-            />
-          ) : null}
-          <Button type="submit" full busy={isPending || isSuccess} busyLabel="Creating" disabled={!online}>
-            Create package
-          </Button>
-        </form>
-      </main>
-    </>
+        ) : null}
+        <Button type="submit" full busy={isPending || isSuccess} busyLabel="Creating" disabled={!online}>
+          Create package
+        </Button>
+      </form>
+    </Page>
   );
 }
 

@@ -7,7 +7,7 @@ import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Loaded } from '#ui/loaded.tsx';
-import { PageBar } from '#ui/page-bar.tsx';
+import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { useCommand } from '#lib/command/use-command.ts';
@@ -32,23 +32,16 @@ export function MergeScreen() {
   const packages = useQuery(sbPackagesQuery);
   const asked = search.get('package');
   return (
-    <>
-      <PageBar
-        narrow
-        title="Merge packages"
-        backHref={asked === null ? paths.packages : paths.package(asked)}
-      />
-      <main className="page narrow" id="main">
-        <Loaded
-          of={packages}
-          failed="We could not load your packages"
-          why={errorText(packages.error)}
-          loading={<SkeletonList rows={2} label="Loading your packages" />}
-        >
-          {(data) => <MergeForm packages={data} asked={asked} />}
-        </Loaded>
-      </main>
-    </>
+    <Page title="Merge packages" backHref={asked === null ? paths.packages : paths.package(asked)}>
+      <Loaded
+        of={packages}
+        failed="We could not load your packages"
+        why={errorText(packages.error)}
+        loading={<SkeletonList rows={2} label="Loading your packages" />}
+      >
+        {(data) => <MergeForm packages={data} asked={asked} />}
+      </Loaded>
+    </Page>
   );
 }
 

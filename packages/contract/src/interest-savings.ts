@@ -1,10 +1,11 @@
 import { formatNaira } from '@kolo/domain/money';
 import { LOCK_MIN_NAIRA, LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/interest';
+import { amountProblem } from '@kolo/domain/limits';
 import * as z from 'zod/mini';
 import { Account } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { AtMaturity, InterestPackage } from './packages.ts';
-import { amountProblem, Payment, PAYMENT_METHODS } from './payments.ts';
+import { Payment, PAYMENT_METHODS } from './payments.ts';
 import { AccountTypeName, AmountNaira, BalanceNaira, exact, Expected, Id } from './primitives.ts';
 import { Transaction } from './transactions.ts';
 

@@ -1,16 +1,8 @@
+import { amountProblem } from '@kolo/domain/limits';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { AccountTypeName, AmountNaira, BalanceNaira, Id, Instant } from './primitives.ts';
 import { Disputed } from './withdrawals.ts';
-
-/** Below this the provider takes no card payment. Source: provider's limits, ₦50. */
-export const CARD_MIN_NAIRA = 50;
-
-/** Above this the provider takes no single payment. Source: provider's limits, 10,000,000 of the main unit. */
-export const CARD_MAX_NAIRA = 10_000_000;
-
-/** Below this the provider makes no account number for one transfer. Source: provider's limits, ₦100. */
-export const TRANSFER_MIN_NAIRA = 100;
 
 export const PAYMENT_STATUSES = [
   'initiated',
@@ -116,24 +108,6 @@ export const Payment = z.object({
   timeline: z.array(PaymentStep),
 });
 export type Payment = z.infer<typeof Payment>;
-
-/** What is wrong with paying so many naira in this way; undefined where nothing is. */
-export function amountProblem(method: PaymentMethod, amount: number): string | undefined {
-  switch (method) {
-    case 'account':
-      return undefined;
-    case 'card':
-    case 'saved_card':
-      if (amount < CARD_MIN_NAIRA) return `The smallest card payment is ₦${CARD_MIN_NAIRA}.`;
-      return amount > CARD_MAX_NAIRA ? 'The largest card payment is ₦10,000,000.' : undefined;
-    case 'bank_transfer':
-      if (amount < TRANSFER_MIN_NAIRA) return `The smallest transfer is ₦${TRANSFER_MIN_NAIRA}.`;
-      return amount > CARD_MAX_NAIRA ? 'The largest payment is ₦10,000,000.' : undefined;
-    case 'ussd':
-      if (amount < CARD_MIN_NAIRA) return `The smallest USSD payment is ₦${CARD_MIN_NAIRA}.`;
-      return amount > CARD_MAX_NAIRA ? 'The largest payment is ₦10,000,000.' : undefined;
-  }
-}
 
 /** The payment, right after it was started. It says what the customer does next. */
 export const StartedPayment = z.object({ data: Payment });

@@ -1,9 +1,10 @@
+import { amountProblem } from '@kolo/domain/limits';
 import { DEFAULT_HOUR, MONTH_DAY_WORDS } from '@kolo/domain/schedule';
 import { RUN_STATES } from '@kolo/domain/schedule-run';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { limit, page } from './paging.ts';
-import { amountProblem, ContributionPurpose } from './payments.ts';
+import { ContributionPurpose } from './payments.ts';
 import { Pin } from './pin.ts';
 import { AccountTypeName, AmountNaira, BalanceNaira, DayInLagos, Done, Id, Instant } from './primitives.ts';
 

@@ -1,6 +1,6 @@
 import type { LagosDate } from './dates.ts';
 import type { Naira } from './money.ts';
-import { naira } from './money.ts';
+import { formatNaira, naira } from './money.ts';
 
 /** What a customer has proved: nothing, a BVN, or that and an identity document. */
 export type Tier = 'none' | 'bvn' | 'verified';
@@ -22,4 +22,33 @@ export function mostHeld(tier: Tier, on: LagosDate): Naira | null {
   const row = TABLE.find(({ from }) => from <= on) ?? TABLE.at(-1);
   const most = row?.mostHeld[tier] ?? null;
   return most === null ? null : naira(most);
+}
+
+interface PayLimit {
+  /** Whole naira. */
+  readonly least: number;
+  readonly most: number;
+  /** What the customer reads: "The smallest … is ₦50." */
+  readonly smallest: string;
+  readonly largest: string;
+}
+
+const CARD = { least: 50, most: 10_000_000, smallest: 'card payment', largest: 'card payment' };
+
+/** The sums that each way to pay takes at once. From an own account any sum goes. Source: the provider's limits. */
+export const PAY_LIMITS = {
+  card: CARD,
+  saved_card: CARD,
+  bank_transfer: { ...CARD, least: 100, smallest: 'transfer', largest: 'payment' },
+  ussd: { ...CARD, smallest: 'USSD payment', largest: 'payment' },
+  account: null,
+} as const satisfies Readonly<Record<string, PayLimit | null>>;
+
+/** What is wrong with paying so many naira in this way; undefined where nothing is. */
+export function amountProblem(method: keyof typeof PAY_LIMITS, amount: number): string | undefined {
+  const limit = PAY_LIMITS[method];
+  if (limit === null) return undefined;
+  const { least, most, smallest, largest } = limit;
+  if (amount < least) return `The smallest ${smallest} is ${formatNaira(least)}.`;
+  return amount > most ? `The largest ${largest} is ${formatNaira(most)}.` : undefined;
 }

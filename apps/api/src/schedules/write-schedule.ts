@@ -1,5 +1,4 @@
 import type { ParsedBody } from '@kolo/contract/endpoint';
-import { amountProblem } from '@kolo/contract/payments';
 import type {
   changeSchedule as changeEndpoint,
   createSchedule as createEndpoint,
@@ -8,6 +7,7 @@ import type {
 } from '@kolo/contract/schedules';
 import { isSameSource, Schedule as ScheduleSchema } from '@kolo/contract/schedules';
 import { accountLabel } from '@kolo/domain/account-types';
+import { amountProblem } from '@kolo/domain/limits';
 import type { LagosDate } from '@kolo/domain/dates';
 import { addDays, lagosDateOf } from '@kolo/domain/dates';
 import { koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/money';

@@ -1,4 +1,4 @@
-import { CARD_MIN_NAIRA } from '@kolo/contract/payments';
+import { PAY_LIMITS } from '@kolo/domain/limits';
 import type { AccountType } from '@kolo/domain/account-types';
 import { formatNaira } from '@kolo/domain/money';
 import { useQuery } from '@tanstack/react-query';
@@ -54,7 +54,7 @@ export function DepositAmount({ form, accounts, held, onChange, onContinue }: De
       }
       amount={form.amount}
       onAmount={(amount) => change({ ...form, amount })}
-      hint={`Minimum ${formatNaira(CARD_MIN_NAIRA)}`}
+      hint={`Minimum ${formatNaira(PAY_LIMITS.card.least)}`}
       error={errors.amount ?? tooMuch}
       chips={QUICK_AMOUNTS}
       autoFocus={accounts.length === 1 && form.amount === null}

@@ -1,6 +1,6 @@
-import { CARD_MAX_NAIRA, CARD_MIN_NAIRA, type DepositRoom } from '@kolo/contract/payments';
+import type { DepositRoom } from '@kolo/contract/payments';
 import { ACCOUNT_TYPES, type AccountType } from '@kolo/domain/account-types';
-import { formatNaira } from '@kolo/domain/money';
+import { amountProblem } from '@kolo/domain/limits';
 import type { DepositBody } from './api.ts';
 
 /** As it stands on the screen. */
@@ -20,9 +20,7 @@ export type DepositRequest =
 
 function amountError(amount: number | null): string | undefined {
   if (amount === null || amount === 0) return 'Enter an amount.';
-  if (amount < CARD_MIN_NAIRA) return `The smallest card payment is ${formatNaira(CARD_MIN_NAIRA)}.`;
-  if (amount > CARD_MAX_NAIRA) return `The largest card payment is ${formatNaira(CARD_MAX_NAIRA)}.`;
-  return undefined;
+  return amountProblem('card', amount);
 }
 
 /** Why so much cannot be paid in, said while the customer types; undefined where it can, as far as is known. */

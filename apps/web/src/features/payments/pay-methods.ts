@@ -1,13 +1,9 @@
 import type { Account } from '@kolo/contract/accounts';
-import {
-  CARD_MAX_NAIRA,
-  CARD_MIN_NAIRA,
-  TRANSFER_MIN_NAIRA,
-  type ContributionPurpose,
-} from '@kolo/contract/payments';
+import type { ContributionPurpose } from '@kolo/contract/payments';
 import type { Card } from '@kolo/contract/cards';
 import { cardExpiry, cardTitle } from '@kolo/domain/cards';
 import { ACCOUNT_TYPES, accountLabel, type AccountType } from '@kolo/domain/account-types';
+import { amountProblem } from '@kolo/domain/limits';
 import { formatNaira } from '@kolo/domain/money';
 import type { IconComponent } from '#ui/icon.tsx';
 import { IconCreditCard, IconLandmark, IconSmartphone, IconWallet } from '#ui/icons.tsx';
@@ -27,8 +23,16 @@ export interface PayMethod {
   readonly detail: string;
   readonly icon: IconComponent;
   readonly disabled: boolean;
+  /** What the button says, and what it says while the answer is on its way. */
+  readonly action: string;
+  readonly busy: string;
   /** What is sent when this one is chosen. */
   readonly body: DepositBody;
+}
+
+/** What the button of a way says that takes the money by itself. */
+function paying(amount: number) {
+  return { action: `Pay ${formatNaira(amount)}`, busy: 'Paying' };
 }
 
 export interface PackagePayment {
@@ -38,21 +42,17 @@ export interface PackagePayment {
   readonly amount: number;
 }
 
-function cardProblem(amount: number): string | undefined {
-  if (amount < CARD_MIN_NAIRA) return `The smallest card payment is ${formatNaira(CARD_MIN_NAIRA)}.`;
-  if (amount > CARD_MAX_NAIRA) return `The largest card payment is ${formatNaira(CARD_MAX_NAIRA)}.`;
-  return undefined;
-}
-
 /** `hasOthers`: kept cards stand above it. */
 function cardMethod(body: DepositBody, hasOthers = false): PayMethod {
-  const problem = cardProblem(body.amount);
+  const problem = amountProblem('card', body.amount);
   return {
     value: 'card',
     title: hasOthers ? 'Another card' : 'Card',
     detail: problem ?? "You enter it on Paystack's page",
     icon: IconCreditCard,
     disabled: problem !== undefined,
+    ...paying(body.amount),
+    busy: 'Opening the payment page',
     body,
   };
 }
@@ -69,42 +69,42 @@ function keptCardDetail(card: Card): string {
 }
 
 function keptCardMethod(body: DepositBody, card: Card): PayMethod {
-  const problem = cardProblem(body.amount);
+  const problem = amountProblem('card', body.amount);
   return {
     value: `card:${card.id}`,
     title: cardTitle(card),
     detail: problem ?? keptCardDetail(card),
     icon: IconCreditCard,
     disabled: problem !== undefined || card.status !== 'usable',
+    ...paying(body.amount),
     body: { ...body, method: 'saved_card', cardId: card.id },
   };
 }
 
 function transferMethod(body: DepositBody): PayMethod {
-  const problem =
-    body.amount < TRANSFER_MIN_NAIRA
-      ? `The smallest transfer is ${formatNaira(TRANSFER_MIN_NAIRA)}.`
-      : body.amount > CARD_MAX_NAIRA
-        ? `The largest transfer is ${formatNaira(CARD_MAX_NAIRA)}.`
-        : undefined;
+  const problem = amountProblem('bank_transfer', body.amount);
   return {
     value: 'bank_transfer',
     title: 'Bank transfer',
     detail: problem ?? 'From any Nigerian bank or wallet app',
     icon: IconLandmark,
     disabled: problem !== undefined,
+    action: 'Get the account number',
+    busy: 'Asking for the number',
     body: { ...body, method: 'bank_transfer' },
   };
 }
 
 function ussdMethod(body: DepositBody): PayMethod {
-  const problem = cardProblem(body.amount)?.replace('card', 'USSD');
+  const problem = amountProblem('ussd', body.amount);
   return {
     value: 'ussd',
     title: 'USSD',
     detail: problem ?? 'Dial a code, with an account at GTBank',
     icon: IconSmartphone,
     disabled: problem !== undefined,
+    action: 'Get the code',
+    busy: 'Asking for the code',
     body: { ...body, method: 'ussd' },
   };
 }
@@ -135,6 +135,7 @@ function accountMethod(payment: PackagePayment, { accountType, availableBalance 
     detail: isEnough ? held : `Only ${held}`,
     icon: IconWallet,
     disabled: !isEnough,
+    ...paying(payment.amount),
     body: { ...payment, method: 'account', sourceAccountType: accountType },
   };
 }

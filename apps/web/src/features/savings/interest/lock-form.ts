@@ -1,7 +1,7 @@
 import { LOCK_NAME_MAX } from '@kolo/contract/interest-savings';
-import { CARD_MAX_NAIRA } from '@kolo/contract/payments';
 import { ACCOUNT_TYPES, accountLabel, type AccountType } from '@kolo/domain/account-types';
 import { LOCK_MIN_NAIRA, LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/interest';
+import { amountProblem } from '@kolo/domain/limits';
 import { formatNaira } from '@kolo/domain/money';
 
 /** An own account, a card that is typed in on the provider's page, or a kept one. */
@@ -61,10 +61,7 @@ function amountError({ amount, source }: LockForm, balance: number): string | un
   if (amount === null || amount === 0) return 'Enter an amount.';
   if (amount < LOCK_MIN_NAIRA) return `The smallest amount to lock is ${formatNaira(LOCK_MIN_NAIRA)}.`;
   const account = accountOf(source);
-  if (account === null)
-    return amount > CARD_MAX_NAIRA
-      ? `The largest card payment is ${formatNaira(CARD_MAX_NAIRA)}.`
-      : undefined;
+  if (account === null) return amountProblem('card', amount);
   return amount > balance
     ? `Your ${accountLabel(account)} account has ${formatNaira(balance)}. Lock that much or less, or pay from elsewhere.`
     : undefined;

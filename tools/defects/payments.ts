@@ -2,7 +2,7 @@ import { defect } from './defect.ts';
 
 export const paymentsDefects = [
   defect('above cap untold', {
-    file: 'apps/api/src/payments/above-cap.ts',
+    file: 'apps/api/src/payments/after-credit.ts',
     find: 'if (overKobo <= 0n) return;',
     put: 'if (overKobo <= 0n || overKobo > amountKobo) return;',
     caughtBy: [
@@ -11,7 +11,7 @@ export const paymentsDefects = [
     ],
   }),
   defect('cheaper payment credited', {
-    file: 'apps/api/src/payments/decide-payment.ts',
+    file: 'apps/api/src/payments/payment-process.ts',
     find: "return paid.currency === 'NGN' && paid.requestedKobo === amountKobo && paid.amountKobo >= amountKobo;",
     put: "return paid.currency === 'NGN' && paid.requestedKobo === amountKobo;",
     caughtBy: [
@@ -221,7 +221,7 @@ export const paymentsDefects = [
     ],
   }),
   defect('transfer above cap untold', {
-    file: 'apps/api/src/payments/credit-payment.ts',
+    file: 'apps/api/src/payments/inbound/credit-inbound.ts',
     find: `  await tellIfAboveCap(world, tx, payment);
 `,
     put: '',
@@ -240,9 +240,9 @@ export const paymentsDefects = [
     ],
   }),
   defect('transfer behind page of any sum', {
-    file: 'apps/api/src/payments/limit-new-money.ts',
-    find: "if (method !== 'bank_transfer' || page === null || amountKobo > page.amountKobo) throw refusal;",
-    put: "if (method !== 'bank_transfer' || page === null) throw refusal;",
+    file: 'apps/api/src/payments/limit-starts.ts',
+    find: 'if (!METHODS[method].passesPages || page === null || amountKobo > page.amountKobo) throw refusal;',
+    put: 'if (!METHODS[method].passesPages || page === null) throw refusal;',
     caughtBy: [
       'apps/api/src/payments/above-cap.test.ts',
       'of more than the page that ends last is refused, at once too',
@@ -258,16 +258,16 @@ export const paymentsDefects = [
     ],
   }),
   defect('transfer lost answer fails', {
-    file: 'apps/api/src/payments/payment-process.ts',
-    find: "return word.state === 'unknown_reference' || (word.state === 'open' && isWithoutPage(payment));",
-    put: "return word.state === 'unknown_reference';",
+    file: 'apps/api/src/payments/methods/bank-transfer.ts',
+    find: "isUnopened: ({ state }) => state === 'unknown_reference' || state === 'open',",
+    put: "isUnopened: ({ state }) => state === 'unknown_reference',",
     caughtBy: [
       'apps/api/src/payments/transfer-payments.test.ts',
       'an answer that is lost is asked for again, and it is the same number',
     ],
   }),
   defect('transfer makes nothing good', {
-    file: 'apps/api/src/payments/credit-payment.ts',
+    file: 'apps/api/src/payments/inbound/credit-inbound.ts',
     find: 'await world.losses.creditFromOutside(tx, payment, async () => {',
     put: 'await world.losses.creditFromOutside(tx, { ...payment, reference: providerReference }, async () => {',
     caughtBy: [
@@ -285,23 +285,21 @@ export const paymentsDefects = [
     ],
   }),
   defect('unknown charge fails', {
-    file: 'apps/api/src/payments/charge-saved-card.ts',
-    find: `    if (refused && error.code !== DUPLICATE)
-      return failUncharged(world, payment, isDeadCard(error) ? CARD_REFUSED : CARD_NOT_CHARGED);`,
-    put: '    if (!refused || error.code !== DUPLICATE) return failUncharged(world, payment, CARD_NOT_CHARGED);',
+    file: 'apps/api/src/payments/methods/saved-card.ts',
+    find: 'if (refused && error.code !== DUPLICATE) return fail(isDeadCard(error) ? REFUSED : NOT_CHARGED);',
+    put: 'if (!refused || error.code !== DUPLICATE) return fail(NOT_CHARGED);',
     caughtBy: [
       'apps/api/src/payments/charge-saved-card.test.ts',
       'is pending, never charged again, and credited once by the check',
     ],
   }),
   defect('unknown charge sent again', {
-    file: 'apps/api/src/payments/charge-saved-card.ts',
-    find: `      return failUncharged(world, payment, isDeadCard(error) ? CARD_REFUSED : CARD_NOT_CHARGED);
-    return leaveOpen(world, payment, null);`,
-    put: `      return failUncharged(world, payment, isDeadCard(error) ? CARD_REFUSED : CARD_NOT_CHARGED);
-    const callbackUrl = \`\${config.publicUrl}\${PAID_PATH}\`;
-    const again = \`\${reference}-again\`;
-    word = await world.paystack.chargeCard({ ...card, amountKobo, reference: again, callbackUrl });`,
+    file: 'apps/api/src/payments/methods/saved-card.ts',
+    find: `      await leaveOpen(world, payment, {});
+      return null;`,
+    put: `      const callbackUrl = \`\${config.publicUrl}\${PAID_PATH}\`;
+      const again = \`\${reference}-again\`;
+      said = await world.paystack.chargeCard({ ...token, amountKobo, reference: again, callbackUrl });`,
     caughtBy: [
       'apps/api/src/payments/charge-saved-card.test.ts',
       'is pending, never charged again, and credited once by the check',

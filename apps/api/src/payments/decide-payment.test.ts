@@ -3,8 +3,8 @@ import { naira, nairaToKobo } from '@kolo/domain/money';
 import { expect, test } from 'vitest';
 import { Unanswered } from '#platform/provider-answer.ts';
 import { LEFT_AFTER_MS } from './check-times.ts';
-import type { PaymentWord } from './decide-payment.ts';
-import { decidePayment } from './decide-payment.ts';
+import type { PaymentWord } from './methods/method.ts';
+import { decidePayment } from './payment-process.ts';
 import type { PaymentRow } from './queries.ts';
 
 const amountKobo = nairaToKobo(naira(2_000));

@@ -3,7 +3,8 @@ import type { ParsedBody } from '@kolo/contract/endpoint';
 import { API_BASE } from '@kolo/contract/endpoint';
 import { getDepositRoom, getPaymentStatus, initContribution } from '@kolo/contract/payments';
 import { openVirtualAccount } from '@kolo/contract/virtual-accounts';
-import { naira, nairaToKobo } from '@kolo/domain/money';
+import { formatNaira, koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/money';
+import type { Tx } from '#platform/db.ts';
 import type { EventListener } from '#platform/feature.ts';
 import { feature } from '#platform/feature.ts';
 import { oldRows } from '#platform/upkeep.ts';
@@ -11,17 +12,17 @@ import type { Reading } from '#platform/http/health.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import { bodyHash } from '#platform/idempotency.ts';
+import type { Services } from '#platform/services.ts';
 import type { PaystackHealth } from '#providers/paystack/call.ts';
 import { addCard as startCardCheck } from './card-check.ts';
 import { payFromAccount } from './contribute.ts';
-import { depositRoom } from './deposit-room.ts';
+import { depositRoom } from './limit-starts.ts';
 import { showVirtualAccount } from './inbound/virtual-account.ts';
-import { paymentOnItsWay, paymentRecords } from './leaving.ts';
-import { PAYMENTS_USAGE, paymentsCommand } from './ops.ts';
+import { EXPORT_PAGE, WEBHOOK_KEPT_DAYS } from './limits.ts';
 import { paymentProcess } from './payment-process.ts';
 import { paymentStatus } from './payment-status.ts';
-import { WEBHOOK_KEPT_DAYS } from './limits.ts';
 import { countUnprovedPayments } from './proof-queries.ts';
+import { findOpenPayment, makeDue, paymentsAfter } from './queries.ts';
 import type { PaymentPlan } from './start-payment.ts';
 import { startPayment } from './start-payment.ts';
 import { receiveWebhook } from './webhook.ts';
@@ -104,6 +105,53 @@ function circuitReading({ paystack }: PaymentFeatureDeps): Reading {
     label: 'part',
     read: () => paystack.circuits().map(({ part, state }) => ({ label: part, value: CIRCUIT_LEVELS[state] })),
   };
+}
+
+/** Why an account with this payment cannot be closed; null where none is open. */
+async function paymentOnItsWay(tx: Tx, userId: string): Promise<string | null> {
+  const payment = await findOpenPayment(tx, userId);
+  if (!payment) return null;
+  const amount = formatNaira(koboToNairaFloor(payment.amountKobo));
+  return `A payment of ${amount} is still on its way. Wait until it has arrived or failed, then try again.`;
+}
+
+/** The customer's payments, oldest first, a page at a time. */
+async function* paymentRecords({ db }: Services, userId: string): AsyncIterable<object> {
+  let after: string | undefined;
+  do {
+    const page = await paymentsAfter(db, userId, after, EXPORT_PAGE);
+    for (const payment of page) {
+      yield {
+        reference: payment.reference,
+        status: payment.status,
+        purpose: payment.purpose,
+        accountType: payment.accountType,
+        method: payment.method,
+        amount: koboToNairaFloor(payment.amountKobo),
+        createdAt: payment.createdAt,
+      };
+    }
+    after = page.length < EXPORT_PAGE ? undefined : page.at(-1)?.id;
+  } while (after !== undefined);
+}
+
+const PAYMENTS_USAGE = `  payments retry REFERENCE   ask the provider about one that is not settled now, however old; what it says is taken
+`;
+
+/** `retry REFERENCE`; answers the exit code. */
+export async function paymentsCommand(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  words: readonly string[],
+  print: (text: string) => void,
+): Promise<number> {
+  const [action, reference] = words;
+  if (action !== 'retry' || reference === undefined) {
+    print(`usage:\n${PAYMENTS_USAGE}`);
+    return 2;
+  }
+  const isDue = await makeDue(db, reference, clock.now());
+  print(isDue ? `${reference} is asked about now` : `No payment with the reference ${reference} waits.`);
+  return isDue ? 0 : 1;
 }
 
 export const payments = feature('payments', (deps: PaymentFeatureDeps) => ({

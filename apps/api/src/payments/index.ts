@@ -1,15 +1,14 @@
+export { tellIfClosed } from './after-credit.ts';
 export { cardPurpose } from './card-check.ts';
-export { tellIfClosed } from './closed-account.ts';
 export { creditPackage } from './contribute.ts';
 export { creditToDs } from './inbound/credit-inbound.ts';
 export type { InboundStatus } from './inbound/queries.ts';
 export { hearAgain, hearInbound, INBOUND_STATUSES } from './inbound/queries.ts';
 export { checkNumberName } from './inbound/virtual-account.ts';
 export { hasPaymentFor, packagesBeingPaid } from './package-queries.ts';
-export { paymentBehind } from './payment-behind.ts';
 export { referenceOf } from './payment-names.ts';
 export { paymentStatus } from './payment-status.ts';
-export { paymentOfKey } from './payment-view.ts';
+export { paymentBehind, paymentOfKey } from './payment-view.ts';
 export { countUnprovedPayments } from './proof-queries.ts';
 export type { Contribution, PaidContribution, Purpose, Purposes } from './purpose.ts';
 export type { PaymentRow } from './queries.ts';
@@ -21,8 +20,7 @@ export {
   ownerOfReference,
   updatePayment,
 } from './queries.ts';
-export { isPaid } from './decide-payment.ts';
-export { creditReturned, settlePayment } from './payment-process.ts';
+export { creditReturned, isPaid, settlePayment } from './payment-process.ts';
 export type { PaymentPlan } from './start-payment.ts';
 export { startPayment } from './start-payment.ts';
 export { recentStates } from './state-queries.ts';

@@ -1,7 +1,15 @@
+import type { DepositRoom, PaymentMethod, PaymentPurpose } from '@kolo/contract/payments';
+import type { Kobo } from '@kolo/domain/money';
+import { depositLimit, depositRoom as roomUnderCap } from '#kyc/index.ts';
+import { heldBy } from '#ledger/accounts.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
+import type { Services } from '#platform/services.ts';
 import { OPEN_PAYMENTS_MAX, PAYMENTS_A_DAY_MAX } from './limits.ts';
+import { METHODS } from './methods/methods.ts';
 import { countStarted } from './queries.ts';
+import { underWayOf } from './under-way-queries.ts';
+import type { PaymentWorld } from './world.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const HOUR_S = 60 * 60;
@@ -21,4 +29,62 @@ export async function limitStarts(tx: Tx, userId: string, now: Date): Promise<vo
       retryAfterSeconds: HOUR_S,
     });
   }
+}
+
+/**
+ * Only card pages stand in the way of a transfer of at most the sum of the one that ends last. Where the provider gives the
+ * customer no account number, the transfer may start all the same: nobody is stuck behind a page that takes no card.
+ */
+export class TransferBehindPage extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+interface Start {
+  readonly userId: string;
+  readonly purpose: PaymentPurpose;
+  readonly method: PaymentMethod;
+  readonly amountKobo: Kobo;
+  /** The provider was asked, and gives the customer no account number. */
+  readonly hasNoNumber: boolean;
+}
+
+/**
+ * Refuses with LIMIT_EXCEEDED new money above what the customer may hold. Called under the customer's lock, so that payments
+ * that start at once are counted one after the other. Throws TransferBehindPage.
+ */
+export async function limitNewMoney(
+  services: Pick<Services, 'clock'>,
+  tx: Tx,
+  { userId, purpose, method, amountKobo, hasNoNumber }: Start,
+): Promise<void> {
+  // From an own account nothing new comes, and the check of a card is given back.
+  if (METHODS[method].isOwn || purpose === 'card') return;
+  const underWay = await underWayOf(tx, userId, services.clock.now());
+  const heldKobo = await heldBy(tx, userId);
+  const refusal = await depositLimit(services)(tx, { userId, heldKobo, underWay, amountKobo });
+  if (refusal === null) return;
+  const page = refusal.detail.next ? underWay.lastPage : null;
+  if (!METHODS[method].passesPages || page === null || amountKobo > page.amountKobo) throw refusal;
+  if (!hasNoNumber) throw new TransferBehindPage(refusal);
+}
+
+/**
+ * How much new money may still come in, as the start of a payment will judge it, and what banks claim of it. Empty where
+ * there is neither.
+ */
+export async function depositRoom(
+  { services: { db, clock }, losses }: Pick<PaymentWorld, 'services' | 'losses'>,
+  userId: string,
+): Promise<DepositRoom> {
+  return db.transaction().execute(async (tx) => {
+    const now = clock.now();
+    const { othersKobo } = await underWayOf(tx, userId, now);
+    const room = await roomUnderCap(tx, { userId, heldKobo: await heldBy(tx, userId), othersKobo, now });
+    return { ...room, ...(await losses.claims(tx, userId, now)) };
+  });
 }

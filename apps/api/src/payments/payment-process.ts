@@ -1,38 +1,91 @@
+import type { PaymentStatus } from '@kolo/contract/payments';
 import * as z from 'zod/mini';
 import { kobo } from '@kolo/domain/money';
 import type { Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
+import type { Notice } from '#platform/notices.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Asker, Checked, Process } from '#platform/process.ts';
 import { providerProcess } from '#platform/process.ts';
-import { ProviderUnknown } from '#platform/provider-answer.ts';
+import { Unanswered } from '#platform/provider-answer.ts';
+import type { CardAuthorization } from '#providers/paystack/authorization.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import type { Verification } from '#providers/paystack/transactions.ts';
-import { tellIfAboveCap } from './above-cap.ts';
+import { tellIfAboveCap, tellIfClosed } from './after-credit.ts';
 import { BACKOFF, LEFT_AFTER_MS } from './check-times.ts';
-import { tellIfClosed } from './closed-account.ts';
-import type { PaymentStep, PaymentWord, Success } from './decide-payment.ts';
-import { decidePayment, isWithoutPage } from './decide-payment.ts';
-import { fulfilPayment } from './fulfil-payment.ts';
-import { findVirtualAccount } from './inbound/account-queries.ts';
-import { lookForCustomer } from './inbound/look-for-inbound.ts';
-import { findInstruction } from './instruction-queries.ts';
-import { openPayment } from './open-payment.ts';
+import type { Outcome, PaymentWord } from './methods/method.ts';
+import { LEFT } from './methods/method.ts';
+import { METHODS } from './methods/methods.ts';
+import { purposeOf } from './purpose.ts';
 import type { PaymentRow } from './queries.ts';
 import { appendEvent, findPayment, lockPayment, ownerOfReference, updatePayment } from './queries.ts';
-import { isOpen, PHASES } from './states.ts';
+import { canBecome, isOpen, PHASES } from './states.ts';
 import { creditSurplus } from './surplus.ts';
 import { SETTLE_TASK } from './webhook.ts';
 import type { PaymentWorld } from './world.ts';
 
+type Success = Extract<Verification, { state: 'success' }>;
 type Paid = Pick<Success, 'amountKobo' | 'card'>;
+
+/** `wait`: nothing new, or a step that there is not. `mismatch`: never credited by guess, it stays until staff have looked. */
+export type PaymentStep =
+  | Outcome
+  | { readonly kind: 'wait'; readonly refused?: PaymentStatus }
+  | { readonly kind: 'mismatch'; readonly word: Success };
+
+const WAIT: PaymentStep = { kind: 'wait' };
+/** Whether the provider has the payment that we asked for, and no less than that. */
+export function isPaid({ amountKobo }: PaymentRow, paid: Success): boolean {
+  return paid.currency === 'NGN' && paid.requestedKobo === amountKobo && paid.amountKobo >= amountKobo;
+}
+
+function meaningOf(payment: PaymentRow, word: PaymentWord, age: number): PaymentStep {
+  switch (word.state) {
+    case 'success':
+      if (!isPaid(payment, word)) return { kind: 'mismatch', word };
+      return {
+        kind: 'step',
+        status: 'succeeded',
+        failure: null,
+        events: ['confirmed', 'credited'],
+        paid: word,
+      };
+    case 'reversed':
+      // Paid and given back before we heard of it: nothing was credited, so there is nothing to take back.
+      return { kind: 'step', status: 'reversed', failure: null, events: ['reversed'] };
+    case 'looked':
+      // The money is taken all the same when it comes.
+      return isOpen(payment.status) && age >= LEFT_AFTER_MS ? LEFT : WAIT;
+    default:
+      return METHODS[payment.method].outcome(payment, word, age) ?? WAIT;
+  }
+}
+
+/** What a payment that is not final does at this word, whoever asked for it. */
+export function decidePayment(payment: PaymentRow, word: PaymentWord | Unanswered, now: Date): PaymentStep {
+  if (word instanceof Unanswered) return WAIT;
+  const step = meaningOf(payment, word, now.getTime() - payment.createdAt.getTime());
+  if (step.kind !== 'step' || canBecome(payment.status, step.status)) return step;
+  return step.status === payment.status ? WAIT : { kind: 'wait', refused: step.status };
+}
+
+/** Credits what this payment is for, once per reference. Returns what the customer is told. */
+export function fulfilPayment(
+  tx: Tx,
+  { purposes }: Pick<PaymentWorld, 'purposes'>,
+  payment: PaymentRow,
+  card?: CardAuthorization,
+): Promise<Notice> {
+  const { source } = METHODS[payment.method];
+  return purposeOf(purposes, payment).fulfil(tx, { ...payment, ...source(payment), card });
+}
 
 /** Credits all that arrived, and notifies the customer, and staff where they must look at it. */
 async function creditSuccess(world: PaymentWorld, tx: Tx, payment: PaymentRow, paid: Paid): Promise<void> {
   const { userId, reference } = payment;
   const surplusKobo = kobo(paid.amountKobo - payment.amountKobo);
   await world.losses.creditFromOutside(tx, payment, async () => {
-    const notice = await fulfilPayment(tx, world.purposes, payment, paid.card);
+    const notice = await fulfilPayment(tx, world, payment, paid.card);
     await leaveNotice(tx, world.services, userId, notice);
     if (surplusKobo > 0n) await creditSurplus(world, tx, payment, surplusKobo);
   });
@@ -112,29 +165,10 @@ async function applyPayment(
   await updatePayment(tx, payment, { ...question, keepsEarlierCheck });
 }
 
-/** A transfer to the customer's own number comes under a reference of the provider's: asking for ours would tell nothing. */
-async function isToOwnNumber({ services }: PaymentWorld, payment: PaymentRow): Promise<boolean> {
-  if (payment.method !== 'bank_transfer') return false;
-  return (await findInstruction(services.db, payment))?.kind === 'dedicated';
-}
-
-/** Takes in all that came to the customer's own number, this payment's transfer with it. */
-async function look(world: PaymentWorld, { userId, createdAt }: PaymentRow): Promise<PaymentWord> {
-  const state = await findVirtualAccount(world.services.db, userId);
-  if (state?.status !== 'open') throw new ProviderUnknown('the customer has no account number yet');
-  await lookForCustomer(world, state.account, createdAt);
-  return { state: 'looked' };
-}
-
 /** The page never opened and the customer may still be waiting for it. */
 function isStillWanted({ services: { clock } }: PaymentWorld, payment: PaymentRow): boolean {
   const age = clock.now().getTime() - payment.createdAt.getTime();
-  return payment.method !== 'saved_card' && payment.status === 'initiated' && age < LEFT_AFTER_MS;
-}
-
-/** The provider has no such payment yet, or it has one of which the number or the code never reached us. */
-function isUnopened(payment: PaymentRow, word: Verification): boolean {
-  return word.state === 'unknown_reference' || (word.state === 'open' && isWithoutPage(payment));
+  return payment.status === 'initiated' && age < LEFT_AFTER_MS;
 }
 
 /** Asks what became of it; undefined where its page, number or code was asked for once more instead. */
@@ -143,10 +177,12 @@ async function askFor(
   payment: PaymentRow,
   asker: Asker,
 ): Promise<PaymentWord | undefined> {
-  if (await isToOwnNumber(world, payment)) return look(world, payment);
+  const method = METHODS[payment.method];
+  const elsewhere = await method.ask(world, payment);
+  if (elsewhere) return elsewhere;
   const word = await world.paystack.verify(payment.reference);
-  if (!isUnopened(payment, word) || asker !== 'check' || !isStillWanted(world, payment)) return word;
-  await openPayment(world, payment);
+  if (!method.isUnopened(word) || asker !== 'check' || !isStillWanted(world, payment)) return word;
+  await method.open(world, payment);
   return undefined;
 }
 

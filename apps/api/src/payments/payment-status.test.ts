@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
-import { paymentsCommand } from './ops.ts';
+import { paymentsCommand } from './feature.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Longer than the pause between two questions of one customer. */

@@ -2,20 +2,15 @@ import type { Payment } from '@kolo/contract/payments';
 import { Refusal } from '#platform/errors.ts';
 import { PAGE_COUNTS_MS } from './limits.ts';
 import { settlePayment } from './payment-process.ts';
+import { METHODS } from './methods/methods.ts';
 import { paymentView } from './payment-view.ts';
 import type { PaymentRow } from './queries.ts';
 import { claimQuestion, findPayment } from './queries.ts';
 import { isOpen } from './states.ts';
 import type { PaymentWorld } from './world.ts';
 
-/** A customer who keeps asking must not make us ask the provider more often than this. */
-const ASK_PAUSE_MS = 1_500;
-
-/**
- * What has come to an own number is read from a list, of which the provider allows fewer questions; its event is faster. A page
- * that stopped counting is rarely paid.
- */
-const LONG_PAUSE_MS = 10_000;
+/** A page that stopped counting is rarely paid. */
+const OLD_PAUSE_MS = 10_000;
 
 /**
  * Whether the provider may know more than we do. One who comes back from the page after a decline may have paid there:
@@ -29,7 +24,7 @@ async function shouldAsk({ services }: PaymentWorld, payment: PaymentRow): Promi
   // A page has no end of its own: it can be paid after days.
   const mayLive = hasDied && (isYoung || authorizationUrl !== null);
   if (!isOpen(status) && !mayLive) return false;
-  const pauseMs = method === 'bank_transfer' || !isYoung ? LONG_PAUSE_MS : ASK_PAUSE_MS;
+  const pauseMs = isYoung ? METHODS[method].askPauseMs : OLD_PAUSE_MS;
   return claimQuestion(services.db, payment, { now, askedBefore: new Date(now.getTime() - pauseMs) });
 }
 

@@ -1,21 +1,19 @@
 import type { Payment } from '@kolo/contract/payments';
+import type { Receipt } from '@kolo/contract/transactions';
 import { accountLabel } from '@kolo/domain/account-types';
 import { formatNaira, koboToNairaCeil, koboToNairaFloor } from '@kolo/domain/money';
 import { madeGoodBy } from '#ledger/accounts.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { looksAgainUntil, settlesBy } from './check-times.ts';
-import { canStillBePaid, endedMessage } from './failure-words.ts';
-import { otherTransferSince } from './inbound/queries.ts';
-import { findInstruction } from './instruction-queries.ts';
+import type { WayToPay } from './methods/method.ts';
+import { canStillBePaid, endedMessage } from './methods/method.ts';
+import { METHODS } from './methods/methods.ts';
 import type { PaymentRow, TimelineEntry } from './queries.ts';
-import { findPaymentByKey, timelineOf } from './queries.ts';
+import { findPayment, findPaymentByKey, timelineOf } from './queries.ts';
 import { isOpen } from './states.ts';
 import type { Surplus } from './surplus-queries.ts';
 import { surplusOf } from './surplus-queries.ts';
-import { waitingWords } from './waiting-words.ts';
 import type { PaymentWorld } from './world.ts';
-
-const ASKING_BANK = 'We have asked your bank and wait for its answer. Your card is charged once at most.';
 
 /** What the customer reads about the payment now; undefined where the status says it all. */
 function messageOf(payment: PaymentRow, isSilent: boolean): string | undefined {
@@ -26,21 +24,16 @@ function messageOf(payment: PaymentRow, isSilent: boolean): string | undefined {
   if (isSilent && (status === 'failed' || status === 'abandoned')) {
     return 'This payment was not finished when we last asked. If you have paid since, it is added as soon as our payment partner answers.';
   }
-  if (status === 'initiated' || status === 'pending' || status === 'abandoned') {
-    const words = waitingWords(method, status);
-    if (words !== undefined) return words;
-  }
+  const { words } = METHODS[method];
   switch (status) {
     case 'initiated':
-      if (payment.method === 'saved_card') return ASKING_BANK;
-      return 'The payment page is not answering yet. No money has left your account.';
+      return words.initiated;
     case 'pending':
-      if (payment.method === 'saved_card' && payment.authorizationUrl === null) return ASKING_BANK;
-      return 'We are waiting for the payment to be finished.';
+      return words.pending(payment);
     case 'failed':
       return payment.failure ?? endedMessage(payment, 'The payment did not go through.');
     case 'abandoned':
-      return endedMessage(payment, 'The payment was not finished.');
+      return words.abandoned(payment);
     case 'reversed':
       return payment.failure ?? 'This payment was given back.';
     case 'succeeded':
@@ -51,32 +44,6 @@ function messageOf(payment: PaymentRow, isSilent: boolean): string | undefined {
 /** A payment that has died, but that somebody may have paid on a page that is still open. */
 function mayComeLate(payment: PaymentRow): boolean {
   return (payment.status === 'failed' || payment.status === 'abandoned') && canStillBePaid(payment);
-}
-
-type WayToPay = Pick<Payment, 'bankTransfer' | 'ussd'>;
-
-/** What a customer without a page is told to do. */
-async function wayToPay(db: Db | Tx, payment: PaymentRow): Promise<WayToPay> {
-  if (payment.method !== 'bank_transfer' && payment.method !== 'ussd') return {};
-  const instruction = await findInstruction(db, payment);
-  if (!instruction) return {};
-  if (instruction.kind === 'ussd') {
-    const { code, bankName } = instruction;
-    return { ussd: { code, bankName } };
-  }
-  const { bankName, accountNumber, accountName } = instruction;
-  const amount = koboToNairaFloor(payment.amountKobo);
-  const transfer = { bankName, accountNumber, accountName, amount };
-  if (instruction.kind === 'one_time') {
-    const { expiresAt, returnedKobo } = instruction;
-    const otherSum = returnedKobo && { amount: koboToNairaFloor(returnedKobo), outcome: 'returned' as const };
-    return {
-      bankTransfer: { ...transfer, expiresAt: expiresAt.toISOString(), ...(otherSum && { otherSum }) },
-    };
-  }
-  const credited = await otherTransferSince(db, payment.userId, payment.createdAt);
-  const otherSum = credited && { amount: koboToNairaFloor(credited), outcome: 'credited' as const };
-  return { bankTransfer: { ...transfer, ...(otherSum && { otherSum }) } };
 }
 
 /** What became of money beyond the payment's sum; undefined where there is less than a naira of it. */
@@ -96,7 +63,12 @@ export async function paymentView(
   isSilent = false,
 ): Promise<Payment> {
   const timeline = await timelineOf(db, payment);
-  const view = viewOf(payment, timeline, isOpen(payment.status) ? await wayToPay(db, payment) : {}, isSilent);
+  const view = viewOf(
+    payment,
+    timeline,
+    isOpen(payment.status) ? await METHODS[payment.method].show(db, payment) : {},
+    isSilent,
+  );
   if (payment.status !== 'succeeded') return view;
   const message = surplusWords(await surplusOf(db, payment));
   const madeGood = await madeGoodOf(world, db, payment);
@@ -126,7 +98,8 @@ export function viewOf(
 ): Payment {
   const message = messageOf(payment, isSilent);
   const open = isOpen(payment.status);
-  const hasNoPage = payment.status === 'initiated' && payment.method === 'card';
+  const { isOnPage } = METHODS[payment.method];
+  const hasNoPage = payment.status === 'initiated' && isOnPage;
   const partnerSilent = open && (isSilent || hasNoPage);
   return {
     reference: payment.reference,
@@ -138,7 +111,7 @@ export function viewOf(
     ...(payment.packageId && { packageId: payment.packageId }),
     ...(payment.sourceAccountType && { sourceAccountType: payment.sourceAccountType }),
     ...(payment.cardId && { cardId: payment.cardId }),
-    ...((open || (payment.status === 'failed' && payment.method === 'card')) &&
+    ...((open || (payment.status === 'failed' && isOnPage)) &&
       payment.authorizationUrl && { authorizationUrl: payment.authorizationUrl }),
     ...way,
     ...(message && { message }),
@@ -158,4 +131,16 @@ export async function paymentOfKey(
   const { db } = world.services;
   const row = await findPaymentByKey(db, userId, key);
   return row && paymentView(world, db, row);
+}
+
+/** The customer's payment of this reference, as a receipt shows it; undefined where there is none. */
+export async function paymentBehind(db: Db, userId: string, reference: string): Promise<Receipt['payment']> {
+  const payment = await findPayment(db, userId, reference);
+  if (!payment) return undefined;
+  const timeline = await timelineOf(db, payment);
+  return {
+    status: payment.status,
+    method: payment.method,
+    timeline: timeline.map(({ at, event }) => ({ at: at.toISOString(), event })),
+  };
 }

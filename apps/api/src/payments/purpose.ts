@@ -4,6 +4,7 @@ import type { Kobo } from '@kolo/domain/money';
 import type { CardAuthorization } from '#providers/paystack/authorization.ts';
 import type { Pot } from '#ledger/chart.ts';
 import type { Db, Tx } from '#platform/db.ts';
+import { Refusal } from '#platform/errors.ts';
 import type { Notice } from '#platform/notices.ts';
 
 /** A payment as its purpose sees it. `accountType` or `packageId` names the target. */
@@ -46,3 +47,10 @@ export interface Purpose {
 
 /** One for each purpose that the wiring offers; another is not known here. */
 export type Purposes = Readonly<Partial<Record<PaymentPurpose, Purpose>>>;
+
+/** The purpose of this name. Refuses with NOT_FOUND one that nothing here can be paid for. */
+export function purposeOf(purposes: Purposes, payment: { readonly purpose: PaymentPurpose }): Purpose {
+  const purpose = purposes[payment.purpose];
+  if (!purpose) throw new Refusal('NOT_FOUND', { message: 'We could not find what this payment is for.' });
+  return purpose;
+}

@@ -11,18 +11,17 @@ import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
-import { chargeSavedCard } from './charge-saved-card.ts';
 import { nextCheck } from './check-times.ts';
-import { fulfilPayment, purposeOf } from './fulfil-payment.ts';
 import { isDeniedNumber } from './inbound/virtual-account.ts';
-import { limitNewMoney, TransferBehindPage } from './limit-new-money.ts';
-import { limitStarts } from './limit-starts.ts';
-import { openPayment } from './open-payment.ts';
+import { limitNewMoney, limitStarts, TransferBehindPage } from './limit-starts.ts';
+import { failUnpaid } from './methods/method.ts';
+import { METHODS } from './methods/methods.ts';
 import { payerEmail, referenceOf } from './payment-names.ts';
 import { paymentView } from './payment-view.ts';
+import { purposeOf } from './purpose.ts';
 import type { PaymentRow } from './queries.ts';
-import { appendEvent, findPaymentByKey, insertPayment, lockPayment, updatePayment } from './queries.ts';
-import { neverOpened } from './waiting-words.ts';
+import { appendEvent, findPaymentByKey, insertPayment } from './queries.ts';
+import { fulfilPayment, takeWord } from './payment-process.ts';
 import type { PaymentWorld } from './world.ts';
 
 /** A first call that has not answered after this long has died: longer than any request may take. */
@@ -67,7 +66,7 @@ export function newPayment(
     userId: command.userId,
     id,
     reference: referenceOf(id),
-    status: plan.method === 'account' ? 'succeeded' : 'initiated',
+    status: METHODS[plan.method].isOwn ? 'succeeded' : 'initiated',
     payerEmail: payerEmail(config, command.userId),
     requestKey: command.key,
     createdAt: clock.now(),
@@ -81,7 +80,7 @@ async function insertIntent(world: PaymentWorld, tx: Tx, command: PaymentCommand
   const payment = newPayment(world.services, command, plan);
   const now = payment.createdAt;
   await insertPayment(tx, payment, nextCheck(payment.status, now, 0, now));
-  if (plan.method !== 'account') await appendEvent(tx, payment, 'started', now);
+  if (!METHODS[plan.method].isOwn) await appendEvent(tx, payment, 'started', now);
   return payment;
 }
 
@@ -92,7 +91,7 @@ async function payAtOnce(
   command: PaymentCommand,
   payment: PaymentRow,
 ): Promise<Payment> {
-  const notice = await fulfilPayment(tx, world.purposes, payment);
+  const notice = await fulfilPayment(tx, world, payment);
   await leaveNotice(tx, world.services, payment.userId, notice);
   const answer = await paymentView(world, tx, payment);
   await saveAnswer(tx, command, answer);
@@ -113,13 +112,13 @@ async function beginPayment(
     if (claimed.state === 'answered')
       return { state: 'answered', answer: PaymentSchema.parse(claimed.answer) };
     const plan = await command.plan(tx);
-    if (plan.method !== 'account') await limitStarts(tx, userId, clock.now());
+    if (!METHODS[plan.method].isOwn) await limitStarts(tx, userId, clock.now());
     await holdOpen(tx, userId);
     await purposeOf(world.purposes, plan).check(tx, { ...plan, userId });
     await limitNewMoney(world.services, tx, { ...plan, userId, hasNoNumber });
     if (plan.cardId) await checkCard(tx, world.cards, userId, plan.cardId);
     const payment = await insertIntent(world, tx, command, plan);
-    if (plan.method !== 'account') return { state: 'new', payment };
+    if (!METHODS[plan.method].isOwn) return { state: 'new', payment };
     return { state: 'answered', answer: await payAtOnce(world, tx, command, payment) };
   });
 }
@@ -135,26 +134,15 @@ async function beginBehindPage(world: PaymentWorld, command: PaymentCommand): Pr
   }
 }
 
-/** The provider said no to the page itself: nobody can pay on it, so the payment has failed for certain. */
-async function failUnopened(world: PaymentWorld, payment: PaymentRow): Promise<void> {
-  const { db, clock } = world.services;
-  await db.transaction().execute(async (tx) => {
-    const locked = await lockPayment(tx, payment.userId, payment.reference);
-    if (locked.status !== 'initiated') return;
-    await appendEvent(tx, locked, 'failed', clock.now());
-    await updatePayment(tx, locked, {
-      status: 'failed',
-      failure: neverOpened(locked.method),
-      nextCheckAt: null,
-    });
-  });
-}
-
+/** Where the provider said no to the page itself nobody can pay on it, so the payment has failed for certain. */
 async function openWay(world: PaymentWorld, payment: PaymentRow): Promise<void> {
+  const { open, words } = METHODS[payment.method];
   try {
-    await openPayment(world, payment);
+    const word = await open(world, payment);
+    if (word) await takeWord(world, payment, word);
   } catch (error) {
-    if (error instanceof ProviderRefused) await failUnopened(world, payment);
+    if (error instanceof ProviderRefused)
+      await failUnpaid(world, payment, { failure: words.neverOpened, looksAgain: false });
     else if (!(error instanceof ProviderUnknown)) throw error;
     world.services.logger.warn({ reference: payment.reference, reason: error.message }, 'no way to pay yet');
   }
@@ -194,7 +182,6 @@ export async function startPayment(world: PaymentWorld, command: PaymentCommand)
   const begun = await beginBehindPage(world, command);
   if (begun.state === 'answered') return begun.answer;
   if (begun.state === 'running') return answerRepeat(world, command);
-  if (begun.payment.method === 'saved_card') await chargeSavedCard(world, begun.payment);
-  else await openWay(world, begun.payment);
+  await openWay(world, begun.payment);
   return answerFor(world, command, begun.payment);
 }

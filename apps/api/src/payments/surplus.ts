@@ -6,7 +6,7 @@ import { PROVIDER, wallet } from '#ledger/chart.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import { leaveNotice } from '#platform/notices.ts';
-import { purposeOf } from './fulfil-payment.ts';
+import { purposeOf } from './purpose.ts';
 import type { PaymentRow } from './queries.ts';
 import type { PaymentWorld } from './world.ts';
 import { insertSurplus } from './surplus-queries.ts';

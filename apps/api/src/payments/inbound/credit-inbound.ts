@@ -1,9 +1,12 @@
 import type { Kobo } from '@kolo/domain/money';
+import { PROVIDER } from '#ledger/chart.ts';
 import type { Tx } from '#platform/db.ts';
-import { creditPayment } from '../credit-payment.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import { tellIfAboveCap } from '../after-credit.ts';
 import { payerEmail, referenceOf } from '../payment-names.ts';
+import { purposeOf } from '../purpose.ts';
 import type { PaymentRow } from '../queries.ts';
-import { appendEvent, insertPayment, lockPointedTransfer } from '../queries.ts';
+import { appendEvent, insertPayment, lockPointedTransfer, updatePayment } from '../queries.ts';
 import { POINTED_FOR_MS } from './limits.ts';
 import type { PaymentWorld } from '../world.ts';
 
@@ -41,6 +44,33 @@ async function insertArrival(world: PaymentWorld, tx: Tx, arrived: Arrived): Pro
   await insertPayment(tx, payment, null);
   await appendEvent(tx, payment, 'started', now);
   return payment;
+}
+
+/** Credits a locked payment with a transfer that came under the provider's reference, and says so. */
+async function creditPayment(
+  world: PaymentWorld,
+  tx: Tx,
+  payment: PaymentRow,
+  providerReference: string,
+): Promise<void> {
+  const now = world.services.clock.now();
+  await world.losses.creditFromOutside(tx, payment, async () => {
+    const notice = await purposeOf(world.purposes, payment).fulfil(tx, {
+      ...payment,
+      from: PROVIDER,
+      key: `provider:${providerReference}`,
+    });
+    await leaveNotice(tx, world.services, payment.userId, notice);
+  });
+  await tellIfAboveCap(world, tx, payment);
+  await appendEvent(tx, payment, 'confirmed', now);
+  await appendEvent(tx, payment, 'credited', now);
+  await updatePayment(tx, payment, {
+    status: 'succeeded',
+    failure: null,
+    checkedAt: now,
+    nextCheckAt: null,
+  });
 }
 
 /** Credits a transfer to the DS account, kobo and all, whatever the customer holds; answers the payment's id. */

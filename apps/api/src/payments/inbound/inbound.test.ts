@@ -5,9 +5,8 @@ import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { leaveVirtualAccount } from './account-queries.ts';
-import { inboundCommand } from './ops.ts';
+import { inboundCommand, transferRecords } from './feature.ts';
 import { hearInbound } from './queries.ts';
-import { transferRecords } from './records.ts';
 import { inboundProcess } from './inbound-process.ts';
 
 const MINUTE_MS = 60_000;

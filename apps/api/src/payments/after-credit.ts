@@ -1,9 +1,11 @@
 import { formatNaira, nairaToKobo } from '@kolo/domain/money';
 import type { Kobo } from '@kolo/domain/money';
+import { isClosed } from '#identity/index.ts';
 import { capOf } from '#kyc/index.ts';
 import { heldBy } from '#ledger/accounts.ts';
 import type { Tx } from '#platform/db.ts';
 import { leaveNotice } from '#platform/notices.ts';
+import type { OpenCase } from '#platform/staff-case.ts';
 import type { PaymentWorld } from './world.ts';
 
 interface Credit {
@@ -41,4 +43,19 @@ export async function tellIfAboveCap(world: PaymentWorld, tx: Tx, credit: Credit
     limit: formatNaira(cap.most),
     tier: cap.tier,
   });
+}
+
+/**
+ * The money is in, and where the account is closed nobody is there to take it out: staff send it back. Called in the
+ * customer's turn, so that no account is closed between the look and the credit.
+ */
+export async function tellIfClosed(
+  openCase: OpenCase,
+  tx: Tx,
+  credit: { userId: string; reference: string; amountKobo: Kobo; key: string },
+): Promise<void> {
+  const { userId, reference, amountKobo, key } = credit;
+  if (!(await isClosed(tx, userId))) return;
+  const detail = `${amountKobo} kobo arrived after the customer had closed the account. It stands in the customer's book.`;
+  await openCase(tx, { kind: 'closed_account_credited', key: `closed:${key}`, userId, reference, detail });
 }

@@ -6,6 +6,7 @@ import { accountsQuery, recentTransactionsQuery } from '#features/accounts/api.t
 import { meQuery } from '#features/identity/api.ts';
 import { kycQuery } from '#features/kyc/api.ts';
 import { bellQuery } from '#features/notifications/api.ts';
+import { claimsQuery } from '#features/payments/api.ts';
 import { dailyPackagesQuery, interestPackagesQuery, sbPackagesQuery } from '#features/savings/api.ts';
 import { onboarding } from '#lib/onboarding.ts';
 import { takeOriginPath } from '#lib/origin-path.ts';
@@ -33,6 +34,7 @@ function loadAhead(queryClient: QueryClient): void {
   if (location.pathname !== paths.home) return;
   void queryClient.prefetchQuery(bellQuery);
   void queryClient.prefetchQuery(kycQuery);
+  void queryClient.prefetchQuery(claimsQuery);
   void queryClient.prefetchQuery(accountsQuery);
   void queryClient.prefetchQuery(recentTransactionsQuery);
   void queryClient.prefetchQuery(dailyPackagesQuery);

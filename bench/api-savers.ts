@@ -32,12 +32,12 @@ export async function signIn(services: Services, userId: string): Promise<Record
     const customer = await tx
       .insertInto('customer')
       .values({
-        user_id: userId,
-        first_name: 'Ada',
-        last_name: 'Obi',
+        userId,
+        firstName: 'Ada',
+        lastName: 'Obi',
         phone: userId,
-        password_hash: 'none',
-        created_at: services.clock.now(),
+        passwordHash: 'none',
+        createdAt: services.clock.now(),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -88,10 +88,10 @@ async function makeSaver(services: Services, port: number, productId: string): P
   await post('/daily-savings/self-package', { target: 'Rent', amountPerDay: STEP_NAIRA, frequency: 'daily' });
   await post('/daily-savings/sb/self-package', { productId });
   const made = await db
-    .selectFrom('daily_package as d')
-    .innerJoin('sb_package as s', 's.user_id', 'd.user_id')
+    .selectFrom('dailyPackage as d')
+    .innerJoin('sbPackage as s', 's.userId', 'd.userId')
     .select(['d.id as dailyId', 'd.pot as dailyPot', 's.id as sbId', 's.pot as sbPot'])
-    .where('d.user_id', '=', userId)
+    .where('d.userId', '=', userId)
     .executeTakeFirstOrThrow();
   return { userId, headers, ...made };
 }

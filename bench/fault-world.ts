@@ -138,21 +138,21 @@ async function makeCustomer(services: Services, environment: Environment): Promi
 async function verifyIdentity({ db, clock }: Services, { userId }: Customer): Promise<void> {
   const now = clock.now();
   await db
-    .insertInto('kyc_case')
+    .insertInto('kycCase')
     .values({
-      user_id: userId,
+      userId,
       status: 'verified',
-      bvn_sealed: Buffer.from('x'),
-      bvn_ending: '1234',
-      birth_date: '1994-05-14',
-      record_name: 'Ada Obi',
-      bvn_confirmed_at: now,
+      bvnSealed: Buffer.from('x'),
+      bvnEnding: '1234',
+      birthDate: '1994-05-14',
+      recordName: 'Ada Obi',
+      bvnConfirmedAt: now,
       round: 1,
-      submitted_at: now,
-      decided_at: now,
+      submittedAt: now,
+      decidedAt: now,
     })
     .execute();
-  await db.updateTable('customer').set({ kyc_status: 'verified' }).where('user_id', '=', userId).execute();
+  await db.updateTable('customer').set({ kycStatus: 'verified' }).where('userId', '=', userId).execute();
 }
 
 async function brokenBooks(variables: Variables): Promise<number> {

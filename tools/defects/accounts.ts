@@ -33,7 +33,7 @@ export const accountsDefects = [
   }),
   defect('code of a statement for ever', {
     file: 'apps/api/src/accounts/statement/made-queries.ts',
-    find: `    .where('c.made_at', '>', madeAfter)
+    find: `    .where('c.madeAt', '>', madeAfter)
 `,
     put: '',
     caughtBy: [

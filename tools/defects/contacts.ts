@@ -46,7 +46,7 @@ export const contactsDefects = [
   }),
   defect('contact code tries unbounded', {
     file: 'apps/api/src/identity/contact-queries.ts',
-    find: `    .where('wrong_tries', '<', CODE_TRIES)
+    find: `    .where('wrongTries', '<', CODE_TRIES)
 `,
     put: '',
     caughtBy: ['apps/api/src/identity/profile.test.ts', 'is lost after five wrong codes'],
@@ -134,12 +134,12 @@ export const contactsDefects = [
   }),
   defect('later change takes the pin of its effect', {
     file: 'apps/api/src/identity/contacts/transition-queries.ts',
-    find: `      applied_at: at,
-      next_check_at: null,`,
-    put: `      applied_at: at,
-      pin_hash: null,
-      pin_set_at: null,
-      next_check_at: null,`,
+    find: `      appliedAt: at,
+      nextCheckAt: null,`,
+    put: `      appliedAt: at,
+      pinHash: null,
+      pinSetAt: null,
+      nextCheckAt: null,`,
     caughtBy: [
       'apps/api/src/identity/contacts/later-contact.test.ts',
       'gives back by its undoing the PIN of when it was asked for',
@@ -181,8 +181,8 @@ export const contactsDefects = [
   }),
   defect('later change of staff told as the password', {
     file: 'apps/api/src/identity/contacts/later-contact.ts',
-    find: "return row.asked_by === 'staff' ? 'staff' : 'customer';",
-    put: "return row.asked_by === 'staff' ? 'customer' : 'customer';",
+    find: "return row.askedBy === 'staff' ? 'staff' : 'customer';",
+    put: "return row.askedBy === 'staff' ? 'customer' : 'customer';",
     caughtBy: [
       'apps/api/src/identity/contacts/later-contact.test.ts',
       'in the same 72 hours with the same messages',
@@ -196,8 +196,8 @@ export const contactsDefects = [
   }),
   defect('link works for ever', {
     file: 'apps/api/src/identity/contacts/follow-link.ts',
-    find: 'if (!customer || customer.closed_at || !link || isOver(link, now)) throw gone();',
-    put: 'if (!customer || customer.closed_at || !link) throw gone();',
+    find: 'if (!customer || customer.closedAt || !link || isOver(link, now)) throw gone();',
+    put: 'if (!customer || customer.closedAt || !link) throw gone();',
     caughtBy: ['apps/api/src/takeover.test.ts', 'is over after 72 hours'],
   }),
   defect('link works twice', {
@@ -226,14 +226,14 @@ export const contactsDefects = [
   }),
   defect('press remembers an old pin', {
     file: 'apps/api/src/identity/contacts/withdrawal-stop.ts',
-    find: 'had_pin: press.hadPin,',
-    put: 'had_pin: found ? found.had_pin : press.hadPin,',
+    find: 'hadPin: press.hadPin,',
+    put: 'hadPin: found ? found.hadPin : press.hadPin,',
     caughtBy: ['apps/api/src/after-a-press.test.ts', 'the old SIM of a customer without a PIN'],
   }),
   defect('press lets money out', {
     file: 'apps/api/src/identity/contacts/withdrawal-stop.ts',
-    find: 'return stop !== undefined && stop.password_reset_at === null;',
-    put: 'return stop !== undefined && stop.password_reset_at === null && stop.pin_allowed_at !== null;',
+    find: 'return stop !== undefined && stop.passwordResetAt === null;',
+    put: 'return stop !== undefined && stop.passwordResetAt === null && stop.pinAllowedAt !== null;',
     caughtBy: ['apps/api/src/takeover.test.ts', 'is undone by one press at the old mailbox'],
   }),
   defect('reserved contact claimed', {
@@ -245,7 +245,7 @@ export const contactsDefects = [
   defect('reserved contact signs in', {
     file: 'apps/api/src/identity/queries.ts',
     find: `          .where('email', '=', identifier)
-          .where('reserved_until', 'is', null)`,
+          .where('reservedUntil', 'is', null)`,
     put: "          .where('email', '=', identifier)",
     also: [
       {
@@ -317,7 +317,7 @@ export const contactsDefects = [
   }),
   defect('undo proves a contact', {
     file: 'apps/api/src/identity/contacts/undo-contact.ts',
-    find: 'isUnproved: row.old_unproved };',
+    find: 'isUnproved: row.oldUnproved };',
     put: 'isUnproved: false };',
     caughtBy: [
       'apps/api/src/identity/contacts/second-contact.test.ts',
@@ -353,7 +353,7 @@ export const contactsDefects = [
   }),
   defect('undo trusts new bank accounts', {
     file: 'apps/api/src/identity/contacts/undo-contact.ts',
-    find: `  for (const distrust of onContactUndone) await distrust(tx, userId, row.asked_at);
+    find: `  for (const distrust of onContactUndone) await distrust(tx, userId, row.askedAt);
 `,
     put: '',
     caughtBy: ['apps/api/src/takeover.test.ts', 'is undone by one press at the old mailbox'],

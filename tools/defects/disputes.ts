@@ -157,7 +157,7 @@ export const disputesDefects = [
   }),
   defect('loss of a dispute not lessened', {
     file: 'apps/api/src/disputes/queries.ts',
-    find: `      loss_kobo: build('loss_kobo', '-', amountKobo),
+    find: `      lossKobo: build('lossKobo', '-', amountKobo),
 `,
     put: '',
     caughtBy: [
@@ -167,7 +167,7 @@ export const disputesDefects = [
   }),
   defect('lost again and emptied', {
     file: 'apps/api/src/disputes/queries.ts',
-    find: `        either('state', '=', 'won').and('next_check_at', 'is not', null),
+    find: `        either('state', '=', 'won').and('nextCheckAt', 'is not', null),
 `,
     put: '',
     caughtBy: [
@@ -295,8 +295,8 @@ export const disputesDefects = [
   }),
   defect('won without what made it good', {
     file: 'apps/api/src/disputes/queries.ts',
-    find: "    .where('chargeback_id', '=', id)",
-    put: `    .where('chargeback_id', '=', id)
+    find: "    .where('chargebackId', '=', id)",
+    put: `    .where('chargebackId', '=', id)
     .where('phase', '=', 'taken')`,
     caughtBy: [
       'apps/api/src/disputes/give-back.test.ts',

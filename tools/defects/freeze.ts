@@ -74,8 +74,8 @@ export const freezeDefects = [
   }),
   defect('password ends what staff asked for', {
     file: 'apps/api/src/identity/contacts/later-contact.ts',
-    find: "const ended = waiting.filter((row) => !(onlyByStaff && row.asked_by === 'staff'));",
-    put: "const ended = waiting.filter((row) => !onlyByStaff || row.asked_by === 'staff');",
+    find: "const ended = waiting.filter((row) => !(onlyByStaff && row.askedBy === 'staff'));",
+    put: "const ended = waiting.filter((row) => !onlyByStaff || row.askedBy === 'staff');",
     caughtBy: [
       'apps/api/src/identity/contacts/frozen-contacts.test.ts',
       'what staff have asked for is ended by no link',

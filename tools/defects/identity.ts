@@ -13,8 +13,8 @@ export const identityDefects = [
   }),
   defect('nameless client is the one that registered', {
     file: 'apps/api/src/identity/user.ts',
-    find: 'customer.registration_device === clientOf(origin)',
-    put: '(customer.registration_device === clientOf(origin) || origin.deviceId === null)',
+    find: 'customer.registrationDevice === clientOf(origin)',
+    put: '(customer.registrationDevice === clientOf(origin) || origin.deviceId === null)',
     caughtBy: ['apps/api/src/identity/nameless-client.test.ts', 'that a thief made elsewhere'],
   }),
   defect('nameless clients are one', {
@@ -25,7 +25,7 @@ export const identityDefects = [
   }),
   defect('adopted for ever', {
     file: 'apps/api/src/identity/adopted-queries.ts',
-    find: `    .where('adopted_at', '>', new Date(now.getTime() - ADOPTED_MS))
+    find: `    .where('adoptedAt', '>', new Date(now.getTime() - ADOPTED_MS))
 `,
     put: '',
     caughtBy: ['apps/api/src/identity/verify-contact.test.ts', 'nor does one of yesterday'],
@@ -75,7 +75,7 @@ export const identityDefects = [
   }),
   defect('code alone opens the account', {
     file: 'apps/api/src/identity/adopted-queries.ts',
-    find: `    .where('device_id', '=', clientOf(origin))
+    find: `    .where('deviceId', '=', clientOf(origin))
 `,
     put: '',
     caughtBy: ['apps/api/src/identity/verify-contact.test.ts', 'whoever has the code and not the password'],
@@ -114,8 +114,8 @@ export const identityDefects = [
   }),
   defect('copied token keeps the known device', {
     file: 'apps/api/src/identity/refresh-session.ts',
-    find: 'const deviceId = session.device_id && origin.deviceId;',
-    put: 'const deviceId = session.device_id;',
+    find: 'const deviceId = session.deviceId && origin.deviceId;',
+    put: 'const deviceId = session.deviceId;',
     caughtBy: ['apps/api/src/identity/refresh-session.test.ts', 'goes on on no known device'],
   }),
   defect('code tries link the contacts', {
@@ -133,14 +133,14 @@ export const identityDefects = [
   }),
   defect('device known at any account', {
     file: 'apps/api/src/identity/session-queries.ts',
-    find: `    .where('user_id', '=', userId)
-    .where('device_id', '=', deviceId)`,
-    put: "    .where('device_id', '=', deviceId)",
+    find: `    .where('userId', '=', userId)
+    .where('deviceId', '=', deviceId)`,
+    put: "    .where('deviceId', '=', deviceId)",
     caughtBy: ['apps/api/src/identity/lock-out.test.ts', 'is a stranger at any other account'],
   }),
   defect('ending told to anybody', {
     file: 'apps/api/src/identity/session-queries.ts',
-    find: `    .where('refresh_hash', '=', lastHash)
+    find: `    .where('refreshHash', '=', lastHash)
 `,
     put: '',
     caughtBy: [
@@ -150,10 +150,10 @@ export const identityDefects = [
   }),
   defect('foreign session ended', {
     file: 'apps/api/src/identity/session-queries.ts',
-    find: `    .set({ revoked_at: now, revoked_because: because })
-    .where('user_id', '=', caller.userId)
+    find: `    .set({ revokedAt: now, revokedBecause: because })
+    .where('userId', '=', caller.userId)
     .where('id', '=', caller.sessionId)`,
-    put: `    .set({ revoked_at: now, revoked_because: because })
+    put: `    .set({ revokedAt: now, revokedBecause: because })
     .where('id', '=', caller.sessionId)`,
     caughtBy: ['apps/api/src/identity/sessions.test.ts', 'is as unknown as one that never was'],
   }),
@@ -278,7 +278,7 @@ export const identityDefects = [
   }),
   defect('reset code outlives a reset', {
     file: 'apps/api/src/identity/reset-queries.ts',
-    find: `  await tx.deleteFrom('one_time_code').where('user_id', '=', userId).where('purpose', '=', 'reset').execute();
+    find: `  await tx.deleteFrom('oneTimeCode').where('userId', '=', userId).where('purpose', '=', 'reset').execute();
 `,
     put: '',
     caughtBy: ['apps/api/src/identity/reset-password.test.ts', 'asked for at the other contact is dead'],
@@ -290,7 +290,7 @@ export const identityDefects = [
     also: [
       {
         file: 'apps/api/src/identity/reset-queries.ts',
-        find: `  await tx.deleteFrom('reset_grant').where('user_id', '=', userId).execute();
+        find: `  await tx.deleteFrom('resetGrant').where('userId', '=', userId).execute();
 `,
         put: '',
       },
@@ -321,8 +321,8 @@ export const identityDefects = [
   }),
   defect('unknown account is quick', {
     file: 'apps/api/src/identity/sign-in.ts',
-    find: 'const matches = await isPassword(password, customer?.password_hash ?? null);',
-    put: 'const matches = customer !== null && (await isPassword(password, customer.password_hash));',
+    find: 'const matches = await isPassword(password, customer?.passwordHash ?? null);',
+    put: 'const matches = customer !== null && (await isPassword(password, customer.passwordHash));',
     caughtBy: ['apps/api/src/identity/enumeration.test.ts', 'POST /auth/login'],
   }),
   defect('unknown code is quick', {
@@ -340,8 +340,8 @@ export const identityDefects = [
   }),
   defect('strangers use up the codes of the owner', {
     file: 'apps/api/src/identity/known-device.ts',
-    find: "(hasSignedIn || isAdopted || isRegistering) ? 'known_tries' : 'wrong_tries'",
-    put: "(hasSignedIn || isAdopted || isRegistering) ? 'wrong_tries' : 'wrong_tries'",
+    find: "(hasSignedIn || isAdopted || isRegistering) ? 'knownTries' : 'wrongTries'",
+    put: "(hasSignedIn || isAdopted || isRegistering) ? 'wrongTries' : 'wrongTries'",
     caughtBy: ['apps/api/src/identity/reset-password.test.ts', 'five wrong tries of strangers'],
   }),
   defect('adopted device counted with strangers', {

@@ -110,8 +110,8 @@ export const kycDefects = [
   }),
   defect('accepted name beside any bvn', {
     file: 'apps/api/src/kyc/name-queries.ts',
-    find: "? build('bvn_hash', '=', bvnHash)",
-    put: "? build('bvn_hash', 'is not', null)",
+    find: "? build('bvnHash', '=', bvnHash)",
+    put: "? build('bvnHash', 'is not', null)",
     caughtBy: ['apps/api/src/names.test.ts', 'is added by staff beside the record'],
   }),
   defect('broken form answers 500', {
@@ -122,8 +122,8 @@ export const kycDefects = [
   }),
   defect('bvn claimed twice', {
     file: 'apps/api/src/kyc/queries.ts',
-    find: 'return owner.user_id === userId;',
-    put: "return owner.user_id !== '';",
+    find: 'return owner.userId === userId;',
+    put: "return owner.userId !== '';",
     caughtBy: ['apps/api/src/kyc/kyc.test.ts', 'belongs to whoever claims it a moment before'],
   }),
   defect('bvn owner untold', {

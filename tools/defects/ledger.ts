@@ -171,9 +171,9 @@ export const ledgerDefects = [
   }),
   defect('statement shows other leg', {
     file: 'apps/api/src/ledger/movements.ts',
-    find: `    .select(['id', 'kind', 'amount', 'posted_at', 'narration', 'reference', comesIn.as('comes_in')])
+    find: `    .select(['id', 'kind', 'amount', 'postedAt', 'narration', 'reference', comesIn.as('comesIn')])
     .select(sql<bigint>\`case when \${comesIn} then to_balance else from_balance end\`.as('balance'))`,
-    put: `    .select(['id', 'kind', 'amount', 'posted_at', 'narration', 'reference', comesIn.as('comes_in')])
+    put: `    .select(['id', 'kind', 'amount', 'postedAt', 'narration', 'reference', comesIn.as('comesIn')])
     .select(sql<bigint>\`to_balance\`.as('balance'))`,
     caughtBy: [
       'apps/api/src/accounts/statement/statement.test.ts',

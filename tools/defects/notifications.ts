@@ -22,9 +22,9 @@ export const notificationsDefects = [
   }),
   defect('notification foreign delete', {
     file: 'apps/api/src/notifications/queries.ts',
-    find: `    .set({ removed_at: now })
-    .where('user_id', '=', userId)`,
-    put: '    .set({ removed_at: now })',
+    find: `    .set({ removedAt: now })
+    .where('userId', '=', userId)`,
+    put: '    .set({ removedAt: now })',
     caughtBy: ['apps/api/src/notifications/notifications.test.ts', 'unknown one are one answer'],
   }),
   defect('payment news to everybody', {

@@ -43,8 +43,8 @@ export const paymentMethodsDefects = [
   }),
   defect('foreign card readable', {
     file: 'apps/api/src/payment-methods/cards/queries.ts',
-    find: "return db.selectFrom('card').select(COLUMNS).where('user_id', '=', userId).where('removed_at', 'is', null);",
-    put: "return db.selectFrom('card').select(COLUMNS).where('removed_at', 'is', null);",
+    find: "return db.selectFrom('card').select(COLUMNS).where('userId', '=', userId).where('removedAt', 'is', null);",
+    put: "return db.selectFrom('card').select(COLUMNS).where('removedAt', 'is', null);",
     caughtBy: [
       'apps/api/src/payment-methods/cards/cards.test.ts',
       "another customer's card, as if it were not there",

@@ -21,8 +21,8 @@ export const paymentsDefects = [
   }),
   defect('customer puts off the check', {
     file: 'apps/api/src/payments/queries.ts',
-    find: 'next_check_at: change.keepsEarlierCheck',
-    put: 'next_check_at: false',
+    find: 'nextCheckAt: change.keepsEarlierCheck',
+    put: 'nextCheckAt: false',
     caughtBy: [
       'apps/api/src/payments/payment-status.test.ts',
       'a customer who keeps looking does not keep the page of a provider that is back from being opened',
@@ -40,7 +40,7 @@ export const paymentsDefects = [
   defect('foreign payment readable', {
     file: 'apps/api/src/payments/queries.ts',
     find: `function payments(db: Db | Tx, userId: string) {
-  return db.selectFrom('payment').select(COLUMNS).where('user_id', '=', userId);`,
+  return db.selectFrom('payment').select(COLUMNS).where('userId', '=', userId);`,
     put: `function payments(db: Db | Tx, _userId: string) {
   return db.selectFrom('payment').select(COLUMNS);`,
     caughtBy: [
@@ -277,8 +277,8 @@ export const paymentsDefects = [
   }),
   defect('transfer of another sum fits', {
     file: 'apps/api/src/payments/queries.ts',
-    find: ".where('amount_kobo', '=', amountKobo)",
-    put: ".where('amount_kobo', '>=', amountKobo)",
+    find: ".where('amountKobo', '=', amountKobo)",
+    put: ".where('amountKobo', '>=', amountKobo)",
     caughtBy: [
       'apps/api/src/payments/transfer-payments.test.ts',
       'of another sum is credited to DS and said so, and the payment goes on waiting',

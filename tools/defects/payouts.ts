@@ -45,9 +45,9 @@ export const payoutsDefects = [
   }),
   defect('payout limit forgets what is on its way', {
     file: 'apps/api/src/payouts/queries.ts',
-    find: `    .where('created_at', '>=', since)
+    find: `    .where('createdAt', '>=', since)
     .where('status', 'in', ['requested', 'sent', 'paid'])`,
-    put: `    .where('created_at', '>=', since)
+    put: `    .where('createdAt', '>=', since)
     .where('status', 'in', ['paid'])`,
     caughtBy: [
       'apps/api/src/payouts/request-payout.test.ts',
@@ -136,7 +136,7 @@ export const payoutsDefects = [
   }),
   defect('payout sent while returned', {
     file: 'apps/api/src/payouts/queries.ts',
-    find: `    .where((either) => either.or([either('no_send_until', 'is', null), either('no_send_until', '<=', at)]))
+    find: `    .where((either) => either.or([either('noSendUntil', 'is', null), either('noSendUntil', '<=', at)]))
 `,
     put: '',
     caughtBy: ['apps/api/src/payouts/return-payout.test.ts', 'keeps others from sending it while it looks'],

@@ -73,8 +73,8 @@ export const pinDefects = [
   }),
   defect('pin tries forgotten by sign in', {
     file: 'apps/api/src/identity/pin-queries.ts',
-    find: '.set({ wrong_tries: 0, locked_at: null })',
-    put: '.set({ wrong_tries: 0, wrong_in_a_row: 0, locked_at: null })',
+    find: '.set({ wrongTries: 0, lockedAt: null })',
+    put: '.set({ wrongTries: 0, wrongInARow: 0, lockedAt: null })',
     caughtBy: [
       'apps/api/src/identity/pin.test.ts',
       'ten wrong ones over new sessions ask for a reset; the right PIN is too late',
@@ -82,14 +82,14 @@ export const pinDefects = [
   }),
   defect('pin tries not counted', {
     file: 'apps/api/src/identity/pin-queries.ts',
-    find: "wrong_tries: build('wrong_tries', '+', 1),",
-    put: "wrong_tries: build('wrong_tries', '+', 0),",
+    find: "wrongTries: build('wrongTries', '+', 1),",
+    put: "wrongTries: build('wrongTries', '+', 0),",
     caughtBy: ['apps/api/src/identity/pin.test.ts', 'the fifth wrong PIN ends the session'],
   }),
   defect('wrong pins forgotten by a right one', {
     file: 'apps/api/src/identity/pin-queries.ts',
-    find: '.set({ wrong_tries: 0, wrong_in_a_row: 0 })',
-    put: '.set({ wrong_tries: 0, wrong_in_a_row: 0, wrong_untold: 0 })',
+    find: '.set({ wrongTries: 0, wrongInARow: 0 })',
+    put: '.set({ wrongTries: 0, wrongInARow: 0, wrongUntold: 0 })',
     caughtBy: ['apps/api/src/identity/pin.test.ts', 'a guesser who waits for the owner'],
   }),
   defect('wrong pins told each time', {

@@ -126,7 +126,7 @@ export const platformDefects = [
   }),
   defect('name accepted by anybodys case', {
     file: 'apps/api/src/cases/settle-case.ts',
-    find: 'if (found?.user_id !== userId) throw noSuchCase(name);',
+    find: 'if (found?.userId !== userId) throw noSuchCase(name);',
     put: 'if (!found) throw noSuchCase(name);',
     caughtBy: ['apps/api/src/names.test.ts', 'is added by staff beside the record'],
   }),

@@ -44,7 +44,7 @@ export const pressesDefects = [
   }),
   defect('undo restores a young pin', {
     file: 'apps/api/src/identity/contacts/undo-contact.ts',
-    find: 'return proves({ set_at: setAt, proves_at: provesAt }, row.asked_at) ? { hash, setAt, provesAt } : null;',
+    find: 'return proves({ setAt, provesAt }, row.askedAt) ? { hash, setAt, provesAt } : null;',
     put: 'return { hash, setAt, provesAt };',
     caughtBy: ['apps/api/src/after-a-press.test.ts', 'is no PIN from before'],
   }),
@@ -58,7 +58,7 @@ export const pressesDefects = [
   }),
   defect('only contact stays unproved', {
     file: 'apps/api/src/identity/contact-queries.ts',
-    find: '      if (contact === null) return { unproved_channel: null };\n',
+    find: '      if (contact === null) return { unprovedChannel: null };\n',
     put: '',
     caughtBy: [
       'apps/api/src/identity/contacts/second-contact.test.ts',
@@ -67,8 +67,8 @@ export const pressesDefects = [
   }),
   defect('undo of a removal proves the other', {
     file: 'apps/api/src/identity/contacts/undo-contact.ts',
-    find: 'one.new_contact === null && one.old_other_unproved',
-    put: 'one.new_contact !== null && one.old_other_unproved',
+    find: 'one.newContact === null && one.oldOtherUnproved',
+    put: 'one.newContact !== null && one.oldOtherUnproved',
     caughtBy: [
       'apps/api/src/identity/contacts/second-contact.test.ts',
       'is proved where it becomes the only one',

@@ -108,7 +108,7 @@ export const savingsInterestDefects = [
   }),
   defect('maturity of a moment ago', {
     file: 'apps/api/src/savings/interest/queries.ts',
-    find: `  const held = await sql<{ user_id: string; id: string }>\`
+    find: `  const held = await sql<{ userId: string; id: string }>\`
     select p.user_id, p.id from interest_package p`,
     put: `  const { rows } = await sql<Stored>\`
     select \${COLUMNS} from interest_package p`,
@@ -121,7 +121,7 @@ export const savingsInterestDefects = [
   const { rows } = await sql<Stored>\`
     select \${COLUMNS}
     from unnest(
-      \${held.rows.map((row) => row.user_id)}::uuid[], \${held.rows.map((row) => row.id)}::uuid[]
+      \${held.rows.map((row) => row.userId)}::uuid[], \${held.rows.map((row) => row.id)}::uuid[]
     ) with ordinality as h (user_id, id, n)
     join interest_package p on p.user_id = h.user_id and p.id = h.id
     order by h.n

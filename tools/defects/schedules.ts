@@ -105,8 +105,8 @@ export const schedulesDefects = [
   }),
   defect('newer schedule pays first', {
     file: 'apps/api/src/schedules/occurrence-queries.ts',
-    find: ".orderBy('due_at')\n    .orderBy('schedule_id')",
-    put: ".orderBy('due_at')\n    .orderBy('schedule_id', 'desc')",
+    find: ".orderBy('dueAt')\n    .orderBy('scheduleId')",
+    put: ".orderBy('dueAt')\n    .orderBy('scheduleId', 'desc')",
     caughtBy: [RUN, 'that covers one of two pays the older one'],
   }),
   defect('twenty-first schedule', {

@@ -65,14 +65,14 @@ export const house: Plant[] = [
   },
   {
     rule: 'kolo(sql-names-owner)',
-    refuses: "a built query on a customer's table without user_id",
+    refuses: "a built query on a customer's table without userId",
     path: 'apps/api/src/payments/plant-built.ts',
     text: [
       'interface Db {',
       '  selectFrom(table: string): Db;',
       '  where(column: string, is: string, value: string): Db;',
       '}',
-      "export const find = (db: Db) => db.selectFrom('pots as p').where('p.id', '=', 'x');",
+      "export const find = (db: Db) => db.selectFrom('oldPots as p').where('p.id', '=', 'x');",
       '',
     ].join('\n'),
   },
@@ -90,7 +90,7 @@ export const house: Plant[] = [
   },
   {
     rule: 'kolo(sql-names-owner)',
-    refuses: 'a built query that selects user_id and picks by something else',
+    refuses: 'a built query that selects userId and picks by something else',
     path: 'apps/api/src/payments/plant-selected.ts',
     text: [
       'interface Db {',
@@ -98,7 +98,7 @@ export const house: Plant[] = [
       '  select(columns: string[]): Db;',
       '  where(column: string, is: string, value: string): Db;',
       '}',
-      "export const find = (db: Db) => db.selectFrom('pots').select(['user_id', 'kobo']).where('id', '=', 'x');",
+      "export const find = (db: Db) => db.selectFrom('pots').select(['userId', 'kobo']).where('id', '=', 'x');",
       '',
     ].join('\n'),
   },
@@ -127,7 +127,7 @@ export const house: Plant[] = [
       '  selectFrom(table: string): Db;',
       '  where(column: string, is: string, value: string): Db;',
       '}',
-      "export const find = (db: Db) => db.selectFrom('pots').where('user_id', '=', 'x');",
+      "export const find = (db: Db) => db.selectFrom('pots').where('userId', '=', 'x');",
       '',
     ].join('\n'),
   },

@@ -20,7 +20,10 @@ interface Rule {
 }
 
 const OWNER = /\buser_id\b/i;
+const BUILT_OWNER = /'(?:\w+\.)?userId'/;
 const BUILDERS = new Set(['selectFrom', 'updateTable', 'deleteFrom', 'insertInto']);
+/** Of an insert the generated types demand whose row it is. */
+const PICKING_BUILDERS = new Set(['selectFrom', 'updateTable', 'deleteFrom']);
 const SQL_VERB = /\b(select|insert\s+into|update|delete\s+from)\b/i;
 const SQL_TABLE = /\b(?:from|join|into|update)\s+(?:only\s+)?(?:[a-z_]+\.)?([a-z_]+)/gi;
 
@@ -117,9 +120,14 @@ const onlyConfigReadsEnvironment: Rule = {
   }),
 };
 
+/** As the database writes what a built query names in camel case. */
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
 function tableNamed(argument: unknown): string | undefined {
   if (!isNode(argument) || typeof argument.value !== 'string') return undefined;
-  return argument.value.replace(/^.*\./, '').replace(/\s.*$/, '').toLowerCase();
+  return snakeCase(argument.value.replace(/^.*\./, '').replace(/\s.*$/, ''));
 }
 
 /** The whole of a query built by chained calls, of which this node is the first. */
@@ -146,8 +154,9 @@ function picksByOwner(sql: string): boolean {
   );
 }
 
-/** The calls of a built query that pick or make rows. */
-const PICKING_CALL = /\.(where\w*|on|onRef|\w+Join|values|columns?)\(/g;
+/** The calls of a built query that pick rows. */
+const PICKING_CALL = /\.(where\w*|on|onRef|\w+Join)\(/g;
+const IS_NO_BUILT_OWNER = /'(?:\w+\.)?userId',\s*'(?:<>|!=|is|is not)'/g;
 
 /** The same of a query that is built by chained calls. */
 function buildsByOwner(chain: string): boolean {
@@ -159,7 +168,7 @@ function buildsByOwner(chain: string): boolean {
       if (chain[to] === '(') open += 1;
       else if (chain[to] === ')') open -= 1;
     }
-    return OWNER.test(chain.slice(from, to).replaceAll(IS_NO_OWNER, ''));
+    return BUILT_OWNER.test(chain.slice(from, to).replaceAll(IS_NO_BUILT_OWNER, ''));
   });
 }
 
@@ -197,7 +206,7 @@ const sqlNamesOwner: Rule = {
       CallExpression(node) {
         const { callee } = node;
         if (!isNode(callee) || callee.type !== 'MemberExpression') return;
-        if (!isNode(callee.property) || !BUILDERS.has(String(callee.property.name))) return;
+        if (!isNode(callee.property) || !PICKING_BUILDERS.has(String(callee.property.name))) return;
         const table = tableNamed(Array.isArray(node.arguments) ? node.arguments[0] : undefined);
         if (table === undefined || !ownedTables.has(table)) return;
         if (!buildsByOwner(context.sourceCode.getText(wholeChain(node)))) complain(node, table);

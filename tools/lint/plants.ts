@@ -27,7 +27,8 @@ export const clean: Record<string, string> = {
   'apps/api/src/savings/index.ts': 'export const savings = 1;\n',
   'apps/api/src/app.ts': "import { pay } from '#payments/index.ts';\nexport const app = pay;\n",
   'apps/api/migrations/0001_pots.sql':
-    'create table pots (\n  user_id uuid not null,\n  id uuid not null,\n  primary key (user_id, id)\n);\n',
+    'create table pots (\n  user_id uuid not null,\n  id uuid not null,\n  primary key (user_id, id)\n);\n' +
+    'create table old_pots (\n  user_id uuid not null,\n  id uuid not null,\n  primary key (user_id, id)\n);\n',
   'apps/api/src/payments/queries.ts': [
     "export const mine = 'select id from pots where user_id = $1';",
     '// Over all customers: staff look at them.',
@@ -38,7 +39,7 @@ export const clean: Record<string, string> = {
     '  selectFrom(table: string): Db;',
     '  where(column: string, is: string, value: string): Db;',
     '}',
-    "export const built = (db: Db) => db.selectFrom('pots as p').where('p.user_id', '=', 'x');",
+    "export const built = (db: Db) => db.selectFrom('pots as p').where('p.userId', '=', 'x');",
     '',
   ].join('\n'),
   'apps/web/src/ui/button.tsx': 'export const Button = () => null;\n',

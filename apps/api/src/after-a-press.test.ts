@@ -151,8 +151,8 @@ test('a withdrawal of which the provider may have been told waits for staff afte
   // The process died between writing down that it tells the provider, and telling.
   await db
     .updateTable('withdrawal')
-    .set({ send_begun_at: clock.now() })
-    .where('user_id', '=', customer.userId)
+    .set({ sendBegunAt: clock.now() })
+    .where('userId', '=', customer.userId)
     .where('id', '=', id)
     .execute();
   world.clock.advance(HOUR_MS);

@@ -34,8 +34,8 @@ const freeze = (customer: TestCustomer, ...more: string[]) =>
 const reviewOn = (days = 3) => addDays(lagosDateOf(world.clock.now()), days);
 
 async function freezeRows({ userId }: TestCustomer) {
-  const rows = world.services.db.selectFrom('customer_freeze').select(['id', 'ended_at', 'origin', 'since']);
-  return rows.where('user_id', '=', userId).orderBy('id').execute();
+  const rows = world.services.db.selectFrom('customerFreeze').select(['id', 'endedAt', 'origin', 'since']);
+  return rows.where('userId', '=', userId).orderBy('id').execute();
 }
 
 function expectFrozen(answer: Answer, since: Date): void {
@@ -198,7 +198,7 @@ describe('a withdrawal and a freeze at the same moment', () => {
     // Asked for a second time under its key it is still the one that was begun before.
     expect((await calls.withdraw(customer, { amount: 1_000, bankAccountId }, key)).body).toEqual(first.body);
     const cases = await world.services.db
-      .selectFrom('staff_case')
+      .selectFrom('staffCase')
       .select('kind')
       .where('reference', '=', first.body.reference)
       .execute();
@@ -288,7 +288,7 @@ describe('ops customers', () => {
     expect(told).toMatchObject([{ reason: REASON }, { reason: again, reviewOn: reviewOn(6) }]);
     const { body } = await customer.authed('GET', '/users/me');
     expect(body.frozen).toMatchObject({ since: first.toISOString(), reason: 'We still need your ID.' });
-    expect((await freezeRows(customer)).filter(({ ended_at }) => ended_at === null)).toHaveLength(1);
+    expect((await freezeRows(customer)).filter(({ endedAt }) => endedAt === null)).toHaveLength(1);
   });
 });
 
@@ -305,11 +305,11 @@ test('a link freezes until staff decide, and changes nothing on a freeze of staf
       }),
     );
   await Promise.all([byLink(customer), byLink(customer), byLink(customer)]);
-  expect(await freezeRows(customer)).toMatchObject([{ origin: 'contact', ended_at: null }]);
+  expect(await freezeRows(customer)).toMatchObject([{ origin: 'contact', endedAt: null }]);
   expect((await customer.authed('GET', '/users/me')).body.frozen.by).toBe('contact');
   await freeze(other);
   await byLink(other);
-  expect(await freezeRows(other)).toMatchObject([{ origin: 'staff', ended_at: null }]);
+  expect(await freezeRows(other)).toMatchObject([{ origin: 'staff', endedAt: null }]);
 });
 
 test('past the review day the freeze stands, and one case and one alarm are raised', async () => {
@@ -317,7 +317,7 @@ test('past the review day the freeze stands, and one case and one alarm are rais
   await ops('freeze', customer.userId, '--reason', REASON, '--review', '1');
   const { services } = world;
   const opened = async () => {
-    const rows = services.db.selectFrom('staff_case').select('kind').where('user_id', '=', customer.userId);
+    const rows = services.db.selectFrom('staffCase').select('kind').where('userId', '=', customer.userId);
     return (await rows.execute()).map(({ kind }) => kind);
   };
   const work = world.work('freezes past their review day');

@@ -46,7 +46,7 @@ async function rowOf({ userId }: TestCustomer) {
   return world.services.db
     .selectFrom('customer')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
 }
 
@@ -58,7 +58,7 @@ describe('closing the account', () => {
     expect((await close(customer, { password: 'wrong' })).body.fields.password).toBe(
       'That is not your password.',
     );
-    expect((await rowOf(customer)).closed_at).toBeNull();
+    expect((await rowOf(customer)).closedAt).toBeNull();
   });
 
   test('is refused while money is in it, with the figure and the way out', async () => {
@@ -69,7 +69,7 @@ describe('closing the account', () => {
     expect(refused.body.message).toBe(
       'There is still ₦5,000 in your account. Withdraw all of it to your bank, then close your account.',
     );
-    expect((await rowOf(customer)).closed_at).toBeNull();
+    expect((await rowOf(customer)).closedAt).toBeNull();
     expect((await login(customer.email)).status).toBe(200);
   });
 
@@ -105,15 +105,15 @@ describe('closing the account', () => {
     expect((await close(customer)).status).toBe(200);
     const cards = await world.services.db
       .selectFrom('card')
-      .select(['token_sealed', 'removed_at'])
-      .where('user_id', '=', customer.userId)
+      .select(['tokenSealed', 'removedAt'])
+      .where('userId', '=', customer.userId)
       .execute();
-    expect(cards).toEqual([{ token_sealed: null, removed_at: world.clock.now() }]);
+    expect(cards).toEqual([{ tokenSealed: null, removedAt: world.clock.now() }]);
     await world.runJobs();
     const { retired } = await world.services.db
-      .selectFrom('card_token_retired')
+      .selectFrom('cardTokenRetired')
       .select((build) => build.fn.countAll<bigint>().as('retired'))
-      .where('user_id', '=', customer.userId)
+      .where('userId', '=', customer.userId)
       .executeTakeFirstOrThrow();
     expect(retired).toBe(0n);
   });
@@ -125,8 +125,8 @@ describe('closing the account', () => {
       // As closing does, after it has looked for money.
       await tx
         .updateTable('customer')
-        .set({ closed_at: clock.now() })
-        .where('user_id', '=', customer.userId)
+        .set({ closedAt: clock.now() })
+        .where('userId', '=', customer.userId)
         .execute();
       const answer = world.deposit(customer, 5_000);
       await backendThatWaits(db);
@@ -136,7 +136,7 @@ describe('closing the account', () => {
     const payments = await db
       .selectFrom('payment')
       .select('id')
-      .where('user_id', '=', customer.userId)
+      .where('userId', '=', customer.userId)
       .execute();
     expect(payments).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe('closing the account', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual([201, 409]);
     expect((await close(customer)).body.message).toContain('₦5,000');
-    expect((await rowOf(customer)).closed_at).toBeNull();
+    expect((await rowOf(customer)).closedAt).toBeNull();
   });
 
   test('ends every session, frees the contacts, keeps the books, and is as if it had never been', async () => {
@@ -183,10 +183,10 @@ describe('closing the account', () => {
       { ...unknown.body, requestId: '' },
     ]);
     expect(await rowOf(customer)).toMatchObject({
-      closed_at: world.clock.now(),
+      closedAt: world.clock.now(),
       email: null,
       phone: null,
-      password_hash: 'closed',
+      passwordHash: 'closed',
     });
     await world.runJobs();
     const told = world.messages.filter(({ to }) => to === customer.email);
@@ -210,7 +210,7 @@ describe('closing the account', () => {
     const rows = await world.services.db
       .selectFrom('ledger.account')
       .select(['id', 'balance'])
-      .where('user_id', '=', customer.userId)
+      .where('userId', '=', customer.userId)
       .orderBy('id')
       .execute();
     const balances = rows
@@ -220,8 +220,8 @@ describe('closing the account', () => {
     const receipt = await world.services.db
       .selectFrom('ledger.movement')
       .select(['narration', 'amount'])
-      .where('user_id', '=', customer.userId)
-      .where('to_id', '=', 106)
+      .where('userId', '=', customer.userId)
+      .where('toId', '=', 106)
       .execute();
     expect(receipt).toEqual([{ narration: 'Kobo left at closing', amount: 99n }]);
     expect((await checkLedger(world.services.db)).holds).toBe(true);

@@ -32,10 +32,10 @@ async function called(firstName: string, lastName: string): Promise<TestCustomer
 /** Staff have seen the photo. */
 async function verified({ userId }: TestCustomer): Promise<void> {
   const now = world.clock.now();
-  const decided = { status: 'verified', round: 1, submitted_at: now, decided_at: now };
+  const decided = { status: 'verified', round: 1, submittedAt: now, decidedAt: now } as const;
   const { db } = world.services;
-  await db.updateTable('kyc_case').set(decided).where('user_id', '=', userId).execute();
-  await db.updateTable('customer').set({ kyc_status: 'verified' }).where('user_id', '=', userId).execute();
+  await db.updateTable('kycCase').set(decided).where('userId', '=', userId).execute();
+  await db.updateTable('customer').set({ kycStatus: 'verified' }).where('userId', '=', userId).execute();
 }
 
 const isOwnChange = (notice: object) => 'news' in notice && notice.news === 'changed';
@@ -50,13 +50,13 @@ const toldOfNames = async (customer: TestCustomer) =>
 
 async function casesAbout({ userId }: TestCustomer): Promise<string[]> {
   const rows = await world.services.db
-    .selectFrom('staff_case')
-    .select(['number', 'kind', 'answered_at'])
-    .where('user_id', '=', userId)
+    .selectFrom('staffCase')
+    .select(['number', 'kind', 'answeredAt'])
+    .where('userId', '=', userId)
     .where('kind', '=', 'name_mismatch')
     .orderBy('number')
     .execute();
-  return rows.map(({ number, answered_at }) => `S-${number}${answered_at ? ' answered' : ''}`);
+  return rows.map(({ number, answeredAt }) => `S-${number}${answeredAt ? ' answered' : ''}`);
 }
 
 const names = (...words: string[]) => world.staff('names', ...words);
@@ -278,8 +278,8 @@ describe('another name after a paper', () => {
     expect(told.at(-1)).toEqual({ kind: 'name', news: 'refused', reason: 'Not your account.' });
     expect(JSON.stringify(told)).not.toContain('Musa');
     expect(await casesAbout(customer)).toEqual([`${caseName} answered`]);
-    const checks = await world.services.db.selectFrom('name_check').selectAll().execute();
-    expect(checks.some(({ name_sealed }) => name_sealed.toString('latin1').includes('Musa'))).toBe(false);
+    const checks = await world.services.db.selectFrom('nameCheck').selectAll().execute();
+    expect(checks.some(({ nameSealed }) => nameSealed.toString('latin1').includes('Musa'))).toBe(false);
   });
 
   test('a record of one word goes to staff, and then is the name', async () => {
@@ -312,9 +312,9 @@ describe('another name after a paper', () => {
     if (closed.status !== 200)
       await customer.authed('DELETE', '/users/me', { body: { password: customer.password } });
     const left = await world.services.db
-      .selectFrom('name_check')
+      .selectFrom('nameCheck')
       .select('id')
-      .where('user_id', '=', customer.userId)
+      .where('userId', '=', customer.userId)
       .execute();
     expect(left).toEqual([]);
   });

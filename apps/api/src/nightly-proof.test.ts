@@ -45,12 +45,12 @@ async function shown() {
 }
 
 async function openCases(): Promise<string[]> {
-  const rows = world.services.db.selectFrom('staff_case').select('detail').where('kind', '=', 'ledger_check');
-  return (await rows.where('answered_at', 'is', null).execute()).map(({ detail }) => detail);
+  const rows = world.services.db.selectFrom('staffCase').select('detail').where('kind', '=', 'ledger_check');
+  return (await rows.where('answeredAt', 'is', null).execute()).map(({ detail }) => detail);
 }
 
 async function nights(): Promise<number> {
-  return (await world.services.db.selectFrom('ledger_proof').select('night').execute()).length;
+  return (await world.services.db.selectFrom('ledgerProof').select('night').execute()).length;
 }
 
 const seconds = () => String(world.clock.now().getTime() / 1_000);
@@ -96,8 +96,8 @@ test('books that do not hold open one case and stay an alarm until they hold aga
   expect(world.logs.slice(from).filter((line) => line.includes('the books do not hold'))).toHaveLength(3);
   // Answered and still not mended, it comes up again.
   await world.services.db
-    .updateTable('staff_case')
-    .set({ answered_at: world.clock.now(), answered_by: 'tola', answer: 'Looked at it.' })
+    .updateTable('staffCase')
+    .set({ answeredAt: world.clock.now(), answeredBy: 'tola', answer: 'Looked at it.' })
     .where('kind', '=', 'ledger_check')
     .execute();
   await work.runDue();

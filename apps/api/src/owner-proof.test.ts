@@ -37,8 +37,8 @@ async function elsewhere(customer: TestCustomer, device = 'a stolen phone'): Pro
 }
 
 const nameOf = async ({ userId }: TestCustomer) => {
-  const rows = world.services.db.selectFrom('customer').select('first_name').where('user_id', '=', userId);
-  return (await rows.executeTakeFirstOrThrow()).first_name;
+  const rows = world.services.db.selectFrom('customer').select('firstName').where('userId', '=', userId);
+  return (await rows.executeTakeFirstOrThrow()).firstName;
 };
 
 const bvnOf = async (customer: TestCustomer) => /^identity +(.*)$/m.exec(await shown(customer))?.[1];
@@ -247,9 +247,9 @@ describe("a stranger's BVN on an account", () => {
     expect((await thief.authed('GET', '/kyc')).body).toMatchObject({ kycStatus: 'none', step: 'bvn' });
     expect(await shown(thief)).toContain('identity       no BVN');
     const events = await world.services.db
-      .selectFrom('security_event')
+      .selectFrom('securityEvent')
       .select('detail')
-      .where('user_id', '=', thief.userId)
+      .where('userId', '=', thief.userId)
       .where('kind', '=', 'bvn_unbound')
       .execute();
     expect(events).toEqual([{ detail: { staff: expect.any(String), reason, ending: bvn.slice(-4) } }]);
@@ -267,12 +267,12 @@ describe("a stranger's BVN on an account", () => {
     await db
       .updateTable('withdrawal')
       .set({ status: 'failed' })
-      .where('user_id', '=', customer.userId)
+      .where('userId', '=', customer.userId)
       .execute();
-    await db.updateTable('customer').set({ owes: true }).where('user_id', '=', customer.userId).execute();
+    await db.updateTable('customer').set({ owes: true }).where('userId', '=', customer.userId).execute();
     expect((await unbind()).printed).toContain('loss');
     expect(await bvnOf(customer)).toContain('BVN ending');
-    await db.updateTable('customer').set({ owes: false }).where('user_id', '=', customer.userId).execute();
+    await db.updateTable('customer').set({ owes: false }).where('userId', '=', customer.userId).execute();
     expect((await unbind()).code).toBe(0);
     world.clock.advance(DAY_MS + 1);
     const refused = await payouts.withdraw(customer, { amount: 1_000, bankAccountId });

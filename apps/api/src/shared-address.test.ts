@@ -15,9 +15,9 @@ beforeAll(async () => {
   expect(password).toBe(SHARED_PASSWORD);
   const customer = world.services.db
     .selectFrom('customer')
-    .select('password_hash')
-    .where('user_id', '=', userId);
-  passwordHash = (await customer.executeTakeFirstOrThrow()).password_hash;
+    .select('passwordHash')
+    .where('userId', '=', userId);
+  passwordHash = (await customer.executeTakeFirstOrThrow()).passwordHash;
 });
 afterAll(() => world?.close());
 

@@ -168,15 +168,15 @@ describe('T22: a form that is broken is 400, and never a fault of ours', () => {
   async function awaitsPhoto(): Promise<TestCustomer> {
     const customer = await world.signUp();
     await world.services.db
-      .insertInto('kyc_case')
+      .insertInto('kycCase')
       .values({
-        user_id: customer.userId,
+        userId: customer.userId,
         status: 'bvn_confirmed',
-        bvn_sealed: Buffer.from('x'),
-        bvn_ending: '1234',
-        birth_date: '1994-05-14',
-        record_name: 'Ada Obi',
-        bvn_confirmed_at: world.clock.now(),
+        bvnSealed: Buffer.from('x'),
+        bvnEnding: '1234',
+        birthDate: '1994-05-14',
+        recordName: 'Ada Obi',
+        bvnConfirmedAt: world.clock.now(),
       })
       .execute();
     return customer;

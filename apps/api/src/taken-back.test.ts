@@ -95,7 +95,7 @@ describe('whoever closes the account before the bank asks', () => {
     expect((await confirmBvn(await world.signUp(), bvn)).status).toBe(200);
     await disputes.lose(customer, reference);
     const found = await world.services.db
-      .selectFrom('staff_case')
+      .selectFrom('staffCase')
       .select('detail')
       .where('key', '=', `chargeback-left:${customer.userId}`)
       .execute();

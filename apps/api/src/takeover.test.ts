@@ -122,9 +122,9 @@ describe('a takeover with the password and the PIN', () => {
     const refused = await calls.take(present, bankAccountId, 100);
     expect([refused.status, refused.body.code, refused.body.next.by]).toEqual([403, 'FROZEN', 'contact']);
     const cases = await world.services.db
-      .selectFrom('staff_case')
+      .selectFrom('staffCase')
       .select('kind')
-      .where('user_id', '=', customer.userId)
+      .where('userId', '=', customer.userId)
       .execute();
     expect(cases).toContainEqual({ kind: 'contact_disputed' });
     // It gave the thief nothing back.
@@ -177,9 +177,9 @@ describe('a takeover where no PIN stood before', () => {
     expect((await world.staff('contacts', ...words)).code).toBe(0);
     expect((await set()).status).toBe(200);
     const event = await world.services.db
-      .selectFrom('security_event')
+      .selectFrom('securityEvent')
       .select('detail')
-      .where('user_id', '=', customer.userId)
+      .where('userId', '=', customer.userId)
       .where('kind', '=', 'pin_allowed')
       .executeTakeFirstOrThrow();
     expect(event.detail).toMatchObject({ case: 'C-1', reason: 'Passport seen.' });
@@ -253,7 +253,7 @@ describe('two changes in a row', () => {
     const row = await world.services.db
       .selectFrom('customer')
       .select(['email', 'phone'])
-      .where('user_id', '=', customer.userId)
+      .where('userId', '=', customer.userId)
       .executeTakeFirstOrThrow();
     return [row.email, row.phone];
   };
@@ -315,7 +315,7 @@ describe('a link', () => {
     expect(purposeOfToken(token)).toBe('undo_contact');
     expect(purposeOfToken(token.slice(0, -1))).toBeNull();
     expect(Buffer.from(token.slice(1), 'base64url')).toHaveLength(32);
-    const kept = await world.services.db.selectFrom('message_link').selectAll().execute();
+    const kept = await world.services.db.selectFrom('messageLink').selectAll().execute();
     const outbox = await world.services.db.selectFrom('outbox').selectAll().execute();
     expect(JSON.stringify([kept, outbox, world.logs])).not.toContain(token);
     for (const wrong of ['x'.repeat(43), token.slice(1), `${token}A`])

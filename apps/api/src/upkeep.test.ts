@@ -24,20 +24,16 @@ async function runNight(): Promise<number[]> {
 
 async function rows() {
   const { db } = world.services;
-  const all = async (table: 'rate_limit' | 'crash_report' | 'webhook_event') =>
+  const all = async (table: 'rateLimit' | 'crashReport' | 'webhookEvent') =>
     (await db.selectFrom(table).selectAll().execute()).length;
   const userId = customerId;
-  const codes = await db
-    .selectFrom('one_time_code')
-    .select('purpose')
-    .where('user_id', '=', userId)
-    .execute();
-  const grants = await db.selectFrom('reset_grant').select('user_id').where('user_id', '=', userId).execute();
-  const sessions = await db.selectFrom('session').select('id').where('user_id', '=', userId).execute();
+  const codes = await db.selectFrom('oneTimeCode').select('purpose').where('userId', '=', userId).execute();
+  const grants = await db.selectFrom('resetGrant').select('userId').where('userId', '=', userId).execute();
+  const sessions = await db.selectFrom('session').select('id').where('userId', '=', userId).execute();
   return {
-    limits: await all('rate_limit'),
-    crashes: await all('crash_report'),
-    webhooks: await all('webhook_event'),
+    limits: await all('rateLimit'),
+    crashes: await all('crashReport'),
+    webhooks: await all('webhookEvent'),
     codes: codes.length,
     grants: grants.length,
     sessions: sessions.length,
@@ -59,8 +55,8 @@ test('what is no longer needed goes on its night, and nothing that is needed goe
   await world.runJobs();
   await world.call('POST', '/telemetry/crashes', { body: { message: 'x', path: '/', kind: 'render' } });
   await world.services.db
-    .insertInto('webhook_event')
-    .values({ key: 'a', event: 'charge.success', received_at: world.clock.now() })
+    .insertInto('webhookEvent')
+    .values({ key: 'a', event: 'charge.success', receivedAt: world.clock.now() })
     .execute();
   const before = await rows();
   expect(before).toMatchObject({ crashes: 1, webhooks: 1, codes: 2, grants: 1, sessions: 1 });
@@ -90,9 +86,9 @@ test('many rows go in batches, and a night that is done is not done again', asyn
   const old = new Date(clock.now().getTime() - 3 * DAY);
   const fill = (count: number) =>
     db
-      .insertInto('rate_limit')
+      .insertInto('rateLimit')
       .values(
-        Array.from({ length: count }, (_, at) => ({ bucket: `old-${at}`, window_started_at: old, hits: 1 })),
+        Array.from({ length: count }, (_, at) => ({ bucket: `old-${at}`, windowStartedAt: old, hits: 1 })),
       )
       .execute();
   await fill(UPKEEP_BATCH + 1);
@@ -108,19 +104,16 @@ test('the security log ends after two years, and the app cannot take anything fr
   const { db, ids } = world.services;
   const userId = ids.next();
   const kinds = async () =>
-    (await db.selectFrom('security_event').select('kind').where('user_id', '=', userId).execute()).map(
+    (await db.selectFrom('securityEvent').select('kind').where('userId', '=', userId).execute()).map(
       ({ kind }) => kind,
     );
   const now = world.clock.now().getTime();
   const events = { old: 732, young: 729, fresh: 0 };
   for (const [kind, days] of Object.entries(events)) {
     const at = new Date(now - days * DAY);
-    await db
-      .insertInto('security_event')
-      .values({ user_id: userId, id: ids.next(), kind, detail: '{}', at })
-      .execute();
+    await db.insertInto('securityEvent').values({ userId, id: ids.next(), kind, detail: '{}', at }).execute();
   }
-  await expect(db.deleteFrom('security_event').where('user_id', '=', userId).execute()).rejects.toThrow(
+  await expect(db.deleteFrom('securityEvent').where('userId', '=', userId).execute()).rejects.toThrow(
     'permission denied',
   );
   world.clock.advance(DAY);

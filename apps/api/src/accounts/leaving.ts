@@ -77,6 +77,6 @@ export async function* movementRecords(
 }
 
 export async function* statementRecords({ db }: Services, userId: string): AsyncIterable<object> {
-  for (const { kind, from, to, made_at: madeAt } of await statementsOf(db, userId, STATEMENTS_PER_EXPORT))
+  for (const { kind, from, to, madeAt } of await statementsOf(db, userId, STATEMENTS_PER_EXPORT))
     yield { kind, from, to, madeAt };
 }

@@ -8,19 +8,19 @@ export interface SelfAccount {
   readonly accountNumber: string;
 }
 
-function toSelfAccount(row: { account_type: string; account_number: string }): SelfAccount {
-  const accountType = ACCOUNT_TYPES.find((type) => type === row.account_type);
-  invariant(accountType, `no account type is called ${row.account_type}`);
-  return { accountType, accountNumber: row.account_number };
+function toSelfAccount(row: { accountType: string; accountNumber: string }): SelfAccount {
+  const accountType = ACCOUNT_TYPES.find((type) => type === row.accountType);
+  invariant(accountType, `no account type is called ${row.accountType}`);
+  return { accountType, accountNumber: row.accountNumber };
 }
 
 /** The customer's self accounts, oldest first. */
 export async function selfAccountsOf(db: Db | Tx, userId: string): Promise<SelfAccount[]> {
   const rows = await db
-    .selectFrom('self_account')
-    .select(['account_type', 'account_number'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
+    .selectFrom('selfAccount')
+    .select(['accountType', 'accountNumber'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
     .execute();
   return rows.map(toSelfAccount);
 }
@@ -33,15 +33,15 @@ export async function insertSelfAccount(
   at: Date,
 ): Promise<boolean> {
   const row = await tx
-    .insertInto('self_account')
+    .insertInto('selfAccount')
     .values({
-      user_id: userId,
-      account_type: account.accountType,
-      account_number: account.accountNumber,
-      created_at: at,
+      userId,
+      accountType: account.accountType,
+      accountNumber: account.accountNumber,
+      createdAt: at,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
+    .returning('userId')
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -49,10 +49,10 @@ export async function insertSelfAccount(
 /** Takes a number for this customer; false where somebody has it. */
 export async function takeAccountNumber(tx: Tx, userId: string, accountNumber: string): Promise<boolean> {
   const row = await tx
-    .insertInto('self_account_number')
-    .values({ account_number: accountNumber, user_id: userId })
+    .insertInto('selfAccountNumber')
+    .values({ accountNumber, userId })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
+    .returning('userId')
     .executeTakeFirst();
   return row !== undefined;
 }

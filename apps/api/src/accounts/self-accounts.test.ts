@@ -66,9 +66,9 @@ describe('POST /self-accounts', () => {
     });
     expect((await customer.authed('GET', '/self-accounts/all')).body).toHaveLength(1);
     const numbers = await world.services.db
-      .selectFrom('self_account_number')
-      .select('account_number')
-      .where('user_id', '=', customer.userId)
+      .selectFrom('selfAccountNumber')
+      .select('accountNumber')
+      .where('userId', '=', customer.userId)
       .execute();
     expect(numbers).toHaveLength(1);
   });

@@ -26,13 +26,13 @@ export function caseView(row: CaseRow): Case {
   return {
     id: row.id,
     number: customerCaseNumber(row.number),
-    status: row.answered_at === null ? 'open' : 'answered',
+    status: row.answeredAt === null ? 'open' : 'answered',
     text: row.text,
-    ...(row.transaction_id !== null && { transactionId: row.transaction_id }),
-    ...(row.transaction_text !== null && { transaction: row.transaction_text }),
-    createdAt: row.created_at.toISOString(),
-    dueAt: row.due_at.toISOString(),
+    ...(row.transactionId !== null && { transactionId: row.transactionId }),
+    ...(row.transactionText !== null && { transaction: row.transactionText }),
+    createdAt: row.createdAt.toISOString(),
+    dueAt: row.dueAt.toISOString(),
     ...(row.answer !== null && { answer: row.answer }),
-    ...(row.answered_at !== null && { answeredAt: row.answered_at.toISOString() }),
+    ...(row.answeredAt !== null && { answeredAt: row.answeredAt.toISOString() }),
   };
 }

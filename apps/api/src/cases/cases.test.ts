@@ -96,7 +96,7 @@ describe('ops cases', () => {
     const told = await world.services.db
       .selectFrom('outbox')
       .select('payload')
-      .where('user_id', '=', customer.userId)
+      .where('userId', '=', customer.userId)
       .where('task', '=', 'notify')
       .execute();
     const notices = told.map(({ payload }) => JSON.stringify(payload));

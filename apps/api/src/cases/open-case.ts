@@ -35,13 +35,13 @@ export async function openCase(
     if (same) return caseView(same);
     const now = clock.now();
     const row = await insertCase(tx, {
-      user_id: userId,
+      userId,
       id: ids.next(),
-      transaction_id: transactionId,
-      transaction_text: about,
+      transactionId,
+      transactionText: about,
       text,
-      created_at: now,
-      due_at: new Date(now.getTime() + ANSWER_MS),
+      createdAt: now,
+      dueAt: new Date(now.getTime() + ANSWER_MS),
     });
     return caseView(row);
   });

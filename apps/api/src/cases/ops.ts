@@ -17,16 +17,16 @@ type Print = (text: string) => void;
 async function list({ db }: Services, print: Print): Promise<void> {
   const [customers, staff] = await Promise.all([waitingCases(db, LIST_MAX), waitingStaffCases(db, LIST_MAX)]);
   for (const row of customers) {
-    const about = row.transaction_text === null ? '' : ` (${row.transaction_text})`;
-    const due = row.due_at.toISOString();
+    const about = row.transactionText === null ? '' : ` (${row.transactionText})`;
+    const due = row.dueAt.toISOString();
     print(
-      `${customerCaseNumber(row.number)}  customer  due ${due}  ${row.user_id}${about}: ${row.text.replaceAll(/\s+/g, ' ')}`,
+      `${customerCaseNumber(row.number)}  customer  due ${due}  ${row.userId}${about}: ${row.text.replaceAll(/\s+/g, ' ')}`,
     );
   }
   for (const row of staff) {
-    const whom = [row.reference, row.user_id].filter((part) => part !== null).join('  ');
+    const whom = [row.reference, row.userId].filter((part) => part !== null).join('  ');
     print(
-      `${staffCaseNumber(row.number)}  ${row.kind}  since ${row.opened_at.toISOString()}  ${whom}: ${row.detail}`,
+      `${staffCaseNumber(row.number)}  ${row.kind}  since ${row.openedAt.toISOString()}  ${whom}: ${row.detail}`,
     );
   }
   if (customers.length + staff.length === 0) print('no case waits');

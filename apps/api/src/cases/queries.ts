@@ -8,21 +8,21 @@ export type CaseRow = Selectable<CustomerCase>;
 export type StaffCaseRow = Selectable<StaffCase>;
 
 const COLUMNS = [
-  'user_id',
+  'userId',
   'id',
   'number',
-  'transaction_id',
-  'transaction_text',
+  'transactionId',
+  'transactionText',
   'text',
-  'created_at',
-  'due_at',
+  'createdAt',
+  'dueAt',
   'answer',
-  'answered_at',
-  'answered_by',
+  'answeredAt',
+  'answeredBy',
 ] as const;
 
 function cases(db: Db | Tx, userId: string) {
-  return db.selectFrom('customer_case').select(COLUMNS).where('user_id', '=', userId);
+  return db.selectFrom('customerCase').select(COLUMNS).where('userId', '=', userId);
 }
 
 /** The customer's case of the same words about the same thing that nobody has answered yet. */
@@ -32,24 +32,24 @@ export async function findSameCase(
 ): Promise<CaseRow | undefined> {
   return cases(tx, userId)
     .where('text', '=', text)
-    .where('transaction_id', 'is not distinct from', transactionId)
-    .where('answered_at', 'is', null)
+    .where('transactionId', 'is not distinct from', transactionId)
+    .where('answeredAt', 'is', null)
     .limit(1)
     .executeTakeFirst();
 }
 
 export async function insertCase(
   tx: Tx,
-  row: Omit<CaseRow, 'number' | 'answer' | 'answered_at' | 'answered_by'>,
+  row: Omit<CaseRow, 'number' | 'answer' | 'answeredAt' | 'answeredBy'>,
 ): Promise<CaseRow> {
   const { number } = await tx
-    .insertInto('customer_case_number')
-    .values({ user_id: row.user_id, case_id: row.id })
+    .insertInto('customerCaseNumber')
+    .values({ userId: row.userId, caseId: row.id })
     .returning('number')
     .executeTakeFirstOrThrow();
   return tx
-    .insertInto('customer_case')
-    .values({ ...row, user_id: row.user_id, number })
+    .insertInto('customerCase')
+    .values({ ...row, userId: row.userId, number })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
@@ -65,9 +65,9 @@ export async function casesOf(
 
 export async function countCases(db: Db, userId: string): Promise<number> {
   const row = await db
-    .selectFrom('customer_case')
+    .selectFrom('customerCase')
     .select((build) => build.fn.countAll<bigint>().as('total'))
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .executeTakeFirst();
   return Number(row?.total ?? 0n);
 }
@@ -82,11 +82,11 @@ export async function ownerOfNumber(
   number: bigint,
 ): Promise<{ userId: string; id: string } | undefined> {
   const row = await tx
-    .selectFrom('customer_case_number')
-    .select(['user_id', 'case_id'])
+    .selectFrom('customerCaseNumber')
+    .select(['userId', 'caseId'])
     .where('number', '=', number)
     .executeTakeFirst();
-  return row && { userId: row.user_id, id: row.case_id };
+  return row && { userId: row.userId, id: row.caseId };
 }
 
 export interface Answer {
@@ -102,12 +102,12 @@ export async function answerCustomerCase(
   { answer, staff, at }: Answer,
 ): Promise<boolean> {
   const row = await tx
-    .updateTable('customer_case')
-    .set({ answer, answered_by: staff, answered_at: at })
-    .where('user_id', '=', userId)
+    .updateTable('customerCase')
+    .set({ answer, answeredBy: staff, answeredAt: at })
+    .where('userId', '=', userId)
     .where('id', '=', id)
-    .where('answered_at', 'is', null)
-    .returning('user_id')
+    .where('answeredAt', 'is', null)
+    .returning('userId')
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -115,11 +115,11 @@ export async function answerCustomerCase(
 /** The cases that wait, over all customers, soonest due first. */
 export async function waitingCases(db: Db, limit: number): Promise<CaseRow[]> {
   return db
-    .selectFrom('customer_case')
+    .selectFrom('customerCase')
     .select(COLUMNS)
-    .select('user_id')
-    .where('answered_at', 'is', null)
-    .orderBy('due_at')
+    .select('userId')
+    .where('answeredAt', 'is', null)
+    .orderBy('dueAt')
     .limit(limit)
     .execute();
 }
@@ -129,8 +129,8 @@ export async function insertStaffCase(tx: Tx, found: NewStaffCase, openedAt: Dat
   const { kind, key, userId, reference, detail } = found;
   // Looked for first: an insert that does nothing would still use up a number.
   const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('staff_case')
-    .columns(['key', 'kind', 'user_id', 'reference', 'detail', 'opened_at'])
+    .insertInto('staffCase')
+    .columns(['key', 'kind', 'userId', 'reference', 'detail', 'openedAt'])
     .expression(
       sql`select ${key}, ${kind}, ${userId}::uuid, ${reference}, ${detail}, ${openedAt}::timestamptz
         where not exists (select 1 from staff_case s where s.key = ${key})`,
@@ -143,10 +143,10 @@ export async function insertStaffCase(tx: Tx, found: NewStaffCase, openedAt: Dat
 /** Whether one of this kind waits for an answer. */
 export async function hasOpenStaffCase(tx: Tx, kind: NewStaffCase['kind']): Promise<boolean> {
   const row = await tx
-    .selectFrom('staff_case')
+    .selectFrom('staffCase')
     .select('number')
     .where('kind', '=', kind)
-    .where('answered_at', 'is', null)
+    .where('answeredAt', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -155,16 +155,16 @@ export async function hasOpenStaffCase(tx: Tx, kind: NewStaffCase['kind']): Prom
 /** Staff's cases that wait, oldest first. */
 export async function waitingStaffCases(db: Db, limit: number): Promise<StaffCaseRow[]> {
   return db
-    .selectFrom('staff_case')
+    .selectFrom('staffCase')
     .selectAll()
-    .where('answered_at', 'is', null)
+    .where('answeredAt', 'is', null)
     .orderBy('number')
     .limit(limit)
     .execute();
 }
 
 export async function findStaffCase(tx: Tx, number: bigint): Promise<StaffCaseRow | undefined> {
-  return tx.selectFrom('staff_case').selectAll().where('number', '=', number).executeTakeFirst();
+  return tx.selectFrom('staffCase').selectAll().where('number', '=', number).executeTakeFirst();
 }
 
 /** Writes the answer: 'answered', 'before' where the case has one, undefined for an unknown number. */
@@ -174,15 +174,15 @@ export async function answerStaffCase(
   { answer, staff, at }: Answer,
 ): Promise<'answered' | 'before' | undefined> {
   const row = await tx
-    .updateTable('staff_case')
-    .set({ answer, answered_by: staff, answered_at: at })
+    .updateTable('staffCase')
+    .set({ answer, answeredBy: staff, answeredAt: at })
     .where('number', '=', number)
-    .where('answered_at', 'is', null)
+    .where('answeredAt', 'is', null)
     .returning('number')
     .executeTakeFirst();
   if (row) return 'answered';
   const known = await tx
-    .selectFrom('staff_case')
+    .selectFrom('staffCase')
     .select('number')
     .where('number', '=', number)
     .executeTakeFirst();

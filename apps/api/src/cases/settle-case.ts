@@ -22,7 +22,7 @@ export function settleCase({ clock }: Services) {
     const given = { answer, staff, at: clock.now() };
     if (letter === 'S') {
       const found = await findStaffCase(tx, number);
-      if (found?.user_id !== userId) throw noSuchCase(name);
+      if (found?.userId !== userId) throw noSuchCase(name);
       await answerStaffCase(tx, number, given);
       return found.key;
     }

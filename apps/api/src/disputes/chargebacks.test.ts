@@ -61,7 +61,7 @@ const chargebacks = async (reference: string) =>
 async function movements(reference: string) {
   return world.services.db
     .selectFrom('ledger.movement')
-    .select(['narration', 'amount', 'from_id', 'to_id'])
+    .select(['narration', 'amount', 'fromId', 'toId'])
     .where('reference', '=', reference)
     .orderBy('id')
     .execute();
@@ -69,7 +69,7 @@ async function movements(reference: string) {
 
 async function casesOf(reference: string) {
   return world.services.db
-    .selectFrom('staff_case')
+    .selectFrom('staffCase')
     .select(['kind', 'detail'])
     .where('reference', '=', reference)
     .orderBy('number')
@@ -80,7 +80,7 @@ async function lossOf({ userId }: TestCustomer): Promise<string> {
   const row = await world.services.db
     .selectFrom('ledger.account')
     .select('balance')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('id', '=', 109)
     .executeTakeFirst();
   return String(row?.balance ?? 0);
@@ -90,7 +90,7 @@ async function noticesOf({ userId }: TestCustomer): Promise<{ kind: string }[]> 
   const rows = await world.services.db
     .selectFrom('outbox')
     .select('payload')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .execute();
   // Jobs of this task carry a notice.
   return rows.map(({ payload }) => (payload as unknown as { notice: { kind: string } }).notice);
@@ -112,7 +112,7 @@ describe('a card payment that the bank takes back', () => {
     await hear('create', String(id), reference);
 
     expect(await chargebacks(reference)).toMatchObject([
-      { narration: `Payment taken back by your bank - ${reference}`, amount: 500_000n, to_id: 101 },
+      { narration: `Payment taken back by your bank - ${reference}`, amount: 500_000n, toId: 101 },
     ]);
     expect(await world.balanceOf(customer)).toBe(2_000);
     expect(await lossOf(customer)).toBe('0');
@@ -135,8 +135,8 @@ describe('a card payment that the bank takes back', () => {
     await hear('resolve', id, reference);
 
     expect(await chargebacks(reference)).toMatchObject([
-      { amount: 200_000n, from_id: 1 },
-      { amount: 300_000n, from_id: 109 },
+      { amount: 200_000n, fromId: 1 },
+      { amount: 300_000n, fromId: 109 },
     ]);
     expect(await world.balanceOf(customer)).toBe(0);
     expect(await lossOf(customer)).toBe('-300000');
@@ -357,7 +357,7 @@ describe('what a webhook says of a dispute', () => {
     await world.runJobs();
     expect(await world.balanceOf(customer)).toBe(1_000);
     const kept = await world.services.db
-      .selectFrom('webhook_event')
+      .selectFrom('webhookEvent')
       .select('key')
       .where('reference', '=', reference)
       .execute();
@@ -367,14 +367,14 @@ describe('what a webhook says of a dispute', () => {
 
 async function locks({ userId }: TestCustomer) {
   const rows = await world.services.db
-    .selectFrom('interest_package')
+    .selectFrom('interestPackage')
     .innerJoin('ledger.account', (join) =>
       join
-        .onRef('ledger.account.user_id', '=', 'interest_package.user_id')
-        .onRef('ledger.account.id', '=', 'interest_package.pot'),
+        .onRef('ledger.account.userId', '=', 'interestPackage.userId')
+        .onRef('ledger.account.id', '=', 'interestPackage.pot'),
     )
     .select(['status', 'balance'])
-    .where('interest_package.user_id', '=', userId)
+    .where('interestPackage.userId', '=', userId)
     .execute();
   return rows.map(({ status, balance }) => ({ status, principal: String(balance) }));
 }

@@ -47,7 +47,7 @@ async function kindsTold(customer: TestCustomer): Promise<string[]> {
 }
 
 async function caseOf(key: string) {
-  return world.services.db.selectFrom('staff_case').select('key').where('key', '=', key).execute();
+  return world.services.db.selectFrom('staffCase').select('key').where('key', '=', key).execute();
 }
 
 describe('a dispute that was won and is called lost', () => {

@@ -32,7 +32,7 @@ async function decide(
   const { db, logger } = world.services;
   const owner = await ownerOfDispute(db, id);
   if (!owner) throw new Refusal('NOT_FOUND', { message: `No dispute ${id} is known.` });
-  const { user_id: userId, reference } = owner;
+  const { userId, reference } = owner;
   await db.transaction().execute(async (tx) => {
     await takeTurn(tx, userId);
     const payment = await lockPayment(tx, userId, reference);

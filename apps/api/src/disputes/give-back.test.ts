@@ -176,7 +176,7 @@ describe('a dispute that is won after it was lost gives back', () => {
     expect(await world.balanceOf(customer)).toBe(2_000);
     expect(await disputes.lines(customer)).toHaveLength(2);
     const cases = await world.services.db
-      .selectFrom('staff_case')
+      .selectFrom('staffCase')
       .select('detail')
       .where('key', '=', `chargeback-reopened:d-${reference}`)
       .execute();

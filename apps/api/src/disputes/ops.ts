@@ -65,19 +65,19 @@ async function show(world: DisputeDeps, id: string, print: Print): Promise<void>
   const owner = await ownerOfDispute(db, id);
   if (!owner) throw new Refusal('NOT_FOUND', { message: `No dispute ${id} is known.` });
   for (const one of [id, takenAgain(id)]) {
-    const dispute = await findChargeback(db, owner.user_id, one);
+    const dispute = await findChargeback(db, owner.userId, one);
     if (dispute) await showOne(world, dispute, print);
   }
 }
 
 async function list({ services: { db } }: DisputeDeps, print: Print): Promise<void> {
   const rows = await disputesForStaff(db, LIST_MAX);
-  for (const { user_id, id } of rows) {
-    const dispute = await findChargeback(db, user_id, id);
+  for (const { userId, id } of rows) {
+    const dispute = await findChargeback(db, userId, id);
     if (!dispute) continue;
     const { amountKobo, reference } = dispute;
     print(
-      `${id}  ${stateOf(dispute)}  ${money(amountKobo)}  ${reference}  ${user_id}  waits for ${waitsFor(dispute)}`,
+      `${id}  ${stateOf(dispute)}  ${money(amountKobo)}  ${reference}  ${userId}  waits for ${waitsFor(dispute)}`,
     );
   }
   if (rows.length === 0) print('no dispute waits');

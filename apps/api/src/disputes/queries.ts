@@ -8,53 +8,27 @@ import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import type { Part } from './packages.ts';
 
-const STATES = ['open', 'lost', 'won'] as const;
-const DECISIONS = ['taken', 'released'] as const;
-
-export interface ChargebackRow {
-  readonly userId: string;
-  /** The provider's number of the dispute. */
-  readonly id: string;
-  readonly paymentId: string;
-  readonly reference: string;
-  readonly state: (typeof STATES)[number];
-  /** What the bank asks for, or has got. */
-  readonly amountKobo: Kobo;
-  /** What the customer's accounts and packages gave, and what is still missing. */
-  readonly takenKobo: Kobo;
-  readonly lossKobo: Kobo;
-  readonly createdAt: Date;
-  /** By when the provider wants an answer; null where it did not say. */
-  readonly dueAt: Date | null;
+/**
+ * A dispute, by the provider's number. `amountKobo` is what the bank asks for, or has got; `takenKobo` what the customer's accounts and
+ * packages gave, `lossKobo` what is still missing; `dueAt` by when the provider wants an answer, null where it did not say.
+ */
+export interface ChargebackRow extends Readonly<Omit<Stored, 'nextCheckAt'>> {
   /** It was won, and the provider calls it lost now: the sum must stay in Kolo until one of both holds. */
   readonly isHeld: boolean;
-  /** What staff made of one that was held. */
-  readonly decision: (typeof DECISIONS)[number] | null;
 }
 
 function chargebacks(db: Db | Tx, userId: string) {
-  return db.selectFrom('chargeback').selectAll().where('user_id', '=', userId);
+  return db
+    .selectFrom('chargeback')
+    .select(['userId', 'id', 'paymentId', 'reference', 'state', 'amountKobo', 'takenKobo', 'lossKobo'])
+    .select(['createdAt', 'dueAt', 'decision', 'nextCheckAt'])
+    .where('userId', '=', userId);
 }
 
 type Stored = Awaited<ReturnType<ReturnType<typeof chargebacks>['execute']>>[number];
 
-function toChargeback(row: Stored): ChargebackRow {
-  const state = STATES.find((one) => one === row.state);
-  invariant(state, `no dispute is ${row.state}`);
-  return {
-    userId: row.user_id,
-    id: row.id,
-    paymentId: row.payment_id,
-    reference: row.reference,
-    state,
-    amountKobo: kobo(row.amount_kobo),
-    takenKobo: kobo(row.taken_kobo),
-    lossKobo: kobo(row.loss_kobo),
-    createdAt: row.created_at,
-    dueAt: row.due_at,
-    isHeld: state === 'won' && row.next_check_at !== null,
-    decision: DECISIONS.find((one) => one === row.decision) ?? null,
-  };
+function toChargeback({ nextCheckAt, ...row }: Stored): ChargebackRow {
+  return { ...row, isHeld: row.state === 'won' && nextCheckAt !== null };
 }
 
 /** The dispute; undefined for one that we have not heard of. Written in the customer's turn alone. */
@@ -75,7 +49,7 @@ export async function findDisputedPayment(
   db: Db | Tx,
   reference: string,
 ): Promise<{ userId: string; reference: string } | undefined> {
-  const { rows } = await sql<{ user_id: string; reference: string }>`
+  const { rows } = await sql<{ userId: string; reference: string }>`
     select r.user_id, r.reference from payment_reference r where r.reference = ${reference}
     union all
     select p.user_id, p.reference from inbound_transfer i
@@ -83,7 +57,7 @@ export async function findDisputedPayment(
     where i.reference = ${reference}
   `.execute(db);
   const row = rows[0];
-  return row && { userId: row.user_id, reference: row.reference };
+  return row && { userId: row.userId, reference: row.reference };
 }
 
 /** One page of disputes, by their numbers. */
@@ -103,7 +77,7 @@ export async function undecidedChargebacks(tx: Db | Tx, userId: string): Promise
     .where((either) =>
       either.or([
         either('state', '=', 'open'),
-        either('state', '=', 'won').and('next_check_at', 'is not', null),
+        either('state', '=', 'won').and('nextCheckAt', 'is not', null),
       ]),
     )
     .orderBy('id')
@@ -115,8 +89,8 @@ export async function undecidedChargebacks(tx: Db | Tx, userId: string): Promise
 export async function standingLosses(tx: Db | Tx, userId: string): Promise<ChargebackRow[]> {
   const rows = await chargebacks(tx, userId)
     .where('state', '=', 'lost')
-    .where('loss_kobo', '>', 0n)
-    .orderBy('settled_at')
+    .where('lossKobo', '>', kobo(0n))
+    .orderBy('settledAt')
     .orderBy('id')
     .execute();
   return rows.map(toChargeback);
@@ -128,9 +102,9 @@ export async function lostChargebacks(
   { userId, id }: { userId: string; id: string },
 ): Promise<ChargebackRow[]> {
   const rows = await chargebacks(tx, userId)
-    .where('payment_id', '=', id)
+    .where('paymentId', '=', id)
     .where('state', '=', 'lost')
-    .orderBy('settled_at')
+    .orderBy('settledAt')
     .orderBy('id')
     .execute();
   return rows.map(toChargeback);
@@ -141,7 +115,7 @@ export async function hasLost(db: Db | Tx, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('chargeback')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('state', '=', 'lost')
     .limit(1)
     .executeTakeFirst();
@@ -161,15 +135,15 @@ export async function insertChargeback(
   await tx
     .insertInto('chargeback')
     .values({
-      user_id: dispute.userId,
+      userId: dispute.userId,
       id: dispute.id,
-      payment_id: dispute.paymentId,
+      paymentId: dispute.paymentId,
       reference: dispute.reference,
       state: 'open',
-      amount_kobo: dispute.amountKobo,
-      created_at: dispute.createdAt,
-      due_at: dispute.dueAt,
-      next_check_at: nextCheckAt,
+      amountKobo: dispute.amountKobo,
+      createdAt: dispute.createdAt,
+      dueAt: dispute.dueAt,
+      nextCheckAt,
     })
     .execute();
   const nothing = { takenKobo: kobo(0n), lossKobo: kobo(0n), isHeld: false, decision: null };
@@ -186,8 +160,8 @@ export async function updateOpenChargeback(
 ): Promise<void> {
   await tx
     .updateTable('chargeback')
-    .set({ amount_kobo: asked.amountKobo, due_at: asked.dueAt })
-    .where('user_id', '=', userId)
+    .set({ amountKobo: asked.amountKobo, dueAt: asked.dueAt })
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }
@@ -200,8 +174,8 @@ export async function updateContradicted(
 ): Promise<void> {
   await tx
     .updateTable('chargeback')
-    .set({ amount_kobo: amountKobo, next_check_at: nextCheckAt })
-    .where('user_id', '=', userId)
+    .set({ amountKobo, nextCheckAt })
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }
@@ -219,8 +193,8 @@ export async function decideChargeback(
 ): Promise<void> {
   await tx
     .updateTable('chargeback')
-    .set({ decision, decided_by: staff, decided_because: reason, decided_at: at, next_check_at: null })
-    .where('user_id', '=', userId)
+    .set({ decision, decidedBy: staff, decidedBecause: reason, decidedAt: at, nextCheckAt: null })
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }
@@ -235,13 +209,13 @@ export async function endChargeback(
     .updateTable('chargeback')
     .set({
       state: end.state,
-      amount_kobo: end.amountKobo,
-      taken_kobo: end.takenKobo,
-      loss_kobo: end.lossKobo,
-      settled_at: end.at,
-      next_check_at: null,
+      amountKobo: end.amountKobo,
+      takenKobo: end.takenKobo,
+      lossKobo: end.lossKobo,
+      settledAt: end.at,
+      nextCheckAt: null,
     })
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }
@@ -255,10 +229,10 @@ export async function addTaken(
   await tx
     .updateTable('chargeback')
     .set((build) => ({
-      taken_kobo: build('taken_kobo', '+', takenKobo),
-      loss_kobo: build('loss_kobo', '+', lossKobo),
+      takenKobo: build('takenKobo', '+', takenKobo),
+      lossKobo: build('lossKobo', '+', lossKobo),
     }))
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }
@@ -268,10 +242,10 @@ export async function lessenLoss(tx: Tx, { userId, id }: Key, amountKobo: Kobo):
   await tx
     .updateTable('chargeback')
     .set((build) => ({
-      taken_kobo: build('taken_kobo', '+', amountKobo),
-      loss_kobo: build('loss_kobo', '-', amountKobo),
+      takenKobo: build('takenKobo', '+', amountKobo),
+      lossKobo: build('lossKobo', '-', amountKobo),
     }))
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }
@@ -289,19 +263,19 @@ function toDay(stored: string): LagosDate {
 /** What the customer's pots gave for this dispute, in the order in which they gave it. */
 export async function partsOf(tx: Db | Tx, { userId, id }: Key): Promise<GivenPart[]> {
   const rows = await tx
-    .selectFrom('chargeback_part')
-    .select(['n', 'pot', 'amount_kobo', sql<string | null>`starts_on::text`.as('starts_on')])
-    .where('user_id', '=', userId)
-    .where('chargeback_id', '=', id)
+    .selectFrom('chargebackPart')
+    .select(['n', 'pot', 'amountKobo', sql<string | null>`starts_on::text`.as('startsOn')])
+    .where('userId', '=', userId)
+    .where('chargebackId', '=', id)
     .orderBy('n')
     .execute();
-  return rows.map(({ n, pot, amount_kobo, starts_on }) => {
+  return rows.map(({ n, pot, amountKobo, startsOn }) => {
     const type = accountOfPot(pot);
     return {
       n,
       pot: type ? wallet(type) : packagePot(pot),
-      amountKobo: kobo(amount_kobo),
-      startsOn: starts_on === null ? null : toDay(starts_on),
+      amountKobo: kobo(amountKobo),
+      startsOn: startsOn === null ? null : toDay(startsOn),
     };
   });
 }
@@ -315,16 +289,16 @@ export async function appendParts(
 ): Promise<number> {
   const before = (await partsOf(tx, { userId, id })).length;
   await tx
-    .insertInto('chargeback_part')
+    .insertInto('chargebackPart')
     .values(
       parts.map(({ pot, amountKobo, startsOn }, at) => ({
-        user_id: userId,
-        chargeback_id: id,
+        userId,
+        chargebackId: id,
         n: before + at + 1,
         phase,
         pot: pot.id,
-        amount_kobo: amountKobo,
-        starts_on: startsOn === null ? null : sql<Date>`${startsOn}::date`,
+        amountKobo,
+        startsOn: startsOn === null ? null : sql<Date>`${startsOn}::date`,
       })),
     )
     .execute();

@@ -1,3 +1,4 @@
+import { kobo } from '@kolo/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countUnprovedPayments } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
@@ -55,8 +56,8 @@ async function statusOf(customer: TestCustomer, reference: string): Promise<stri
 async function rowsOf({ userId }: TestCustomer) {
   return world.services.db
     .selectFrom('chargeback')
-    .select(['id', 'state', 'taken_kobo', 'loss_kobo'])
-    .where('user_id', '=', userId)
+    .select(['id', 'state', 'takenKobo', 'lossKobo'])
+    .where('userId', '=', userId)
     .orderBy('id')
     .execute();
 }
@@ -77,7 +78,7 @@ describe('a dispute that names no sum, of a payment that brought more than was a
     await disputes.lose(customer, reference);
     expect(await world.balanceOf(customer)).toBe(1_000);
     expect(await statusOf(customer, reference)).toBe('reversed');
-    expect(await rowsOf(customer)).toMatchObject([{ state: 'lost', taken_kobo: 510_000n, loss_kobo: 0n }]);
+    expect(await rowsOf(customer)).toMatchObject([{ state: 'lost', takenKobo: 510_000n, lossKobo: 0n }]);
     await disputes.win(customer, reference);
     expect(await world.balanceOf(customer)).toBe(6_100);
   });
@@ -89,7 +90,7 @@ describe('a dispute that names no sum, of a payment that brought more than was a
     await disputes.lose(customer, reference);
     expect(await world.balanceOf(customer)).toBe(0);
     expect(await statusOf(customer, reference)).toBe('reversed');
-    expect(await rowsOf(customer)).toMatchObject([{ state: 'lost', taken_kobo: 1_000n, loss_kobo: 0n }]);
+    expect(await rowsOf(customer)).toMatchObject([{ state: 'lost', takenKobo: 1_000n, lossKobo: 0n }]);
     expect(await chargebackCases(customer)).toEqual([
       expect.stringContaining(
         'The bank took back ₦60, but no more than ₦10 of this payment was here to take: Kolo paid ₦50.',
@@ -125,12 +126,16 @@ test('the nightly proof still finds a check of a card that was reversed without 
   // The dispute took nothing of it: a payment that is reversed all the same owes nobody its refund.
   expect(
     await broken((tx) =>
-      tx.updateTable('chargeback').set({ state: 'won' }).where('user_id', '=', userId).execute(),
+      tx.updateTable('chargeback').set({ state: 'won' }).where('userId', '=', userId).execute(),
     ),
   ).toBe(2);
   expect(
     await broken((tx) =>
-      tx.updateTable('refund').set({ amount_kobo: 4_900n }).where('user_id', '=', userId).execute(),
+      tx
+        .updateTable('refund')
+        .set({ amountKobo: kobo(4_900n) })
+        .where('userId', '=', userId)
+        .execute(),
     ),
   ).toBe(3);
   expect(await countUnprovedPayments(db)).toBe(0);
@@ -152,8 +157,8 @@ describe('two disputes of one payment', () => {
     expect(await world.balanceOf(customer)).toBe(1_000);
     expect(await statusOf(customer, reference)).toBe('reversed');
     expect(await rowsOf(customer)).toMatchObject([
-      { id: 'one-first', state: 'won', taken_kobo: 500_000n },
-      { id: 'one-second', state: 'lost', taken_kobo: 500_000n },
+      { id: 'one-first', state: 'won', takenKobo: 500_000n },
+      { id: 'one-second', state: 'lost', takenKobo: 500_000n },
     ]);
     expect(await world.booksHold()).toBe(true);
     await disputes.win(customer, reference, { id: 'one-second' });
@@ -173,7 +178,7 @@ describe('two disputes of one payment', () => {
     // Given back were 500 and a loss of 2,500; the second takes the 2,000 that it lacked: those 500, and 1,500 as a loss.
     expect(await rowsOf(customer)).toMatchObject([
       { state: 'won' },
-      { state: 'lost', taken_kobo: 50_000n, loss_kobo: 350_000n },
+      { state: 'lost', takenKobo: 50_000n, lossKobo: 350_000n },
     ]);
     expect(await world.balanceOf(customer)).toBe(0);
     expect(await disputes.lossOf(customer)).toBe(350_000n);

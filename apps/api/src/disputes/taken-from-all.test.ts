@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { kobo } from '@kolo/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
 import { disputeCalls } from '#testing/disputes.ts';
@@ -162,26 +163,26 @@ describe('a lost dispute empties', () => {
     const found = await world.services.db
       .selectFrom('payment')
       .select('id')
-      .where('user_id', '=', userId)
+      .where('userId', '=', userId)
       .where('reference', '=', payment)
       .executeTakeFirstOrThrow();
     const now = world.clock.now();
     await world.services.db
-      .insertInto('inbound_transfer')
+      .insertInto('inboundTransfer')
       .values({
         reference: `theirs-${found.id}`,
         status: 'credited',
-        user_id: userId,
-        payment_id: found.id,
-        amount_kobo: 100_000n,
-        heard_at: now,
-        settled_at: now,
+        userId,
+        paymentId: found.id,
+        amountKobo: kobo(100_000n),
+        heardAt: now,
+        settledAt: now,
       })
       .execute();
     await disputes.lose(customer, `theirs-${found.id}`);
     expect(await taken(customer)).toEqual([[DS, 1_000]]);
     await world.services.db
-      .deleteFrom('inbound_transfer')
+      .deleteFrom('inboundTransfer')
       .where('reference', '=', `theirs-${found.id}`)
       .execute();
   });
@@ -289,7 +290,7 @@ async function notices({ userId }: TestCustomer): Promise<number> {
   const row = await world.services.db
     .selectFrom('outbox')
     .select((build) => build.fn.countAll<string>().as('count'))
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }

@@ -17,17 +17,14 @@ export function clientOf({ deviceId, isLoopback, address }: Origin): string {
 export async function adoptDevice(tx: Tx, userId: string, origin: Origin, now: Date): Promise<boolean> {
   const deviceId = clientOf(origin);
   const known = await tx
-    .updateTable('adopted_device')
-    .set({ adopted_at: now })
-    .where('user_id', '=', userId)
-    .where('device_id', '=', deviceId)
-    .returning('user_id')
+    .updateTable('adoptedDevice')
+    .set({ adoptedAt: now })
+    .where('userId', '=', userId)
+    .where('deviceId', '=', deviceId)
+    .returning('userId')
     .executeTakeFirst();
   if (known) return false;
-  await tx
-    .insertInto('adopted_device')
-    .values({ user_id: userId, device_id: deviceId, adopted_at: now })
-    .execute();
+  await tx.insertInto('adoptedDevice').values({ userId, deviceId, adoptedAt: now }).execute();
   return true;
 }
 
@@ -39,16 +36,16 @@ export async function adoptedAt(
   now: Date,
 ): Promise<Date | null> {
   const row = await db
-    .selectFrom('adopted_device')
-    .select('adopted_at')
-    .where('user_id', '=', userId)
-    .where('device_id', '=', clientOf(origin))
-    .where('adopted_at', '>', new Date(now.getTime() - ADOPTED_MS))
+    .selectFrom('adoptedDevice')
+    .select('adoptedAt')
+    .where('userId', '=', userId)
+    .where('deviceId', '=', clientOf(origin))
+    .where('adoptedAt', '>', new Date(now.getTime() - ADOPTED_MS))
     .executeTakeFirst();
-  return row?.adopted_at ?? null;
+  return row?.adoptedAt ?? null;
 }
 
 /** Forgets every client of this customer: a password that has been replaced proves nothing. */
 export async function forgetAdopted(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('adopted_device').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('adoptedDevice').where('userId', '=', userId).execute();
 }

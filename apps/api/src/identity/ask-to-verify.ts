@@ -28,7 +28,7 @@ function waitingContacts(customer: CustomerRow): Waiting[] {
 /** Whether another message may go there; that it may not is no reason to hide that the password was right. */
 async function maySend(
   services: Services,
-  { user_id: userId }: CustomerRow,
+  { userId }: CustomerRow,
   { contact }: Waiting,
   origin: Origin,
 ): Promise<boolean> {
@@ -51,14 +51,14 @@ export async function askToVerify(
   customer: CustomerRow,
   origin: Origin,
 ): Promise<Refusal> {
-  const userId = customer.user_id;
+  const userId = customer.userId;
   const waiting = waitingContacts(customer);
   const reachable: Waiting[] = [];
   for (const one of waiting) if (await maySend(services, customer, one, origin)) reachable.push(one);
   const isAdopted = await services.db.transaction().execute(async (tx) => {
     // The password may have been replaced while it was compared.
     const present = await lockCustomer(tx, userId);
-    if (present?.password_hash !== customer.password_hash) return false;
+    if (present?.passwordHash !== customer.passwordHash) return false;
     if (await adoptDevice(tx, userId, origin, services.clock.now())) {
       await count({ db: tx, clock: services.clock }, newDeviceCounter(userId));
     }

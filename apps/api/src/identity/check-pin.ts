@@ -35,7 +35,7 @@ async function endSession(tx: Tx, services: Services, caller: Caller): Promise<P
 async function refuseTry(tx: Tx, services: Services, caller: Caller): Promise<PinCheck> {
   const kept = await findPin(tx, caller.userId);
   if (!kept) return { kind: 'none' };
-  return kept.locked_at === null ? { kind: 'blocked' } : endSession(tx, services, caller);
+  return kept.lockedAt === null ? { kind: 'blocked' } : endSession(tx, services, caller);
 }
 
 /** Tells the owner, who may not be the one who types, in the transaction that counts the try. */
@@ -46,15 +46,15 @@ async function tellOfWrongPin(
   { isLocked }: { isLocked: boolean },
 ): Promise<void> {
   const now = services.clock.now();
-  const untold = kept.wrong_untold + 1;
-  const toldAt = kept.wrong_told_at;
+  const untold = kept.wrongUntold + 1;
+  const toldAt = kept.wrongToldAt;
   const isDue = untold >= WRONG_PINS_TOLD_AT;
   const isRested = toldAt === null || now.getTime() - toldAt.getTime() >= WRONG_PINS_TOLD_EVERY_MS;
   if (isLocked || (isDue && isRested)) {
-    await tellOfPin(tx, services, kept.user_id, isLocked ? 'locked' : 'wrong');
-    await putWrongPins(tx, kept.user_id, { untold: 0, toldAt: now });
+    await tellOfPin(tx, services, kept.userId, isLocked ? 'locked' : 'wrong');
+    await putWrongPins(tx, kept.userId, { untold: 0, toldAt: now });
   } else {
-    await putWrongPins(tx, kept.user_id, { untold, toldAt });
+    await putWrongPins(tx, kept.userId, { untold, toldAt });
   }
 }
 
@@ -67,12 +67,12 @@ async function checkPin(tx: Tx, services: Services, caller: Caller, pin: string)
   await lockCustomer(tx, userId);
   const kept = await takePinTry(tx, userId);
   if (!kept) return refuseTry(tx, services, caller);
-  if (await isPassword(pin, kept.pin_hash)) {
+  if (await isPassword(pin, kept.pinHash)) {
     await forgetPinTries(tx, userId);
     return { kind: 'right' };
   }
-  const triesLeft = Math.min(PIN_TRIES - kept.wrong_tries, PIN_TRIES_IN_ALL - kept.wrong_in_a_row);
-  const detail = { sessionId, wrongInARow: kept.wrong_in_a_row };
+  const triesLeft = Math.min(PIN_TRIES - kept.wrongTries, PIN_TRIES_IN_ALL - kept.wrongInARow);
+  const detail = { sessionId, wrongInARow: kept.wrongInARow };
   await recordSecurityEvent(tx, services, { userId, kind: 'pin_wrong', detail });
   await tellOfWrongPin(tx, services, kept, { isLocked: triesLeft === 0 });
   if (triesLeft > 0) return { kind: 'wrong', triesLeft };

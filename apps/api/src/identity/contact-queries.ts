@@ -24,15 +24,15 @@ export async function putChange(tx: Tx, change: ContactChange): Promise<void> {
   const fresh = {
     contact: change.contact,
     proof: change.proof,
-    code_hash: null,
-    wrong_tries: 0,
-    asked_at: change.askedAt,
-    expires_at: change.expiresAt,
+    codeHash: null,
+    wrongTries: 0,
+    askedAt: change.askedAt,
+    expiresAt: change.expiresAt,
   };
   await tx
-    .insertInto('contact_change')
-    .values({ user_id: change.userId, channel: change.channel, ...fresh })
-    .onConflict((conflict) => conflict.columns(['user_id', 'channel']).doUpdateSet(fresh))
+    .insertInto('contactChange')
+    .values({ userId: change.userId, channel: change.channel, ...fresh })
+    .onConflict((conflict) => conflict.columns(['userId', 'channel']).doUpdateSet(fresh))
     .execute();
 }
 
@@ -44,11 +44,11 @@ export async function contactAskedFor(
   askedAt: Date,
 ): Promise<string | null> {
   const row = await db
-    .selectFrom('contact_change')
+    .selectFrom('contactChange')
     .select('contact')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('channel', '=', channel)
-    .where('asked_at', '=', askedAt)
+    .where('askedAt', '=', askedAt)
     .executeTakeFirst();
   return row?.contact ?? null;
 }
@@ -59,12 +59,12 @@ export async function putChangeCode(
   change: { userId: string; channel: Channel; contact: string; hash: Buffer; expiresAt: Date },
 ): Promise<boolean> {
   const row = await db
-    .updateTable('contact_change')
-    .set({ code_hash: change.hash, expires_at: change.expiresAt })
-    .where('user_id', '=', change.userId)
+    .updateTable('contactChange')
+    .set({ codeHash: change.hash, expiresAt: change.expiresAt })
+    .where('userId', '=', change.userId)
     .where('channel', '=', change.channel)
     .where('contact', '=', change.contact)
-    .returning('user_id')
+    .returning('userId')
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -77,18 +77,18 @@ export async function proofOfChange(
   now: Date,
 ): Promise<ChangeProof | null> {
   const row = await db
-    .selectFrom('contact_change')
+    .selectFrom('contactChange')
     .select('proof')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('channel', '=', channel)
-    .where('expires_at', '>', now)
+    .where('expiresAt', '>', now)
     .executeTakeFirst();
   return CHANGE_PROOFS.find((proof) => proof === row?.proof) ?? null;
 }
 
 /** Forgets every change that waits for a code: what was asked for before is worth nothing any more. */
 export async function forgetChanges(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('contact_change').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('contactChange').where('userId', '=', userId).execute();
 }
 
 /** Counts one try against the living code, then answers what it is compared with: guesses sent at once are counted too. */
@@ -99,16 +99,16 @@ export async function takeChangeTry(
   now: Date,
 ): Promise<{ contact: string; hash: Buffer; isLast: boolean } | null> {
   const row = await db
-    .updateTable('contact_change')
-    .set((build) => ({ wrong_tries: build('wrong_tries', '+', 1) }))
-    .where('user_id', '=', userId)
+    .updateTable('contactChange')
+    .set((build) => ({ wrongTries: build('wrongTries', '+', 1) }))
+    .where('userId', '=', userId)
     .where('channel', '=', channel)
-    .where('expires_at', '>', now)
-    .where('wrong_tries', '<', CODE_TRIES)
-    .returning(['contact', 'code_hash', 'wrong_tries'])
+    .where('expiresAt', '>', now)
+    .where('wrongTries', '<', CODE_TRIES)
+    .returning(['contact', 'codeHash', 'wrongTries'])
     .executeTakeFirst();
-  if (!row?.code_hash) return null;
-  return { contact: row.contact, hash: row.code_hash, isLast: row.wrong_tries === CODE_TRIES };
+  if (!row?.codeHash) return null;
+  return { contact: row.contact, hash: row.codeHash, isLast: row.wrongTries === CODE_TRIES };
 }
 
 /** Uses the code up; false where another call was first, or another change took its place, by this or another proof. */
@@ -118,20 +118,20 @@ export async function useChange(
   hash: Buffer,
 ): Promise<boolean> {
   const row = await tx
-    .deleteFrom('contact_change')
-    .where('user_id', '=', userId)
+    .deleteFrom('contactChange')
+    .where('userId', '=', userId)
     .where('channel', '=', channel)
-    .where('code_hash', '=', hash)
+    .where('codeHash', '=', hash)
     .where('proof', '=', proof)
-    .returning('user_id')
+    .returning('userId')
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Forgets every code that went over this channel, and the grant that one could have been traded for. */
 export async function forgetCodes(tx: Tx, userId: string, channel: Channel): Promise<void> {
-  await tx.deleteFrom('one_time_code').where('user_id', '=', userId).where('channel', '=', channel).execute();
-  await tx.deleteFrom('reset_grant').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('oneTimeCode').where('userId', '=', userId).where('channel', '=', channel).execute();
+  await tx.deleteFrom('resetGrant').where('userId', '=', userId).execute();
 }
 
 /** Gives the contacts of a channel free, reserved ones too, with every code and grant that could have gone there. */
@@ -139,8 +139,8 @@ export async function freeContact(tx: Tx, userId: string, channel: Channel): Pro
   await forgetCodes(tx, userId, channel);
   await (
     channel === 'email'
-      ? tx.deleteFrom('email_address').where('user_id', '=', userId)
-      : tx.deleteFrom('phone_number').where('user_id', '=', userId)
+      ? tx.deleteFrom('emailAddress').where('userId', '=', userId)
+      : tx.deleteFrom('phoneNumber').where('userId', '=', userId)
   ).execute();
 }
 
@@ -159,15 +159,15 @@ export async function setContact(
     .updateTable('customer')
     .set(
       channel === 'email'
-        ? { email: identifier, email_verified_at: verifiedAt, email_young_until: youngUntil }
-        : { phone: identifier, phone_verified_at: verifiedAt, phone_young_until: youngUntil },
+        ? { email: identifier, emailVerifiedAt: verifiedAt, emailYoungUntil: youngUntil }
+        : { phone: identifier, phoneVerifiedAt: verifiedAt, phoneYoungUntil: youngUntil },
     )
     .set((build) => {
-      if (contact === null) return { unproved_channel: null };
-      const others = build.fn<string | null>('nullif', ['unproved_channel', build.val(channel)]);
-      return { unproved_channel: isUnproved ? channel : others };
+      if (contact === null) return { unprovedChannel: null };
+      const others = build.fn<Channel | null>('nullif', ['unprovedChannel', build.val(channel)]);
+      return { unprovedChannel: isUnproved ? channel : others };
     })
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -176,8 +176,8 @@ export async function setContact(
 export async function setUnproved(tx: Tx, userId: string, channel: Channel): Promise<CustomerRow> {
   return tx
     .updateTable('customer')
-    .set({ unproved_channel: channel })
-    .where('user_id', '=', userId)
+    .set({ unprovedChannel: channel })
+    .where('userId', '=', userId)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -194,8 +194,8 @@ export async function setProfile(
 ): Promise<CustomerRow> {
   return tx
     .updateTable('customer')
-    .set({ first_name: profile.firstName, last_name: profile.lastName, address: profile.address })
-    .where('user_id', '=', userId)
+    .set({ firstName: profile.firstName, lastName: profile.lastName, address: profile.address })
+    .where('userId', '=', userId)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -213,43 +213,40 @@ export async function insertEarlierName(
     readonly until: Date;
   },
 ): Promise<void> {
-  await tx
-    .insertInto('earlier_name')
-    .values({ user_id: userId, id, first_name: firstName, last_name: lastName, until })
-    .execute();
+  await tx.insertInto('earlierName').values({ userId, id, firstName, lastName, until }).execute();
 }
 
 /** What the customer was called before, the latest first. */
 export async function earlierNames(db: Db | Tx, userId: string): Promise<{ name: string; until: Date }[]> {
   const rows = await db
-    .selectFrom('earlier_name')
-    .select(['first_name', 'last_name', 'until'])
-    .where('user_id', '=', userId)
+    .selectFrom('earlierName')
+    .select(['firstName', 'lastName', 'until'])
+    .where('userId', '=', userId)
     .orderBy('id', 'desc')
     .limit(EARLIER_NAMES_SHOWN)
     .execute();
-  return rows.map(({ first_name, last_name, until }) => ({ name: `${first_name} ${last_name}`, until }));
+  return rows.map(({ firstName, lastName, until }) => ({ name: `${firstName} ${lastName}`, until }));
 }
 
 /** Ends the customer: nobody can be reached, and no password is right any more. */
 export async function markClosed(tx: Tx, userId: string, at: Date): Promise<void> {
-  await tx.deleteFrom('contact_change').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('contactChange').where('userId', '=', userId).execute();
   // What a link could undo is gone, and nothing waits any more.
-  await tx.deleteFrom('contact_transition').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('message_link').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('withdrawal_stop').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('customer_pin').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('contactTransition').where('userId', '=', userId).execute();
+  await tx.deleteFrom('messageLink').where('userId', '=', userId).execute();
+  await tx.deleteFrom('withdrawalStop').where('userId', '=', userId).execute();
+  await tx.deleteFrom('customerPin').where('userId', '=', userId).execute();
   await tx
     .updateTable('customer')
     .set({
-      closed_at: at,
+      closedAt: at,
       email: null,
       phone: null,
-      email_verified_at: null,
-      phone_verified_at: null,
+      emailVerifiedAt: null,
+      phoneVerifiedAt: null,
       // No hash looks like this: a sign-in that compared the password a moment ago finds another one.
-      password_hash: 'closed',
+      passwordHash: 'closed',
     })
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .execute();
 }

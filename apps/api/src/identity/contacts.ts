@@ -8,7 +8,7 @@ export async function contactsOf(
 ): Promise<{ email: string | null; phone: string | null }> {
   const customer = await findCustomer(db, userId);
   return {
-    email: customer?.email_verified_at ? customer.email : null,
-    phone: customer?.phone_verified_at ? customer.phone : null,
+    email: customer?.emailVerifiedAt ? customer.email : null,
+    phone: customer?.phoneVerifiedAt ? customer.phone : null,
   };
 }

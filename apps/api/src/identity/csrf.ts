@@ -13,9 +13,9 @@ export interface CsrfPair {
 export interface KeptSecrets {
   /** Of the session. */
   readonly id: string;
-  readonly csrf_secret: Buffer;
-  readonly previous_csrf_secret: Buffer | null;
-  readonly rotated_at: Date;
+  readonly csrfSecret: Buffer;
+  readonly previousCsrfSecret: Buffer | null;
+  readonly rotatedAt: Date;
 }
 
 export function newCsrfSecret(): Buffer {
@@ -45,9 +45,9 @@ export function isOurPair(csrfKey: string, sessionId: string, pair: CsrfPair): b
 export function isCsrfPair(csrfKey: string, kept: KeptSecrets, pair: CsrfPair, now: Date): boolean {
   if (!isOurPair(csrfKey, kept.id, pair)) return false;
   const secret = Buffer.from(pair.secret, 'base64url');
-  if (isSame(secret, kept.csrf_secret)) return true;
-  const inTime = now.getTime() - kept.rotated_at.getTime() <= CSRF_GRACE_MS;
-  return inTime && kept.previous_csrf_secret !== null && isSame(secret, kept.previous_csrf_secret);
+  if (isSame(secret, kept.csrfSecret)) return true;
+  const inTime = now.getTime() - kept.rotatedAt.getTime() <= CSRF_GRACE_MS;
+  return inTime && kept.previousCsrfSecret !== null && isSame(secret, kept.previousCsrfSecret);
 }
 
 export function csrfHeaders(pair: CsrfPair): Record<string, string> {

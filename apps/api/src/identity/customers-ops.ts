@@ -110,13 +110,13 @@ async function show(
   const verified = (at: Date | null) => (at === null ? 'not verified' : `verified ${at.toISOString()}`);
   const pinnedAt = await pinSetAt(db, userId);
   print(`id             ${userId}`);
-  print(`name           ${customer.first_name} ${customer.last_name}`);
+  print(`name           ${customer.firstName} ${customer.lastName}`);
   if (customer.email !== null)
-    print(`email          ${customer.email}, ${verified(customer.email_verified_at)}`);
+    print(`email          ${customer.email}, ${verified(customer.emailVerifiedAt)}`);
   if (customer.phone !== null)
-    print(`phone          ${customer.phone}, ${verified(customer.phone_verified_at)}`);
-  print(`since          ${customer.created_at.toISOString()}`);
-  if (customer.closed_at !== null) print(`closed         ${customer.closed_at.toISOString()}`);
+    print(`phone          ${customer.phone}, ${verified(customer.phoneVerifiedAt)}`);
+  print(`since          ${customer.createdAt.toISOString()}`);
+  if (customer.closedAt !== null) print(`closed         ${customer.closedAt.toISOString()}`);
   print(`identity       ${await identityOf(userId)}`);
   print(`PIN            ${pinnedAt === null ? 'none' : `set ${pinnedAt.toISOString()}`}`);
   print(`in Kolo        ${await heldBy(userId)}`);

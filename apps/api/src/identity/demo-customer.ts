@@ -21,18 +21,18 @@ export async function createDemoCustomer(
     if (!(await claimContact(tx, userId, 'email', EMAIL))) return;
     const hasPhone = await claimContact(tx, userId, 'phone', PHONE);
     await insertCustomer(tx, {
-      user_id: userId,
-      first_name: 'Amaka',
-      last_name: 'Okafor',
+      userId,
+      firstName: 'Amaka',
+      lastName: 'Okafor',
       email: EMAIL,
       phone: hasPhone ? PHONE : null,
       address: null,
-      email_verified_at: now,
-      phone_verified_at: hasPhone ? now : null,
-      password_hash: passwordHash,
-      registration_device: null,
-      created_at: now,
-      closed_at: null,
+      emailVerifiedAt: now,
+      phoneVerifiedAt: hasPhone ? now : null,
+      passwordHash,
+      registrationDevice: null,
+      createdAt: now,
+      closedAt: null,
     });
   });
   return login;

@@ -18,10 +18,10 @@ import { userView } from './user.ts';
 async function* sessionRecords(services: Services, userId: string): AsyncIterable<object> {
   for (const session of await allSessions(services.db, userId, SESSIONS_PER_EXPORT)) {
     yield {
-      device: deviceName(session.user_agent),
-      createdAt: session.created_at,
-      lastSeenAt: session.rotated_at,
-      endedAt: session.revoked_at,
+      device: deviceName(session.userAgent),
+      createdAt: session.createdAt,
+      lastSeenAt: session.rotatedAt,
+      endedAt: session.revokedAt,
     };
   }
 }
@@ -32,10 +32,10 @@ async function* write(
   neighbours: Neighbours,
   customer: CustomerRow,
 ): AsyncIterable<string> {
-  const { user_id: userId } = customer;
+  const { userId } = customer;
   const profile = {
     ...(await userView(services.db, customer)),
-    createdAt: customer.created_at,
+    createdAt: customer.createdAt,
     earlierNames: await earlierNames(services.db, userId),
   };
   const head = { madeAt: services.clock.now(), profile };

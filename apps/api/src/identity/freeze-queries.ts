@@ -1,5 +1,4 @@
 import type { FreezeOrigin } from '@kolo/contract/identity';
-import { FREEZE_ORIGINS } from '@kolo/contract/identity';
 import type { LagosDate } from '@kolo/domain/dates';
 import { parseLagosDate } from '@kolo/domain/dates';
 import { sql } from 'kysely';
@@ -23,50 +22,25 @@ export interface FreezeRow {
   readonly endReason: string | null;
 }
 
-interface Raw {
-  user_id: string;
-  id: string;
-  since: Date;
-  origin: string;
-  frozen_by: string;
-  reason: string;
-  note: string | null;
-  review_on: string;
-  ended_at: Date | null;
-  ended_by: string | null;
-  end_reason: string | null;
-}
-
-function toFreeze(row: Raw): FreezeRow {
-  const origin = FREEZE_ORIGINS.find((one) => one === row.origin);
-  const reviewOn = parseLagosDate(row.review_on);
-  invariant(origin && reviewOn, `freeze ${row.id} has an origin and a day`);
-  return {
-    userId: row.user_id,
-    id: row.id,
-    since: row.since,
-    origin,
-    frozenBy: row.frozen_by,
-    reason: row.reason,
-    note: row.note,
-    reviewOn,
-    endedAt: row.ended_at,
-    endedBy: row.ended_by,
-    endReason: row.end_reason,
-  };
-}
-
 function freezes(db: Db | Tx, userId: string) {
   return db
-    .selectFrom('customer_freeze')
-    .select(['user_id', 'id', 'since', 'origin', 'frozen_by', 'reason', 'note'])
-    .select(['ended_at', 'ended_by', 'end_reason', sql<string>`review_on::text`.as('review_on')])
-    .where('user_id', '=', userId);
+    .selectFrom('customerFreeze')
+    .select(['userId', 'id', 'since', 'origin', 'frozenBy', 'reason', 'note'])
+    .select(['endedAt', 'endedBy', 'endReason', sql<string>`review_on::text`.as('reviewOn')])
+    .where('userId', '=', userId);
+}
+
+type Stored = Awaited<ReturnType<ReturnType<typeof freezes>['execute']>>[number];
+
+function toFreeze(row: Stored): FreezeRow {
+  const reviewOn = parseLagosDate(row.reviewOn);
+  invariant(reviewOn, `freeze ${row.id} has a day`);
+  return { ...row, reviewOn };
 }
 
 /** The freeze that is on now; undefined for a customer who is not frozen. */
 export async function findFreeze(db: Db | Tx, userId: string): Promise<FreezeRow | undefined> {
-  const row = await freezes(db, userId).where('ended_at', 'is', null).executeTakeFirst();
+  const row = await freezes(db, userId).where('endedAt', 'is', null).executeTakeFirst();
   return row && toFreeze(row);
 }
 
@@ -81,18 +55,8 @@ export async function insertFreeze(
   nextCheckAt: Date,
 ): Promise<void> {
   await tx
-    .insertInto('customer_freeze')
-    .values({
-      user_id: freeze.userId,
-      id: freeze.id,
-      since: freeze.since,
-      origin: freeze.origin,
-      frozen_by: freeze.frozenBy,
-      reason: freeze.reason,
-      note: freeze.note,
-      review_on: sql<Date>`${freeze.reviewOn}::date`,
-      next_check_at: nextCheckAt,
-    })
+    .insertInto('customerFreeze')
+    .values({ ...freeze, reviewOn: sql<Date>`${freeze.reviewOn}::date`, nextCheckAt })
     .execute();
 }
 
@@ -102,9 +66,9 @@ export async function endFreeze(
   { by, reason, at }: { by: string; reason: string; at: Date },
 ): Promise<void> {
   await tx
-    .updateTable('customer_freeze')
-    .set({ ended_at: at, ended_by: by, end_reason: reason, next_check_at: null })
-    .where('user_id', '=', userId)
+    .updateTable('customerFreeze')
+    .set({ endedAt: at, endedBy: by, endReason: reason, nextCheckAt: null })
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }
@@ -112,9 +76,9 @@ export async function endFreeze(
 /** The alarm of this freeze was raised: it is not looked at again. */
 export async function stopChecks(tx: Tx, { userId, id }: Pick<FreezeRow, 'userId' | 'id'>): Promise<void> {
   await tx
-    .updateTable('customer_freeze')
-    .set({ next_check_at: null })
-    .where('user_id', '=', userId)
+    .updateTable('customerFreeze')
+    .set({ nextCheckAt: null })
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }

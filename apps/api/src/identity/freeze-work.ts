@@ -9,15 +9,15 @@ import { lockCustomer } from './queries.ts';
 
 const FREEZES = {
   name: 'freezes past their review day',
-  table: 'customer_freeze',
-  key: ['user_id', 'id'],
-  wanted: ['user_id', 'id'],
+  table: 'customerFreeze',
+  key: ['userId', 'id'],
+  wanted: ['userId', 'id'],
   againAfterMs: FREEZE_CLAIM_MS,
 } as const;
 
 /** Raises the alarm on each freeze whose review day is over. The freeze stands: only staff end it. */
 export function freezeReviews(services: Services, openCase: OpenCase): DueWork {
-  return checkedWork(services, FREEZES, ({ user_id: userId, id }) =>
+  return checkedWork(services, FREEZES, ({ userId, id }) =>
     services.db.transaction().execute(async (tx) => {
       await lockCustomer(tx, userId);
       const freeze = await findFreeze(tx, userId);

@@ -60,7 +60,7 @@ export async function freezeCustomer(tx: Tx, services: Services, wanted: NewFree
   const { userId, origin, frozenBy, reason, reviewOn, note = null } = wanted;
   const now = services.clock.now();
   const customer = await lockCustomer(tx, userId);
-  if (!customer || customer.closed_at) return false;
+  if (!customer || customer.closedAt) return false;
   const present = await findFreeze(tx, userId);
   if (present && origin === 'contact') return true;
   if (present)

@@ -34,9 +34,9 @@ export function createGate(services: Services): Gate {
       if (!session) return null;
       sessions.set(request, session);
       return {
-        userId: session.user_id,
+        userId: session.userId,
         sessionId: session.id,
-        deviceId: deviceOf(request) ?? session.device_id,
+        deviceId: deviceOf(request) ?? session.deviceId,
       };
     },
     async checkCsrf(request, caller) {
@@ -45,7 +45,7 @@ export function createGate(services: Services): Gate {
       const pair = pairOf(request);
       const { csrfKey } = services.config;
       if (pair && isCsrfPair(csrfKey, session, pair, services.clock.now())) return;
-      const present = csrfPair(csrfKey, caller.sessionId, session.csrf_secret);
+      const present = csrfPair(csrfKey, caller.sessionId, session.csrfSecret);
       throw new Refusal('CSRF_INVALID', { headers: csrfHeaders(present) });
     },
     claim(request) {

@@ -24,6 +24,6 @@ export async function getMe(services: Services, caller: Caller): Promise<{ user:
   if (!customer || !session) throw new Refusal('UNAUTHENTICATED');
   return {
     user: toUser(customer, pinnedAt, freeze, waiting),
-    csrf: csrfPair(config.csrfKey, caller.sessionId, session.csrf_secret),
+    csrf: csrfPair(config.csrfKey, caller.sessionId, session.csrfSecret),
   };
 }

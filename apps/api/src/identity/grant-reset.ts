@@ -22,7 +22,7 @@ async function checkCode(services: Services, slot: CodeSlot, code: string, origi
   const living = await takeTry(db, slot, clock.now(), tries);
   const hash = codeHash(config.tokenKey, slot, code);
   const kept = living.find((one) => one.channel === slot.channel);
-  if (kept && isSameHash(kept.code_hash, hash)) return hash;
+  if (kept && isSameHash(kept.codeHash, hash)) return hash;
   const isExhausted = living.some((one) => one[tries] === CODE_TRIES);
   await recordFailure(services, isExhausted ? slot.userId : null, {
     kind: 'code_exhausted',

@@ -43,7 +43,7 @@ export async function deviceAge(tx: Tx, caller: Caller): Promise<DeviceAge> {
 async function wereNoneForgotten(tx: Tx, { userId }: Caller, first: Date): Promise<boolean> {
   const customer = await findCustomer(tx, userId);
   if (!customer) return false;
-  return first.getTime() - customer.created_at.getTime() < SESSION_KEPT_DAYS * DAY_MS;
+  return first.getTime() - customer.createdAt.getTime() < SESSION_KEPT_DAYS * DAY_MS;
 }
 
 /**
@@ -65,7 +65,7 @@ export async function meetDevice(
   customer: CustomerRow,
   { deviceId }: Origin,
 ): Promise<void> {
-  const userId = customer.user_id;
+  const userId = customer.userId;
   if (await hasSignedInFrom(tx, userId, deviceId)) return;
   if (deviceId !== null) {
     await count({ db: tx, clock: services.clock }, newDeviceCounter(userId));
@@ -98,9 +98,9 @@ export async function triesOf(
   now: Date,
 ): Promise<Tries> {
   const { deviceId } = origin;
-  const userId = customer?.user_id ?? NOBODY;
+  const userId = customer?.userId ?? NOBODY;
   const hasSignedIn = await hasSignedInFrom(db, userId, deviceId);
   const isAdopted = (await adoptedAt(db, userId, origin, now)) !== null;
   const isRegistering = customer !== undefined && isRegisteringDevice(customer, origin);
-  return deviceId !== null && (hasSignedIn || isAdopted || isRegistering) ? 'known_tries' : 'wrong_tries';
+  return deviceId !== null && (hasSignedIn || isAdopted || isRegistering) ? 'knownTries' : 'wrongTries';
 }

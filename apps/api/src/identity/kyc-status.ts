@@ -14,8 +14,8 @@ interface Profile extends Pick<User, 'firstName' | 'lastName' | 'kycStatus'> {
 function profileOf(customer: CustomerRow | undefined): Profile {
   invariant(customer, 'a signed-in customer has a profile');
   return {
-    firstName: oneLine(customer.first_name),
-    lastName: oneLine(customer.last_name),
+    firstName: oneLine(customer.firstName),
+    lastName: oneLine(customer.lastName),
     kycStatus: kycStatusOf(customer),
     owes: customer.owes,
   };

@@ -51,7 +51,7 @@ function sessionOf(refreshToken: string): string {
 
 async function hitsOf(kind: string, name: string): Promise<number> {
   const row = await world.services.db
-    .selectFrom('rate_limit')
+    .selectFrom('rateLimit')
     .select('hits')
     .where('bucket', '=', bucketName(kind, name))
     .executeTakeFirst();
@@ -60,9 +60,9 @@ async function hitsOf(kind: string, name: string): Promise<number> {
 
 async function useUp(kind: string, name: string, hits: number): Promise<void> {
   const bucket = bucketName(kind, name);
-  const row = { bucket, window_started_at: world.clock.now(), hits };
+  const row = { bucket, windowStartedAt: world.clock.now(), hits };
   await world.services.db
-    .insertInto('rate_limit')
+    .insertInto('rateLimit')
     .values(row)
     .onConflict((conflict) => conflict.column('bucket').doUpdateSet(row))
     .execute();

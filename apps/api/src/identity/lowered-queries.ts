@@ -25,11 +25,9 @@ export async function loweredWithdrawals(
 ): Promise<{ since: Date; until: Date } | null> {
   const row = await tx
     .selectFrom('customer')
-    .select(['limited_since', 'limited_until'])
-    .where('user_id', '=', userId)
-    .where('limited_until', '>', now)
+    .select(['limitedSince', 'limitedUntil'])
+    .where('userId', '=', userId)
+    .where('limitedUntil', '>', now)
     .executeTakeFirst();
-  return row?.limited_since && row.limited_until
-    ? { since: row.limited_since, until: row.limited_until }
-    : null;
+  return row?.limitedSince && row.limitedUntil ? { since: row.limitedSince, until: row.limitedUntil } : null;
 }

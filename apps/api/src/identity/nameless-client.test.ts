@@ -69,7 +69,7 @@ test('whoever registers the address again elsewhere gets nothing of the code tha
   expect(await verify(OWNER, email, own)).toEqual(IN);
   expect(await signIn(OWNER, email, THIEF_PASSWORD)).toEqual([401, 'INVALID_CREDENTIALS']);
   const replaced = await world.services.db
-    .selectFrom('security_event')
+    .selectFrom('securityEvent')
     .select('kind')
     .where('kind', '=', 'registration_replaced')
     .where((row) => row('detail', '@>', JSON.stringify({ address: OWNER })))

@@ -46,11 +46,11 @@ test('a stolen session has ten tries of the password over all calls that ask for
   expect((await thief.authed('GET', '/users/me')).status).toBe(401);
   const ended = await world.services.db
     .selectFrom('session')
-    .select(['device_id', 'revoked_because'])
-    .where('user_id', '=', customer.userId)
-    .where('revoked_at', 'is not', null)
+    .select(['deviceId', 'revokedBecause'])
+    .where('userId', '=', customer.userId)
+    .where('revokedAt', 'is not', null)
     .execute();
-  expect(ended).toEqual([{ device_id: 'a stolen tablet', revoked_because: 'password_guessed' }]);
+  expect(ended).toEqual([{ deviceId: 'a stolen tablet', revokedBecause: 'password_guessed' }]);
 });
 
 test('another session of the customer goes on, and waits an hour or signs in again to be asked', async () => {

@@ -36,7 +36,7 @@ export async function proveOwnPassword(
   const bucket = ownPasswordBucket(caller.userId);
   const tries = await countHit(db, clock, { bucket, ...OWN_PASSWORD_TRIES });
   const customer = await findCustomer(db, caller.userId);
-  const isRight = await isPassword(password, customer?.password_hash ?? null);
+  const isRight = await isPassword(password, customer?.passwordHash ?? null);
   if (customer && isRight) {
     await forgetHits(db, bucket);
     return customer;

@@ -61,10 +61,10 @@ export async function proveOwner(
   if (kept) {
     if (pin === undefined) throw new Refusal('PIN_REQUIRED');
     await withPin(services, caller, pin, async () => undefined);
-    if (proves(kept, clock.now())) return { by: 'pin', pinHash: kept.pin_hash };
+    if (proves(kept, clock.now())) return { by: 'pin', pinHash: kept.pinHash };
   }
   const code = await proveByCode(services, userId, ownOtp, origin);
-  return { by: 'own_code', pinHash: kept?.pin_hash, code };
+  return { by: 'own_code', pinHash: kept?.pinHash, code };
 }
 
 /**
@@ -79,6 +79,6 @@ export async function useOwnerProof(
 ): Promise<void> {
   await assertNotFrozen(tx, userId);
   if (proved.by === 'start') return;
-  if ((await findPin(tx, userId))?.pin_hash !== proved.pinHash) throw new Refusal('PIN_REQUIRED');
+  if ((await findPin(tx, userId))?.pinHash !== proved.pinHash) throw new Refusal('PIN_REQUIRED');
   if (proved.by === 'own_code') await useOwnCode(tx, services, userId, proved.code);
 }

@@ -16,7 +16,7 @@ export async function pinProvesAt(tx: Tx, caller: Caller, now: Date): Promise<Da
 }
 
 /** Whether the PIN proves enough for a contact, a name or a BVN without a code to an old contact. */
-export function proves(pin: Pick<PinRow, 'set_at' | 'proves_at'> | undefined, now: Date): boolean {
+export function proves(pin: Pick<PinRow, 'setAt' | 'provesAt'> | undefined, now: Date): boolean {
   if (!pin) return false;
-  return (pin.proves_at ?? new Date(pin.set_at.getTime() + PROVES_AFTER_MS)) <= now;
+  return (pin.provesAt ?? new Date(pin.setAt.getTime() + PROVES_AFTER_MS)) <= now;
 }

@@ -8,34 +8,34 @@ export type PinRow = Selectable<CustomerPin>;
 
 /** Null for a customer without a PIN. */
 export async function pinSetAt(db: Db | Tx, userId: string): Promise<Date | null> {
-  const query = db.selectFrom('customer_pin').select('set_at').where('user_id', '=', userId);
-  return (await query.executeTakeFirst())?.set_at ?? null;
+  const query = db.selectFrom('customerPin').select('setAt').where('userId', '=', userId);
+  return (await query.executeTakeFirst())?.setAt ?? null;
 }
 
 export async function findPin(tx: Db | Tx, userId: string): Promise<PinRow | undefined> {
-  return tx.selectFrom('customer_pin').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  return tx.selectFrom('customerPin').selectAll().where('userId', '=', userId).executeTakeFirst();
 }
 
 /** Counts one try ahead of the comparison; other tries wait for it. Undefined where none is left, or no PIN is set. */
 export async function takePinTry(tx: Tx, userId: string): Promise<PinRow | undefined> {
   return tx
-    .updateTable('customer_pin')
+    .updateTable('customerPin')
     .set((build) => ({
-      wrong_tries: build('wrong_tries', '+', 1),
-      wrong_in_a_row: build('wrong_in_a_row', '+', 1),
+      wrongTries: build('wrongTries', '+', 1),
+      wrongInARow: build('wrongInARow', '+', 1),
     }))
-    .where('user_id', '=', userId)
-    .where('locked_at', 'is', null)
-    .where('wrong_in_a_row', '<', PIN_TRIES_IN_ALL)
+    .where('userId', '=', userId)
+    .where('lockedAt', 'is', null)
+    .where('wrongInARow', '<', PIN_TRIES_IN_ALL)
     .returningAll()
     .executeTakeFirst();
 }
 
 export async function forgetPinTries(tx: Tx, userId: string): Promise<void> {
   await tx
-    .updateTable('customer_pin')
-    .set({ wrong_tries: 0, wrong_in_a_row: 0 })
-    .where('user_id', '=', userId)
+    .updateTable('customerPin')
+    .set({ wrongTries: 0, wrongInARow: 0 })
+    .where('userId', '=', userId)
     .execute();
 }
 
@@ -46,23 +46,23 @@ export async function putWrongPins(
   { untold, toldAt }: { untold: number; toldAt: Date | null },
 ): Promise<void> {
   await tx
-    .updateTable('customer_pin')
-    .set({ wrong_untold: untold, wrong_told_at: toldAt })
-    .where('user_id', '=', userId)
+    .updateTable('customerPin')
+    .set({ wrongUntold: untold, wrongToldAt: toldAt })
+    .where('userId', '=', userId)
     .execute();
 }
 
 export async function lockPin(tx: Tx, userId: string, now: Date): Promise<void> {
-  await tx.updateTable('customer_pin').set({ locked_at: now }).where('user_id', '=', userId).execute();
+  await tx.updateTable('customerPin').set({ lockedAt: now }).where('userId', '=', userId).execute();
 }
 
 /** After a sign-in with the password. The tries in a row stay: a guesser who knows the password has ten, not five a time. */
 export async function unlockPin(tx: Tx, userId: string): Promise<void> {
   await tx
-    .updateTable('customer_pin')
-    .set({ wrong_tries: 0, locked_at: null })
-    .where('user_id', '=', userId)
-    .where('wrong_tries', '>', 0)
+    .updateTable('customerPin')
+    .set({ wrongTries: 0, lockedAt: null })
+    .where('userId', '=', userId)
+    .where('wrongTries', '>', 0)
     .execute();
 }
 
@@ -80,10 +80,10 @@ export async function insertPin(
   { hash, setAt, provesAt }: NewPinRow,
 ): Promise<boolean> {
   const row = await tx
-    .insertInto('customer_pin')
-    .values({ user_id: userId, pin_hash: hash, set_at: setAt, proves_at: provesAt })
+    .insertInto('customerPin')
+    .values({ userId, pinHash: hash, setAt, provesAt })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
+    .returning('userId')
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -94,17 +94,17 @@ export async function replacePin(
   userId: string,
   { hash, setAt, provesAt }: NewPinRow,
 ): Promise<void> {
-  const counters = { wrong_tries: 0, wrong_in_a_row: 0, locked_at: null };
-  const fresh = { pin_hash: hash, ...counters, set_at: setAt, proves_at: provesAt };
+  const counters = { wrongTries: 0, wrongInARow: 0, lockedAt: null };
+  const fresh = { pinHash: hash, ...counters, setAt, provesAt };
   await tx
-    .insertInto('customer_pin')
-    .values({ user_id: userId, ...fresh })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh))
+    .insertInto('customerPin')
+    .values({ userId, ...fresh })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(fresh))
     .execute();
 }
 
 export async function deletePin(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('customer_pin').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('customerPin').where('userId', '=', userId).execute();
 }
 
 export interface NewPinCode {
@@ -117,20 +117,16 @@ export interface NewPinCode {
 
 /** Keeps a code's hash; the ones before it are dead, by whichever way they went. */
 export async function putPinCode(tx: Tx, code: NewPinCode): Promise<void> {
+  await tx.deleteFrom('oneTimeCode').where('userId', '=', code.userId).where('purpose', '=', 'pin').execute();
   await tx
-    .deleteFrom('one_time_code')
-    .where('user_id', '=', code.userId)
-    .where('purpose', '=', 'pin')
-    .execute();
-  await tx
-    .insertInto('one_time_code')
+    .insertInto('oneTimeCode')
     .values({
-      user_id: code.userId,
+      userId: code.userId,
       purpose: 'pin',
       channel: code.channel,
-      code_hash: code.hash,
-      created_at: code.createdAt,
-      expires_at: code.expiresAt,
+      codeHash: code.hash,
+      createdAt: code.createdAt,
+      expiresAt: code.expiresAt,
     })
     .execute();
 }
@@ -138,25 +134,25 @@ export async function putPinCode(tx: Tx, code: NewPinCode): Promise<void> {
 /** Counts one try against the living code, then answers its hash. */
 export async function takePinCodeTry(db: Db, userId: string, now: Date): Promise<Buffer | null> {
   const row = await db
-    .updateTable('one_time_code')
-    .set((build) => ({ wrong_tries: build('wrong_tries', '+', 1) }))
-    .where('user_id', '=', userId)
+    .updateTable('oneTimeCode')
+    .set((build) => ({ wrongTries: build('wrongTries', '+', 1) }))
+    .where('userId', '=', userId)
     .where('purpose', '=', 'pin')
-    .where('expires_at', '>', now)
-    .where('wrong_tries', '<', CODE_TRIES)
-    .returning('code_hash')
+    .where('expiresAt', '>', now)
+    .where('wrongTries', '<', CODE_TRIES)
+    .returning('codeHash')
     .executeTakeFirst();
-  return row?.code_hash ?? null;
+  return row?.codeHash ?? null;
 }
 
 /** Uses the code up; false where another call was first or a newer code took its place. */
 export async function usePinCode(tx: Tx, userId: string, hash: Buffer): Promise<boolean> {
   const used = await tx
-    .deleteFrom('one_time_code')
-    .where('user_id', '=', userId)
+    .deleteFrom('oneTimeCode')
+    .where('userId', '=', userId)
     .where('purpose', '=', 'pin')
-    .where('code_hash', '=', hash)
-    .returning('user_id')
+    .where('codeHash', '=', hash)
+    .returning('userId')
     .executeTakeFirst();
   return used !== undefined;
 }

@@ -35,9 +35,9 @@ async function guess(customer: TestCustomer, times: number): Promise<void> {
 
 async function eventsOf({ userId }: TestCustomer): Promise<string[]> {
   const rows = await world.services.db
-    .selectFrom('security_event')
+    .selectFrom('securityEvent')
     .select('kind')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .orderBy('id')
     .execute();
   return rows.map((row) => row.kind).filter((kind) => kind.startsWith('pin_'));
@@ -45,9 +45,9 @@ async function eventsOf({ userId }: TestCustomer): Promise<string[]> {
 
 const kept = ({ userId }: TestCustomer) =>
   world.services.db
-    .selectFrom('customer_pin')
+    .selectFrom('customerPin')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
 
 test('a stranger gets nowhere', async () => {
@@ -84,9 +84,9 @@ test('a PIN that a guesser tries first is refused wherever one is chosen, and an
   await setPin({ pin: PIN });
   const pinHash = await hashPassword('1234');
   await world.services.db
-    .updateTable('customer_pin')
-    .set({ pin_hash: pinHash })
-    .where('user_id', '=', customer.userId)
+    .updateTable('customerPin')
+    .set({ pinHash })
+    .where('userId', '=', customer.userId)
     .execute();
   expect((await verify(customer, '1234')).status).toBe(200);
   expect((await setPin({ pin: '4321', currentPin: '1234' })).status).toBe(400);
@@ -100,7 +100,7 @@ describe('wrong PINs are told to the owner', () => {
     const rows = await world.services.db
       .selectFrom('outbox')
       .select('payload')
-      .where('user_id', '=', userId)
+      .where('userId', '=', userId)
       .where('task', '=', 'notify')
       .orderBy('id')
       .execute();
@@ -268,7 +268,7 @@ test('T28: twenty guesses at once are five guesses', async () => {
     ),
   );
   expect((await eventsOf(customer)).filter((kind) => kind === 'pin_wrong')).toHaveLength(5);
-  expect((await kept(customer)).wrong_in_a_row).toBe(5);
+  expect((await kept(customer)).wrongInARow).toBe(5);
 });
 
 test('a locked PIN shuts out the other sessions, the right PIN included, until a sign-in with the password', async () => {
@@ -284,9 +284,9 @@ test('a locked PIN shuts out the other sessions, the right PIN included, until a
   };
   // The test customer signed in again after its fifth guess, so the lock is put back by hand.
   await world.services.db
-    .updateTable('customer_pin')
-    .set({ locked_at: world.clock.now(), wrong_tries: 5 })
-    .where('user_id', '=', customer.userId)
+    .updateTable('customerPin')
+    .set({ lockedAt: world.clock.now(), wrongTries: 5 })
+    .where('userId', '=', customer.userId)
     .execute();
   const answer = await world.call('POST', '/users/me/pin/verify', { body: { pin: PIN }, headers: sent });
   expect(answer.status).toBe(401);
@@ -295,34 +295,30 @@ test('a locked PIN shuts out the other sessions, the right PIN included, until a
   await world.call('POST', '/auth/login', {
     body: { identifier: customer.email, password: customer.password },
   });
-  expect(await kept(customer)).toMatchObject({ locked_at: null, wrong_tries: 0 });
+  expect(await kept(customer)).toMatchObject({ lockedAt: null, wrongTries: 0 });
 });
 
 test('T28: ten wrong ones over new sessions ask for a reset; the right PIN is too late', async () => {
   const customer = await withPin();
   const { db } = world.services;
-  await db
-    .updateTable('customer_pin')
-    .set({ wrong_in_a_row: 9 })
-    .where('user_id', '=', customer.userId)
-    .execute();
+  await db.updateTable('customerPin').set({ wrongInARow: 9 }).where('userId', '=', customer.userId).execute();
   await world.call('POST', '/auth/login', {
     body: { identifier: customer.email, password: customer.password },
   });
-  expect((await kept(customer)).wrong_in_a_row).toBe(9);
+  expect((await kept(customer)).wrongInARow).toBe(9);
   await verify(customer, WRONG);
   const answer = await verify(customer, PIN);
   expect(answer.status).toBe(403);
   expect(answer.body.code).toBe('PIN_BLOCKED');
-  expect((await kept(customer)).wrong_in_a_row).toBe(10);
+  expect((await kept(customer)).wrongInARow).toBe(10);
 });
 
 test('a forgotten PIN is replaced by the password and a code, and by neither alone', async () => {
   const customer = await withPin();
   await world.services.db
-    .updateTable('customer_pin')
-    .set({ wrong_in_a_row: 10 })
-    .where('user_id', '=', customer.userId)
+    .updateTable('customerPin')
+    .set({ wrongInARow: 10 })
+    .where('userId', '=', customer.userId)
     .execute();
   const reset = (body: object) => customer.authed('POST', '/users/me/pin/reset', { body });
   const { password } = customer;
@@ -343,8 +339,8 @@ test('a customer with a verified phone alone gets the code and the news there', 
   const customer = await withPin();
   await world.services.db
     .updateTable('customer')
-    .set({ email_verified_at: null, phone_verified_at: world.clock.now() })
-    .where('user_id', '=', customer.userId)
+    .set({ emailVerifiedAt: null, phoneVerifiedAt: world.clock.now() })
+    .where('userId', '=', customer.userId)
     .execute();
   const asked = await customer.authed('POST', '/users/me/pin/send-reset-code');
   expect(asked.body.channel).toBe('phone');
@@ -382,7 +378,7 @@ test('no PIN stands in a log line, an event or a job', async () => {
   await verify(customer, unlikely);
   await verify(customer, '730194826518');
   const { db } = world.services;
-  const events = await db.selectFrom('security_event').select('detail').execute();
+  const events = await db.selectFrom('securityEvent').select('detail').execute();
   const jobs = await db.selectFrom('outbox').select('payload').execute();
   const written = [...world.logs, JSON.stringify(events), JSON.stringify(jobs)].join('\n');
   expect(written).not.toContain('73019482651');

@@ -25,11 +25,11 @@ async function refreshed(signedIn: Answer): Promise<readonly unknown[]> {
   return [status, body.message];
 }
 
-async function setKyc({ userId }: TestCustomer, status: string): Promise<void> {
+async function setKyc({ userId }: TestCustomer, status: 'pending' | 'rejected'): Promise<void> {
   await world.services.db
     .updateTable('customer')
-    .set({ kyc_status: status })
-    .where('user_id', '=', userId)
+    .set({ kycStatus: status })
+    .where('userId', '=', userId)
     .execute();
 }
 
@@ -38,7 +38,7 @@ async function noticesLeftFor({ userId }: TestCustomer): Promise<unknown[]> {
   const rows = await world.services.db
     .selectFrom('outbox')
     .select('payload')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('task', '=', NOTIFY_TASK)
     .execute();
   return rows.map(({ payload }) => NoticeJob.parse(payload).notice);
@@ -93,8 +93,8 @@ describe('name and address', () => {
     expect([tidied.body.firstName, tidied.body.lastName]).toEqual(["O'Neil", 'Ọlá A. Adé-Ọ̀ṣun']);
     await world.services.db
       .updateTable('customer')
-      .set({ first_name: 'Ada \u202e2', last_name: 'x'.repeat(100) })
-      .where('user_id', '=', customer.userId)
+      .set({ firstName: 'Ada \u202e2', lastName: 'x'.repeat(100) })
+      .where('userId', '=', customer.userId)
       .execute();
     const shown = await change(customer, { address: 'Ikeja' });
     expect([shown.status, shown.body.firstName, shown.body.lastName]).toEqual([

@@ -14,24 +14,24 @@ export async function findOwner(db: Db | Tx, identifier: string, channel: Channe
   const query =
     channel === 'email'
       ? db
-          .selectFrom('email_address')
-          .select('user_id')
+          .selectFrom('emailAddress')
+          .select('userId')
           .where('email', '=', identifier)
-          .where('reserved_until', 'is', null)
+          .where('reservedUntil', 'is', null)
       : db
-          .selectFrom('phone_number')
-          .select('user_id')
+          .selectFrom('phoneNumber')
+          .select('userId')
           .where('phone', '=', identifier)
-          .where('reserved_until', 'is', null);
-  return (await query.executeTakeFirst())?.user_id ?? null;
+          .where('reservedUntil', 'is', null);
+  return (await query.executeTakeFirst())?.userId ?? null;
 }
 
 export async function findCustomer(db: Db | Tx, userId: string): Promise<CustomerRow | undefined> {
-  return db.selectFrom('customer').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  return db.selectFrom('customer').selectAll().where('userId', '=', userId).executeTakeFirst();
 }
 
 export async function lockCustomer(tx: Tx, userId: string): Promise<CustomerRow | undefined> {
-  return tx.selectFrom('customer').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
+  return tx.selectFrom('customer').selectAll().where('userId', '=', userId).forUpdate().executeTakeFirst();
 }
 
 /** Takes an address or number that nobody has; false where somebody has it. */
@@ -44,16 +44,16 @@ export async function claimContact(
   const row =
     channel === 'email'
       ? await tx
-          .insertInto('email_address')
-          .values({ email: identifier, user_id: userId })
+          .insertInto('emailAddress')
+          .values({ email: identifier, userId })
           .onConflict((conflict) => conflict.doNothing())
-          .returning('user_id')
+          .returning('userId')
           .executeTakeFirst()
       : await tx
-          .insertInto('phone_number')
-          .values({ phone: identifier, user_id: userId })
+          .insertInto('phoneNumber')
+          .values({ phone: identifier, userId })
           .onConflict((conflict) => conflict.doNothing())
-          .returning('user_id')
+          .returning('userId')
           .executeTakeFirst();
   return row !== undefined;
 }
@@ -62,12 +62,12 @@ export async function insertCustomer(
   tx: Tx,
   customer: Omit<
     CustomerRow,
-    'kyc_status' | 'owes' | 'limited_since' | 'limited_until' | 'unproved_channel' | `${Channel}_young_until`
+    'kycStatus' | 'owes' | 'limitedSince' | 'limitedUntil' | 'unprovedChannel' | `${Channel}YoungUntil`
   >,
 ): Promise<CustomerRow> {
   return tx
     .insertInto('customer')
-    .values({ ...customer, user_id: customer.user_id })
+    .values({ ...customer, userId: customer.userId })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -80,35 +80,35 @@ export async function releaseContact(
   identifier: string,
 ): Promise<void> {
   await tx
-    .deleteFrom('one_time_code')
-    .where('user_id', '=', userId)
+    .deleteFrom('oneTimeCode')
+    .where('userId', '=', userId)
     .where('purpose', '=', 'verify')
     .where('channel', '=', channel)
     .execute();
   await (
     channel === 'email'
-      ? tx.deleteFrom('email_address').where('email', '=', identifier).where('user_id', '=', userId)
-      : tx.deleteFrom('phone_number').where('phone', '=', identifier).where('user_id', '=', userId)
+      ? tx.deleteFrom('emailAddress').where('email', '=', identifier).where('userId', '=', userId)
+      : tx.deleteFrom('phoneNumber').where('phone', '=', identifier).where('userId', '=', userId)
   ).execute();
   await tx
     .updateTable('customer')
     .set(channel === 'email' ? { email: null } : { phone: null })
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .execute();
 }
 
 /** Removes a registration that nobody ever verified, with all that belongs to it. */
 export async function deleteRegistration(tx: Tx, registration: CustomerRow): Promise<void> {
-  const { user_id: userId, email, phone } = registration;
+  const { userId, email, phone } = registration;
   await forgetAdopted(tx, userId);
-  await tx.deleteFrom('one_time_code').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('oneTimeCode').where('userId', '=', userId).execute();
   if (email !== null) {
-    await tx.deleteFrom('email_address').where('email', '=', email).where('user_id', '=', userId).execute();
+    await tx.deleteFrom('emailAddress').where('email', '=', email).where('userId', '=', userId).execute();
   }
   if (phone !== null) {
-    await tx.deleteFrom('phone_number').where('phone', '=', phone).where('user_id', '=', userId).execute();
+    await tx.deleteFrom('phoneNumber').where('phone', '=', phone).where('userId', '=', userId).execute();
   }
-  await tx.deleteFrom('customer').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('customer').where('userId', '=', userId).execute();
 }
 
 export async function markVerified(
@@ -127,11 +127,11 @@ export async function markVerified(
       .updateTable('customer')
       .set(
         channel === 'email'
-          ? { email_verified_at: now, email_young_until: youngUntil }
-          : { phone_verified_at: now, phone_young_until: youngUntil },
+          ? { emailVerifiedAt: now, emailYoungUntil: youngUntil }
+          : { phoneVerifiedAt: now, phoneYoungUntil: youngUntil },
       )
-      .$if(isUnproved, (update) => update.set({ unproved_channel: channel }))
-      .where('user_id', '=', userId)
+      .$if(isUnproved, (update) => update.set({ unprovedChannel: channel }))
+      .where('userId', '=', userId)
       // A code that was on its way when the contact was released verifies nothing.
       .where(channel, 'is not', null)
       .returningAll()
@@ -148,16 +148,16 @@ export interface NewCode extends CodeSlot {
 /** Keeps a code's hash; the one before it is dead. */
 export async function putCode(db: Db | Tx, code: NewCode): Promise<void> {
   const fresh = {
-    code_hash: code.hash,
-    wrong_tries: 0,
-    known_tries: 0,
-    created_at: code.createdAt,
-    expires_at: code.expiresAt,
+    codeHash: code.hash,
+    wrongTries: 0,
+    knownTries: 0,
+    createdAt: code.createdAt,
+    expiresAt: code.expiresAt,
   };
   await db
-    .insertInto('one_time_code')
-    .values({ user_id: code.userId, purpose: code.purpose, channel: code.channel, ...fresh })
-    .onConflict((conflict) => conflict.columns(['user_id', 'purpose', 'channel']).doUpdateSet(fresh))
+    .insertInto('oneTimeCode')
+    .values({ userId: code.userId, purpose: code.purpose, channel: code.channel, ...fresh })
+    .onConflict((conflict) => conflict.columns(['userId', 'purpose', 'channel']).doUpdateSet(fresh))
     .execute();
 }
 
@@ -165,7 +165,7 @@ export async function putCode(db: Db | Tx, code: NewCode): Promise<void> {
 /** The codes of a customer for one purpose, over whichever channel they went. */
 type Codes = Pick<CodeSlot, 'userId' | 'purpose'>;
 
-export type Tries = 'wrong_tries' | 'known_tries';
+export type Tries = 'wrongTries' | 'knownTries';
 
 /**
  * Counts one try against each living code of the customer for this purpose, then returns their hashes: guesses sent at once are
@@ -175,16 +175,16 @@ export async function takeTry(
   db: Db,
   { userId, purpose }: Codes,
   now: Date,
-  tries: Tries = 'wrong_tries',
-): Promise<readonly ({ channel: string; code_hash: Buffer } & Record<Tries, number>)[]> {
+  tries: Tries = 'wrongTries',
+): Promise<readonly ({ channel: string; codeHash: Buffer } & Record<Tries, number>)[]> {
   return db
-    .updateTable('one_time_code')
+    .updateTable('oneTimeCode')
     .set((build) => ({ [tries]: build(tries, '+', 1) }))
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('purpose', '=', purpose)
-    .where('expires_at', '>', now)
+    .where('expiresAt', '>', now)
     .where(tries, '<', CODE_TRIES)
-    .returning(['channel', 'code_hash', 'wrong_tries', 'known_tries'])
+    .returning(['channel', 'codeHash', 'wrongTries', 'knownTries'])
     .execute();
 }
 
@@ -196,11 +196,11 @@ export async function isUsedUp(
   tries: Tries,
 ): Promise<boolean> {
   const rows = await db
-    .selectFrom('one_time_code')
+    .selectFrom('oneTimeCode')
     .select(tries)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('purpose', '=', purpose)
-    .where('expires_at', '>', now)
+    .where('expiresAt', '>', now)
     .execute();
   return rows.length > 0 && rows.every((row) => row[tries] >= CODE_TRIES);
 }
@@ -208,19 +208,19 @@ export async function isUsedUp(
 /** Uses a code up; false where another call was first or a newer code took its place. */
 export async function useCode(tx: Tx, slot: CodeSlot, hash: Buffer): Promise<boolean> {
   const used = await tx
-    .deleteFrom('one_time_code')
-    .where('user_id', '=', slot.userId)
+    .deleteFrom('oneTimeCode')
+    .where('userId', '=', slot.userId)
     .where('purpose', '=', slot.purpose)
     .where('channel', '=', slot.channel)
-    .where('code_hash', '=', hash)
-    .returning('user_id')
+    .where('codeHash', '=', hash)
+    .returning('userId')
     .executeTakeFirst();
   return used !== undefined;
 }
 
 export async function forgiveHit(db: Db, bucket: string): Promise<void> {
   await db
-    .updateTable('rate_limit')
+    .updateTable('rateLimit')
     .set((build) => ({ hits: build('hits', '-', 1) }))
     .where('bucket', '=', bucket)
     .where('hits', '>', 0)
@@ -228,7 +228,7 @@ export async function forgiveHit(db: Db, bucket: string): Promise<void> {
 }
 
 export async function forgetHits(db: Db | Tx, bucket: string): Promise<void> {
-  await db.deleteFrom('rate_limit').where('bucket', '=', bucket).execute();
+  await db.deleteFrom('rateLimit').where('bucket', '=', bucket).execute();
 }
 
 /**
@@ -238,11 +238,11 @@ export async function forgetHits(db: Db | Tx, bucket: string): Promise<void> {
 export async function standsOpen(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('customer')
-    .select('closed_at')
-    .where('user_id', '=', userId)
+    .select('closedAt')
+    .where('userId', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return row?.closed_at === null;
+  return row?.closedAt === null;
 }
 
 /** Writes whether a loss to a chargeback stands, in the customer's turn. Returns whether the account is closed. */
@@ -250,22 +250,22 @@ export async function setOwes(tx: Tx, userId: string, owes: boolean): Promise<{ 
   const row = await tx
     .updateTable('customer')
     .set({ owes })
-    .where('user_id', '=', userId)
-    .returning('closed_at')
+    .where('userId', '=', userId)
+    .returning('closedAt')
     .executeTakeFirstOrThrow();
-  return { hasLeft: row.closed_at !== null };
+  return { hasLeft: row.closedAt !== null };
 }
 
 /** Whether the customer has closed the account for good. */
 export async function isClosed(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('customer')
-    .select('closed_at')
-    .where('user_id', '=', userId)
+    .select('closedAt')
+    .where('userId', '=', userId)
     .executeTakeFirst();
-  return row !== undefined && row.closed_at !== null;
+  return row !== undefined && row.closedAt !== null;
 }
 
 export async function setKycStatus(tx: Tx, userId: string, status: User['kycStatus']): Promise<void> {
-  await tx.updateTable('customer').set({ kyc_status: status }).where('user_id', '=', userId).execute();
+  await tx.updateTable('customer').set({ kycStatus: status }).where('userId', '=', userId).execute();
 }

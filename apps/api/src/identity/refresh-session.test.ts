@@ -22,10 +22,10 @@ const endings = async (userId: string) =>
   (
     await world.services.db
       .selectFrom('session')
-      .select('revoked_because')
-      .where('user_id', '=', userId)
+      .select('revokedBecause')
+      .where('userId', '=', userId)
       .execute()
-  ).map((row) => row.revoked_because);
+  ).map((row) => row.revokedBecause);
 
 test('a token that is none is 401, an empty one 400', async () => {
   const made = Buffer.alloc(64, 7).toString('base64url');
@@ -67,9 +67,9 @@ test('T17: a replay after the grace ends the session at once and is written down
   expect((await me(next.body.tokens.access)).status).toBe(401);
   expect(await endings(customer.userId)).toEqual(['refresh_replayed']);
   const events = await world.services.db
-    .selectFrom('security_event')
+    .selectFrom('securityEvent')
     .select('kind')
-    .where('user_id', '=', customer.userId)
+    .where('userId', '=', customer.userId)
     .execute();
   expect(events.map((event) => event.kind)).toContain('refresh_replayed');
 });
@@ -85,10 +85,10 @@ test('whoever leaves the name of the device out goes on on no known device', asy
   const customer = await world.signUp();
   const next = (await refresh(customer.tokens.refresh)).body.tokens.refresh;
   expect((await refresh(next, customer.deviceId)).status).toBe(200);
-  const { device_id: device } = await world.services.db
+  const { deviceId: device } = await world.services.db
     .selectFrom('session')
-    .select('device_id')
-    .where('user_id', '=', customer.userId)
+    .select('deviceId')
+    .where('userId', '=', customer.userId)
     .executeTakeFirstOrThrow();
   expect(device).toBeNull();
 });

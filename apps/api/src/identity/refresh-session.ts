@@ -28,7 +28,7 @@ import { count, countAddress } from './throttle.ts';
 type Standing = 'present' | 'previous' | 'replayed';
 
 /** Whether the call says that it comes from another device than the one that the token was given to: it was copied. */
-function namesAnother({ device_id: own }: SessionRow, { deviceId }: Origin): boolean {
+function namesAnother({ deviceId: own }: SessionRow, { deviceId }: Origin): boolean {
   return own !== null && deviceId !== null && deviceId !== own;
 }
 
@@ -40,12 +40,12 @@ function standingOf(
   // A browser that lost its storage has no token either.
   if (namesAnother(session, origin)) return 'replayed';
   const hash = refreshHash(token);
-  if (isSameHash(hash, session.refresh_hash)) return 'present';
-  const previous = session.previous_refresh_hash;
+  if (isSameHash(hash, session.refreshHash)) return 'present';
+  const previous = session.previousRefreshHash;
   const isPrevious = previous !== null && isSameHash(hash, previous);
   if (!isPrevious) return 'replayed';
-  const inTime = now.getTime() - session.rotated_at.getTime() <= REFRESH_GRACE_MS;
-  const sameDevice = session.device_id === origin.deviceId;
+  const inTime = now.getTime() - session.rotatedAt.getTime() <= REFRESH_GRACE_MS;
+  const sameDevice = session.deviceId === origin.deviceId;
   return inTime && sameDevice ? 'previous' : 'replayed';
 }
 
@@ -68,11 +68,11 @@ async function trade(
     return null;
   }
   const next = nextRefreshToken(tokenKey, token);
-  const csrfSecret = standing === 'present' ? newCsrfSecret() : session.csrf_secret;
+  const csrfSecret = standing === 'present' ? newCsrfSecret() : session.csrfSecret;
   if (standing === 'present') {
-    const expiresAt = sessionEnd(now, session.created_at);
+    const expiresAt = sessionEnd(now, session.createdAt);
     // From a device that does not say which it is the session goes on as one of no known device.
-    const deviceId = session.device_id && origin.deviceId;
+    const deviceId = session.deviceId && origin.deviceId;
     await rotateSession(tx, token, { refreshHash: refreshHash(next), csrfSecret, deviceId, now, expiresAt });
   }
   return { next, csrf: csrfPair(services.config.csrfKey, token.sessionId, csrfSecret) };

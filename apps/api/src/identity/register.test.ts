@@ -120,7 +120,7 @@ test('two registrations of one address at once leave one profile', async () => {
   expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201]);
   const rows = await world.services.db
     .selectFrom('customer')
-    .select('user_id')
+    .select('userId')
     .where('email', '=', email)
     .execute();
   expect(rows).toHaveLength(1);
@@ -168,7 +168,7 @@ test('two registrations that take the contacts of two others crosswise are both 
   };
   // Each has begun before either may go on.
   const [sent] = await db.transaction().execute(async (tx) => {
-    await tx.selectFrom('customer').select('user_id').where('user_id', 'in', holders).forUpdate().execute();
+    await tx.selectFrom('customer').select('userId').where('userId', 'in', holders).forUpdate().execute();
     const asked = Promise.all([
       register({ ...one, phoneNumber: other.phoneNumber }),
       register({ ...other, phoneNumber: one.phoneNumber }),
@@ -177,6 +177,6 @@ test('two registrations that take the contacts of two others crosswise are both 
     return [asked];
   });
   expect((await sent)?.map(({ status }) => status)).toEqual([201, 201]);
-  const left = await db.selectFrom('customer').select('user_id').where('user_id', 'in', holders).execute();
+  const left = await db.selectFrom('customer').select('userId').where('userId', 'in', holders).execute();
   expect(left).toEqual([]);
 });

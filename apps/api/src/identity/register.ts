@@ -69,18 +69,18 @@ export async function register(
     for (const counter of contacts.flatMap(({ identifier }) => sendingCounters(identifier, origin)))
       await count({ db: tx, clock: services.clock }, counter);
     const row = await insertCustomer(tx, {
-      user_id: userId,
-      first_name: body.firstName,
-      last_name: body.lastName,
+      userId,
+      firstName: body.firstName,
+      lastName: body.lastName,
       email: body.email ?? null,
       phone: body.phoneNumber ?? null,
       address: body.address || null,
-      email_verified_at: null,
-      phone_verified_at: null,
-      password_hash: passwordHash,
-      registration_device: clientOf(origin),
-      created_at: services.clock.now(),
-      closed_at: null,
+      emailVerifiedAt: null,
+      phoneVerifiedAt: null,
+      passwordHash,
+      registrationDevice: clientOf(origin),
+      createdAt: services.clock.now(),
+      closedAt: null,
     });
     for (const { channel } of contacts) await askForCode(tx, services, userId, channel);
     await recordSecurityEvent(tx, services, {

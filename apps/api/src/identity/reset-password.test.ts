@@ -188,9 +188,9 @@ test('a grant dies after ten minutes, with the next one, and a password too easy
 test('only the hash of a grant is kept', async () => {
   const customer = await world.signUp();
   const grant = await grantOf(customer);
-  const rows = await world.services.db.selectFrom('reset_grant').selectAll().execute();
+  const rows = await world.services.db.selectFrom('resetGrant').selectAll().execute();
   expect(rows.length).toBeGreaterThan(0);
-  for (const row of rows) expect(row.grant_hash.toString('base64url')).not.toBe(grant);
+  for (const row of rows) expect(row.grantHash.toString('base64url')).not.toBe(grant);
   expect(world.logs.join('\n')).not.toContain(grant);
 });
 
@@ -254,9 +254,9 @@ test('a reset code that was tried five times, and a denial, are written down for
   const customer = await world.signUp();
   const kinds = async () => {
     const events = await world.services.db
-      .selectFrom('security_event')
+      .selectFrom('securityEvent')
       .select('kind')
-      .where('user_id', '=', customer.userId)
+      .where('userId', '=', customer.userId)
       .execute();
     return events.map(({ kind }) => kind);
   };

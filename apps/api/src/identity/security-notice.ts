@@ -16,9 +16,9 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export function verifiedContact(customer: CustomerRow, channel: Channel): string | null {
   switch (channel) {
     case 'email':
-      return customer.email_verified_at ? customer.email : null;
+      return customer.emailVerifiedAt ? customer.email : null;
     case 'phone':
-      return customer.phone_verified_at ? customer.phone : null;
+      return customer.phoneVerifiedAt ? customer.phone : null;
   }
 }
 
@@ -32,7 +32,7 @@ export async function askForNotice(
   customer: CustomerRow,
   kind: NoticeKind,
 ): Promise<void> {
-  const userId = customer.user_id;
+  const userId = customer.userId;
   await leaveNotice(tx, services, userId, { kind: 'security', news: kind });
   for (const channel of CHANNELS) {
     const to = verifiedContact(customer, channel);

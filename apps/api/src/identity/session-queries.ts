@@ -10,20 +10,17 @@ export type SessionRow = Selectable<Session>;
 
 export async function insertSession(
   tx: Tx,
-  session: Omit<
-    SessionRow,
-    'revoked_at' | 'revoked_because' | 'previous_refresh_hash' | 'previous_csrf_secret'
-  >,
+  session: Omit<SessionRow, 'revokedAt' | 'revokedBecause' | 'previousRefreshHash' | 'previousCsrfSecret'>,
 ): Promise<void> {
   await tx
     .insertInto('session')
-    .values({ ...session, user_id: session.user_id })
+    .values({ ...session, userId: session.userId })
     .execute();
 }
 
 export type LiveSession = Pick<
   SessionRow,
-  'user_id' | 'id' | 'device_id' | 'csrf_secret' | 'previous_csrf_secret' | 'rotated_at'
+  'userId' | 'id' | 'deviceId' | 'csrfSecret' | 'previousCsrfSecret' | 'rotatedAt'
 >;
 
 // Asked on every call of a customer.
@@ -51,8 +48,8 @@ export async function hasSignedInFrom(
   const row = await db
     .selectFrom('session')
     .select('id')
-    .where('user_id', '=', userId)
-    .where('device_id', '=', deviceId)
+    .where('userId', '=', userId)
+    .where('deviceId', '=', deviceId)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -62,8 +59,8 @@ export async function hasSignedInFrom(
 export async function forgetDevices(tx: Tx, userId: string, kept: string | null): Promise<void> {
   await tx
     .updateTable('session')
-    .set({ device_id: null })
-    .where('user_id', '=', userId)
+    .set({ deviceId: null })
+    .where('userId', '=', userId)
     .where(sql<boolean>`device_id is distinct from ${kept}`)
     .execute();
 }
@@ -77,10 +74,10 @@ export async function lockLiveSession(
   return tx
     .selectFrom('session')
     .selectAll()
-    .where('user_id', '=', caller.userId)
+    .where('userId', '=', caller.userId)
     .where('id', '=', caller.sessionId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
     .forUpdate()
     .executeTakeFirst();
 }
@@ -93,13 +90,13 @@ export async function findEnding(
 ): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('session')
-    .select('revoked_because')
-    .where('user_id', '=', caller.userId)
+    .select('revokedBecause')
+    .where('userId', '=', caller.userId)
     .where('id', '=', caller.sessionId)
-    .where('refresh_hash', '=', lastHash)
-    .where('revoked_at', 'is not', null)
+    .where('refreshHash', '=', lastHash)
+    .where('revokedAt', 'is not', null)
     .executeTakeFirst();
-  return row?.revoked_because;
+  return row?.revokedBecause;
 }
 
 /** The next refresh token and CSRF secret take the place of the present ones, which become the ones before. */
@@ -111,15 +108,15 @@ export async function rotateSession(
   await tx
     .updateTable('session')
     .set((build) => ({
-      previous_refresh_hash: build.ref('refresh_hash'),
-      refresh_hash: next.refreshHash,
-      previous_csrf_secret: build.ref('csrf_secret'),
-      csrf_secret: next.csrfSecret,
-      device_id: next.deviceId,
-      rotated_at: next.now,
-      expires_at: next.expiresAt,
+      previousRefreshHash: build.ref('refreshHash'),
+      refreshHash: next.refreshHash,
+      previousCsrfSecret: build.ref('csrfSecret'),
+      csrfSecret: next.csrfSecret,
+      deviceId: next.deviceId,
+      rotatedAt: next.now,
+      expiresAt: next.expiresAt,
     }))
-    .where('user_id', '=', caller.userId)
+    .where('userId', '=', caller.userId)
     .where('id', '=', caller.sessionId)
     .execute();
 }
@@ -129,9 +126,9 @@ export async function hasPasswordSince(tx: Tx, caller: SessionKey, instant: Date
   const row = await tx
     .selectFrom('session')
     .select('id')
-    .where('user_id', '=', caller.userId)
+    .where('userId', '=', caller.userId)
     .where('id', '=', caller.sessionId)
-    .where('password_at', '>=', instant)
+    .where('passwordAt', '>=', instant)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -143,13 +140,13 @@ export async function firstSession(
 ): Promise<{ openedAt: Date; deviceId: string | null } | undefined> {
   const first = await tx
     .selectFrom('session')
-    .select(['id', 'created_at', 'device_id'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
+    .select(['id', 'createdAt', 'deviceId'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  return first?.id === sessionId ? { openedAt: first.created_at, deviceId: first.device_id } : undefined;
+  return first?.id === sessionId ? { openedAt: first.createdAt, deviceId: first.deviceId } : undefined;
 }
 
 /** False where no such session lives. */
@@ -161,11 +158,11 @@ export async function revokeSession(
 ): Promise<boolean> {
   const revoked = await tx
     .updateTable('session')
-    .set({ revoked_at: now, revoked_because: because })
-    .where('user_id', '=', caller.userId)
+    .set({ revokedAt: now, revokedBecause: because })
+    .where('userId', '=', caller.userId)
     .where('id', '=', caller.sessionId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
     .returning('id')
     .executeTakeFirst();
   return revoked !== undefined;
@@ -180,10 +177,10 @@ export async function revokeOtherSessions(
 ): Promise<void> {
   await tx
     .updateTable('session')
-    .set({ revoked_at: now, revoked_because: because })
-    .where('user_id', '=', caller.userId)
+    .set({ revokedAt: now, revokedBecause: because })
+    .where('userId', '=', caller.userId)
     .where('id', '<>', caller.sessionId)
-    .where('revoked_at', 'is', null)
+    .where('revokedAt', 'is', null)
     .execute();
 }
 
@@ -192,14 +189,14 @@ export async function listSessions(
   db: Db,
   userId: string,
   { now, limit, skip }: { now: Date; limit: number; skip: number },
-): Promise<Pick<SessionRow, 'id' | 'user_agent' | 'created_at' | 'rotated_at'>[]> {
+): Promise<Pick<SessionRow, 'id' | 'userAgent' | 'createdAt' | 'rotatedAt'>[]> {
   return db
     .selectFrom('session')
-    .select(['id', 'user_agent', 'created_at', 'rotated_at'])
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .orderBy('rotated_at', 'desc')
+    .select(['id', 'userAgent', 'createdAt', 'rotatedAt'])
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .orderBy('rotatedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(skip)
@@ -210,9 +207,9 @@ export async function countSessions(db: Db, userId: string, now: Date): Promise<
   const { total } = await db
     .selectFrom('session')
     .select((build) => build.fn.countAll<bigint>().as('total'))
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
     .executeTakeFirstOrThrow();
   return Number(total);
 }
@@ -222,12 +219,12 @@ export async function allSessions(
   db: Db,
   userId: string,
   limit: number,
-): Promise<Pick<SessionRow, 'user_agent' | 'created_at' | 'rotated_at' | 'revoked_at'>[]> {
+): Promise<Pick<SessionRow, 'userAgent' | 'createdAt' | 'rotatedAt' | 'revokedAt'>[]> {
   return db
     .selectFrom('session')
-    .select(['user_agent', 'created_at', 'rotated_at', 'revoked_at'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
+    .select(['userAgent', 'createdAt', 'rotatedAt', 'revokedAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
     .limit(limit)
     .execute();
 }
@@ -236,9 +233,9 @@ export async function allSessions(
 export async function revokeAllSessions(tx: Tx, userId: string, because: string, now: Date): Promise<void> {
   await tx
     .updateTable('session')
-    .set({ revoked_at: now, revoked_because: because })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
+    .set({ revokedAt: now, revokedBecause: because })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
     .execute();
 }
 
@@ -289,9 +286,9 @@ export async function recordSecurityEvent(
   event: { userId: string; kind: SecurityEventKind; detail: JsonObject },
 ): Promise<void> {
   await tx
-    .insertInto('security_event')
+    .insertInto('securityEvent')
     .values({
-      user_id: event.userId,
+      userId: event.userId,
       id: ids.next(),
       kind: event.kind,
       detail: JSON.stringify(event.detail),
@@ -319,8 +316,8 @@ export async function hasSessionBefore(tx: Tx, userId: string, instant: Date): P
   const row = await tx
     .selectFrom('session')
     .select('id')
-    .where('user_id', '=', userId)
-    .where('created_at', '<', instant)
+    .where('userId', '=', userId)
+    .where('createdAt', '<', instant)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -336,10 +333,10 @@ export async function liveAmong(
   const rows = await db
     .selectFrom('session')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('id', 'in', sessionIds)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', clock.now())
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', clock.now())
     .execute();
   return rows.map((row) => row.id);
 }

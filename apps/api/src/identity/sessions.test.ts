@@ -179,9 +179,9 @@ test('staff throw a thief out for good: frozen, no password is changed; every se
   const last = world.messages.findLast(({ to }) => to === owner.email);
   expect(last?.text).toContain('We logged every device out of your Kolo account');
   const events = await world.services.db
-    .selectFrom('security_event')
+    .selectFrom('securityEvent')
     .select('detail')
-    .where('user_id', '=', owner.userId)
+    .where('userId', '=', owner.userId)
     .where('kind', '=', 'signed_out_everywhere')
     .execute();
   expect(events).toEqual([{ detail: { by: expect.any(String), reason: why[1] } }]);

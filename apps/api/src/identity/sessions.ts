@@ -41,20 +41,20 @@ export async function openSession(
   { origin, passwordAt }: { origin: Origin; passwordAt: Date | null },
 ): Promise<SignedIn> {
   const now = services.clock.now();
-  const caller: SessionKey = { userId: customer.user_id, sessionId: services.ids.next() };
+  const caller: SessionKey = { userId: customer.userId, sessionId: services.ids.next() };
   const refresh = firstRefreshToken(services.config.tokenKey, caller);
   const csrfSecret = newCsrfSecret();
   await insertSession(tx, {
-    user_id: caller.userId,
+    userId: caller.userId,
     id: caller.sessionId,
-    device_id: origin.deviceId,
-    user_agent: origin.userAgent,
-    created_at: now,
-    expires_at: sessionEnd(now, now),
-    refresh_hash: refreshHash(refresh),
-    rotated_at: now,
-    csrf_secret: csrfSecret,
-    password_at: passwordAt,
+    deviceId: origin.deviceId,
+    userAgent: origin.userAgent,
+    createdAt: now,
+    expiresAt: sessionEnd(now, now),
+    refreshHash: refreshHash(refresh),
+    rotatedAt: now,
+    csrfSecret,
+    passwordAt,
   });
   return {
     tokens: await tokensFor(services, refresh),

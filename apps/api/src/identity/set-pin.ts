@@ -71,7 +71,7 @@ export async function setPin(services: Services, caller: Caller, body: NewPin): 
   await withPin(services, caller, currentPin, async (tx) => {
     await assertNotFrozen(tx, userId);
     await assertNotStopped(tx, userId);
-    const provesAt = (await findPin(tx, userId))?.proves_at ?? null;
+    const provesAt = (await findPin(tx, userId))?.provesAt ?? null;
     await replacePin(tx, userId, { hash: await hashPassword(pin), setAt: services.clock.now(), provesAt });
     await endAllChanges(tx, services, userId, 'pin_changed');
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_changed', detail: { sessionId } });

@@ -19,10 +19,10 @@ export async function showSessions(
   return {
     results: sessions.map((session) => ({
       id: session.id,
-      device: deviceName(session.user_agent),
+      device: deviceName(session.userAgent),
       isCurrent: session.id === sessionId,
-      createdAt: session.created_at.toISOString(),
-      lastSeenAt: session.rotated_at.toISOString(),
+      createdAt: session.createdAt.toISOString(),
+      lastSeenAt: session.rotatedAt.toISOString(),
     })),
     page,
     totalPages: Math.ceil(totalResults / limit),

@@ -143,7 +143,7 @@ test('strangers who use up the count of an account do not lock out a device that
     limit: { most: 100, windowSeconds: 900 },
   });
   await world.services.db
-    .updateTable('rate_limit')
+    .updateTable('rateLimit')
     .set({ hits: 100 })
     .where('bucket', '=', bucketName('sign-in-account', customer.email))
     .execute();
@@ -178,13 +178,13 @@ test('one IPv6 network has one count of wrong passwords', async () => {
 
 test('wrong passwords and denials are written down for a known account, and nothing for an unknown one', async () => {
   const customer = await world.signUp();
-  const events = () => world.services.db.selectFrom('security_event').select(['user_id', 'kind']).execute();
+  const events = () => world.services.db.selectFrom('securityEvent').select(['userId', 'kind']).execute();
   const before = (await events()).length;
   for (let time = 0; time < 11; time += 1) await login(customer.email, 'not the password');
   for (let time = 0; time < 11; time += 1) await login('no-such@mail.example', 'not the password');
   const all = await events();
   expect(all).toHaveLength(before + 11);
-  const kinds = all.filter((event) => event.user_id === customer.userId).map((event) => event.kind);
+  const kinds = all.filter((event) => event.userId === customer.userId).map((event) => event.kind);
   expect(kinds.filter((kind) => kind === 'sign_in_failed')).toHaveLength(10);
   expect(kinds.filter((kind) => kind === 'rate_limited')).toHaveLength(1);
 });

@@ -44,12 +44,12 @@ async function checkPassword(
   origin: Origin,
 ): Promise<CustomerRow> {
   const customer = await findByLogin(services, identifier);
-  const userId = customer?.user_id ?? null;
+  const userId = customer?.userId ?? null;
   const account = { name: identifier, userId };
   const counters = await guessCounters(services, 'sign-in', account, origin);
   const tried = { call: 'sign_in', origin };
   const right = await asGuess(services, counters, { userId, ...tried }, async () => {
-    const matches = await isPassword(password, customer?.password_hash ?? null);
+    const matches = await isPassword(password, customer?.passwordHash ?? null);
     if (customer && matches) return customer;
     await recordFailure(services, userId, { kind: 'sign_in_failed', ...tried });
     throw new Refusal('INVALID_CREDENTIALS');
@@ -66,14 +66,14 @@ export async function signIn(services: Services, login: Login, origin: Origin): 
   if (!isReady) throw await askToVerify(services, customer, origin);
   return services.db.transaction().execute(async (tx) => {
     // The password may have been replaced while it was compared: a reset that ended all sessions has the last word.
-    const present = await lockCustomer(tx, customer.user_id);
-    if (present?.password_hash !== customer.password_hash) throw new Refusal('INVALID_CREDENTIALS');
+    const present = await lockCustomer(tx, customer.userId);
+    if (present?.passwordHash !== customer.passwordHash) throw new Refusal('INVALID_CREDENTIALS');
     await meetDevice(tx, services, customer, origin);
-    await unlockPin(tx, customer.user_id);
-    await forgetHits(tx, ownPasswordBucket(customer.user_id));
+    await unlockPin(tx, customer.userId);
+    await forgetHits(tx, ownPasswordBucket(customer.userId));
     const signedIn = await openSession(tx, services, customer, { origin, passwordAt: services.clock.now() });
     const detail = { address: origin.address, deviceId: origin.deviceId };
-    await recordSecurityEvent(tx, services, { userId: customer.user_id, kind: 'signed_in', detail });
+    await recordSecurityEvent(tx, services, { userId: customer.userId, kind: 'signed_in', detail });
     return signedIn;
   });
 }

@@ -12,7 +12,7 @@ export async function signOut(services: Services, refreshToken: string): Promise
     const now = services.clock.now();
     const session = await lockLiveSession(tx, token, now);
     if (!session) return;
-    const known = [session.refresh_hash, session.previous_refresh_hash];
+    const known = [session.refreshHash, session.previousRefreshHash];
     if (!known.some((one) => one && isSameHash(one, hash))) return;
     await revokeSession(tx, token, 'signed_out', now);
     const detail = { sessionId: token.sessionId };

@@ -115,13 +115,13 @@ export async function takeContact(
       deviceId: origin?.deviceId ?? null,
     };
     if (isVerified(holder)) {
-      await releaseContact(tx, holder.user_id, channel, identifier);
-      await recordSecurityEvent(tx, services, { userId: holder.user_id, kind: 'contact_released', detail });
+      await releaseContact(tx, holder.userId, channel, identifier);
+      await recordSecurityEvent(tx, services, { userId: holder.userId, kind: 'contact_released', detail });
       continue;
     }
     await deleteRegistration(tx, holder);
     await recordSecurityEvent(tx, services, {
-      userId: holder.user_id,
+      userId: holder.userId,
       kind: 'registration_replaced',
       detail,
     });

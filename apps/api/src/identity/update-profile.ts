@@ -33,7 +33,7 @@ async function whyNot(
   const status = kycStatusOf(customer);
   if (status === 'pending') return NAME_STANDS;
   for (const blocker of nameBlockers) {
-    const message = await blocker(tx, customer.user_id, names);
+    const message = await blocker(tx, customer.userId, names);
     if (message !== null) return message;
   }
   return null;
@@ -43,11 +43,11 @@ async function refuseNewName(
   tx: Tx,
   neighbours: Neighbours,
   customer: CustomerRow,
-  { firstName = customer.first_name, lastName = customer.last_name }: ParsedBody<typeof endpoint>,
+  { firstName = customer.firstName, lastName = customer.lastName }: ParsedBody<typeof endpoint>,
 ): Promise<void> {
   const changed = [
-    ...(firstName === customer.first_name ? [] : ['firstName']),
-    ...(lastName === customer.last_name ? [] : ['lastName']),
+    ...(firstName === customer.firstName ? [] : ['firstName']),
+    ...(lastName === customer.lastName ? [] : ['lastName']),
   ];
   if (changed.length === 0) return;
   const tooMany = wholeNameProblem(firstName, lastName);
@@ -89,9 +89,9 @@ export async function updateProfile(services: Services, neighbours: Neighbours, 
 /** The name that is asked for; null where it is the one that stands. */
 function newName(
   customer: CustomerRow,
-  { firstName = customer.first_name, lastName = customer.last_name }: ParsedBody<typeof endpoint>,
+  { firstName = customer.firstName, lastName = customer.lastName }: ParsedBody<typeof endpoint>,
 ): { firstName: string; lastName: string } | null {
-  const isSame = firstName === customer.first_name && lastName === customer.last_name;
+  const isSame = firstName === customer.firstName && lastName === customer.lastName;
   return isSame ? null : { firstName, lastName };
 }
 
@@ -114,7 +114,7 @@ async function takeName(
   before: CustomerRow,
   detail: { sessionId: string; provedBy: ProvedOwner['by'] },
 ): Promise<void> {
-  const { user_id: userId, first_name: firstName, last_name: lastName } = before;
+  const { userId, firstName, lastName } = before;
   const until = services.clock.now();
   await insertEarlierName(tx, { userId, id: services.ids.next(), firstName, lastName, until });
   await recordSecurityEvent(tx, services, { userId, kind: 'name_changed', detail });
@@ -131,7 +131,7 @@ async function changeProfile(services: Services, neighbours: Neighbours, asked: 
   const proved = await proveForName(services, neighbours, asked);
   return services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
-    if (!customer || customer.closed_at) throw new Refusal('UNAUTHENTICATED');
+    if (!customer || customer.closedAt) throw new Refusal('UNAUTHENTICATED');
     // Without the proof the name stays, whatever it has become since.
     const name = proved && newName(customer, body);
     if (name) {

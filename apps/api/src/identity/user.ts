@@ -14,12 +14,12 @@ import { pinSetAt } from './pin-queries.ts';
 import type { CustomerRow } from './queries.ts';
 
 export function kycStatusOf(customer: CustomerRow): User['kycStatus'] {
-  return UserShape.shape.kycStatus.parse(customer.kyc_status);
+  return UserShape.shape.kycStatus.parse(customer.kycStatus);
 }
 
 /** Returns a waiting change of a contact in the form of the API. */
 export function changeView(row: TransitionRow): ContactChange {
-  return { channel: channelOfRow(row), contact: row.new_contact, dueAt: row.due_at.toISOString() };
+  return { channel: channelOfRow(row), contact: row.newContact, dueAt: row.dueAt.toISOString() };
 }
 
 /** Returns a customer in the form of the API. `waiting`: changes of contacts that have not taken effect yet. */
@@ -30,14 +30,14 @@ export function toUser(
   waiting: readonly TransitionRow[] = [],
 ): User {
   return {
-    id: customer.user_id,
-    firstName: oneLine(customer.first_name),
-    lastName: oneLine(customer.last_name),
+    id: customer.userId,
+    firstName: oneLine(customer.firstName),
+    lastName: oneLine(customer.lastName),
     email: customer.email,
     phoneNumber: customer.phone,
     address: customer.address === null ? null : oneLine(customer.address),
-    isEmailVerified: customer.email_verified_at !== null,
-    isPhoneVerified: customer.phone_verified_at !== null,
+    isEmailVerified: customer.emailVerifiedAt !== null,
+    isPhoneVerified: customer.phoneVerifiedAt !== null,
     kycStatus: kycStatusOf(customer),
     hasPin: pinnedAt !== null,
     pinSetAt: pinnedAt?.toISOString() ?? null,
@@ -49,21 +49,21 @@ export function toUser(
 
 /** Returns the same, and reads the PIN, the freeze and the waiting changes first. */
 export async function userView(db: Db | Tx, customer: CustomerRow): Promise<User> {
-  const { user_id: userId } = customer;
+  const { userId } = customer;
   const [pinnedAt, freeze] = [await pinSetAt(db, userId), await findFreeze(db, userId)];
   return toUser(customer, pinnedAt, freeze, await waitingTransitions(db, userId));
 }
 
 /** Whether an account that nobody has verified yet was made by this client. */
 export function isRegisteringDevice(customer: CustomerRow, origin: Origin): boolean {
-  return !isVerified(customer) && customer.registration_device === clientOf(origin);
+  return !isVerified(customer) && customer.registrationDevice === clientOf(origin);
 }
 
 /** A registration becomes a customer when the first address or number is verified. */
 export function isVerified(customer: CustomerRow): boolean {
-  return customer.email_verified_at !== null || customer.phone_verified_at !== null;
+  return customer.emailVerifiedAt !== null || customer.phoneVerifiedAt !== null;
 }
 
 export function isVerifiedContact(customer: CustomerRow, channel: Channel): boolean {
-  return (channel === 'email' ? customer.email_verified_at : customer.phone_verified_at) !== null;
+  return (channel === 'email' ? customer.emailVerifiedAt : customer.phoneVerifiedAt) !== null;
 }

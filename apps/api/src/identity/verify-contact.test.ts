@@ -80,12 +80,12 @@ test('T18: after five wrong tries the right code is worth nothing, guessed in a 
   const other = world.codeFor(atOnce);
   await Promise.all(Array.from({ length: 8 }, (_, by) => verify(wrong(other, by + 1), atOnce)));
   const row = await world.services.db
-    .selectFrom('one_time_code')
-    .innerJoin('email_address', 'email_address.user_id', 'one_time_code.user_id')
-    .select('wrong_tries')
+    .selectFrom('oneTimeCode')
+    .innerJoin('emailAddress', 'emailAddress.userId', 'oneTimeCode.userId')
+    .select('wrongTries')
     .where('email', '=', atOnce)
     .executeTakeFirstOrThrow();
-  expect(row.wrong_tries).toBe(5);
+  expect(row.wrongTries).toBe(5);
   expect((await verify(other, atOnce)).body.code).toBe('CODE_INVALID');
 });
 
@@ -164,8 +164,8 @@ test('only the hash of a code is kept, and the waiting job knows none', async ()
     ['askedAt', 'channel', 'userId'],
   ]);
   await world.runJobs();
-  const rows = await world.services.db.selectFrom('one_time_code').selectAll().execute();
-  expect(JSON.stringify(rows.map((row) => row.code_hash.toString('utf8')))).not.toContain(
+  const rows = await world.services.db.selectFrom('oneTimeCode').selectAll().execute();
+  expect(JSON.stringify(rows.map((row) => row.codeHash.toString('utf8')))).not.toContain(
     world.codeFor(body.email),
   );
 });
@@ -205,8 +205,8 @@ test('a code that was tried five times is written down for its customer', async 
   const code = world.codeFor(email);
   for (let by = 1; by <= 6; by += 1) await verify(wrong(code, by), email);
   const events = await world.services.db
-    .selectFrom('security_event')
-    .innerJoin('email_address', 'email_address.user_id', 'security_event.user_id')
+    .selectFrom('securityEvent')
+    .innerJoin('emailAddress', 'emailAddress.userId', 'securityEvent.userId')
     .select('kind')
     .where('email', '=', email)
     .where('kind', '=', 'code_exhausted')

@@ -65,7 +65,7 @@ async function matchCode(
   for (const channel of CHANNELS) {
     const hash = codeHash(config.tokenKey, { userId, purpose: PURPOSE, channel }, otp);
     const kept = living.find((code) => code.channel === channel);
-    if (kept && isSameHash(kept.code_hash, hash)) return { channel, hash };
+    if (kept && isSameHash(kept.codeHash, hash)) return { channel, hash };
   }
   return living.some((code) => code[tries] === CODE_TRIES) ? 'exhausted' : 'wrong';
 }
@@ -83,9 +83,9 @@ async function standingOf(
   customer: CustomerRow | undefined,
   { caller, origin, now }: { caller: Caller | null; origin: Origin; now: Date },
 ): Promise<Standing | null> {
-  const at = await adoptedAt(db, customer?.user_id ?? NOBODY, origin, now);
+  const at = await adoptedAt(db, customer?.userId ?? NOBODY, origin, now);
   if (!customer) return null;
-  if (caller?.userId === customer.user_id) return { kind: 'customer' };
+  if (caller?.userId === customer.userId) return { kind: 'customer' };
   if (at !== null) return { kind: 'password', at };
   return isRegisteringDevice(customer, origin) ? { kind: 'password', at: now } : null;
 }
@@ -102,7 +102,7 @@ interface TakingUp {
  */
 async function isRegistering(
   tx: Tx,
-  { created_at: createdAt }: CustomerRow,
+  { createdAt }: CustomerRow,
   caller: Caller | null,
   now: Date,
 ): Promise<boolean> {
@@ -120,7 +120,7 @@ async function verify(
   customer: CustomerRow,
   { channel, caller, origin }: { channel: Channel; caller: Caller | null; origin: Origin },
 ): Promise<CustomerRow | undefined> {
-  const userId = customer.user_id;
+  const userId = customer.userId;
   const now = services.clock.now();
   const contact = presentContact(customer, channel);
   if (contact === null || isVerifiedContact(customer, channel)) return undefined;

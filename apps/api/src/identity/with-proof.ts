@@ -48,7 +48,7 @@ export async function prove(
   const customer = await proveOwnPassword(services, caller, password, wrong);
   if (pin !== undefined) await withPin(services, caller, pin, async () => undefined);
   else if (kept) throw new Refusal('PIN_REQUIRED');
-  return { userId, wrong, passwordHash: customer.password_hash, pinHash: kept?.pin_hash };
+  return { userId, wrong, passwordHash: customer.passwordHash, pinHash: kept?.pinHash };
 }
 
 /** Runs `effect` under the customer's lock. A password or PIN that was replaced since it was proved proves nothing any more. */
@@ -59,9 +59,9 @@ export async function underProof<T>(
 ): Promise<T> {
   return services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
-    if (!customer || customer.password_hash !== passwordHash) throw wrong();
+    if (!customer || customer.passwordHash !== passwordHash) throw wrong();
     const pin = await findPin(tx, userId);
-    if (pin?.pin_hash !== pinHash) throw new Refusal('PIN_REQUIRED');
+    if (pin?.pinHash !== pinHash) throw new Refusal('PIN_REQUIRED');
     return effect(tx, { customer, pin });
   });
 }

@@ -12,5 +12,5 @@ export async function claimBvnAgain({ config }: Services, tx: Tx, userId: string
   const kyc = await findCase(tx, userId);
   if (!kyc) return true;
   const fields = createFieldSeal(config.fieldKeys);
-  return claimBvn(tx, userId, fields.hash(fields.open(kyc.bvn_sealed, bvnOwner(userId))));
+  return claimBvn(tx, userId, fields.hash(fields.open(kyc.bvnSealed, bvnOwner(userId))));
 }

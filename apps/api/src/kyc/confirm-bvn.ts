@@ -66,9 +66,9 @@ async function isNamed(
 async function confirmedBefore(deps: KycDeps, tx: Tx, userId: string, bvn: string) {
   const kyc = await findCase(tx, userId);
   if (!kyc) return null;
-  if (deps.fields.open(kyc.bvn_sealed, bvnOwner(userId)) === bvn) return progressOf(kyc);
+  if (deps.fields.open(kyc.bvnSealed, bvnOwner(userId)) === bvn) return progressOf(kyc);
   throw new Refusal('ALREADY_EXISTS', {
-    message: `Your Kolo profile already has a BVN, the one that ends in ${kyc.bvn_ending}.`,
+    message: `Your Kolo profile already has a BVN, the one that ends in ${kyc.bvnEnding}.`,
   });
 }
 

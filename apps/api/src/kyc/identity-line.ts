@@ -8,12 +8,12 @@ export async function identityLine(db: Db, userId: string): Promise<string> {
     case undefined:
       return 'no BVN';
     case 'bvn_confirmed':
-      return `BVN ending ${kyc.bvn_ending}, no ID yet`;
+      return `BVN ending ${kyc.bvnEnding}, no ID yet`;
     case 'pending':
-      return `BVN ending ${kyc.bvn_ending}, ID waits for staff`;
+      return `BVN ending ${kyc.bvnEnding}, ID waits for staff`;
     case 'verified':
-      return `BVN ending ${kyc.bvn_ending}, verified`;
+      return `BVN ending ${kyc.bvnEnding}, verified`;
     case 'rejected':
-      return `BVN ending ${kyc.bvn_ending}, ID rejected: ${kyc.reason}`;
+      return `BVN ending ${kyc.bvnEnding}, ID rejected: ${kyc.reason}`;
   }
 }

@@ -36,7 +36,7 @@ async function noticesLeftFor({ userId }: TestCustomer): Promise<unknown[]> {
   const rows = await testApp.services.db
     .selectFrom('outbox')
     .select('payload')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('task', '=', NOTIFY_TASK)
     .orderBy('id')
     .execute();
@@ -158,10 +158,10 @@ describe('the BVN step', () => {
   it('belongs to whoever claims it a moment before, though it was free when it was looked for', async () => {
     const { db } = testApp.services;
     const [{ customer, bvn }, second] = [await withBvn(), await testApp.signUp()];
-    const claims = db.deleteFrom('bvn_hash').where('user_id', '=', customer.userId).returningAll();
+    const claims = db.deleteFrom('bvnHash').where('userId', '=', customer.userId).returningAll();
     const claim = await claims.executeTakeFirstOrThrow();
     const [sending] = await db.transaction().execute(async (tx) => {
-      await tx.insertInto('bvn_hash').values(claim).execute();
+      await tx.insertInto('bvnHash').values(claim).execute();
       const answer = sendBvn(second, bvn);
       await backendThatWaits(db, 'insert into "bvn_hash"');
       return [answer];
@@ -216,25 +216,25 @@ describe('the name that the BVN was taken for', () => {
     const [customer, bvn] = await Promise.all([testApp.signUp(), makePerson()]);
     const { db } = testApp.services;
     const sending = await db.transaction().execute(async (tx) => {
-      await tx.updateTable('customer').set(change).where('user_id', '=', customer.userId).execute();
+      await tx.updateTable('customer').set(change).where('userId', '=', customer.userId).execute();
       const answer = sendBvn(customer, bvn);
       await backendThatWaits(db);
       return [answer];
     });
     const answer = await sending[0];
     const { userId } = customer;
-    const kept = await db.selectFrom('bvn_hash').select('hash').where('user_id', '=', userId).execute();
+    const kept = await db.selectFrom('bvnHash').select('hash').where('userId', '=', userId).execute();
     expect(kept).toEqual([]);
     return answer;
   }
 
   it('is the one that stands when the BVN is kept, not the one of a moment before', async () => {
-    const answer = await meanwhile({ first_name: 'Musa', last_name: 'Ibrahim' });
+    const answer = await meanwhile({ firstName: 'Musa', lastName: 'Ibrahim' });
     expect(answer).toMatchObject({ status: 422, body: { code: 'MISMATCH' } });
   });
 
   it('of an account that is closed meanwhile holds no BVN back from the next one', async () => {
-    expect((await meanwhile({ closed_at: testApp.clock.now() }))?.status).toBe(401);
+    expect((await meanwhile({ closedAt: testApp.clock.now() }))?.status).toBe(401);
   });
 });
 
@@ -389,11 +389,11 @@ describe('the BVN', () => {
     expect(JSON.stringify(body)).not.toContain(bvn);
     expect(testApp.logs.join('')).not.toContain(bvn);
     const row = await testApp.services.db
-      .selectFrom('kyc_case')
+      .selectFrom('kycCase')
       .selectAll()
-      .where('user_id', '=', customer.userId)
+      .where('userId', '=', customer.userId)
       .executeTakeFirstOrThrow();
-    expect(row.bvn_sealed.toString('latin1')).not.toContain(bvn);
-    expect(JSON.stringify({ ...row, bvn_sealed: null })).not.toContain(bvn);
+    expect(row.bvnSealed.toString('latin1')).not.toContain(bvn);
+    expect(JSON.stringify({ ...row, bvnSealed: null })).not.toContain(bvn);
   });
 });

@@ -7,8 +7,8 @@ import { birthDateOf, decisionsOf, findCase } from './queries.ts';
  * people's names nothing.
  */
 export async function* kycRecords({ db }: Services, userId: string): AsyncIterable<object> {
-  for (const { source, opened_at } of await openNameChecks(db, userId))
-    yield { nameBeingComparedWith: source, since: opened_at };
+  for (const { source, openedAt } of await openNameChecks(db, userId))
+    yield { nameBeingComparedWith: source, since: openedAt };
   for (const { name, reason, at } of await everyAcceptedName(db, userId))
     yield { otherNameAccepted: name, reason, at };
   const kyc = await findCase(db, userId);
@@ -16,11 +16,11 @@ export async function* kycRecords({ db }: Services, userId: string): AsyncIterab
   const decisions = await decisionsOf(db, userId);
   yield {
     status: kyc.status,
-    bvnEnding: kyc.bvn_ending,
-    nameOnRecord: kyc.record_name,
+    bvnEnding: kyc.bvnEnding,
+    nameOnRecord: kyc.recordName,
     birthDate: await birthDateOf(db, userId),
-    bvnConfirmedAt: kyc.bvn_confirmed_at,
-    submittedAt: kyc.submitted_at,
+    bvnConfirmedAt: kyc.bvnConfirmedAt,
+    submittedAt: kyc.submittedAt,
     reason: kyc.reason,
     decisions: decisions.map(({ round, decision, reason, at }) => ({ round, decision, reason, at })),
   };

@@ -7,32 +7,32 @@ export type NameSource = 'bvn' | 'bank_account' | 'virtual_account';
 /** The BVN record's name; null without a BVN. */
 export async function recordNameOf(db: Db | Tx, userId: string): Promise<string | null> {
   const row = await db
-    .selectFrom('kyc_case')
-    .select('record_name')
-    .where('user_id', '=', userId)
+    .selectFrom('kycCase')
+    .select('recordName')
+    .where('userId', '=', userId)
     .executeTakeFirst();
-  return row?.record_name ?? null;
+  return row?.recordName ?? null;
 }
 
 /** Names that staff accepted beside that BVN, or, without one, beside the customer's confirmed BVN. */
 export async function acceptedNames(db: Db | Tx, userId: string, bvnHash?: Buffer): Promise<string[]> {
   const rows = await db
-    .selectFrom('accepted_name')
+    .selectFrom('acceptedName')
     .select('name')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where((build) =>
       bvnHash
-        ? build('bvn_hash', '=', bvnHash)
+        ? build('bvnHash', '=', bvnHash)
         : build.or([
             // Accepted beside the confirmed BVN, and beside no other that took its place since.
             build.and([
-              build('bvn_hash', 'is', null),
+              build('bvnHash', 'is', null),
               build('at', '>=', (query) =>
-                query.selectFrom('kyc_case').select('bvn_confirmed_at').where('user_id', '=', userId),
+                query.selectFrom('kycCase').select('bvnConfirmedAt').where('userId', '=', userId),
               ),
             ]),
-            build('bvn_hash', 'in', (query) =>
-              query.selectFrom('bvn_hash').select('hash').where('user_id', '=', userId),
+            build('bvnHash', 'in', (query) =>
+              query.selectFrom('bvnHash').select('hash').where('userId', '=', userId),
             ),
           ]),
     )
@@ -57,17 +57,17 @@ export async function insertAcceptedName(
   { userId, caseName, bvnHash, ...rest }: AcceptedName,
 ): Promise<void> {
   await tx
-    .insertInto('accepted_name')
-    .values({ ...rest, user_id: userId, case_name: caseName, bvn_hash: bvnHash })
+    .insertInto('acceptedName')
+    .values({ ...rest, userId, caseName, bvnHash })
     .execute();
 }
 
 /** Every name that was accepted, with by whom and why, oldest first. */
 export async function everyAcceptedName(db: Db, userId: string) {
   return db
-    .selectFrom('accepted_name')
-    .select(['name', 'case_name', 'reason', 'staff', 'at'])
-    .where('user_id', '=', userId)
+    .selectFrom('acceptedName')
+    .select(['name', 'caseName', 'reason', 'staff', 'at'])
+    .where('userId', '=', userId)
     .orderBy('id')
     .execute();
 }
@@ -97,19 +97,19 @@ export async function insertNameCheck(tx: Tx, check: NewNameCheck, openMost: num
 /** The checks that wait for staff, newest first. */
 export async function openNameChecks(db: Db | Tx, userId: string) {
   return db
-    .selectFrom('name_check')
-    .select(['id', 'source', 'subject', 'name_sealed', 'opened_at'])
-    .where('user_id', '=', userId)
-    .where('decided_at', 'is', null)
+    .selectFrom('nameCheck')
+    .select(['id', 'source', 'subject', 'nameSealed', 'openedAt'])
+    .where('userId', '=', userId)
+    .where('decidedAt', 'is', null)
     .orderBy('id', 'desc')
     .execute();
 }
 
 export async function decideNameCheck(tx: Tx, userId: string, id: string, at: Date): Promise<void> {
   await tx
-    .updateTable('name_check')
-    .set({ decided_at: at })
-    .where('user_id', '=', userId)
+    .updateTable('nameCheck')
+    .set({ decidedAt: at })
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }
@@ -117,15 +117,15 @@ export async function decideNameCheck(tx: Tx, userId: string, id: string, at: Da
 /** A BVN that is confirmed leaves nothing to compare. */
 export async function closeBvnChecks(tx: Tx, userId: string, at: Date): Promise<void> {
   await tx
-    .updateTable('name_check')
-    .set({ decided_at: at })
-    .where('user_id', '=', userId)
+    .updateTable('nameCheck')
+    .set({ decidedAt: at })
+    .where('userId', '=', userId)
     .where('source', '=', 'bvn')
-    .where('decided_at', 'is', null)
+    .where('decidedAt', 'is', null)
     .execute();
 }
 
 /** Names of others that were kept for staff go with the customer who leaves. */
 export async function forgetNameChecks(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('name_check').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('nameCheck').where('userId', '=', userId).execute();
 }

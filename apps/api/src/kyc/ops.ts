@@ -50,7 +50,7 @@ async function decideBy(
 async function list(services: Services, print: Print): Promise<void> {
   const waiting = await waitingCases(services.db, LIST_MAX);
   for (const row of waiting)
-    print(`${row.user_id}  ${row.submitted_at?.toISOString() ?? ''}  ${row.record_name}`);
+    print(`${row.userId}  ${row.submittedAt?.toISOString() ?? ''}  ${row.recordName}`);
   if (waiting.length === 0) print('no check waits');
 }
 

@@ -28,9 +28,9 @@ export async function readProgress(db: Db, userId: string): Promise<AnswerOf<typ
     : (await openNameChecks(db, userId)).find(({ source }) => source === 'bvn');
   return {
     ...progressOf(kyc),
-    ...(compared && { nameComparedSince: compared.opened_at.toISOString() }),
-    bvnEnding: kyc?.bvn_ending ?? null,
+    ...(compared && { nameComparedSince: compared.openedAt.toISOString() }),
+    bvnEnding: kyc?.bvnEnding ?? null,
     reason: kyc?.reason ?? null,
-    submittedAt: kyc?.submitted_at?.toISOString() ?? null,
+    submittedAt: kyc?.submittedAt?.toISOString() ?? null,
   };
 }

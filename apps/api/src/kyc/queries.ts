@@ -6,49 +6,42 @@ import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import type { KycCase } from '#platform/tables.ts';
 
-type CaseStatus = 'bvn_confirmed' | 'pending' | 'verified' | 'rejected';
-
-export type KycCaseRow = Omit<Selectable<KycCase>, 'status' | 'birth_date'> & { readonly status: CaseStatus };
-
-const STATUSES: readonly CaseStatus[] = ['bvn_confirmed', 'pending', 'verified', 'rejected'];
+export type KycCaseRow = Omit<Selectable<KycCase>, 'birthDate'>;
 
 export async function findCase(db: Db | Tx, userId: string): Promise<KycCaseRow | null> {
   const row = await db
-    .selectFrom('kyc_case')
-    .select(['user_id', 'status', 'bvn_sealed', 'bvn_ending', 'record_name', 'bvn_confirmed_at'])
-    .select(['round', 'submitted_at', 'reason', 'decided_at'])
-    .where('user_id', '=', userId)
+    .selectFrom('kycCase')
+    .select(['userId', 'status', 'bvnSealed', 'bvnEnding', 'recordName', 'bvnConfirmedAt'])
+    .select(['round', 'submittedAt', 'reason', 'decidedAt'])
+    .where('userId', '=', userId)
     .executeTakeFirst();
-  if (!row) return null;
-  const status = STATUSES.find((known) => known === row.status);
-  invariant(status, `no check stands at ${row.status}`);
-  return { ...row, status };
+  return row ?? null;
 }
 
 /** Takes the BVN for this customer; false where another customer has it. */
 export async function claimBvn(tx: Tx, userId: string, hash: Buffer): Promise<boolean> {
   await tx
-    .insertInto('bvn_hash')
-    .values({ hash, user_id: userId })
+    .insertInto('bvnHash')
+    .values({ hash, userId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const owner = await tx
-    .selectFrom('bvn_hash')
-    .select('user_id')
+    .selectFrom('bvnHash')
+    .select('userId')
     .where('hash', '=', hash)
     .executeTakeFirstOrThrow();
-  return owner.user_id === userId;
+  return owner.userId === userId;
 }
 
 /** Who has confirmed this BVN. */
 export async function ownerOfBvn(tx: Tx, hash: Buffer): Promise<string | undefined> {
-  const row = await tx.selectFrom('bvn_hash').select('user_id').where('hash', '=', hash).executeTakeFirst();
-  return row?.user_id;
+  const row = await tx.selectFrom('bvnHash').select('userId').where('hash', '=', hash).executeTakeFirst();
+  return row?.userId;
 }
 
 /** Gives the customer's BVN free for another account. */
 export async function releaseBvn(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('bvn_hash').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('bvnHash').where('userId', '=', userId).execute();
 }
 
 export interface ConfirmedBvn {
@@ -62,28 +55,28 @@ export interface ConfirmedBvn {
 
 export async function insertCase(tx: Tx, bvn: ConfirmedBvn): Promise<void> {
   await tx
-    .insertInto('kyc_case')
+    .insertInto('kycCase')
     .values({
-      user_id: bvn.userId,
+      userId: bvn.userId,
       status: 'bvn_confirmed',
-      bvn_sealed: bvn.sealed,
-      bvn_ending: bvn.ending,
-      birth_date: bvn.birthDate,
-      record_name: bvn.recordName,
-      bvn_confirmed_at: bvn.at,
+      bvnSealed: bvn.sealed,
+      bvnEnding: bvn.ending,
+      birthDate: bvn.birthDate,
+      recordName: bvn.recordName,
+      bvnConfirmedAt: bvn.at,
       // The photos of a case before an unbinding stay: the next ones are a round after them.
       round: (build) =>
         build
-          .selectFrom('kyc_document')
+          .selectFrom('kycDocument')
           .select((row) => row.fn.coalesce(row.fn.max('round'), row.lit(0)).as('round'))
-          .where('user_id', '=', bvn.userId),
+          .where('userId', '=', bvn.userId),
     })
     .execute();
 }
 
 /** The customer stands before the BVN again. Photos and decisions stay. */
 export async function deleteCase(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('kyc_case').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('kycCase').where('userId', '=', userId).execute();
 }
 
 export interface NewDocument {
@@ -99,16 +92,16 @@ export interface NewDocument {
 
 export async function insertDocument(tx: Tx, document: NewDocument): Promise<void> {
   await tx
-    .insertInto('kyc_document')
+    .insertInto('kycDocument')
     .values({
-      user_id: document.userId,
+      userId: document.userId,
       id: document.id,
       round: document.round,
       type: document.type,
       side: document.side,
-      number_sealed: document.numberSealed,
-      storage_key: document.storageKey,
-      created_at: document.at,
+      numberSealed: document.numberSealed,
+      storageKey: document.storageKey,
+      createdAt: document.at,
     })
     .execute();
 }
@@ -116,24 +109,24 @@ export async function insertDocument(tx: Tx, document: NewDocument): Promise<voi
 /** The documents of one round, the front first. */
 export async function documentsOf(db: Db, userId: string, round: number) {
   const rows = await db
-    .selectFrom('kyc_document')
-    .select(['type', 'side', 'number_sealed', 'storage_key'])
-    .where('user_id', '=', userId)
+    .selectFrom('kycDocument')
+    .select(['type', 'side', 'numberSealed', 'storageKey'])
+    .where('userId', '=', userId)
     .where('round', '=', round)
     .orderBy('side', 'desc')
     .execute();
   return rows.map((row) => {
     const type = ID_TYPES.find((known) => known === row.type);
     invariant(type, `no document is called ${row.type}`);
-    return { type, side: row.side, numberSealed: row.number_sealed, storageKey: row.storage_key };
+    return { type, side: row.side, numberSealed: row.numberSealed, storageKey: row.storageKey };
   });
 }
 
 export async function markSubmitted(tx: Tx, userId: string, round: number, at: Date): Promise<void> {
   await tx
-    .updateTable('kyc_case')
-    .set({ status: 'pending', round, submitted_at: at, reason: null, decided_at: null })
-    .where('user_id', '=', userId)
+    .updateTable('kycCase')
+    .set({ status: 'pending', round, submittedAt: at, reason: null, decidedAt: null })
+    .where('userId', '=', userId)
     .execute();
 }
 
@@ -149,10 +142,10 @@ export interface Decision {
 
 export async function insertDecision(tx: Tx, { userId, ...decision }: Decision): Promise<void> {
   await tx
-    .insertInto('kyc_decision')
+    .insertInto('kycDecision')
     .values({
       ...decision,
-      user_id: userId,
+      userId,
       decision: decision.reason === null ? 'approved' : 'rejected',
     })
     .execute();
@@ -161,44 +154,44 @@ export async function insertDecision(tx: Tx, { userId, ...decision }: Decision):
 /** Takes the approval of that round back; the customer sends a new photo. */
 export async function insertRevocation(tx: Tx, { userId, ...revocation }: Decision): Promise<void> {
   await tx
-    .insertInto('kyc_decision')
-    .values({ ...revocation, user_id: userId, decision: 'revoked' })
+    .insertInto('kycDecision')
+    .values({ ...revocation, userId, decision: 'revoked' })
     .execute();
 }
 
 export async function markDecided(tx: Tx, { userId, reason, at }: Decision): Promise<void> {
   await tx
-    .updateTable('kyc_case')
-    .set({ status: reason === null ? 'verified' : 'rejected', reason, decided_at: at })
-    .where('user_id', '=', userId)
+    .updateTable('kycCase')
+    .set({ status: reason === null ? 'verified' : 'rejected', reason, decidedAt: at })
+    .where('userId', '=', userId)
     .execute();
 }
 
 /** The checks that wait for staff, over all customers, longest first. */
 export async function waitingCases(db: Db, most: number) {
   return db
-    .selectFrom('kyc_case')
-    .select(['user_id', 'record_name', 'submitted_at'])
+    .selectFrom('kycCase')
+    .select(['userId', 'recordName', 'submittedAt'])
     .where('status', '=', 'pending')
-    .orderBy('submitted_at')
+    .orderBy('submittedAt')
     .limit(most)
     .execute();
 }
 
 export async function birthDateOf(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
-    .selectFrom('kyc_case')
-    .select(sql<string>`birth_date::text`.as('birth_date'))
-    .where('user_id', '=', userId)
+    .selectFrom('kycCase')
+    .select(sql<string>`birth_date::text`.as('birthDate'))
+    .where('userId', '=', userId)
     .executeTakeFirst();
-  return row?.birth_date;
+  return row?.birthDate;
 }
 
 export async function decisionsOf(db: Db, userId: string) {
   return db
-    .selectFrom('kyc_decision')
+    .selectFrom('kycDecision')
     .select(['round', 'decision', 'reason', 'staff', 'at'])
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .orderBy('round')
     .orderBy('at')
     .execute();

@@ -30,19 +30,19 @@ async function showNames(
   const fields = createFieldSeal(config.fieldKeys);
   const { firstName, lastName } = await readProfile(db, userId);
   const profile = `${firstName} ${lastName}`;
-  const record = kyc?.record_name ?? null;
+  const record = kyc?.recordName ?? null;
   print(`profile        ${record === null ? profile : markWords(profile, record)}`);
   for (const { name, until } of await earlierNames(db, userId))
     print(`  before       ${name}, until ${formatDate(until)}`);
   if (record !== null)
     print(`BVN record     ${markWords(record, profile)}, born ${await birthDateOf(db, userId)}`);
-  for (const { name, case_name, reason, staff, at } of await everyAcceptedName(db, userId))
-    print(`also accepted  ${name} by ${staff} at ${at.toISOString()}, ${case_name}: ${reason}`);
-  for (const { id, source, name_sealed, opened_at } of await openNameChecks(db, userId)) {
+  for (const { name, caseName, reason, staff, at } of await everyAcceptedName(db, userId))
+    print(`also accepted  ${name} by ${staff} at ${at.toISOString()}, ${caseName}: ${reason}`);
+  for (const { id, source, nameSealed, openedAt } of await openNameChecks(db, userId)) {
     const own = record ?? profile;
-    const other = fields.open(name_sealed, checkedNameOwner(userId, id));
+    const other = fields.open(nameSealed, checkedNameOwner(userId, id));
     print(`to compare     ${markWords(own, other)}`);
-    print(`  ${SOURCES[source]} ${markWords(other, own)}, since ${opened_at.toISOString()}`);
+    print(`  ${SOURCES[source]} ${markWords(other, own)}, since ${openedAt.toISOString()}`);
   }
 }
 
@@ -58,7 +58,7 @@ export async function showCheck(services: Services, userId: string, print: Print
   await showNames(services, userId, kyc, print);
   if (!kyc) return;
   const [fields, storage] = [createFieldSeal(config.fieldKeys), createStorage(config)];
-  print(`BVN            *******${kyc.bvn_ending}, confirmed ${kyc.bvn_confirmed_at.toISOString()}`);
+  print(`BVN            *******${kyc.bvnEnding}, confirmed ${kyc.bvnConfirmedAt.toISOString()}`);
   for (const { type, side, numberSealed, storageKey } of await documentsOf(db, userId, kyc.round)) {
     print(`${type} ${fields.open(numberSealed, numberOwner(userId))}, ${side}`);
     print(`  ${await storage.locate(storageKey)}`);

@@ -39,7 +39,7 @@ export async function unbind(
     await releaseBvn(tx, userId);
     await deleteCase(tx, userId);
     await setKycStatus(tx, userId, 'none');
-    const detail = { staff, reason, ending: kyc.bvn_ending };
+    const detail = { staff, reason, ending: kyc.bvnEnding };
     await recordSecurityEvent(tx, services, { userId, kind: 'bvn_unbound', detail });
     await leaveNotice(tx, services, userId, { kind: 'bvn_unbound', reason });
   });

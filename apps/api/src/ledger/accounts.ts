@@ -33,11 +33,11 @@ export async function openPackagePots(tx: Tx, userIds: readonly string[]): Promi
 
 /** Those of the customers who have no such pot. */
 export async function withoutPot(tx: Tx, userIds: readonly string[], pot: Pot): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
+  const { rows } = await sql<{ userId: string }>`
     select distinct u.user_id from unnest(${userIds}::uuid[]) as u (user_id)
     where not exists (select 1 from ledger.account a where a.user_id = u.user_id and a.id = ${pot.id})
   `.execute(tx);
-  return rows.map((row) => row.user_id);
+  return rows.map((row) => row.userId);
 }
 
 /**
@@ -50,7 +50,7 @@ export async function holdPots(tx: Tx, userId: string, pots: readonly Pot[]): Pr
 
 /** Holds every pot that the customer has, as holdPots does. */
 export async function holdAllPots(tx: Tx, userId: string): Promise<void> {
-  const rows = await tx.selectFrom('ledger.account').select('id').where('user_id', '=', userId).execute();
+  const rows = await tx.selectFrom('ledger.account').select('id').where('userId', '=', userId).execute();
   await holdPots(
     tx,
     userId,
@@ -63,7 +63,7 @@ export async function balancesOf(db: Db | Tx, userId: string): Promise<Map<numbe
   const rows = await db
     .selectFrom('ledger.account')
     .select(['id', 'balance'])
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .execute();
   return new Map(rows.map((row) => [row.id, kobo(BigInt(row.balance))]));
 }
@@ -73,7 +73,7 @@ export async function heldBy(db: Db | Tx, userId: string): Promise<Kobo> {
   const row = await db
     .selectFrom('ledger.account')
     .select((build) => build.fn.sum<string>('balance').as('held'))
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('floor', 'is not', null)
     .executeTakeFirst();
   return kobo(BigInt(row?.held ?? '0'));
@@ -87,14 +87,14 @@ export async function filledPots(tx: Tx, userId: string): Promise<{ pot: Pot; ba
   const rows = await tx
     .selectFrom('ledger.account')
     .select(['id', 'balance', 'floor'])
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('floor', 'is not', null)
-    .where('balance', '>', 0n)
+    .where('balance', '>', kobo(0n))
     .orderBy('id')
     .execute();
   return rows.map(({ id, balance, floor }) => ({
-    pot: { id, floor: floor === null ? null : BigInt(floor) },
-    balanceKobo: kobo(BigInt(balance)),
+    pot: { id, floor },
+    balanceKobo: balance,
   }));
 }
 

@@ -49,19 +49,19 @@ const COLUMNS = [
   'id',
   'kind',
   'amount',
-  'posted_at',
+  'postedAt',
   'narration',
   'reference',
-  'from_id',
-  'to_id',
-  'from_balance',
-  'to_balance',
+  'fromId',
+  'toId',
+  'fromBalance',
+  'toBalance',
 ] as const;
 
 const isOwn = (pot: string) =>
   sql<boolean>`(${sql.ref(pot)} > ${PACKAGES_ABOVE} or ${sql.ref(pot)} = any(${WALLET_IDS}::integer[]))`;
-const FROM_OWN = isOwn('from_id');
-const TO_OWN = isOwn('to_id');
+const FROM_OWN = isOwn('fromId');
+const TO_OWN = isOwn('toId');
 
 /**
  * What never was in an account or package stands on no list: the check of a card, a payout that arrives at the bank it had
@@ -71,7 +71,7 @@ const IN_BALANCES = sql<boolean>`(${FROM_OWN} or ${TO_OWN})`;
 const IS_OWN_MOVE = sql<boolean>`(${FROM_OWN} and ${TO_OWN})`;
 
 function filtered(db: Db, filter: MovementFilter) {
-  let query = db.selectFrom('ledger.movement').where('user_id', '=', filter.userId).where(IN_BALANCES);
+  let query = db.selectFrom('ledger.movement').where('userId', '=', filter.userId).where(IN_BALANCES);
   // An id carries its time, so a range of days is a range of the primary key.
   if (filter.from) query = query.where('id', '>=', firstIdAt(filter.from));
   if (filter.before) query = query.where('id', '<', firstIdAt(filter.before));
@@ -87,21 +87,21 @@ interface MovementRow {
   id: string;
   kind: number;
   amount: bigint | string | number;
-  posted_at: Date;
+  postedAt: Date;
   narration: string;
   reference: string;
-  from_id: number;
-  to_id: number;
-  from_balance: bigint | string | number;
-  to_balance: bigint | string | number;
+  fromId: number;
+  toId: number;
+  fromBalance: bigint | string | number;
+  toBalance: bigint | string | number;
 }
 
 function toMovement(row: MovementRow): Movement {
-  const { id, kind, reference, from_id: fromPot, to_id: toPot } = row;
+  const { id, kind, reference, fromId: fromPot, toId: toPot } = row;
   const narration = oneLine(row.narration);
   const amountKobo = kobo(BigInt(row.amount));
   const { direction } = describeMovement(kind);
-  const balanceKobo = kobo(BigInt(direction === 'inflow' ? row.to_balance : row.from_balance));
+  const balanceKobo = kobo(BigInt(direction === 'inflow' ? row.toBalance : row.fromBalance));
   return {
     id,
     kind,
@@ -112,7 +112,7 @@ function toMovement(row: MovementRow): Movement {
     accountType: accountOfPot(toPot) ?? accountOfPot(fromPot),
     amountKobo,
     shown: shownOf({ direction, amountKobo, balanceKobo }),
-    postedAt: row.posted_at,
+    postedAt: row.postedAt,
   };
 }
 
@@ -140,7 +140,7 @@ export async function findMovement(db: Db, userId: string, id: string): Promise<
   const row = await db
     .selectFrom('ledger.movement')
     .select(COLUMNS)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .where(IN_BALANCES)
     .executeTakeFirst();
@@ -154,7 +154,7 @@ export async function sumInto(
 ): Promise<Kobo> {
   const row = await filtered(db, { userId, from })
     .select((build) => build.fn.sum<string>('amount').as('total'))
-    .where('to_id', '=', pot.id)
+    .where('toId', '=', pot.id)
     .where('kind', '=', MOVEMENT_KINDS[kind].code)
     .executeTakeFirst();
   return kobo(BigInt(row?.total ?? '0'));
@@ -171,10 +171,10 @@ interface PotRange {
 function legsOf(db: Db, { userId, pot, from, before, limit }: PotRange) {
   const comesIn = sql<boolean>`to_id = ${pot.id}`;
   return filtered(db, { userId, from, before })
-    .select(['id', 'kind', 'amount', 'posted_at', 'narration', 'reference', comesIn.as('comes_in')])
+    .select(['id', 'kind', 'amount', 'postedAt', 'narration', 'reference', comesIn.as('comesIn')])
     .select(sql<bigint>`case when ${comesIn} then to_balance else from_balance end`.as('balance'))
     .select(sql<bigint>`case when ${comesIn} then to_seq else from_seq end`.as('seq'))
-    .where((build) => build.or([build('from_id', '=', pot.id), build('to_id', '=', pot.id)]))
+    .where((build) => build.or([build('fromId', '=', pot.id), build('toId', '=', pot.id)]))
     .orderBy('seq')
     .limit(limit);
 }
@@ -182,9 +182,7 @@ function legsOf(db: Db, { userId, pot, from, before, limit }: PotRange) {
 /** What came into a pot and left it in [from, before), oldest first: the pot's own order, which its balances follow. */
 export async function entriesOf(db: Db, range: PotRange): Promise<PotEntry[]> {
   const rows = await legsOf(db, range).execute();
-  return rows.map(({ comes_in: comesIn, posted_at: postedAt, ...leg }) =>
-    potEntry({ ...leg, comesIn, postedAt }),
-  );
+  return rows.map(({ comesIn, postedAt, ...leg }) => potEntry({ ...leg, comesIn, postedAt }));
 }
 
 /** The entries of a pot that nobody has looked at yet, with what they add up to. */
@@ -252,7 +250,7 @@ export async function balanceBefore(
   const last = filtered(db, { userId, before })
     .select(sql<bigint>`case when ${comesIn} then to_balance else from_balance end`.as('balance'))
     .select(sql<bigint>`case when ${comesIn} then to_seq else from_seq end`.as('seq'))
-    .where((build) => build.or([build('from_id', '=', pot.id), build('to_id', '=', pot.id)]))
+    .where((build) => build.or([build('fromId', '=', pot.id), build('toId', '=', pot.id)]))
     .orderBy('id', 'desc')
     .limit(LAST_BY_ID);
   const row = await db
@@ -276,7 +274,7 @@ export async function sumsOfMonth(
     kind: number | null;
     later: boolean;
     came: string;
-    left_to: string;
+    leftTo: string;
     own: string;
     held: string;
   }>`
@@ -298,7 +296,7 @@ export async function sumsOfMonth(
   const kinds: KindSums[] = [];
   for (const row of rows) {
     if (row.kind === null) continue;
-    const [cameKobo, leftKobo] = [kobo(BigInt(row.came)), kobo(BigInt(row.left_to))];
+    const [cameKobo, leftKobo] = [kobo(BigInt(row.came)), kobo(BigInt(row.leftTo))];
     if (row.later) closing -= cameKobo - leftKobo;
     else kinds.push({ kind: movementKind(row.kind), cameKobo, leftKobo, ownKobo: kobo(BigInt(row.own)) });
   }

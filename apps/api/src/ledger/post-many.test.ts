@@ -63,10 +63,10 @@ test('several movements through one pot run on, each with its own balances and n
       select from_balance, to_balance, from_seq, to_seq from ledger.movement where user_id = ${userId}::uuid order by id
     `.execute(world.services.db);
     expect(rows).toEqual([
-      { from_balance: -500n, to_balance: 500n, from_seq: 1n, to_seq: 1n },
-      { from_balance: 300n, to_balance: 200n, from_seq: 2n, to_seq: 1n },
-      { from_balance: -507n, to_balance: 307n, from_seq: 2n, to_seq: 3n },
-      { from_balance: 0n, to_balance: 507n, from_seq: 4n, to_seq: 2n },
+      { fromBalance: -500n, toBalance: 500n, fromSeq: 1n, toSeq: 1n },
+      { fromBalance: 300n, toBalance: 200n, fromSeq: 2n, toSeq: 1n },
+      { fromBalance: -507n, toBalance: 307n, fromSeq: 2n, toSeq: 3n },
+      { fromBalance: 0n, toBalance: 507n, fromSeq: 4n, toSeq: 2n },
     ]);
   }
   expect((await checkLedger(world.services.db)).holds).toBe(true);

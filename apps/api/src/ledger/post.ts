@@ -50,8 +50,8 @@ const FIRST = hotStatement(
 interface FirstRow {
   same: boolean;
   id: string | null;
-  from_balance: bigint;
-  to_balance: bigint;
+  fromBalance: bigint;
+  toBalance: bigint;
 }
 
 /** What a key was used for: the amount, the pots and the kind; not the id or the time, which a repeat makes anew. */
@@ -85,8 +85,8 @@ async function firstAnswer(tx: Tx | Db, { userId, key }: Posting, hash: Buffer):
   return {
     replayed: true,
     movementId: first.id,
-    fromBalanceKobo: kobo(first.from_balance),
-    toBalanceKobo: kobo(first.to_balance),
+    fromBalanceKobo: kobo(first.fromBalance),
+    toBalanceKobo: kobo(first.toBalance),
   };
 }
 

@@ -11,13 +11,13 @@ export interface ProofState {
 /** The latest proof that has ended; undefined before the first one. */
 export async function latestProof(db: Db): Promise<ProofState | undefined> {
   const row = await db
-    .selectFrom('ledger_proof')
-    .select(['holds', 'proved_at'])
-    .where('proved_at', 'is not', null)
-    .orderBy('proved_at', 'desc')
+    .selectFrom('ledgerProof')
+    .select(['holds', 'provedAt'])
+    .where('provedAt', 'is not', null)
+    .orderBy('provedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.proved_at ? { holds: row.holds === true, provedAt: row.proved_at } : undefined;
+  return row?.provedAt ? { holds: row.holds === true, provedAt: row.provedAt } : undefined;
 }
 
 /** Whether the proof of that night still has to be begun: nobody did, or whoever did has died. */

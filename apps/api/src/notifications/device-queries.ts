@@ -23,12 +23,12 @@ interface EndpointOwner {
 /** Who has this endpoint: whoever is named where nobody had it. Its row is held until the transaction ends. */
 export async function claimEndpoint(tx: Tx, hash: Buffer, wanted: EndpointOwner): Promise<EndpointOwner> {
   const row = await tx
-    .insertInto('push_endpoint')
-    .values({ endpoint_hash: hash, user_id: wanted.userId, device_id: wanted.deviceId })
-    .onConflict((conflict) => conflict.column('endpoint_hash').doUpdateSet({ endpoint_hash: hash }))
-    .returning(['user_id', 'device_id'])
+    .insertInto('pushEndpoint')
+    .values({ endpointHash: hash, userId: wanted.userId, deviceId: wanted.deviceId })
+    .onConflict((conflict) => conflict.column('endpointHash').doUpdateSet({ endpointHash: hash }))
+    .returning(['userId', 'deviceId'])
     .executeTakeFirstOrThrow();
-  return { userId: row.user_id, deviceId: row.device_id };
+  return row;
 }
 
 export async function handOverEndpoint(
@@ -38,40 +38,36 @@ export async function handOverEndpoint(
   to: EndpointOwner,
 ): Promise<void> {
   await tx
-    .updateTable('push_endpoint')
-    .set({ user_id: to.userId, device_id: to.deviceId })
-    .where('endpoint_hash', '=', hash)
-    .where('user_id', '=', from.userId)
+    .updateTable('pushEndpoint')
+    .set({ userId: to.userId, deviceId: to.deviceId })
+    .where('endpointHash', '=', hash)
+    .where('userId', '=', from.userId)
     .execute();
 }
 
 export async function freeEndpoint(tx: Tx, hash: Buffer, userId: string): Promise<void> {
-  await tx
-    .deleteFrom('push_endpoint')
-    .where('endpoint_hash', '=', hash)
-    .where('user_id', '=', userId)
-    .execute();
+  await tx.deleteFrom('pushEndpoint').where('endpointHash', '=', hash).where('userId', '=', userId).execute();
 }
 
 export async function putDevice(tx: Tx, userId: string, device: Device, now: Date): Promise<void> {
   const changing = {
-    session_id: device.sessionId,
+    sessionId: device.sessionId,
     endpoint: device.endpoint,
-    public_key: device.publicKey,
-    auth_secret: device.authSecret,
-    seen_at: now,
+    publicKey: device.publicKey,
+    authSecret: device.authSecret,
+    seenAt: now,
   };
   await tx
-    .insertInto('push_device')
-    .values({ user_id: userId, id: device.id, ...changing })
+    .insertInto('pushDevice')
+    .values({ userId, id: device.id, ...changing })
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'id']).doUpdateSet((eb) => {
+      conflict.columns(['userId', 'id']).doUpdateSet((eb) => {
         // With new keys it is another subscription, and its failures are not this one's.
-        const isAnother = eb('push_device.auth_secret', '<>', eb.ref('excluded.auth_secret'));
+        const isAnother = eb('pushDevice.authSecret', '<>', eb.ref('excluded.authSecret'));
         return {
           ...changing,
-          failures: eb.case().when(isAnother).then(0).else(eb.ref('push_device.failures')).end(),
-          rests_until: eb.case().when(isAnother).then(null).else(eb.ref('push_device.rests_until')).end(),
+          failures: eb.case().when(isAnother).then(0).else(eb.ref('pushDevice.failures')).end(),
+          restsUntil: eb.case().when(isAnother).then(null).else(eb.ref('pushDevice.restsUntil')).end(),
         };
       }),
     )
@@ -80,22 +76,13 @@ export async function putDevice(tx: Tx, userId: string, device: Device, now: Dat
 
 /** The customer's devices, the one that asked last first. */
 export async function findDevices(db: Db, userId: string): Promise<KnownDevice[]> {
-  const rows = await db
-    .selectFrom('push_device')
-    .select(['id', 'session_id', 'endpoint', 'public_key', 'auth_secret', 'failures', 'rests_until'])
-    .where('user_id', '=', userId)
-    .orderBy('seen_at', 'desc')
+  return db
+    .selectFrom('pushDevice')
+    .select(['id', 'sessionId', 'endpoint', 'publicKey', 'authSecret', 'failures', 'restsUntil'])
+    .where('userId', '=', userId)
+    .orderBy('seenAt', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    sessionId: row.session_id,
-    endpoint: row.endpoint,
-    publicKey: row.public_key,
-    authSecret: row.auth_secret,
-    failures: row.failures,
-    restsUntil: row.rests_until,
-  }));
 }
 
 /** Messages that failed beside each other count as one: the number of failures must still be the one that was seen. */
@@ -106,9 +93,9 @@ export async function countFailure(
   restsUntil: Date,
 ): Promise<void> {
   await db
-    .updateTable('push_device')
-    .set({ failures: seen.failures + 1, rests_until: restsUntil })
-    .where('user_id', '=', userId)
+    .updateTable('pushDevice')
+    .set({ failures: seen.failures + 1, restsUntil })
+    .where('userId', '=', userId)
     .where('id', '=', seen.id)
     .where('failures', '=', seen.failures)
     .execute();
@@ -116,9 +103,9 @@ export async function countFailure(
 
 export async function forgiveDevice(db: Db, userId: string, id: string): Promise<void> {
   await db
-    .updateTable('push_device')
-    .set({ failures: 0, rests_until: null })
-    .where('user_id', '=', userId)
+    .updateTable('pushDevice')
+    .set({ failures: 0, restsUntil: null })
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }
@@ -126,8 +113,8 @@ export async function forgiveDevice(db: Db, userId: string, id: string): Promise
 /** False where the customer has no such device. */
 export async function deleteDevice(tx: Tx, userId: string, id: string): Promise<boolean> {
   const row = await tx
-    .deleteFrom('push_device')
-    .where('user_id', '=', userId)
+    .deleteFrom('pushDevice')
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst();

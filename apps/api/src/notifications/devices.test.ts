@@ -162,9 +162,9 @@ test('a subscription that has ended is forgotten at the first push, and fails no
   await world.tell(ada, DEPOSIT);
   expect(await canBePushed(ada)).toBe(false);
   const kept = await world.services.db
-    .selectFrom('push_device')
+    .selectFrom('pushDevice')
     .select('id')
-    .where('user_id', '=', ada.userId)
+    .where('userId', '=', ada.userId)
     .execute();
   expect(kept).toEqual([]);
 });

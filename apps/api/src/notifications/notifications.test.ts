@@ -128,7 +128,7 @@ test('a job that runs twice tells once, and brings nothing back that was deleted
   const left = await world.services.db
     .selectFrom('outbox')
     .selectAll()
-    .where('user_id', '=', ada.userId)
+    .where('userId', '=', ada.userId)
     .where('task', '=', 'notify')
     .executeTakeFirstOrThrow();
   const again = () =>

@@ -25,8 +25,8 @@ const put = (customer: TestCustomer, body: object) => customer.authed('PUT', PAT
 async function verifyPhone(customer: TestCustomer, isOnly: boolean): Promise<void> {
   await world.services.db
     .updateTable('customer')
-    .set({ phone_verified_at: world.clock.now(), ...(isOnly && { email_verified_at: null }) })
-    .where('user_id', '=', customer.userId)
+    .set({ phoneVerifiedAt: world.clock.now(), ...(isOnly && { emailVerifiedAt: null }) })
+    .where('userId', '=', customer.userId)
     .execute();
 }
 
@@ -110,11 +110,11 @@ test('a job that waited is dropped where the customer has changed their mind sin
   await world.services.db
     .insertInto('outbox')
     .values({
-      user_id: ada.userId,
+      userId: ada.userId,
       id: world.services.ids.next(),
       task: 'send_notice_email',
       payload: JSON.stringify({ userId: ada.userId, notice: DEPOSIT }),
-      created_at: world.clock.now(),
+      createdAt: world.clock.now(),
     })
     .execute();
   await put(ada, { money: { email: false } });
@@ -141,13 +141,13 @@ test('security notices cannot be switched off by email or SMS, in the API or in 
     push: false,
   });
   const silenced = world.services.db
-    .insertInto('notification_preference')
+    .insertInto('notificationPreference')
     .values({
-      user_id: ada.userId,
+      userId: ada.userId,
       topic: 'security',
       channel: 'sms',
-      is_on: false,
-      changed_at: world.clock.now(),
+      isOn: false,
+      changedAt: world.clock.now(),
     })
     .execute();
   await expect(silenced).rejects.toThrow('notification_preference_security');

@@ -133,11 +133,11 @@ describe('adding a bank account', () => {
       coolsUntil: new Date(world.clock.now().getTime() + DAY_MS).toISOString(),
     });
     const row = await world.services.db
-      .selectFrom('bank_account')
+      .selectFrom('bankAccount')
       .selectAll()
-      .where('user_id', '=', customer.userId)
+      .where('userId', '=', customer.userId)
       .executeTakeFirstOrThrow();
-    expect(JSON.stringify({ ...row, number_sealed: row.number_sealed.toString('latin1') })).not.toContain(
+    expect(JSON.stringify({ ...row, numberSealed: row.numberSealed.toString('latin1') })).not.toContain(
       number,
     );
     expect(await noticesLeftFor(world, customer)).toContainEqual({

@@ -37,12 +37,12 @@ export function numberOwner(userId: string, id: string): string {
 function bankAccountView(row: BankAccountRow, now: Date): BankAccount {
   return {
     id: row.id,
-    bankCode: row.bank_code,
-    bankName: row.bank_name,
+    bankCode: row.bankCode,
+    bankName: row.bankName,
     accountNumber: row.ending,
-    accountName: row.account_name,
-    isDefault: row.is_default,
-    coolsUntil: row.cools_until > now ? row.cools_until.toISOString() : null,
+    accountName: row.accountName,
+    isDefault: row.isDefault,
+    coolsUntil: row.coolsUntil > now ? row.coolsUntil.toISOString() : null,
   };
 }
 
@@ -76,7 +76,7 @@ async function keepAccount(
   const { userId, bankCode, accountNumber } = account;
   const kept = await bankAccountsOf(tx, userId);
   const hash = numberHash(fields, account);
-  if (kept.some(({ number_hash }) => number_hash.equals(hash)))
+  if (kept.some(({ numberHash }) => numberHash.equals(hash)))
     throw new Refusal('ALREADY_EXISTS', { message: 'You have added this bank account already.' });
   if (kept.length >= BANK_ACCOUNTS_MAX) {
     throw new Refusal('LIMIT_EXCEEDED', {
@@ -86,21 +86,21 @@ async function keepAccount(
   const id = services.ids.next();
   const now = services.clock.now();
   const row = {
-    user_id: userId,
+    userId,
     id,
-    bank_code: bankCode,
-    bank_name: account.bankName,
-    number_sealed: fields.seal(accountNumber, numberOwner(userId, id)),
-    number_hash: hash,
+    bankCode,
+    bankName: account.bankName,
+    numberSealed: fields.seal(accountNumber, numberOwner(userId, id)),
+    numberHash: hash,
     ending: accountNumber.slice(-ENDING_DIGITS),
-    account_name: account.accountName,
-    name_rule: 'contained',
-    is_default: kept.length === 0,
-    created_at: now,
-    cools_until: new Date(now.getTime() + NEW_FOR_HOURS * HOUR_MS),
+    accountName: account.accountName,
+    nameRule: 'contained' as const,
+    isDefault: kept.length === 0,
+    createdAt: now,
+    coolsUntil: new Date(now.getTime() + NEW_FOR_HOURS * HOUR_MS),
   };
   await insertBankAccount(tx, row);
-  return { ...row, removed_at: null, recipient_code: null };
+  return { ...row, removedAt: null, recipientCode: null };
 }
 
 /**
@@ -165,7 +165,7 @@ export async function makeDefault({ db, clock }: Services, userId: string, id: s
   return db.transaction().execute(async (tx) => {
     const row = await lockAccount(tx, userId, id);
     await setDefault(tx, userId, id);
-    return bankAccountView({ ...row, is_default: true }, clock.now());
+    return bankAccountView({ ...row, isDefault: true }, clock.now());
   });
 }
 
@@ -175,6 +175,6 @@ export async function removeBankAccount({ db, clock }: Services, userId: string,
     const row = await lockAccount(tx, userId, id);
     await markRemoved(tx, userId, id, clock.now());
     const [next] = await bankAccountsOf(tx, userId);
-    if (row.is_default && next) await setDefault(tx, userId, next.id);
+    if (row.isDefault && next) await setDefault(tx, userId, next.id);
   });
 }

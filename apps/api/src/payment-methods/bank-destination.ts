@@ -21,12 +21,12 @@ export interface Destination {
 function toDestination(row: BankAccountRow): Destination {
   return {
     id: row.id,
-    bankName: row.bank_name,
+    bankName: row.bankName,
     ending: row.ending,
-    accountName: row.account_name,
-    numberHash: row.number_hash,
-    nameRule: row.name_rule,
-    coolsUntil: row.cools_until,
+    accountName: row.accountName,
+    numberHash: row.numberHash,
+    nameRule: row.nameRule,
+    coolsUntil: row.coolsUntil,
   };
 }
 
@@ -58,11 +58,11 @@ export async function recipientOf(
   id: string,
 ): Promise<string> {
   const row = await bankAccountEver(services.db, userId, id);
-  if (row.recipient_code !== null) return row.recipient_code;
+  if (row.recipientCode !== null) return row.recipientCode;
   const code = await paystack.createRecipient({
-    bankCode: row.bank_code,
-    accountNumber: fields.open(row.number_sealed, numberOwner(userId, id)),
-    name: row.account_name,
+    bankCode: row.bankCode,
+    accountNumber: fields.open(row.numberSealed, numberOwner(userId, id)),
+    name: row.accountName,
   });
   await keepRecipient(services.db, userId, id, code);
   return code;

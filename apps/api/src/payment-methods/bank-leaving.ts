@@ -5,12 +5,12 @@ import { everyBankAccount } from './bank-queries.ts';
 export async function* bankAccountRecords({ db }: Services, userId: string): AsyncIterable<object> {
   for (const row of await everyBankAccount(db, userId)) {
     yield {
-      bankName: row.bank_name,
+      bankName: row.bankName,
       accountNumberEnding: row.ending,
-      accountName: row.account_name,
-      isDefault: row.is_default,
-      addedAt: row.created_at,
-      removedAt: row.removed_at,
+      accountName: row.accountName,
+      isDefault: row.isDefault,
+      addedAt: row.createdAt,
+      removedAt: row.removedAt,
     };
   }
 }

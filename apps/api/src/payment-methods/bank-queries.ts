@@ -15,7 +15,7 @@ export async function activeBanks(db: Db, most: number): Promise<BankRow[]> {
   return db
     .selectFrom('bank')
     .select(['code', 'name'])
-    .where('is_active', '=', true)
+    .where('isActive', '=', true)
     .orderBy(sql`lower(name)`)
     .orderBy('code')
     .limit(most)
@@ -27,7 +27,7 @@ export async function findBank(db: Db, code: string): Promise<BankRow | undefine
     .selectFrom('bank')
     .select(['code', 'name'])
     .where('code', '=', code)
-    .where('is_active', '=', true)
+    .where('isActive', '=', true)
     .executeTakeFirst();
 }
 
@@ -40,38 +40,38 @@ export async function replaceBanks(tx: Tx, banks: readonly BankRow[], at: Date):
     order by b.code
     on conflict (code) do update set name = excluded.name, is_active = true, listed_at = excluded.listed_at
   `.execute(tx);
-  await tx.updateTable('bank').set({ is_active: false }).where('listed_at', '<', at).execute();
+  await tx.updateTable('bank').set({ isActive: false }).where('listedAt', '<', at).execute();
 }
 
 /** Takes the right to read the list now; false where it is not due, or somebody else reads it. */
 export async function claimListing(db: Db, now: Date, until: Date): Promise<boolean> {
   const row = await db
-    .updateTable('bank_listing')
-    .set({ next_at: until })
-    .where('next_at', '<=', now)
-    .returning('next_at')
+    .updateTable('bankListing')
+    .set({ nextAt: until })
+    .where('nextAt', '<=', now)
+    .returning('nextAt')
     .executeTakeFirst();
   return row !== undefined;
 }
 
 export async function setNextListing(tx: Tx, at: Date): Promise<void> {
-  await tx.updateTable('bank_listing').set({ next_at: at }).execute();
+  await tx.updateTable('bankListing').set({ nextAt: at }).execute();
 }
 
 export async function nextListing(db: Db): Promise<Date | null> {
-  const row = await db.selectFrom('bank_listing').select('next_at').executeTakeFirst();
-  return row?.next_at ?? null;
+  const row = await db.selectFrom('bankListing').select('nextAt').executeTakeFirst();
+  return row?.nextAt ?? null;
 }
 
 function ownAccounts(db: Db | Tx, userId: string) {
-  return db.selectFrom('bank_account').selectAll().where('user_id', '=', userId);
+  return db.selectFrom('bankAccount').selectAll().where('userId', '=', userId);
 }
 
 /** The customer's bank accounts that are not removed, the default one first. */
 export async function bankAccountsOf(db: Db | Tx, userId: string): Promise<BankAccountRow[]> {
   return ownAccounts(db, userId)
-    .where('removed_at', 'is', null)
-    .orderBy('is_default', 'desc')
+    .where('removedAt', 'is', null)
+    .orderBy('isDefault', 'desc')
     .orderBy('id')
     .execute();
 }
@@ -82,7 +82,7 @@ export async function findBankAccount(
   userId: string,
   id: string,
 ): Promise<BankAccountRow | undefined> {
-  return ownAccounts(db, userId).where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst();
+  return ownAccounts(db, userId).where('id', '=', id).where('removedAt', 'is', null).executeTakeFirst();
 }
 
 /** Also one that is removed by now. */
@@ -96,46 +96,46 @@ export async function bankAccountEver(db: Db | Tx, userId: string, id: string): 
 
 export async function insertBankAccount(
   tx: Tx,
-  row: Omit<BankAccountRow, 'removed_at' | 'recipient_code'>,
+  row: Omit<BankAccountRow, 'removedAt' | 'recipientCode'>,
 ): Promise<void> {
   await tx
-    .insertInto('bank_account')
-    .values({ ...row, user_id: row.user_id })
+    .insertInto('bankAccount')
+    .values({ ...row, userId: row.userId })
     .execute();
 }
 
 /** Lets the accounts that were added since that instant cool down until then. */
 export async function coolAccountsSince(tx: Tx, userId: string, since: Date, until: Date): Promise<void> {
   await tx
-    .updateTable('bank_account')
-    .set({ cools_until: until })
-    .where('user_id', '=', userId)
-    .where('created_at', '>=', since)
-    .where('cools_until', '<', until)
+    .updateTable('bankAccount')
+    .set({ coolsUntil: until })
+    .where('userId', '=', userId)
+    .where('createdAt', '>=', since)
+    .where('coolsUntil', '<', until)
     .execute();
 }
 
 /** Makes one the default, and no other. */
 export async function setDefault(tx: Tx, userId: string, id: string): Promise<void> {
   await tx
-    .updateTable('bank_account')
-    .set({ is_default: false })
-    .where('user_id', '=', userId)
-    .where('is_default', '=', true)
+    .updateTable('bankAccount')
+    .set({ isDefault: false })
+    .where('userId', '=', userId)
+    .where('isDefault', '=', true)
     .execute();
   await tx
-    .updateTable('bank_account')
-    .set({ is_default: true })
-    .where('user_id', '=', userId)
+    .updateTable('bankAccount')
+    .set({ isDefault: true })
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }
 
 export async function markRemoved(tx: Tx, userId: string, id: string, at: Date): Promise<void> {
   await tx
-    .updateTable('bank_account')
-    .set({ removed_at: at, is_default: false })
-    .where('user_id', '=', userId)
+    .updateTable('bankAccount')
+    .set({ removedAt: at, isDefault: false })
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }
@@ -147,9 +147,9 @@ export async function keepRecipient(
   recipientCode: string | null,
 ): Promise<void> {
   await db
-    .updateTable('bank_account')
-    .set({ recipient_code: recipientCode })
-    .where('user_id', '=', userId)
+    .updateTable('bankAccount')
+    .set({ recipientCode })
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }

@@ -140,10 +140,10 @@ describe('a payment by a kept card', () => {
     });
     const row = await world.services.db
       .selectFrom('payment')
-      .select('next_check_at')
+      .select('nextCheckAt')
       .where('reference', '=', body.data.reference)
       .executeTakeFirstOrThrow();
-    expect(row.next_check_at).not.toBeNull();
+    expect(row.nextCheckAt).not.toBeNull();
   });
 
   test('begins a lock and tops it up', async () => {

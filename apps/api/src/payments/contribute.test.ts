@@ -69,7 +69,7 @@ function withoutIds(row: unknown): string {
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')
     .replaceAll(/[0-9a-f]{32}/g, 'hex')
     .replaceAll(/checkout\/\w+/g, 'checkout')
-    .replaceAll(/(kolo-hex","body_hash":)\{[^}]*\}/g, '$1{}');
+    .replaceAll(/(kolo-hex","bodyHash":)\{[^}]*\}/g, '$1{}');
 }
 
 /** All that payments from an account leave behind. */
@@ -89,7 +89,7 @@ async function tracesOf({ userId }: TestCustomer) {
     // The whole way takes a key for the movement too; here the key of the call is both.
     keys: (await rows('idempotency', 'key'))
       .filter((row) => !row.includes('"key":"payment:'))
-      .map((row) => row.replace(/"movement_id":("id"|null)/, ''))
+      .map((row) => row.replace(/"movementId":("id"|null)/, ''))
       .toSorted(),
     movements: await rows('ledger.movement', 'id'),
     daily: await rows('daily_package', 'id'),
@@ -147,7 +147,7 @@ describe('a payment from an account is done in one statement', () => {
     expect(await world.movementsOf(answers[0]?.body.data.reference)).toBe(1);
     const { payments, daily } = await tracesOf(customer);
     expect(payments).toHaveLength(2);
-    expect(daily[0]).toContain('"total_count":"1"');
+    expect(daily[0]).toContain('"totalCount":"1"');
   });
 
   test('that many at once with keys of their own never take more than is there', async () => {

@@ -161,9 +161,9 @@ export const payments = feature('payments', (deps: PaymentFeatureDeps) => ({
   maintenance: [
     oldRows({
       name: 'webhooks',
-      table: 'webhook_event',
+      table: 'webhookEvent',
       key: ['key'],
-      dated: 'received_at',
+      dated: 'receivedAt',
       keptDays: WEBHOOK_KEPT_DAYS,
     }),
   ],

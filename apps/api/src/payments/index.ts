@@ -3,7 +3,7 @@ export { cardPurpose } from './card-check.ts';
 export { creditPackage } from './contribute.ts';
 export { creditToDs } from './inbound/credit-inbound.ts';
 export type { InboundStatus } from './inbound/queries.ts';
-export { hearAgain, hearInbound, INBOUND_STATUSES } from './inbound/queries.ts';
+export { hearAgain, hearInbound } from './inbound/queries.ts';
 export { checkNumberName } from './inbound/virtual-account.ts';
 export { hasPaymentFor, packagesBeingPaid } from './package-queries.ts';
 export { referenceOf } from './payment-names.ts';

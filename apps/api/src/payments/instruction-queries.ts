@@ -1,5 +1,4 @@
 import type { Kobo } from '@kolo/domain/money';
-import { kobo } from '@kolo/domain/money';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import type { PaymentRow } from './queries.ts';
@@ -23,16 +22,16 @@ export async function insertInstruction(
   instruction: Instruction,
 ): Promise<void> {
   await tx
-    .insertInto('payment_instruction')
+    .insertInto('paymentInstruction')
     .values({
-      user_id: payment.userId,
-      payment_id: payment.id,
+      userId: payment.userId,
+      paymentId: payment.id,
       kind: instruction.kind,
-      bank_name: instruction.bankName,
+      bankName: instruction.bankName,
       ...(instruction.kind === 'ussd'
-        ? { ussd_code: instruction.code }
-        : { account_number: instruction.accountNumber, account_name: instruction.accountName }),
-      ...(instruction.kind === 'one_time' && { expires_at: instruction.expiresAt }),
+        ? { ussdCode: instruction.code }
+        : { accountNumber: instruction.accountNumber, accountName: instruction.accountName }),
+      ...(instruction.kind === 'one_time' && { expiresAt: instruction.expiresAt }),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -43,19 +42,18 @@ export async function findInstruction(
   payment: Pick<PaymentRow, 'userId' | 'id'>,
 ): Promise<Instruction | undefined> {
   const row = await db
-    .selectFrom('payment_instruction')
+    .selectFrom('paymentInstruction')
     .selectAll()
-    .where('user_id', '=', payment.userId)
-    .where('payment_id', '=', payment.id)
+    .where('userId', '=', payment.userId)
+    .where('paymentId', '=', payment.id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const bankName = row.bank_name;
-  if (row.ussd_code !== null) return { kind: 'ussd', bankName, code: row.ussd_code };
-  invariant(row.account_number !== null && row.account_name !== null, 'a transfer goes to an account');
-  const account = { bankName, accountNumber: row.account_number, accountName: row.account_name };
-  if (row.expires_at === null) return { kind: 'dedicated', ...account };
-  const returnedKobo = row.returned_kobo === null ? null : kobo(row.returned_kobo);
-  return { kind: 'one_time', ...account, expiresAt: row.expires_at, returnedKobo };
+  const bankName = row.bankName;
+  if (row.ussdCode !== null) return { kind: 'ussd', bankName, code: row.ussdCode };
+  invariant(row.accountNumber !== null && row.accountName !== null, 'a transfer goes to an account');
+  const account = { bankName, accountNumber: row.accountNumber, accountName: row.accountName };
+  if (row.expiresAt === null) return { kind: 'dedicated', ...account };
+  return { kind: 'one_time', ...account, expiresAt: row.expiresAt, returnedKobo: row.returnedKobo };
 }
 
 /** Notes that a transfer of another sum was sent back. */
@@ -65,9 +63,9 @@ export async function noteReturned(
   returnedKobo: Kobo,
 ): Promise<void> {
   await tx
-    .updateTable('payment_instruction')
-    .set({ returned_kobo: returnedKobo })
-    .where('user_id', '=', payment.userId)
-    .where('payment_id', '=', payment.id)
+    .updateTable('paymentInstruction')
+    .set({ returnedKobo })
+    .where('userId', '=', payment.userId)
+    .where('paymentId', '=', payment.id)
     .execute();
 }

@@ -11,8 +11,8 @@ export async function hasPaymentFor(db: Db | Tx, userId: string, packageId: stri
   const row = await db
     .selectFrom('payment')
     .select('id')
-    .where('user_id', '=', userId)
-    .where('package_id', '=', packageId)
+    .where('userId', '=', userId)
+    .where('packageId', '=', packageId)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -22,13 +22,13 @@ export async function hasPaymentFor(db: Db | Tx, userId: string, packageId: stri
 export async function packagesBeingPaid(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('payment')
-    .select('package_id')
+    .select('packageId')
     .distinct()
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('status', 'in', PAYMENT_STATUSES.filter(isOpen))
-    .where('package_id', 'is not', null)
+    .where('packageId', 'is not', null)
     .execute();
-  return rows.flatMap((row) => (row.package_id === null ? [] : [row.package_id]));
+  return rows.flatMap((row) => (row.packageId === null ? [] : [row.packageId]));
 }
 
 const CONTRIBUTE = hotStatement(

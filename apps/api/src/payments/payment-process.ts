@@ -207,11 +207,11 @@ export function paymentProcess(world: PaymentWorld): Process<PaymentKey, Payment
     due: {
       name: 'check payments',
       table: 'payment',
-      key: ['user_id', 'id'],
-      wanted: ['user_id', 'reference'],
+      key: ['userId', 'id'],
+      wanted: ['userId', 'reference'],
       againAfterMs: 60_000,
     },
-    keyOf: ({ user_id: userId, reference }) => ({ userId, reference }),
+    keyOf: ({ userId, reference }) => ({ userId, reference }),
     events: {
       async 'charge.'(tx, { data: { reference } }) {
         const userId = reference ? await ownerOfReference(tx, reference) : undefined;

@@ -1,138 +1,49 @@
-import type { PaymentEvent, PaymentMethod, PaymentPurpose, PaymentStatus } from '@kolo/contract/payments';
-import { PAYMENT_EVENTS, PAYMENT_METHODS, PAYMENT_PURPOSES, PAYMENT_STATUSES } from '@kolo/contract/payments';
-import type { AccountType } from '@kolo/domain/account-types';
-import { ACCOUNT_TYPES } from '@kolo/domain/account-types';
+import type { PaymentEvent, PaymentPurpose, PaymentStatus } from '@kolo/contract/payments';
+import { PAYMENT_STATUSES } from '@kolo/contract/payments';
 import type { Kobo } from '@kolo/domain/money';
-import { kobo } from '@kolo/domain/money';
+import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
+import type { Payment } from '#platform/tables.ts';
 import { paymentIdOf } from './payment-names.ts';
 import { isOpen } from './states.ts';
 
-export interface PaymentRow {
-  readonly userId: string;
-  readonly id: string;
-  readonly reference: string;
-  readonly status: PaymentStatus;
-  readonly purpose: PaymentPurpose;
-  readonly method: PaymentMethod;
-  readonly accountType: AccountType | null;
-  readonly packageId: string | null;
-  readonly sourceAccountType: AccountType | null;
-  readonly cardId: string | null;
-  readonly amountKobo: Kobo;
-  readonly payerEmail: string;
-  readonly authorizationUrl: string | null;
-  readonly failure: string | null;
-  readonly requestKey: string;
-  readonly createdAt: Date;
-  readonly checks: number;
-}
-
 const COLUMNS = [
-  'user_id',
+  'userId',
   'id',
   'reference',
   'status',
   'purpose',
   'method',
-  'account_type',
-  'package_id',
-  'source_account_type',
-  'card_id',
-  'amount_kobo',
-  'payer_email',
-  'authorization_url',
+  'accountType',
+  'packageId',
+  'sourceAccountType',
+  'cardId',
+  'amountKobo',
+  'payerEmail',
+  'authorizationUrl',
   'failure',
-  'request_key',
-  'created_at',
+  'requestKey',
+  'createdAt',
   'checks',
 ] as const;
 
-interface Stored {
-  user_id: string;
-  id: string;
-  reference: string;
-  status: string;
-  purpose: string;
-  method: string;
-  account_type: string | null;
-  package_id: string | null;
-  source_account_type: string | null;
-  card_id: string | null;
-  amount_kobo: bigint;
-  payer_email: string;
-  authorization_url: string | null;
-  failure: string | null;
-  request_key: string;
-  created_at: Date;
-  checks: number;
-}
-
-function toAccountType(stored: string | null): AccountType | null {
-  return ACCOUNT_TYPES.find((one) => one === stored) ?? null;
-}
-
-function toPayment(row: Stored): PaymentRow {
-  const status = PAYMENT_STATUSES.find((one) => one === row.status);
-  const purpose = PAYMENT_PURPOSES.find((one) => one === row.purpose);
-  const method = PAYMENT_METHODS.find((one) => one === row.method);
-  invariant(status && purpose && method, `payment ${row.reference} has a status, a purpose and a method`);
-  return {
-    userId: row.user_id,
-    id: row.id,
-    reference: row.reference,
-    status,
-    purpose,
-    method,
-    accountType: toAccountType(row.account_type),
-    packageId: row.package_id,
-    sourceAccountType: toAccountType(row.source_account_type),
-    cardId: row.card_id,
-    amountKobo: kobo(row.amount_kobo),
-    payerEmail: row.payer_email,
-    authorizationUrl: row.authorization_url,
-    failure: row.failure,
-    requestKey: row.request_key,
-    createdAt: row.created_at,
-    checks: row.checks,
-  };
-}
+export type PaymentRow = Readonly<Pick<Selectable<Payment>, (typeof COLUMNS)[number]>>;
 
 /**
  * Writes the intent, and its reference where the provider will hear of it; both before it does. `nextCheckAt` null: nothing
  * to ask.
  */
-export async function insertPayment(
-  tx: Tx,
-  payment: Omit<PaymentRow, 'authorizationUrl' | 'failure' | 'checks'>,
-  nextCheckAt: Date | null,
-): Promise<void> {
+export async function insertPayment(tx: Tx, payment: PaymentRow, nextCheckAt: Date | null): Promise<void> {
   await tx
     .insertInto('payment')
-    .values({
-      user_id: payment.userId,
-      id: payment.id,
-      reference: payment.reference,
-      status: payment.status,
-      purpose: payment.purpose,
-      method: payment.method,
-      account_type: payment.accountType,
-      package_id: payment.packageId,
-      source_account_type: payment.sourceAccountType,
-      card_id: payment.cardId,
-      amount_kobo: payment.amountKobo,
-      payer_email: payment.payerEmail,
-      request_key: payment.requestKey,
-      created_at: payment.createdAt,
-      next_check_at: nextCheckAt,
-    })
+    .values({ ...payment, nextCheckAt })
     .execute();
   if (payment.method === 'account') return;
   await tx
-    .insertInto('payment_reference')
-    .values({ reference: payment.reference, user_id: payment.userId, payment_id: payment.id })
+    .insertInto('paymentReference')
+    .values({ reference: payment.reference, userId: payment.userId, paymentId: payment.id })
     .execute();
 }
 
@@ -146,9 +57,9 @@ export async function countStarted(
     .selectFrom('payment')
     .select((build) => [
       build.fn.count<bigint>('id').filterWhere('status', 'in', ['initiated', 'pending']).as('open'),
-      build.fn.count<bigint>('id').filterWhere('created_at', '>', since).as('recent'),
+      build.fn.count<bigint>('id').filterWhere('createdAt', '>', since).as('recent'),
     ])
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('method', '<>', 'account')
     .executeTakeFirstOrThrow();
   return { open: Number(row.open), recent: Number(row.recent) };
@@ -164,9 +75,9 @@ export async function countPaymentsFor(
   const row = await db
     .selectFrom('payment')
     .select((build) => build.fn.countAll<bigint>().as('started'))
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('purpose', '=', purpose)
-    .where('created_at', '>', since)
+    .where('createdAt', '>', since)
     .executeTakeFirstOrThrow();
   return Number(row.started);
 }
@@ -174,15 +85,15 @@ export async function countPaymentsFor(
 /** Whose payment a reference is; undefined for a reference that we never gave out. */
 export async function ownerOfReference(db: Db | Tx, reference: string): Promise<string | undefined> {
   const row = await db
-    .selectFrom('payment_reference')
-    .select('user_id')
+    .selectFrom('paymentReference')
+    .select('userId')
     .where('reference', '=', reference)
     .executeTakeFirst();
-  return row?.user_id;
+  return row?.userId;
 }
 
 function payments(db: Db | Tx, userId: string) {
-  return db.selectFrom('payment').select(COLUMNS).where('user_id', '=', userId);
+  return db.selectFrom('payment').select(COLUMNS).where('userId', '=', userId);
 }
 
 export async function findPayment(
@@ -191,8 +102,7 @@ export async function findPayment(
   reference: string,
 ): Promise<PaymentRow | undefined> {
   const id = paymentIdOf(reference);
-  const row = id && (await payments(db, userId).where('id', '=', id).executeTakeFirst());
-  return row ? toPayment(row) : undefined;
+  return id ? payments(db, userId).where('id', '=', id).executeTakeFirst() : undefined;
 }
 
 /** The payment that this command of the customer started; one from an own account is never looked for. */
@@ -201,21 +111,19 @@ export async function findPaymentByKey(
   userId: string,
   requestKey: string,
 ): Promise<PaymentRow | undefined> {
-  const row = await payments(db, userId)
-    .where('request_key', '=', requestKey)
+  return payments(db, userId)
+    .where('requestKey', '=', requestKey)
     .where('method', '<>', 'account')
     .executeTakeFirst();
-  return row && toPayment(row);
 }
 
 /** A payment of which the provider may still say something new. */
 export async function findOpenPayment(tx: Tx, userId: string): Promise<PaymentRow | undefined> {
-  const row = await payments(tx, userId)
+  return payments(tx, userId)
     .where('status', 'in', PAYMENT_STATUSES.filter(isOpen))
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  return row && toPayment(row);
 }
 
 /** One page of payments, oldest first. */
@@ -227,14 +135,14 @@ export async function paymentsAfter(
 ): Promise<PaymentRow[]> {
   let query = payments(db, userId).orderBy('id').limit(limit);
   if (after !== undefined) query = query.where('id', '>', after);
-  return (await query.execute()).map(toPayment);
+  return query.execute();
 }
 
 /** The payment, held against every other settler until the transaction ends; who goes on to money takes the customer's turn before. */
 export async function lockPayment(tx: Tx, userId: string, reference: string): Promise<PaymentRow> {
   const id = paymentIdOf(reference);
   invariant(id, `${reference} names a payment`);
-  return toPayment(await payments(tx, userId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow());
+  return payments(tx, userId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
 /**
@@ -246,19 +154,19 @@ export async function lockPointedTransfer(
   userId: string,
   { amountKobo, since }: { amountKobo: Kobo; since: Date },
 ): Promise<PaymentRow | undefined> {
-  const row = await payments(tx, userId)
+  return payments(tx, userId)
     .where('method', '=', 'bank_transfer')
     .where('status', 'in', ['initiated', 'pending', 'abandoned'])
-    .where('amount_kobo', '=', amountKobo)
-    .where('created_at', '>=', since)
+    .where('amountKobo', '=', amountKobo)
+    .where('createdAt', '>=', since)
     .where((build) =>
       build.exists(
         build
-          .selectFrom('payment_instruction')
-          .select('payment_instruction.user_id')
-          .where('payment_instruction.user_id', '=', userId)
-          .whereRef('payment_instruction.payment_id', '=', 'payment.id')
-          .where('payment_instruction.kind', '=', 'dedicated'),
+          .selectFrom('paymentInstruction')
+          .select('paymentInstruction.userId')
+          .where('paymentInstruction.userId', '=', userId)
+          .whereRef('paymentInstruction.paymentId', '=', 'payment.id')
+          .where('paymentInstruction.kind', '=', 'dedicated'),
       ),
     )
     .orderBy(sql`status = 'abandoned'`)
@@ -266,7 +174,6 @@ export async function lockPointedTransfer(
     .limit(1)
     .forUpdate()
     .executeTakeFirst();
-  return row && toPayment(row);
 }
 
 /** Writes what changed; every change says when the provider is asked next. */
@@ -288,16 +195,16 @@ export async function updatePayment(
     .updateTable('payment')
     .set({
       status: change.status,
-      authorization_url: change.authorizationUrl,
+      authorizationUrl: change.authorizationUrl,
       failure: change.failure,
-      checked_at: change.checkedAt,
+      checkedAt: change.checkedAt,
       checks: change.checks,
       // Where nothing was due, least() is the new time.
-      next_check_at: change.keepsEarlierCheck
+      nextCheckAt: change.keepsEarlierCheck
         ? sql<Date | null>`least(next_check_at, ${change.nextCheckAt})`
         : change.nextCheckAt,
     })
-    .where('user_id', '=', payment.userId)
+    .where('userId', '=', payment.userId)
     .where('id', '=', payment.id)
     .execute();
 }
@@ -334,18 +241,13 @@ export async function timelineOf(
   payment: Pick<PaymentRow, 'userId' | 'id' | 'method' | 'createdAt'>,
 ): Promise<TimelineEntry[]> {
   if (payment.method === 'account') return ownTimeline(payment);
-  const rows = await db
-    .selectFrom('payment_event')
+  return db
+    .selectFrom('paymentEvent')
     .select(['event', 'at'])
-    .where('user_id', '=', payment.userId)
-    .where('payment_id', '=', payment.id)
+    .where('userId', '=', payment.userId)
+    .where('paymentId', '=', payment.id)
     .orderBy('seq')
     .execute();
-  return rows.map((row) => {
-    const event = PAYMENT_EVENTS.find((one) => one === row.event);
-    invariant(event, `no payment event is called ${row.event}`);
-    return { at: row.at, event };
-  });
 }
 
 /** Has the provider asked about it now, also where that was given up; false where no payment of that reference waits. */
@@ -367,13 +269,13 @@ export async function claimQuestion(
 ): Promise<boolean> {
   const row = await db
     .updateTable('payment')
-    .set({ checked_at: claim.now })
-    .where('user_id', '=', payment.userId)
+    .set({ checkedAt: claim.now })
+    .where('userId', '=', payment.userId)
     .where('id', '=', payment.id)
     .where((either) =>
-      either.or([either('checked_at', 'is', null), either('checked_at', '<=', claim.askedBefore)]),
+      either.or([either('checkedAt', 'is', null), either('checkedAt', '<=', claim.askedBefore)]),
     )
-    .returning('user_id')
+    .returning('userId')
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -73,12 +73,12 @@ describe('GET /payments/status/:reference', () => {
     const answer = await world.status(customer, reference);
     expect(answer).toMatchObject({ status: 200, body: { status: 'pending' } });
     expect(await world.movementsOf(reference)).toBe(0);
-    const { next_check_at } = await world.services.db
+    const { nextCheckAt } = await world.services.db
       .selectFrom('payment')
-      .select('next_check_at')
-      .where('user_id', '=', customer.userId)
+      .select('nextCheckAt')
+      .where('userId', '=', customer.userId)
       .executeTakeFirstOrThrow();
-    expect(next_check_at?.getTime()).toBeGreaterThan(world.clock.now().getTime());
+    expect(nextCheckAt?.getTime()).toBeGreaterThan(world.clock.now().getTime());
     world.clock.advance(MINUTE_MS);
     await world.runDue();
     await expectCreditedOnce(customer, reference, 800);
@@ -114,7 +114,7 @@ describe('a paid checkout', () => {
     await world.runJobs();
     await expectCreditedOnce(customer, reference, 4_000);
     const { deliveries } = await world.services.db
-      .selectFrom('webhook_event')
+      .selectFrom('webhookEvent')
       .select('deliveries')
       .where('reference', '=', reference)
       .executeTakeFirstOrThrow();

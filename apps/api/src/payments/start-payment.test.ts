@@ -17,7 +17,7 @@ async function countPayments(userId: string): Promise<number> {
   const rows = await world.services.db
     .selectFrom('payment')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .execute();
   return rows.length;
 }
@@ -167,7 +167,7 @@ test('a call that died before its answer is waited for, then a repeat tells how 
   await world.services.db
     .updateTable('idempotency')
     .set({ answer: null })
-    .where('user_id', '=', customer.userId)
+    .where('userId', '=', customer.userId)
     .where('key', '=', `http:${key}`)
     .execute();
   const early = await world.deposit(customer, 950, key);

@@ -10,12 +10,11 @@ export async function recentStates(
   { db, clock }: Services,
   userIds: readonly string[],
 ): Promise<{ userId: string; reference: string; state: string }[]> {
-  const rows = await db
+  return db
     .selectFrom('payment')
-    .select(['user_id', 'reference', 'status'])
-    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
+    .select(['userId', 'reference', 'status as state'])
+    .where('userId', '=', sql<string>`any(${userIds}::uuid[])`)
     .where('id', '>=', firstIdAt(new Date(clock.now().getTime() - WAITED_FOR_MS)))
     .where('method', '<>', 'account')
     .execute();
-  return rows.map(({ user_id, reference, status }) => ({ userId: user_id, reference, state: status }));
 }

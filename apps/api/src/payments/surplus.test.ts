@@ -148,8 +148,8 @@ describe('a payment that brings more than was asked', () => {
     const reference = await world.started(customer, 5_000);
     await world.services.db
       .updateTable('customer')
-      .set({ closed_at: world.clock.now() })
-      .where('user_id', '=', customer.userId)
+      .set({ closedAt: world.clock.now() })
+      .where('userId', '=', customer.userId)
       .execute();
     await world.play(reference, 'success');
     await world.sandbox.control('PATCH', `/book/${reference}`, { amountKobo: 520_000 });

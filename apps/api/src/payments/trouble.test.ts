@@ -22,8 +22,8 @@ afterAll(() => world?.close());
 
 const casesOf = (reference: string) =>
   world.services.db
-    .selectFrom('staff_case')
-    .select(['kind', 'user_id', 'detail'])
+    .selectFrom('staffCase')
+    .select(['kind', 'userId', 'detail'])
     .where('reference', '=', reference)
     .execute();
 
@@ -41,7 +41,7 @@ test('a payment of another sum opens one case, however often it is asked about, 
   expect(await casesOf(reference)).toEqual([
     {
       kind: 'amount_mismatch',
-      user_id: customer.userId,
+      userId: customer.userId,
       detail: 'Asked for 500000 kobo; the provider has 100 of 500000 kobo in NGN. Nothing was credited.',
     },
   ]);
@@ -52,8 +52,8 @@ test('a payment of another sum opens one case, however often it is asked about, 
 async function closed({ userId }: TestCustomer, db: Db | Tx = world.services.db): Promise<void> {
   await db
     .updateTable('customer')
-    .set({ closed_at: world.clock.now() })
-    .where('user_id', '=', userId)
+    .set({ closedAt: world.clock.now() })
+    .where('userId', '=', userId)
     .execute();
 }
 
@@ -90,7 +90,7 @@ describe('money that comes after the account was closed stands in the book, and 
     await world.runJobs();
     expect(await world.movementsOf(reference)).toBe(1);
     expect(await casesOf(reference)).toMatchObject([
-      { kind: 'closed_account_credited', user_id: customer.userId },
+      { kind: 'closed_account_credited', userId: customer.userId },
     ]);
     expect(await world.booksHold()).toBe(true);
   });
@@ -122,7 +122,7 @@ describe('money that comes after the account was closed stands in the book, and 
     await calls.settleThere(reference, 'reversed');
     await calls.hear(reference, 'reversed');
     expect(await casesOf(reference)).toMatchObject([
-      { kind: 'closed_account_credited', user_id: customer.userId },
+      { kind: 'closed_account_credited', userId: customer.userId },
     ]);
     expect(await world.booksHold()).toBe(true);
   });
@@ -141,7 +141,7 @@ describe('money that comes after the account was closed stands in the book, and 
     await closed(customer);
     await settle('won');
     expect(await casesOf(reference)).toMatchObject([
-      { kind: 'closed_account_credited', user_id: customer.userId },
+      { kind: 'closed_account_credited', userId: customer.userId },
     ]);
     expect(await world.booksHold()).toBe(true);
   });

@@ -27,17 +27,17 @@ interface Sums {
 
 interface LastPage {
   reference: string;
-  authorization_url: string;
-  amount_kobo: bigint;
-  created_at: Date;
+  authorizationUrl: string;
+  amountKobo: bigint;
+  createdAt: Date;
 }
 
-function toPage({ reference, authorization_url, amount_kobo, created_at }: LastPage): CardPage {
+function toPage({ reference, authorizationUrl, amountKobo, createdAt }: LastPage): CardPage {
   return {
     reference,
-    authorizationUrl: authorization_url,
-    amountKobo: kobo(BigInt(amount_kobo)),
-    until: new Date(created_at.getTime() + PAGE_COUNTS_MS),
+    authorizationUrl,
+    amountKobo: kobo(BigInt(amountKobo)),
+    until: new Date(createdAt.getTime() + PAGE_COUNTS_MS),
   };
 }
 

@@ -7,12 +7,12 @@ export async function keepWebhook(
   webhook: { key: string; event: string; reference: string | null; receivedAt: Date },
 ): Promise<boolean> {
   const row = await tx
-    .insertInto('webhook_event')
+    .insertInto('webhookEvent')
     .values({
       key: webhook.key,
       event: webhook.event,
       reference: webhook.reference,
-      received_at: webhook.receivedAt,
+      receivedAt: webhook.receivedAt,
     })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({ deliveries: sql<number>`webhook_event.deliveries + 1` }),

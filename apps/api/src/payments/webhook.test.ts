@@ -16,7 +16,7 @@ afterAll(() => world?.close());
 /** Everything that a webhook could change. */
 async function everything() {
   const { db } = world.services;
-  const tables = ['payment', 'payment_event', 'webhook_event', 'outbox', 'ledger.movement'] as const;
+  const tables = ['payment', 'paymentEvent', 'webhookEvent', 'outbox', 'ledger.movement'] as const;
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
 }
 
@@ -75,7 +75,7 @@ describe('a webhook that is signed right', () => {
     await world.runJobs();
     expect(await countMovements()).toBe(before);
     const kept = await world.services.db
-      .selectFrom('webhook_event')
+      .selectFrom('webhookEvent')
       .select('event')
       .where('reference', '=', 'kolo-nobody')
       .execute();

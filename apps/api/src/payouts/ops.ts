@@ -64,10 +64,10 @@ export async function payoutsCommand(
   const waiting = await payoutsForStaff(db, new Date(now.getTime() - LATE_AFTER_MS), LIST_MAX);
   if (action === 'list') {
     for (const row of waiting) {
-      const amount = formatNaira(koboToNairaFloor(kobo(row.amount_kobo)));
+      const amount = formatNaira(koboToNairaFloor(kobo(row.amountKobo)));
       const why = row.held ?? 'no word from the provider';
       print(
-        `${row.reference}  ${row.status}  ${amount}  ${row.created_at.toISOString()}  ${why}  ${row.user_id}`,
+        `${row.reference}  ${row.status}  ${amount}  ${row.createdAt.toISOString()}  ${why}  ${row.userId}`,
       );
     }
     if (waiting.length === 0) print('no withdrawal waits');
@@ -75,7 +75,7 @@ export async function payoutsCommand(
   }
   if (action === 'retry' && reference !== undefined) return retry(world, reference, print);
   if (action === 'retry') {
-    for (const { user_id, id } of waiting) await makeDue(db, { userId: user_id, id }, now);
+    for (const { userId, id } of waiting) await makeDue(db, { userId: userId, id }, now);
     print(`${waiting.length} withdrawals are asked about now`);
     return 0;
   }

@@ -1,3 +1,4 @@
+import { kobo } from '@kolo/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPaystack } from '#providers/paystack/paystack.ts';
 import type { TestCustomer } from '#testing/customer.ts';
@@ -200,7 +201,7 @@ describe('where the provider does not answer', () => {
     await world.services.db
       .updateTable('withdrawal')
       .set({ status: 'requested' })
-      .where('user_id', '=', customer.userId)
+      .where('userId', '=', customer.userId)
       .where('id', '=', id)
       .execute();
     await pass(11_000);
@@ -273,11 +274,11 @@ describe('what only staff can mend', () => {
   });
 
   test('a recipient that the provider no longer knows is made anew', async () => {
-    const change = (recipient_code: string) =>
+    const change = (recipientCode: string) =>
       world.services.db
-        .updateTable('bank_account')
-        .set({ recipient_code })
-        .where('user_id', '=', customer.userId)
+        .updateTable('bankAccount')
+        .set({ recipientCode })
+        .where('userId', '=', customer.userId)
         .execute();
     await change('RCP_gone');
     const { id, reference } = await sent();
@@ -291,15 +292,15 @@ describe('what only staff can mend', () => {
     const { id, reference } = await requested();
     await world.services.db
       .updateTable('withdrawal')
-      .set({ amount_kobo: 150_000n })
-      .where('user_id', '=', customer.userId)
+      .set({ amountKobo: kobo(150_000n) })
+      .where('userId', '=', customer.userId)
       .where('id', '=', id)
       .execute();
     await world.runJobs();
     await world.services.db
       .updateTable('withdrawal')
-      .set({ amount_kobo: 200_000n })
-      .where('user_id', '=', customer.userId)
+      .set({ amountKobo: kobo(200_000n) })
+      .where('userId', '=', customer.userId)
       .where('id', '=', id)
       .execute();
     await calls.settleThere(reference, 'success');

@@ -173,11 +173,11 @@ export function payoutProcess(world: PayoutDeps): Process<{ userId: string; id: 
     due: {
       name: 'check withdrawals',
       table: 'withdrawal',
-      key: ['user_id', 'id'],
-      wanted: ['user_id', 'id'],
+      key: ['userId', 'id'],
+      wanted: ['userId', 'id'],
       againAfterMs: CLAIM_MS,
     },
-    keyOf: ({ user_id: userId, id }) => ({ userId, id }),
+    keyOf: ({ userId, id }) => ({ userId, id }),
     events: {
       'transfer.': async (tx, { data: { reference } }) =>
         reference ? ownerOfReference(tx, reference) : undefined,

@@ -29,7 +29,7 @@ describe('what may be withdrawn now', () => {
     expect((await world.call('GET', `/withdrawals/room?bankAccountId=${bankAccountId}`)).status).toBe(401);
     expect((await room(other, bankAccountId)).status).toBe(404);
     expect((await room(customer, 'x')).status).toBe(400);
-    await world.services.db.deleteFrom('kyc_case').where('user_id', '=', customer.userId).execute();
+    await world.services.db.deleteFrom('kycCase').where('userId', '=', customer.userId).execute();
     expect((await room(customer, bankAccountId)).body.code).toBe('KYC_REQUIRED');
   });
 

@@ -1,13 +1,10 @@
 import type { WithdrawalEvent, WithdrawalStatus } from '@kolo/contract/withdrawals';
-import { WITHDRAWAL_EVENTS, WITHDRAWAL_STATUSES } from '@kolo/contract/withdrawals';
-import type { AccountType } from '@kolo/domain/account-types';
-import { ACCOUNT_TYPES } from '@kolo/domain/account-types';
+import { WITHDRAWAL_STATUSES } from '@kolo/contract/withdrawals';
 import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
-import { invariant } from '#platform/errors.ts';
 import type { Withdrawal } from '#platform/tables.ts';
 
 /** Whether the money is on its way: out of the account and not known to have arrived. */
@@ -16,85 +13,44 @@ export function isOpen(status: WithdrawalStatus): boolean {
 }
 
 /** Why a withdrawal waits for staff. */
-export const HOLDS = [
-  'provider_balance',
-  'otp',
-  'refused',
-  'mismatch',
-  'unknown_to_provider',
-  'stopped',
+export type Hold = NonNullable<Withdrawal['held']>;
+
+const COLUMNS = [
+  'userId',
+  'id',
+  'reference',
+  'status',
+  'accountType',
+  'bankAccountId',
+  // What arrives at the bank; the fee leaves the account beside it.
+  'amountKobo',
+  'feeKobo',
+  'wasCooling',
+  'held',
+  'failure',
+  'createdAt',
+  // When the provider was told last.
+  'sendBegunAt',
+  // When staff let it go after a freeze or a press; null where they never did.
+  'releasedAt',
+  'checks',
 ] as const;
-export type Hold = (typeof HOLDS)[number];
 
-export interface PayoutRow {
-  readonly userId: string;
-  readonly id: string;
-  readonly reference: string;
-  readonly status: WithdrawalStatus;
-  readonly accountType: AccountType;
-  readonly bankAccountId: string;
-  /** What arrives at the bank; the fee leaves the account beside it. */
-  readonly amountKobo: Kobo;
-  readonly feeKobo: Kobo;
-  readonly wasCooling: boolean;
-  readonly held: Hold | null;
-  readonly failure: string | null;
-  readonly createdAt: Date;
-  /** When the provider was told last. */
-  readonly sendBegunAt: Date | null;
-  /** When staff let it go after a freeze or a press; null where they never did. */
-  readonly releasedAt: Date | null;
-  readonly checks: number;
-}
-
-function toPayout(row: Selectable<Withdrawal>): PayoutRow {
-  const status = WITHDRAWAL_STATUSES.find((one) => one === row.status);
-  const accountType = ACCOUNT_TYPES.find((one) => one === row.account_type);
-  invariant(status && accountType, `withdrawal ${row.reference} has a status and an account`);
-  return {
-    userId: row.user_id,
-    id: row.id,
-    reference: row.reference,
-    status,
-    accountType,
-    bankAccountId: row.bank_account_id,
-    amountKobo: kobo(row.amount_kobo),
-    feeKobo: kobo(row.fee_kobo),
-    wasCooling: row.was_cooling,
-    held: HOLDS.find((one) => one === row.held) ?? null,
-    failure: row.failure,
-    createdAt: row.created_at,
-    sendBegunAt: row.send_begun_at,
-    releasedAt: row.released_at,
-    checks: row.checks,
-  };
-}
+export type PayoutRow = Readonly<Pick<Selectable<Withdrawal>, (typeof COLUMNS)[number]>>;
 
 function withdrawals(db: Db | Tx, userId: string) {
-  return db.selectFrom('withdrawal').selectAll().where('user_id', '=', userId);
+  return db.selectFrom('withdrawal').select(COLUMNS).where('userId', '=', userId);
 }
 
 /** Writes the intent and its reference; both before the provider hears of it. */
 export async function insertPayout(tx: Tx, row: PayoutRow, nextCheckAt: Date): Promise<void> {
   await tx
     .insertInto('withdrawal')
-    .values({
-      user_id: row.userId,
-      id: row.id,
-      reference: row.reference,
-      status: row.status,
-      account_type: row.accountType,
-      bank_account_id: row.bankAccountId,
-      amount_kobo: row.amountKobo,
-      fee_kobo: row.feeKobo,
-      was_cooling: row.wasCooling,
-      created_at: row.createdAt,
-      next_check_at: nextCheckAt,
-    })
+    .values({ ...row, nextCheckAt })
     .execute();
   await tx
-    .insertInto('withdrawal_reference')
-    .values({ reference: row.reference, user_id: row.userId, withdrawal_id: row.id })
+    .insertInto('withdrawalReference')
+    .values({ reference: row.reference, userId: row.userId, withdrawalId: row.id })
     .execute();
 }
 
@@ -109,16 +65,15 @@ export async function ownerOfReference(
   reference: string,
 ): Promise<{ userId: string; id: string } | undefined> {
   const row = await db
-    .selectFrom('withdrawal_reference')
-    .select(['user_id', 'withdrawal_id'])
+    .selectFrom('withdrawalReference')
+    .select(['userId', 'withdrawalId'])
     .where('reference', '=', reference)
     .executeTakeFirst();
-  return row && { userId: row.user_id, id: row.withdrawal_id };
+  return row && { userId: row.userId, id: row.withdrawalId };
 }
 
 export async function findPayout(db: Db | Tx, userId: string, id: string): Promise<PayoutRow | undefined> {
-  const row = await withdrawals(db, userId).where('id', '=', id).executeTakeFirst();
-  return row && toPayout(row);
+  return withdrawals(db, userId).where('id', '=', id).executeTakeFirst();
 }
 
 /** The customer's own of these references. */
@@ -127,27 +82,29 @@ export async function findByReferences(
   userId: string,
   references: readonly string[],
 ): Promise<PayoutRow[]> {
-  const { rows } = await sql<Selectable<Withdrawal>>`
-    select w.* from withdrawal_reference r
-    join withdrawal w on w.user_id = r.user_id and w.id = r.withdrawal_id
-    where r.reference = any(${references}::text[]) and r.user_id = ${userId}::uuid
-  `.execute(db);
-  return rows.map(toPayout);
+  return db
+    .selectFrom('withdrawalReference as r')
+    .innerJoin('withdrawal as w', (join) =>
+      join.onRef('w.userId', '=', 'r.userId').onRef('w.id', '=', 'r.withdrawalId'),
+    )
+    .selectAll('w')
+    .where('r.reference', '=', sql<string>`any(${references}::text[])`)
+    .where('r.userId', '=', userId)
+    .execute();
 }
 
 /** The withdrawal, held against every other settler until the transaction ends. */
 export async function lockPayout(tx: Tx, userId: string, id: string): Promise<PayoutRow> {
-  return toPayout(await withdrawals(tx, userId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow());
+  return withdrawals(tx, userId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
 /** One that is on its way. */
 export async function findOpenPayout(tx: Tx, userId: string): Promise<PayoutRow | undefined> {
-  const row = await withdrawals(tx, userId)
+  return withdrawals(tx, userId)
     .where('status', 'in', WITHDRAWAL_STATUSES.filter(isOpen))
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  return row && toPayout(row);
 }
 
 /** One page of withdrawals, oldest first. */
@@ -159,7 +116,7 @@ export async function payoutsAfter(
 ): Promise<PayoutRow[]> {
   let query = withdrawals(db, userId).orderBy('id').limit(limit);
   if (after !== undefined) query = query.where('id', '>', after);
-  return (await query.execute()).map(toPayout);
+  return query.execute();
 }
 
 /** What the customer has withdrawn from that instant on, in kobo; what came back counts no more. */
@@ -170,11 +127,11 @@ export async function withdrawnSince(
 ): Promise<Kobo> {
   const row = await tx
     .selectFrom('withdrawal')
-    .select((build) => build.fn.sum<string>('amount_kobo').as('total'))
-    .where('user_id', '=', userId)
-    .where('created_at', '>=', since)
+    .select((build) => build.fn.sum<string>('amountKobo').as('total'))
+    .where('userId', '=', userId)
+    .where('createdAt', '>=', since)
     .where('status', 'in', ['requested', 'sent', 'paid'])
-    .$if(whileCooling, (query) => query.where('was_cooling', '=', true))
+    .$if(whileCooling, (query) => query.where('wasCooling', '=', true))
     .executeTakeFirst();
   return kobo(BigInt(row?.total ?? '0'));
 }
@@ -188,10 +145,10 @@ export async function hasTwin(
   const row = await tx
     .selectFrom('withdrawal')
     .select('id')
-    .where('user_id', '=', userId)
-    .where('bank_account_id', '=', bankAccountId)
-    .where('amount_kobo', '=', amountKobo)
-    .where('created_at', '>', after)
+    .where('userId', '=', userId)
+    .where('bankAccountId', '=', bankAccountId)
+    .where('amountKobo', '=', amountKobo)
+    .where('createdAt', '>', after)
     .where('status', 'in', ['requested', 'sent', 'paid'])
     .limit(1)
     .executeTakeFirst();
@@ -219,11 +176,11 @@ export async function updatePayout(
       status: change.status,
       held: change.held,
       failure: change.failure,
-      checked_at: change.checkedAt,
+      checkedAt: change.checkedAt,
       checks: change.checks,
-      next_check_at: change.nextCheckAt,
+      nextCheckAt: change.nextCheckAt,
     })
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }
@@ -239,11 +196,11 @@ export async function claimSending(
 ): Promise<boolean> {
   const row = await tx
     .updateTable('withdrawal')
-    .set({ send_begun_at: at })
-    .where('user_id', '=', userId)
+    .set({ sendBegunAt: at })
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .where('status', '=', 'requested')
-    .where((either) => either.or([either('no_send_until', 'is', null), either('no_send_until', '<=', at)]))
+    .where((either) => either.or([either('noSendUntil', 'is', null), either('noSendUntil', '<=', at)]))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -257,13 +214,13 @@ export async function stopSending(
 ): Promise<{ toldAt: Date | null } | undefined> {
   const row = await db
     .updateTable('withdrawal')
-    .set({ no_send_until: until })
-    .where('user_id', '=', userId)
+    .set({ noSendUntil: until })
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .where('status', 'in', WITHDRAWAL_STATUSES.filter(isOpen))
-    .returning('send_begun_at')
+    .returning('sendBegunAt')
     .executeTakeFirst();
-  return row && { toldAt: row.send_begun_at };
+  return row && { toldAt: row.sendBegunAt };
 }
 
 /** Writes who gave it back, and why. */
@@ -274,8 +231,8 @@ export async function noteReturn(
 ): Promise<void> {
   await tx
     .updateTable('withdrawal')
-    .set({ returned_by: staff, return_reason: reason })
-    .where('user_id', '=', userId)
+    .set({ returnedBy: staff, returnReason: reason })
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }
@@ -298,32 +255,27 @@ export async function timelineOf(
   db: Db | Tx,
   { userId, id }: Pick<PayoutRow, 'userId' | 'id'>,
 ): Promise<{ at: Date; event: WithdrawalEvent }[]> {
-  const rows = await db
-    .selectFrom('withdrawal_event')
+  return db
+    .selectFrom('withdrawalEvent')
     .select(['event', 'at'])
-    .where('user_id', '=', userId)
-    .where('withdrawal_id', '=', id)
+    .where('userId', '=', userId)
+    .where('withdrawalId', '=', id)
     .orderBy('seq')
     .execute();
-  return rows.map((row) => {
-    const event = WITHDRAWAL_EVENTS.find((one) => one === row.event);
-    invariant(event, `no withdrawal event is called ${row.event}`);
-    return { at: row.at, event };
-  });
 }
 
 /** Those, over all customers, that staff should look at: held, or open since before that instant. Oldest first. */
 export async function payoutsForStaff(db: Db, openSince: Date, most: number) {
   return db
     .selectFrom('withdrawal')
-    .select(['user_id', 'id', 'reference', 'status', 'held', 'amount_kobo', 'created_at', 'checks'])
+    .select(['userId', 'id', 'reference', 'status', 'held', 'amountKobo', 'createdAt', 'checks'])
     .where((either) =>
       either.or([
         either('held', 'is not', null),
-        either.and([either('status', 'in', ['requested', 'sent']), either('created_at', '<', openSince)]),
+        either.and([either('status', 'in', ['requested', 'sent']), either('createdAt', '<', openSince)]),
       ]),
     )
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .limit(most)
     .execute();
 }
@@ -336,8 +288,8 @@ export async function release(
 ): Promise<void> {
   await db
     .updateTable('withdrawal')
-    .set({ released_at: now })
-    .where('user_id', '=', userId)
+    .set({ releasedAt: now })
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .where('status', '=', 'requested')
     .execute();
@@ -351,8 +303,8 @@ export async function makeDue(
 ): Promise<boolean> {
   const row = await db
     .updateTable('withdrawal')
-    .set({ next_check_at: now })
-    .where('user_id', '=', userId)
+    .set({ nextCheckAt: now })
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .where((either) =>
       either.or([either('status', 'in', ['requested', 'sent']), either('held', 'is not', null)]),

@@ -38,7 +38,7 @@ async function rowsOf({ userId }: TestCustomer): Promise<number> {
   const rows = await world.services.db
     .selectFrom('withdrawal')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .execute();
   return rows.length;
 }
@@ -78,11 +78,11 @@ describe('who may withdraw', () => {
     expect(await world.balanceOf(customer)).toBe(5_000);
   });
 
-  const rename = (customer: TestCustomer, first_name: string, last_name: string) =>
+  const rename = (customer: TestCustomer, firstName: string, lastName: string) =>
     world.services.db
       .updateTable('customer')
-      .set({ first_name, last_name })
-      .where('user_id', '=', customer.userId)
+      .set({ firstName, lastName })
+      .where('userId', '=', customer.userId)
       .execute();
 
   test('has on the BVN the name of the bank account, whatever the profile says', async () => {
@@ -91,9 +91,9 @@ describe('who may withdraw', () => {
     const own = await calls.withdraw(customer, { amount: 1_000, bankAccountId });
     expect(own.status).toBe(201);
     await world.services.db
-      .updateTable('kyc_case')
-      .set({ record_name: 'MUSA IBRAHIM' })
-      .where('user_id', '=', customer.userId)
+      .updateTable('kycCase')
+      .set({ recordName: 'MUSA IBRAHIM' })
+      .where('userId', '=', customer.userId)
       .execute();
     await rename(customer, 'Ada', 'Obi');
     const refused = await calls.withdraw(customer, { amount: 2_000, bankAccountId });
@@ -109,18 +109,14 @@ describe('who may withdraw', () => {
     const { db } = world.services;
     const { userId } = customer;
     await db
-      .updateTable('kyc_case')
-      .set({ record_name: 'OBI ADA GRACE' })
-      .where('user_id', '=', userId)
+      .updateTable('kycCase')
+      .set({ recordName: 'OBI ADA GRACE' })
+      .where('userId', '=', userId)
       .execute();
-    const account = { account_name: 'Ada Chioma Obi', name_rule: 'two_words' };
-    await db.updateTable('bank_account').set(account).where('user_id', '=', userId).execute();
+    const account = { accountName: 'Ada Chioma Obi', nameRule: 'two_words' } as const;
+    await db.updateTable('bankAccount').set(account).where('userId', '=', userId).execute();
     expect((await calls.withdraw(customer, { amount: 1_000, bankAccountId })).status).toBe(201);
-    await db
-      .updateTable('bank_account')
-      .set({ name_rule: 'contained' })
-      .where('user_id', '=', userId)
-      .execute();
+    await db.updateTable('bankAccount').set({ nameRule: 'contained' }).where('userId', '=', userId).execute();
     expect((await calls.withdraw(customer, { amount: 2_000, bankAccountId })).body.code).toBe('MISMATCH');
     const login = { identifier: customer.email, password: customer.password };
     expect((await world.call('POST', '/auth/login', { body: login })).status).toBe(200);

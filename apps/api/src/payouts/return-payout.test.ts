@@ -43,7 +43,7 @@ const giveBack = (named: string) => ops('return', named, '--reason', 'the bank h
 
 async function casesOf(reference: string) {
   const { db } = world.services;
-  return db.selectFrom('staff_case').selectAll().where('reference', '=', reference).execute();
+  return db.selectFrom('staffCase').selectAll().where('reference', '=', reference).execute();
 }
 
 const statusOf = async (id: string) => (await calls.read(customer, id)).status;
@@ -69,7 +69,7 @@ describe('a withdrawal that waits for staff', () => {
     expect(await casesOf(reference)).toMatchObject([
       {
         kind: 'withdrawal_held',
-        user_id: customer.userId,
+        userId: customer.userId,
         detail: expect.stringContaining('the balance at the provider is too small'),
       },
     ]);
@@ -79,11 +79,11 @@ describe('a withdrawal that waits for staff', () => {
   });
 
   test('opens one when the provider refuses it again and again', async () => {
-    const change = (recipient_code: string) =>
+    const change = (recipientCode: string) =>
       world.services.db
-        .updateTable('bank_account')
-        .set({ recipient_code })
-        .where('user_id', '=', customer.userId)
+        .updateTable('bankAccount')
+        .set({ recipientCode })
+        .where('userId', '=', customer.userId)
         .execute();
     await change('RCP_gone');
     const { reference } = await requested();
@@ -117,11 +117,11 @@ describe('ops withdrawals return', () => {
     );
     const row = await world.services.db
       .selectFrom('withdrawal')
-      .select(['returned_by', 'return_reason'])
-      .where('user_id', '=', customer.userId)
+      .select(['returnedBy', 'returnReason'])
+      .where('userId', '=', customer.userId)
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    expect(row).toEqual({ returned_by: expect.any(String), return_reason: 'the bank has closed' });
+    expect(row).toEqual({ returnedBy: expect.any(String), returnReason: 'the bank has closed' });
     // Nothing sends it after all.
     await world.sandbox.control('POST', '/faults', { clear: true });
     world.clock.advance(60 * MINUTE_MS);

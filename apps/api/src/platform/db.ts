@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { Kysely, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { LOCK_TIMEOUT_MS, POOL_MAX, POOL_WAIT_MS, STATEMENT_TIMEOUT_MS } from './limits.ts';
 import type { Logger } from './logger.ts';
@@ -97,7 +97,11 @@ export function openDatabase(
     end: () => pool.end(),
     options: pool.options,
   };
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: wrapped }) });
+  // Of a column that holds JSON only the name is changed, never what is in it.
+  const plugins = [
+    new CamelCasePlugin({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true }),
+  ];
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: wrapped }), plugins });
   return { db, pool, close: () => db.destroy() };
 }
 

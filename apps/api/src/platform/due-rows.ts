@@ -9,7 +9,7 @@ import type { DB } from './tables.ts';
 const ROUND = 20;
 
 /** The tables whose rows are looked at again at their `next_check_at`, which each has an index on. */
-export type CheckedTable = { [T in keyof DB]: 'next_check_at' extends keyof DB[T] ? T : never }[keyof DB];
+export type CheckedTable = { [T in keyof DB]: 'nextCheckAt' extends keyof DB[T] ? T : never }[keyof DB];
 
 export interface CheckedRows<T extends CheckedTable, C extends string> {
   /** What the work is called, in logs and lists. */
@@ -66,10 +66,10 @@ async function claim<T extends CheckedTable, C extends string>(
 }
 
 async function firstDue(db: Db, table: CheckedTable): Promise<Date | null> {
-  const { rows } = await sql<{ next_check_at: Date }>`
+  const { rows } = await sql<{ nextCheckAt: Date }>`
     select next_check_at from ${sql.table(table)} where next_check_at is not null order by next_check_at limit 1
   `.execute(db);
-  return rows[0]?.next_check_at ?? null;
+  return rows[0]?.nextCheckAt ?? null;
 }
 
 /**

@@ -28,18 +28,18 @@ export type Claimed =
 export async function claimKey(tx: Tx, clock: Clock, claim: Claim): Promise<Claimed> {
   const taken = await tx
     .insertInto('idempotency')
-    .values({ user_id: claim.userId, key: claim.key, body_hash: claim.hash, created_at: clock.now() })
+    .values({ userId: claim.userId, key: claim.key, bodyHash: claim.hash, createdAt: clock.now() })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
   if (taken) return { state: 'first' };
   const known = await tx
     .selectFrom('idempotency')
-    .select(['body_hash', 'answer'])
-    .where('user_id', '=', claim.userId)
+    .select(['bodyHash', 'answer'])
+    .where('userId', '=', claim.userId)
     .where('key', '=', claim.key)
     .executeTakeFirstOrThrow();
-  if (!known.body_hash.equals(claim.hash)) throw new Refusal('IDEMPOTENCY_MISMATCH');
+  if (!known.bodyHash.equals(claim.hash)) throw new Refusal('IDEMPOTENCY_MISMATCH');
   return known.answer === null ? { state: 'running' } : { state: 'answered', answer: known.answer };
 }
 
@@ -50,11 +50,11 @@ export async function claimKey(tx: Tx, clock: Clock, claim: Claim): Promise<Clai
 export async function findAnswer(db: Db, claim: Claim): Promise<Json | null> {
   const known = await db
     .selectFrom('idempotency')
-    .select(['body_hash', 'answer'])
-    .where('user_id', '=', claim.userId)
+    .select(['bodyHash', 'answer'])
+    .where('userId', '=', claim.userId)
     .where('key', '=', claim.key)
     .executeTakeFirst();
-  if (known && !known.body_hash.equals(claim.hash)) throw new Refusal('IDEMPOTENCY_MISMATCH');
+  if (known && !known.bodyHash.equals(claim.hash)) throw new Refusal('IDEMPOTENCY_MISMATCH');
   return known?.answer ?? null;
 }
 
@@ -67,7 +67,7 @@ export async function saveAnswer(
   await db
     .updateTable('idempotency')
     .set({ answer: JSON.stringify(answer) })
-    .where('user_id', '=', claim.userId)
+    .where('userId', '=', claim.userId)
     .where('key', '=', claim.key)
     .where('answer', 'is', null)
     .execute();

@@ -343,10 +343,10 @@ test('what a worker had in hand when it was killed is run by another', async () 
   } finally {
     await other.stop();
   }
-  const left = await sql<{ locked_by: string }>`
+  const left = await sql<{ lockedBy: string }>`
     select locked_by from graphile_worker.jobs where locked_by is not null
   `.execute(db);
-  expect(left.rows).toEqual([{ locked_by: 'perhaps at work' }]);
+  expect(left.rows).toEqual([{ lockedBy: 'perhaps at work' }]);
   expect(timesRun('perhaps at work')).toBe(0);
 });
 

@@ -41,7 +41,7 @@ async function relay(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const rows = await tx
       .selectFrom('outbox')
-      .select(['user_id', 'id', 'task', 'payload'])
+      .select(['userId', 'id', 'task', 'payload'])
       .orderBy('id')
       .limit(RELAY_BATCH)
       .forUpdate()
@@ -56,7 +56,7 @@ async function relay(db: Db): Promise<number> {
     await sql`select graphile_worker.add_jobs(array(
       select json_populate_record(null::graphile_worker.job_spec, spec) from json_array_elements(${JSON.stringify(specs)}::json) spec
     ))`.execute(tx);
-    const keys = rows.map((row) => sql`(${row.user_id}::uuid, ${row.id}::uuid)`);
+    const keys = rows.map((row) => sql`(${row.userId}::uuid, ${row.id}::uuid)`);
     await sql`delete from outbox where (user_id, id) in (${sql.join(keys)})`.execute(tx);
     return rows.length;
   });

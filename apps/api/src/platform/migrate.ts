@@ -114,7 +114,9 @@ export async function migrate(
   const appOwns = ownerRole.rows[0]?.name === appRole;
   if (!appOwns) {
     // At once: between a grant of all and what is taken back of it, the app could rewrite what it may only add to.
-    await owner.db.transaction().execute(async (tx) => {
+    // The role's name goes to the database as it is written.
+    const plain = owner.db.withoutPlugins();
+    await plain.transaction().execute(async (tx) => {
       await awaitMigrations(tx);
       await grantToApp(tx, appRole);
       await admitToQueue(tx, appRole);

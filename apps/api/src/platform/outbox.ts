@@ -16,11 +16,11 @@ export async function leaveJob(
   await tx
     .insertInto('outbox')
     .values({
-      user_id: job.userId,
+      userId: job.userId,
       id: ids.next(),
       task: job.task,
       payload: JSON.stringify(job.payload),
-      created_at: clock.now(),
+      createdAt: clock.now(),
     })
     .execute();
 }

@@ -7,9 +7,9 @@ import { nextCheck, pauseMs } from './process.ts';
 const MINUTE_MS = 60_000;
 const ACCOUNTS = {
   name: 'ask about accounts',
-  table: 'virtual_account',
-  key: ['user_id'],
-  wanted: ['user_id'],
+  table: 'virtualAccount',
+  key: ['userId'],
+  wanted: ['userId'],
   againAfterMs: MINUTE_MS,
 } as const;
 
@@ -22,21 +22,21 @@ afterAll(() => world?.close());
 async function waiting(count: number): Promise<string[]> {
   const { db, ids, clock } = world.services;
   const userIds = Array.from({ length: count }, () => ids.next());
-  const row = { status: 'wanted', created_at: clock.now(), next_check_at: clock.now() };
+  const row = { status: 'wanted', createdAt: clock.now(), nextCheckAt: clock.now() } as const;
   await db
-    .insertInto('virtual_account')
-    .values(userIds.map((user_id) => ({ ...row, user_id })))
+    .insertInto('virtualAccount')
+    .values(userIds.map((userId) => ({ ...row, userId })))
     .execute();
   return userIds;
 }
 
-const leave = () => world.services.db.deleteFrom('virtual_account').execute();
+const leave = () => world.services.db.deleteFrom('virtualAccount').execute();
 
 test('of several workers that find the same rows due, one does each', async () => {
   const userIds = await waiting(15);
   const done: string[] = [];
   const workers = [1, 2, 3].map(() =>
-    checkedWork(world.services, ACCOUNTS, async ({ user_id }) => void done.push(user_id)),
+    checkedWork(world.services, ACCOUNTS, async ({ userId }) => void done.push(userId)),
   );
   const counts = await Promise.all(workers.map((worker) => worker.runDue()));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(15);
@@ -47,9 +47,9 @@ test('of several workers that find the same rows due, one does each', async () =
 test('one that fails holds up no other, and comes back when its claim has run out', async () => {
   const [bad, ...good] = await waiting(3);
   const done: string[] = [];
-  const worker = checkedWork(world.services, ACCOUNTS, async ({ user_id }) => {
-    if (user_id === bad && done.length < 3) throw new Error('the process died');
-    done.push(user_id);
+  const worker = checkedWork(world.services, ACCOUNTS, async ({ userId }) => {
+    if (userId === bad && done.length < 3) throw new Error('the process died');
+    done.push(userId);
   });
   await worker.runDue();
   expect(done.toSorted()).toEqual(good.toSorted());
@@ -70,9 +70,9 @@ test('one that somebody else puts off between the look and the claim is left alo
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
       await db
-        .updateTable('virtual_account')
-        .set({ next_check_at: later })
-        .where('user_id', '=', userId)
+        .updateTable('virtualAccount')
+        .set({ nextCheckAt: later })
+        .where('userId', '=', userId)
         .execute();
       return result;
     },

@@ -28,7 +28,7 @@ export async function isFirst(db: Db, clock: Clock, limit: RateLimit): Promise<b
 export async function countHit(db: Db, clock: Clock, limit: RateLimit): Promise<number> {
   const row = await hit(db, clock, limit);
   if (row.hits <= limit.most) return row.hits;
-  const endsAt = row.window_started_at.getTime() + limit.windowSeconds * 1_000;
+  const endsAt = row.windowStartedAt.getTime() + limit.windowSeconds * 1_000;
   throw new Refusal('RATE_LIMITED', {
     retryAfterSeconds: Math.max(1, Math.ceil((endsAt - clock.now().getTime()) / 1_000)),
   });
@@ -38,15 +38,15 @@ async function hit(db: Db, clock: Clock, limit: RateLimit) {
   const now = clock.now();
   const windowStart = new Date(now.getTime() - limit.windowSeconds * 1_000);
   return db
-    .insertInto('rate_limit')
-    .values({ bucket: limit.bucket, window_started_at: now, hits: 1 })
+    .insertInto('rateLimit')
+    .values({ bucket: limit.bucket, windowStartedAt: now, hits: 1 })
     .onConflict((conflict) =>
       conflict.column('bucket').doUpdateSet({
         hits: sql<number>`case when rate_limit.window_started_at <= ${windowStart} then 1 else rate_limit.hits + 1 end`,
-        window_started_at: sql<Date>`case when rate_limit.window_started_at <= ${windowStart} then ${now} else rate_limit.window_started_at end`,
+        windowStartedAt: sql<Date>`case when rate_limit.window_started_at <= ${windowStart} then ${now} else rate_limit.window_started_at end`,
       }),
     )
-    .returning(['hits', 'window_started_at'])
+    .returning(['hits', 'windowStartedAt'])
     .executeTakeFirstOrThrow();
 }
 
@@ -66,14 +66,14 @@ export async function countDrainingHit(db: Db, clock: Clock, limit: DrainingLimi
   const { bucket, most, secondsEach } = limit;
   const drained = sql<number>`greatest(0, floor(extract(epoch from ${now}::timestamptz - rate_limit.window_started_at) / ${secondsEach}::int))::int`;
   const row = await db
-    .insertInto('rate_limit')
-    .values({ bucket, window_started_at: now, hits: 1 })
+    .insertInto('rateLimit')
+    .values({ bucket, windowStartedAt: now, hits: 1 })
     .onConflict((conflict) =>
       conflict
         .column('bucket')
         .doUpdateSet({
           hits: sql<number>`greatest(0, rate_limit.hits - ${drained}) + 1`,
-          window_started_at: sql<Date>`case when rate_limit.hits <= ${drained} then ${now}::timestamptz
+          windowStartedAt: sql<Date>`case when rate_limit.hits <= ${drained} then ${now}::timestamptz
             else rate_limit.window_started_at + ${drained} * ${secondsEach}::int * interval '1 second' end`,
         })
         .where(sql<boolean>`rate_limit.hits - ${drained} < ${most}::int`),

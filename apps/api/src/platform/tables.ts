@@ -3,6 +3,17 @@
  * Please do not edit it manually.
  */
 
+import type { NotificationKind } from '@kolo/contract/notifications';
+import type {
+  ContributionPurpose,
+  PaymentEvent,
+  PaymentMethod,
+  PaymentPurpose,
+  PaymentStatus,
+} from '@kolo/contract/payments';
+import type { AccountType } from '@kolo/domain/account-types';
+import type { DailyFrequency } from '@kolo/domain/daily-plan';
+import type { Kobo } from '@kolo/domain/money';
 import type { ColumnType } from 'kysely';
 
 export type Generated<T> =
@@ -26,424 +37,424 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AcceptedName {
   at: Date;
-  bvn_hash: Buffer | null;
-  case_name: string;
+  bvnHash: Buffer | null;
+  caseName: string;
   id: string;
   name: string;
   reason: string;
   staff: string;
-  user_id: string;
+  userId: string;
 }
 
 export interface AdoptedDevice {
-  adopted_at: Date;
-  device_id: string;
-  user_id: string;
+  adoptedAt: Date;
+  deviceId: string;
+  userId: string;
 }
 
 export interface Bank {
   code: string;
-  is_active: boolean;
-  listed_at: Date;
+  isActive: boolean;
+  listedAt: Date;
   name: string;
 }
 
 export interface BankAccount {
-  account_name: string;
-  bank_code: string;
-  bank_name: string;
-  cools_until: Date;
-  created_at: Date;
+  accountName: string;
+  bankCode: string;
+  bankName: string;
+  coolsUntil: Date;
+  createdAt: Date;
   ending: string;
   id: string;
-  is_default: boolean;
-  name_rule: Generated<string>;
-  number_hash: Buffer;
-  number_sealed: Buffer;
-  recipient_code: string | null;
-  removed_at: Date | null;
-  user_id: string;
+  isDefault: boolean;
+  nameRule: Generated<'two_words' | 'contained'>;
+  numberHash: Buffer;
+  numberSealed: Buffer;
+  recipientCode: string | null;
+  removedAt: Date | null;
+  userId: string;
 }
 
 export interface BankListing {
-  next_at: Date;
-  only_row: Generated<boolean>;
+  nextAt: Date;
+  onlyRow: Generated<boolean>;
 }
 
 export interface BvnHash {
   hash: Buffer;
-  user_id: string;
+  userId: string;
 }
 
 export interface Card {
   bank: string | null;
   brand: string;
-  check_reference: string;
-  created_at: Date;
-  exp_month: number;
-  exp_year: number;
+  checkReference: string;
+  createdAt: Date;
+  expMonth: number;
+  expYear: number;
   id: string;
-  is_default: Generated<boolean>;
+  isDefault: Generated<boolean>;
   last4: string;
-  payer_email: string;
-  removed_at: Date | null;
+  payerEmail: string;
+  removedAt: Date | null;
   reusable: boolean;
-  signature_hash: Buffer | null;
-  token_sealed: Buffer | null;
-  user_id: string;
+  signatureHash: Buffer | null;
+  tokenSealed: Buffer | null;
+  userId: string;
 }
 
 export interface CardTokenRetired {
-  card_id: string;
+  cardId: string;
   id: string;
-  retired_at: Date;
-  token_sealed: Buffer;
-  user_id: string;
+  retiredAt: Date;
+  tokenSealed: Buffer;
+  userId: string;
 }
 
 export interface Chargeback {
-  amount_kobo: bigint;
-  created_at: Date;
-  decided_at: Date | null;
-  decided_because: string | null;
-  decided_by: string | null;
-  decision: string | null;
-  due_at: Date | null;
+  amountKobo: Kobo;
+  createdAt: Date;
+  decidedAt: Date | null;
+  decidedBecause: string | null;
+  decidedBy: string | null;
+  decision: 'taken' | 'released' | null;
+  dueAt: Date | null;
   id: string;
-  loss_kobo: Generated<bigint>;
-  next_check_at: Date | null;
-  payment_id: string;
+  lossKobo: Generated<Kobo>;
+  nextCheckAt: Date | null;
+  paymentId: string;
   reference: string;
-  settled_at: Date | null;
-  state: string;
-  taken_kobo: Generated<bigint>;
-  user_id: string;
+  settledAt: Date | null;
+  state: 'open' | 'lost' | 'won';
+  takenKobo: Generated<Kobo>;
+  userId: string;
 }
 
 export interface ChargebackPart {
-  amount_kobo: bigint;
-  chargeback_id: string;
+  amountKobo: Kobo;
+  chargebackId: string;
   n: number;
-  phase: string;
+  phase: 'taken' | 'made_good';
   pot: number;
-  starts_on: Timestamp | null;
-  user_id: string;
+  startsOn: Timestamp | null;
+  userId: string;
 }
 
 export interface ContactChange {
-  asked_at: Date;
-  channel: string;
-  code_hash: Buffer | null;
+  askedAt: Date;
+  channel: 'email' | 'phone';
+  codeHash: Buffer | null;
   contact: string;
-  expires_at: Date;
-  proof: Generated<string>;
-  user_id: string;
-  wrong_tries: Generated<number>;
+  expiresAt: Date;
+  proof: Generated<'pin' | 'own_code' | 'later'>;
+  userId: string;
+  wrongTries: Generated<number>;
 }
 
 export interface ContactTransition {
-  applied_at: Date | null;
-  asked_at: Date;
-  asked_by: string;
-  channel: string;
-  due_at: Date;
+  appliedAt: Date | null;
+  askedAt: Date;
+  askedBy: 'customer' | 'staff';
+  channel: 'email' | 'phone';
+  dueAt: Date;
   id: string;
-  new_contact: string | null;
-  next_check_at: Date | null;
-  old_contact: string | null;
-  old_other_unproved: Generated<boolean>;
-  old_unproved: Generated<boolean>;
-  old_verified_at: Date | null;
-  old_young_until: Date | null;
-  pin_hash: string | null;
-  pin_proves_at: Date | null;
-  pin_set_at: Date | null;
-  state: string;
+  newContact: string | null;
+  nextCheckAt: Date | null;
+  oldContact: string | null;
+  oldOtherUnproved: Generated<boolean>;
+  oldUnproved: Generated<boolean>;
+  oldVerifiedAt: Date | null;
+  oldYoungUntil: Date | null;
+  pinHash: string | null;
+  pinProvesAt: Date | null;
+  pinSetAt: Date | null;
+  state: 'waiting' | 'ended' | 'applied' | 'undone' | 'voided';
   told: Generated<number>;
-  user_id: string;
+  userId: string;
 }
 
 export interface CrashReport {
   at: Date;
-  component_stack: string | null;
+  componentStack: string | null;
   id: string;
-  kind: string;
+  kind: 'render' | 'lazy_load';
   message: string;
   path: string;
 }
 
 export interface Customer {
   address: string | null;
-  closed_at: Date | null;
-  created_at: Date;
+  closedAt: Date | null;
+  createdAt: Date;
   email: string | null;
-  email_verified_at: Date | null;
-  email_young_until: Date | null;
-  first_name: string;
-  kyc_status: Generated<string>;
-  last_name: string;
-  limited_since: Date | null;
-  limited_until: Date | null;
+  emailVerifiedAt: Date | null;
+  emailYoungUntil: Date | null;
+  firstName: string;
+  kycStatus: Generated<'none' | 'pending' | 'verified' | 'rejected'>;
+  lastName: string;
+  limitedSince: Date | null;
+  limitedUntil: Date | null;
   owes: Generated<boolean>;
-  password_hash: string;
+  passwordHash: string;
   phone: string | null;
-  phone_verified_at: Date | null;
-  phone_young_until: Date | null;
-  registration_device: string | null;
-  unproved_channel: string | null;
-  user_id: string;
+  phoneVerifiedAt: Date | null;
+  phoneYoungUntil: Date | null;
+  registrationDevice: string | null;
+  unprovedChannel: 'email' | 'phone' | null;
+  userId: string;
 }
 
 export interface CustomerCase {
   answer: string | null;
-  answered_at: Date | null;
-  answered_by: string | null;
-  created_at: Date;
-  due_at: Date;
+  answeredAt: Date | null;
+  answeredBy: string | null;
+  createdAt: Date;
+  dueAt: Date;
   id: string;
   number: bigint;
   text: string;
-  transaction_id: string | null;
-  transaction_text: string | null;
-  user_id: string;
+  transactionId: string | null;
+  transactionText: string | null;
+  userId: string;
 }
 
 export interface CustomerCaseNumber {
-  case_id: string;
+  caseId: string;
   number: Generated<bigint>;
-  user_id: string;
+  userId: string;
 }
 
 export interface CustomerFreeze {
-  end_reason: string | null;
-  ended_at: Date | null;
-  ended_by: string | null;
-  frozen_by: string;
+  endedAt: Date | null;
+  endedBy: string | null;
+  endReason: string | null;
+  frozenBy: string;
   id: string;
-  next_check_at: Date | null;
+  nextCheckAt: Date | null;
   note: string | null;
-  origin: string;
+  origin: 'staff' | 'contact';
   reason: string;
-  review_on: Timestamp;
+  reviewOn: Timestamp;
   since: Date;
-  user_id: string;
+  userId: string;
 }
 
 export interface CustomerPin {
-  locked_at: Date | null;
-  pin_hash: string;
-  proves_at: Date | null;
-  set_at: Date;
-  user_id: string;
-  wrong_in_a_row: Generated<number>;
-  wrong_told_at: Date | null;
-  wrong_tries: Generated<number>;
-  wrong_untold: Generated<number>;
+  lockedAt: Date | null;
+  pinHash: string;
+  provesAt: Date | null;
+  setAt: Date;
+  userId: string;
+  wrongInARow: Generated<number>;
+  wrongToldAt: Date | null;
+  wrongTries: Generated<number>;
+  wrongUntold: Generated<number>;
 }
 
 export interface DailyPackage {
-  amount_per_period_kobo: bigint;
-  closed_at: Date | null;
-  created_at: Date;
-  frequency: string;
+  amountPerPeriodKobo: Kobo;
+  closedAt: Date | null;
+  createdAt: Date;
+  frequency: DailyFrequency;
   id: string;
   pot: number;
-  start_date: Timestamp;
-  status: string;
+  startDate: Timestamp;
+  status: 'active' | 'closed';
   target: string;
-  target_amount_kobo: bigint;
-  total_count: Generated<bigint>;
-  user_id: string;
+  targetAmountKobo: Kobo;
+  totalCount: Generated<bigint>;
+  userId: string;
 }
 
 export interface EarlierName {
-  first_name: string;
+  firstName: string;
   id: string;
-  last_name: string;
+  lastName: string;
   until: Date;
-  user_id: string;
+  userId: string;
 }
 
 export interface EmailAddress {
   email: string;
-  reserved_until: Date | null;
-  user_id: string;
+  reservedUntil: Date | null;
+  userId: string;
 }
 
 export interface HolidayCorrection {
-  entered_at: Date;
-  entered_by: string;
+  enteredAt: Date;
+  enteredBy: string;
   holiday: Timestamp;
-  is_holiday: boolean;
+  isHoliday: boolean;
   name: string;
 }
 
 export interface Idempotency {
   answer: Json | null;
-  body_hash: Buffer;
-  created_at: Date;
+  bodyHash: Buffer;
+  createdAt: Date;
   key: string;
-  movement_id: string | null;
-  user_id: string;
+  movementId: string | null;
+  userId: string;
 }
 
 export interface InboundTransfer {
-  account_number: string | null;
-  amount_kobo: bigint | null;
+  accountNumber: string | null;
+  amountKobo: Kobo | null;
   checks: Generated<number>;
-  heard_at: Date;
-  next_check_at: Date | null;
-  payment_id: string | null;
+  heardAt: Date;
+  nextCheckAt: Date | null;
+  paymentId: string | null;
   reference: string;
-  sender_name: string | null;
-  settled_at: Date | null;
+  senderName: string | null;
+  settledAt: Date | null;
   staff: string | null;
-  status: string;
-  user_id: string | null;
+  status: 'heard' | 'credited' | 'held' | 'released' | 'dismissed';
+  userId: string | null;
 }
 
 export interface InterestPackage {
-  at_maturity: string;
-  created_at: Date;
+  atMaturity: 'payout' | 'relock_principal' | 'relock_all';
+  createdAt: Date;
   id: string;
-  lock_months: number;
-  locked_again_as: string | null;
-  matures_on: Timestamp | null;
+  lockedAgainAs: string | null;
+  lockMonths: number;
+  maturesOn: Timestamp | null;
   name: string;
   pot: number | null;
-  rate_percent: number | null;
-  starts_on: Timestamp | null;
-  status: string;
-  user_id: string;
+  ratePercent: number | null;
+  startsOn: Timestamp | null;
+  status: 'unpaid' | 'active' | 'closed';
+  userId: string;
 }
 
 export interface InterestTranche {
   n: number;
-  package_id: string;
-  principal_kobo: bigint;
-  starts_on: Timestamp;
-  user_id: string;
+  packageId: string;
+  principalKobo: Kobo;
+  startsOn: Timestamp;
+  userId: string;
 }
 
 export interface KycCase {
-  birth_date: Timestamp;
-  bvn_confirmed_at: Date;
-  bvn_ending: string;
-  bvn_sealed: Buffer;
-  decided_at: Date | null;
+  birthDate: Timestamp;
+  bvnConfirmedAt: Date;
+  bvnEnding: string;
+  bvnSealed: Buffer;
+  decidedAt: Date | null;
   reason: string | null;
-  record_name: string;
+  recordName: string;
   round: Generated<number>;
-  status: string;
-  submitted_at: Date | null;
-  user_id: string;
+  status: 'bvn_confirmed' | 'pending' | 'verified' | 'rejected';
+  submittedAt: Date | null;
+  userId: string;
 }
 
 export interface KycDecision {
   at: Date;
-  decision: string;
+  decision: 'approved' | 'rejected' | 'revoked';
   id: string;
   reason: string | null;
   round: number;
   staff: string;
-  user_id: string;
+  userId: string;
 }
 
 export interface KycDocument {
-  created_at: Date;
+  createdAt: Date;
   id: string;
-  number_sealed: Buffer;
+  numberSealed: Buffer;
   round: number;
-  side: string;
-  storage_key: string;
-  type: string;
-  user_id: string;
+  side: 'front' | 'back';
+  storageKey: string;
+  type: 'nin_slip' | 'voters_card' | 'drivers_licence' | 'passport';
+  userId: string;
 }
 
 export interface LedgerAccount {
-  balance: Generated<bigint>;
-  floor: bigint | null;
+  balance: Generated<Kobo>;
+  floor: Kobo | null;
   id: number;
   seq: Generated<bigint>;
-  user_id: string;
+  userId: string;
 }
 
 export interface LedgerEntry {
-  account_id: number | null;
-  amount: bigint | null;
-  balance: bigint | null;
-  movement_id: string | null;
-  posted_at: Date | null;
+  accountId: number | null;
+  amount: Kobo | null;
+  balance: Kobo | null;
+  movementId: string | null;
+  postedAt: Date | null;
   seq: bigint | null;
-  user_id: string | null;
+  userId: string | null;
 }
 
 export interface LedgerMovement {
-  amount: bigint;
-  from_balance: bigint;
-  from_id: number;
-  from_seq: bigint;
+  amount: Kobo;
+  fromBalance: Kobo;
+  fromId: number;
+  fromSeq: bigint;
   id: string;
   kind: number;
   narration: string;
-  posted_at: Date;
+  postedAt: Date;
   reference: string;
-  to_balance: bigint;
-  to_id: number;
-  to_seq: bigint;
-  user_id: string;
+  toBalance: Kobo;
+  toId: number;
+  toSeq: bigint;
+  userId: string;
 }
 
 export interface LedgerProof {
-  begun_at: Date;
+  begunAt: Date;
   broken: Generated<Json>;
   holds: boolean | null;
   night: Timestamp;
-  proved_at: Date | null;
-  took_ms: number | null;
+  provedAt: Date | null;
+  tookMs: number | null;
 }
 
 export interface MadeStatement {
-  closing_kobo: bigint;
+  closingKobo: Kobo;
   entries: number;
-  entries_hash: Buffer;
-  first_day: Timestamp;
+  entriesHash: Buffer;
+  firstDay: Timestamp;
   id: string;
-  in_kobo: bigint;
-  in_naira: bigint;
-  kind: string;
-  last_day: Timestamp;
-  made_at: Date;
-  masked_name: string;
-  opening_kobo: bigint;
-  out_kobo: bigint;
-  out_naira: bigint;
+  inKobo: Kobo;
+  inNaira: bigint;
+  kind: 'account' | 'daily' | 'sb' | 'interest';
+  lastDay: Timestamp;
+  madeAt: Date;
+  maskedName: string;
+  openingKobo: Kobo;
+  outKobo: Kobo;
+  outNaira: bigint;
   pot: number;
-  user_id: string;
+  userId: string;
 }
 
 export interface MessageLink {
-  channel: string;
-  expires_at: Date;
-  purpose: string;
-  subject_id: string;
-  token_hash: Buffer;
-  used_at: Date | null;
-  user_id: string;
+  channel: 'email' | 'phone';
+  expiresAt: Date;
+  purpose: 'undo_contact' | 'end_contact' | 'stop_account';
+  subjectId: string;
+  tokenHash: Buffer;
+  usedAt: Date | null;
+  userId: string;
 }
 
 export interface NameCheck {
-  decided_at: Date | null;
+  decidedAt: Date | null;
   id: string;
-  name_sealed: Buffer;
-  opened_at: Date;
-  source: string;
+  nameSealed: Buffer;
+  openedAt: Date;
+  source: 'bvn' | 'bank_account' | 'virtual_account';
   subject: Buffer;
-  user_id: string;
+  userId: string;
 }
 
 export interface NightlyWork {
-  again_at: Date;
+  againAt: Date;
   done: boolean;
   name: string;
   night: Timestamp;
@@ -451,246 +462,246 @@ export interface NightlyWork {
 
 export interface Notification {
   body: string;
-  created_at: Date;
+  createdAt: Date;
   id: string;
-  kind: string;
-  read_at: Date | null;
-  removed_at: Date | null;
+  kind: NotificationKind;
+  readAt: Date | null;
+  removedAt: Date | null;
   seq: bigint;
   title: string;
-  user_id: string;
+  userId: string;
 }
 
 export interface NotificationInbox {
-  last_seq: bigint;
-  user_id: string;
+  lastSeq: bigint;
+  userId: string;
 }
 
 export interface NotificationPreference {
-  changed_at: Date;
-  channel: string;
-  is_on: boolean;
-  topic: string;
-  user_id: string;
+  changedAt: Date;
+  channel: 'email' | 'sms' | 'push';
+  isOn: boolean;
+  topic: 'money' | 'security' | 'news';
+  userId: string;
 }
 
 export interface OneTimeCode {
-  channel: string;
-  code_hash: Buffer;
-  created_at: Date;
-  expires_at: Date;
-  known_tries: Generated<number>;
-  purpose: string;
-  user_id: string;
-  wrong_tries: Generated<number>;
+  channel: 'email' | 'phone';
+  codeHash: Buffer;
+  createdAt: Date;
+  expiresAt: Date;
+  knownTries: Generated<number>;
+  purpose: 'verify' | 'reset' | 'pin' | 'own';
+  userId: string;
+  wrongTries: Generated<number>;
 }
 
 export interface Outbox {
-  created_at: Date;
+  createdAt: Date;
   id: string;
   payload: Json;
   task: string;
-  user_id: string;
+  userId: string;
 }
 
 export interface Payment {
-  account_type: string | null;
-  amount_kobo: bigint;
-  authorization_url: string | null;
-  card_id: string | null;
-  checked_at: Date | null;
+  accountType: AccountType | null;
+  amountKobo: Kobo;
+  authorizationUrl: string | null;
+  cardId: string | null;
+  checkedAt: Date | null;
   checks: Generated<number>;
-  created_at: Date;
+  createdAt: Date;
   failure: string | null;
   id: string;
-  method: string;
-  next_check_at: Date | null;
-  package_id: string | null;
-  payer_email: string;
-  purpose: string;
+  method: PaymentMethod;
+  nextCheckAt: Date | null;
+  packageId: string | null;
+  payerEmail: string;
+  purpose: PaymentPurpose;
   reference: string;
-  request_key: string;
-  source_account_type: string | null;
-  status: string;
-  user_id: string;
+  requestKey: string;
+  sourceAccountType: AccountType | null;
+  status: PaymentStatus;
+  userId: string;
 }
 
-export interface PaymentEvent {
+export interface PaymentEvent2 {
   at: Date;
-  event: string;
-  payment_id: string;
+  event: PaymentEvent;
+  paymentId: string;
   seq: number;
-  user_id: string;
+  userId: string;
 }
 
 export interface PaymentInstruction {
-  account_name: string | null;
-  account_number: string | null;
-  bank_name: string;
-  expires_at: Date | null;
-  kind: string;
-  payment_id: string;
-  returned_kobo: bigint | null;
-  user_id: string;
-  ussd_code: string | null;
+  accountName: string | null;
+  accountNumber: string | null;
+  bankName: string;
+  expiresAt: Date | null;
+  kind: 'dedicated' | 'one_time' | 'ussd';
+  paymentId: string;
+  returnedKobo: Kobo | null;
+  userId: string;
+  ussdCode: string | null;
 }
 
 export interface PaymentReference {
-  payment_id: string;
+  paymentId: string;
   reference: string;
-  user_id: string;
+  userId: string;
 }
 
 export interface PaymentSurplus {
-  account_type: string;
-  amount_kobo: bigint;
-  created_at: Date;
-  payment_id: string;
-  user_id: string;
+  accountType: 'ds' | 'sb' | 'ibs';
+  amountKobo: Kobo;
+  createdAt: Date;
+  paymentId: string;
+  userId: string;
 }
 
 export interface PhoneNumber {
   phone: string;
-  reserved_until: Date | null;
-  user_id: string;
+  reservedUntil: Date | null;
+  userId: string;
 }
 
 export interface Product {
   active: boolean;
   category: string;
-  created_at: Date;
+  createdAt: Date;
   description: string;
   detail: string;
   facts: Json;
   id: string;
   image: string;
   name: string;
-  price_kobo: bigint;
+  priceKobo: Kobo;
   sku: string;
   stock: number;
-  updated_at: Date;
+  updatedAt: Date;
 }
 
 export interface PushDevice {
-  auth_secret: string;
+  authSecret: string;
   endpoint: string;
   failures: Generated<number>;
   id: string;
-  public_key: string;
-  rests_until: Date | null;
-  seen_at: Date;
-  session_id: string;
-  user_id: string;
+  publicKey: string;
+  restsUntil: Date | null;
+  seenAt: Date;
+  sessionId: string;
+  userId: string;
 }
 
 export interface PushEndpoint {
-  device_id: string;
-  endpoint_hash: Buffer;
-  user_id: string;
+  deviceId: string;
+  endpointHash: Buffer;
+  userId: string;
 }
 
 export interface RateLimit {
   bucket: string;
   hits: number;
-  window_started_at: Date;
+  windowStartedAt: Date;
 }
 
 export interface Reconciliation {
   day: Timestamp;
   differences: number | null;
-  due_at: Date;
-  finished_at: Date | null;
+  dueAt: Date;
+  finishedAt: Date | null;
 }
 
 export interface Refund {
-  amount_kobo: bigint;
+  amountKobo: Kobo;
   checks: Generated<number>;
-  created_at: Date;
+  createdAt: Date;
   id: string;
-  next_check_at: Date | null;
-  payment_id: string;
+  nextCheckAt: Date | null;
+  paymentId: string;
   reference: string;
-  sent_at: Date | null;
-  status: string;
-  user_id: string;
+  sentAt: Date | null;
+  status: 'wanted' | 'asked' | 'refunded' | 'failed';
+  userId: string;
 }
 
 export interface ResetGrant {
-  created_at: Date;
-  expires_at: Date;
-  grant_hash: Buffer;
-  user_id: string;
+  createdAt: Date;
+  expiresAt: Date;
+  grantHash: Buffer;
+  userId: string;
 }
 
 export interface SbPackage {
-  closed_at: Date | null;
-  created_at: Date;
+  closedAt: Date | null;
+  createdAt: Date;
   id: string;
-  merged_into: string | null;
+  mergedInto: string | null;
   pot: number;
-  price_kobo: bigint;
-  priced_at: Date;
-  product_id: string;
-  product_image: string;
-  product_name: string;
-  status: string;
-  user_id: string;
+  pricedAt: Date;
+  priceKobo: Kobo;
+  productId: string;
+  productImage: string;
+  productName: string;
+  status: 'active' | 'closed';
+  userId: string;
 }
 
 export interface Schedule {
-  account_type: string | null;
-  amount_kobo: bigint;
-  backup_account_type: string | null;
-  backup_card_id: string | null;
-  created_at: Date;
-  day_of_month: string | null;
-  deleted_at: Date | null;
-  end_date: Timestamp | null;
-  frequency: string;
+  accountType: 'ds' | 'sb' | 'ibs' | null;
+  amountKobo: Kobo;
+  backupAccountType: 'ds' | 'sb' | 'ibs' | null;
+  backupCardId: string | null;
+  createdAt: Date;
+  dayOfMonth: string | null;
+  deletedAt: Date | null;
+  endDate: Timestamp | null;
+  frequency: 'daily' | 'weekly' | 'monthly';
   hour: number;
   id: string;
-  next_check_at: Date | null;
-  next_due_on: Timestamp | null;
-  package_id: string | null;
-  paused_because: string | null;
-  paused_until: Timestamp | null;
-  purpose: string;
-  source_account_type: string | null;
-  source_card_id: string | null;
-  start_date: Timestamp;
-  state: string;
-  tells_day_before: boolean;
-  told_on: Timestamp | null;
-  user_id: string;
+  nextCheckAt: Date | null;
+  nextDueOn: Timestamp | null;
+  packageId: string | null;
+  pausedBecause: string | null;
+  pausedUntil: Timestamp | null;
+  purpose: 'account' | 'daily' | 'sb' | 'ibs';
+  sourceAccountType: 'ds' | 'sb' | 'ibs' | null;
+  sourceCardId: string | null;
+  startDate: Timestamp;
+  state: 'active' | 'paused' | 'ended';
+  tellsDayBefore: boolean;
+  toldOn: Timestamp | null;
+  userId: string;
   weekdays: number[] | null;
 }
 
 export interface ScheduleOccurrence {
-  account_type: string | null;
-  amount_kobo: bigint;
-  backup_account_type: string | null;
-  backup_card_id: string | null;
-  due_at: Date;
-  due_on: Timestamp;
-  first_tried_at: Date | null;
-  first_was_hopeless: Generated<boolean>;
+  accountType: AccountType | null;
+  amountKobo: Kobo;
+  backupAccountType: AccountType | null;
+  backupCardId: string | null;
+  dueAt: Date;
+  dueOn: Timestamp;
+  firstTriedAt: Date | null;
+  firstWasHopeless: Generated<boolean>;
   id: string;
-  is_by_hand: Generated<boolean>;
-  is_made_up: boolean;
-  last_tried_at: Date | null;
-  next_check_at: Date | null;
-  on_backup: Generated<boolean>;
-  package_id: string | null;
-  purpose: string;
+  isByHand: Generated<boolean>;
+  isMadeUp: boolean;
+  lastTriedAt: Date | null;
+  nextCheckAt: Date | null;
+  onBackup: Generated<boolean>;
+  packageId: string | null;
+  purpose: ContributionPurpose;
   reason: string | null;
   reference: string | null;
   round: Generated<number>;
-  schedule_id: string;
-  source_account_type: string | null;
-  source_card_id: string | null;
-  state: string;
+  scheduleId: string;
+  sourceAccountType: AccountType | null;
+  sourceCardId: string | null;
+  state: 'due' | 'pending' | 'retrying' | 'paid' | 'missed' | 'skipped';
   tries: Generated<number>;
-  user_id: string;
+  userId: string;
 }
 
 export interface SecurityEvent {
@@ -698,74 +709,74 @@ export interface SecurityEvent {
   detail: Json;
   id: string;
   kind: string;
-  user_id: string;
+  userId: string;
 }
 
 export interface SelfAccount {
-  account_number: string;
-  account_type: string;
-  created_at: Date;
-  user_id: string;
+  accountNumber: string;
+  accountType: 'ds' | 'sb' | 'ibs';
+  createdAt: Date;
+  userId: string;
 }
 
 export interface SelfAccountNumber {
-  account_number: string;
-  user_id: string;
+  accountNumber: string;
+  userId: string;
 }
 
 export interface Session {
-  created_at: Date;
-  csrf_secret: Buffer;
-  device_id: string | null;
-  expires_at: Date;
+  createdAt: Date;
+  csrfSecret: Buffer;
+  deviceId: string | null;
+  expiresAt: Date;
   id: string;
-  password_at: Date | null;
-  previous_csrf_secret: Buffer | null;
-  previous_refresh_hash: Buffer | null;
-  refresh_hash: Buffer;
-  revoked_at: Date | null;
-  revoked_because: string | null;
-  rotated_at: Date;
-  user_agent: string | null;
-  user_id: string;
+  passwordAt: Date | null;
+  previousCsrfSecret: Buffer | null;
+  previousRefreshHash: Buffer | null;
+  refreshHash: Buffer;
+  revokedAt: Date | null;
+  revokedBecause: string | null;
+  rotatedAt: Date;
+  userAgent: string | null;
+  userId: string;
 }
 
 export interface StaffCase {
   answer: string | null;
-  answered_at: Date | null;
-  answered_by: string | null;
+  answeredAt: Date | null;
+  answeredBy: string | null;
   detail: string;
   key: string;
   kind: string;
   number: Generated<bigint>;
-  opened_at: Date;
+  openedAt: Date;
   reference: string | null;
-  user_id: string | null;
+  userId: string | null;
 }
 
 export interface StatementCode {
-  code_hash: Buffer;
-  made_at: Date;
-  statement_id: string;
-  user_id: string;
+  codeHash: Buffer;
+  madeAt: Date;
+  statementId: string;
+  userId: string;
 }
 
 export interface VirtualAccount {
-  account_name: string | null;
-  account_number: string | null;
-  bank_name: string | null;
+  accountName: string | null;
+  accountNumber: string | null;
+  bankName: string | null;
   checks: Generated<number>;
-  created_at: Date;
-  customer_code: string | null;
-  next_check_at: Date | null;
-  provider_id: string | null;
-  status: string;
-  user_id: string;
+  createdAt: Date;
+  customerCode: string | null;
+  nextCheckAt: Date | null;
+  providerId: string | null;
+  status: 'wanted' | 'open';
+  userId: string;
 }
 
 export interface VirtualAccountNumber {
-  account_number: string;
-  user_id: string;
+  accountNumber: string;
+  userId: string;
 }
 
 export interface WebhookEvent {
@@ -773,136 +784,136 @@ export interface WebhookEvent {
   deliveries: Generated<number>;
   event: string;
   key: string;
-  received_at: Date;
+  receivedAt: Date;
   reference: string | null;
 }
 
 export interface Withdrawal {
-  account_type: string;
-  amount_kobo: bigint;
-  bank_account_id: string;
-  checked_at: Date | null;
+  accountType: 'ds' | 'sb' | 'ibs';
+  amountKobo: Kobo;
+  bankAccountId: string;
+  checkedAt: Date | null;
   checks: Generated<number>;
-  created_at: Date;
+  createdAt: Date;
   failure: string | null;
-  fee_kobo: bigint;
-  held: string | null;
+  feeKobo: Kobo;
+  held: 'provider_balance' | 'otp' | 'refused' | 'mismatch' | 'unknown_to_provider' | 'stopped' | null;
   id: string;
-  next_check_at: Date | null;
-  no_send_until: Date | null;
+  nextCheckAt: Date | null;
+  noSendUntil: Date | null;
   reference: string;
-  released_at: Date | null;
-  return_reason: string | null;
-  returned_by: string | null;
-  send_begun_at: Date | null;
-  status: string;
-  user_id: string;
-  was_cooling: boolean;
+  releasedAt: Date | null;
+  returnedBy: string | null;
+  returnReason: string | null;
+  sendBegunAt: Date | null;
+  status: 'requested' | 'sent' | 'paid' | 'failed' | 'reversed';
+  userId: string;
+  wasCooling: boolean;
 }
 
 export interface WithdrawalEvent {
   at: Date;
-  event: string;
+  event: 'requested' | 'sent' | 'paid' | 'failed' | 'reversed' | 'returned';
   seq: number;
-  user_id: string;
-  withdrawal_id: string;
+  userId: string;
+  withdrawalId: string;
 }
 
 export interface WithdrawalReference {
   reference: string;
-  user_id: string;
-  withdrawal_id: string;
+  userId: string;
+  withdrawalId: string;
 }
 
 export interface WithdrawalStop {
-  began_at: Date;
-  by_email: boolean;
-  by_phone: boolean;
-  had_pin: boolean;
-  other_confirmed_at: Date | null;
-  password_reset_at: Date | null;
-  pin_allowed_at: Date | null;
-  pressed_at: Date;
-  user_id: string;
+  beganAt: Date;
+  byEmail: boolean;
+  byPhone: boolean;
+  hadPin: boolean;
+  otherConfirmedAt: Date | null;
+  passwordResetAt: Date | null;
+  pinAllowedAt: Date | null;
+  pressedAt: Date;
+  userId: string;
 }
 
 export interface YoungContactWait {
-  channel: string;
-  next_check_at: Date;
-  user_id: string;
+  channel: 'email' | 'phone';
+  nextCheckAt: Date;
+  userId: string;
 }
 
 export interface DB {
-  accepted_name: AcceptedName;
-  adopted_device: AdoptedDevice;
+  acceptedName: AcceptedName;
+  adoptedDevice: AdoptedDevice;
   bank: Bank;
-  bank_account: BankAccount;
-  bank_listing: BankListing;
-  bvn_hash: BvnHash;
+  bankAccount: BankAccount;
+  bankListing: BankListing;
+  bvnHash: BvnHash;
   card: Card;
-  card_token_retired: CardTokenRetired;
+  cardTokenRetired: CardTokenRetired;
   chargeback: Chargeback;
-  chargeback_part: ChargebackPart;
-  contact_change: ContactChange;
-  contact_transition: ContactTransition;
-  crash_report: CrashReport;
+  chargebackPart: ChargebackPart;
+  contactChange: ContactChange;
+  contactTransition: ContactTransition;
+  crashReport: CrashReport;
   customer: Customer;
-  customer_case: CustomerCase;
-  customer_case_number: CustomerCaseNumber;
-  customer_freeze: CustomerFreeze;
-  customer_pin: CustomerPin;
-  daily_package: DailyPackage;
-  earlier_name: EarlierName;
-  email_address: EmailAddress;
-  holiday_correction: HolidayCorrection;
+  customerCase: CustomerCase;
+  customerCaseNumber: CustomerCaseNumber;
+  customerFreeze: CustomerFreeze;
+  customerPin: CustomerPin;
+  dailyPackage: DailyPackage;
+  earlierName: EarlierName;
+  emailAddress: EmailAddress;
+  holidayCorrection: HolidayCorrection;
   idempotency: Idempotency;
-  inbound_transfer: InboundTransfer;
-  interest_package: InterestPackage;
-  interest_tranche: InterestTranche;
-  kyc_case: KycCase;
-  kyc_decision: KycDecision;
-  kyc_document: KycDocument;
-  ledger_proof: LedgerProof;
+  inboundTransfer: InboundTransfer;
+  interestPackage: InterestPackage;
+  interestTranche: InterestTranche;
+  kycCase: KycCase;
+  kycDecision: KycDecision;
+  kycDocument: KycDocument;
   'ledger.account': LedgerAccount;
   'ledger.entry': LedgerEntry;
   'ledger.movement': LedgerMovement;
-  made_statement: MadeStatement;
-  message_link: MessageLink;
-  name_check: NameCheck;
-  nightly_work: NightlyWork;
+  ledgerProof: LedgerProof;
+  madeStatement: MadeStatement;
+  messageLink: MessageLink;
+  nameCheck: NameCheck;
+  nightlyWork: NightlyWork;
   notification: Notification;
-  notification_inbox: NotificationInbox;
-  notification_preference: NotificationPreference;
-  one_time_code: OneTimeCode;
+  notificationInbox: NotificationInbox;
+  notificationPreference: NotificationPreference;
+  oneTimeCode: OneTimeCode;
   outbox: Outbox;
   payment: Payment;
-  payment_event: PaymentEvent;
-  payment_instruction: PaymentInstruction;
-  payment_reference: PaymentReference;
-  payment_surplus: PaymentSurplus;
-  phone_number: PhoneNumber;
+  paymentEvent: PaymentEvent2;
+  paymentInstruction: PaymentInstruction;
+  paymentReference: PaymentReference;
+  paymentSurplus: PaymentSurplus;
+  phoneNumber: PhoneNumber;
   product: Product;
-  push_device: PushDevice;
-  push_endpoint: PushEndpoint;
-  rate_limit: RateLimit;
+  pushDevice: PushDevice;
+  pushEndpoint: PushEndpoint;
+  rateLimit: RateLimit;
   reconciliation: Reconciliation;
   refund: Refund;
-  reset_grant: ResetGrant;
-  sb_package: SbPackage;
+  resetGrant: ResetGrant;
+  sbPackage: SbPackage;
   schedule: Schedule;
-  schedule_occurrence: ScheduleOccurrence;
-  security_event: SecurityEvent;
-  self_account: SelfAccount;
-  self_account_number: SelfAccountNumber;
+  scheduleOccurrence: ScheduleOccurrence;
+  securityEvent: SecurityEvent;
+  selfAccount: SelfAccount;
+  selfAccountNumber: SelfAccountNumber;
   session: Session;
-  staff_case: StaffCase;
-  statement_code: StatementCode;
-  virtual_account: VirtualAccount;
-  virtual_account_number: VirtualAccountNumber;
-  webhook_event: WebhookEvent;
+  staffCase: StaffCase;
+  statementCode: StatementCode;
+  virtualAccount: VirtualAccount;
+  virtualAccountNumber: VirtualAccountNumber;
+  webhookEvent: WebhookEvent;
   withdrawal: Withdrawal;
-  withdrawal_event: WithdrawalEvent;
-  withdrawal_reference: WithdrawalReference;
-  withdrawal_stop: WithdrawalStop;
-  young_contact_wait: YoungContactWait;
+  withdrawalEvent: WithdrawalEvent;
+  withdrawalReference: WithdrawalReference;
+  withdrawalStop: WithdrawalStop;
+  youngContactWait: YoungContactWait;
 }

@@ -17,9 +17,9 @@ export interface Turn {
 export async function takeTurn(tx: Tx, userId: string): Promise<Turn> {
   const row = await tx
     .selectFrom('customer')
-    .select(['closed_at', 'owes'])
-    .where('user_id', '=', userId)
+    .select(['closedAt', 'owes'])
+    .where('userId', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return { isOpen: row?.closed_at === null, owes: row?.owes ?? false };
+  return { isOpen: row?.closedAt === null, owes: row?.owes ?? false };
 }

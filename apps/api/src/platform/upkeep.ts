@@ -48,9 +48,9 @@ export function oldRows({ name, table, key, dated, keptDays }: OldRows): Mainten
 /** Counters whose window is over; the next hit would begin them again. */
 export const forgetRateLimits = oldRows({
   name: 'rate limits',
-  table: 'rate_limit',
+  table: 'rateLimit',
   key: ['bucket'],
-  dated: 'window_started_at',
+  dated: 'windowStartedAt',
   keptDays: RATE_LIMIT_KEPT_DAYS,
 });
 

@@ -79,8 +79,8 @@ async function heldTransfer(): Promise<void> {
   const { body } = await gone.authed('POST', '/virtual-account');
   await world.services.db
     .updateTable('customer')
-    .set({ closed_at: world.clock.now() })
-    .where('user_id', '=', gone.userId)
+    .set({ closedAt: world.clock.now() })
+    .where('userId', '=', gone.userId)
     .execute();
   await arrives(body.accountNumber, 700);
 }

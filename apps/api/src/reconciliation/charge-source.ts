@@ -1,10 +1,7 @@
 import type { PaymentStatus } from '@kolo/contract/payments';
-import { PAYMENT_STATUSES } from '@kolo/contract/payments';
-import { kobo } from '@kolo/domain/money';
 import type { InboundStatus } from '#payments/index.ts';
-import { INBOUND_STATUSES, hearAgain, isOpen, makeDue } from '#payments/index.ts';
+import { hearAgain, isOpen, makeDue } from '#payments/index.ts';
 import type { Db } from '#platform/db.ts';
-import { invariant } from '#platform/errors.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import type { BookSource } from './book-source.ts';
 import type { OurLine, Standing } from './compare.ts';
@@ -32,28 +29,26 @@ const INBOUND_AGREES: Record<InboundStatus, readonly Standing[]> = {
   dismissed: ['nothing', 'open'],
 };
 
-function paymentStanding({ status: stored, gives_back }: StoredCharge) {
-  const status = PAYMENT_STATUSES.find((one) => one === stored);
-  invariant(status, `no payment is ${stored}`);
-  const agrees = gives_back && status === 'succeeded' ? (['through', 'back'] as const) : AGREES[status];
-  return { agrees, status, isOpen: isOpen(status) };
+function paymentStanding(status: PaymentStatus, givesBack: boolean) {
+  const agrees = givesBack && status === 'succeeded' ? (['through', 'back'] as const) : AGREES[status];
+  return { agrees, isOpen: isOpen(status) };
 }
 
-function inboundStanding({ status: stored }: StoredCharge) {
-  const status = INBOUND_STATUSES.find((one) => one === stored);
-  invariant(status, `no transfer is ${stored}`);
-  return { agrees: INBOUND_AGREES[status], status, isOpen: status === 'heard' };
+function inboundStanding(status: InboundStatus) {
+  return { agrees: INBOUND_AGREES[status], isOpen: status === 'heard' };
 }
 
 function toLine(row: StoredCharge): OurLine {
-  const { agrees, status, isOpen: asks } = row.is_inbound ? inboundStanding(row) : paymentStanding(row);
+  const { agrees, isOpen: asks } = row.isInbound
+    ? inboundStanding(row.status)
+    : paymentStanding(row.status, row.givesBack);
   return {
-    userId: row.user_id,
+    userId: row.userId,
     reference: row.reference,
     agrees,
-    status,
+    status: row.status,
     openUntil: asks ? new Date(row.at.getTime() + YOUNG_MS) : null,
-    amountKobo: row.amount_kobo === null ? null : kobo(BigInt(row.amount_kobo)),
+    amountKobo: row.amountKobo,
     at: row.at,
   };
 }

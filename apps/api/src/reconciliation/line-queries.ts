@@ -1,5 +1,10 @@
+import type { PaymentStatus } from '@kolo/contract/payments';
+import type { Kobo } from '@kolo/domain/money';
+import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
+import type { InboundStatus } from '#payments/index.ts';
 import type { Db } from '#platform/db.ts';
+import type { Refund, Withdrawal } from '#platform/tables.ts';
 import type { Stretch } from '#providers/paystack/books.ts';
 import type { OurLine } from './compare.ts';
 
@@ -9,15 +14,16 @@ interface Page extends Stretch {
   readonly limit: number;
 }
 
-export interface StoredCharge {
-  user_id: string | null;
+interface Charge {
+  userId: string | null;
   reference: string;
-  status: string;
-  amount_kobo: bigint | null;
+  amountKobo: Kobo | null;
   at: Date;
-  is_inbound: boolean;
-  gives_back: boolean;
+  givesBack: boolean;
 }
+
+export type StoredCharge = Charge &
+  ({ isInbound: false; status: PaymentStatus } | { isInbound: true; status: InboundStatus });
 
 /** The check of a card is given back as it should, and so is a part that a bank took back: the payment stays succeeded. */
 const PAYMENT = sql`
@@ -67,14 +73,10 @@ export async function chargesBegunIn(db: Db, { from, to, after, limit }: Page): 
   return rows;
 }
 
-export interface StoredRefund {
-  user_id: string;
-  reference: string;
-  status: string;
-  amount_kobo: bigint;
-  created_at: Date;
-  next_check_at: Date | null;
-}
+export type StoredRefund = Pick<
+  Selectable<Refund>,
+  'userId' | 'reference' | 'status' | 'amountKobo' | 'createdAt' | 'nextCheckAt'
+>;
 
 const REFUND = sql`f.user_id, f.reference, f.status, f.amount_kobo, f.created_at, f.next_check_at`;
 
@@ -99,15 +101,10 @@ export async function refundsBegunIn(db: Db, { from, to, after, limit }: Page): 
   return rows;
 }
 
-export interface StoredTransfer {
-  user_id: string;
-  reference: string;
-  status: string;
-  held: string | null;
-  amount_kobo: bigint;
-  created_at: Date;
-  next_check_at: Date | null;
-}
+export type StoredTransfer = Pick<
+  Selectable<Withdrawal>,
+  'userId' | 'reference' | 'status' | 'held' | 'amountKobo' | 'createdAt' | 'nextCheckAt'
+>;
 
 const TRANSFER = sql`w.user_id, w.reference, w.status, w.held, w.amount_kobo, w.created_at, w.next_check_at`;
 

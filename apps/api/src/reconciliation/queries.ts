@@ -12,7 +12,7 @@ export async function noteDay(db: Db, day: LagosDate, dueAt: Date): Promise<void
 }
 
 export async function hasDays(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('reconciliation').select('due_at').limit(1).executeTakeFirst();
+  const row = await db.selectFrom('reconciliation').select('dueAt').limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
@@ -47,10 +47,10 @@ export async function finishDay(
 export async function nextDayDue(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom('reconciliation')
-    .select('due_at')
-    .where('finished_at', 'is', null)
-    .orderBy('due_at')
+    .select('dueAt')
+    .where('finishedAt', 'is', null)
+    .orderBy('dueAt')
     .limit(1)
     .executeTakeFirst();
-  return row?.due_at ?? null;
+  return row?.dueAt ?? null;
 }

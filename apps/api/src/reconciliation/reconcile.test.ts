@@ -65,8 +65,8 @@ async function foreignCharge(n: number): Promise<string> {
 
 async function cases() {
   return world.services.db
-    .selectFrom('staff_case')
-    .select(['key', 'number', 'user_id', 'detail'])
+    .selectFrom('staffCase')
+    .select(['key', 'number', 'userId', 'detail'])
     .where('kind', '=', 'reconciliation')
     .orderBy('number')
     .execute();
@@ -134,7 +134,7 @@ describe("the provider's book and ours", () => {
     expect(found).toHaveLength(wanted.length);
     expect(found.every(({ isNew }) => isNew)).toBe(true);
     expect(opened.find(({ key }) => key.endsWith(`wrong_amount:${wrongAmount[1]}`))).toMatchObject({
-      user_id: customer.userId,
+      userId: customer.userId,
       detail:
         'charge wrong amount: We have 100000 kobo in NGN, succeeded; the provider has 100001 kobo in NGN, success.',
     });
@@ -242,8 +242,8 @@ describe('the daily comparison', () => {
     let rounds = 0;
     while ((await work.runDue()) > 0) rounds += 1;
     expect(rounds).toBe(3);
-    const days = await world.services.db.selectFrom('reconciliation').select('finished_at').execute();
-    expect(days.filter(({ finished_at }) => finished_at === null)).toHaveLength(1);
+    const days = await world.services.db.selectFrom('reconciliation').select('finishedAt').execute();
+    expect(days.filter(({ finishedAt }) => finishedAt === null)).toHaveLength(1);
   });
 
   test('goes on with the next day where one cannot be compared, and tells staff once', async () => {
@@ -261,7 +261,7 @@ describe('the daily comparison', () => {
     world.clock.advance(HOUR_MS / 4);
     expect(await work.runDue()).toBe(1);
     const told = await db
-      .selectFrom('staff_case')
+      .selectFrom('staffCase')
       .select('key')
       .where('key', 'like', 'reconcile_day:%')
       .execute();

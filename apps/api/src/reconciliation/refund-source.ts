@@ -1,9 +1,7 @@
-import { kobo } from '@kolo/domain/money';
 import type { Db } from '#platform/db.ts';
-import { invariant } from '#platform/errors.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import type { RefundStatus } from '#refunds/index.ts';
-import { REFUND_STATUSES, makeRefundDue } from '#refunds/index.ts';
+import { makeRefundDue } from '#refunds/index.ts';
 import type { BookSource } from './book-source.ts';
 import type { OurLine, Standing } from './compare.ts';
 import { askedUntil } from './compare.ts';
@@ -18,16 +16,15 @@ const AGREES: Record<RefundStatus, readonly Standing[]> = {
 };
 
 function toLine(row: StoredRefund): OurLine {
-  const status = REFUND_STATUSES.find((one) => one === row.status);
-  invariant(status, `no refund stands at ${row.status}`);
+  const { status, amountKobo } = row;
   return {
-    userId: row.user_id,
+    userId: row.userId,
     reference: row.reference,
     agrees: AGREES[status],
     status,
-    openUntil: askedUntil(row.next_check_at),
-    amountKobo: kobo(BigInt(row.amount_kobo)),
-    at: row.created_at,
+    openUntil: askedUntil(row.nextCheckAt),
+    amountKobo,
+    at: row.createdAt,
   };
 }
 

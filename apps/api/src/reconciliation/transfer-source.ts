@@ -1,8 +1,5 @@
 import type { WithdrawalStatus } from '@kolo/contract/withdrawals';
-import { WITHDRAWAL_STATUSES } from '@kolo/contract/withdrawals';
-import { kobo } from '@kolo/domain/money';
 import type { Db } from '#platform/db.ts';
-import { invariant } from '#platform/errors.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import type { BookSource } from './book-source.ts';
 import type { OurLine, Standing } from './compare.ts';
@@ -19,17 +16,16 @@ const AGREES: Record<WithdrawalStatus, readonly Standing[]> = {
 };
 
 function toLine(row: StoredTransfer): OurLine {
-  const status = WITHDRAWAL_STATUSES.find((one) => one === row.status);
-  invariant(status, `no withdrawal is ${row.status}`);
+  const { status, amountKobo } = row;
   const isAsked = (status === 'requested' || status === 'sent') && row.held === null;
   return {
-    userId: row.user_id,
+    userId: row.userId,
     reference: row.reference,
     agrees: AGREES[status],
     status,
-    openUntil: isAsked ? askedUntil(row.next_check_at) : null,
-    amountKobo: kobo(BigInt(row.amount_kobo)),
-    at: row.created_at,
+    openUntil: isAsked ? askedUntil(row.nextCheckAt) : null,
+    amountKobo,
+    at: row.createdAt,
   };
 }
 

@@ -1,3 +1,3 @@
 export type { RefundStatus } from './queries.ts';
-export { makeRefundDue, REFUND_STATUSES } from './queries.ts';
+export { makeRefundDue } from './queries.ts';
 export { wantRefund } from './refund-process.ts';

@@ -1,61 +1,24 @@
-import type { Kobo } from '@kolo/domain/money';
-import { kobo } from '@kolo/domain/money';
+import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
-import { invariant } from '#platform/errors.ts';
+import type { Refund } from '#platform/tables.ts';
 
-export const REFUND_STATUSES = ['wanted', 'asked', 'refunded', 'failed'] as const;
 /** `wanted`: on our books. `asked`: the provider knows of it. `failed` ends it for us, until the provider says
  * that it went back after all: staff can bring it forward there. */
-export type RefundStatus = (typeof REFUND_STATUSES)[number];
-
-export interface RefundRow {
-  readonly userId: string;
-  readonly id: string;
-  readonly paymentId: string;
-  readonly reference: string;
-  readonly amountKobo: Kobo;
-  readonly status: RefundStatus;
-  readonly createdAt: Date;
-  readonly checks: number;
-}
+export type RefundStatus = Refund['status'];
 
 const COLUMNS = [
-  'user_id',
+  'userId',
   'id',
-  'payment_id',
+  'paymentId',
   'reference',
-  'amount_kobo',
+  'amountKobo',
   'status',
-  'created_at',
+  'createdAt',
   'checks',
 ] as const;
 
-interface Stored {
-  user_id: string;
-  id: string;
-  payment_id: string;
-  reference: string;
-  amount_kobo: bigint;
-  status: string;
-  created_at: Date;
-  checks: number;
-}
-
-function toRefund(row: Stored): RefundRow {
-  const status = REFUND_STATUSES.find((one) => one === row.status);
-  invariant(status, `no refund stands at ${row.status}`);
-  return {
-    userId: row.user_id,
-    id: row.id,
-    paymentId: row.payment_id,
-    reference: row.reference,
-    amountKobo: kobo(row.amount_kobo),
-    status,
-    createdAt: row.created_at,
-    checks: row.checks,
-  };
-}
+export type RefundRow = Readonly<Pick<Selectable<Refund>, (typeof COLUMNS)[number]>>;
 
 /** Writes the intent, once for a payment, before the provider hears of it. */
 export async function insertRefund(
@@ -65,16 +28,7 @@ export async function insertRefund(
 ): Promise<void> {
   await tx
     .insertInto('refund')
-    .values({
-      user_id: refund.userId,
-      id: refund.id,
-      payment_id: refund.paymentId,
-      reference: refund.reference,
-      amount_kobo: refund.amountKobo,
-      status: 'wanted',
-      next_check_at: at,
-      created_at: at,
-    })
+    .values({ ...refund, status: 'wanted', nextCheckAt: at, createdAt: at })
     .execute();
 }
 
@@ -92,25 +46,23 @@ export async function findRefundOf(
   userId: string,
   reference: string,
 ): Promise<RefundRow | undefined> {
-  const row = await db
+  return db
     .selectFrom('refund')
     .select(COLUMNS)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('reference', '=', reference)
     .executeTakeFirst();
-  return row && toRefund(row);
 }
 
 /** The refund, held against every other settler until the transaction ends. */
 export async function lockRefund(tx: Tx, { userId, id }: RefundRow): Promise<RefundRow> {
-  const row = await tx
+  return tx
     .selectFrom('refund')
     .select(COLUMNS)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return toRefund(row);
 }
 
 /** Takes the right to ask the provider for the money; false while an earlier request may still be on its way. */
@@ -121,11 +73,11 @@ export async function claimSending(
 ): Promise<boolean> {
   const row = await db
     .updateTable('refund')
-    .set({ sent_at: claim.now })
-    .where('user_id', '=', userId)
+    .set({ sentAt: claim.now })
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .where('status', '=', 'wanted')
-    .where((either) => either.or([either('sent_at', 'is', null), either('sent_at', '<=', claim.sentBefore)]))
+    .where((either) => either.or([either('sentAt', 'is', null), either('sentAt', '<=', claim.sentBefore)]))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -138,8 +90,8 @@ export async function updateRefund(
 ): Promise<void> {
   await tx
     .updateTable('refund')
-    .set({ status: change.status, checks: change.checks, next_check_at: change.nextCheckAt })
-    .where('user_id', '=', userId)
+    .set({ status: change.status, checks: change.checks, nextCheckAt: change.nextCheckAt })
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }

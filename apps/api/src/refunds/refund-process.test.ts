@@ -127,8 +127,8 @@ describe('what the check of a card has cost', () => {
     await later();
     expect(await refundsOf(reference)).toHaveLength(1);
     const { db } = world.services;
-    const cases = await db.selectFrom('staff_case').selectAll().where('reference', '=', reference).execute();
-    expect(cases).toMatchObject([{ kind: 'refund_failed', user_id: customer.userId }]);
+    const cases = await db.selectFrom('staffCase').selectAll().where('reference', '=', reference).execute();
+    expect(cases).toMatchObject([{ kind: 'refund_failed', userId: customer.userId }]);
 
     // Staff bring it forward there: it is asked about until it is back, and never asked for again.
     const says = (word: RefundState) => {
@@ -160,7 +160,7 @@ describe('what the check of a card has cost', () => {
       );
       const { db } = world.services;
       const cases = await db
-        .selectFrom('staff_case')
+        .selectFrom('staffCase')
         .select('kind')
         .where('reference', '=', reference)
         .execute();

@@ -147,11 +147,11 @@ export function refundProcess(deps: RefundDeps): Process<{ userId: string; refer
     due: {
       name: 'check refunds',
       table: 'refund',
-      key: ['user_id', 'id'],
-      wanted: ['user_id', 'reference'],
+      key: ['userId', 'id'],
+      wanted: ['userId', 'reference'],
       againAfterMs: SENDING_MAX_MS,
     },
-    keyOf: ({ user_id: userId, reference }) => ({ userId, reference }),
+    keyOf: ({ userId, reference }) => ({ userId, reference }),
     events: {
       async 'refund.'(tx, { data }) {
         const reference = data['transaction_reference'];

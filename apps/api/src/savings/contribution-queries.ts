@@ -45,12 +45,12 @@ export async function savingsPackageOf(
   userId: string,
   pot: number,
 ): Promise<{ kind: 'ds' | 'sb'; isActive: boolean }> {
-  const { rows } = await sql<{ kind: 'ds' | 'sb'; is_active: boolean }>`
+  const { rows } = await sql<{ kind: 'ds' | 'sb'; isActive: boolean }>`
     select 'ds' as kind, status = 'active' as is_active from daily_package where user_id = ${userId}::uuid and pot = ${pot}
     union all
     select 'sb', status = 'active' from sb_package where user_id = ${userId}::uuid and pot = ${pot}
   `.execute(tx);
   const [row] = rows;
   invariant(row, `pot ${pot} is a package's`);
-  return { kind: row.kind, isActive: row.is_active };
+  return { kind: row.kind, isActive: row.isActive };
 }

@@ -8,14 +8,14 @@ import { invariant } from '#platform/errors.ts';
 /** What staff know of public holidays better than the table. */
 export async function corrections(db: Db | Tx): Promise<HolidayCorrection[]> {
   const rows = await db
-    .selectFrom('holiday_correction')
-    .select([sql<string>`holiday::text`.as('holiday'), 'is_holiday', 'name'])
+    .selectFrom('holidayCorrection')
+    .select([sql<string>`holiday::text`.as('holiday'), 'isHoliday', 'name'])
     .orderBy('holiday')
     .execute();
   return rows.map((row) => {
     const on = parseLagosDate(row.holiday);
     invariant(on, 'a corrected holiday is a day');
-    return { on, name: row.name, isHoliday: row.is_holiday };
+    return { on, name: row.name, isHoliday: row.isHoliday };
   });
 }
 
@@ -24,9 +24,9 @@ export async function putCorrection(
   { on, name, isHoliday }: HolidayCorrection,
   { by, at }: { by: string; at: Date },
 ): Promise<void> {
-  const entered = { is_holiday: isHoliday, name, entered_by: by, entered_at: at };
+  const entered = { isHoliday, name, enteredBy: by, enteredAt: at };
   await tx
-    .insertInto('holiday_correction')
+    .insertInto('holidayCorrection')
     .values({ holiday: on, ...entered })
     .onConflict((conflict) => conflict.column('holiday').doUpdateSet(entered))
     .execute();

@@ -81,9 +81,9 @@ describe('a success that comes late', () => {
     expect(await calls.inPackage(customer, packageId)).toBe(1_000);
     expect(await world.balanceOf(customer)).toBe(5_000);
     const cases = await world.services.db
-      .selectFrom('staff_case')
+      .selectFrom('staffCase')
       .select('kind')
-      .where('user_id', '=', customer.userId)
+      .where('userId', '=', customer.userId)
       .execute();
     expect(cases).toEqual([{ kind: 'schedule_paid_twice' }]);
   });
@@ -168,9 +168,9 @@ test('a try whose process died is made by the next one under the same key', asyn
   const [paid] = await calls.activity(customer);
   // As it stands after the payment and before anybody noted what came of it.
   await world.services.db
-    .updateTable('schedule_occurrence')
-    .set({ state: 'pending', next_check_at: world.clock.now() })
-    .where('user_id', '=', customer.userId)
+    .updateTable('scheduleOccurrence')
+    .set({ state: 'pending', nextCheckAt: world.clock.now() })
+    .where('userId', '=', customer.userId)
     .execute();
   await calls.runDue();
   expect(await calls.activity(customer)).toMatchObject([{ id: paid?.id, state: 'paid' }]);

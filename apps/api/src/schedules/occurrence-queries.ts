@@ -2,7 +2,6 @@ import type { LagosDate } from '@kolo/domain/dates';
 import { parseLagosDate } from '@kolo/domain/dates';
 import type { DueTime } from '@kolo/domain/schedule';
 import type { RunState } from '@kolo/domain/schedule-run';
-import { RUN_STATES } from '@kolo/domain/schedule-run';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
@@ -36,37 +35,36 @@ export interface OccurrenceRow extends Order, Progress {
 
 function occurrences(db: Db | Tx, userId: string) {
   return db
-    .selectFrom('schedule_occurrence')
+    .selectFrom('scheduleOccurrence')
     .select([
-      'user_id as userId',
+      'userId',
       'id',
-      'schedule_id as scheduleId',
+      'scheduleId',
       sql<string>`due_on::text`.as('dueOn'),
-      'due_at as dueAt',
+      'dueAt',
       ...ORDER_COLUMNS,
-      'is_made_up as isMadeUp',
-      'is_by_hand as isByHand',
+      'isMadeUp',
+      'isByHand',
       'state',
       'reason',
       'tries',
       'round',
-      'on_backup as onBackup',
-      'first_was_hopeless as firstWasHopeless',
-      'first_tried_at as firstTriedAt',
-      'last_tried_at as lastTriedAt',
+      'onBackup',
+      'firstWasHopeless',
+      'firstTriedAt',
+      'lastTriedAt',
       'reference',
-      'next_check_at as nextCheckAt',
+      'nextCheckAt',
     ])
-    .where('user_id', '=', userId);
+    .where('userId', '=', userId);
 }
 
 type Stored = Awaited<ReturnType<ReturnType<typeof occurrences>['execute']>>[number];
 
 function toOccurrence(row: Stored): OccurrenceRow {
-  const state = RUN_STATES.find((one) => one === row.state);
   const dueOn = parseLagosDate(row.dueOn);
-  invariant(state && dueOn, `the date ${row.id} of a schedule is well formed`);
-  return { ...row, ...toOrder(row), state, dueOn };
+  invariant(dueOn, `the date ${row.id} of a schedule is well formed`);
+  return { ...row, ...toOrder(row), dueOn };
 }
 
 /** A date that has come. `waits`: when it is tried; null where it never is by itself. */
@@ -84,18 +82,18 @@ export interface NewOccurrence {
 
 export async function insertOccurrence(tx: Tx, one: NewOccurrence): Promise<void> {
   await tx
-    .insertInto('schedule_occurrence')
+    .insertInto('scheduleOccurrence')
     .values({
-      user_id: one.userId,
+      userId: one.userId,
       id: one.id,
-      schedule_id: one.scheduleId,
-      due_on: one.due.on,
-      due_at: one.due.at,
+      scheduleId: one.scheduleId,
+      dueOn: one.due.on,
+      dueAt: one.due.at,
       ...orderColumns(one.order),
       state: one.state,
       reason: one.reason,
-      is_made_up: one.isMadeUp,
-      next_check_at: one.nextCheckAt,
+      isMadeUp: one.isMadeUp,
+      nextCheckAt: one.nextCheckAt,
     })
     .execute();
 }
@@ -107,21 +105,21 @@ export async function updateOccurrence(
   change: Partial<Progress>,
 ): Promise<void> {
   await tx
-    .updateTable('schedule_occurrence')
+    .updateTable('scheduleOccurrence')
     .set({
       state: change.state,
       reason: change.reason,
-      is_by_hand: change.isByHand,
+      isByHand: change.isByHand,
       tries: change.tries,
       round: change.round,
-      on_backup: change.onBackup,
-      first_was_hopeless: change.firstWasHopeless,
-      first_tried_at: change.firstTriedAt,
-      last_tried_at: change.lastTriedAt,
+      onBackup: change.onBackup,
+      firstWasHopeless: change.firstWasHopeless,
+      firstTriedAt: change.firstTriedAt,
+      lastTriedAt: change.lastTriedAt,
       reference: change.reference,
-      next_check_at: change.nextCheckAt,
+      nextCheckAt: change.nextCheckAt,
     })
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }
@@ -133,9 +131,9 @@ export async function updateOrder(
   order: Order,
 ): Promise<void> {
   await tx
-    .updateTable('schedule_occurrence')
+    .updateTable('scheduleOccurrence')
     .set(orderColumns(order))
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }
@@ -156,8 +154,8 @@ export async function lockOccurrence(
   { scheduleId, dueOn }: { scheduleId: string; dueOn: LagosDate },
 ): Promise<OccurrenceRow | undefined> {
   const row = await occurrences(tx, userId)
-    .where('schedule_id', '=', scheduleId)
-    .where('due_on', '=', sql<Date>`${dueOn}::date`)
+    .where('scheduleId', '=', scheduleId)
+    .where('dueOn', '=', sql<Date>`${dueOn}::date`)
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row && toOccurrence(row);
@@ -166,9 +164,9 @@ export async function lockOccurrence(
 /** The first date that has to be looked at: in the order of their hours, at one hour the older schedule first. */
 export async function nextOccurrence(tx: Tx, userId: string, now: Date): Promise<OccurrenceRow | undefined> {
   const row = await occurrences(tx, userId)
-    .where('next_check_at', '<=', now)
-    .orderBy('due_at')
-    .orderBy('schedule_id')
+    .where('nextCheckAt', '<=', now)
+    .orderBy('dueAt')
+    .orderBy('scheduleId')
     .limit(1)
     .executeTakeFirst();
   return row && toOccurrence(row);
@@ -186,17 +184,17 @@ export async function activityOf(
   userId: string,
   { scheduleId, limit, skip }: Page,
 ): Promise<OccurrenceRow[]> {
-  let query = occurrences(db, userId).orderBy('due_at', 'desc').orderBy('id', 'desc');
-  if (scheduleId !== undefined) query = query.where('schedule_id', '=', scheduleId);
+  let query = occurrences(db, userId).orderBy('dueAt', 'desc').orderBy('id', 'desc');
+  if (scheduleId !== undefined) query = query.where('scheduleId', '=', scheduleId);
   return (await query.limit(limit).offset(skip).execute()).map(toOccurrence);
 }
 
 export async function countActivity(db: Db, userId: string, scheduleId?: string): Promise<number> {
   let query = db
-    .selectFrom('schedule_occurrence')
+    .selectFrom('scheduleOccurrence')
     .select((build) => build.fn.countAll<bigint>().as('all'))
-    .where('user_id', '=', userId);
-  if (scheduleId !== undefined) query = query.where('schedule_id', '=', scheduleId);
+    .where('userId', '=', userId);
+  if (scheduleId !== undefined) query = query.where('scheduleId', '=', scheduleId);
   return Number((await query.executeTakeFirstOrThrow()).all);
 }
 
@@ -209,11 +207,11 @@ export async function lastOccurrences(
 ): Promise<Map<string, OccurrenceRow>> {
   if (scheduleIds.length === 0) return new Map();
   const rows = await occurrences(db, userId)
-    .distinctOn('schedule_id')
-    .where('schedule_id', 'in', scheduleIds)
-    .where('due_at', '<=', now)
-    .orderBy('schedule_id')
-    .orderBy('due_at', 'desc')
+    .distinctOn('scheduleId')
+    .where('scheduleId', 'in', scheduleIds)
+    .where('dueAt', '<=', now)
+    .orderBy('scheduleId')
+    .orderBy('dueAt', 'desc')
     .execute();
   return new Map(rows.map((row) => [row.scheduleId, toOccurrence(row)]));
 }
@@ -221,10 +219,10 @@ export async function lastOccurrences(
 /** The day of the newest date that has begun or was skipped; null for a schedule that has none. */
 export async function lastBegun(tx: Tx, userId: string, scheduleId: string): Promise<LagosDate | null> {
   const row = await tx
-    .selectFrom('schedule_occurrence')
+    .selectFrom('scheduleOccurrence')
     .select(sql<string | null>`max(due_on)::text`.as('last'))
-    .where('user_id', '=', userId)
-    .where('schedule_id', '=', scheduleId)
+    .where('userId', '=', userId)
+    .where('scheduleId', '=', scheduleId)
     .executeTakeFirst();
   return row?.last ? parseLagosDate(row.last) : null;
 }
@@ -232,10 +230,10 @@ export async function lastBegun(tx: Tx, userId: string, scheduleId: string): Pro
 /** Of what waits to be tried, nothing is any more. A try whose answer is awaited is left: it may yet be paid. */
 export async function stopTrying(tx: Tx, userId: string, scheduleId: string, reason: string): Promise<void> {
   await tx
-    .updateTable('schedule_occurrence')
-    .set({ state: 'missed', reason, next_check_at: null })
-    .where('user_id', '=', userId)
-    .where('schedule_id', '=', scheduleId)
+    .updateTable('scheduleOccurrence')
+    .set({ state: 'missed', reason, nextCheckAt: null })
+    .where('userId', '=', userId)
+    .where('scheduleId', '=', scheduleId)
     .where('state', 'in', ['due', 'retrying'])
     .execute();
 }
@@ -243,13 +241,13 @@ export async function stopTrying(tx: Tx, userId: string, scheduleId: string, rea
 /** When a schedule last charged this card; null: never. */
 export async function lastCharged(tx: Tx, userId: string, cardId: string): Promise<Date | null> {
   const row = await tx
-    .selectFrom('schedule_occurrence')
-    .select((build) => build.fn.max('last_tried_at').as('last'))
-    .where('user_id', '=', userId)
+    .selectFrom('scheduleOccurrence')
+    .select((build) => build.fn.max('lastTriedAt').as('last'))
+    .where('userId', '=', userId)
     .where((either) =>
       either.or([
-        either.and([either('source_card_id', '=', cardId), either('on_backup', '=', false)]),
-        either.and([either('backup_card_id', '=', cardId), either('on_backup', '=', true)]),
+        either.and([either('sourceCardId', '=', cardId), either('onBackup', '=', false)]),
+        either.and([either('backupCardId', '=', cardId), either('onBackup', '=', true)]),
       ]),
     )
     .executeTakeFirst();
@@ -264,11 +262,11 @@ export async function wake(
   now: Date,
 ): Promise<void> {
   await tx
-    .updateTable('schedule_occurrence')
-    .set({ next_check_at: now })
-    .where('user_id', '=', userId)
-    .where('schedule_id', '=', scheduleId)
-    .where('due_on', '=', sql<Date>`${dueOn}::date`)
+    .updateTable('scheduleOccurrence')
+    .set({ nextCheckAt: now })
+    .where('userId', '=', userId)
+    .where('scheduleId', '=', scheduleId)
+    .where('dueOn', '=', sql<Date>`${dueOn}::date`)
     .where('state', '=', 'pending')
     .execute();
 }

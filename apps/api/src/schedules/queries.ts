@@ -1,18 +1,16 @@
 import type { ContributionPurpose } from '@kolo/contract/payments';
-import { CONTRIBUTION_PURPOSES } from '@kolo/contract/payments';
-import type { ScheduleSource } from '@kolo/contract/schedules';
-import { SCHEDULE_STATES } from '@kolo/contract/schedules';
+import type { SCHEDULE_STATES, ScheduleSource } from '@kolo/contract/schedules';
 import type { AccountType } from '@kolo/domain/account-types';
-import { ACCOUNT_TYPES } from '@kolo/domain/account-types';
 import type { LagosDate } from '@kolo/domain/dates';
 import { parseLagosDate } from '@kolo/domain/dates';
 import type { Kobo } from '@kolo/domain/money';
-import { kobo } from '@kolo/domain/money';
 import type { MonthDay, Rhythm, ScheduleRule } from '@kolo/domain/schedule';
 import { MONTH_DAY_WORDS } from '@kolo/domain/schedule';
+import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
+import type { Schedule } from '#platform/tables.ts';
 
 /** What is paid, into what and from where. */
 export interface Order {
@@ -38,72 +36,52 @@ export interface ScheduleRow extends Order {
   readonly createdAt: Date;
 }
 
-export interface StoredOrder {
-  readonly purpose: string;
-  readonly account_type: string | null;
-  readonly package_id: string | null;
-  readonly amount_kobo: bigint;
-  readonly source_account_type: string | null;
-  readonly source_card_id: string | null;
-  readonly backup_account_type: string | null;
-  readonly backup_card_id: string | null;
-}
+export type StoredOrder = Pick<Selectable<Schedule>, (typeof ORDER_COLUMNS)[number]>;
 
-function accountOf(stored: string | null): AccountType | null {
-  return ACCOUNT_TYPES.find((one) => one === stored) ?? null;
-}
-
-function sourceOf(stored: string | null, cardId: string | null): ScheduleSource | null {
-  const accountType = accountOf(stored);
+function sourceOf(accountType: AccountType | null, cardId: string | null): ScheduleSource | null {
   if (accountType) return { method: 'account', accountType };
   return cardId === null ? null : { method: 'saved_card', cardId };
 }
 
 export function toOrder(row: StoredOrder): Order {
-  const purpose = CONTRIBUTION_PURPOSES.find((one) => one === row.purpose);
-  const source = sourceOf(row.source_account_type, row.source_card_id);
-  invariant(purpose && source, 'a schedule has a purpose and a source');
-  return {
-    purpose,
-    accountType: accountOf(row.account_type),
-    packageId: row.package_id,
-    amountKobo: kobo(row.amount_kobo),
-    source,
-    backup: sourceOf(row.backup_account_type, row.backup_card_id),
-  };
+  const { purpose, accountType, packageId, amountKobo } = row;
+  const source = sourceOf(row.sourceAccountType, row.sourceCardId);
+  invariant(source, 'a schedule has a source');
+  const backup = sourceOf(row.backupAccountType, row.backupCardId);
+  return { purpose, accountType, packageId, amountKobo, source, backup };
 }
 
 export function orderColumns(order: Order): StoredOrder {
   return {
     purpose: order.purpose,
-    account_type: order.accountType,
-    package_id: order.packageId,
-    amount_kobo: order.amountKobo,
-    source_account_type: order.source.accountType ?? null,
-    source_card_id: order.source.cardId ?? null,
-    backup_account_type: order.backup?.accountType ?? null,
-    backup_card_id: order.backup?.cardId ?? null,
+    accountType: order.accountType,
+    packageId: order.packageId,
+    amountKobo: order.amountKobo,
+    sourceAccountType: order.source.accountType ?? null,
+    sourceCardId: order.source.cardId ?? null,
+    backupAccountType: order.backup?.accountType ?? null,
+    backupCardId: order.backup?.cardId ?? null,
   };
 }
 
 export const ORDER_COLUMNS = [
   'purpose',
-  'account_type',
-  'package_id',
-  'amount_kobo',
-  'source_account_type',
-  'source_card_id',
-  'backup_account_type',
-  'backup_card_id',
+  'accountType',
+  'packageId',
+  'amountKobo',
+  'sourceAccountType',
+  'sourceCardId',
+  'backupAccountType',
+  'backupCardId',
 ] as const;
 
 /** The driver reads a date as an instant of this machine's zone, so days travel as text. */
 const DAYS = [
-  sql<string>`start_date::text`.as('start_date'),
-  sql<string | null>`end_date::text`.as('end_date'),
-  sql<string | null>`told_on::text`.as('told_on'),
-  sql<string | null>`paused_until::text`.as('paused_until'),
-  sql<string | null>`next_due_on::text`.as('next_due_on'),
+  sql<string>`start_date::text`.as('startDate'),
+  sql<string | null>`end_date::text`.as('endDate'),
+  sql<string | null>`told_on::text`.as('toldOn'),
+  sql<string | null>`paused_until::text`.as('pausedUntil'),
+  sql<string | null>`next_due_on::text`.as('nextDueOn'),
 ];
 
 function rhythmOf(frequency: string, weekdays: number[] | null, dayOfMonth: string | null): Rhythm {
@@ -124,46 +102,45 @@ function schedules(db: Db | Tx, userId: string) {
   return db
     .selectFrom('schedule')
     .select([
-      'user_id',
+      'userId',
       'id',
       ...ORDER_COLUMNS,
       'frequency',
       'weekdays',
-      'day_of_month',
+      'dayOfMonth',
       'hour',
       ...DAYS,
-      'tells_day_before',
+      'tellsDayBefore',
       'state',
-      'paused_because',
-      'created_at',
+      'pausedBecause',
+      'createdAt',
     ])
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null);
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null);
 }
 
 type Stored = Awaited<ReturnType<ReturnType<typeof schedules>['execute']>>[number];
 
 function toSchedule(row: Stored): ScheduleRow {
-  const state = SCHEDULE_STATES.find((one) => one === row.state);
-  const startDate = parseLagosDate(row.start_date);
-  invariant(state && startDate, `schedule ${row.id} is well formed`);
+  const startDate = parseLagosDate(row.startDate);
+  invariant(startDate, `schedule ${row.id} is well formed`);
   return {
     ...toOrder(row),
-    userId: row.user_id,
+    userId: row.userId,
     id: row.id,
     rule: {
-      rhythm: rhythmOf(row.frequency, row.weekdays, row.day_of_month),
+      rhythm: rhythmOf(row.frequency, row.weekdays, row.dayOfMonth),
       hour: row.hour,
       startDate,
-      endDate: dayOf(row.end_date),
+      endDate: dayOf(row.endDate),
     },
-    tellsDayBefore: row.tells_day_before,
-    toldOn: dayOf(row.told_on),
-    state,
-    pausedUntil: dayOf(row.paused_until),
-    pausedBecause: row.paused_because,
-    nextDueOn: dayOf(row.next_due_on),
-    createdAt: row.created_at,
+    tellsDayBefore: row.tellsDayBefore,
+    toldOn: dayOf(row.toldOn),
+    state: row.state,
+    pausedUntil: dayOf(row.pausedUntil),
+    pausedBecause: row.pausedBecause,
+    nextDueOn: dayOf(row.nextDueOn),
+    createdAt: row.createdAt,
   };
 }
 
@@ -176,24 +153,24 @@ function columnsOf(row: ScheduleWrite) {
     ...orderColumns(row),
     frequency: rhythm.frequency,
     weekdays: rhythm.frequency === 'weekly' ? [...rhythm.weekdays] : null,
-    day_of_month: rhythm.frequency === 'monthly' ? String(rhythm.dayOfMonth) : null,
+    dayOfMonth: rhythm.frequency === 'monthly' ? String(rhythm.dayOfMonth) : null,
     hour,
-    start_date: startDate,
-    end_date: endDate,
-    tells_day_before: row.tellsDayBefore,
-    told_on: row.toldOn,
+    startDate,
+    endDate,
+    tellsDayBefore: row.tellsDayBefore,
+    toldOn: row.toldOn,
     state: row.state,
-    paused_until: row.pausedUntil,
-    paused_because: row.pausedBecause,
-    next_due_on: row.nextDueOn,
-    next_check_at: row.nextCheckAt,
+    pausedUntil: row.pausedUntil,
+    pausedBecause: row.pausedBecause,
+    nextDueOn: row.nextDueOn,
+    nextCheckAt: row.nextCheckAt,
   };
 }
 
 export async function insertSchedule(tx: Tx, row: ScheduleWrite, at: Date): Promise<void> {
   await tx
     .insertInto('schedule')
-    .values({ user_id: row.userId, id: row.id, created_at: at, ...columnsOf(row) })
+    .values({ userId: row.userId, id: row.id, createdAt: at, ...columnsOf(row) })
     .execute();
 }
 
@@ -201,7 +178,7 @@ export async function updateSchedule(tx: Tx, row: ScheduleWrite): Promise<void> 
   await tx
     .updateTable('schedule')
     .set(columnsOf(row))
-    .where('user_id', '=', row.userId)
+    .where('userId', '=', row.userId)
     .where('id', '=', row.id)
     .execute();
 }
@@ -211,13 +188,13 @@ export async function removeSchedule(tx: Tx, userId: string, id: string, at: Dat
     .updateTable('schedule')
     .set({
       state: 'ended',
-      paused_until: null,
-      paused_because: null,
-      next_due_on: null,
-      next_check_at: null,
-      deleted_at: at,
+      pausedUntil: null,
+      pausedBecause: null,
+      nextDueOn: null,
+      nextCheckAt: null,
+      deletedAt: at,
     })
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }
@@ -228,12 +205,12 @@ export async function endSchedules(tx: Tx, userId: string): Promise<void> {
     .updateTable('schedule')
     .set({
       state: 'ended',
-      paused_until: null,
-      paused_because: null,
-      next_due_on: null,
-      next_check_at: null,
+      pausedUntil: null,
+      pausedBecause: null,
+      nextDueOn: null,
+      nextCheckAt: null,
     })
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('state', '<>', 'ended')
     .execute();
 }
@@ -260,7 +237,7 @@ export async function schedulesOf(
 
 /** The customer's schedules that have to be looked at, the older first. */
 export async function dueSchedules(tx: Tx, userId: string, now: Date): Promise<ScheduleRow[]> {
-  const rows = await schedules(tx, userId).where('next_check_at', '<=', now).orderBy('id').execute();
+  const rows = await schedules(tx, userId).where('nextCheckAt', '<=', now).orderBy('id').execute();
   return rows.map(toSchedule);
 }
 
@@ -274,15 +251,15 @@ export async function countSchedules(
       build.fn.countAll<bigint>().as('all'),
       build.fn.countAll<bigint>().filterWhere('state', '<>', 'ended').as('open'),
     ])
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return { all: Number(row.all), open: Number(row.open) };
 }
 
 /** Customers with a schedule or a date that has to be looked at, the longest waiting first: over all customers. */
 export async function customersDue(db: Db, now: Date, most: number): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
+  const { rows } = await sql<{ userId: string }>`
     select user_id from (
       (select user_id, next_check_at from schedule where next_check_at <= ${now} order by next_check_at limit ${most})
       union all
@@ -290,18 +267,18 @@ export async function customersDue(db: Db, now: Date, most: number): Promise<str
         order by next_check_at limit ${most})
     ) due group by user_id order by min(next_check_at) limit ${most}
   `.execute(db);
-  return rows.map((row) => row.user_id);
+  return rows.map((row) => row.userId);
 }
 
 /** When the next schedule or date has to be looked at, over all customers. */
 export async function firstDue(db: Db): Promise<Date | null> {
-  const { rows } = await sql<{ next_check_at: Date | null }>`
+  const { rows } = await sql<{ nextCheckAt: Date | null }>`
     select least(
       (select next_check_at from schedule where next_check_at is not null order by next_check_at limit 1),
       (select next_check_at from schedule_occurrence where next_check_at is not null order by next_check_at limit 1)
     ) as next_check_at
   `.execute(db);
-  return rows[0]?.next_check_at ?? null;
+  return rows[0]?.nextCheckAt ?? null;
 }
 
 /** After a fault: nothing of this customer that is due is looked at before then. */

@@ -218,7 +218,7 @@ describe('a schedule', () => {
       rows: await world.services.db
         .selectFrom('schedule')
         .select('state')
-        .where('user_id', '=', customer.userId)
+        .where('userId', '=', customer.userId)
         .execute(),
     };
     expect(rows.map(({ state }) => state)).toEqual(['ended', 'ended']);

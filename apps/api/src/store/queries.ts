@@ -1,5 +1,4 @@
 import type { Kobo } from '@kolo/domain/money';
-import { kobo } from '@kolo/domain/money';
 import type { Db, Tx } from '#platform/db.ts';
 
 export interface ProductRow {
@@ -28,15 +27,11 @@ const COLUMNS = [
   'detail',
   'description',
   'image',
-  'price_kobo as priceKobo',
+  'priceKobo',
   'stock',
   'active',
   'facts',
 ] as const;
-
-function toProduct<T extends { priceKobo: bigint }>(row: T): T & { priceKobo: Kobo } {
-  return { ...row, priceKobo: kobo(row.priceKobo) };
-}
 
 /** `%` and `_` in what a customer types are letters. */
 function containing(word: string): string {
@@ -61,14 +56,13 @@ export async function listShelf(
   filter: ProductFilter,
   page: { limit: number; skip: number },
 ): Promise<ProductRow[]> {
-  const rows = await onShelf(db, filter)
+  return onShelf(db, filter)
     .select(COLUMNS)
     .orderBy('name')
     .orderBy('id')
     .limit(page.limit)
     .offset(page.skip)
     .execute();
-  return rows.map(toProduct);
 }
 
 export async function countShelf(db: Db, filter: ProductFilter): Promise<number> {
@@ -92,8 +86,7 @@ export async function shelfCategories(db: Db): Promise<string[]> {
 
 /** One product, sold or not. */
 export async function findProduct(db: Db | Tx, id: string): Promise<ProductRow | undefined> {
-  const row = await db.selectFrom('product').select(COLUMNS).where('id', '=', id).executeTakeFirst();
-  return row && toProduct(row);
+  return db.selectFrom('product').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
 export interface StockedProduct extends Omit<ProductRow, 'id'> {
@@ -103,10 +96,10 @@ export interface StockedProduct extends Omit<ProductRow, 'id'> {
 /** Adds a product, or brings the one of that SKU up to date; answers whether it is new. */
 export async function upsertProduct(tx: Tx, id: string, product: StockedProduct, at: Date): Promise<boolean> {
   const { priceKobo, facts, ...plain } = product;
-  const values = { ...plain, price_kobo: priceKobo, facts: JSON.stringify(facts), updated_at: at };
+  const values = { ...plain, priceKobo, facts: JSON.stringify(facts), updatedAt: at };
   const row = await tx
     .insertInto('product')
-    .values({ id, created_at: at, ...values })
+    .values({ id, createdAt: at, ...values })
     .onConflict((conflict) => conflict.constraint('product_sku').doUpdateSet(values))
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -9,7 +9,7 @@ import { daysBefore } from '#platform/upkeep.ts';
 const CRASH_KEPT_DAYS = 90;
 
 export async function insertCrash(db: Db, crash: Insertable<CrashReport>): Promise<void> {
-  await db.insertInto('crash_report').values(crash).execute();
+  await db.insertInto('crashReport').values(crash).execute();
 }
 
 export const telemetryMaintenance: readonly Maintenance[] = [

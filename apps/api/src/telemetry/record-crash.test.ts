@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const kept = () => world.services.db.selectFrom('crash_report').selectAll().execute();
+const kept = () => world.services.db.selectFrom('crashReport').selectAll().execute();
 
 test('a report that is too long, of no kind, or with a field that nobody knows is refused', async () => {
   const wrong = [
@@ -36,8 +36,8 @@ test('a stranger may report, with or without a stack; it is kept and said in the
   const { componentStack: _, ...short } = REPORT;
   for (const body of [REPORT, short]) expect((await world.call('POST', PATH, { body })).status).toBe(201);
   expect(await kept()).toMatchObject([
-    { kind: 'render', message: REPORT.message, component_stack: 'at Page', path: '/dashboard' },
-    { component_stack: null },
+    { kind: 'render', message: REPORT.message, componentStack: 'at Page', path: '/dashboard' },
+    { componentStack: null },
   ]);
   expect(world.logs.filter((line) => line.includes('the web app crashed'))).toHaveLength(2);
 });

@@ -30,7 +30,7 @@ export async function recordCrash(
     id: services.ids.next(),
     kind: report.kind,
     message,
-    component_stack: report.componentStack === undefined ? null : scrub(report.componentStack),
+    componentStack: report.componentStack === undefined ? null : scrub(report.componentStack),
     path,
     at: services.clock.now(),
   });

@@ -4,15 +4,15 @@ import type { MoneyApp } from './money-app.ts';
 /** Marks the customer as one whose BVN is confirmed: the check itself has tests of its own. */
 export async function confirmBvn({ services }: MoneyApp, { userId }: TestCustomer): Promise<void> {
   await services.db
-    .insertInto('kyc_case')
+    .insertInto('kycCase')
     .values({
-      user_id: userId,
+      userId,
       status: 'bvn_confirmed',
-      bvn_sealed: Buffer.from('x'),
-      bvn_ending: '1234',
-      birth_date: '1994-05-14',
-      record_name: 'Ada Obi',
-      bvn_confirmed_at: services.clock.now(),
+      bvnSealed: Buffer.from('x'),
+      bvnEnding: '1234',
+      birthDate: '1994-05-14',
+      recordName: 'Ada Obi',
+      bvnConfirmedAt: services.clock.now(),
     })
     .execute();
 }
@@ -34,9 +34,9 @@ export function casesAbout(
   kind: 'above_cap' | 'amount_mismatch' | 'chargeback',
 ) {
   return services.db
-    .selectFrom('staff_case')
+    .selectFrom('staffCase')
     .select(['reference', 'detail'])
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('kind', '=', kind)
     .orderBy('number')
     .execute();

@@ -118,7 +118,7 @@ function lookCalls({ services: { db } }: MoneyApp) {
       const row = await db
         .selectFrom('ledger.account')
         .select('balance')
-        .where('user_id', '=', userId)
+        .where('userId', '=', userId)
         .where('id', '=', CHARGEBACK_LOSS.id)
         .executeTakeFirst();
       return kobo(-BigInt(row?.balance ?? 0n));
@@ -128,7 +128,7 @@ function lookCalls({ services: { db } }: MoneyApp) {
       const row = await db
         .selectFrom('customer')
         .select('owes')
-        .where('user_id', '=', userId)
+        .where('userId', '=', userId)
         .executeTakeFirstOrThrow();
       return row.owes;
     },
@@ -137,15 +137,15 @@ function lookCalls({ services: { db } }: MoneyApp) {
     async lines({ userId }: TestCustomer): Promise<DisputeLine[]> {
       const rows = await db
         .selectFrom('ledger.movement')
-        .select(['narration', 'from_id', 'to_id', 'amount'])
-        .where('user_id', '=', userId)
+        .select(['narration', 'fromId', 'toId', 'amount'])
+        .where('userId', '=', userId)
         .where('kind', 'in', [25, 26, 27])
         .orderBy('id')
         .execute();
-      return rows.map(({ narration, from_id, to_id, amount }) => ({
+      return rows.map(({ narration, fromId, toId, amount }) => ({
         narration,
-        from: from_id,
-        to: to_id,
+        from: fromId,
+        to: toId,
         kobo: BigInt(amount),
       }));
     },

@@ -9,12 +9,12 @@ export async function runOutbox(db: Db, handlers: readonly JobHandler[]): Promis
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const row = await db
       .selectFrom('outbox')
-      .select(['user_id', 'id', 'task', 'payload'])
+      .select(['userId', 'id', 'task', 'payload'])
       .where('task', 'in', [...byTask.keys()])
       .orderBy('id')
       .executeTakeFirst();
     if (!row) return;
-    await db.deleteFrom('outbox').where('user_id', '=', row.user_id).where('id', '=', row.id).execute();
+    await db.deleteFrom('outbox').where('userId', '=', row.userId).where('id', '=', row.id).execute();
     await byTask.get(row.task)?.run(row.payload);
   }
   throw new Error(`jobs left jobs ${MAX_ROUNDS} times`);

@@ -17,24 +17,24 @@ type TransferOutcome = 'success' | 'failed' | 'reversed';
 async function verify({ services }: MoneyApp, { userId }: TestCustomer): Promise<void> {
   const now = services.clock.now();
   await services.db
-    .insertInto('kyc_case')
+    .insertInto('kycCase')
     .values({
-      user_id: userId,
+      userId,
       status: 'verified',
-      bvn_sealed: Buffer.from('x'),
-      bvn_ending: '1234',
-      birth_date: '1994-05-14',
-      record_name: 'Ada Obi',
-      bvn_confirmed_at: now,
+      bvnSealed: Buffer.from('x'),
+      bvnEnding: '1234',
+      birthDate: '1994-05-14',
+      recordName: 'Ada Obi',
+      bvnConfirmedAt: now,
       round: 1,
-      submitted_at: now,
-      decided_at: now,
+      submittedAt: now,
+      decidedAt: now,
     })
     .execute();
   await services.db
     .updateTable('customer')
-    .set({ kyc_status: 'verified' })
-    .where('user_id', '=', userId)
+    .set({ kycStatus: 'verified' })
+    .where('userId', '=', userId)
     .execute();
 }
 
@@ -48,7 +48,7 @@ export async function noticesLeftFor({ services }: MoneyApp, { userId }: TestCus
   const rows = await services.db
     .selectFrom('outbox')
     .select('payload')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('task', '=', NOTIFY_TASK)
     .orderBy('id')
     .execute();

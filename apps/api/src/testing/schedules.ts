@@ -35,9 +35,9 @@ function timeCalls(world: MoneyApp) {
     /** The next test is not to meet what this one left: over all customers. */
     async endAll(): Promise<void> {
       const { db } = world.services;
-      await db.updateTable('schedule').set({ next_check_at: null }).execute();
-      const open = db.updateTable('schedule_occurrence').where('next_check_at', 'is not', null);
-      await open.set({ state: 'missed', next_check_at: null }).execute();
+      await db.updateTable('schedule').set({ nextCheckAt: null }).execute();
+      const open = db.updateTable('scheduleOccurrence').where('nextCheckAt', 'is not', null);
+      await open.set({ state: 'missed', nextCheckAt: null }).execute();
     },
   };
 }

@@ -70,31 +70,31 @@ async function makePerson(
 ): Promise<void> {
   const userId = ids.next();
   const now = clock.now();
-  await db.insertInto('email_address').values({ email, user_id: userId }).execute();
+  await db.insertInto('emailAddress').values({ email, userId }).execute();
   await db
     .insertInto('customer')
     .values({
-      user_id: userId,
-      first_name: 'Ada',
-      last_name: 'Obi',
+      userId,
+      firstName: 'Ada',
+      lastName: 'Obi',
       email,
-      email_verified_at: now,
-      password_hash: passwordHash,
-      created_at: now,
+      emailVerifiedAt: now,
+      passwordHash,
+      createdAt: now,
     })
     .execute();
   if (!isKnown) return;
   await db
     .insertInto('session')
     .values({
-      user_id: userId,
+      userId,
       id: ids.next(),
-      device_id: device,
-      created_at: now,
-      expires_at: now,
-      rotated_at: now,
-      refresh_hash: randomBytes(32),
-      csrf_secret: randomBytes(32),
+      deviceId: device,
+      createdAt: now,
+      expiresAt: now,
+      rotatedAt: now,
+      refreshHash: randomBytes(32),
+      csrfSecret: randomBytes(32),
     })
     .execute();
 }

@@ -52,7 +52,7 @@ async function whileNobodyReads<T>(meanwhile: (db: Db) => Promise<T>): Promise<T
 
 async function filesCounted({ userId }: TestCustomer): Promise<number> {
   const counter = await world.services.db
-    .selectFrom('rate_limit')
+    .selectFrom('rateLimit')
     .select('hits')
     .where('bucket', '=', bucketName('files', userId))
     .executeTakeFirst();
@@ -118,7 +118,7 @@ describe('files of one customer', () => {
     for (const path of paths) expect([path, (await ask(customer, path)).status]).toEqual([path, 200]);
     expect(await filesCounted(customer)).toBe(3);
     await world.services.db
-      .updateTable('rate_limit')
+      .updateTable('rateLimit')
       .set({ hits: FILES_PER_CUSTOMER.most - 1 })
       .where('bucket', '=', bucketName('files', customer.userId))
       .execute();

@@ -1,5 +1,6 @@
 import type { LagosDate } from '@kolo/domain/dates';
 import { addDays, parseLagosDate, startOfLagosDay } from '@kolo/domain/dates';
+import type { Kobo } from '@kolo/domain/money';
 import { sql } from 'kysely';
 import { LEGS_HASH } from '#ledger/leg-hash.ts';
 import type { Db, Tx } from '#platform/db.ts';
@@ -15,10 +16,10 @@ export interface StatementClaim {
   readonly kind: Kind;
   readonly from: LagosDate;
   readonly to: LagosDate;
-  readonly openingKobo: bigint;
-  readonly inKobo: bigint;
-  readonly outKobo: bigint;
-  readonly closingKobo: bigint;
+  readonly openingKobo: Kobo;
+  readonly inKobo: Kobo;
+  readonly outKobo: Kobo;
+  readonly closingKobo: Kobo;
   /** The sums in whole naira, as the entries showed them. */
   readonly inNaira: bigint;
   readonly outNaira: bigint;
@@ -44,24 +45,13 @@ export async function insertMadeStatement(tx: Tx, made: MadeStatement, codeHash:
       ${made.openingKobo}, ${made.inKobo}, ${made.outKobo}, ${made.closingKobo}, ${made.inNaira}, ${made.outNaira},
       ${made.entries}, ${made.entriesHash}, ${made.maskedName}, ${madeAt})
   `.execute(tx);
-  await tx
-    .insertInto('statement_code')
-    .values({ code_hash: codeHash, user_id: userId, statement_id: made.id, made_at: madeAt })
-    .execute();
+  await tx.insertInto('statementCode').values({ codeHash, userId, statementId: made.id, madeAt }).execute();
 }
-
-const KINDS: readonly Kind[] = ['account', 'daily', 'sb', 'interest'];
 
 function dayOf(text: string): LagosDate {
   const day = parseLagosDate(text);
   invariant(day, 'a day of a statement is a day');
   return day;
-}
-
-function kindOf(text: string): Kind {
-  const kind = KINDS.find((one) => one === text);
-  invariant(kind, `no statement is of kind ${text}`);
-  return kind;
 }
 
 /** What the statement of this code says, if it was made after that instant: an older one costs the same as none. */
@@ -71,54 +61,35 @@ export async function findClaim(
   madeAfter: Date,
 ): Promise<StatementClaim | undefined> {
   const row = await db
-    .selectFrom('statement_code as c')
-    .innerJoin('made_statement as s', (join) =>
-      join.onRef('s.user_id', '=', 'c.user_id').onRef('s.id', '=', 'c.statement_id'),
+    .selectFrom('statementCode as c')
+    .innerJoin('madeStatement as s', (join) =>
+      join.onRef('s.userId', '=', 'c.userId').onRef('s.id', '=', 'c.statementId'),
     )
     .select([
       's.kind',
-      's.opening_kobo',
-      's.in_kobo',
-      's.out_kobo',
-      's.closing_kobo',
-      's.in_naira',
-      's.out_naira',
+      's.openingKobo',
+      's.inKobo',
+      's.outKobo',
+      's.closingKobo',
+      's.inNaira',
+      's.outNaira',
       's.entries',
-      's.masked_name',
-      's.made_at',
+      's.maskedName',
+      's.madeAt',
     ])
     .select([sql<string>`s.first_day::text`.as('from'), sql<string>`s.last_day::text`.as('to')])
-    .where('c.code_hash', '=', codeHash)
-    .where('c.made_at', '>', madeAfter)
+    .where('c.codeHash', '=', codeHash)
+    .where('c.madeAt', '>', madeAfter)
     .executeTakeFirst();
-  if (!row) return undefined;
-  return {
-    kind: kindOf(row.kind),
-    from: dayOf(row.from),
-    to: dayOf(row.to),
-    openingKobo: BigInt(row.opening_kobo),
-    inKobo: BigInt(row.in_kobo),
-    outKobo: BigInt(row.out_kobo),
-    closingKobo: BigInt(row.closing_kobo),
-    inNaira: BigInt(row.in_naira),
-    outNaira: BigInt(row.out_naira),
-    entries: row.entries,
-    maskedName: row.masked_name,
-    madeAt: row.made_at,
-  };
+  return row && { ...row, from: dayOf(row.from), to: dayOf(row.to) };
 }
 
 /** The statements of one customer, for the copy of their data. */
 export async function statementsOf(db: Db, userId: string, most: number) {
   return db
-    .selectFrom('made_statement')
-    .select([
-      'kind',
-      'made_at',
-      sql<string>`first_day::text`.as('from'),
-      sql<string>`last_day::text`.as('to'),
-    ])
-    .where('user_id', '=', userId)
+    .selectFrom('madeStatement')
+    .select(['kind', 'madeAt', sql<string>`first_day::text`.as('from'), sql<string>`last_day::text`.as('to')])
+    .where('userId', '=', userId)
     .orderBy('id', 'desc')
     .limit(most)
     .execute();
@@ -132,15 +103,15 @@ export interface Place {
 
 /** The next statements after that place, each with the range of ids that its entries have. */
 export async function nextMadeStatements(db: Db, after: Place) {
-  const { rows } = await sql<{ user_id: string; id: string; first_day: string; last_day: string }>`
+  const { rows } = await sql<{ userId: string; id: string; firstDay: string; lastDay: string }>`
     select user_id, id, first_day::text as first_day, last_day::text as last_day from made_statement
     where (user_id, id) > (${after.userId}::uuid, ${after.id}::uuid) order by user_id, id limit ${STATEMENT_PROOF_BATCH}
   `.execute(db);
   return rows.map((row) => ({
-    userId: row.user_id,
+    userId: row.userId,
     id: row.id,
-    firstId: firstIdAt(startOfLagosDay(dayOf(row.first_day))),
-    beforeId: firstIdAt(startOfLagosDay(addDays(dayOf(row.last_day), 1))),
+    firstId: firstIdAt(startOfLagosDay(dayOf(row.firstDay))),
+    beforeId: firstIdAt(startOfLagosDay(addDays(dayOf(row.lastDay), 1))),
   }));
 }
 

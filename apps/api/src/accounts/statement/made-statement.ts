@@ -50,7 +50,7 @@ export async function keepMadeStatement(
     kind: of.kind,
     pot: of.pot.id,
     ...days,
-    openingKobo: closingKobo - inKobo + outKobo,
+    openingKobo: kobo(closingKobo - inKobo + outKobo),
     inKobo,
     outKobo,
     closingKobo,
@@ -80,10 +80,10 @@ export async function checkStatement(
   const claim = await findClaim(db, codeHash, daysBefore(clock.now(), STATEMENT_CODE_DAYS));
   if (!claim) throw new Refusal('NOT_FOUND', { message: 'We know no statement with this code.' });
   const exact = {
-    openingBalance: kobo(claim.openingKobo),
-    totalIn: kobo(claim.inKobo),
-    totalOut: kobo(claim.outKobo),
-    closingBalance: kobo(claim.closingKobo),
+    openingBalance: claim.openingKobo,
+    totalIn: claim.inKobo,
+    totalOut: claim.outKobo,
+    closingBalance: claim.closingKobo,
   };
   return {
     kind: claim.kind,

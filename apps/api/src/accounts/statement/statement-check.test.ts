@@ -177,7 +177,7 @@ describe('POST /statements/check', () => {
     }
     const { db, clock } = world.services;
     expect(await forgetStatements.remove(db, clock.now(), 1_000)).toBeGreaterThan(0);
-    for (const table of ['made_statement', 'statement_code'] as const)
+    for (const table of ['madeStatement', 'statementCode'] as const)
       expect(await owner.db.selectFrom(table).selectAll().execute()).toEqual([]);
     world.clock.set(NOON);
   });
@@ -201,8 +201,8 @@ describe('POST /statements/check', () => {
   test('a code is stored nowhere as it is printed, and stands in no log', async () => {
     const { code } = await handedOut(await saver());
     await check(code);
-    const made = await owner.db.selectFrom('made_statement').selectAll().execute();
-    const codes = await owner.db.selectFrom('statement_code').selectAll().execute();
+    const made = await owner.db.selectFrom('madeStatement').selectAll().execute();
+    const codes = await owner.db.selectFrom('statementCode').selectAll().execute();
     const columns = [...made, ...codes].flatMap((row) => Object.values(row));
     const kept = [...columns, ...world.logs]
       .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value)))
@@ -249,7 +249,7 @@ describe('the ledger check', () => {
     const row = await owner.db
       .selectFrom('ledger.movement')
       .selectAll()
-      .where('user_id', '=', customer.userId)
+      .where('userId', '=', customer.userId)
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     await sql`update ledger.movement set ${sql.raw(change)} where user_id = ${customer.userId}::uuid and id = ${id}::uuid`.execute(
@@ -259,7 +259,7 @@ describe('the ledger check', () => {
     await owner.db
       .updateTable('ledger.movement')
       .set(row)
-      .where('user_id', '=', customer.userId)
+      .where('userId', '=', customer.userId)
       .where('id', '=', id)
       .execute();
     expect(await changed()).toBe(0);

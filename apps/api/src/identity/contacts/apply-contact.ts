@@ -45,10 +45,10 @@ function detailOf(by: By, channel: Channel) {
 
 /** The verified contact that stands on a channel. */
 export function oldContactOf(customer: CustomerRow, channel: Channel): OldContact | null {
-  const { email, email_verified_at: emailAt, email_young_until: emailYoung } = customer;
-  const { phone, phone_verified_at: phoneAt, phone_young_until: phoneYoung } = customer;
-  const isUnproved = customer.unproved_channel === channel;
-  const isOtherUnproved = customer.unproved_channel !== null && !isUnproved;
+  const { email, emailVerifiedAt: emailAt, emailYoungUntil: emailYoung } = customer;
+  const { phone, phoneVerifiedAt: phoneAt, phoneYoungUntil: phoneYoung } = customer;
+  const isUnproved = customer.unprovedChannel === channel;
+  const isOtherUnproved = customer.unprovedChannel !== null && !isUnproved;
   const flags = { isUnproved, isOtherUnproved };
   if (channel === 'email')
     return email !== null && emailAt
@@ -66,7 +66,7 @@ async function occupy(
   customer: CustomerRow,
   { wanted: { channel, contact }, by }: Change,
 ): Promise<void> {
-  const userId = customer.user_id;
+  const userId = customer.userId;
   const present = presentContact(customer, channel);
   await forgetCodes(tx, userId, channel);
   if (present !== null) {
@@ -93,7 +93,7 @@ async function keepOld(
   customer: CustomerRow,
   { wanted: { channel, contact }, by }: Change,
 ): Promise<string> {
-  const userId = customer.user_id;
+  const userId = customer.userId;
   const now = services.clock.now();
   const old = oldContactOf(customer, channel);
   if (by.kind === 'waited') {
@@ -123,7 +123,7 @@ export async function applyContact(
   { wanted, by }: Change,
 ): Promise<CustomerRow> {
   const { channel, contact } = wanted;
-  const userId = customer.user_id;
+  const userId = customer.userId;
   const now = services.clock.now();
   if (contact !== null && presentContact(customer, channel) === contact) {
     const waited = by.kind === 'waited' ? by.transitionId : null;

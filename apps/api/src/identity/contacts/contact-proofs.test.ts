@@ -130,9 +130,9 @@ describe('a thief who knows the password alone', () => {
       confirmed = calls.confirm(customer, codes);
       await backendThatWaits(db);
       await db
-        .updateTable('contact_change')
+        .updateTable('contactChange')
         .set({ proof: 'own_code' })
-        .where('user_id', '=', customer.userId)
+        .where('userId', '=', customer.userId)
         .execute();
     });
     expect((await confirmed)?.body.code).toBe('CODE_INVALID');
@@ -308,9 +308,9 @@ describe('a young contact', () => {
     expect(calls.sentTo(customer.email).at(-1)?.text).toContain('new Kolo password');
     const row = await world.services.db
       .selectFrom('customer')
-      .select('limited_until')
-      .where('user_id', '=', customer.userId)
+      .select('limitedUntil')
+      .where('userId', '=', customer.userId)
       .executeTakeFirstOrThrow();
-    expect(row.limited_until).toBeNull();
+    expect(row.limitedUntil).toBeNull();
   });
 });

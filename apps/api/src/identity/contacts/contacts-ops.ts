@@ -77,7 +77,7 @@ async function change(services: Services, command: Command, print: Print): Promi
   const { channel, contact } = wanted;
   await services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
-    if (!customer || customer.closed_at)
+    if (!customer || customer.closedAt)
       throw new Refusal('NOT_FOUND', { message: `No open account has the id ${userId}.` });
     if (presentContact(customer, channel) === contact)
       throw new Refusal('VALIDATION', {
@@ -114,7 +114,7 @@ const RUN = { change, end, 'allow-pin': allow } as const satisfies Record<Comman
 async function allow(services: Services, { userId, ...command }: Command, print: Print): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
-    if (!customer || customer.closed_at || !(await allowPin(tx, customer, services.clock.now())))
+    if (!customer || customer.closedAt || !(await allowPin(tx, customer, services.clock.now())))
       throw new Refusal('NOT_FOUND', {
         message: `No change of contact was undone for ${userId}: the PIN is not held back.`,
       });

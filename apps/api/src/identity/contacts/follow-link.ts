@@ -54,7 +54,7 @@ async function undo(
 ): Promise<LinkDone> {
   if (row.state !== 'applied') throw gone();
   const restored = await undoContact(tx, services, neighbours, { customer, row, pressed: link.channel });
-  await distrustDevices(tx, customer.user_id, origin);
+  await distrustDevices(tx, customer.userId, origin);
   return { did: 'undone', identifier: presentContact(restored, link.channel) };
 }
 
@@ -63,7 +63,7 @@ async function undo(
  * they may have made known.
  */
 async function distrustPin(tx: Tx, services: Services, { customer, row, origin }: Pressed): Promise<void> {
-  const { user_id: userId } = customer;
+  const { userId } = customer;
   if (pinFromBefore(row) !== null || (await pinSetAt(tx, userId)) === null) return;
   await deletePin(tx, userId);
   await lowerWithdrawals(tx, userId, services.clock.now());
@@ -85,7 +85,7 @@ async function stop(
   tx: Tx,
   services: Services,
   neighbours: Neighbours,
-  { customer: { user_id: userId }, row }: Pressed,
+  { customer: { userId }, row }: Pressed,
 ): Promise<LinkDone> {
   const frozen = await freezeCustomer(tx, services, {
     userId,
@@ -112,7 +112,7 @@ async function stop(
 async function askStaff(
   tx: Tx,
   neighbours: Neighbours,
-  { customer: { user_id: userId }, link, row }: Pressed,
+  { customer: { userId }, link, row }: Pressed,
   freezeId: string,
 ): Promise<LinkDone> {
   const isUndo = link.purpose === 'undo_contact';
@@ -162,7 +162,7 @@ export async function followLink(
     const customer = await lockCustomer(tx, known.userId);
     const link = await findLink(tx, hash);
     const now = clock.now();
-    if (!customer || customer.closed_at || !link || isOver(link, now)) throw gone();
+    if (!customer || customer.closedAt || !link || isOver(link, now)) throw gone();
     if (link.usedAt !== null)
       throw new Refusal('WRONG_STATE', {
         message: `This link was used at ${formatTimeAndDay(link.usedAt, now)}. It works once.`,

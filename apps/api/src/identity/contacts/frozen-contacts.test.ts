@@ -38,13 +38,13 @@ const emailOf = async ({ userId }: TestCustomer) =>
     await world.services.db
       .selectFrom('customer')
       .select('email')
-      .where('user_id', '=', userId)
+      .where('userId', '=', userId)
       .executeTakeFirstOrThrow()
   ).email;
 
 /** What staff have to decide about a customer. */
 const casesOf = ({ userId }: TestCustomer) =>
-  world.services.db.selectFrom('staff_case').select('detail').where('user_id', '=', userId).execute();
+  world.services.db.selectFrom('staffCase').select('detail').where('userId', '=', userId).execute();
 
 const changesOf = async (customer: TestCustomer) =>
   (await customer.authed('GET', '/users/me/contacts')).body.changes;
@@ -134,9 +134,9 @@ describe('while an account is frozen', () => {
     expect(await changesOf(customer)).toHaveLength(1);
     await resetPassword(customer);
     const rows = await world.services.db
-      .selectFrom('contact_transition')
+      .selectFrom('contactTransition')
       .select('state')
-      .where('user_id', '=', customer.userId)
+      .where('userId', '=', customer.userId)
       .execute();
     expect(rows).toEqual([{ state: 'waiting' }]);
     expect(await casesOf(customer)).toHaveLength(1);
@@ -152,11 +152,11 @@ describe('while an account is frozen', () => {
     await freeze(customer);
     await resetPassword(customer);
     const stop = await world.services.db
-      .selectFrom('withdrawal_stop')
-      .select('password_reset_at')
-      .where('user_id', '=', customer.userId)
+      .selectFrom('withdrawalStop')
+      .select('passwordResetAt')
+      .where('userId', '=', customer.userId)
       .executeTakeFirstOrThrow();
-    expect(stop.password_reset_at).toBeNull();
+    expect(stop.passwordResetAt).toBeNull();
     expect((await world.staff('customers', 'show', customer.userId)).printed).toMatch(
       /undone .* by the link at email, no PIN stood, no money leaves/,
     );
@@ -188,7 +188,7 @@ test('two customers who take the phone that the other never verified do not wait
   await db.transaction().execute(async (tx) => {
     // Each holds its own customer by the time that it wants these.
     const ids = [one.userId, other.userId];
-    await tx.selectFrom('one_time_code').select('user_id').where('user_id', 'in', ids).forUpdate().execute();
+    await tx.selectFrom('oneTimeCode').select('userId').where('userId', 'in', ids).forUpdate().execute();
     answers = [calls.confirm(one, codes[0], 'phone'), calls.confirm(other, codes[1], 'phone')];
     await expect.poll(waiting).toBe(2);
   });

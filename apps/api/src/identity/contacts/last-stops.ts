@@ -18,7 +18,7 @@ export async function lastStops(tx: Tx, userId: string): Promise<LastStops> {
   const stop = await findStop(tx, userId);
   const [freeze] = await latestFreezes(tx, userId, 1);
   return {
-    pressedAt: stop?.pressed_at ?? null,
+    pressedAt: stop?.pressedAt ?? null,
     isStopped: isStopped(stop),
     frozenUntil: freeze ? (freeze.endedAt ?? 'now') : null,
   };

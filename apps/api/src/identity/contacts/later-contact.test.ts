@@ -38,7 +38,7 @@ const emailOf = async ({ userId }: TestCustomer) =>
     await world.services.db
       .selectFrom('customer')
       .select('email')
-      .where('user_id', '=', userId)
+      .where('userId', '=', userId)
       .executeTakeFirstOrThrow()
   ).email;
 
@@ -95,11 +95,11 @@ describe('a change that nobody could prove by an old contact', () => {
     // It is a change as any other: the old contact undoes it, and the limit is lower from when it took effect.
     const row = await world.services.db
       .selectFrom('customer')
-      .select(['limited_since', 'email_young_until'])
-      .where('user_id', '=', customer.userId)
+      .select(['limitedSince', 'emailYoungUntil'])
+      .where('userId', '=', customer.userId)
       .executeTakeFirstOrThrow();
-    expect(row.limited_since).toEqual(world.clock.now());
-    expect(row.email_young_until?.getTime()).toBe(world.clock.now().getTime() + 24 * HOUR_MS);
+    expect(row.limitedSince).toEqual(world.clock.now());
+    expect(row.emailYoungUntil?.getTime()).toBe(world.clock.now().getTime() + 24 * HOUR_MS);
     expect((await calls.press(calls.linkAt(customer.email))).body.did).toBe('undone');
     expect(await emailOf(customer)).toBe(customer.email);
   });
@@ -245,11 +245,11 @@ describe('a change that waits', () => {
     const pinHash = async () =>
       (
         await world.services.db
-          .selectFrom('customer_pin')
-          .select('pin_hash')
-          .where('user_id', '=', customer.userId)
+          .selectFrom('customerPin')
+          .select('pinHash')
+          .where('userId', '=', customer.userId)
           .executeTakeFirst()
-      )?.pin_hash;
+      )?.pinHash;
     const before = await pinHash();
     const { otp } = await calls.codesAt(customer, calls.newEmail(), {
       proof: { password: PASSWORD, pin: PIN },
@@ -308,9 +308,9 @@ describe('staff change a contact after a paper', () => {
     await pass(24);
     expect(await emailOf(customer)).toBe(email);
     const events = await world.services.db
-      .selectFrom('security_event')
+      .selectFrom('securityEvent')
       .select('detail')
-      .where('user_id', '=', customer.userId)
+      .where('userId', '=', customer.userId)
       .where('kind', '=', 'contact_change_waits')
       .execute();
     expect(events).toMatchObject([{ detail: { case: 'C-12', reason: 'Passport and a letter.' } }]);

@@ -42,7 +42,7 @@ function newsOf({ channel, contact }: NewContact): ContactNews {
 }
 
 function askerOf(row: TransitionRow): Asker {
-  return row.asked_by === 'staff' ? 'staff' : 'customer';
+  return row.askedBy === 'staff' ? 'staff' : 'customer';
 }
 
 /** When the change is looked at next: for the message that is still to be sent, or to take effect. */
@@ -56,7 +56,7 @@ async function tellOfWait(
   customer: CustomerRow,
   { id, dueAt, wanted, askedBy }: { id: string; dueAt: Date; wanted: NewContact; askedBy: Asker },
 ): Promise<void> {
-  await tellContacts(tx, services, customer.user_id, {
+  await tellContacts(tx, services, customer.userId, {
     addressees: verifiedContacts(customer),
     news: newsOf(wanted),
     newContact: wanted.contact,
@@ -75,7 +75,7 @@ export async function startLater(
   customer: CustomerRow,
   by: { wanted: NewContact; askedBy: Asker; detail: JsonObject },
 ): Promise<void> {
-  const userId = customer.user_id;
+  const userId = customer.userId;
   const { wanted } = by;
   const { channel, contact } = wanted;
   const askedAt = services.clock.now();
@@ -116,7 +116,7 @@ export async function endLater(
   customer: CustomerRow,
   { ended, detail }: { ended: readonly TransitionRow[]; detail: JsonObject },
 ): Promise<void> {
-  const userId = customer.user_id;
+  const userId = customer.userId;
   for (const row of ended) {
     await closeTransition(tx, userId, row.id, 'ended');
     await recordSecurityEvent(tx, services, {
@@ -147,7 +147,7 @@ export async function endAllChanges(
   await forgetChanges(tx, userId);
   const waiting = await waitingTransitions(tx, userId);
   const onlyByStaff = await isFrozen(tx, userId);
-  const ended = waiting.filter((row) => !(onlyByStaff && row.asked_by === 'staff'));
+  const ended = waiting.filter((row) => !(onlyByStaff && row.askedBy === 'staff'));
   await endLater(tx, services, customer, { ended, detail: { because } });
 }
 
@@ -160,8 +160,8 @@ async function takeEffect(
 ): Promise<void> {
   const channel = channelOfRow(row);
   const other = channel === 'email' ? 'phone' : 'email';
-  const wanted = { channel, contact: row.new_contact };
-  if (row.new_contact === null && !isVerifiedContact(customer, other))
+  const wanted = { channel, contact: row.newContact };
+  if (row.newContact === null && !isVerifiedContact(customer, other))
     return endLater(tx, services, customer, { ended: [row], detail: { because: 'last_contact' } });
   await applyContact(tx, services, customer, {
     wanted,
@@ -174,12 +174,12 @@ async function goOn(services: Services, userId: string, id: string): Promise<voi
   await services.db.transaction().execute(async (tx) => {
     const asked = await findTransition(tx, userId, id);
     if (!asked) return;
-    const wanted = { channel: channelOfRow(asked), contact: asked.new_contact };
+    const wanted = { channel: channelOfRow(asked), contact: asked.newContact };
     const customer = await lockTaker(tx, userId, wanted);
     const row = await findTransition(tx, userId, id);
     if (!customer || row?.state !== 'waiting') return;
     const now = services.clock.now();
-    const dueAt = row.due_at;
+    const dueAt = row.dueAt;
     // Staff decide first. When they have, the contacts are told again and the 72 hours start again.
     if (await isFrozen(tx, userId)) {
       const nextCheckAt = new Date(now.getTime() + LATER_WHILE_FROZEN_MS);
@@ -200,7 +200,7 @@ export async function restartWaiting(tx: Tx, services: Services, userId: string)
   if (!customer) return;
   const dueAt = hoursAfter(services.clock.now(), LATER_HOURS);
   for (const row of await waitingTransitions(tx, userId)) {
-    const wanted = { channel: channelOfRow(row), contact: row.new_contact };
+    const wanted = { channel: channelOfRow(row), contact: row.newContact };
     await tellOfWait(tx, services, customer, { id: row.id, dueAt, wanted, askedBy: askerOf(row) });
     await setNextMessage(tx, userId, row.id, { told: 1, dueAt, nextCheckAt: nextCheck(dueAt, 1) });
   }
@@ -218,15 +218,15 @@ async function giveUp(services: Services, userId: string, id: string): Promise<v
 
 const WAITING = {
   name: 'contact changes that wait',
-  table: 'contact_transition',
-  key: ['user_id', 'id'],
-  wanted: ['user_id', 'id'],
+  table: 'contactTransition',
+  key: ['userId', 'id'],
+  wanted: ['userId', 'id'],
   againAfterMs: LATER_CLAIM_MS,
 } as const;
 
 /** Tells of changes that wait, at 24 and 48 hours, and lets them take effect at 72. */
 export function laterContactWork(services: Services): DueWork {
-  return checkedWork(services, WAITING, async ({ user_id: userId, id }) => {
+  return checkedWork(services, WAITING, async ({ userId, id }) => {
     try {
       await goOn(services, userId, id);
     } catch (error) {

@@ -42,7 +42,7 @@ export async function ownCodeChannels(db: Db | Tx, customer: CustomerRow, now: D
  * with WRONG_STATE if a press leaves none.
  */
 export async function askForOwnCode(tx: Tx, services: Services, customer: CustomerRow): Promise<Channel[]> {
-  const userId = customer.user_id;
+  const userId = customer.userId;
   const now = services.clock.now();
   await assertCodeMayGo(tx, customer, now, 'We can send you a code');
   const channels = await ownCodeChannels(tx, customer, now);
@@ -83,9 +83,9 @@ export async function matchOwnCode(
   for (const channel of CHANNELS) {
     const hash = codeHash(services.config.tokenKey, { userId, purpose: PURPOSE, channel }, typed);
     const kept = living.find((code) => code.channel === channel);
-    if (kept && isSameHash(kept.code_hash, hash)) return { channel, hash };
+    if (kept && isSameHash(kept.codeHash, hash)) return { channel, hash };
   }
-  if (living.some((code) => code.wrong_tries === CODE_TRIES))
+  if (living.some((code) => code.wrongTries === CODE_TRIES))
     await recordFailure(services, userId, { kind: 'code_exhausted', call: 'own_code', origin });
   throw refusal();
 }

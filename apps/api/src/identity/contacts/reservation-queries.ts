@@ -8,25 +8,21 @@ interface Wanted {
   readonly identifier: string;
 }
 
-const TABLES = { email: 'email_address', phone: 'phone_number' } as const satisfies Record<Channel, string>;
+const TABLES = { email: 'emailAddress', phone: 'phoneNumber' } as const satisfies Record<Channel, string>;
 
 /** Takes a contact out of use and keeps everybody else from it until then. */
 export async function reserve(tx: Tx, { userId, channel, identifier }: Wanted, until: Date): Promise<void> {
   await tx
     .updateTable(TABLES[channel])
-    .set({ reserved_until: until })
+    .set({ reservedUntil: until })
     .where(channel, '=', identifier)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .execute();
 }
 
 /** Takes a contact out of use that nobody ever verified. */
 export async function drop(tx: Tx, { userId, channel, identifier }: Wanted): Promise<void> {
-  await tx
-    .deleteFrom(TABLES[channel])
-    .where(channel, '=', identifier)
-    .where('user_id', '=', userId)
-    .execute();
+  await tx.deleteFrom(TABLES[channel]).where(channel, '=', identifier).where('userId', '=', userId).execute();
 }
 
 /** Lets go of reservations that are over, and of the customer's own, so that the contact can be claimed. */
@@ -34,8 +30,8 @@ export async function letGo(tx: Tx, { userId, channel, identifier }: Wanted, now
   await tx
     .deleteFrom(TABLES[channel])
     .where(channel, '=', identifier)
-    .where('reserved_until', 'is not', null)
-    .where((either) => either.or([either('reserved_until', '<=', now), either('user_id', '=', userId)]))
+    .where('reservedUntil', 'is not', null)
+    .where((either) => either.or([either('reservedUntil', '<=', now), either('userId', '=', userId)]))
     .execute();
 }
 
@@ -47,10 +43,10 @@ export async function isReserved(
 ): Promise<boolean> {
   const row = await db
     .selectFrom(TABLES[channel])
-    .select('user_id')
+    .select('userId')
     .where(channel, '=', identifier)
-    .where('user_id', '<>', userId)
-    .where('reserved_until', '>', now)
+    .where('userId', '<>', userId)
+    .where('reservedUntil', '>', now)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -23,8 +23,8 @@ afterAll(() => world?.close());
 const rowOf = ({ userId }: TestCustomer) =>
   world.services.db
     .selectFrom('customer')
-    .select(['email', 'phone', 'phone_verified_at', 'unproved_channel', 'limited_until'])
-    .where('user_id', '=', userId)
+    .select(['email', 'phone', 'phoneVerifiedAt', 'unprovedChannel', 'limitedUntil'])
+    .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
 
 const verify = (customer: TestCustomer) =>
@@ -71,13 +71,13 @@ describe('a second contact that somebody verifies later', () => {
     const news = calls.sentTo(customer.email).at(-1)?.text;
     expect(news).toContain('The phone number of your Kolo account was just verified.');
     // No change: nothing is lowered.
-    expect((await rowOf(customer)).limited_until).toBeNull();
+    expect((await rowOf(customer)).limitedUntil).toBeNull();
     const pressed = await calls.press(calls.linkAt(customer.email));
     expect(pressed.body).toEqual({ did: 'undone', identifier: customer.email });
     expect(await rowOf(customer)).toMatchObject({
       email: customer.email,
       phone: null,
-      phone_verified_at: null,
+      phoneVerifiedAt: null,
     });
     expect((await calls.login(customer.phone)).status).toBe(401);
   });
@@ -132,7 +132,7 @@ describe('a second contact that somebody verifies later', () => {
       expect(await codesGoTo(customer, askReset(customer))).toEqual([customer.email]);
       world.clock.advance(DAY_MS);
       expect(await codesGoTo(customer, askReset(customer))).toEqual([customer.phone]);
-      expect((await rowOf(customer)).limited_until).toBeNull();
+      expect((await rowOf(customer)).limitedUntil).toBeNull();
     }
   });
 
@@ -149,7 +149,7 @@ describe('a second contact that somebody verifies later', () => {
     await world.runJobs();
     expect((await rowOf(customer)).phone).toBe(phone);
     expect((await calls.press(calls.linkAt(customer.phone))).status).toBe(200);
-    expect(await rowOf(customer)).toMatchObject({ phone: customer.phone, unproved_channel: 'phone' });
+    expect(await rowOf(customer)).toMatchObject({ phone: customer.phone, unprovedChannel: 'phone' });
   });
 
   test('is proved where it becomes the only one, and an undo of that takes it back', async () => {
@@ -159,13 +159,13 @@ describe('a second contact that somebody verifies later', () => {
     expect((await customer.authed('POST', '/users/me/pin', { body: proof })).status).toBe(200);
     world.clock.advance(2 * DAY_MS);
     expect((await calls.remove(customer, 'email', proof)).status).toBe(200);
-    expect(await rowOf(customer)).toMatchObject({ email: null, unproved_channel: null });
+    expect(await rowOf(customer)).toMatchObject({ email: null, unprovedChannel: null });
     await world.runJobs();
     // Beside a new one, which is young, it is still the way to a new password.
     expect((await calls.change(customer, calls.newEmail(), { proof })).status).toBe(200);
     expect(await codesGoTo(customer, askReset(customer))).toEqual([customer.phone]);
     expect((await calls.press(calls.linkAt(customer.email))).status).toBe(200);
-    expect(await rowOf(customer)).toMatchObject({ email: customer.email, unproved_channel: 'phone' });
+    expect(await rowOf(customer)).toMatchObject({ email: customer.email, unprovedChannel: 'phone' });
   });
 
   test('is refused while the account is frozen, and after a change was undone', async () => {
@@ -187,7 +187,7 @@ describe('a second contact that somebody verifies later', () => {
   test('in the sign-in of the registration is as good as the first, after its day', async () => {
     const customer = await world.signUp();
     expect((await verify(customer)).status).toBe(200);
-    expect((await rowOf(customer)).unproved_channel).toBeNull();
+    expect((await rowOf(customer)).unprovedChannel).toBeNull();
     world.clock.advance(DAY_MS);
     expect(await codesGoTo(customer, askReset(customer))).toEqual([customer.phone]);
   });

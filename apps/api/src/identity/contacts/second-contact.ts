@@ -31,7 +31,7 @@ export async function tellOfSecond(
   customer: CustomerRow,
   { channel, contact, waited, detail }: Verified,
 ): Promise<void> {
-  const userId = customer.user_id;
+  const userId = customer.userId;
   const now = services.clock.now();
   await recordSecurityEvent(tx, services, { userId, kind: 'contact_verified', detail });
   const others = verifiedContacts(customer).filter((one) => one.channel !== channel);

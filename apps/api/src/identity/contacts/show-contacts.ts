@@ -14,7 +14,7 @@ import { changeView } from '../user.ts';
 import { isUnproved, youngUntil } from './young-contacts.ts';
 
 async function contactsView(db: Db | Tx, customer: CustomerRow, now: Date): Promise<Contacts> {
-  const waiting = await waitingTransitions(db, customer.user_id);
+  const waiting = await waitingTransitions(db, customer.userId);
   return {
     changes: waiting.map(changeView),
     youngUntil: {

@@ -7,21 +7,21 @@ import { findStop } from './stop-queries.ts';
 
 function changeLine(row: TransitionRow): string {
   const when =
-    row.applied_at === null ? `due ${row.due_at.toISOString()}` : `since ${row.applied_at.toISOString()}`;
-  const change = `${row.old_contact ?? 'none'} to ${row.new_contact ?? 'none'}`;
-  return `contact change ${row.channel} ${row.state}, ${when}, asked ${row.asked_at.toISOString()} by ${row.asked_by}: ${change}`;
+    row.appliedAt === null ? `due ${row.dueAt.toISOString()}` : `since ${row.appliedAt.toISOString()}`;
+  const change = `${row.oldContact ?? 'none'} to ${row.newContact ?? 'none'}`;
+  return `contact change ${row.channel} ${row.state}, ${when}, asked ${row.askedAt.toISOString()} by ${row.askedBy}: ${change}`;
 }
 
 function pressLines(stop: Awaited<ReturnType<typeof findStop>>): string[] {
   if (!stop) return [];
-  const by = [...(stop.by_email ? ['email'] : []), ...(stop.by_phone ? ['phone'] : [])].join(' and ');
-  const reset = stop.password_reset_at?.toISOString();
+  const by = [...(stop.byEmail ? ['email'] : []), ...(stop.byPhone ? ['phone'] : [])].join(' and ');
+  const reset = stop.passwordResetAt?.toISOString();
   const end = reset === undefined ? 'no money leaves: the password was not reset' : `password reset ${reset}`;
-  const had = stop.had_pin ? 'a PIN stood' : 'no PIN stood';
-  const other = stop.other_confirmed_at?.toISOString();
+  const had = stop.hadPin ? 'a PIN stood' : 'no PIN stood';
+  const other = stop.otherConfirmedAt?.toISOString();
   const confirmed = other === undefined ? 'no other contact proved since' : `another contact proved ${other}`;
   return [
-    `undone         ${stop.pressed_at.toISOString()} by the link at ${by}, ${had}, ${end}, ${confirmed}`,
+    `undone         ${stop.pressedAt.toISOString()} by the link at ${by}, ${had}, ${end}, ${confirmed}`,
   ];
 }
 
@@ -33,7 +33,7 @@ export async function linesOfPress(db: Db, userId: string): Promise<string[]> {
 /** What staff see of a customer's contacts: changes that wait or took effect, and whether a press stops withdrawals. */
 export async function contactLines(
   db: Db,
-  { user_id: userId, unproved_channel: unproved }: CustomerRow,
+  { userId, unprovedChannel: unproved }: CustomerRow,
 ): Promise<string[]> {
   const changes = await standingTransitions(db, userId, TRANSITIONS_SHOWN);
   const stop = await findStop(db, userId);

@@ -38,33 +38,33 @@ export interface NewTransition {
 
 export async function insertTransition(tx: Tx, row: NewTransition): Promise<void> {
   await tx
-    .insertInto('contact_transition')
+    .insertInto('contactTransition')
     .values({
-      user_id: row.userId,
+      userId: row.userId,
       id: row.id,
       channel: row.channel,
       state: row.state,
-      asked_by: row.askedBy,
-      old_contact: row.old?.contact ?? null,
-      old_verified_at: row.old?.verifiedAt ?? null,
-      old_young_until: row.old?.youngUntil ?? null,
-      old_unproved: row.old?.isUnproved ?? false,
-      old_other_unproved: row.old?.isOtherUnproved ?? false,
-      new_contact: row.newContact,
-      asked_at: row.askedAt,
-      due_at: row.dueAt,
-      applied_at: row.state === 'applied' ? row.askedAt : null,
-      pin_hash: row.pin?.pin_hash ?? null,
-      pin_set_at: row.pin?.set_at ?? null,
-      pin_proves_at: row.pin?.proves_at ?? null,
+      askedBy: row.askedBy,
+      oldContact: row.old?.contact ?? null,
+      oldVerifiedAt: row.old?.verifiedAt ?? null,
+      oldYoungUntil: row.old?.youngUntil ?? null,
+      oldUnproved: row.old?.isUnproved ?? false,
+      oldOtherUnproved: row.old?.isOtherUnproved ?? false,
+      newContact: row.newContact,
+      askedAt: row.askedAt,
+      dueAt: row.dueAt,
+      appliedAt: row.state === 'applied' ? row.askedAt : null,
+      pinHash: row.pin?.pinHash ?? null,
+      pinSetAt: row.pin?.setAt ?? null,
+      pinProvesAt: row.pin?.provesAt ?? null,
       told: row.state === 'waiting' ? 1 : 0,
-      next_check_at: row.nextCheckAt,
+      nextCheckAt: row.nextCheckAt,
     })
     .execute();
 }
 
 function transitions(db: Db | Tx, userId: string) {
-  return db.selectFrom('contact_transition').selectAll().where('user_id', '=', userId);
+  return db.selectFrom('contactTransition').selectAll().where('userId', '=', userId);
 }
 
 export async function findTransition(
@@ -77,14 +77,14 @@ export async function findTransition(
 
 /** The changes that will take effect, the soonest first. */
 export async function waitingTransitions(db: Db | Tx, userId: string): Promise<TransitionRow[]> {
-  return transitions(db, userId).where('state', '=', 'waiting').orderBy('due_at').execute();
+  return transitions(db, userId).where('state', '=', 'waiting').orderBy('dueAt').execute();
 }
 
 /** The changes that wait, or took effect and were not undone, the newest first. */
 export async function standingTransitions(db: Db, userId: string, most: number): Promise<TransitionRow[]> {
   return transitions(db, userId)
     .where('state', 'in', ['waiting', 'applied'])
-    .orderBy('asked_at', 'desc')
+    .orderBy('askedAt', 'desc')
     .limit(most)
     .execute();
 }
@@ -93,8 +93,8 @@ export async function standingTransitions(db: Db, userId: string, most: number):
 export async function appliedSince(tx: Tx, userId: string, first: TransitionRow): Promise<TransitionRow[]> {
   return transitions(tx, userId)
     .where('state', '=', 'applied')
-    .where(sql<boolean>`(applied_at, id) >= (${first.applied_at}, ${first.id}::uuid)`)
-    .orderBy('applied_at')
+    .where(sql<boolean>`(applied_at, id) >= (${first.appliedAt}, ${first.id}::uuid)`)
+    .orderBy('appliedAt')
     .orderBy('id')
     .execute();
 }
@@ -107,18 +107,18 @@ export async function markApplied(
   { old, at }: { old: OldContact | null; at: Date },
 ): Promise<void> {
   await tx
-    .updateTable('contact_transition')
+    .updateTable('contactTransition')
     .set({
       state: 'applied',
-      applied_at: at,
-      next_check_at: null,
-      old_contact: old?.contact ?? null,
-      old_verified_at: old?.verifiedAt ?? null,
-      old_young_until: old?.youngUntil ?? null,
-      old_unproved: old?.isUnproved ?? false,
-      old_other_unproved: old?.isOtherUnproved ?? false,
+      appliedAt: at,
+      nextCheckAt: null,
+      oldContact: old?.contact ?? null,
+      oldVerifiedAt: old?.verifiedAt ?? null,
+      oldYoungUntil: old?.youngUntil ?? null,
+      oldUnproved: old?.isUnproved ?? false,
+      oldOtherUnproved: old?.isOtherUnproved ?? false,
     })
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }
@@ -131,9 +131,9 @@ export async function closeTransition(
   state: 'ended' | 'undone' | 'voided',
 ): Promise<void> {
   await tx
-    .updateTable('contact_transition')
-    .set({ state, next_check_at: null })
-    .where('user_id', '=', userId)
+    .updateTable('contactTransition')
+    .set({ state, nextCheckAt: null })
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }
@@ -141,11 +141,11 @@ export async function closeTransition(
 /** Ends the changes that wait: those of one channel, or all. Returns them. */
 export async function endWaiting(tx: Tx, userId: string, channel?: Channel): Promise<TransitionRow[]> {
   return tx
-    .updateTable('contact_transition')
-    .set({ state: 'ended', next_check_at: null })
-    .where('user_id', '=', userId)
+    .updateTable('contactTransition')
+    .set({ state: 'ended', nextCheckAt: null })
+    .where('userId', '=', userId)
     .where('state', '=', 'waiting')
-    .$if(channel !== undefined, (query) => query.where('channel', '=', channel ?? ''))
+    .where('channel', 'in', channel === undefined ? CHANNELS : [channel])
     .returningAll()
     .execute();
 }
@@ -158,9 +158,9 @@ export async function setNextMessage(
   { told, dueAt, nextCheckAt }: { told: number; dueAt: Date; nextCheckAt: Date },
 ): Promise<void> {
   await tx
-    .updateTable('contact_transition')
-    .set({ told, due_at: dueAt, next_check_at: nextCheckAt })
-    .where('user_id', '=', userId)
+    .updateTable('contactTransition')
+    .set({ told, dueAt, nextCheckAt })
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }

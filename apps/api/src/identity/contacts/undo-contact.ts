@@ -33,38 +33,37 @@ async function restore(
   row: TransitionRow,
   now: Date,
 ): Promise<{ customer: CustomerRow; thrownOut: Addressee[] }> {
-  const { user_id: userId } = customer;
+  const { userId } = customer;
   const channel = channelOfRow(row);
   const present = presentContact(customer, channel);
-  const old = row.old_contact;
+  const old = row.oldContact;
   if (present === old) return { customer, thrownOut: [] };
   if (present !== null) {
     // Kept from everybody: staff may have to give it back.
     await reserve(tx, { userId, channel, identifier: present }, new Date(now.getTime() + UNDO_MS));
   }
-  const back =
-    old !== null && row.old_verified_at ? { identifier: old, verifiedAt: row.old_verified_at } : null;
+  const back = old !== null && row.oldVerifiedAt ? { identifier: old, verifiedAt: row.oldVerifiedAt } : null;
   if (back) {
     await letGo(tx, { userId, channel, identifier: back.identifier }, now);
     const isBack = await claimContact(tx, userId, channel, back.identifier);
     invariant(isBack, 'a contact is reserved for as long as its link works');
   }
-  const contact = back && { ...back, youngUntil: row.old_young_until, isUnproved: row.old_unproved };
+  const contact = back && { ...back, youngUntil: row.oldYoungUntil, isUnproved: row.oldUnproved };
   const thrownOut = verifiedContacts(customer).filter((one) => one.channel === channel);
   return { customer: await setContact(tx, userId, channel, contact), thrownOut };
 }
 
 /** The PIN from before the change. Null for none, and for one that proved nothing when the change was asked for: it may be the thief's. */
 export function pinFromBefore(row: TransitionRow): NewPinRow | null {
-  const { pin_hash: hash, pin_set_at: setAt, pin_proves_at: provesAt } = row;
+  const { pinHash: hash, pinSetAt: setAt, pinProvesAt: provesAt } = row;
   if (hash === null || setAt === null) return null;
-  return proves({ set_at: setAt, proves_at: provesAt }, row.asked_at) ? { hash, setAt, provesAt } : null;
+  return proves({ setAt, provesAt }, row.askedAt) ? { hash, setAt, provesAt } : null;
 }
 
 /** A PIN that was set since goes; the one from before is the PIN again. */
 async function restorePin(tx: Tx, userId: string, before: NewPinRow | null): Promise<void> {
   const present = await findPin(tx, userId);
-  if (present?.pin_hash === before?.hash) return;
+  if (present?.pinHash === before?.hash) return;
   if (before === null) return deletePin(tx, userId);
   await replacePin(tx, userId, before);
 }
@@ -72,7 +71,7 @@ async function restorePin(tx: Tx, userId: string, before: NewPinRow | null): Pro
 /** The first change of each channel; one that brings a contact back comes first, so that the customer always has one. */
 function firstOfEach(later: readonly TransitionRow[]): TransitionRow[] {
   const firsts = CHANNELS.flatMap((channel) => later.find((one) => channelOfRow(one) === channel) ?? []);
-  return firsts.toSorted((a, b) => Number(a.old_contact === null) - Number(b.old_contact === null));
+  return firsts.toSorted((a, b) => Number(a.oldContact === null) - Number(b.oldContact === null));
 }
 
 async function tell(
@@ -81,7 +80,7 @@ async function tell(
   customer: CustomerRow,
   { row, pressed, thrownOut }: { row: TransitionRow; pressed: Channel; thrownOut: readonly Addressee[] },
 ): Promise<void> {
-  const userId = customer.user_id;
+  const userId = customer.userId;
   const now = services.clock.now();
   const restored = channelOfRow(row);
   for (const one of verifiedContacts(customer)) {
@@ -110,7 +109,7 @@ export async function undoContact(
   { onContactUndone }: Pick<Neighbours, 'onContactUndone'>,
   { customer: before, row, pressed }: { customer: CustomerRow; row: TransitionRow; pressed: Channel },
 ): Promise<CustomerRow> {
-  const userId = before.user_id;
+  const userId = before.userId;
   const now = services.clock.now();
   const later = await appliedSince(tx, userId, row);
   let customer = before;
@@ -122,7 +121,7 @@ export async function undoContact(
     customer = restored.customer;
     thrownOut.push(...restored.thrownOut);
   }
-  const removal = firsts.find((one) => one.new_contact === null && one.old_other_unproved);
+  const removal = firsts.find((one) => one.newContact === null && one.oldOtherUnproved);
   if (removal)
     customer = await setUnproved(tx, userId, channelOfRow(removal) === 'email' ? 'phone' : 'email');
   await forgetChanges(tx, userId);
@@ -131,8 +130,8 @@ export async function undoContact(
   const pin = pinFromBefore(row);
   await restorePin(tx, userId, pin);
   const hadPin = pin !== null;
-  await stopWithdrawals(tx, { userId, at: now, beganAt: row.asked_at, channel: pressed, hadPin });
-  for (const distrust of onContactUndone) await distrust(tx, userId, row.asked_at);
+  await stopWithdrawals(tx, { userId, at: now, beganAt: row.askedAt, channel: pressed, hadPin });
+  for (const distrust of onContactUndone) await distrust(tx, userId, row.askedAt);
   await lowerWithdrawals(tx, userId, now);
   await revokeAllSessions(tx, userId, 'contact_undone', now);
   await tell(tx, services, customer, { row, pressed, thrownOut });

@@ -28,7 +28,7 @@ export interface Press {
 }
 
 /** Whether the 72 hours after the press are over. */
-function isPast({ pressed_at: at }: StopRow, now: Date): boolean {
+function isPast({ pressedAt: at }: StopRow, now: Date): boolean {
   return at.getTime() + GUARDED_MS <= now.getTime();
 }
 
@@ -41,21 +41,21 @@ export async function stopWithdrawals(tx: Tx, press: Press): Promise<void> {
   const found = await findStop(tx, press.userId);
   const present = found && !isPast(found, press.at) ? found : undefined;
   const row = {
-    pressed_at: press.at,
-    began_at: present && present.began_at < press.beganAt ? present.began_at : press.beganAt,
-    by_email: press.channel === 'email' || (present?.by_email ?? false),
-    by_phone: press.channel === 'phone' || (present?.by_phone ?? false),
-    had_pin: press.hadPin,
-    password_reset_at: null,
-    pin_allowed_at: null,
-    other_confirmed_at: null,
+    pressedAt: press.at,
+    beganAt: present && present.beganAt < press.beganAt ? present.beganAt : press.beganAt,
+    byEmail: press.channel === 'email' || (present?.byEmail ?? false),
+    byPhone: press.channel === 'phone' || (present?.byPhone ?? false),
+    hadPin: press.hadPin,
+    passwordResetAt: null,
+    pinAllowedAt: null,
+    otherConfirmedAt: null,
   };
   await saveStop(tx, press.userId, row);
 }
 
 /** Whether no withdrawal may leave: a change of contact was undone, and the password has not been reset since. */
 export function isStopped(stop: StopRow | undefined): boolean {
-  return stop !== undefined && stop.password_reset_at === null;
+  return stop !== undefined && stop.passwordResetAt === null;
 }
 
 /** Refuses with WRONG_STATE what a thief who still knows the password could do after a change of contact was undone. */
@@ -69,7 +69,7 @@ export async function assertNotStopped(db: Db | Tx, userId: string): Promise<voi
 
 /** Staff have seen a paper. False where no press holds the PIN or a contact back. */
 export async function allowPin(tx: Tx, customer: CustomerRow, at: Date): Promise<boolean> {
-  const userId = customer.user_id;
+  const userId = customer.userId;
   if (!(await pressOn(tx, customer, at))) return false;
   await markPinAllowed(tx, userId, at);
   return true;
@@ -83,7 +83,7 @@ interface PressOn {
 }
 
 function didPress(stop: StopRow, channel: Channel): boolean {
-  return channel === 'email' ? stop.by_email : stop.by_phone;
+  return channel === 'email' ? stop.byEmail : stop.byPhone;
 }
 
 /** The verified contacts that did not press, and are proved. */
@@ -101,11 +101,10 @@ function unpressed(stop: StopRow, customer: CustomerRow): Channel[] {
  * stands, until a code from that one was typed: anyone who holds nothing but the contact that pressed may be the thief.
  */
 async function pressOn(db: Db | Tx, customer: CustomerRow, now: Date): Promise<PressOn | undefined> {
-  const stop = await findStop(db, customer.user_id);
-  if (!stop || stop.pin_allowed_at !== null) return undefined;
+  const stop = await findStop(db, customer.userId);
+  if (!stop || stop.pinAllowedAt !== null) return undefined;
   if (!isPast(stop, now)) return { stop, isGuarded: true };
-  const isOver =
-    stop.other_confirmed_at !== null || stop.pressed_at.getTime() + DISTRUSTED_MS <= now.getTime();
+  const isOver = stop.otherConfirmedAt !== null || stop.pressedAt.getTime() + DISTRUSTED_MS <= now.getTime();
   return isOver || unpressed(stop, customer).length === 0 ? undefined : { stop, isGuarded: false };
 }
 
@@ -121,16 +120,16 @@ export async function confirmByCode(
   channel: Channel,
   at: Date,
 ): Promise<void> {
-  const stop = await findStop(tx, customer.user_id);
-  const verifiedAt = channel === 'email' ? customer.email_verified_at : customer.phone_verified_at;
-  if (!stop || verifiedAt === null || verifiedAt >= stop.pressed_at) return;
+  const stop = await findStop(tx, customer.userId);
+  const verifiedAt = channel === 'email' ? customer.emailVerifiedAt : customer.phoneVerifiedAt;
+  if (!stop || verifiedAt === null || verifiedAt >= stop.pressedAt) return;
   // The code of a contact that was young when it was asked for went to the other one.
   const askedAt = new Date(at.getTime() - CODE_MINUTES * 60_000);
   if (!unpressed(stop, customer).includes(channel) || youngUntil(customer, channel, askedAt) !== null) return;
-  await markOtherConfirmed(tx, customer.user_id, at);
+  await markOtherConfirmed(tx, customer.userId, at);
 }
 
-function guarded({ pressed_at: at }: StopRow, now: Date, what: string): Refusal {
+function guarded({ pressedAt: at }: StopRow, now: Date, what: string): Refusal {
   const from = formatTimeAndDay(new Date(at.getTime() + GUARDED_MS), now);
   return new Refusal('WRONG_STATE', {
     message: `A change of your contacts was undone. ${what} from ${from} on. If you need it before, write to us in Help. We will ask for your ID.`,
@@ -151,7 +150,7 @@ function distrusted(other: Channel, what: string): Refusal {
  */
 export async function assertPinMayBeSet(db: Db | Tx, customer: CustomerRow, now: Date): Promise<void> {
   const press = await pressOn(db, customer, now);
-  if (!press || press.stop.had_pin) return;
+  if (!press || press.stop.hadPin) return;
   if (press.isGuarded) throw guarded(press.stop, now, 'You can set a PIN');
   const [other = 'email'] = unpressed(press.stop, customer);
   throw distrusted(other, 'Before you set a PIN');
@@ -165,11 +164,11 @@ export async function contactsForCode(db: Db | Tx, customer: CustomerRow, now: D
   const old = oldContacts(customer, now);
   const press = await pressOn(db, customer, now);
   if (!press) return old;
-  const since = { email: customer.email_verified_at, phone: customer.phone_verified_at };
+  const since = { email: customer.emailVerifiedAt, phone: customer.phoneVerifiedAt };
   return old.filter(({ channel }) => {
     const verifiedAt = since[channel];
     if (didPress(press.stop, channel) || verifiedAt === null) return false;
-    return !press.isGuarded || verifiedAt < press.stop.began_at;
+    return !press.isGuarded || verifiedAt < press.stop.beganAt;
   });
 }
 

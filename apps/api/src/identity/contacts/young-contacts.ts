@@ -14,7 +14,7 @@ import { awaitAge, endWait } from './young-queries.ts';
 
 /** Until when a contact is young; null for one that is not, or is not verified. */
 export function youngUntil(customer: CustomerRow, channel: Channel, now: Date): Date | null {
-  const until = channel === 'email' ? customer.email_young_until : customer.phone_young_until;
+  const until = channel === 'email' ? customer.emailYoungUntil : customer.phoneYoungUntil;
   if (until === null || until <= now || verifiedContact(customer, channel) === null) return null;
   return until;
 }
@@ -25,7 +25,7 @@ export function youngUntil(customer: CustomerRow, channel: Channel, now: Date): 
  */
 export function isUnproved(customer: CustomerRow, channel: Channel): boolean {
   const other = channel === 'email' ? 'phone' : 'email';
-  return customer.unproved_channel === channel && verifiedContact(customer, other) !== null;
+  return customer.unprovedChannel === channel && verifiedContact(customer, other) !== null;
 }
 
 /** The verified contacts that get a code for the PIN, the password or another contact. */
@@ -53,21 +53,21 @@ export async function recipientsOf(
   if (until === null && !isUnproved(customer, asked)) return [{ channel: asked, to }];
   const others = oldContacts(customer, now);
   if (others.length === 0 && until !== null && !isUnproved(customer, asked))
-    await awaitAge(tx, customer.user_id, asked, until);
+    await awaitAge(tx, customer.userId, asked, until);
   return others;
 }
 
 const WAITS = {
   name: 'young contacts',
-  table: 'young_contact_wait',
-  key: ['user_id', 'channel'],
-  wanted: ['user_id', 'channel'],
+  table: 'youngContactWait',
+  key: ['userId', 'channel'],
+  wanted: ['userId', 'channel'],
   againAfterMs: YOUNG_WAIT_CLAIM_MS,
 } as const;
 
 /** Tells each contact at the end of its first day that it can get the code that was asked for. */
 export function youngContactWork(services: Services): DueWork {
-  return checkedWork(services, WAITS, ({ user_id: userId, channel: name }) =>
+  return checkedWork(services, WAITS, ({ userId, channel: name }) =>
     services.db.transaction().execute(async (tx) => {
       const customer = await lockCustomer(tx, userId);
       const channel = CHANNELS.find((one) => one === name);

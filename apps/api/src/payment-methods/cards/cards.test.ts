@@ -16,12 +16,12 @@ afterAll(async () => {
 
 const newKey = () => world.services.ids.next();
 const storedCards = (customer: TestCustomer) =>
-  world.services.db.selectFrom('card').selectAll().where('user_id', '=', customer.userId).execute();
+  world.services.db.selectFrom('card').selectAll().where('userId', '=', customer.userId).execute();
 const retiredOf = (customer: TestCustomer) =>
   world.services.db
-    .selectFrom('card_token_retired')
+    .selectFrom('cardTokenRetired')
     .select('id')
-    .where('user_id', '=', customer.userId)
+    .where('userId', '=', customer.userId)
     .execute();
 
 describe('the calls on cards refuse', () => {
@@ -89,7 +89,7 @@ describe('a card that is added', () => {
     });
     expect((await customer.authed('GET', `/cards/${card.id}`)).body).toEqual(card);
     const [stored] = await storedCards(customer);
-    const bytes = JSON.stringify(stored) + String(stored?.token_sealed) + String(stored?.signature_hash);
+    const bytes = JSON.stringify(stored) + String(stored?.tokenSealed) + String(stored?.signatureHash);
     expect(bytes).not.toMatch(/AUTH_|SIG_/);
     expect(bytes).not.toContain(CARDS.visa);
     const { body } = await customer.authed('GET', '/transactions/self');
@@ -112,7 +112,7 @@ describe('a card that is added', () => {
     const again = await showCard(world, customer);
     expect(await cardsOf(customer)).toEqual([{ ...card, checkReference: again }]);
     const [after] = await storedCards(customer);
-    expect(after?.token_sealed).not.toEqual(before?.token_sealed);
+    expect(after?.tokenSealed).not.toEqual(before?.tokenSealed);
     expect(await retiredOf(customer)).toHaveLength(1);
     await world.runJobs();
     expect(await retiredOf(customer)).toHaveLength(0);
@@ -134,7 +134,7 @@ describe('a card that is added', () => {
     const card = await keptCard(world, customer, CARDS.onceOnly);
     expect(card).toMatchObject({ brand: 'Verve', status: 'not_reusable', isDefault: false });
     expect(card.message).toContain('does not let it be charged again');
-    expect((await storedCards(customer))[0]?.token_sealed).toBeNull();
+    expect((await storedCards(customer))[0]?.tokenSealed).toBeNull();
     const answer = await customer.authed('PATCH', `/cards/${card.id}`, { body: { isDefault: true } });
     expect(answer).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', message: card.message } });
     expect(await pay(customer, card.id)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
@@ -157,8 +157,8 @@ describe('a card that is added', () => {
     const more = Array.from({ length: CARDS_MAX - 1 }, () => ({
       ...row,
       id: newKey(),
-      signature_hash: null,
-      is_default: false,
+      signatureHash: null,
+      isDefault: false,
     }));
     await world.services.db.insertInto('card').values(more).execute();
     const answer = await customer.authed('POST', '/cards', { key: newKey(), body: {} });
@@ -219,7 +219,7 @@ describe('a card that is removed', () => {
     expect(await pay(customer, first.id)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect((await customer.authed('DELETE', `/cards/${first.id}`)).status).toBe(404);
     const removed = (await storedCards(customer)).find(({ id }) => id === first.id);
-    expect(removed).toMatchObject({ token_sealed: null, signature_hash: null });
+    expect(removed).toMatchObject({ tokenSealed: null, signatureHash: null });
     expect(await retiredOf(customer)).toHaveLength(1);
     await world.runJobs();
     expect(await retiredOf(customer)).toHaveLength(0);

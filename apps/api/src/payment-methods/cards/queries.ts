@@ -18,28 +18,28 @@ export interface CardRow {
 }
 
 const COLUMNS = [
-  'user_id as userId',
+  'userId',
   'id',
-  'token_sealed as tokenSealed',
-  'payer_email as payerEmail',
+  'tokenSealed',
+  'payerEmail',
   'brand',
   'last4',
-  'exp_month as expMonth',
-  'exp_year as expYear',
+  'expMonth',
+  'expYear',
   'bank',
   'reusable',
-  'is_default as isDefault',
-  'check_reference as checkReference',
-  'created_at as createdAt',
+  'isDefault',
+  'checkReference',
+  'createdAt',
 ] as const;
 
 function cards(db: Db | Tx, userId: string) {
-  return db.selectFrom('card').select(COLUMNS).where('user_id', '=', userId).where('removed_at', 'is', null);
+  return db.selectFrom('card').select(COLUMNS).where('userId', '=', userId).where('removedAt', 'is', null);
 }
 
 /** The customer's cards, the default first, then newest first. There are never more than fit on a page. */
 export function cardsOf(db: Db | Tx, userId: string): Promise<CardRow[]> {
-  return cards(db, userId).orderBy('is_default', 'desc').orderBy('id', 'desc').execute();
+  return cards(db, userId).orderBy('isDefault', 'desc').orderBy('id', 'desc').execute();
 }
 
 /** The customer's card; undefined for an unknown one as for another customer's and one that was removed. */
@@ -49,7 +49,7 @@ export function findCard(db: Db | Tx, userId: string, id: string): Promise<CardR
 
 /** The card that the customer has shown before. */
 export function findCardBySignature(tx: Tx, userId: string, hash: Buffer): Promise<CardRow | undefined> {
-  return cards(tx, userId).where('signature_hash', '=', hash).executeTakeFirst();
+  return cards(tx, userId).where('signatureHash', '=', hash).executeTakeFirst();
 }
 
 export interface KeptCard extends Pick<CardRow, 'userId' | 'id' | 'tokenSealed' | 'payerEmail'> {
@@ -62,24 +62,24 @@ export interface KeptCard extends Pick<CardRow, 'userId' | 'id' | 'tokenSealed' 
 function valuesOf(card: KeptCard) {
   const { last4, expMonth, expYear, brand, bank, reusable } = card.authorization;
   return {
-    token_sealed: card.tokenSealed,
-    payer_email: card.payerEmail,
-    signature_hash: card.signatureHash,
+    tokenSealed: card.tokenSealed,
+    payerEmail: card.payerEmail,
+    signatureHash: card.signatureHash,
     brand,
     last4,
-    exp_month: expMonth,
-    exp_year: expYear,
+    expMonth,
+    expYear,
     bank,
     reusable,
-    is_default: card.isDefault,
-    check_reference: card.checkReference,
+    isDefault: card.isDefault,
+    checkReference: card.checkReference,
   };
 }
 
 export async function insertCard(tx: Tx, card: KeptCard, at: Date): Promise<void> {
   await tx
     .insertInto('card')
-    .values({ user_id: card.userId, id: card.id, created_at: at, ...valuesOf(card) })
+    .values({ userId: card.userId, id: card.id, createdAt: at, ...valuesOf(card) })
     .execute();
 }
 
@@ -87,7 +87,7 @@ export async function updateCard(tx: Tx, card: KeptCard): Promise<void> {
   await tx
     .updateTable('card')
     .set(valuesOf(card))
-    .where('user_id', '=', card.userId)
+    .where('userId', '=', card.userId)
     .where('id', '=', card.id)
     .execute();
 }
@@ -96,15 +96,15 @@ export async function updateCard(tx: Tx, card: KeptCard): Promise<void> {
 export async function setDefault(tx: Tx, userId: string, id: string | null): Promise<void> {
   await tx
     .updateTable('card')
-    .set({ is_default: false })
-    .where('user_id', '=', userId)
-    .where('is_default', '=', true)
+    .set({ isDefault: false })
+    .where('userId', '=', userId)
+    .where('isDefault', '=', true)
     .execute();
   if (id === null) return;
   await tx
     .updateTable('card')
-    .set({ is_default: true })
-    .where('user_id', '=', userId)
+    .set({ isDefault: true })
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }
@@ -113,8 +113,8 @@ export async function setDefault(tx: Tx, userId: string, id: string | null): Pro
 export async function markRemoved(tx: Tx, userId: string, id: string, at: Date): Promise<void> {
   await tx
     .updateTable('card')
-    .set({ removed_at: at, token_sealed: null, signature_hash: null, is_default: false })
-    .where('user_id', '=', userId)
+    .set({ removedAt: at, tokenSealed: null, signatureHash: null, isDefault: false })
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }
@@ -128,26 +128,26 @@ export interface RetiredToken {
 
 export async function insertRetired(tx: Tx, token: RetiredToken, at: Date): Promise<void> {
   await tx
-    .insertInto('card_token_retired')
+    .insertInto('cardTokenRetired')
     .values({
-      user_id: token.userId,
+      userId: token.userId,
       id: token.id,
-      card_id: token.cardId,
-      token_sealed: token.tokenSealed,
-      retired_at: at,
+      cardId: token.cardId,
+      tokenSealed: token.tokenSealed,
+      retiredAt: at,
     })
     .execute();
 }
 
 export function findRetired(db: Db, userId: string, id: string): Promise<RetiredToken | undefined> {
   return db
-    .selectFrom('card_token_retired')
-    .select(['user_id as userId', 'id', 'card_id as cardId', 'token_sealed as tokenSealed'])
-    .where('user_id', '=', userId)
+    .selectFrom('cardTokenRetired')
+    .select(['userId', 'id', 'cardId', 'tokenSealed'])
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst();
 }
 
 export async function deleteRetired(db: Db, userId: string, id: string): Promise<void> {
-  await db.deleteFrom('card_token_retired').where('user_id', '=', userId).where('id', '=', id).execute();
+  await db.deleteFrom('cardTokenRetired').where('userId', '=', userId).where('id', '=', id).execute();
 }

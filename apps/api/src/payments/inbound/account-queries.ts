@@ -21,27 +21,27 @@ export async function findVirtualAccount(
   userId: string,
 ): Promise<VirtualAccountState | undefined> {
   const row = await db
-    .selectFrom('virtual_account')
+    .selectFrom('virtualAccount')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { checks, next_check_at: askAgainAt } = row;
+  const { checks, nextCheckAt: askAgainAt } = row;
   if (row.status === 'wanted') {
     invariant(askAgainAt, 'a wanted account number is asked for again');
     return { status: 'wanted', askAgainAt, checks };
   }
-  const { customer_code, bank_name, account_number, account_name } = row;
-  invariant(customer_code && bank_name && account_number && account_name, 'an open account is known in full');
+  const { customerCode, bankName, accountNumber, accountName } = row;
+  invariant(customerCode && bankName && accountNumber && accountName, 'an open account is known in full');
   return {
     status: 'open',
     checks,
     account: {
       userId,
-      customerCode: customer_code,
-      bankName: bank_name,
-      accountNumber: account_number,
-      accountName: account_name,
+      customerCode,
+      bankName,
+      accountNumber,
+      accountName,
     },
   };
 }
@@ -53,10 +53,10 @@ export async function wantVirtualAccount(
   { now, askAgainAt }: { now: Date; askAgainAt: Date },
 ): Promise<boolean> {
   const row = await db
-    .insertInto('virtual_account')
-    .values({ user_id: userId, status: 'wanted', created_at: now, next_check_at: askAgainAt })
+    .insertInto('virtualAccount')
+    .values({ userId, status: 'wanted', createdAt: now, nextCheckAt: askAgainAt })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
+    .returning('userId')
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -75,18 +75,18 @@ export async function openVirtualAccount(
   `.execute(tx);
   if (rows.length === 0) return false;
   await tx
-    .updateTable('virtual_account')
+    .updateTable('virtualAccount')
     .set({
       status: 'open',
-      provider_id: account.providerId,
-      customer_code: account.customerCode,
-      bank_name: account.bankName,
-      account_number: account.accountNumber,
-      account_name: account.accountName,
+      providerId: account.providerId,
+      customerCode: account.customerCode,
+      bankName: account.bankName,
+      accountNumber: account.accountNumber,
+      accountName: account.accountName,
       checks: 0,
-      next_check_at: nextCheckAt,
+      nextCheckAt,
     })
-    .where('user_id', '=', account.userId)
+    .where('userId', '=', account.userId)
     .where('status', '=', 'wanted')
     .execute();
   return true;
@@ -99,28 +99,24 @@ export async function scheduleAccount(
   { checks, at }: { checks: number; at: Date | null },
 ): Promise<void> {
   await db
-    .updateTable('virtual_account')
-    .set({ checks, next_check_at: at })
-    .where('user_id', '=', userId)
+    .updateTable('virtualAccount')
+    .set({ checks, nextCheckAt: at })
+    .where('userId', '=', userId)
     .execute();
 }
 
 /** A number that is only wanted is not asked for any more, and nobody looks by itself at one that there is. */
 export async function leaveVirtualAccount(tx: Tx, userId: string): Promise<void> {
-  await tx
-    .deleteFrom('virtual_account')
-    .where('user_id', '=', userId)
-    .where('status', '=', 'wanted')
-    .execute();
+  await tx.deleteFrom('virtualAccount').where('userId', '=', userId).where('status', '=', 'wanted').execute();
   await scheduleAccount(tx, userId, { checks: 0, at: null });
 }
 
 /** Also of a customer who has left: a number never passes on. */
 export async function ownerOfNumber(db: Db | Tx, accountNumber: string): Promise<string | undefined> {
   const row = await db
-    .selectFrom('virtual_account_number')
-    .select('user_id')
-    .where('account_number', '=', accountNumber)
+    .selectFrom('virtualAccountNumber')
+    .select('userId')
+    .where('accountNumber', '=', accountNumber)
     .executeTakeFirst();
-  return row?.user_id;
+  return row?.userId;
 }

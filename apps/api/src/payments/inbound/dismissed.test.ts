@@ -12,7 +12,7 @@ afterAll(() => world?.close());
 
 async function statusOf(reference: string): Promise<string> {
   const { status } = await world.services.db
-    .selectFrom('inbound_transfer')
+    .selectFrom('inboundTransfer')
     .select('status')
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow();
@@ -41,8 +41,8 @@ describe('a transfer of which the provider knows nothing', () => {
     // The sandbox's contract: { reference, status }.
     const { reference } = sent as { reference: string };
     await world.services.db
-      .insertInto('inbound_transfer')
-      .values({ reference, status: 'dismissed', heard_at: world.clock.now(), settled_at: world.clock.now() })
+      .insertInto('inboundTransfer')
+      .values({ reference, status: 'dismissed', heardAt: world.clock.now(), settledAt: world.clock.now() })
       .execute();
     await world.sweepInbound();
     expect(await statusOf(reference)).toBe('credited');

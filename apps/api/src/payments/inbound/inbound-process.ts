@@ -128,7 +128,7 @@ export function inboundProcess(world: PaymentWorld): Process<{ reference: string
     ownerOf: () => HOUSE_BOOK,
     due: {
       name: 'take inbound transfers',
-      table: 'inbound_transfer',
+      table: 'inboundTransfer',
       key: ['reference'],
       wanted: ['reference'],
       againAfterMs: CLAIM_MS,
@@ -175,7 +175,7 @@ const RETURNED_TASK = 'note_returned_transfer';
 const Rejected = z.object({
   bank_transfer: z.object({
     amount: z.coerce.string().check(z.regex(/^[1-9]\d{0,14}$/)),
-    transaction_id: z.coerce.string().check(z.regex(/^\d{1,25}$/)),
+    transactionId: z.coerce.string().check(z.regex(/^\d{1,25}$/)),
   }),
 });
 
@@ -192,7 +192,7 @@ export function returnedTransfers(world: PaymentWorld): { parts: ProcessParts } 
   const onRejected: EventListener = async (tx, { data }) => {
     const rejected = Rejected.safeParse(data);
     if (!rejected.success) return;
-    const { amount, transaction_id: transactionId } = rejected.data.bank_transfer;
+    const { amount, transactionId } = rejected.data.bank_transfer;
     const payload = { transactionId, amount };
     await leaveJob(tx, world.services, { userId: HOUSE_BOOK, task: RETURNED_TASK, payload });
   };

@@ -67,7 +67,7 @@ async function heldKobo(): Promise<bigint> {
 
 async function statusOf(reference: string): Promise<string | undefined> {
   const row = await world.services.db
-    .selectFrom('inbound_transfer')
+    .selectFrom('inboundTransfer')
     .select('status')
     .where('reference', '=', reference)
     .executeTakeFirst();
@@ -121,8 +121,8 @@ describe('POST /virtual-account', () => {
       world.clock.advance(DAY_MS);
       await world.runDue();
     }
-    const left = world.services.db.selectFrom('virtual_account').select('user_id');
-    expect(await left.where('user_id', '=', customer.userId).execute()).toEqual([]);
+    const left = world.services.db.selectFrom('virtualAccount').select('userId');
+    expect(await left.where('userId', '=', customer.userId).execute()).toEqual([]);
     world.clock.set('2026-11-20T09:00:00.000Z');
     await clearFaults();
     expect((await customer.authed('POST', '/virtual-account')).status).toBe(200);
@@ -148,11 +148,11 @@ test('the number of a customer who leaves is not asked for any more, nor looked 
   for (const { userId } of [asking, having])
     await world.services.db.transaction().execute((tx) => leaveVirtualAccount(tx, userId));
   const rows = await world.services.db
-    .selectFrom('virtual_account')
-    .select(['user_id', 'next_check_at'])
-    .where('user_id', 'in', [asking.userId, having.userId])
+    .selectFrom('virtualAccount')
+    .select(['userId', 'nextCheckAt'])
+    .where('userId', 'in', [asking.userId, having.userId])
     .execute();
-  expect(rows).toEqual([{ user_id: having.userId, next_check_at: null }]);
+  expect(rows).toEqual([{ userId: having.userId, nextCheckAt: null }]);
 });
 
 describe('money that comes to the own number', () => {
@@ -233,12 +233,12 @@ describe('money that comes to the own number', () => {
       world.clock.advance(DAY_MS);
       await world.runDue();
     }
-    const { next_check_at } = await world.services.db
-      .selectFrom('virtual_account')
-      .select('next_check_at')
-      .where('user_id', '=', customer.userId)
+    const { nextCheckAt } = await world.services.db
+      .selectFrom('virtualAccount')
+      .select('nextCheckAt')
+      .where('userId', '=', customer.userId)
       .executeTakeFirstOrThrow();
-    expect(next_check_at).toBeNull();
+    expect(nextCheckAt).toBeNull();
     // And then by the nightly one alone.
     world.clock.set('2026-11-21T09:00:00.000Z');
     await world.fault('dedicated_account', 'drop_webhook');
@@ -368,8 +368,8 @@ describe('money whose owner is not known', () => {
     expect((await heldKobo()) - before).toBe(123_456n);
     expect(await world.booksHold()).toBe(true);
     const { db } = world.services;
-    const cases = await db.selectFrom('staff_case').selectAll().where('reference', '=', reference).execute();
-    expect(cases).toMatchObject([{ kind: 'unmatched_money', user_id: null }]);
+    const cases = await db.selectFrom('staffCase').selectAll().where('reference', '=', reference).execute();
+    expect(cases).toMatchObject([{ kind: 'unmatched_money', userId: null }]);
     expect(await ops('list')).toBe(0);
     expect(lines.find((line) => line.startsWith(reference))).toContain('₦1,234 and 56 kobo');
 
@@ -387,8 +387,8 @@ describe('money whose owner is not known', () => {
     const number = await numberOf(customer);
     await world.services.db
       .updateTable('customer')
-      .set({ closed_at: world.clock.now() })
-      .where('user_id', '=', customer.userId)
+      .set({ closedAt: world.clock.now() })
+      .where('userId', '=', customer.userId)
       .execute();
     const reference = await send(number, 200_000);
     await told(reference);

@@ -63,9 +63,9 @@ const SWEEP = 'sweep inbound transfers';
 
 const ACCOUNTS = {
   name: 'virtual accounts',
-  table: 'virtual_account',
-  key: ['user_id'],
-  wanted: ['user_id'],
+  table: 'virtualAccount',
+  key: ['userId'],
+  wanted: ['userId'],
   againAfterMs: CLAIM_MS,
   inTurn: true,
 } as const;
@@ -93,7 +93,7 @@ async function attend(world: PaymentWorld, userId: string): Promise<void> {
 
 /** Attends to account numbers whose time has come. */
 export function virtualAccountWork(world: PaymentWorld): DueWork {
-  return checkedWork(world.services, ACCOUNTS, ({ user_id }) => attend(world, user_id));
+  return checkedWork(world.services, ACCOUNTS, ({ userId }) => attend(world, userId));
 }
 
 /**

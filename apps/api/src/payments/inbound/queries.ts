@@ -1,65 +1,39 @@
 import type { Kobo } from '@kolo/domain/money';
-import { kobo } from '@kolo/domain/money';
+import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { HOUSE_BOOK, PROVIDER, UNCLAIMED } from '#ledger/chart.ts';
 import type { Db, Tx } from '#platform/db.ts';
+import type { InboundTransfer } from '#platform/tables.ts';
 
-export const INBOUND_STATUSES = ['heard', 'credited', 'held', 'released', 'dismissed'] as const;
-export type InboundStatus = (typeof INBOUND_STATUSES)[number];
-
-/** A transfer that came by itself, by the provider's reference. */
-export interface InboundRow {
-  readonly reference: string;
-  readonly status: string;
-  readonly userId: string | null;
-  readonly accountNumber: string | null;
-  readonly amountKobo: Kobo | null;
-  readonly senderName: string | null;
-  /** When it was heard of. */
-  readonly createdAt: Date;
-  readonly checks: number;
-}
+export type InboundStatus = InboundTransfer['status'];
 
 const COLUMNS = [
   'reference',
   'status',
-  'user_id',
-  'account_number',
-  'amount_kobo',
-  'sender_name',
-  'heard_at',
+  'userId',
+  'accountNumber',
+  'amountKobo',
+  'senderName',
+  'heardAt as createdAt',
   'checks',
 ] as const;
 
-interface Stored {
-  reference: string;
-  status: string;
-  user_id: string | null;
-  account_number: string | null;
-  amount_kobo: bigint | null;
-  sender_name: string | null;
-  heard_at: Date;
-  checks: number;
-}
+type Stored = Pick<
+  Selectable<InboundTransfer>,
+  'reference' | 'status' | 'userId' | 'accountNumber' | 'amountKobo' | 'senderName' | 'checks'
+>;
 
-function toInbound(row: Stored): InboundRow {
-  return {
-    reference: row.reference,
-    status: row.status,
-    userId: row.user_id,
-    accountNumber: row.account_number,
-    amountKobo: row.amount_kobo === null ? null : kobo(row.amount_kobo),
-    senderName: row.sender_name,
-    createdAt: row.heard_at,
-    checks: row.checks,
-  };
+/** A transfer that came by itself, by the provider's reference. */
+export interface InboundRow extends Readonly<Stored> {
+  /** When it was heard of. */
+  readonly createdAt: Date;
 }
 
 /** One that was dismissed is heard of once more; false where none was. */
 export async function hearAgain(db: Db | Tx, reference: string, at: Date): Promise<boolean> {
   const row = await db
-    .updateTable('inbound_transfer')
-    .set({ status: 'heard', heard_at: at, settled_at: null, checks: 0, next_check_at: at })
+    .updateTable('inboundTransfer')
+    .set({ status: 'heard', heardAt: at, settledAt: null, checks: 0, nextCheckAt: at })
     .where('reference', '=', reference)
     .where('status', '=', 'dismissed')
     .returning('reference')
@@ -78,24 +52,22 @@ export async function hearInbound(db: Db | Tx, reference: string, at: Date): Pro
 
 /** One that was heard of and is not taken yet. */
 export async function findInbound(db: Db, reference: string): Promise<InboundRow | undefined> {
-  const row = await db
-    .selectFrom('inbound_transfer')
+  return db
+    .selectFrom('inboundTransfer')
     .select(COLUMNS)
     .where('reference', '=', reference)
     .where('status', '=', 'heard')
     .executeTakeFirst();
-  return row && toInbound(row);
 }
 
 /** The transfer, held against every other taker until the transaction ends. */
 export async function lockInbound(tx: Tx, reference: string): Promise<InboundRow | undefined> {
-  const row = await tx
-    .selectFrom('inbound_transfer')
+  return tx
+    .selectFrom('inboundTransfer')
     .select(COLUMNS)
     .where('reference', '=', reference)
     .forUpdate()
     .executeTakeFirst();
-  return row && toInbound(row);
 }
 
 export interface InboundChange {
@@ -114,18 +86,18 @@ export interface InboundChange {
 
 export async function updateInbound(tx: Tx, reference: string, change: InboundChange): Promise<void> {
   await tx
-    .updateTable('inbound_transfer')
+    .updateTable('inboundTransfer')
     .set({
       status: change.status,
-      user_id: change.userId,
-      payment_id: change.paymentId,
-      account_number: change.accountNumber,
-      amount_kobo: change.amountKobo,
-      sender_name: change.senderName,
-      settled_at: change.settledAt,
+      userId: change.userId,
+      paymentId: change.paymentId,
+      accountNumber: change.accountNumber,
+      amountKobo: change.amountKobo,
+      senderName: change.senderName,
+      settledAt: change.settledAt,
       staff: change.staff,
       checks: change.checks,
-      next_check_at: change.nextCheckAt,
+      nextCheckAt: change.nextCheckAt,
     })
     .where('reference', '=', reference)
     .execute();
@@ -133,14 +105,13 @@ export async function updateInbound(tx: Tx, reference: string, change: InboundCh
 
 /** Money in the house book, longest first. */
 export async function heldInbound(db: Db, limit: number): Promise<InboundRow[]> {
-  const rows = await db
-    .selectFrom('inbound_transfer')
+  return db
+    .selectFrom('inboundTransfer')
     .select(COLUMNS)
     .where('status', '=', 'held')
-    .orderBy('heard_at')
+    .orderBy('heardAt')
     .limit(limit)
     .execute();
-  return rows.map(toInbound);
 }
 
 /** A customer's transfers, oldest first, a page at a time. */
@@ -150,16 +121,15 @@ export async function inboundOfCustomer(
   skip: number,
   limit: number,
 ): Promise<InboundRow[]> {
-  const rows = await db
-    .selectFrom('inbound_transfer')
+  return db
+    .selectFrom('inboundTransfer')
     .select(COLUMNS)
-    .where('user_id', '=', userId)
-    .orderBy('heard_at')
+    .where('userId', '=', userId)
+    .orderBy('heardAt')
     .orderBy('reference')
     .offset(skip)
     .limit(limit)
     .execute();
-  return rows.map(toInbound);
 }
 
 /** What came since then by a transfer that no payment had asked for; the newest. */
@@ -168,14 +138,13 @@ export async function otherTransferSince(
   userId: string,
   since: Date,
 ): Promise<Kobo | undefined> {
-  const { rows } = await sql<{ amount_kobo: bigint }>`
+  const { rows } = await sql<{ amountKobo: Kobo }>`
     select i.amount_kobo from inbound_transfer i
     join payment p on p.user_id = i.user_id and p.id = i.payment_id
     where i.user_id = ${userId}::uuid and i.status = 'credited' and i.settled_at >= ${since} and p.request_key = 'provider:' || i.reference
     order by i.settled_at desc limit 1
   `.execute(db);
-  const row = rows[0];
-  return row && kobo(BigInt(row.amount_kobo));
+  return rows[0]?.amountKobo;
 }
 
 /**

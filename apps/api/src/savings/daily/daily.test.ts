@@ -294,9 +294,9 @@ test('a goal whose name holds a mark from before such were refused still pays ou
   const { id } = (await create(customer)).body;
   await contribute(customer, id, 9_000);
   await world.services.db
-    .updateTable('daily_package')
+    .updateTable('dailyPackage')
     .set({ target: 'Shop \u202erent\u0007' })
-    .where('user_id', '=', customer.userId)
+    .where('userId', '=', customer.userId)
     .execute();
   const [{ target }] = await list(customer);
   expect(target).toBe('Shop rent');

@@ -1,9 +1,9 @@
 import type { DailyPackage } from '@kolo/contract/packages';
-import { DAILY_FREQUENCIES, type DailyFrequency } from '@kolo/domain/daily-plan';
+import type { DailyFrequency } from '@kolo/domain/daily-plan';
 import type { LagosDate } from '@kolo/domain/dates';
 import { parseLagosDate } from '@kolo/domain/dates';
 import type { Kobo } from '@kolo/domain/money';
-import { exactBeside, kobo, koboToNairaFloor } from '@kolo/domain/money';
+import { exactBeside, koboToNairaFloor } from '@kolo/domain/money';
 import { sql } from 'kysely';
 import { oneLine } from '@kolo/domain/text';
 import type { Db, Tx } from '#platform/db.ts';
@@ -26,61 +26,35 @@ export interface DailyRow {
   readonly balanceKobo: Kobo;
 }
 
-interface Stored {
-  user_id: string;
-  id: string;
-  pot: number;
-  target: string;
-  target_amount_kobo: bigint;
-  amount_per_period_kobo: bigint;
-  frequency: string;
-  start_date: string;
-  total_count: bigint;
-  status: string;
-  balance: bigint;
-}
-
-function toRow(row: Stored): DailyRow {
-  const frequency = DAILY_FREQUENCIES.find((one) => one === row.frequency);
-  const startDate = parseLagosDate(row.start_date);
-  const status = (['active', 'closed'] as const).find((one) => one === row.status);
-  invariant(frequency && startDate && status, `daily package ${row.id} is well formed`);
-  return {
-    userId: row.user_id,
-    id: row.id,
-    pot: row.pot,
-    target: oneLine(row.target),
-    targetAmountKobo: kobo(row.target_amount_kobo),
-    amountPerPeriodKobo: kobo(row.amount_per_period_kobo),
-    frequency,
-    startDate,
-    totalCount: Number(row.total_count),
-    status,
-    balanceKobo: kobo(row.balance),
-  };
-}
-
 /** One statement for a list of any length: the balance comes with each row. */
 function packages(db: Db | Tx, userId: string) {
   return db
-    .selectFrom('daily_package as p')
+    .selectFrom('dailyPackage as p')
     .innerJoin('ledger.account as a', (on) =>
-      on.onRef('a.user_id', '=', 'p.user_id').onRef('a.id', '=', 'p.pot'),
+      on.onRef('a.userId', '=', 'p.userId').onRef('a.id', '=', 'p.pot'),
     )
     .select([
-      'p.user_id',
+      'p.userId',
       'p.id',
       'p.pot',
       'p.target',
-      'p.target_amount_kobo',
-      'p.amount_per_period_kobo',
+      'p.targetAmountKobo',
+      'p.amountPerPeriodKobo',
       'p.frequency',
-      sql<string>`p.start_date::text`.as('start_date'),
-      'p.total_count',
+      sql<string>`p.start_date::text`.as('startDate'),
+      'p.totalCount',
       'p.status',
-      'a.balance',
+      'a.balance as balanceKobo',
     ])
-    .where('p.user_id', '=', userId);
+    .where('p.userId', '=', userId);
+}
+
+type Stored = Awaited<ReturnType<ReturnType<typeof packages>['execute']>>[number];
+
+function toRow({ target, startDate, totalCount, ...row }: Stored): DailyRow {
+  const day = parseLagosDate(startDate);
+  invariant(day, `daily package ${row.id} has its first day`);
+  return { ...row, target: oneLine(target), startDate: day, totalCount: Number(totalCount) };
 }
 
 export function dailyPackagesStatement(db: Db, userId: string) {
@@ -100,9 +74,9 @@ export async function findDaily(db: Db | Tx, userId: string, id: string): Promis
 /** The package, held against every other change until the transaction ends; its balance is read after the lock. */
 export async function lockDaily(tx: Tx, userId: string, id: string): Promise<DailyRow | undefined> {
   const locked = await tx
-    .selectFrom('daily_package')
+    .selectFrom('dailyPackage')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -111,12 +85,12 @@ export async function lockDaily(tx: Tx, userId: string, id: string): Promise<Dai
 
 export async function countDaily(tx: Tx, userId: string): Promise<PackageCount> {
   const row = await tx
-    .selectFrom('daily_package')
+    .selectFrom('dailyPackage')
     .select((build) => [
       build.fn.countAll<bigint>().filterWhere('status', '=', 'active').as('open'),
       build.fn.countAll<bigint>().as('all'),
     ])
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
   return { open: Number(row.open), all: Number(row.all) };
 }
@@ -127,18 +101,18 @@ export async function insertDaily(
   at: Date,
 ): Promise<void> {
   await tx
-    .insertInto('daily_package')
+    .insertInto('dailyPackage')
     .values({
-      user_id: row.userId,
+      userId: row.userId,
       id: row.id,
       pot: row.pot,
       target: row.target,
-      target_amount_kobo: row.targetAmountKobo,
-      amount_per_period_kobo: row.amountPerPeriodKobo,
+      targetAmountKobo: row.targetAmountKobo,
+      amountPerPeriodKobo: row.amountPerPeriodKobo,
       frequency: row.frequency,
-      start_date: sql<Date>`${row.startDate}::date`,
+      startDate: sql<Date>`${row.startDate}::date`,
       status: 'active',
-      created_at: at,
+      createdAt: at,
     })
     .execute();
 }
@@ -152,15 +126,15 @@ export async function updateDaily(
   },
 ): Promise<void> {
   await tx
-    .updateTable('daily_package')
+    .updateTable('dailyPackage')
     .set({
       target: change.target,
-      target_amount_kobo: change.targetAmountKobo,
-      amount_per_period_kobo: change.amountPerPeriodKobo,
+      targetAmountKobo: change.targetAmountKobo,
+      amountPerPeriodKobo: change.amountPerPeriodKobo,
       frequency: change.frequency,
-      ...(change.closedAt && { status: 'closed', closed_at: change.closedAt }),
+      ...(change.closedAt && { status: 'closed', closedAt: change.closedAt }),
     })
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }

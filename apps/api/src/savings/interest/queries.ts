@@ -1,10 +1,10 @@
 import type { AtMaturity } from '@kolo/contract/packages';
-import { AT_MATURITY } from '@kolo/contract/packages';
 import type { LagosDate } from '@kolo/domain/dates';
 import { parseLagosDate } from '@kolo/domain/dates';
 import type { Tranche } from '@kolo/domain/interest';
 import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
+import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { oneLine } from '@kolo/domain/text';
@@ -12,6 +12,7 @@ import type { Pot } from '#ledger/chart.ts';
 import { packagePot } from '#ledger/chart.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
+import type { InterestPackage } from '#platform/tables.ts';
 import type { PackageCount } from '../refuse-too-many.ts';
 
 /** A lock whose money has arrived. */
@@ -35,22 +36,19 @@ export interface LockRow {
   readonly balanceKobo: Kobo;
 }
 
-interface Stored {
-  user_id: string;
-  id: string;
-  pot: number | null;
-  name: string;
-  lock_months: number;
-  rate_percent: number | null;
-  starts_on: string | null;
-  matures_on: string | null;
-  status: string;
-  at_maturity: string;
-  created_at: Date;
-  locked_again_as: string | null;
-  tranches: unknown;
-  balance: bigint | null;
-}
+type Stored = Pick<
+  Selectable<InterestPackage>,
+  | 'userId'
+  | 'id'
+  | 'pot'
+  | 'name'
+  | 'lockMonths'
+  | 'ratePercent'
+  | 'status'
+  | 'atMaturity'
+  | 'createdAt'
+  | 'lockedAgainAs'
+> & { startsOn: string | null; maturesOn: string | null; tranches: unknown; balance: Kobo | null };
 
 /** Kobo as text: JSON has no BigInt. */
 const StoredTranches = z.array(z.tuple([z.string(), z.string()]));
@@ -61,32 +59,26 @@ function toDay(stored: string | null): LagosDate {
   return day;
 }
 
-function toAtMaturity(stored: string): AtMaturity {
-  const atMaturity = AT_MATURITY.find((one) => one === stored);
-  invariant(atMaturity, `no choice at maturity is called ${stored}`);
-  return atMaturity;
-}
-
 function toLock(row: Stored): LockRow {
-  invariant(row.pot !== null && row.rate_percent !== null, `lock ${row.id} has a pot and a rate`);
+  invariant(row.pot !== null && row.ratePercent !== null, `lock ${row.id} has a pot and a rate`);
   return {
-    userId: row.user_id,
+    userId: row.userId,
     id: row.id,
     pot: row.pot,
     name: oneLine(row.name),
-    months: row.lock_months,
-    percent: row.rate_percent,
-    startsOn: toDay(row.starts_on),
-    maturesOn: toDay(row.matures_on),
+    months: row.lockMonths,
+    percent: row.ratePercent,
+    startsOn: toDay(row.startsOn),
+    maturesOn: toDay(row.maturesOn),
     status: row.status === 'closed' ? 'closed' : 'active',
-    atMaturity: toAtMaturity(row.at_maturity),
-    createdAt: row.created_at,
-    lockedAgainAs: row.locked_again_as,
+    atMaturity: row.atMaturity,
+    createdAt: row.createdAt,
+    lockedAgainAs: row.lockedAgainAs,
     tranches: StoredTranches.parse(row.tranches).map(([principalKobo, startsOn]) => ({
       principalKobo: kobo(BigInt(principalKobo)),
       startsOn: toDay(startsOn),
     })),
-    balanceKobo: kobo(row.balance ?? 0n),
+    balanceKobo: row.balance ?? kobo(0n),
   };
 }
 
@@ -166,7 +158,7 @@ export async function hasMatured(tx: Tx, lock: LockRow): Promise<boolean> {
   const row = await tx
     .selectFrom('idempotency')
     .select('key')
-    .where('user_id', '=', lock.userId)
+    .where('userId', '=', lock.userId)
     .where('key', '=', maturityKey(lock))
     .executeTakeFirst();
   return row !== undefined;
@@ -182,21 +174,21 @@ export interface UnpaidLock {
 
 export async function findUnpaid(db: Db | Tx, userId: string, id: string): Promise<UnpaidLock | undefined> {
   const row = await db
-    .selectFrom('interest_package')
-    .select(['name', 'lock_months'])
-    .where('user_id', '=', userId)
+    .selectFrom('interestPackage')
+    .select(['name', 'lockMonths'])
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .where('status', '=', 'unpaid')
     .executeTakeFirst();
-  return row && { userId, id, name: oneLine(row.name), months: row.lock_months };
+  return row && { userId, id, name: oneLine(row.name), months: row.lockMonths };
 }
 
 /** Holds the package, paid or not, against every other change until the transaction ends; read it after this. */
 export async function holdPackage(tx: Tx, userId: string, id: string): Promise<void> {
   await tx
-    .selectFrom('interest_package')
+    .selectFrom('interestPackage')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .execute();
@@ -213,7 +205,7 @@ export async function holdDueLocks(
   const behind = due.after
     ? sql`and (p.matures_on, p.user_id, p.id) > (${due.after.maturesOn}::date, ${due.after.userId}::uuid, ${due.after.id}::uuid)`
     : sql``;
-  const held = await sql<{ user_id: string; id: string }>`
+  const held = await sql<{ userId: string; id: string }>`
     select p.user_id, p.id from interest_package p
     where p.status = 'active' and p.matures_on <= ${due.on}::date ${behind}
     order by p.matures_on, p.user_id, p.id limit ${due.limit}
@@ -224,7 +216,7 @@ export async function holdDueLocks(
   const { rows } = await sql<Stored>`
     select ${COLUMNS}
     from unnest(
-      ${held.rows.map((row) => row.user_id)}::uuid[], ${held.rows.map((row) => row.id)}::uuid[]
+      ${held.rows.map((row) => row.userId)}::uuid[], ${held.rows.map((row) => row.id)}::uuid[]
     ) with ordinality as h (user_id, id, n)
     join interest_package p on p.user_id = h.user_id and p.id = h.id
     order by h.n
@@ -238,14 +230,14 @@ export type LockPlace = Pick<LockRow, 'maturesOn' | 'userId' | 'id'>;
 /** The first maturity after that day, over all customers; null where none stands. */
 export async function nextMaturityAfter(db: Db, day: LagosDate): Promise<LagosDate | null> {
   const row = await db
-    .selectFrom('interest_package')
-    .select(sql<string>`matures_on::text`.as('matures_on'))
+    .selectFrom('interestPackage')
+    .select(sql<string>`matures_on::text`.as('maturesOn'))
     .where('status', '=', 'active')
     .where(sql<boolean>`matures_on > ${day}::date`)
-    .orderBy('interest_package.matures_on')
+    .orderBy('interestPackage.maturesOn')
     .limit(1)
     .executeTakeFirst();
-  return row ? toDay(row.matures_on) : null;
+  return row ? toDay(row.maturesOn) : null;
 }
 
 /** Counts locks that are paid, and of those that are not the ones in `beingPaid`: each of them may begin any moment. */
@@ -255,12 +247,12 @@ export async function countLocks(
   beingPaid: readonly string[],
 ): Promise<PackageCount> {
   const row = await tx
-    .selectFrom('interest_package')
+    .selectFrom('interestPackage')
     .select((build) => [
       build.fn.countAll<bigint>().filterWhere('status', '<>', 'closed').as('open'),
       build.fn.countAll<bigint>().as('all'),
     ])
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where((either) =>
       either.or([
         either('status', '<>', 'unpaid'),
@@ -274,15 +266,15 @@ export async function countLocks(
 /** Keeps what the customer asks for until the money comes. */
 export async function insertUnpaid(tx: Tx, lock: UnpaidLock, at: Date): Promise<void> {
   await tx
-    .insertInto('interest_package')
+    .insertInto('interestPackage')
     .values({
-      user_id: lock.userId,
+      userId: lock.userId,
       id: lock.id,
       name: lock.name,
-      lock_months: lock.months,
+      lockMonths: lock.months,
       status: 'unpaid',
-      at_maturity: 'payout',
-      created_at: at,
+      atMaturity: 'payout',
+      createdAt: at,
     })
     .execute();
 }
@@ -327,21 +319,17 @@ export async function replaceTranches(
   { userId, id }: Pick<LockRow, 'userId' | 'id'>,
   tranches: readonly Tranche[],
 ): Promise<void> {
-  await tx
-    .deleteFrom('interest_tranche')
-    .where('user_id', '=', userId)
-    .where('package_id', '=', id)
-    .execute();
+  await tx.deleteFrom('interestTranche').where('userId', '=', userId).where('packageId', '=', id).execute();
   if (tranches.length === 0) return;
   await tx
-    .insertInto('interest_tranche')
+    .insertInto('interestTranche')
     .values(
       tranches.map(({ principalKobo, startsOn }, at) => ({
-        user_id: userId,
-        package_id: id,
+        userId,
+        packageId: id,
         n: at + 1,
-        principal_kobo: principalKobo,
-        starts_on: sql<Date>`${startsOn}::date`,
+        principalKobo,
+        startsOn: sql<Date>`${startsOn}::date`,
       })),
     )
     .execute();
@@ -353,9 +341,9 @@ export async function setAtMaturity(
   atMaturity: AtMaturity,
 ): Promise<void> {
   await tx
-    .updateTable('interest_package')
-    .set({ at_maturity: atMaturity })
-    .where('user_id', '=', userId)
+    .updateTable('interestPackage')
+    .set({ atMaturity })
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }

@@ -71,9 +71,9 @@ test('a product without a name is called Product Goal, as the specification has 
   const customer = await world.signUp();
   const { body: made } = await sb.create(customer, phone);
   await world.services.db
-    .updateTable('sb_package')
-    .set({ product_name: '' })
-    .where('user_id', '=', customer.userId)
+    .updateTable('sbPackage')
+    .set({ productName: '' })
+    .where('userId', '=', customer.userId)
     .execute();
   expect((await sb.get(customer, made._id)).body.product.name).toBe('Product Goal');
 });

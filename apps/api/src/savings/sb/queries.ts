@@ -1,5 +1,4 @@
 import type { Kobo } from '@kolo/domain/money';
-import { kobo } from '@kolo/domain/money';
 import { packagePot } from '#ledger/chart.ts';
 import type { Pot } from '#ledger/chart.ts';
 import type { Db, Tx } from '#platform/db.ts';
@@ -24,35 +23,33 @@ export interface SbRow {
 
 function packagesOf(db: Db | Tx, userId: string) {
   return db
-    .selectFrom('sb_package as package')
+    .selectFrom('sbPackage as package')
     .innerJoin('ledger.account as account', (join) =>
-      join.onRef('account.user_id', '=', 'package.user_id').onRef('account.id', '=', 'package.pot'),
+      join.onRef('account.userId', '=', 'package.userId').onRef('account.id', '=', 'package.pot'),
     )
     .select([
       'package.id',
       'package.pot',
       'package.status',
-      'package.product_id as productId',
-      'package.product_name as productName',
-      'package.product_image as productImage',
-      'package.price_kobo as priceKobo',
-      'package.priced_at as pricedAt',
-      'package.merged_into as mergedInto',
-      'package.created_at as createdAt',
+      'package.productId',
+      'package.productName',
+      'package.productImage',
+      'package.priceKobo',
+      'package.pricedAt',
+      'package.mergedInto',
+      'package.createdAt',
       'account.balance as balanceKobo',
     ])
-    .where('package.user_id', '=', userId);
+    .where('package.userId', '=', userId);
 }
 
 type Selected = Awaited<ReturnType<ReturnType<typeof packagesOf>['execute']>>[number];
 
-function toSbRow({ pot, status, priceKobo, balanceKobo, ...row }: Selected): SbRow {
+function toSbRow({ pot, status, ...row }: Selected): SbRow {
   return {
     ...row,
     pot: packagePot(pot),
     isActive: status === 'active',
-    priceKobo: kobo(priceKobo),
-    balanceKobo: kobo(BigInt(balanceKobo)),
   };
 }
 
@@ -78,9 +75,9 @@ export async function findPackage(db: Db | Tx, userId: string, id: string): Prom
  */
 export async function lockPackages(tx: Tx, userId: string, ids: readonly string[]): Promise<SbRow[]> {
   await tx
-    .selectFrom('sb_package')
+    .selectFrom('sbPackage')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('id', 'in', ids)
     .orderBy('id')
     .forUpdate()
@@ -95,13 +92,13 @@ export async function insertPackage(
   made: { id: string; pot: Pot; offer: Offer; at: Date },
 ): Promise<void> {
   await tx
-    .insertInto('sb_package')
+    .insertInto('sbPackage')
     .values({
-      user_id: userId,
+      userId,
       id: made.id,
       pot: made.pot.id,
       status: 'active',
-      created_at: made.at,
+      createdAt: made.at,
       ...productColumns(made.offer, made.at),
     })
     .execute();
@@ -109,23 +106,23 @@ export async function insertPackage(
 
 export async function countPackages(tx: Tx, userId: string): Promise<PackageCount> {
   const row = await tx
-    .selectFrom('sb_package')
+    .selectFrom('sbPackage')
     .select((build) => [
       build.fn.countAll<bigint>().filterWhere('status', '=', 'active').as('open'),
       build.fn.countAll<bigint>().as('all'),
     ])
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
   return { open: Number(row.open), all: Number(row.all) };
 }
 
 function productColumns(offer: Offer, at: Date) {
   return {
-    product_id: offer.id,
-    product_name: offer.name,
-    product_image: offer.image,
-    price_kobo: offer.priceKobo,
-    priced_at: at,
+    productId: offer.id,
+    productName: offer.name,
+    productImage: offer.image,
+    priceKobo: offer.priceKobo,
+    pricedAt: at,
   };
 }
 
@@ -136,9 +133,9 @@ export async function setProduct(
   at: Date,
 ): Promise<void> {
   await tx
-    .updateTable('sb_package')
+    .updateTable('sbPackage')
     .set(productColumns(offer, at))
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }
@@ -151,9 +148,9 @@ export async function closeRow(
   closing: { at: Date; mergedInto: string | null },
 ): Promise<void> {
   await tx
-    .updateTable('sb_package')
-    .set({ status: 'closed', closed_at: closing.at, merged_into: closing.mergedInto })
-    .where('user_id', '=', userId)
+    .updateTable('sbPackage')
+    .set({ status: 'closed', closedAt: closing.at, mergedInto: closing.mergedInto })
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }

@@ -113,21 +113,21 @@ export async function openSavingsWorld(
     },
     async enrol() {
       const userId = services.ids.next();
-      const names = { first_name: 'Ada', last_name: 'Obi', phone: userId };
+      const names = { firstName: 'Ada', lastName: 'Obi', phone: userId };
       await services.db
         .insertInto('customer')
-        .values({ user_id: userId, ...names, password_hash: 'none', created_at: clock.now() })
+        .values({ userId, ...names, passwordHash: 'none', createdAt: clock.now() })
         .execute();
       await services.db
         .insertInto('session')
         .values({
-          user_id: userId,
+          userId,
           id: userId,
-          created_at: clock.now(),
-          expires_at: new Date(START + HORIZON_DAYS * DAY_MS),
-          refresh_hash: CSRF_SECRET,
-          rotated_at: clock.now(),
-          csrf_secret: CSRF_SECRET,
+          createdAt: clock.now(),
+          expiresAt: new Date(START + HORIZON_DAYS * DAY_MS),
+          refreshHash: CSRF_SECRET,
+          rotatedAt: clock.now(),
+          csrfSecret: CSRF_SECRET,
         })
         .execute();
       return userId;

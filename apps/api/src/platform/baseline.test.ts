@@ -81,7 +81,7 @@ test('two processes that take it over at once do it once', async () => {
     await other.close();
   }
   const { rows } = await sql<{ stamps: bigint; names: bigint }>`
-    select count(distinct timestamp) as stamps, count(*) as names from kysely_migration where name like '000%'
+    select count(distinct timestamp) as stamps, count(*) as names from kysely_migration where name < '0005'
   `.execute(owner.db);
   expect(rows).toEqual([{ stamps: 1n, names: 4n }]);
 });

@@ -238,8 +238,8 @@ export const platformDefects = [
   }),
   defect('due row taken by every worker', {
     file: 'apps/api/src/platform/due-rows.ts',
-    find: 'where ${isRow} and next_check_at = ${row.due}::timestamptz',
-    put: 'where ${isRow}',
+    find: ' and next_check_at = ${row.due}::timestamptz)`',
+    put: ')`',
     caughtBy: [
       'apps/api/src/platform/process.test.ts',
       'of several workers that find the same rows due, one does each',

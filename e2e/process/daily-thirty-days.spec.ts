@@ -6,15 +6,7 @@ import { expect, test } from '@playwright/test';
 import { apiCustomer, apiSessionOf } from '../support/api-customer.ts';
 import { expectAccessible, logIn } from '../support/journey.ts';
 import { personWithEmail, type Person } from '../support/people.ts';
-
-async function advance({ sandboxUrl }: Environment, time: string): Promise<void> {
-  const answer = await fetch(`${sandboxUrl}/control/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advance: time }),
-  });
-  if (!answer.ok) throw new Error(`the clock answered ${answer.status}: ${await answer.text()}`);
-}
+import { advanceClock } from '../support/sandbox.ts';
 
 /** Signs in again each time: an access token does not last as long as the days that are skipped. */
 async function pay(environment: Environment, person: Person, packageId: string, amount: number) {
@@ -51,7 +43,7 @@ test('thirty days of savings fall behind, catch up, fill the pot and break it op
     const id = new URL(packageUrl).pathname.split('/').at(-1) ?? '';
     await pay(environment, person, id, 2_000);
 
-    await advance(environment, 'P5D');
+    await advanceClock('P5D', environment.sandboxUrl);
     await page.goto(packageUrl);
     await expect(page.getByText('Behind by 5 payments: ₦10,000.')).toBeVisible();
     await expectAccessible(page);
@@ -60,7 +52,7 @@ test('thirty days of savings fall behind, catch up, fill the pot and break it op
     await expect(page.getByText('On track.')).toBeVisible();
     await expect(page.getByText(/Save ₦2,000 a day on average/)).toBeVisible();
 
-    await advance(environment, 'P24D');
+    await advanceClock('P24D', environment.sandboxUrl);
     await pay(environment, person, id, 48_000);
     await page.goto(packageUrl);
     await expect(page.getByRole('heading', { name: 'Your pot is full' })).toBeVisible();

@@ -1,20 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEnvironment, type Environment } from '@kolo/tools/dev-env.ts';
+import { startEnvironment } from '@kolo/tools/dev-env.ts';
 import { expect, test } from '@playwright/test';
 import { apiCustomer } from '../support/api-customer.ts';
 import { expectAccessible, logIn, typeLogIn } from '../support/journey.ts';
 import { personWithEmail } from '../support/people.ts';
-
-async function advance({ sandboxUrl }: Environment, time: string): Promise<void> {
-  const answer = await fetch(`${sandboxUrl}/control/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advance: time }),
-  });
-  if (!answer.ok) throw new Error(`the clock answered ${answer.status}: ${await answer.text()}`);
-}
+import { advanceClock } from '../support/sandbox.ts';
 
 // A Kolo of its own: the others must not find themselves three months later.
 test('a lock runs to its maturity and pays interest less tax', async ({ browser }) => {
@@ -45,12 +37,12 @@ test('a lock runs to its maturity and pays interest less tax', async ({ browser 
       await figure('You will receive'),
     ];
 
-    await advance(environment, 'P20D');
+    await advanceClock('P20D', environment.sandboxUrl);
     await page.goto(lockUrl);
     await expect(page.getByText(/₦50,000 locked \+ ₦219 interest/)).toBeVisible();
     await expectAccessible(page);
 
-    await advance(environment, 'P75D');
+    await advanceClock('P75D', environment.sandboxUrl);
     // A session does not last that long; who logs in again is brought back to where they were.
     await page.goto(lockUrl);
     await typeLogIn(page, person);

@@ -98,8 +98,13 @@ export async function subscribeAtSandbox(to: string): Promise<Subscription> {
   return (await control('push-subscriptions', { to })) as Subscription;
 }
 
-async function control(path: string, body: object): Promise<unknown> {
-  const answer = await fetch(`${URL_BASE}/control/${path}`, {
+/** Time passes for that Kolo, by an ISO duration as `P5D`: it answers when all that fell due has run. */
+export async function advanceClock(time: string, sandboxUrl: string): Promise<void> {
+  await control('clock', { advance: time }, sandboxUrl);
+}
+
+async function control(path: string, body: object, sandboxUrl = URL_BASE): Promise<unknown> {
+  const answer = await fetch(`${sandboxUrl}/control/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

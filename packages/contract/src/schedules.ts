@@ -260,7 +260,7 @@ export const listScheduleActivity = endpoint({
   errors: [],
 });
 
-const byId = { access: 'customer', params: z.object({ id: Id }), status: 200, answer: Schedule } as const;
+const byId = { params: z.object({ id: Id }), status: 200, answer: Schedule } as const;
 
 export const getSchedule = endpoint({
   ...byId,
@@ -268,6 +268,7 @@ export const getSchedule = endpoint({
   summary: 'One schedule',
   method: 'GET',
   path: '/schedules/:id',
+  access: 'customer',
   errors: ['NOT_FOUND'],
 });
 
@@ -300,6 +301,7 @@ export const changeSchedule = endpoint({
   summary: 'Change a schedule',
   method: 'PATCH',
   path: '/schedules/:id',
+  access: 'customer',
   body: ChangeSchedule,
   errors: ['NOT_FOUND', 'WRONG_STATE', 'FROZEN', 'PIN_REQUIRED', 'PIN_WRONG', 'PIN_BLOCKED', 'RATE_LIMITED'],
 });
@@ -324,6 +326,7 @@ export const pauseSchedule = endpoint({
   summary: 'Pause a schedule, until a day or until it is resumed',
   method: 'POST',
   path: '/schedules/:id/pause',
+  access: 'customer',
   body: z.strictObject({ until: z.optional(DayInLagos) }),
   errors: ['NOT_FOUND', 'WRONG_STATE'],
 });
@@ -334,6 +337,7 @@ export const resumeSchedule = endpoint({
   summary: 'Resume a paused schedule',
   method: 'POST',
   path: '/schedules/:id/resume',
+  access: 'customer',
   body: z.strictObject({}),
   errors: ['NOT_FOUND', 'WRONG_STATE'],
 });
@@ -344,6 +348,7 @@ export const skipSchedule = endpoint({
   summary: 'Skip the next due date',
   method: 'POST',
   path: '/schedules/:id/skip',
+  access: 'customer',
   body: z.strictObject({}),
   errors: ['NOT_FOUND', 'WRONG_STATE'],
 });

@@ -127,6 +127,21 @@ const customerScreens = {
   '/cards': lazyScreen(() => import('#features/payment-methods/cards-screen.tsx').then((m) => m.CardsScreen)),
   '/cards/add': lazyScreen(() => import('./screens/add-card-screen.tsx').then((m) => m.AddCardScreen)),
   '/cards/:cardId': lazyScreen(() => import('./screens/card-screen.tsx').then((m) => m.CardScreen)),
+  '/schedules': lazyScreen(() =>
+    import('#features/schedules/schedules-screen.tsx').then((m) => m.SchedulesScreen),
+  ),
+  '/schedules/create': lazyScreen(() =>
+    import('./screens/new-schedule-screen.tsx').then((m) => m.NewScheduleScreen),
+  ),
+  '/schedules/activity': lazyScreen(() =>
+    import('#features/schedules/schedules-screen.tsx').then((m) => m.ScheduleActivityScreen),
+  ),
+  '/schedules/:scheduleId': lazyScreen(() =>
+    import('./screens/schedule-screen.tsx').then((m) => m.ScheduleScreen),
+  ),
+  '/schedules/:scheduleId/edit': lazyScreen(() =>
+    import('./screens/edit-schedule-screen.tsx').then((m) => m.EditScheduleScreen),
+  ),
   '/payments/deposit': lazyScreen(() => import('./screens/deposit-screen.tsx').then((m) => m.DepositScreen)),
   '/payments/withdraw': lazyScreen(() =>
     import('./screens/withdraw-screen.tsx').then((m) => m.WithdrawScreen),

@@ -15,6 +15,7 @@ import {
   IconLockKeyhole,
   IconArrowDownToLine,
   IconArrowUpRight,
+  IconCalendarClock,
   IconCirclePlus,
   IconCreditCard,
 } from '#ui/icons.tsx';
@@ -31,7 +32,9 @@ function Navigation() {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
-  const inSettings = [paths.settings, paths.cards, '/help/'].some((path) => pathname.startsWith(path));
+  const inSettings = [paths.settings, paths.cards, paths.schedules, '/help/'].some((path) =>
+    pathname.startsWith(path),
+  );
   const inProducts = pathname.startsWith(paths.products) || pathname === paths.newSb();
   const inPackages = !inProducts && pathname.startsWith(paths.packages);
   return (
@@ -152,6 +155,12 @@ function PlusMenu({ open, onClose }: PlusMenuProps) {
           detail="Send money to your bank"
         />
         <ListRow href={paths.cards} icon={IconCreditCard} title="My Cards" detail="Pay without typing" />
+        <ListRow
+          href={paths.schedules}
+          icon={IconCalendarClock}
+          title="Schedules"
+          detail="Save without thinking of it"
+        />
       </List>
     </Sheet>
   );

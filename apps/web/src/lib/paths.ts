@@ -69,6 +69,12 @@ export const paths = {
   cards: '/cards',
   addCard: '/cards/add',
   card: (id: string) => `/cards/${encodeURIComponent(id)}`,
+  schedules: '/schedules',
+  /** `into`: what it saves into, as `daily:ID` or `account:ds`. */
+  newSchedule: (into?: string) => withQuery('/schedules/create', { into }),
+  scheduleActivity: '/schedules/activity',
+  schedule: (id: string) => `/schedules/${encodeURIComponent(id)}`,
+  editSchedule: (id: string) => `/schedules/${encodeURIComponent(id)}/edit`,
   deposit: (start: DepositStart = {}) => withQuery('/payments/deposit', { ...start }),
   paymentSuccess: (reference: string) => withQuery('/payments/success', { reference }),
   paymentError: (reference: string) => withQuery('/payments/error', { reference }),

@@ -11,6 +11,7 @@ import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
 import {
   IconBell,
+  IconCalendarClock,
   IconCreditCard,
   IconDownload,
   IconLandmark,
@@ -129,6 +130,13 @@ function KycRow() {
         title="My Cards"
         detail="The cards that you pay with"
         href={paths.cards}
+        chevron
+      />
+      <ListRow
+        icon={IconCalendarClock}
+        title="Schedules"
+        detail="What you save by itself"
+        href={paths.schedules}
         chevron
       />
       <ListRow

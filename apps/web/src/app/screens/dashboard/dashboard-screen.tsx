@@ -10,7 +10,13 @@ import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useBalanceHidden } from '#lib/use-balance-hidden.ts';
 import { useScreen } from '#lib/use-screen.ts';
-import { IconArrowDownToLine, IconArrowUpRight, IconCirclePlus, IconCreditCard } from '#ui/icons.tsx';
+import {
+  IconArrowDownToLine,
+  IconArrowUpRight,
+  IconCalendarClock,
+  IconCirclePlus,
+  IconCreditCard,
+} from '#ui/icons.tsx';
 import { QuickActions } from '#ui/quick-actions.tsx';
 import { AppHeader } from '#app/app-header.tsx';
 import { Announcements } from './announcements.tsx';
@@ -43,6 +49,7 @@ export function DashboardScreen() {
               { href: paths.deposit(), label: 'Deposit', icon: IconArrowDownToLine },
               { href: paths.withdraw(), label: 'Withdraw', icon: IconArrowUpRight },
               { href: paths.cards, label: 'My Cards', icon: IconCreditCard },
+              { href: paths.schedules, label: 'Schedules', icon: IconCalendarClock },
             ]}
           />
           {me ? <Announcements me={me} /> : null}

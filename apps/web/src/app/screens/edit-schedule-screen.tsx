@@ -1,0 +1,68 @@
+import type { Schedule } from '@kolo/contract/schedules';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import { formOf, toChange } from '#features/schedules/form.ts';
+import type { CreateBody } from '#features/schedules/api.ts';
+import { change, refreshSchedules, scheduleQuery } from '#features/schedules/api.ts';
+import { ScheduleForm } from '#features/schedules/schedule-form.tsx';
+import { errorText } from '#lib/api-error.ts';
+import { useCommand } from '#lib/command/use-command.ts';
+import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { NotLoaded } from '#ui/loaded.tsx';
+import { Page } from '#ui/page-bar.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { type ScheduleChoices, useScheduleChoices } from './schedule-choices.ts';
+import { NoSchedule } from './schedule-screen.tsx';
+
+const ROWS = 5;
+
+export function EditScheduleScreen() {
+  const { scheduleId = '' } = useParams();
+  useScreen('Change schedule');
+  const schedule = useQuery(scheduleQuery(scheduleId));
+  const loaded = useScheduleChoices();
+  return (
+    <Page title="Change schedule" backHref={paths.schedule(scheduleId)}>
+      {schedule.data && loaded.state === 'loaded' ? (
+        <Changing schedule={schedule.data} choices={loaded.choices} />
+      ) : schedule.isError ? (
+        <NoSchedule error={schedule.error} onRetry={() => void schedule.refetch()} />
+      ) : loaded.state === 'failed' ? (
+        <NotLoaded
+          title="Your packages and cards could not be loaded"
+          why={errorText(loaded.error)}
+          onRetry={loaded.retry}
+        />
+      ) : (
+        <SkeletonList rows={ROWS} label="Loading your schedule" />
+      )}
+    </Page>
+  );
+}
+
+function Changing({ schedule, choices }: { schedule: Schedule; choices: ScheduleChoices }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { run, isPending, isSuccess, error, reset } = useCommand({
+    mutationFn: (body: CreateBody) => change(schedule.id, toChange(body, schedule)),
+    onSuccess: async () => {
+      await refreshSchedules(client);
+      await navigate(paths.schedule(schedule.id), { replace: true });
+      toast({ title: 'Your schedule is changed.', detail: 'It counts from the next date.' });
+    },
+  });
+  return (
+    <ScheduleForm
+      first={formOf(schedule, serverClock.now())}
+      {...choices}
+      busy={isPending || isSuccess}
+      error={error}
+      submitWord="Save changes"
+      onSubmit={run}
+      onChanged={() => (error ? reset() : undefined)}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { emptyForm } from '#features/schedules/form.ts';
+import { createOnce, refreshSchedules } from '#features/schedules/api.ts';
+import { ScheduleForm } from '#features/schedules/schedule-form.tsx';
+import { errorText } from '#lib/api-error.ts';
+import { useCommand } from '#lib/command/use-command.ts';
+import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { NotLoaded } from '#ui/loaded.tsx';
+import { Page } from '#ui/page-bar.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { type ScheduleChoices, useScheduleChoices } from './schedule-choices.ts';
+
+const ROWS = 5;
+
+export function NewScheduleScreen() {
+  useScreen('New schedule');
+  const loaded = useScheduleChoices();
+  return (
+    <Page title="New schedule" backHref={paths.schedules}>
+      {loaded.state === 'loaded' ? (
+        <Making choices={loaded.choices} />
+      ) : loaded.state === 'failed' ? (
+        <NotLoaded
+          title="Your packages and cards could not be loaded"
+          why={errorText(loaded.error)}
+          onRetry={loaded.retry}
+        />
+      ) : (
+        <SkeletonList rows={ROWS} label="Loading what you can choose from" />
+      )}
+    </Page>
+  );
+}
+
+function Making({ choices }: { choices: ScheduleChoices }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const wanted = search.get('into') ?? '';
+  const into = choices.into.some(({ value }) => value === wanted) ? wanted : '';
+  const { run, isPending, isSuccess, error, reset } = useCommand({
+    mutationFn: createOnce,
+    onSuccess: async (made) => {
+      await refreshSchedules(client);
+      await navigate(paths.schedule(made.id), { replace: true });
+      toast({ title: 'Your schedule is on.' });
+    },
+  });
+  return (
+    <ScheduleForm
+      first={emptyForm(serverClock.now(), into)}
+      {...choices}
+      busy={isPending || isSuccess}
+      error={error}
+      submitWord="Save schedule"
+      onSubmit={run}
+      onChanged={() => (error ? reset() : undefined)}
+    />
+  );
+}

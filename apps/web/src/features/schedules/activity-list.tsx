@@ -1,0 +1,112 @@
+import type { Occurrence } from '@kolo/contract/schedules';
+import { formatDate, parseLagosDate, startOfLagosDay } from '@kolo/domain/dates';
+import { formatNaira } from '@kolo/domain/money';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { errorText } from '#lib/api-error.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { IconCircleCheck, IconClock, IconEllipsis, IconRefreshCw, IconTriangleAlert } from '#ui/icons.tsx';
+import type { IconComponent } from '#ui/icon.tsx';
+import { List, ListRow } from '#ui/list-row.tsx';
+import { NotLoadedNote } from '#ui/loaded.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { Tag } from '#ui/tag.tsx';
+import { PayMissed } from './pay-missed.tsx';
+import { activityQuery } from './api.ts';
+import { occurrenceText, STATE_WORDS } from './words.ts';
+import css from './schedules.module.css';
+
+const SKELETON_ROWS = 4;
+
+const TAGS: Readonly<Record<Occurrence['state'], { icon: IconComponent; status?: 'ok' | 'warn' | 'bad' }>> = {
+  due: { icon: IconClock },
+  pending: { icon: IconClock, status: 'warn' },
+  retrying: { icon: IconRefreshCw, status: 'warn' },
+  paid: { icon: IconCircleCheck, status: 'ok' },
+  missed: { icon: IconTriangleAlert, status: 'bad' },
+  skipped: { icon: IconEllipsis },
+};
+
+interface ActivityListProps {
+  /** Of one schedule, else of all. */
+  readonly scheduleId?: string | undefined;
+  /** What each schedule saves into, where it is still there. */
+  readonly nameOf: (scheduleId: string) => string | undefined;
+}
+
+/** What became of every date, newest first; a missed one is paid with one tap. */
+export function ActivityList({ scheduleId, nameOf }: ActivityListProps) {
+  const query = useInfiniteQuery(activityQuery(scheduleId));
+  if (query.isPending) return <SkeletonList rows={SKELETON_ROWS} label="Loading the activity" />;
+  const rows = query.data?.pages.flatMap(({ results }) => results) ?? [];
+  const failure = query.isError ? (
+    <NotLoadedNote
+      title="The activity could not be loaded"
+      why={errorText(query.error)}
+      onRetry={query.refetch}
+    />
+  ) : null;
+  if (rows.length === 0) {
+    return (
+      failure ?? (
+        <EmptyState title="Nothing has run yet">
+          Each date of your schedules is listed here, with what became of it.
+        </EmptyState>
+      )
+    );
+  }
+  const missed = rows.filter((row) => row.state === 'missed' && nameOf(row.scheduleId) !== undefined);
+  return (
+    <div className="stack">
+      {failure}
+      {missed.length > 1 ? (
+        <PayMissed missed={missed.toReversed()}>{`Pay all ${missed.length}`}</PayMissed>
+      ) : null}
+      <List label="Activity">
+        {rows.map((row) => (
+          <Row key={row.id} row={row} name={nameOf(row.scheduleId)} />
+        ))}
+      </List>
+      {query.hasNextPage ? (
+        <Button
+          variant="quiet"
+          full
+          busy={query.isFetchingNextPage}
+          busyLabel="Loading"
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show older
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Row({ row, name }: { row: Occurrence; name: string | undefined }) {
+  const day = parseLagosDate(row.dueDate);
+  const text = occurrenceText(row, serverClock.now());
+  const { icon, status } = TAGS[row.state];
+  return (
+    <ListRow
+      icon={icon}
+      title={`${day ? formatDate(startOfLagosDay(day)) : row.dueDate} · ${formatNaira(row.amount)}`}
+      detail={
+        <span className={css['schedule-lines']}>
+          <span>{name ?? 'A deleted schedule'}</span>
+          {text === '' ? null : <span>{text}</span>}
+        </span>
+      }
+      end={
+        <span className={css['schedule-end']}>
+          <Tag {...(status && { status })}>{STATE_WORDS[row.state]}</Tag>
+          {row.state === 'missed' && name !== undefined ? (
+            <PayMissed small missed={[row]}>
+              Pay now
+            </PayMissed>
+          ) : null}
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import type { BodyOf } from '@kolo/contract/endpoint';
+import {
+  changeSchedule,
+  createSchedule,
+  deleteSchedule,
+  getSchedule,
+  listScheduleActivity,
+  listSchedules,
+  pauseSchedule,
+  payMissedOccurrence,
+  resumeSchedule,
+  skipSchedule,
+  type Occurrence,
+  type Schedule,
+} from '@kolo/contract/schedules';
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { call } from '#lib/client.ts';
+import { intents } from '#lib/command/intent.ts';
+import { sendOnce, type Sent } from '#lib/command/send-once.ts';
+
+const SCHEDULES_KEY = ['schedules'] as const;
+
+/** More than anybody has open. */
+const ALL = 100;
+
+/** Dates at once: a month of a daily schedule and more. */
+const ACTIVITY = 50;
+
+export type CreateBody = BodyOf<typeof createSchedule>;
+export type ChangeBody = BodyOf<typeof changeSchedule>;
+
+export const schedulesQuery = queryOptions({
+  queryKey: [...SCHEDULES_KEY, 'all'],
+  queryFn: async ({ signal }) => (await call(listSchedules, { query: { limit: ALL }, signal })).results,
+  // They run by themselves meanwhile.
+  staleTime: 0,
+});
+
+export function scheduleQuery(id: string) {
+  return queryOptions({
+    queryKey: [...SCHEDULES_KEY, 'one', id],
+    queryFn: ({ signal }) => call(getSchedule, { params: { id }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function activityQuery(scheduleId?: string) {
+  return infiniteQueryOptions({
+    queryKey: [...SCHEDULES_KEY, 'activity', scheduleId ?? 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listScheduleActivity, {
+        query: { page: pageParam, limit: ACTIVITY, ...(scheduleId && { scheduleId }) },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
+    staleTime: 0,
+  });
+}
+
+/** The PIN is no part of what is wanted: typed anew it must not make a second schedule. */
+export function createOnce({ pin, ...wanted }: CreateBody): Promise<Sent<Schedule>> {
+  return sendOnce(intents, 'schedule', JSON.parse(JSON.stringify(wanted)), (idempotencyKey) =>
+    call(createSchedule, { body: { ...wanted, ...(pin && { pin }) }, idempotencyKey }),
+  );
+}
+
+export function change(id: string, body: ChangeBody): Promise<Schedule> {
+  return call(changeSchedule, { params: { id }, body });
+}
+
+export function payNowOnce(id: string): Promise<Sent<Occurrence>> {
+  return sendOnce(intents, 'pay-now', { id }, (idempotencyKey) =>
+    call(payMissedOccurrence, { params: { id }, body: {}, idempotencyKey }),
+  );
+}
+
+export const pause = (id: string, until?: string) =>
+  call(pauseSchedule, { params: { id }, body: until ? { until } : {} });
+export const resume = (id: string) => call(resumeSchedule, { params: { id }, body: {} });
+export const skip = (id: string) => call(skipSchedule, { params: { id }, body: {} });
+export const remove = (id: string) => call(deleteSchedule, { params: { id } });
+
+export function refreshSchedules(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: SCHEDULES_KEY });
+}

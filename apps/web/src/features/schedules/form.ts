@@ -1,0 +1,200 @@
+import type { Schedule, ScheduleFrequency, ScheduleSource } from '@kolo/contract/schedules';
+import { createSchedule } from '@kolo/contract/schedules';
+import { ACCOUNT_TYPES } from '@kolo/domain/account-types';
+import type { LagosDate } from '@kolo/domain/dates';
+import { lagosDateOf, parseLagosDate, weekdayOf } from '@kolo/domain/dates';
+import type { DueTime, MonthDay, Rhythm } from '@kolo/domain/schedule';
+import { DEFAULT_HOUR, nextDues } from '@kolo/domain/schedule';
+import type { ChangeBody, CreateBody } from './api.ts';
+
+/** A schedule as it stands on the screen. */
+export interface ScheduleForm {
+  /** `daily:ID`, `sb:ID`, `ibs:ID` or `account:ds`; empty: nothing is chosen yet. */
+  readonly into: string;
+  readonly amount: number | null;
+  readonly frequency: ScheduleFrequency;
+  readonly weekdays: readonly number[];
+  readonly dayOfMonth: MonthDay;
+  readonly hour: number;
+  readonly startDate: string;
+  /** Empty: no end. */
+  readonly endDate: string;
+  /** `account:ds` or `card:ID`; empty: nothing is chosen yet. */
+  readonly source: string;
+  /** Empty: no backup. */
+  readonly backup: string;
+  /** null: as it is by default for that frequency. */
+  readonly tellDayBefore: boolean | null;
+}
+
+export type FormErrors = Readonly<Partial<Record<keyof ScheduleForm | 'pin', string>>>;
+
+export type ScheduleRequest =
+  | { readonly kind: 'ready'; readonly body: CreateBody }
+  | { readonly kind: 'wrong'; readonly errors: FormErrors };
+
+function sourceKey({ accountType, cardId }: ScheduleSource): string {
+  return accountType ? `account:${accountType}` : `card:${cardId ?? ''}`;
+}
+
+function sourceOf(key: string): ScheduleSource | undefined {
+  const [kind, value = ''] = key.split(':');
+  const accountType = ACCOUNT_TYPES.find((type) => type === value);
+  if (kind === 'account' && accountType) return { method: 'account', accountType };
+  return kind === 'card' && value !== '' ? { method: 'saved_card', cardId: value } : undefined;
+}
+
+function intoOf(key: string): Pick<CreateBody, 'purpose' | 'accountType' | 'packageId'> | undefined {
+  const [kind, value = ''] = key.split(':');
+  const accountType = ACCOUNT_TYPES.find((type) => type === value);
+  if (kind === 'account') return accountType && { purpose: 'account', accountType };
+  const purpose = (['daily', 'sb', 'ibs'] as const).find((one) => one === kind);
+  return purpose && value !== '' ? { purpose, packageId: value } : undefined;
+}
+
+export function emptyForm(now: Date, into = ''): ScheduleForm {
+  const today = lagosDateOf(now);
+  return {
+    into,
+    amount: null,
+    frequency: 'daily',
+    weekdays: [weekdayOf(today)],
+    dayOfMonth: 1,
+    hour: DEFAULT_HOUR,
+    startDate: today,
+    endDate: '',
+    source: '',
+    backup: '',
+    tellDayBefore: null,
+  };
+}
+
+export function formOf(schedule: Schedule, now: Date): ScheduleForm {
+  const empty = emptyForm(now);
+  return {
+    into:
+      schedule.purpose === 'account'
+        ? `account:${schedule.accountType ?? ''}`
+        : `${schedule.purpose}:${schedule.packageId ?? ''}`,
+    amount: schedule.amount,
+    frequency: schedule.frequency,
+    weekdays: schedule.weekdays ?? empty.weekdays,
+    dayOfMonth: schedule.dayOfMonth ?? empty.dayOfMonth,
+    hour: schedule.hour,
+    startDate: schedule.startDate,
+    endDate: schedule.endDate ?? '',
+    source: sourceKey(schedule.source),
+    backup: schedule.backupSource ? sourceKey(schedule.backupSource) : '',
+    tellDayBefore: schedule.tellDayBefore,
+  };
+}
+
+/** The switch as it stands: on for monthly schedules where nothing was chosen. */
+export function tellsDayBefore({ tellDayBefore, frequency }: ScheduleForm): boolean {
+  return tellDayBefore ?? frequency === 'monthly';
+}
+
+function bodyOf(form: ScheduleForm): unknown {
+  const { amount, frequency, hour, startDate, endDate } = form;
+  const backupSource = sourceOf(form.backup);
+  return {
+    ...intoOf(form.into),
+    amount: amount ?? undefined,
+    frequency,
+    ...(frequency === 'weekly' && { weekdays: form.weekdays }),
+    ...(frequency === 'monthly' && { dayOfMonth: form.dayOfMonth }),
+    hour,
+    startDate,
+    ...(endDate !== '' && { endDate }),
+    source: sourceOf(form.source),
+    ...(backupSource && { backupSource }),
+    tellDayBefore: tellsDayBefore(form),
+  };
+}
+
+const FIELDS: Readonly<Record<string, keyof ScheduleForm | 'pin'>> = {
+  purpose: 'into',
+  accountType: 'into',
+  packageId: 'into',
+  amount: 'amount',
+  frequency: 'frequency',
+  weekdays: 'weekdays',
+  dayOfMonth: 'dayOfMonth',
+  hour: 'hour',
+  startDate: 'startDate',
+  endDate: 'endDate',
+  source: 'source',
+  backupSource: 'backup',
+  pin: 'pin',
+};
+
+/** The server's words for a field, at the field of the screen. */
+export function formErrors(fields: Readonly<Record<string, string>>): FormErrors {
+  const errors: Partial<Record<keyof ScheduleForm | 'pin', string>> = {};
+  for (const [name, message] of Object.entries(fields)) {
+    const field = FIELDS[name.split('.')[0] ?? ''];
+    if (field) errors[field] ??= message;
+  }
+  return errors;
+}
+
+/** What is asked of the server, by the contract's own rules, or what stands in its way. */
+export function toRequest(form: ScheduleForm): ScheduleRequest {
+  const missing: FormErrors = {
+    ...(intoOf(form.into) === undefined && { into: 'Choose where the money goes.' }),
+    ...(sourceOf(form.source) === undefined && { source: 'Choose where the money comes from.' }),
+    ...(!form.amount && { amount: 'Enter an amount.' }),
+  };
+  if (Object.keys(missing).length > 0) return { kind: 'wrong', errors: missing };
+  const body = bodyOf(form);
+  const checked = createSchedule.body.safeParse(body);
+  if (!checked.success) {
+    const fields = checked.error.issues.map(({ path, message }) => [String(path[0] ?? ''), message]);
+    return { kind: 'wrong', errors: formErrors(Object.fromEntries(fields)) };
+  }
+  // The contract has just read it: what it reads from is what it takes.
+  return { kind: 'ready', body: body as CreateBody };
+}
+
+/** The whole form as a change: what is empty now is taken away. */
+export function toChange(body: CreateBody, schedule: Schedule): ChangeBody {
+  const { startDate, ...rest } = body;
+  return {
+    ...rest,
+    endDate: body.endDate ?? null,
+    backupSource: body.backupSource ?? null,
+    ...(startDate !== schedule.startDate && { startDate }),
+  };
+}
+
+function rhythmOf({ frequency, weekdays, dayOfMonth }: ScheduleForm): Rhythm {
+  switch (frequency) {
+    case 'daily':
+      return { frequency };
+    case 'weekly':
+      return { frequency, weekdays };
+    case 'monthly':
+      return { frequency, dayOfMonth };
+  }
+}
+
+/** The next five dates of what is typed; none while it names no days. */
+export function preview(form: ScheduleForm, now: Date): DueTime[] {
+  const startDate: LagosDate | null = parseLagosDate(form.startDate);
+  if (startDate === null) return [];
+  const endDate = form.endDate === '' ? null : parseLagosDate(form.endDate);
+  return nextDues({ rhythm: rhythmOf(form), hour: form.hour, startDate, endDate }, now, []);
+}
+
+/** Every date of a schedule up to that day, as its rule has it. */
+export function datesUntil(schedule: Schedule, now: Date, last: LagosDate): LagosDate[] {
+  if (schedule.state === 'ended' || schedule.nextRun === undefined) return [];
+  const form = formOf(schedule, now);
+  const from = new Date(new Date(schedule.nextRun).getTime() - 1);
+  const startDate = parseLagosDate(form.startDate);
+  if (startDate === null) return [];
+  const endDate = form.endDate === '' ? null : parseLagosDate(form.endDate);
+  const rule = { rhythm: rhythmOf(form), hour: form.hour, startDate, endDate };
+  const mostInMonths = 62;
+  return nextDues(rule, from, [], mostInMonths).flatMap(({ on }) => (on <= last ? [on] : []));
+}

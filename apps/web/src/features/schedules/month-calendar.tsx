@@ -1,0 +1,100 @@
+import type { Occurrence, Schedule } from '@kolo/contract/schedules';
+import { addMonths, firstOfMonth, formatMonth, lagosDateOf } from '@kolo/domain/dates';
+import { useState } from 'react';
+import { serverClock } from '#lib/server-clock.ts';
+import { IconChevronLeft, IconChevronRight } from '#ui/icons.tsx';
+import type { DayMark } from './month.ts';
+import { monthMarks, weeksOf } from './month.ts';
+import { WEEKDAY_NAMES } from './words.ts';
+import css from './schedules.module.css';
+
+const WEEK = 7;
+/** As far as dates are shown ahead. */
+const MONTHS_AHEAD = 2;
+
+const MARK_WORDS: Readonly<Record<DayMark, string>> = {
+  missed: 'missed',
+  open: 'waiting',
+  paid: 'paid',
+  skipped: 'skipped',
+  ahead: 'to come',
+};
+
+interface MonthCalendarProps {
+  readonly schedules: readonly Schedule[];
+  readonly activity: readonly Occurrence[];
+}
+
+/** A month with what was paid and missed, and what is to come. */
+export function MonthCalendar({ schedules, activity }: MonthCalendarProps) {
+  const now = serverClock.now();
+  const today = lagosDateOf(now);
+  const present = firstOfMonth(today);
+  const [month, setMonth] = useState(present);
+  const marks = monthMarks(month, { schedules, activity }, now);
+  const days = weeksOf(month);
+  const weeks = Array.from({ length: Math.ceil(days.length / WEEK) }, (_, at) =>
+    days.slice(at * WEEK, (at + 1) * WEEK),
+  );
+  return (
+    <section className="card stack sm" aria-label="Calendar">
+      <div className={css['schedule-months']}>
+        <button
+          type="button"
+          className="tapicon"
+          aria-label="Month before"
+          disabled={month <= addMonths(present, -1)}
+          onClick={() => setMonth(addMonths(month, -1))}
+        >
+          <IconChevronLeft />
+        </button>
+        <h2 aria-live="polite">{formatMonth(month)}</h2>
+        <button
+          type="button"
+          className="tapicon"
+          aria-label="Next month"
+          disabled={month >= addMonths(present, MONTHS_AHEAD)}
+          onClick={() => setMonth(addMonths(month, 1))}
+        >
+          <IconChevronRight />
+        </button>
+      </div>
+      <table className={css['schedule-month']}>
+        <thead>
+          <tr>
+            {WEEKDAY_NAMES.map((name) => (
+              <th key={name} scope="col" abbr={name}>
+                {name[0]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week, at) => (
+            <tr key={at}>
+              {week.map((day, place) => (
+                <td key={day ?? `none-${place}`}>
+                  {day === null ? null : (
+                    <span
+                      className={css['schedule-day']}
+                      data-mark={marks.get(day)}
+                      aria-current={day === today ? 'date' : undefined}
+                    >
+                      {Number(day.slice(-2))}
+                      <MarkWord mark={marks.get(day)} />
+                    </span>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** A day never speaks by its colour alone. */
+function MarkWord({ mark }: { mark: DayMark | undefined }) {
+  return mark === undefined ? null : <span className="vh"> {MARK_WORDS[mark]}</span>;
+}

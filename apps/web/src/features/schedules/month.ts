@@ -1,0 +1,49 @@
+import type { Occurrence, Schedule } from '@kolo/contract/schedules';
+import type { LagosDate } from '@kolo/domain/dates';
+import { addDays, firstOfMonth, lastOfMonth, weekdayOf } from '@kolo/domain/dates';
+import { datesUntil } from './form.ts';
+
+/** What a day of the calendar shows: the worst of what became of it, or that something is to come. */
+export type DayMark = 'missed' | 'open' | 'paid' | 'skipped' | 'ahead';
+
+/** The marks in the order in which one hides another. */
+const LOUDEST: readonly DayMark[] = ['missed', 'open', 'paid', 'ahead', 'skipped'];
+
+function markOf(state: Occurrence['state']): DayMark {
+  switch (state) {
+    case 'due':
+    case 'pending':
+    case 'retrying':
+      return 'open';
+    default:
+      return state;
+  }
+}
+
+/** What each day of that month shows. */
+export function monthMarks(
+  month: LagosDate,
+  { schedules, activity }: { schedules: readonly Schedule[]; activity: readonly Occurrence[] },
+  now: Date,
+): ReadonlyMap<string, DayMark> {
+  const marks = new Map<string, DayMark>();
+  const note = (day: string, mark: DayMark) => {
+    const present = marks.get(day);
+    if (!present || LOUDEST.indexOf(mark) < LOUDEST.indexOf(present)) marks.set(day, mark);
+  };
+  const last = lastOfMonth(month);
+  for (const { dueDate, state } of activity) note(dueDate, markOf(state));
+  for (const schedule of schedules) {
+    for (const day of datesUntil(schedule, now, last)) note(day, 'ahead');
+  }
+  return marks;
+}
+
+/** The month's days in weeks from Monday, with null for days of its neighbours. */
+export function weeksOf(month: LagosDate): (LagosDate | null)[] {
+  const first = firstOfMonth(month);
+  const before = Array.from({ length: weekdayOf(first) - 1 }, () => null);
+  const days: LagosDate[] = [];
+  for (let day = first; day <= lastOfMonth(first); day = addDays(day, 1)) days.push(day);
+  return [...before, ...days];
+}

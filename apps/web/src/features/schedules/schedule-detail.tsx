@@ -1,0 +1,200 @@
+import type { Schedule, ScheduleSource } from '@kolo/contract/schedules';
+import { addDays, formatDate, lagosDateOf, parseLagosDate, startOfLagosDay } from '@kolo/domain/dates';
+import { formatNaira } from '@kolo/domain/money';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { errorText } from '#lib/api-error.ts';
+import { useCommand } from '#lib/command/use-command.ts';
+import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { useOnline } from '#lib/use-online.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { ActivityList } from './activity-list.tsx';
+import { pause, refreshSchedules, remove, resume, skip } from './api.ts';
+import { ScheduleTag } from './schedule-row.tsx';
+import { hourText, intoText, nextText, rhythmText, sourceText } from './words.ts';
+
+interface ScheduleDetailProps {
+  readonly schedule: Schedule;
+  /** What a saved card is called. */
+  readonly cardName: (id: string) => string | undefined;
+}
+
+/** One schedule: what it does, what comes next, what can be done with it, and what became of its dates. */
+export function ScheduleDetail({ schedule, cardName }: ScheduleDetailProps) {
+  return (
+    <div className="stack lg">
+      <section className="card stack sm" aria-label="Schedule">
+        <div className="row">
+          <h2 className="grow">{`${formatNaira(schedule.amount)} into ${intoText(schedule)}`}</h2>
+          <ScheduleTag schedule={schedule} />
+        </div>
+        <p>{rhythmText(schedule)}</p>
+        <p className="muted">{nextText(schedule, serverClock.now())}</p>
+      </section>
+      <Facts schedule={schedule} cardName={cardName} />
+      {schedule.state === 'ended' ? null : <Actions schedule={schedule} />}
+      <section className="sec" aria-labelledby="schedule-activity">
+        <h2 id="schedule-activity">Activity</h2>
+        <ActivityList
+          scheduleId={schedule.id}
+          nameOf={(id) => (id === schedule.id ? intoText(schedule) : undefined)}
+        />
+      </section>
+    </div>
+  );
+}
+
+function dateText(text: string): string {
+  const day = parseLagosDate(text);
+  return day ? formatDate(startOfLagosDay(day)) : text;
+}
+
+function Facts({ schedule, cardName }: ScheduleDetailProps) {
+  const source = (one: ScheduleSource) => sourceText(one, cardName);
+  const facts = [
+    ['Pays from', source(schedule.source)],
+    ['If that cannot pay', schedule.backupSource ? source(schedule.backupSource) : 'Tried again later'],
+    ['Time', hourText(schedule.hour)],
+    ['Started', dateText(schedule.startDate)],
+    ['Ends', schedule.endDate ? dateText(schedule.endDate) : 'When you stop it'],
+  ] as const;
+  return (
+    <dl className="card facts">
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function useAct() {
+  const client = useQueryClient();
+  return useCommand({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onError: (error) => toast({ title: 'That was not done', detail: errorText(error), tone: 'failed' }),
+    onSettled: () => refreshSchedules(client),
+  });
+}
+
+function Actions({ schedule }: { schedule: Schedule }) {
+  const [open, setOpen] = useState<'pause' | 'delete' | null>(null);
+  const { run, isPending } = useAct();
+  const online = useOnline();
+  const off = isPending || !online;
+  const close = () => setOpen(null);
+  const { id, state } = schedule;
+  return (
+    <div className="stack md">
+      <Button href={paths.editSchedule(id)} full>
+        Change
+      </Button>
+      {state === 'paused' ? (
+        <Button variant="quiet" full disabled={off} onClick={() => run(() => resume(id))}>
+          Resume
+        </Button>
+      ) : (
+        <>
+          <Button variant="quiet" full disabled={off} onClick={() => run(() => skip(id))}>
+            Skip the next one
+          </Button>
+          <Button variant="quiet" full disabled={off} onClick={() => setOpen('pause')}>
+            Pause
+          </Button>
+        </>
+      )}
+      <Button variant="quiet" full disabled={off} onClick={() => setOpen('delete')}>
+        Delete
+      </Button>
+      <PauseSheet open={open === 'pause'} onClose={close} id={id} />
+      <DeleteSheet open={open === 'delete'} onClose={close} id={id} />
+    </div>
+  );
+}
+
+interface ActSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly id: string;
+}
+
+function PauseSheet({ open, onClose, id }: ActSheetProps) {
+  const tomorrow = addDays(lagosDateOf(serverClock.now()), 1);
+  const [until, setUntil] = useState('');
+  const { run, isPending } = useAct();
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      busy={isPending}
+      title="Pause this schedule?"
+      lede="What falls due meanwhile is skipped, and not charged later."
+    >
+      <form
+        className="stack lg"
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          run(async () => {
+            await pause(id, until === '' ? undefined : until);
+            onClose();
+          });
+        }}
+      >
+        <Field
+          label="Resume by itself on"
+          type="date"
+          value={until}
+          min={tomorrow}
+          hint="Leave it empty to resume when you like."
+          onChange={(event) => setUntil(event.target.value)}
+        />
+        <Button type="submit" full busy={isPending} busyLabel="Pausing">
+          Pause
+        </Button>
+      </form>
+    </Sheet>
+  );
+}
+
+function DeleteSheet({ open, onClose, id }: ActSheetProps) {
+  const navigate = useNavigate();
+  const { run, isPending } = useAct();
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      busy={isPending}
+      title="Delete this schedule?"
+      lede="Nothing is charged by it any more. Its activity stays."
+    >
+      <div className="btns">
+        <Button variant="quiet" disabled={isPending} onClick={onClose}>
+          Keep it
+        </Button>
+        <Button
+          variant="soot"
+          busy={isPending}
+          busyLabel="Deleting"
+          onClick={() =>
+            run(async () => {
+              await remove(id);
+              await navigate(paths.schedules, { replace: true });
+              toast({ title: 'The schedule is deleted.' });
+            })
+          }
+        >
+          Delete
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

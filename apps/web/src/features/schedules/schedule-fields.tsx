@@ -1,0 +1,244 @@
+import { SCHEDULE_FREQUENCIES } from '@kolo/contract/schedules';
+import { addDays, lagosDateOf } from '@kolo/domain/dates';
+import type { MonthDay } from '@kolo/domain/schedule';
+import { MONTH_DAY_WORDS } from '@kolo/domain/schedule';
+import { useId } from 'react';
+import { serverClock } from '#lib/server-clock.ts';
+import { AmountInput } from '#ui/amount-input.tsx';
+import { Field } from '#ui/field.tsx';
+import { FieldNote } from '#ui/field-note.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { Switch } from '#ui/switch.tsx';
+import type { FormErrors, ScheduleForm } from './form.ts';
+import { tellsDayBefore } from './form.ts';
+import { hourText, monthDayText, WEEKDAY_NAMES } from './words.ts';
+import { classNames } from '#ui/class-names.ts';
+import css from './schedules.module.css';
+
+/** One thing that can be chosen in a list. */
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface FieldsProps {
+  readonly form: ScheduleForm;
+  readonly errors: FormErrors;
+  readonly onChange: (part: Partial<ScheduleForm>) => void;
+}
+
+const FREQUENCY_WORDS = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' } as const;
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const DAYS_OF_MONTH: readonly MonthDay[] = [
+  ...Array.from({ length: 31 }, (_, index) => index + 1),
+  ...MONTH_DAY_WORDS,
+];
+const YEAR_DAYS = 366;
+
+function Options({ options }: { options: readonly Option[] }) {
+  return options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}
+
+interface ChoiceProps extends FieldsProps {
+  readonly options: readonly Option[];
+}
+
+/** Where the money goes. */
+export function IntoField({ form, errors, onChange, options }: ChoiceProps) {
+  return (
+    <SelectField
+      label="Save into"
+      name="into"
+      value={form.into}
+      error={errors.into}
+      onChange={(event) => onChange({ into: event.target.value })}
+    >
+      <option value="">Choose a package or an account</option>
+      <Options options={options} />
+    </SelectField>
+  );
+}
+
+/** Where the money comes from, and where from otherwise. */
+export function SourceFields({ form, errors, onChange, options }: ChoiceProps) {
+  const others = options.filter(({ value }) => value !== form.source);
+  return (
+    <>
+      <SelectField
+        label="Pay from"
+        name="source"
+        value={form.source}
+        error={errors.source}
+        onChange={(event) => onChange({ source: event.target.value, backup: '' })}
+      >
+        <option value="">Choose an account or a card</option>
+        <Options options={options} />
+      </SelectField>
+      {form.source === '' || others.length === 0 ? null : (
+        <SelectField
+          label="If that cannot pay"
+          name="backup"
+          value={form.backup}
+          error={errors.backup}
+          onChange={(event) => onChange({ backup: event.target.value })}
+        >
+          <option value="">Try again after 2 and 8 hours</option>
+          <Options options={others} />
+        </SelectField>
+      )}
+    </>
+  );
+}
+
+export function AmountField({ form, errors, onChange }: FieldsProps) {
+  return (
+    <AmountInput
+      label="How much each time, in naira?"
+      layout="boxed"
+      name="amount"
+      value={form.amount}
+      unit="each time"
+      error={errors.amount}
+      onChange={(amount) => onChange({ amount })}
+    />
+  );
+}
+
+/** How often, on which days, and at what hour. */
+export function RhythmFields({ form, errors, onChange }: FieldsProps) {
+  const id = useId();
+  return (
+    <>
+      <div className="field" role="radiogroup" aria-labelledby={id}>
+        <span className="lab" id={id}>
+          How often?
+        </span>
+        <div className={classNames('seg', css['schedule-often'])}>
+          {SCHEDULE_FREQUENCIES.map((frequency) => (
+            <label key={frequency}>
+              <input
+                className="vh"
+                type="radio"
+                name={id}
+                value={frequency}
+                checked={frequency === form.frequency}
+                onChange={() => onChange({ frequency })}
+              />
+              {FREQUENCY_WORDS[frequency]}
+            </label>
+          ))}
+        </div>
+      </div>
+      {form.frequency === 'weekly' ? <WeekdaysField {...{ form, errors, onChange }} /> : null}
+      {form.frequency === 'monthly' ? <MonthDayField {...{ form, errors, onChange }} /> : null}
+      <SelectField
+        label="Time"
+        name="hour"
+        value={form.hour}
+        error={errors.hour}
+        onChange={(event) => onChange({ hour: Number(event.target.value) })}
+      >
+        <Options options={HOURS.map((hour) => ({ value: String(hour), label: hourText(hour) }))} />
+      </SelectField>
+    </>
+  );
+}
+
+function WeekdaysField({ form, errors, onChange }: FieldsProps) {
+  const id = useId();
+  const toggle = (weekday: number) =>
+    onChange({
+      weekdays: form.weekdays.includes(weekday)
+        ? form.weekdays.filter((one) => one !== weekday)
+        : [...form.weekdays, weekday],
+    });
+  return (
+    <div className="field" role="group" aria-labelledby={id}>
+      <span className="lab" id={id}>
+        Days
+      </span>
+      <div className={css['schedule-days']}>
+        {WEEKDAY_NAMES.map((name, index) => (
+          <label key={name}>
+            <input
+              className="vh"
+              type="checkbox"
+              aria-label={name}
+              checked={form.weekdays.includes(index + 1)}
+              onChange={() => toggle(index + 1)}
+            />
+            <span aria-hidden="true">{name[0]}</span>
+          </label>
+        ))}
+      </div>
+      <FieldNote id={`${id}-note`} error={errors.weekdays} />
+    </div>
+  );
+}
+
+function MonthDayField({ form, errors, onChange }: FieldsProps) {
+  const choose = (text: string) => {
+    const day = DAYS_OF_MONTH.find((one) => String(one) === text);
+    if (day !== undefined) onChange({ dayOfMonth: day });
+  };
+  return (
+    <SelectField
+      label="Day of the month"
+      name="dayOfMonth"
+      value={String(form.dayOfMonth)}
+      hint="A month without that day runs on its last day."
+      error={errors.dayOfMonth}
+      onChange={(event) => choose(event.target.value)}
+    >
+      <Options
+        options={DAYS_OF_MONTH.map((day) => {
+          const text = monthDayText(day);
+          return { value: String(day), label: `${text.charAt(0).toUpperCase()}${text.slice(1)}` };
+        })}
+      />
+    </SelectField>
+  );
+}
+
+/** When it starts and ends, and whether a card charge is told. */
+export function DateFields({ form, errors, onChange }: FieldsProps) {
+  const today = lagosDateOf(serverClock.now());
+  const first = form.startDate < today ? form.startDate : today;
+  return (
+    <>
+      <Field
+        label="Start date"
+        name="startDate"
+        type="date"
+        value={form.startDate}
+        min={first}
+        max={addDays(today, YEAR_DAYS)}
+        error={errors.startDate}
+        onChange={(event) => onChange({ startDate: event.target.value })}
+      />
+      <Field
+        label="End date, if it has one"
+        name="endDate"
+        type="date"
+        value={form.endDate}
+        min={form.startDate > today ? form.startDate : today}
+        error={errors.endDate}
+        onChange={(event) => onChange({ endDate: event.target.value })}
+      />
+      {form.source.startsWith('card:') ? (
+        <div className="row">
+          <span className="grow">Tell me the day before my card is charged</span>
+          <Switch
+            label="Tell me the day before my card is charged"
+            checked={tellsDayBefore(form)}
+            onChange={(tellDayBefore) => onChange({ tellDayBefore })}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { Pin } from '@kolo/contract/pin';
+import { formatDate } from '@kolo/domain/dates';
+import { useState } from 'react';
+import { ApiError, errorText } from '#lib/api-error.ts';
+import { commandState } from '#lib/command/command.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { useOnline } from '#lib/use-online.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { IconCalendarCheck } from '#ui/icons.tsx';
+import type { FormErrors, ScheduleForm as Form } from './form.ts';
+import { formErrors, preview, toRequest } from './form.ts';
+import type { CreateBody } from './api.ts';
+import {
+  AmountField,
+  DateFields,
+  IntoField,
+  RhythmFields,
+  SourceFields,
+  type Option,
+} from './schedule-fields.tsx';
+import css from './schedules.module.css';
+import { hourText } from './words.ts';
+
+const FIRST_WRONG = '[aria-invalid="true"]';
+
+interface ScheduleFormProps {
+  readonly first: Form;
+  readonly into: readonly Option[];
+  readonly sources: readonly Option[];
+  readonly hasPin: boolean;
+  readonly busy: boolean;
+  readonly error: unknown;
+  readonly submitWord: string;
+  readonly onSubmit: (body: CreateBody) => void;
+  readonly onChanged: () => void;
+}
+
+/** A schedule as it is typed, with the next five dates that come of it. */
+export function ScheduleForm(props: ScheduleFormProps) {
+  const { into, sources, hasPin, busy, error, submitWord, onSubmit, onChanged } = props;
+  const [form, setForm] = useState(props.first);
+  const [pin, setPin] = useState('');
+  const [found, setFound] = useState<FormErrors>({});
+  const online = useOnline();
+  const errors = { ...(error instanceof ApiError ? formErrors(error.fields) : {}), ...found };
+  const change = (part: Partial<Form>) => {
+    setFound({});
+    onChanged();
+    setForm({ ...form, ...part });
+  };
+  function submit(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const request = toRequest(form);
+    const typed = hasPin ? Pin.safeParse(pin) : null;
+    const wrongPin = typed?.success === false ? { pin: typed.error.issues[0]?.message ?? '' } : {};
+    if (request.kind === 'ready' && !wrongPin.pin) {
+      onSubmit({ ...request.body, ...(hasPin && { pin }) });
+      return;
+    }
+    setFound({ ...(request.kind === 'wrong' ? request.errors : {}), ...wrongPin });
+    const element = event.currentTarget;
+    // Once the fields say which of them is wrong.
+    requestAnimationFrame(() => element.querySelector<HTMLElement>(FIRST_WRONG)?.focus());
+  }
+  const fields = { form, errors, onChange: change };
+  return (
+    <form className="stack lg" method="post" noValidate onSubmit={submit}>
+      <IntoField {...fields} options={into} />
+      <AmountField {...fields} />
+      <RhythmFields {...fields} />
+      <SourceFields {...fields} options={sources} />
+      <DateFields {...fields} />
+      <NextDates form={form} />
+      {hasPin ? (
+        <Field
+          label="Your PIN"
+          name="pin"
+          type="password"
+          inputMode="numeric"
+          autoComplete="off"
+          value={pin}
+          error={errors.pin}
+          onChange={(event) => {
+            setFound({});
+            setPin(event.target.value);
+          }}
+        />
+      ) : null}
+      <NotSaved error={error} />
+      <Button type="submit" full busy={busy} busyLabel="Saving" disabled={!online}>
+        {submitWord}
+      </Button>
+    </form>
+  );
+}
+
+function NextDates({ form }: { form: Form }) {
+  const dues = preview(form, serverClock.now());
+  if (dues.length === 0) return null;
+  return (
+    <Banner tone="clay" icon={IconCalendarCheck} title={`The next dates, at ${hourText(form.hour)}`}>
+      <span className={css['schedule-lines']}>
+        {dues.map(({ on, at }) => (
+          <span key={on}>{formatDate(at)}</span>
+        ))}
+      </span>
+    </Banner>
+  );
+}
+
+function NotSaved({ error }: { error: unknown }) {
+  if (!error) return null;
+  const isKnown = commandState(error) === 'refused';
+  return (
+    <Banner
+      tone={isKnown ? 'bad' : 'warn'}
+      live="alert"
+      title={isKnown ? 'The schedule was not saved.' : 'We do not know yet whether it is saved.'}
+    >
+      {errorText(error)} {isKnown ? null : 'Try again: it is done only once.'}
+    </Banner>
+  );
+}

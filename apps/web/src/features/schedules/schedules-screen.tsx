@@ -1,0 +1,87 @@
+import type { Schedule } from '@kolo/contract/schedules';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { IconPlus } from '#ui/icons.tsx';
+import { Link } from '#ui/link.tsx';
+import { List } from '#ui/list-row.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { Page } from '#ui/page-bar.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { ActivityList } from './activity-list.tsx';
+import { MonthCalendar } from './month-calendar.tsx';
+import { activityQuery, schedulesQuery } from './api.ts';
+import { ScheduleRow } from './schedule-row.tsx';
+import { intoText } from './words.ts';
+
+/** Every schedule with its next run and last result, and the month as a calendar. */
+export function SchedulesScreen() {
+  useScreen('Schedules');
+  const query = useQuery(schedulesQuery);
+  return (
+    <Page
+      title="Schedules"
+      backHref={paths.settings}
+      end={
+        <Link className="link" href={paths.scheduleActivity}>
+          Activity
+        </Link>
+      }
+    >
+      <Loaded
+        of={query}
+        loading={<SkeletonList rows={3} label="Loading your schedules" />}
+        failed="Your schedules could not be loaded"
+        why={errorText(query.error)}
+      >
+        {(schedules) => <Schedules schedules={schedules} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Schedules({ schedules }: { schedules: readonly Schedule[] }) {
+  const activity = useInfiniteQuery(activityQuery());
+  const begin = (
+    <Button full href={paths.newSchedule()}>
+      <IconPlus size="sm" />
+      New schedule
+    </Button>
+  );
+  if (schedules.length === 0) {
+    return (
+      <EmptyState title="Save without thinking of it" action={begin}>
+        Choose how much, how often and where from. Kolo does the rest, small small.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="stack lg">
+      <MonthCalendar
+        schedules={schedules}
+        activity={activity.data?.pages.flatMap(({ results }) => results) ?? []}
+      />
+      <List label="Your schedules">
+        {schedules.map((schedule) => (
+          <ScheduleRow key={schedule.id} schedule={schedule} />
+        ))}
+      </List>
+      {begin}
+    </div>
+  );
+}
+
+/** What became of every date of every schedule. */
+export function ScheduleActivityScreen() {
+  useScreen('Schedule activity');
+  const { data } = useQuery(schedulesQuery);
+  const names = new Map(data?.map((schedule) => [schedule.id, intoText(schedule)]));
+  return (
+    <Page title="Activity" backHref={paths.schedules}>
+      <ActivityList nameOf={(id) => names.get(id)} />
+    </Page>
+  );
+}

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEnvironment } from '@kolo/tools/dev-env.ts';
+import { expect, test, type Page } from '@playwright/test';
+import { apiCustomer, apiSessionOf } from '../support/api-customer.ts';
+import { expectAccessible, logIn } from '../support/journey.ts';
+import { personWithEmail } from '../support/people.ts';
+import { advanceClock } from '../support/sandbox.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+/** From the menu through the form, with its dates, to the schedule that is on. */
+async function makeSchedule(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /Schedules/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Save without thinking of it' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'New schedule' }).click();
+  await page.getByRole('button', { name: 'Save schedule' }).click();
+  await expect(page.getByText('Choose where the money goes.')).toBeVisible();
+  await page.getByLabel('Save into').selectOption({ label: 'Shop rent' });
+  await page.getByLabel('How much each time').fill('1000');
+  await page.getByText('Weekly', { exact: true }).click();
+  await page.getByText('Daily', { exact: true }).click();
+  await page.getByLabel('Pay from').selectOption({ index: 1 });
+  await expect(page.getByText('The next dates, at 6:00 am')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save schedule' }).click();
+  await expect(page.getByRole('heading', { name: '₦1,000 into Shop rent' })).toBeVisible();
+  await expect(page.getByText('Every day at 6:00 am')).toBeVisible();
+  await expectAccessible(page);
+}
+
+// A Kolo of its own: the others must not find themselves a month later.
+test('a schedule is made, a month passes, and what was missed is paid with one tap', async ({ browser }) => {
+  // A month passes hour by hour.
+  test.slow();
+  const dataDir = mkdtempSync(join(tmpdir(), 'kolo-schedules-'));
+  const environment = await startEnvironment({ dataDir, ports: 'free', build: false });
+  try {
+    const person = personWithEmail();
+    const customer = await apiCustomer(environment, person);
+    await customer.openAccount('ds');
+    await customer.deposit('ds', 29_000);
+    await customer.call('POST', '/daily-savings/self-package', {
+      target: 'Shop rent',
+      amountPerDay: 1_000,
+      frequency: 'daily',
+    });
+    const context = await browser.newContext({
+      baseURL: environment.url,
+      reducedMotion: 'reduce',
+      viewport: PHONE,
+    });
+    const page = await context.newPage();
+    await logIn(page, person, 'new');
+    await makeSchedule(page);
+
+    await advanceClock('P31D', environment.sandboxUrl);
+    await page.goto('/schedules');
+    const row = page.getByRole('link', { name: /Shop rent/ });
+    await expect(row.getByText('Missed', { exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Calendar' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText('There was not enough money in your DS account.').first()).toBeVisible();
+    await expectAccessible(page);
+
+    await (await apiSessionOf(person, environment)).deposit('ds', 5_000);
+    await page.getByRole('button', { name: 'Pay now' }).first().click();
+    await expect(page.getByText('₦1,000 is in.')).toBeVisible();
+    await page
+      .getByRole('button', { name: /Pay all|Pay now/ })
+      .first()
+      .click();
+    await expect(page.getByRole('button', { name: 'Pay now' })).toHaveCount(0);
+
+    await page.goto('/schedules');
+    await row.click();
+    await page.getByRole('link', { name: 'Change' }).click();
+    await page.getByLabel('Time', { exact: true }).selectOption('18');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Every day at 6:00 pm')).toBeVisible();
+    await page.getByRole('button', { name: 'Skip the next one' }).click();
+    await expect(page.getByText('Skipped', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+    await expect(page.getByText('Paused by you')).toBeVisible();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await expect(page.getByText('Paused by you')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('heading', { name: 'Save without thinking of it' })).toBeVisible();
+  } finally {
+    await environment.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

@@ -175,7 +175,7 @@ const RETURNED_TASK = 'note_returned_transfer';
 const Rejected = z.object({
   bank_transfer: z.object({
     amount: z.coerce.string().check(z.regex(/^[1-9]\d{0,14}$/)),
-    transactionId: z.coerce.string().check(z.regex(/^\d{1,25}$/)),
+    transaction_id: z.coerce.string().check(z.regex(/^\d{1,25}$/)),
   }),
 });
 
@@ -192,7 +192,7 @@ export function returnedTransfers(world: PaymentWorld): { parts: ProcessParts } 
   const onRejected: EventListener = async (tx, { data }) => {
     const rejected = Rejected.safeParse(data);
     if (!rejected.success) return;
-    const { amount, transactionId } = rejected.data.bank_transfer;
+    const { amount, transaction_id: transactionId } = rejected.data.bank_transfer;
     const payload = { transactionId, amount };
     await leaveJob(tx, world.services, { userId: HOUSE_BOOK, task: RETURNED_TASK, payload });
   };

@@ -205,7 +205,7 @@ export const identityDefects = [
   defect('later round the pin', {
     file: 'apps/api/src/identity/with-proof.ts',
     find: "else if (kept) throw new Refusal('PIN_REQUIRED');",
-    put: "else if (kept && kept.wrong_tries > 0) throw new Refusal('PIN_REQUIRED');",
+    put: "else if (kept && kept.wrongTries > 0) throw new Refusal('PIN_REQUIRED');",
     caughtBy: ['apps/api/src/identity/contacts/later-contact.test.ts', 'is no way round a PIN that is set'],
   }),
   defect('lost answer logs out', {

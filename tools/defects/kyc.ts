@@ -31,7 +31,7 @@ export const kycDefects = [
   defect('name by a PIN of the thief', {
     file: 'apps/api/src/identity/owner-proof.ts',
     find: 'if (proves(kept, clock.now())) return',
-    put: 'if (clock.now() >= kept.set_at) return',
+    put: 'if (clock.now() >= kept.setAt) return',
     caughtBy: [OWNER_PROOF, 'is stopped at the name and at the BVN'],
   }),
   defect('own code names twice', {

@@ -117,8 +117,8 @@ export const schedulesDefects = [
   }),
   defect('skip repeated skips two', {
     file: 'apps/api/src/schedules/pause-schedule.ts',
-    find: 'if (begun !== null && dueAt(begun, row.rule.hour) > now) {',
-    put: 'if (begun !== null && dueAt(begun, row.rule.hour) < now) {',
+    find: 'if (await isSkippedAhead(tx, userId, id, now)) {',
+    put: 'if (!row) {',
     caughtBy: [CALLS, 'its next date skipped, once'],
   }),
   defect('schedule outlives its account', {

@@ -227,6 +227,25 @@ export async function lastBegun(tx: Tx, userId: string, scheduleId: string): Pro
   return row?.last ? parseLagosDate(row.last) : null;
 }
 
+/** Whether a date that is still to come was skipped. */
+export async function isSkippedAhead(
+  tx: Tx,
+  userId: string,
+  scheduleId: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('scheduleOccurrence')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('scheduleId', '=', scheduleId)
+    .where('state', '=', 'skipped')
+    .where('dueAt', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Of what waits to be tried, nothing is any more. A try whose answer is awaited is left: it may yet be paid. */
 export async function stopTrying(tx: Tx, userId: string, scheduleId: string, reason: string): Promise<void> {
   await tx

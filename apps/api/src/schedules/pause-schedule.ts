@@ -1,14 +1,14 @@
 import type { Schedule } from '@kolo/contract/schedules';
 import type { LagosDate } from '@kolo/domain/dates';
 import { addDays, lagosDateOf } from '@kolo/domain/dates';
-import { dueAt, dueFrom } from '@kolo/domain/schedule';
+import { dueFrom } from '@kolo/domain/schedule';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import type { ScheduleDeps } from './deps.ts';
 import { corrections } from './holiday-queries.ts';
 import { PAUSE_DAYS_MAX } from './limits.ts';
-import { insertOccurrence, lastBegun, stopTrying } from './occurrence-queries.ts';
+import { insertOccurrence, isSkippedAhead, lastBegun, stopTrying } from './occurrence-queries.ts';
 import type { ScheduleRow } from './queries.ts';
 import { findSchedule, removeSchedule, updateSchedule } from './queries.ts';
 import { scheduleView } from './schedule-view.ts';
@@ -94,8 +94,7 @@ export function skipSchedule(deps: ScheduleDeps, userId: string, id: string): Pr
         message: 'This schedule is paused: nothing is next. Resume it first.',
       });
     }
-    const begun = await lastBegun(tx, userId, id);
-    if (begun !== null && dueAt(begun, row.rule.hour) > now) {
+    if (await isSkippedAhead(tx, userId, id, now)) {
       throw new Refusal('WRONG_STATE', {
         message: 'The next one is skipped already. To leave out more, pause the schedule until a day.',
       });

@@ -172,6 +172,18 @@ describe('a schedule from an own account', () => {
   });
 });
 
+describe('a schedule whose hour was moved after it ran today', () => {
+  test('does not run twice on one day, and its next date can be skipped', async () => {
+    const { customer, packageId } = await saver(5_000);
+    const { id } = await calls.daily(customer, packageId);
+    await calls.passUntil('2026-11-21T09:00:00.000Z');
+    expect((await calls.change(customer, id, { hour: 18 })).body.nextRun).toBe('2026-11-22T17:00:00.000Z');
+    expect((await calls.act(customer, id, 'skip')).body.nextRun).toBe('2026-11-23T17:00:00.000Z');
+    await calls.passUntil('2026-11-23T09:00:00.000Z');
+    expect(await calls.story(customer)).toEqual(['2026-11-21 paid', '2026-11-22 skipped']);
+  });
+});
+
 describe('the package of a schedule', () => {
   test('gets what is missing as the last one, and once full pauses its schedule with the reason', async () => {
     const { customer } = await saver(20_000);

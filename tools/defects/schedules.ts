@@ -86,9 +86,9 @@ export const schedulesDefects = [
     caughtBy: [RUN, 'what falls due while it is paused is skipped'],
   }),
   defect('schedule made without the PIN', {
-    file: 'apps/api/src/identity/pin-where-set.ts',
-    find: "  if (isSet && pin === undefined) throw new Refusal('PIN_REQUIRED');\n  if (!isSet || pin === undefined) {",
-    put: '  if (!isSet || pin === undefined) {',
+    file: 'apps/api/src/schedules/write-schedule.ts',
+    find: 'return withPinWhereSet(deps.services, caller, pin, async (tx) => {\n    const claimed',
+    put: 'return deps.services.db.transaction().execute(async (tx) => {\n    const claimed',
     caughtBy: [CALLS, 'without the PIN where one is set'],
   }),
   defect('schedule pays from where it saves', {
@@ -97,11 +97,11 @@ export const schedulesDefects = [
     put: "if (purpose === 'daily' && isSameSource(one, target)) {",
     caughtBy: [CALLS, 'is changed member by member'],
   }),
-  defect('last one of a product pays too much', {
-    file: 'apps/api/src/schedules/try-occurrence.ts',
-    find: 'amountKobo: amountNow(row, target),',
-    put: 'amountKobo: row.amountKobo,',
-    caughtBy: [RUN, 'that is merged hands its schedule'],
+  defect('last one of a product is more than is missing', {
+    file: 'apps/api/src/schedules/begin-due.ts',
+    find: 'amountKobo: amountKobo === 0n ? row.amountKobo : amountKobo',
+    put: 'amountKobo: row.amountKobo',
+    caughtBy: [RUN, 'gets what is missing as the last one'],
   }),
   defect('newer schedule pays first', {
     file: 'apps/api/src/schedules/occurrence-queries.ts',

@@ -102,15 +102,58 @@ export const domainDefects = [
   }),
   defect('an account of two is one person', {
     file: 'packages/domain/src/name-match.ts',
-    find: 'extra.every(({ text }) => !NOT_ONE_PERSON.has(text))',
-    put: 'extra.every(({ text }) => text !== "")',
+    find: 'extra.every(({ text: word }) => !NOT_ONE_PERSON.has(word))',
+    put: 'extra.every(({ text: word }) => word !== "")',
     caughtBy: ['packages/domain/src/name-match.test.ts', 'ADA OBI VENTURES is for staff'],
   }),
   defect('further names without end are one person', {
     file: 'packages/domain/src/name-match.ts',
-    find: 'words.size <= EXTRA_WORDS_MAX && ',
+    find: `count(extra) <= EXTRA_WORDS_MAX &&
+    `,
     put: '',
     caughtBy: ['packages/domain/src/name-match.test.ts', 'ADA OBI JOHN ROBBER MUSA is for staff'],
+  }),
+  defect('a company at the end of a long name is one person', {
+    file: 'packages/domain/src/name-match.ts',
+    find: 'return parts.length > PARTS_MAX ? [] : parts;',
+    put: 'return parts.slice(0, PARTS_MAX);',
+    caughtBy: ['packages/domain/src/name-match.test.ts', 'BA-VENTURES is for staff'],
+  }),
+  defect('a company behind initials is one person', {
+    file: 'packages/domain/src/name-match.ts',
+    find: 'initials.length > INITIALS_MAX || SPELLED_COMPANIES.has(initials)',
+    put: 'SPELLED_COMPANIES.has(initials)',
+    caughtBy: ['packages/domain/src/name-match.test.ts', 'ADA OBI A B C D is for staff'],
+  }),
+  defect('a company spelled in initials is one person', {
+    file: 'packages/domain/src/name-match.ts',
+    find: 'initials.length > INITIALS_MAX || SPELLED_COMPANIES.has(initials)',
+    put: 'initials.length > INITIALS_MAX',
+    caughtBy: ['packages/domain/src/name-match.test.ts', 'ADA OBI L.T.D. is for staff'],
+  }),
+  defect('a business in foods is one person', {
+    file: 'packages/domain/src/name-match.ts',
+    find: 'bakery food foods water',
+    put: 'bakery water',
+    caughtBy: ['packages/domain/src/name-match.test.ts', 'ADA OBI FOODS is for staff'],
+  }),
+  defect('a name with brackets is one person', {
+    file: 'packages/domain/src/name-match.ts',
+    find: 'BRACKETS.test(text) ||',
+    put: '',
+    caughtBy: ['packages/domain/src/name-match.test.ts', 'ADA OBI [EMEKA] is for staff'],
+  }),
+  defect('who trades as another is one person', {
+    file: 'packages/domain/src/name-match.ts',
+    find: '!TRADING_AS.test(fold(text)) &&',
+    put: '',
+    caughtBy: ['packages/domain/src/name-match.test.ts', 'ADA OBI T A EMEKA NWOSU is for staff'],
+  }),
+  defect('a name of six words is one person', {
+    file: 'packages/domain/src/name-match.ts',
+    find: 'count(whole) <= WORDS_MAX &&',
+    put: '',
+    caughtBy: ['packages/domain/src/name-match.test.ts', 'ADA CHIOMA NGOZI OBI EMEKA NWOSU is for staff'],
   }),
   defect('look-alike letters are a name', {
     file: 'packages/domain/src/person-name.ts',

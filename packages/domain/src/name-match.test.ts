@@ -67,6 +67,26 @@ const NOT_ALONE: readonly (readonly [string, string])[] = [
   ['ADA OBI', 'OBI ADA CHURCH'],
   ['ADA OBI', 'ADA OBI JOHN ROBBER MUSA'],
   ['ADA CHIOMA OBI', 'ADA CHIOMA OBI PLC'],
+  // What a thief would hide behind initials: everything is read, or nothing matches.
+  ['ADA OBI', 'ADA OBI A B C D E F G H I J K L M N VENTURES LIMITED'],
+  ['ADA OBI', 'ADA OBI A B C D E F G H I J K L M N EMEKA NWOSU KALU OKE'],
+  ['ADA OBI', 'ADA OBI AB-CD-EF-GH-IJ-KL-MN-OP-QR-ST-UV-WX-YZ-BA-VENTURES'],
+  ['ADA OBI', 'ADA OBI A B C D'],
+  ['ADA OBI', 'ADA OBI L.T.D.'],
+  ['ADA CHIOMA OBI', 'ADA OBI P L C'],
+  ['ADA OBI', 'ADA OBI (NOMINEE)'],
+  ['ADA OBI', 'ADA OBI [EMEKA]'],
+  ['ADA OBI', 'ADA OBI（EMEKA）'],
+  ...['FOODS', 'PROPERTIES', 'SERVICE', 'SERVICES', 'LOGISTICS', 'INC', 'PROPERTY', 'KITCHEN', 'TECH'].map(
+    (business) => ['ADA OBI', `ADA OBI ${business}`] as const,
+  ),
+  ['ADA OBI', 'ADA OBI T A EMEKA NWOSU'],
+  ['ADA OBI', 'ADA OBI T/A EMEKA NWOSU'],
+  ['ADA OBI', 'ADA OBI T.A. EMEKA'],
+  ['ADA OBI', 'T ADA OBI T A EMEKA'],
+  ['ADA OBI', 'EMEKA NWOSU T A ADA OBI'],
+  ['ADA OBI', 'ADA OBI TRADING AS EMEKA'],
+  ['ADA CHIOMA NGOZI OBI', 'ADA CHIOMA NGOZI OBI EMEKA NWOSU'],
 ];
 
 describe('matching names', () => {
@@ -76,7 +96,11 @@ describe('matching names', () => {
 
   it('takes two further names for the same person, and what the record itself has', () => {
     expect(matchNames(['ADA OBI'], ['OBI ADA CHIOMA GRACE'])).toBe(true);
+    expect(matchNames(['ADA CHIOMA NGOZI OBI'], ['ADA CHIOMA NGOZI OBI GRACE'])).toBe(true);
     expect(matchNames(['ADA CHIOMA NGOZI GRACE OBI'], ['ADA OBI'])).toBe(true);
+    expect(matchNames(['ADA OBI'], ['ADA T. A. OBI'])).toBe(true);
+    expect(matchNames(['ADA OBI'], ['OBI ADA T A'])).toBe(true);
+    expect(matchNames(['TUNDE BAKARE'], ['T.A. BAKARE TUNDE OLU'])).toBe(true);
     expect(matchNames(['Ada Obi and Sons'], ['ADA OBI & SONS'])).toBe(true);
   });
 

@@ -1,7 +1,7 @@
 /** Words that have to agree: one name alone is borne by thousands. */
 const WORDS_THAT_PROVE = 2;
 
-/** Parts of a name that are looked at. Ours: far above the five words of a profile and what banks write. */
+/** Parts of a name. Ours: far above the five words of a profile and what banks write. A longer name matches none: staff read it. */
 const PARTS_MAX = 16;
 
 /** Ways of laying one name over another that are tried; a name of many equal initials has no end of them. */
@@ -28,14 +28,36 @@ const TITLES: ReadonlySet<string> = new Set(
  * (Limited, Ltd, PLC, Unlimited, Gte), and what registered business names and groups here are called.
  */
 const NOT_ONE_PERSON: ReadonlySet<string> = new Set(
-  `and or ltd limited unlimited plc gte co company nig nigeria global international ventures venture enterprise enterprises
-  resources stores store trading traders services concept concepts investment investments holdings industries agency farms
-  motors pharmacy hotel school schools church ministry ministries foundation association cooperative union club group sons
-  bros brothers joint`.split(/\s+/),
+  `and or ltd limited unlimited plc gte co coy company inc incorporated llc corp corporation nig nigeria global international
+  intl ventures venture enterprise enterprises ent resources stores store shop shops mart supermarket trading traders ta dba
+  service services concept concepts investment investments holdings industries industry agency agencies farm farms agro motors
+  autos pharmacy hotel hotels suites restaurant kitchen catering bakery food foods water oil gas petroleum energy logistics
+  haulage transport travels tours property properties realty estate estates homes construction engineering contractors
+  supplies suppliers merchants solutions technology technologies tech systems communications electronics media studio studios
+  entertainment productions projects project fashion fashions boutique collections fabrics textiles cosmetics furniture salon
+  laundry cleaning consult consulting consultants consultancy associates partners chambers clinic hospital medical academy
+  college institute school schools church mosque parish fellowship ministry ministries foundation association society
+  cooperative union club group bank finance microfinance capital fund trustee trustees nominee nominees network works sons
+  bros brothers family joint`.split(/\s+/),
 );
+
+/** Text whose meaning is unknown: what stands in brackets says something else than a name. */
+const BRACKETS = /[\p{Ps}\p{Pe}<>]/u;
+
+/** `ADA OBI T A EMEKA NWOSU`, folded: the one trades as the other. Initials before a name, or after it, are initials. */
+const TRADING_AS = /\p{L}{2}[^\p{L}](?:.*[^\p{L}])?t[^\p{L}]+a[^\p{L}].*\p{L}{2}/su;
+
+/** Initials that follow each other. Ours: a fourth one spells something. */
+const INITIALS_MAX = 3;
+
+/** What a company's initials spell: `L.T.D.` */
+const SPELLED_COMPANIES: ReadonlySet<string> = new Set(['ltd', 'plc', 'gte', 'inc', 'llc']);
 
 /** Whole words that a bank may write beside the record's: a third and a fourth name. Ours. */
 const EXTRA_WORDS_MAX = 2;
+
+/** Whole words of a name that has more than the record's: as many as a profile may have. */
+const WORDS_MAX = 5;
 
 function fold(name: string): string {
   return name
@@ -72,10 +94,14 @@ function wordsOf(name: string): string[][] {
     });
 }
 
+function allPartsOf(names: readonly string[]): Part[] {
+  return wordsOf(names.join(' ')).flatMap((parts, word) => parts.map((text) => ({ text, word })));
+}
+
+/** None where there are too many to compare: what has no parts matches nothing. */
 function partsOf(names: readonly string[]): Part[] {
-  return wordsOf(names.join(' '))
-    .flatMap((parts, word) => parts.map((text) => ({ text, word })))
-    .slice(0, PARTS_MAX);
+  const parts = allPartsOf(names);
+  return parts.length > PARTS_MAX ? [] : parts;
 }
 
 /** An initial proves nothing: half the country shares it. */
@@ -141,22 +167,42 @@ function proves(covered: Covered | null): boolean {
   return covered !== null && Math.min(covered.ours.size, covered.theirs.size) >= WORDS_THAT_PROVE;
 }
 
+/** Whether the text has what no name of a person has: brackets, or initials that spell a company. */
+function isUnknownText(text: string): boolean {
+  const runs = fold(text).match(/(?<!\p{L})\p{L}(?:[^\p{L}]+\p{L}(?!\p{L}))+(?!\p{L})/gu) ?? [];
+  const spelled = runs.map((run) => run.replaceAll(/[^\p{L}]/gu, ''));
+  return (
+    BRACKETS.test(text) ||
+    spelled.some((initials) => initials.length > INITIALS_MAX || SPELLED_COMPANIES.has(initials))
+  );
+}
+
 /** Whether what a name has beside the parts that were found in it may be one person's further names. */
-function addsNobody(parts: readonly Part[], { theirParts }: Covered): boolean {
+function addsNobody(text: string, parts: readonly Part[], { theirParts }: Covered): boolean {
+  const whole = parts.filter((part) => !isInitial(part));
   const extra = parts.filter((part, index) => !theirParts.has(index) && !isInitial(part));
-  const words = new Set(extra.map(({ word }) => word));
-  return words.size <= EXTRA_WORDS_MAX && extra.every(({ text }) => !NOT_ONE_PERSON.has(text));
+  const count = (some: readonly Part[]) => new Set(some.map(({ word }) => word)).size;
+  if (extra.length === 0) return true;
+  return (
+    count(extra) <= EXTRA_WORDS_MAX &&
+    count(whole) <= WORDS_MAX &&
+    !TRADING_AS.test(fold(text)) &&
+    extra.every(({ text: word }) => !NOT_ONE_PERSON.has(word))
+  );
 }
 
 /**
  * Whether a name elsewhere is that of the record, whatever their order, case, marks and titles: the shorter one is contained
- * in the longer and has two words, and the other name adds neither a second person, nor a company, nor more than two words.
- * Initials are left out. A word that the other side writes in several counts once.
+ * in the longer and has two words, and the other name adds neither a second person, nor a company, nor more than two words,
+ * nor any beyond five in all. Initials are left out. A word that the other side writes in several counts once. What cannot
+ * be read to its end as a person's name is no match.
  */
 export function matchNames(record: readonly string[], other: readonly string[]): boolean {
+  const text = other.join(' ');
+  if (isUnknownText(text)) return false;
   const [ours, theirs] = [partsOf(record), partsOf(other)];
   const covered = cover(ours, theirs, false);
-  if (covered && proves(covered)) return addsNobody(theirs, covered);
+  if (covered && proves(covered)) return addsNobody(text, theirs, covered);
   return proves(cover(theirs, ours, false));
 }
 
@@ -181,7 +227,7 @@ export function isMadeOf(name: string, other: string): boolean {
 
 /** The name as it is written, with brackets around each word that the other one does not have: `Ada [Grace] Obi`. */
 export function markWords(name: string, other: string): string {
-  const [ours, theirs] = [partsOf([name]), partsOf([other])];
+  const [ours, theirs] = [allPartsOf([name]), allPartsOf([other])];
   const known = new Set<number>();
   for (let at = 0; at < ours.length; at += 1) {
     for (const [count] of runsAt(ours, at, theirs))

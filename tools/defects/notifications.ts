@@ -1,6 +1,24 @@
 import { defect } from './defect.ts';
 
 export const notificationsDefects = [
+  defect('lock left early is told quietly', {
+    file: 'apps/api/src/notifications/channels.ts',
+    find: "lock_left_early: { topic: 'security', channels: ['email', 'sms', 'push'] },",
+    put: "lock_left_early: { topic: 'money', channels: ['email', 'push'] },",
+    caughtBy: [
+      'apps/api/src/notifications/preferences.test.ts',
+      'bank accounts, a withdrawal and a lock left early are told',
+    ],
+  }),
+  defect('removed bank account is told quietly', {
+    file: 'apps/api/src/notifications/channels.ts',
+    find: "bank_account_removed: { topic: 'security', channels: ['email', 'sms', 'push'] },",
+    put: "bank_account_removed: { topic: 'money', channels: ['email', 'push'] },",
+    caughtBy: [
+      'apps/api/src/notifications/preferences.test.ts',
+      'bank accounts, a withdrawal and a lock left early are told',
+    ],
+  }),
   defect('ended session hears', {
     file: 'apps/api/src/notifications/live.ts',
     find: `  async #mayHear({ stream, leave }: OpenStream): Promise<boolean> {

@@ -1,6 +1,13 @@
 import { defect } from './defect.ts';
 
 export const paymentMethodsDefects = [
+  defect('bank account removed in silence', {
+    file: 'apps/api/src/payment-methods/bank-accounts.ts',
+    find: `    await leaveNotice(tx, services, userId, { kind: 'bank_account_removed', bankName, ending });
+`,
+    put: '    void [bankName, ending];',
+    caughtBy: ['apps/api/src/payment-methods/bank-accounts.test.ts', 'a thief who removes one is heard of'],
+  }),
   defect('bank account before the reset', {
     file: 'apps/api/src/payment-methods/bank-accounts.ts',
     find: `  await assertNotStopped(tx, userId);

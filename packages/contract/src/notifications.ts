@@ -27,6 +27,7 @@ export const NOTIFICATION_KINDS = [
   'unfrozen',
   'security',
   'bank_account_added',
+  'bank_account_removed',
   'withdrawal_sent',
   'withdrawal_paid',
   'withdrawal_returned',

@@ -19,7 +19,8 @@ export const WAYS: Readonly<Record<NotificationKind, Way>> = {
   sb_transferred: { topic: 'money', channels: ['email', 'push'] },
   sb_merged: { topic: 'money', channels: ['email', 'push'] },
   lock_matured: { topic: 'money', channels: ['email', 'sms', 'push'] },
-  lock_left_early: { topic: 'money', channels: ['email', 'push'] },
+  // Interest is gone for good: whoever gives it up to do harm must not be able to silence what is told of it.
+  lock_left_early: { topic: 'security', channels: ['email', 'sms', 'push'] },
   // A customer who waits for it to be decided must hear of it on the one channel that they have.
   kyc_approved: { topic: 'security', channels: ['email', 'sms', 'push'] },
   kyc_rejected: { topic: 'security', channels: ['email', 'sms', 'push'] },
@@ -36,6 +37,7 @@ export const WAYS: Readonly<Record<NotificationKind, Way>> = {
   security: { topic: 'security', channels: ['push'] },
   // No preference stands in the way of these by email and SMS: anyone who took a session over cannot silence them.
   bank_account_added: { topic: 'security', channels: ['email', 'sms', 'push'] },
+  bank_account_removed: { topic: 'security', channels: ['email', 'sms', 'push'] },
   withdrawal_sent: { topic: 'security', channels: ['email', 'sms', 'push'] },
   withdrawal_paid: { topic: 'money', channels: ['email', 'push'] },
   withdrawal_returned: { topic: 'money', channels: ['email', 'sms', 'push'] },

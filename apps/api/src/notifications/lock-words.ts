@@ -3,6 +3,7 @@ import { formatNaira, kobo } from '@kolo/domain/money';
 import type { Notice } from '#platform/notices.ts';
 import { naira } from './naira.ts';
 import type { NoticeWords } from './naira.ts';
+import { NOT_YOU } from './payout-words.ts';
 
 type LockNotice = Extract<Notice, { kind: 'lock_matured' | 'lock_left_early' }>;
 
@@ -46,8 +47,8 @@ export function lockWords(notice: LockNotice): NoticeWords {
       const amount = naira(notice.amountKobo);
       return {
         title: `${amount} is back in your IBS account`,
-        body: `You took it out of ${notice.packageName} before its date, without interest.`,
-        sms: `Kolo: ${amount} left your lock early and is in your IBS account.`,
+        body: `You took it out of ${notice.packageName} before its date, without interest. ${NOT_YOU}`,
+        sms: `Kolo: ${amount} left your lock early and is in your IBS account. ${NOT_YOU}`,
       };
     }
   }

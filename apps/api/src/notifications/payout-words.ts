@@ -5,14 +5,20 @@ import type { Notice } from '#platform/notices.ts';
 import { naira } from './naira.ts';
 import type { NoticeWords } from './naira.ts';
 
-const KINDS = ['bank_account_added', 'withdrawal_sent', 'withdrawal_paid', 'withdrawal_returned'] as const;
+const KINDS = [
+  'bank_account_added',
+  'bank_account_removed',
+  'withdrawal_sent',
+  'withdrawal_paid',
+  'withdrawal_returned',
+] as const;
 type PayoutNotice = Extract<Notice, { kind: (typeof KINDS)[number] }>;
 
 export function isAboutPayout(notice: Notice): notice is PayoutNotice {
   return KINDS.some((kind) => kind === notice.kind);
 }
 
-const NOT_YOU = 'Not you? Change your password now and tell us.';
+export const NOT_YOU = 'Not you? Change your password now and tell us.';
 
 export function payoutWords(notice: PayoutNotice): NoticeWords {
   switch (notice.kind) {
@@ -28,6 +34,12 @@ export function payoutWords(notice: PayoutNotice): NoticeWords {
         sms: `Kolo: a bank account ending in ${notice.ending} was added. ${NOT_YOU}`,
       };
     }
+    case 'bank_account_removed':
+      return {
+        title: 'A bank account was removed',
+        body: `${notice.bankName}, ending in ${notice.ending}. Money that is on its way to it still arrives. ${NOT_YOU}`,
+        sms: `Kolo: a bank account ending in ${notice.ending} was removed. ${NOT_YOU}`,
+      };
     case 'withdrawal_sent': {
       const amount = naira(notice.amountKobo);
       return {

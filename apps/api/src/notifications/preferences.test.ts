@@ -153,7 +153,7 @@ test('security notices cannot be switched off by email or SMS, in the API or in 
   await expect(silenced).rejects.toThrow('notification_preference_security');
 });
 
-test('a new bank account and a withdrawal are told by email, by SMS and in the app with everything switched off', async () => {
+test('bank accounts, a withdrawal and a lock left early are told by email, by SMS and in the app with everything switched off', async () => {
   await verifyPhone(ada, false);
   await put(ada, { money: { email: false, sms: false, push: false }, security: { push: false } });
   await world.tell(ada, { kind: 'bank_account_added', bankName: 'Zenith Bank', ending: '0004' });
@@ -163,11 +163,15 @@ test('a new bank account and a withdrawal are told by email, by SMS and in the a
     bankName: 'Zenith Bank',
     ending: '0004',
   });
+  await world.tell(ada, { kind: 'bank_account_removed', bankName: 'Zenith Bank', ending: '0004' });
+  await world.tell(ada, { kind: 'lock_left_early', amountKobo: '500000', packageName: 'School fees' });
   expect(world.mails.map(({ subject }) => subject)).toEqual([
     'A bank account was added',
     '₦25,000 is on its way to your bank',
+    'A bank account was removed',
+    '₦5,000 is back in your IBS account',
   ]);
-  expect(world.texts).toHaveLength(2);
+  expect(world.texts).toHaveLength(4);
 });
 
 test('a new device is told by email, by SMS and in the app with everything switched off', async () => {

@@ -38,6 +38,7 @@ export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {
   unfrozen: false,
   security: false,
   bank_account_added: false,
+  bank_account_removed: false,
   withdrawal_sent: true,
   withdrawal_paid: true,
   withdrawal_returned: true,

@@ -177,6 +177,19 @@ describe('the accounts that are kept', () => {
     expect((await customer.authed('DELETE', `/bank-accounts/${second}`)).status).toBe(404);
   });
 
+  test('a thief who removes one is heard of, once', async () => {
+    const customer = await withPin();
+    const id = await calls.ownAccount(customer);
+    const remove = () => customer.authed('DELETE', `/bank-accounts/${id}`);
+    expect((await Promise.all([remove(), remove()])).map(({ status }) => status).toSorted()).toEqual([
+      200, 404,
+    ]);
+    const told = await noticesLeftFor(world, customer);
+    expect(told.filter((notice) => JSON.stringify(notice).includes('bank_account_removed'))).toEqual([
+      { kind: 'bank_account_removed', bankName: 'Zenith Bank', ending: expect.stringMatching(/^\d{4}$/) },
+    ]);
+  });
+
   test('are new again when they come back after being removed', async () => {
     const customer = await withPin();
     const number = await calls.openAtBank('Ada Obi');

@@ -169,11 +169,13 @@ export async function makeDefault({ db, clock }: Services, userId: string, id: s
   });
 }
 
-/** Removes it; where it was the default, the oldest one that stays takes its place. */
-export async function removeBankAccount({ db, clock }: Services, userId: string, id: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+/** Removes it and tells the customer on every channel; where it was the default, the oldest one that stays takes its place. */
+export async function removeBankAccount(services: Services, userId: string, id: string): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
     const row = await lockAccount(tx, userId, id);
-    await markRemoved(tx, userId, id, clock.now());
+    await markRemoved(tx, userId, id, services.clock.now());
+    const { bankName, ending } = row;
+    await leaveNotice(tx, services, userId, { kind: 'bank_account_removed', bankName, ending });
     const [next] = await bankAccountsOf(tx, userId);
     if (row.isDefault && next) await setDefault(tx, userId, next.id);
   });

@@ -106,6 +106,7 @@ export const Notice = z.discriminatedUnion('kind', [
     /** The most that can be withdrawn to it while it is new; undefined in a notice of the version before. */
     mostNaira: z.optional(z.number()),
   }),
+  z.object({ kind: z.literal('bank_account_removed'), bankName: z.string(), ending: z.string() }),
   z.object({
     kind: z.literal('withdrawal_sent'),
     amountKobo: KoboText,

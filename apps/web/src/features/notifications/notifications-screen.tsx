@@ -190,6 +190,7 @@ const ICONS: Readonly<Partial<Record<NotificationKind, IconComponent>>> = {
   unfrozen: IconShieldCheck,
   security: IconLockKeyhole,
   bank_account_added: IconLandmark,
+  bank_account_removed: IconLandmark,
   withdrawal_sent: IconArrowUpRight,
   withdrawal_paid: IconCircleCheck,
   withdrawal_returned: IconTriangleAlert,

@@ -141,7 +141,7 @@ export const domainDefects = [
     file: 'packages/domain/src/name-match.ts',
     find: 'BRACKETS.test(text) ||',
     put: '',
-    caughtBy: ['packages/domain/src/name-match.test.ts', 'ADA OBI [EMEKA] is for staff'],
+    caughtBy: ['packages/domain/src/name-match.test.ts', 'ADA OBI（EMEKA） is for staff'],
   }),
   defect('who trades as another is one person', {
     file: 'packages/domain/src/name-match.ts',

@@ -43,11 +43,20 @@ export const accountsDefects = [
   }),
   defect('code tells the whole name', {
     file: 'apps/api/src/accounts/statement/made-statement.ts',
-    find: 'maskedName: maskedName(page.customerName),',
-    put: 'maskedName: page.customerName,',
+    find: 'NAME_NOT_CHECKED : maskedName(page.recordName),',
+    put: 'NAME_NOT_CHECKED : page.recordName,',
     caughtBy: [
       'apps/api/src/accounts/statement/statement-check.test.ts',
       'tells the period, the sums to the kobo and a masked name',
+    ],
+  }),
+  defect('code confirms a name that nobody checked', {
+    file: 'apps/api/src/accounts/statement/routes.ts',
+    find: 'const page = { code: newStatementCode(), customerName, recordName, madeAt };',
+    put: 'const page = { code: newStatementCode(), customerName, recordName: recordName ?? name, madeAt };',
+    caughtBy: [
+      'apps/api/src/accounts/statement/statement-check.test.ts',
+      'confirms no name that a thief took for the page',
     ],
   }),
   defect('csv loses kobo', {

@@ -8,7 +8,7 @@ import { disputedAmong, losses } from './disputes/index.ts';
 import type { IdentityDeps } from './identity/feature.ts';
 import { contactsOf, liveAmong, readProfile } from './identity/index.ts';
 import type { KycFeatureDeps } from './kyc/feature.ts';
-import { identityLine } from './kyc/index.ts';
+import { identityLine, recordNameOf } from './kyc/index.ts';
 import { heldBy } from './ledger/accounts.ts';
 import type { LedgerDeps } from './ledger/feature.ts';
 import type { NotificationDeps } from './notifications/feature.ts';
@@ -60,6 +60,10 @@ export function contextOf(services: Services, providers: Providers, others: () =
     card: cardPurpose(own, wantRefund),
   };
   const openCase = openStaffCase(services);
+  const nameOf = async (userId: string) => {
+    const { firstName, lastName } = await readProfile(db, userId);
+    return `${firstName} ${lastName}`;
+  };
   const owed = losses({ services, packages, openCase });
   const payment = {
     ...own,
@@ -86,10 +90,11 @@ export function contextOf(services: Services, providers: Providers, others: () =
     packagesOfPots,
     packagePots: packagePots(db),
     findOffer,
-    nameOf: async (userId: string) => {
-      const { firstName, lastName } = await readProfile(db, userId);
-      return `${firstName} ${lastName}`;
-    },
+    nameOf,
+    checkedNameOf: async (userId: string) => ({
+      name: await nameOf(userId),
+      recordName: await recordNameOf(db, userId),
+    }),
     paymentBehind: (userId: string, reference: string) => paymentBehind(db, userId, reference),
     payoutBehind: (userId: string, reference: string) => payoutBehind(db, userId, reference),
     payoutStates: (userId: string, references: readonly string[]) => payoutStates(db, userId, references),

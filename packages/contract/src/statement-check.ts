@@ -20,7 +20,7 @@ export const StatementCheck = z.object({
   }),
   /** How many entries it shows. */
   entries: z.int(),
-  /** `Ad*** Ok***`, as the customer was called when it was made. */
+  /** `Ad*** Ok***`, as the BVN's record named the customer when it was made; `Name not checked` without a BVN. */
   name: z.string(),
   madeAt: Instant,
 });

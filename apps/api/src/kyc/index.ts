@@ -4,6 +4,7 @@ export { capOf, depositLimit, depositRoom, tierOf } from './deposit-limit.ts';
 export type { NameCheckDeps } from './name-checks.ts';
 export { openNameCheck } from './name-checks.ts';
 export { isOwnName, ownNamesOf, wasOwnName } from './own-name.ts';
+export { recordNameOf } from './name-queries.ts';
 export { releaseBvn } from './queries.ts';
 export { readProgress } from './progress.ts';
 export { identityLine } from './identity-line.ts';

@@ -37,11 +37,14 @@ function hashOf(letters: string): Buffer {
   return createHash('sha256').update(letters).digest();
 }
 
+/** In place of a name that the customer wrote and nobody compared with a BVN. */
+const NAME_NOT_CHECKED = 'Name not checked';
+
 /** Keeps what a statement says under its code, so that anyone who gets the page can ask. */
 export async function keepMadeStatement(
   { db, ids }: Services,
   { of, days, entries, closingKobo }: UnreadStatement,
-  page: { code: string; customerName: string; madeAt: Date },
+  page: { code: string; recordName: string | null; madeAt: Date },
 ): Promise<void> {
   const { inKobo, outKobo, inNaira, outNaira } = entries;
   const made = {
@@ -58,7 +61,7 @@ export async function keepMadeStatement(
     outNaira,
     entries: entries.count,
     entriesHash: entries.hash,
-    maskedName: maskedName(page.customerName),
+    maskedName: page.recordName === null ? NAME_NOT_CHECKED : maskedName(page.recordName),
     madeAt: page.madeAt,
   };
   await db.transaction().execute((tx) => insertMadeStatement(tx, made, hashOf(page.code)));

@@ -25,8 +25,8 @@ type FindPot = (userId: string, id: string) => Promise<{ pot: Pot; name: string 
 export interface StatementWorld {
   readonly services: Services;
   readonly files: FileMaker;
-  /** The name that the customer is known by, for the printed page. */
-  nameOf(userId: string): Promise<string>;
+  /** The name that the customer is known by, for the printed page, and the BVN record's; null without a BVN. */
+  checkedNameOf(userId: string): Promise<{ name: string; recordName: string | null }>;
   readonly packagePots: Readonly<Record<'daily' | 'sb' | 'interest', FindPot>>;
 }
 
@@ -58,11 +58,14 @@ type Request = StatementDays & { readonly gone: AbortSignal; readonly madeAt: Da
 
 /** A PDF, which whoever gets it can check: what its code answers for is kept before anybody has it. */
 async function pdfOf(
-  { services, files, nameOf }: StatementWorld,
+  { services, files, checkedNameOf }: StatementWorld,
   of: StatementSubject,
   { gone, madeAt, ...days }: Request,
 ): Promise<Buffer> {
-  const page = { code: newStatementCode(), customerName: await nameOf(of.userId), madeAt };
+  // Anyone may write any name into the profile: without a BVN nobody has checked it.
+  const { name, recordName } = await checkedNameOf(of.userId);
+  const customerName = recordName ?? `${name} (name not checked)`;
+  const page = { code: newStatementCode(), customerName, recordName, madeAt };
   const checkUrl = `${services.config.publicUrl}${STATEMENT_CHECK_PATH}`;
   let unread: UnreadStatement | undefined;
   const bytes = await files.make({

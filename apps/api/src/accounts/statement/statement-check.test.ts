@@ -10,6 +10,7 @@ import type { TestCustomer, Answer } from '#testing/customer.ts';
 import { lockCalls } from '#testing/locks.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
+import { BIRTH_DATE, person } from '#testing/people.ts';
 import { countChangedStatements, forgetStatements } from './made-statement.ts';
 
 const NOON = '2026-11-20T11:00:00.000Z';
@@ -74,6 +75,13 @@ async function saver() {
   return customer;
 }
 
+/** From now on the record of a BVN says what the customer is called. */
+async function proveName(customer: TestCustomer) {
+  const bvn = await person('ADA', 'OBI');
+  const { status } = await customer.authed('POST', '/kyc/bvn', { body: { bvn, birthDate: BIRTH_DATE } });
+  expect(status).toBe(200);
+}
+
 describe('POST /statements/check', () => {
   test('needs nobody to be signed in, and takes a code and nothing else', async () => {
     for (const body of [{}, { code: 7 }, { code: UNKNOWN, more: 1 }, { code: 'x'.repeat(101) }])
@@ -83,6 +91,7 @@ describe('POST /statements/check', () => {
 
   test('tells the period, the sums to the kobo and a masked name, but no number and no whole name', async () => {
     const customer = await saver();
+    await proveName(customer);
     await paidIn(customer, 250_000n);
     const { code, checkUrl } = await handedOut(customer, `${ACCOUNT}?from=2026-11-01&to=2026-11-20`);
     expect(checkUrl).toBe(`${world.services.config.publicUrl}/statements/check`);
@@ -106,6 +115,22 @@ describe('POST /statements/check', () => {
     expect(JSON.stringify(body)).not.toContain(account.body.of.number);
     const { openingBalance, totalIn, totalOut, closingBalance } = account.body;
     expect(body.figures).toMatchObject({ openingBalance, totalIn, totalOut, closingBalance });
+  });
+
+  test('confirms no name that a thief took for the page, and the BVN’s record afterwards', async () => {
+    const thief = await saver();
+    const rename = async (firstName: string, lastName: string) => {
+      const { status } = await thief.authed('PATCH', '/users/me', { body: { firstName, lastName } });
+      expect(status).toBe(200);
+    };
+    await rename('Aliko', 'Dangote');
+    const forged = await handedOut(thief);
+    await rename('Ada', 'Obi');
+    expect((await check(forged.code)).body.name).toBe('Name not checked');
+    await proveName(thief);
+    // The page is what it was, whatever was proved since.
+    expect((await check(forged.code)).body.name).toBe('Name not checked');
+    expect((await check((await handedOut(thief)).code)).body.name).toBe('A*** O***');
   });
 
   test('reads a code however it was typed', async () => {

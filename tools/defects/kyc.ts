@@ -16,6 +16,30 @@ export const kycDefects = [
     put: '',
     caughtBy: [OWNER_PROOF, 'a stolen bearer alone is stopped'],
   }),
+  defect('a bearer names its own device', {
+    file: 'apps/api/src/identity/gate.ts',
+    find: 'deviceId: deviceOf(request) };',
+    put: "deviceId: deviceOf(request) ?? (await services.db.selectFrom('session').select('deviceId').where('id', '=', session.id).executeTakeFirstOrThrow()).deviceId };",
+    caughtBy: [OWNER_PROOF, 'a stolen bearer alone is stopped'],
+  }),
+  defect('name by a nameless bearer past the pin', {
+    file: 'apps/api/src/identity/owner-proof.ts',
+    find: "if (isStart) return { by: 'start' };",
+    put: "if (isStart || (await db.transaction().execute((tx) => isSessionFromTheStart(tx, caller)))) return { by: 'start' };",
+    caughtBy: [OWNER_PROOF, 'is asked for the PIN that is set'],
+  }),
+  defect('name past the pin after a nameless refresh', {
+    file: 'apps/api/src/identity/known-device.ts',
+    find: 'if (!customer || !isNameless(customer.registrationDevice)) return false;',
+    put: 'if (!customer) return false;',
+    caughtBy: [OWNER_PROOF, 'is asked for the PIN that is set, after a refresh too'],
+  }),
+  defect('pin by a nameless bearer proves at once', {
+    file: 'apps/api/src/identity/pin-proves.ts',
+    find: '(await isFromTheStart(tx, caller)) ? now',
+    put: '(await isFromTheStart(tx, caller)) || caller.deviceId === null ? now',
+    caughtBy: [OWNER_PROOF, 'sets a PIN that does not prove at once'],
+  }),
   defect('name by the password alone', {
     file: 'apps/api/src/identity/known-device.ts',
     find: "if ((await deviceAge(tx, caller)).kind === 'known') return true;",

@@ -36,6 +36,13 @@ async function elsewhere(customer: TestCustomer, device = 'a stolen phone'): Pro
   return signInOn(world, customer, device);
 }
 
+/** The same session, by calls that name no device. */
+const nameless = (customer: TestCustomer): TestCustomer => ({
+  ...customer,
+  authed: (method, path, options = {}) =>
+    customer.authed(method, path, { ...options, headers: { ...options.headers, [HEADERS.deviceId]: '' } }),
+});
+
 const nameOf = async ({ userId }: TestCustomer) => {
   const rows = world.services.db.selectFrom('customer').select('firstName').where('userId', '=', userId);
   return (await rows.executeTakeFirstOrThrow()).firstName;
@@ -119,7 +126,7 @@ describe('a thief with a copied access token', () => {
     }
     expect([await nameOf(owner), await bvnOf(owner)]).toEqual(['Ada', 'no BVN']);
     const { customer: saver, bankAccountId } = await payouts.withdrawer(100_000);
-    for (const name of ['a stolen phone', 'another phone']) {
+    for (const name of ['', 'a stolen phone']) {
       const taken = await saver.authed('POST', '/withdrawals', {
         key: `taken-${name}`,
         body: { accountType: 'ds', amount: 30_000, bankAccountId, pin: PIN },
@@ -128,6 +135,36 @@ describe('a thief with a copied access token', () => {
       expect([taken.status, taken.body.code]).toEqual([403, 'LIMIT_EXCEEDED']);
     }
     expect((await payouts.withdraw(saver, { amount: 30_000, bankAccountId })).status).toBe(201);
+  });
+
+  test('that names no device is asked for the PIN that is set, after a refresh too', async () => {
+    const owner = await world.signUp();
+    expect((await setPin(owner)).status).toBe(200);
+    const bvn = await person('MUSA', 'OBI');
+    const thief = nameless(owner);
+    const tries = async () => [
+      (await rename(thief, 'Musa')).body.code,
+      (await sendBvn(thief, bvn)).body.code,
+    ];
+    expect(await tries()).toEqual(['PIN_REQUIRED', 'PIN_REQUIRED']);
+    const body = { refreshToken: owner.tokens.refresh };
+    expect((await world.call('POST', '/auth/refresh-tokens', { body })).status).toBe(200);
+    expect(await tries()).toEqual(['PIN_REQUIRED', 'PIN_REQUIRED']);
+    expect([await nameOf(owner), await bvnOf(owner)]).toEqual(['Ada', 'no BVN']);
+  });
+
+  test('that names no device sets a PIN that does not prove at once', async () => {
+    const owner = await world.signUp();
+    const thief = nameless(owner);
+    expect((await setPin(thief)).status).toBe(200);
+    expect((await rename(thief, 'Musa', { pin: PIN })).body.fields).toHaveProperty('ownOtp');
+    expect(await nameOf(owner)).toBe('Ada');
+  });
+
+  test('of a later device is not from the start because it names none', async () => {
+    const owner = await world.signUp();
+    const answer = await rename(nameless(await elsewhere(owner, 'a laptop')), 'Musa');
+    expect(answer.body.fields).toHaveProperty('ownOtp');
   });
 });
 
@@ -141,6 +178,13 @@ describe('the owner', () => {
       { kind: 'name', news: 'changed' },
       { kind: 'bvn_confirmed', ending: bvn.slice(-4) },
     ]);
+  });
+
+  test('without a PIN needs nothing more where the client named the device at the sign-in alone', async () => {
+    const owner = await world.signUp();
+    const client = nameless(owner);
+    expect((await rename(client, 'Adaeze')).status).toBe(200);
+    expect((await sendBvn(client, await person('ADAEZE', 'OBI'))).status).toBe(200);
   });
 
   test('whose client names no device goes on from the first session, and from no later one', async () => {

@@ -13,6 +13,11 @@ export function clientOf({ deviceId, isLoopback, address }: Origin): string {
   return deviceId ?? `\n${isLoopback ? 'loopback' : networkOf(address)}`;
 }
 
+/** Whether this is the name of a client that names no device. */
+export function isNameless(client: string | null): boolean {
+  return client?.startsWith('\n') ?? false;
+}
+
 /** Remembers that the right password was typed on this client. Returns false if that was known already. */
 export async function adoptDevice(tx: Tx, userId: string, origin: Origin, now: Date): Promise<boolean> {
   const deviceId = clientOf(origin);

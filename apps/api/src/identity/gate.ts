@@ -33,11 +33,8 @@ export function createGate(services: Services): Gate {
       const session = named && (await findLiveSession(services.db, named, services.clock.now()));
       if (!session) return null;
       sessions.set(request, session);
-      return {
-        userId: session.userId,
-        sessionId: session.id,
-        deviceId: deviceOf(request) ?? session.deviceId,
-      };
+      // Never the session's own device: anyone who copied the bearer alone does not know its name.
+      return { userId: session.userId, sessionId: session.id, deviceId: deviceOf(request) };
     },
     async checkCsrf(request, caller) {
       const session = sessions.get(request);

@@ -7,9 +7,10 @@ import type { CustomerRow } from './queries.ts';
 import { findCustomer, forgetHits } from './queries.ts';
 import { NOBODY } from './record-failure.ts';
 import { askForNotice } from './security-notice.ts';
-import { adoptedAt } from './adopted-queries.ts';
+import { adoptedAt, isNameless } from './adopted-queries.ts';
 import type { Tries } from './queries.ts';
 import {
+  deviceOfSession,
   firstSession,
   firstSessionHere,
   forgetDevices,
@@ -47,10 +48,27 @@ async function wereNoneForgotten(tx: Tx, { userId }: Caller, first: Date): Promi
 }
 
 /**
- * Whether the call comes from where the account was made: that device, or the account's very first session where its client
- * does not name its device.
+ * Whether the call comes from where the account was made: that device by name, or the account's very first session where the
+ * client that registered named no device. A session may also have lost its device by a refresh that named none.
  */
 export async function isFromTheStart(tx: Tx, caller: Caller): Promise<boolean> {
+  if (caller.deviceId === null) {
+    const customer = await findCustomer(tx, caller.userId);
+    if (!customer || !isNameless(customer.registrationDevice)) return false;
+  }
+  return isStart(tx, caller);
+}
+
+/**
+ * The same, where a call that names no device goes by its session's. Anyone who copied the bearer passes too, so that it is good
+ * only where the customer has set nothing else that could be asked for.
+ */
+export async function isSessionFromTheStart(tx: Tx, caller: Caller): Promise<boolean> {
+  const deviceId = caller.deviceId ?? (await deviceOfSession(tx, caller));
+  return isStart(tx, { ...caller, deviceId });
+}
+
+async function isStart(tx: Tx, caller: Caller): Promise<boolean> {
   if ((await deviceAge(tx, caller)).kind === 'known') return true;
   const first = await firstSession(tx, caller);
   // The bearer of a session that has a device may be stolen where the call does not name it.

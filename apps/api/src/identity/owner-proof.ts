@@ -7,7 +7,7 @@ import { withPin } from './check-pin.ts';
 import type { OwnCode } from './contacts/own-code.ts';
 import { matchOwnCode, useOwnCode } from './contacts/own-code.ts';
 import { assertNotFrozen } from './freeze.ts';
-import { isFromTheStart } from './known-device.ts';
+import { isFromTheStart, isSessionFromTheStart } from './known-device.ts';
 import { proves } from './pin-proves.ts';
 import { findPin } from './pin-queries.ts';
 import { forgive } from './throttle.ts';
@@ -18,9 +18,13 @@ interface OwnerProof {
   readonly ownOtp?: string | undefined;
 }
 
-/** What was proved. `start`: the call comes from where the account was made. */
+/**
+ * What was proved. `start`: the call comes from where the account was made. `session`: its session does, the call names no
+ * device, and no PIN is set.
+ */
 export type ProvedOwner =
   | { readonly by: 'start' }
+  | { readonly by: 'session'; readonly pinHash: undefined }
   | { readonly by: 'pin'; readonly pinHash: string }
   | { readonly by: 'own_code'; readonly pinHash: string | undefined; readonly code: OwnCode };
 
@@ -42,8 +46,9 @@ async function proveByCode(
 
 /**
  * Proves that the owner asks for a new name or a first BVN, by which the account's money gets another holder. Where the account
- * was made the session is enough. From elsewhere, where the password alone leads, the PIN is asked for where one is set. Without
- * one, and beside one that does not prove yet, the code to a contact of the customer's own is asked for.
+ * was made the session is enough, and until a PIN is set its bearer too. From elsewhere, where the password alone leads, the PIN
+ * is asked for where one is set. Without one, and beside one that does not prove yet, the code to a contact of the customer's own
+ * is asked for.
  * Refuses with FROZEN, PIN_REQUIRED, as `withPin`, with VALIDATION at `ownOtp`, or as `matchOwnCode`.
  */
 export async function proveOwner(
@@ -62,6 +67,8 @@ export async function proveOwner(
     if (pin === undefined) throw new Refusal('PIN_REQUIRED');
     await withPin(services, caller, pin, async () => undefined);
     if (proves(kept, clock.now())) return { by: 'pin', pinHash: kept.pinHash };
+  } else if (await db.transaction().execute((tx) => isSessionFromTheStart(tx, caller))) {
+    return { by: 'session', pinHash: undefined };
   }
   const code = await proveByCode(services, userId, ownOtp, origin);
   return { by: 'own_code', pinHash: kept?.pinHash, code };

@@ -20,13 +20,13 @@ export async function insertSession(
 
 export type LiveSession = Pick<
   SessionRow,
-  'userId' | 'id' | 'deviceId' | 'csrfSecret' | 'previousCsrfSecret' | 'rotatedAt'
+  'userId' | 'id' | 'csrfSecret' | 'previousCsrfSecret' | 'rotatedAt'
 >;
 
 // Asked on every call of a customer.
 const LIVE_SESSION = hotStatement(
   'live_session',
-  'select user_id, id, device_id, csrf_secret, previous_csrf_secret, rotated_at from session where user_id = $1 and id = $2 and revoked_at is null and expires_at > $3',
+  'select user_id, id, csrf_secret, previous_csrf_secret, rotated_at from session where user_id = $1 and id = $2 and revoked_at is null and expires_at > $3',
 );
 
 /** What a call needs of its session, where that still lives. */
@@ -37,6 +37,17 @@ export async function findLiveSession(
 ): Promise<LiveSession | undefined> {
   const query = CompiledQuery.raw(LIVE_SESSION, [caller.userId, caller.sessionId, now]);
   return (await db.executeQuery<LiveSession>(query)).rows[0];
+}
+
+/** The device of this session; null where it has none. */
+export async function deviceOfSession(tx: Tx, { userId, sessionId }: SessionKey): Promise<string | null> {
+  const row = await tx
+    .selectFrom('session')
+    .select('deviceId')
+    .where('userId', '=', userId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return row?.deviceId ?? null;
 }
 
 /** Whether the customer was ever signed in on this device. One that does not name itself is never known. */

@@ -21,6 +21,7 @@ export async function signInOn(
   return {
     ...customer,
     tokens: answer.body.tokens,
-    authed: (method, path, options = {}) => world.call(method, path, { ...options, headers }),
+    authed: (method, path, options = {}) =>
+      world.call(method, path, { ...options, headers: { ...headers, ...options.headers } }),
   };
 }

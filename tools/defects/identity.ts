@@ -246,6 +246,12 @@ export const identityDefects = [
     put: '',
     caughtBy: ['apps/api/src/identity/lock-out.test.ts', 'a reset of it lets the owner in on a new phone'],
   }),
+  defect('nameless sign-ins told without a bound', {
+    file: 'apps/api/src/identity/known-device.ts',
+    find: 'if (!(await isFirst(tx, services.clock, { bucket, ...NAMELESS_SIGN_INS_TOLD }))) return;',
+    put: 'await isFirst(tx, services.clock, { bucket, ...NAMELESS_SIGN_INS_TOLD });',
+    caughtBy: ['apps/api/src/identity/sign-in.test.ts', 'told once per network and hour'],
+  }),
   defect('old token still read', {
     file: 'apps/api/src/identity/access-token.ts',
     find: 'if (!read || read.expiresAtMs <= clock.now().getTime()) return null;',

@@ -1,8 +1,9 @@
 import type { Db, Tx } from '#platform/db.ts';
 import type { Caller, Origin } from '#platform/http/route.ts';
-import { bucketName } from '#platform/rate-limit.ts';
+import { networkOf } from '#platform/network.ts';
+import { bucketName, isFirst } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
-import { NEW_DEVICES_PER_ACCOUNT, SESSION_KEPT_DAYS } from './limits.ts';
+import { NAMELESS_SIGN_INS_TOLD, NEW_DEVICES_PER_ACCOUNT, SESSION_KEPT_DAYS } from './limits.ts';
 import type { CustomerRow } from './queries.ts';
 import { findCustomer, forgetHits } from './queries.ts';
 import { NOBODY } from './record-failure.ts';
@@ -76,17 +77,23 @@ async function isStart(tx: Tx, caller: Caller): Promise<boolean> {
   return first !== undefined && (await wereNoneForgotten(tx, caller, first.openedAt));
 }
 
-/** Tells the customer that a device signs in which has not been signed in to the account before. */
+/**
+ * Tells the customer that a device signs in which has not been signed in to the account before. Sign-ins that name no device
+ * are told once per network and hour: they are bounded by nothing else.
+ */
 export async function meetDevice(
   tx: Tx,
   services: Services,
   customer: CustomerRow,
-  { deviceId }: Origin,
+  { deviceId, address }: Origin,
 ): Promise<void> {
   const userId = customer.userId;
   if (await hasSignedInFrom(tx, userId, deviceId)) return;
   if (deviceId !== null) {
     await count({ db: tx, clock: services.clock }, newDeviceCounter(userId));
+  } else {
+    const bucket = bucketName('nameless-sign-in', userId, networkOf(address));
+    if (!(await isFirst(tx, services.clock, { bucket, ...NAMELESS_SIGN_INS_TOLD }))) return;
   }
   await askForNotice(tx, services, customer, 'new_device');
 }

@@ -102,6 +102,9 @@ export const SIGN_INS_PER_ACCOUNT: SharedLimit = {
  */
 export const NEW_DEVICES_PER_ACCOUNT: Limit = { most: 100, windowSeconds: 24 * HOUR_S };
 
+/** Messages about sign-ins with the right password that name no device, to one account and from one network. */
+export const NAMELESS_SIGN_INS_TOLD: Limit = { most: 1, windowSeconds: HOUR_S };
+
 /**
  * Wrong passwords of anyone who is signed in already, over all calls that ask for it again. The last one ends its session: anyone who
  * holds a stolen one has no more tries. A sign-in with the right password starts the count again.

@@ -49,7 +49,7 @@ test('a card is added, pays a deposit at one press, and is removed', async ({ pa
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove card' }).click();
   const leaving = page.getByRole('dialog');
-  await expect(leaving.getByText(/Kolo cannot charge it any more/)).toBeVisible();
+  await expect(leaving.getByText(/Kolo can no longer charge it/)).toBeVisible();
   await expectAccessible(page);
   await leaving.getByRole('button', { name: 'Remove card' }).click();
   await expect(page.getByRole('heading', { name: 'No cards yet' })).toBeVisible();

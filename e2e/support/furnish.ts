@@ -13,6 +13,7 @@ export interface Furnished {
   readonly productPackage: string;
   readonly card: string;
   readonly case: string;
+  readonly schedule: string;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -70,6 +71,14 @@ export async function furnish(customer: ApiCustomer): Promise<Furnished> {
   await finishCheckout(failedLock, 'failed');
   // Rows in the contract's shape.
   const [transaction] = (await customer.transactions()) as readonly Row[];
+  const schedule = await customer.call('POST', '/schedules', {
+    purpose: 'daily',
+    packageId: idOf(daily),
+    amount: 1_000,
+    frequency: 'daily',
+    hour: 6,
+    source: { method: 'account', accountType: 'ds' },
+  });
   const opened = await customer.call('POST', '/cases', { text: 'I was debited twice for this.' });
   return {
     payment,
@@ -81,5 +90,6 @@ export async function furnish(customer: ApiCustomer): Promise<Furnished> {
     productPackage: idOf(ofProduct),
     card: idOf(await firstOf(customer, '/cards')),
     case: idOf(opened),
+    schedule: idOf(schedule),
   };
 }

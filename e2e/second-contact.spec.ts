@@ -112,7 +112,9 @@ test('a phone that the password alone verified says that it gets no codes, and i
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm it' }).click();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText('For the first 24 hours it cannot receive password or PIN codes.')).toBeVisible();
+  await expect(
+    sheet.getByText('For the first 24 hours it cannot receive password or PIN codes.'),
+  ).toBeVisible();
   await expect(sheet.getByText('₦20,000')).toHaveCount(0);
   const before = await codeFor(phone);
   await sheet.getByLabel('Your password').fill(password);

@@ -18,7 +18,7 @@ import { startOwnSandbox } from './own-sandbox.ts';
 const WEBHOOK_PATH = '/api/v1/webhooks/paystack';
 
 /** Long for an answer of the sandbox on a busy machine, short for a test that waits for it to run out. */
-const PROVIDER_TIMEOUT_MS = 3_000 * pace();
+const PROVIDER_TIMEOUT_MS = Math.ceil(3_000 * pace());
 
 /** The provider's client, which does not wait for long. */
 function impatientProvider({ config, clock }: Services) {

@@ -242,7 +242,7 @@ export const platformDefects = [
     put: ')`',
     caughtBy: [
       'apps/api/src/platform/process.test.ts',
-      'of several workers that find the same rows due, one does each',
+      'one that somebody else puts off between the look and the claim is left alone',
     ],
   }),
 ];

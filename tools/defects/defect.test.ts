@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../environment/settings.ts';
@@ -29,7 +29,8 @@ test('every defect has a name of its own', () => {
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
 });
 
-test.each(ALL_DEFECTS)('$name: has its place in the code', ({ changes }) => {
+test.each(ALL_DEFECTS)('$name: has its place in the code', ({ changes, caughtBy: [file] }) => {
+  expect(existsSync(join(ROOT, file)), file).toBe(true);
   for (const change of changes)
     expect(() => applyChange(readFileSync(join(ROOT, change.file), 'utf8'), change)).not.toThrow();
 });

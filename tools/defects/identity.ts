@@ -1,7 +1,7 @@
 import { defect } from './defect.ts';
 
 const SESSIONS = 'apps/api/src/identity/sessions.test.ts';
-const LOWERED = 'apps/api/src/payments/withdrawals/lowered-withdrawals.test.ts';
+const LOWERED = 'apps/api/src/payouts/lowered-payouts.test.ts';
 
 export const identityDefects = [
   defect('adopted by a replaced password', {

@@ -148,7 +148,7 @@ export const ledgerDefects = [
     file: 'apps/api/src/ledger/proof-queries.ts',
     find: 'where ledger_proof.proved_at is null and ledger_proof.begun_at <= ${at.diedBefore}',
     put: 'where ledger_proof.begun_at <= ${at.now}',
-    caughtBy: ['apps/api/src/nightly-proof.test.ts', 'each night one of all workers'],
+    caughtBy: ['apps/api/src/nightly-proof.test.ts', 'is taken by no other while'],
   }),
   defect('row shown by its own floor', {
     file: 'apps/api/src/ledger/movements.ts',

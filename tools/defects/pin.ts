@@ -1,6 +1,6 @@
 import { defect } from './defect.ts';
 
-const LOWERED = 'apps/api/src/payments/withdrawals/lowered-withdrawals.test.ts';
+const LOWERED = 'apps/api/src/payouts/lowered-payouts.test.ts';
 
 export const pinDefects = [
   defect('first pin right after the press', {

@@ -5,6 +5,7 @@ import { jobsOf, openApp } from './app.ts';
 import { openPots } from './ledger/accounts.ts';
 import { PROVIDER, wallet } from './ledger/chart.ts';
 import { nightlyProof } from './ledger/nightly-proof.ts';
+import { takeNight } from './ledger/proof-queries.ts';
 import { postMovement } from './ledger/post.ts';
 import { countUnprovedPayments } from './payments/proof-queries.ts';
 import type { BookProof } from './platform/feature.ts';
@@ -177,4 +178,11 @@ test('it sees one moment, and what is posted meanwhile waits for nothing', async
   expect(await proving).toBe(1);
   expect(reported).toEqual([]);
   expect(await countUnprovedPayments(db)).toBe(1);
+});
+
+test('a night that one worker has taken is taken by no other while that one may live', async () => {
+  const now = world.clock.now();
+  const take = () =>
+    takeNight(world.services.db, '2040-01-01', { now, diedBefore: new Date(now.getTime() - DAY_MS) });
+  expect([await take(), await take()]).toEqual([true, false]);
 });

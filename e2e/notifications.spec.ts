@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { pace } from '@kolo/tools/environment/pace.ts';
 import { beginSignedUp } from './support/api-customer.ts';
 import {
   DECLINED_CARD,
@@ -14,6 +15,7 @@ test('a deposit in one tab is told in another without a reload, then read and de
   page,
   context,
 }) => {
+  test.slow();
   await beginSignedUp(page, personWithEmail());
   await openAccount(page, 'DS');
   await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible();
@@ -28,7 +30,8 @@ test('a deposit in one tab is told in another without a reload, then read and de
   await other.close();
 
   const bell = page.getByRole('link', { name: 'Notifications, 2 unread' });
-  await expect(bell).toBeVisible();
+  // The job that writes it may stand behind those of all the other journeys.
+  await expect(bell).toBeVisible({ timeout: 60_000 * pace() });
   await expect(bell).toContainText('It went into your DS account.');
   await expect(page.getByText('+₦5,000')).toHaveCount(1);
   expect(loads).toBe(0);

@@ -211,7 +211,7 @@ function EndSheet({ asked, onClose }: { asked: Asked | null; onClose: () => void
       lede={
         all
           ? 'Every device is logged out, this one too. You need your password to come back.'
-          : 'Whoever uses it needs your password to come back.'
+          : 'Logging in on it again takes your password.'
       }
     >
       <div className="btns">

@@ -114,7 +114,7 @@ export const accountsDefects = [
     ],
   }),
   defect('month ends in utc', {
-    file: 'apps/api/src/accounts/summarise-month.ts',
+    file: 'apps/api/src/accounts/list-transactions.ts',
     find: 'const before = startOfLagosDay(addMonths(firstDay, 1));',
     put: 'const before = new Date(addMonths(firstDay, 1));',
     caughtBy: ['apps/api/src/accounts/own-moves.test.ts', 'a month begins and ends at midnight in Lagos'],

@@ -83,7 +83,7 @@ export const disputesDefects = [
     ],
   }),
   defect('bvn free while a loss stands', {
-    file: 'apps/api/src/disputes/loss-state.ts',
+    file: 'apps/api/src/disputes/take-back.ts',
     find: 'if (await claimBvnAgain(services, tx, userId)) return;',
     put: 'if (owes) return;',
     caughtBy: [

@@ -139,7 +139,7 @@ export const kycDefects = [
     caughtBy: ['apps/api/src/names.test.ts', 'is added by staff beside the record'],
   }),
   defect('broken form answers 500', {
-    file: 'apps/api/src/kyc/read-upload.ts',
+    file: 'apps/api/src/kyc/submit-id.ts',
     find: 'throw error instanceof Refusal ? error : refusalOf(error);',
     put: 'throw error;',
     caughtBy: ['apps/api/src/sweep-text.test.ts', 'no end in the middle of a file'],

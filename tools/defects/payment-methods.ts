@@ -58,14 +58,14 @@ export const paymentMethodsDefects = [
     ],
   }),
   defect('freeze forgets the cards', {
-    file: 'apps/api/src/payment-methods/cards/remove-card.ts',
+    file: 'apps/api/src/payment-methods/cards/change-card.ts',
     find: `    await assertNotFrozen(tx, userId);
 `,
     put: '',
     caughtBy: ['apps/api/src/frozen.test.ts', 'neither money nor control over it'],
   }),
   defect('removed card still known', {
-    file: 'apps/api/src/payment-methods/cards/remove-card.ts',
+    file: 'apps/api/src/payment-methods/cards/change-card.ts',
     find: `  await retireToken(tx, world, card);
 `,
     put: '',

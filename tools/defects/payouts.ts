@@ -88,7 +88,7 @@ export const payoutsDefects = [
     ],
   }),
   defect('payout returned unasked', {
-    file: 'apps/api/src/payouts/return-payout.ts',
+    file: 'apps/api/src/payouts/ops.ts',
     find: `  if (word.state !== 'unknown_reference' && word.state !== 'failed')
     throw wrongState(\`The provider has \${reference} as \${word.state}. Nothing was moved.\`);
 `,

@@ -2,7 +2,7 @@ import { defect } from './defect.ts';
 
 export const platformDefects = [
   defect('broken books a case each night', {
-    file: 'apps/api/src/cases/staff-cases.ts',
+    file: 'apps/api/src/cases/settle-case.ts',
     find: '!(await hasOpenStaffCase(tx, found.kind)) && insertStaffCase(tx, found, clock.now());',
     put: 'insertStaffCase(tx, found, clock.now());',
     caughtBy: ['apps/api/src/nightly-proof.test.ts', 'books that do not hold open one case'],
@@ -91,7 +91,7 @@ export const platformDefects = [
     ],
   }),
   defect('job error as it came', {
-    file: 'apps/api/src/platform/failed-jobs.ts',
+    file: 'apps/api/src/platform/job-queue.ts',
     find: "return rows.map((row) => ({ ...row, id: String(row.id), error: scrub(row.error ?? '') }));",
     put: "return rows.map((row) => ({ ...row, id: String(row.id), error: row.error ?? '' }));",
     caughtBy: [

@@ -8,7 +8,7 @@ export const savingsDailyDefects = [
     caughtBy: ['apps/api/src/savings/model.test.ts', 'the API and the books never differ from the model'],
   }),
   defect('daily packages counted at once', {
-    file: 'apps/api/src/savings/daily/create-daily.ts',
+    file: 'apps/api/src/savings/daily/write-daily.ts',
     find: `    await takeTurn(tx, userId);
 `,
     put: '',

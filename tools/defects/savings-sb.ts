@@ -2,14 +2,14 @@ import { defect } from './defect.ts';
 
 export const savingsSbDefects = [
   defect('change of product loses surplus', {
-    file: 'apps/api/src/savings/sb/change-product.ts',
+    file: 'apps/api/src/savings/sb/write-package.ts',
     find: "import { SbPackage } from '@kolo/contract/packages';",
     put: `import { SbPackage } from '@kolo/contract/packages';
 import { kobo } from '@kolo/domain/money';
 import { postMovement } from '#ledger/post.ts';`,
     also: [
       {
-        file: 'apps/api/src/savings/sb/change-product.ts',
+        file: 'apps/api/src/savings/sb/write-package.ts',
         find: '    await setProduct(tx, { userId, id: row.id }, offer, services.clock.now());',
         put: `    await setProduct(tx, { userId, id: row.id }, offer, services.clock.now());
     if (row.balanceKobo > offer.priceKobo) {
@@ -41,13 +41,13 @@ import { postMovement } from '#ledger/post.ts';`,
     ],
   }),
   defect('merge keeps the money', {
-    file: 'apps/api/src/savings/sb/merge-packages.ts',
+    file: 'apps/api/src/savings/sb/transfer.ts',
     find: 'if (from.balanceKobo > 0n) await moveAll(services, tx, command, { from, to });',
     put: 'if (from.balanceKobo > to.balanceKobo) await moveAll(services, tx, command, { from, to });',
     caughtBy: ['apps/api/src/savings/model.test.ts', 'the API and the books never differ from the model'],
   }),
   defect('merge leaves money behind', {
-    file: 'apps/api/src/savings/sb/merge-packages.ts',
+    file: 'apps/api/src/savings/sb/transfer.ts',
     find: '  const amountKobo = from.balanceKobo;',
     put: `  const room = to.priceKobo - to.balanceKobo;
   const amountKobo = from.balanceKobo < room ? from.balanceKobo : room;`,
@@ -78,7 +78,7 @@ import { postMovement } from '#ledger/post.ts';`,
     caughtBy: ['apps/api/src/savings/sb/money.test.ts', 'a merge waits for a package that is being closed'],
   }),
   defect('sb packages counted at once', {
-    file: 'apps/api/src/savings/sb/create-package.ts',
+    file: 'apps/api/src/savings/sb/write-package.ts',
     find: `    await takeTurn(tx, userId);
 `,
     put: '',

@@ -9,7 +9,7 @@ export const savingsDefects = [
     caughtBy: ['apps/api/src/lock-order.test.ts', 'of locks, from the account as on pages'],
   }),
   defect('taken from the oldest contribution', {
-    file: 'apps/api/src/savings/contribution-queries.ts',
+    file: 'apps/api/src/savings/package-queries.ts',
     find: 'order by c.newest desc nulls last, p.created_at desc, p.pot desc',
     put: 'order by c.newest nulls last, p.created_at desc, p.pot desc',
     caughtBy: [

@@ -25,7 +25,7 @@ export const transfersInDefects = [
     ],
   }),
   defect('inbound held released twice', {
-    file: 'apps/api/src/payments/inbound/hold-inbound.ts',
+    file: 'apps/api/src/payments/inbound/credit-inbound.ts',
     find: "if (row.status !== 'held')",
     put: "if (row.status === 'heard')",
     caughtBy: [

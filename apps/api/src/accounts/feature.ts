@@ -1,11 +1,3 @@
-import { feature } from '#platform/feature.ts';
-import { openFileMaker } from './files/file-maker.ts';
-import { accountRecords, moneyLeft, movementRecords, statementRecords, sweepKobo } from './leaving.ts';
-import type { ReceiptWorld } from './receipt/routes.ts';
-import { receiptRoutes } from './receipt/routes.ts';
-import { countChangedStatements, forgetStatements } from './statement/made-statement.ts';
-import type { StatementWorld } from './statement/routes.ts';
-import { statementRoutes } from './statement/routes.ts';
 import { createAccount, getAccount, listAccounts as listEndpoint } from '@kolo/contract/accounts';
 import {
   listTransactions as listTransactionsEndpoint,
@@ -14,13 +6,20 @@ import {
 import { firstOfMonth, lagosDateOf } from '@kolo/domain/dates';
 import { kobo } from '@kolo/domain/money';
 import { Refusal } from '#platform/errors.ts';
+import { feature } from '#platform/feature.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
+import { openFileMaker } from './files/file-maker.ts';
+import { accountRecords, moneyLeft, movementRecords, statementRecords, sweepKobo } from './leaving.ts';
 import { accountView, listAccounts } from './list-accounts.ts';
-import { listTransactions } from './list-transactions.ts';
+import { listTransactions, monthFigures } from './list-transactions.ts';
 import { openAccount } from './open-account.ts';
-import { monthFigures } from './summarise-month.ts';
+import type { ReceiptWorld } from './receipt/routes.ts';
+import { receiptRoutes } from './receipt/routes.ts';
+import { countChangedStatements, forgetStatements } from './statement/made-statement.ts';
+import type { StatementWorld } from './statement/routes.ts';
+import { statementRoutes } from './statement/routes.ts';
 import type { TransactionDeps } from './transaction-view.ts';
 
 function routes(services: Services, deps: TransactionDeps): Route[] {

@@ -1,10 +1,12 @@
-import type { listTransactions as endpoint } from '@kolo/contract/transactions';
 import type { AnswerOf, ParsedQuery } from '@kolo/contract/endpoint';
-import { addDays, startOfLagosDay } from '@kolo/domain/dates';
-import { exactNaira, formatExact, formatNaira } from '@kolo/domain/money';
+import type { MonthFigures, listTransactions as endpoint } from '@kolo/contract/transactions';
+import type { LagosDate } from '@kolo/domain/dates';
+import { addMonths, startOfLagosDay, addDays } from '@kolo/domain/dates';
+import { exactOf, koboToNairaFloor, exactNaira, formatExact, formatNaira } from '@kolo/domain/money';
+import { summariseMonth } from '@kolo/domain/month-summary';
 import { transactionTitle } from '@kolo/domain/transaction-title';
 import { describeMovement } from '@kolo/domain/transactions';
-import { countMovements, findMovement, listMovements } from '#ledger/movements.ts';
+import { countMovements, findMovement, listMovements, sumsOfMonth } from '#ledger/movements.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 import type { TransactionDeps } from './transaction-view.ts';
@@ -56,4 +58,27 @@ export async function describeTransaction(services: Services, userId: string, id
   // A transfer of some kobo is no transfer of ₦0.
   const amount = shown === 0 ? formatExact(exactNaira(amountKobo)) : formatNaira(shown);
   return `${amount} · ${transactionTitle({ ...describeMovement(kind), narration })}`;
+}
+
+/** What came in and left in the month that begins on that day, over all accounts and packages, closed ones too. */
+export async function monthFigures(
+  { db }: Services,
+  userId: string,
+  firstDay: LagosDate,
+): Promise<MonthFigures> {
+  const from = startOfLagosDay(firstDay);
+  const before = startOfLagosDay(addMonths(firstDay, 1));
+  const { kinds, closingKobo } = await sumsOfMonth(db, { userId, from, before });
+  const month = summariseMonth(kinds, closingKobo);
+  return {
+    opening: koboToNairaFloor(month.opening),
+    in: koboToNairaFloor(month.in),
+    out: koboToNairaFloor(month.out),
+    interest: koboToNairaFloor(month.interest),
+    tax: koboToNairaFloor(month.tax),
+    orders: koboToNairaFloor(month.orders),
+    own: koboToNairaFloor(month.own),
+    closing: koboToNairaFloor(month.closing),
+    exact: exactOf({ ...month }),
+  };
 }

@@ -1,13 +1,13 @@
-import type { Transaction } from '@kolo/contract/transactions';
+import type { OwnPlace, Transaction } from '@kolo/contract/transactions';
+import type { WithdrawalStatus } from '@kolo/contract/withdrawals';
+import { accountLabel } from '@kolo/domain/account-types';
 import { exactBeside } from '@kolo/domain/money';
 import type { TransactionStatus } from '@kolo/domain/transactions';
-import { describeMovement } from '@kolo/domain/transactions';
+import { MOVEMENT_KINDS, describeMovement } from '@kolo/domain/transactions';
+import { accountOfPot, isOwnPot } from '#ledger/chart.ts';
 import type { Movement } from '#ledger/movements.ts';
 import type { Db, Tx } from '#platform/db.ts';
-import type { PackagesOfPots } from './own-moves.ts';
-import { betweenOf } from './own-moves.ts';
-import type { WithdrawalStates } from './withdrawal-states.ts';
-import { statusesOf } from './withdrawal-states.ts';
+import { invariant } from '#platform/errors.ts';
 
 /** The references among these whose payment a bank asks back. Accounts know nothing else of disputes. */
 export type DisputedAmong = (userId: string, references: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -80,4 +80,73 @@ export async function ownMoveView(
     between: betweenFor(movement),
     disputed: new Set(),
   });
+}
+
+/** How the customer's withdrawals of these references stand, asked once for a page. Accounts know nothing else of them. */
+export type WithdrawalStates = (
+  userId: string,
+  references: readonly string[],
+) => Promise<ReadonlyMap<string, WithdrawalStatus>>;
+
+const STATUSES: Record<WithdrawalStatus, TransactionStatus> = {
+  requested: 'pending',
+  sent: 'pending',
+  paid: 'successful',
+  failed: 'failed',
+  reversed: 'reversed',
+};
+
+/** Whether the movement is a withdrawal itself: it stands as that does. What comes back is a movement of its own. */
+function isWithdrawal({ kind }: Pick<Movement, 'kind'>): boolean {
+  return kind === MOVEMENT_KINDS.bankWithdrawal.code;
+}
+
+export function statusOf(movement: Movement, withdrawal: WithdrawalStatus | undefined): TransactionStatus {
+  return isWithdrawal(movement) && withdrawal !== undefined ? STATUSES[withdrawal] : 'successful';
+}
+
+/** How each of these movements stands. */
+async function statusesOf(
+  states: WithdrawalStates,
+  userId: string,
+  movements: readonly Movement[],
+): Promise<(movement: Movement) => TransactionStatus> {
+  const references = movements.filter(isWithdrawal).map(({ reference }) => reference);
+  const known = references.length === 0 ? undefined : await states(userId, references);
+  return (movement) => statusOf(movement, known?.get(movement.reference));
+}
+
+/** The customer's packages of these pots, as they are called today. Accounts know nothing else of them. */
+export type PackagesOfPots = (
+  db: Db | Tx,
+  userId: string,
+  pots: readonly number[],
+) => Promise<ReadonlyMap<number, OwnPlace>>;
+
+type Between = Transaction['between'];
+
+/** Whether the money stayed with the customer. */
+function isOwnMove({ fromPot, toPot }: Movement): boolean {
+  return isOwnPot(fromPot) && isOwnPot(toPot);
+}
+
+/** Between which accounts and packages each of these movements went; undefined where money came from outside or left. */
+export async function betweenOf(
+  packagesOfPots: PackagesOfPots,
+  db: Db | Tx,
+  userId: string,
+  movements: readonly Movement[],
+): Promise<(movement: Movement) => Between> {
+  const pots = movements.filter(isOwnMove).flatMap(({ fromPot, toPot }) => [fromPot, toPot]);
+  const packagePots = [...new Set(pots)].filter((pot) => !accountOfPot(pot));
+  const packages = packagePots.length === 0 ? undefined : await packagesOfPots(db, userId, packagePots);
+  const placeOf = (pot: number): OwnPlace => {
+    const accountType = accountOfPot(pot);
+    if (accountType) return { kind: 'account', accountType, title: `${accountLabel(accountType)} account` };
+    const place = packages?.get(pot);
+    invariant(place, `pot ${pot} is a package's`);
+    return place;
+  };
+  return (movement) =>
+    isOwnMove(movement) ? { from: placeOf(movement.fromPot), to: placeOf(movement.toPot) } : undefined;
 }

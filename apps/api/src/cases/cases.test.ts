@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
-import { openStaffCase } from './staff-cases.ts';
+import { openStaffCase } from './settle-case.ts';
 
 const HOUR_MS = 3_600_000;
 

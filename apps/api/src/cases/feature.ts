@@ -1,13 +1,14 @@
-import { feature } from '#platform/feature.ts';
-import { caseRecords } from './leaving.ts';
-import { CASES_USAGE, casesCommand } from './ops.ts';
 import { getCase, listCases, openCase as openCaseEndpoint } from '@kolo/contract/cases';
 import { Refusal } from '#platform/errors.ts';
+import { feature } from '#platform/feature.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
+import type { Services } from '#platform/services.ts';
 import { caseView } from './case-view.ts';
+import { EXPORT_PAGE } from './limits.ts';
 import type { CaseWorld } from './open-case.ts';
 import { openCase } from './open-case.ts';
+import { CASES_USAGE, casesCommand } from './ops.ts';
 import { casesOf, countCases, findCase } from './queries.ts';
 
 function routes(world: CaseWorld): Route[] {
@@ -38,3 +39,12 @@ export const cases = feature('cases', (deps: CaseDeps) => ({
     { name: 'cases', usage: CASES_USAGE, run: (words, print) => casesCommand(deps.services, words, print) },
   ],
 }));
+
+/** The customer's cases, newest first, a page at a time. */
+async function* caseRecords({ db }: Services, userId: string): AsyncIterable<object> {
+  for (let skip = 0; ; skip += EXPORT_PAGE) {
+    const page = await casesOf(db, userId, { limit: EXPORT_PAGE, skip });
+    for (const row of page) yield caseView(row);
+    if (page.length < EXPORT_PAGE) return;
+  }
+}

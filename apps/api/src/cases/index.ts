@@ -1,2 +1,1 @@
-export { openOnlyStaffCase, openStaffCase } from './staff-cases.ts';
-export { settleCase } from './settle-case.ts';
+export { openOnlyStaffCase, openStaffCase, settleCase } from './settle-case.ts';

@@ -1,10 +1,10 @@
 import { userInfo } from 'node:os';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
-import { answerCase } from './answer-case.ts';
 import { customerCaseNumber, staffCaseNumber } from './case-view.ts';
 import { LIST_MAX } from './limits.ts';
 import { waitingCases, waitingStaffCases } from './queries.ts';
+import { answerCase } from './settle-case.ts';
 
 export const CASES_USAGE = `  cases list               what customers and the books say is wrong and nobody has answered
   cases answer NUMBER "…"  answer one; where a customer asked, they read it

@@ -8,9 +8,8 @@ import type { DisputeDeps } from './deps.ts';
 import { loseDispute } from './lose-dispute.ts';
 import { takeableOf } from './open-disputes.ts';
 import type { ChargebackRow } from './queries.ts';
-import { decideChargeback, findChargeback, insertChargeback } from './queries.ts';
+import { decideChargeback, findChargeback, insertChargeback, takenAgain } from './queries.ts';
 import { ownerOfDispute } from './staff-queries.ts';
-import { takenAgain } from './taken-again.ts';
 import { winDispute } from './win-dispute.ts';
 
 interface Decision {

@@ -6,8 +6,7 @@ import { CHARGEBACK_LOSS, INTEREST_EXPENSE, isPackagePot, PROVIDER, WITHHOLDING_
 import type { Posting } from '#ledger/post.ts';
 import { postMovement } from '#ledger/post.ts';
 import type { Tx } from '#platform/db.ts';
-import type { LossContext } from './deps.ts';
-import type { Earned } from './packages.ts';
+import type { LossContext, Earned } from './deps.ts';
 import type { ChargebackRow, GivenPart } from './queries.ts';
 import { partsOf } from './queries.ts';
 

@@ -1,5 +1,5 @@
-export type { DisputeDeps } from './deps.ts';
-export { losses } from './losses.ts';
+export type { DisputeDeps, Earned, Packages, Part } from './deps.ts';
+export { losses } from './make-good.ts';
 export {
   assertNotDisputed,
   bankClaims,
@@ -7,5 +7,4 @@ export {
   disputedView,
   freeOfDisputes,
 } from './open-disputes.ts';
-export type { Earned, Packages, Part } from './packages.ts';
 export { settleDispute } from './settle-dispute.ts';

@@ -7,11 +7,10 @@ import type { Tx } from '#platform/db.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Dispute } from '#providers/paystack/disputes.ts';
 import type { LossContext } from './deps.ts';
-import { noteLossState } from './loss-state.ts';
 import { takeableOf } from './open-disputes.ts';
 import type { ChargebackRow } from './queries.ts';
 import { addTaken, endChargeback, lostChargebacks } from './queries.ts';
-import { takeBack } from './take-back.ts';
+import { noteLossState, takeBack } from './take-back.ts';
 
 const TAKEN_BACK = 'Your bank took this payment back.';
 

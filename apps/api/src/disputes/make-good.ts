@@ -3,14 +3,14 @@ import { kobo } from '@kolo/domain/money';
 import { broughtUnder } from '#ledger/accounts.ts';
 import type { Pot } from '#ledger/chart.ts';
 import { isPackagePot } from '#ledger/chart.ts';
+import type { Losses } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import { takeTurn } from '#platform/take-turn.ts';
-import type { LossContext } from './deps.ts';
-import { noteLossState } from './loss-state.ts';
-import type { Part } from './packages.ts';
-import { lessenLoss, missingOf, standingLosses } from './queries.ts';
-import { postParts } from './take-back.ts';
+import type { LossContext, Part } from './deps.ts';
+import { bankClaims } from './open-disputes.ts';
+import { hasLost, missingOf, standingLosses, lessenLoss } from './queries.ts';
+import { noteLossState, postParts } from './take-back.ts';
 
 interface Credit {
   readonly userId: string;
@@ -83,7 +83,7 @@ async function makeGood(
 }
 
 /** What the port `Losses` says of a credit from outside. */
-export async function creditFromOutside<T>(
+async function creditFromOutside<T>(
   context: LossContext,
   tx: Tx,
   { userId, reference }: Credit,
@@ -95,4 +95,14 @@ export async function creditFromOutside<T>(
   const credited = await credit();
   await makeGood(context, tx, { userId, reference }, before);
   return credited;
+}
+
+/** What payments and payouts ask about what banks took back. */
+export function losses(context: LossContext): Losses {
+  return {
+    creditFromOutside: (tx, credit, run) => creditFromOutside(context, tx, credit, run),
+    hasLost,
+    claims: bankClaims,
+    missing: async (db, userId) => missingOf(await standingLosses(db, userId)),
+  };
 }

@@ -6,7 +6,7 @@ import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor, payoutCalls } from '#testing/payouts.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
-import { disputeRecords } from './records.ts';
+import { disputeRecords } from './feature.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 

@@ -10,9 +10,8 @@ import type { DisputeDeps } from './deps.ts';
 import { LIST_MAX, REASON_MAX } from './limits.ts';
 import { decidedBy } from './open-disputes.ts';
 import type { ChargebackRow, GivenPart } from './queries.ts';
-import { findChargeback, partsOf } from './queries.ts';
+import { findChargeback, partsOf, takenAgain } from './queries.ts';
 import { disputesForStaff, ownerOfDispute } from './staff-queries.ts';
-import { takenAgain } from './taken-again.ts';
 
 export const DISPUTES_USAGE = `  disputes list            payments that banks ask back: not decided, held for staff, or lost with something missing
   disputes show ID         what one asks for, what was taken, is missing and went back, and what waits for staff

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { accountOfPot, packagePot, wallet } from '#ledger/chart.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
-import type { Part } from './packages.ts';
+import type { Part } from './deps.ts';
 
 /**
  * A dispute, by the provider's number. `amountKobo` is what the bank asks for, or has got; `takenKobo` what the customer's accounts and
@@ -303,4 +303,9 @@ export async function appendParts(
     )
     .execute();
   return before + 1;
+}
+
+/** The number of what staff take of a dispute that was won: a row beside that one, whose own parts went back. */
+export function takenAgain(id: string): string {
+  return `${id}:again`;
 }

@@ -22,8 +22,8 @@ import {
   insertChargeback,
   updateContradicted,
   updateOpenChargeback,
+  takenAgain,
 } from './queries.ts';
-import { takenAgain } from './taken-again.ts';
 import type { Said } from './win-dispute.ts';
 import { winDispute } from './win-dispute.ts';
 

@@ -2,16 +2,17 @@ import { ACCOUNT_TYPES } from '@kolo/domain/account-types';
 import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
 import { narrations } from '@kolo/domain/transactions';
+import { setOwes } from '#identity/index.ts';
+import { claimBvnAgain, releaseBvn } from '#kyc/index.ts';
 import { balancesOf, filledPots, holdAllPots, openPots, potsCredited } from '#ledger/accounts.ts';
 import type { Pot } from '#ledger/chart.ts';
 import { CHARGEBACK_LOSS, isPackagePot, PROVIDER, wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
-import type { LossContext } from './deps.ts';
-import type { Part } from './packages.ts';
+import type { LossContext, Part } from './deps.ts';
 import type { ChargebackRow } from './queries.ts';
-import { appendParts } from './queries.ts';
+import { missingOf, standingLosses, appendParts } from './queries.ts';
 
 /** Twice at most: a maturity or a new package that was under way makes another round, and nothing new can begin in it. */
 const HOLDING_ROUNDS = 3;
@@ -127,4 +128,28 @@ export async function takeBack(
     });
   }
   return { takenKobo: kobo(amountKobo - left), lossKobo: left };
+}
+
+/**
+ * Notes with the customer whether a loss stands. Called in the customer's turn after every change of one. Who has left keeps
+ * their BVN taken while it does, so that nobody starts again and leaves the loss behind.
+ */
+export async function noteLossState(
+  { services, openCase }: Pick<LossContext, 'services' | 'openCase'>,
+  tx: Tx,
+  userId: string,
+): Promise<void> {
+  const owes = missingOf(await standingLosses(tx, userId)) > 0n;
+  const { hasLeft } = await setOwes(tx, userId, owes);
+  if (!hasLeft) return;
+  if (!owes) return releaseBvn(tx, userId);
+  if (await claimBvnAgain(services, tx, userId)) return;
+  await openCase(tx, {
+    kind: 'chargeback',
+    key: `chargeback-left:${userId}`,
+    userId,
+    reference: null,
+    detail:
+      'A bank took a payment back after this account was closed, and the same BVN has another account by now: kyc list shows it.',
+  });
 }

@@ -10,10 +10,10 @@ import type { DisputeDeps } from './deps.ts';
 import { giveBack } from './give-back.ts';
 import type { Disputed } from './lose-dispute.ts';
 import { askedOf, inNaira, takeForOtherDisputes } from './lose-dispute.ts';
-import { noteLossState } from './loss-state.ts';
 import { takeableOf } from './open-disputes.ts';
 import type { ChargebackRow } from './queries.ts';
 import { endChargeback } from './queries.ts';
+import { noteLossState } from './take-back.ts';
 
 /** What the provider says of a dispute, and, where nothing was credited, of its payment. */
 export interface Said {

@@ -2,7 +2,7 @@ import { lockProfile, setKycStatus } from '#identity/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
-import { findCase, insertDecision, markDecided } from './queries.ts';
+import { findCase, insertRevocation, markDecided, insertDecision } from './queries.ts';
 
 export interface Verdict {
   readonly userId: string;
@@ -31,5 +31,32 @@ export async function decide(services: Services, { userId, staff, reason }: Verd
       userId,
       reason === null ? { kind: 'kyc_approved' } : { kind: 'kyc_rejected', reason },
     );
+  });
+}
+
+/**
+ * Takes an approval back: the limits of a customer with a BVN hold again, withdrawals to banks stop, and the customer, who
+ * reads the reason, can send a new photo. Refuses with NOT_FOUND or WRONG_STATE.
+ */
+export async function revoke(
+  services: Services,
+  { userId, staff, reason }: { userId: string; staff: string; reason: string },
+): Promise<void> {
+  const { db, clock, ids } = services;
+  await db.transaction().execute(async (tx) => {
+    if (!(await findCase(tx, userId)))
+      throw new Refusal('NOT_FOUND', { message: `Nobody with the id ${userId} has begun a check.` });
+    // Withdrawals take the same lock: none that found the customer verified can be asked for after this.
+    await lockProfile(tx, userId);
+    const kyc = await findCase(tx, userId);
+    if (kyc?.status !== 'verified')
+      throw new Refusal('WRONG_STATE', {
+        message: `This customer is not verified: the check is ${kyc?.status}.`,
+      });
+    const revocation = { userId, id: ids.next(), round: kyc.round, staff, reason, at: clock.now() };
+    await insertRevocation(tx, revocation);
+    await markDecided(tx, revocation);
+    await setKycStatus(tx, userId, 'rejected');
+    await leaveNotice(tx, services, userId, { kind: 'kyc_revoked', reason });
   });
 }

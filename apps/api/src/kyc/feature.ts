@@ -1,19 +1,18 @@
+import { getKyc, submitBvn, submitIdDocument } from '@kolo/contract/kyc';
 import { feature } from '#platform/feature.ts';
-import { kycRecords } from './leaving.ts';
-import { nameOnRecord } from './name-on-record.ts';
-import { forgetNameChecks } from './name-queries.ts';
+import type { Route } from '#platform/http/route.ts';
+import { callerOf, route } from '#platform/http/route.ts';
+import type { Services } from '#platform/services.ts';
+import { confirmBvn } from './confirm-bvn.ts';
+import { everyAcceptedName, openNameChecks, forgetNameChecks } from './name-queries.ts';
 import type { NamesDeps } from './names-ops.ts';
 import { NAMES_USAGE, namesCommand } from './names-ops.ts';
 import { KYC_USAGE, kycCommand } from './ops.ts';
-import type { UnbindDeps } from './unbind.ts';
-import { releaseBvn } from './queries.ts';
-import { getKyc, submitBvn, submitIdDocument } from '@kolo/contract/kyc';
-import type { Route } from '#platform/http/route.ts';
-import { callerOf, route } from '#platform/http/route.ts';
-import { confirmBvn } from './confirm-bvn.ts';
+import { nameOnRecord } from './own-name.ts';
 import { readProgress } from './progress.ts';
-import { takeUploads } from './read-upload.ts';
-import { admitUpload, submitId } from './submit-id.ts';
+import { birthDateOf, decisionsOf, findCase, releaseBvn } from './queries.ts';
+import { takeUploads, admitUpload, submitId } from './submit-id.ts';
+import type { UnbindDeps } from './unbind.ts';
 import type { KycDeps } from './world.ts';
 
 /** The identity check: the BVN, then photos of an ID. */
@@ -50,3 +49,27 @@ export const kyc = feature('kyc', (deps: KycFeatureDeps) => ({
     { name: 'names', usage: NAMES_USAGE, run: (words, print) => namesCommand(deps, words, print) },
   ],
 }));
+
+/**
+ * How the identity check stands; of the BVN its last four digits, of the photos and of other
+ * people's names nothing.
+ */
+async function* kycRecords({ db }: Services, userId: string): AsyncIterable<object> {
+  for (const { source, openedAt } of await openNameChecks(db, userId))
+    yield { nameBeingComparedWith: source, since: openedAt };
+  for (const { name, reason, at } of await everyAcceptedName(db, userId))
+    yield { otherNameAccepted: name, reason, at };
+  const kyc = await findCase(db, userId);
+  if (!kyc) return;
+  const decisions = await decisionsOf(db, userId);
+  yield {
+    status: kyc.status,
+    bvnEnding: kyc.bvnEnding,
+    nameOnRecord: kyc.recordName,
+    birthDate: await birthDateOf(db, userId),
+    bvnConfirmedAt: kyc.bvnConfirmedAt,
+    submittedAt: kyc.submittedAt,
+    reason: kyc.reason,
+    decisions: decisions.map(({ round, decision, reason, at }) => ({ round, decision, reason, at })),
+  };
+}

@@ -1,9 +1,11 @@
 import { lockProfile, recordSecurityEvent, setKycStatus } from '#identity/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
+import { createFieldSeal } from '#platform/field-seal.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
-import { deleteCase, findCase, releaseBvn } from './queries.ts';
+import { bvnOwner } from './confirm-bvn.ts';
+import { claimBvn, findCase, deleteCase, releaseBvn } from './queries.ts';
 
 /** What an unbinding asks of the payments. The wiring joins them. */
 export interface UnbindDeps {
@@ -43,4 +45,15 @@ export async function unbind(
     await recordSecurityEvent(tx, services, { userId, kind: 'bvn_unbound', detail });
     await leaveNotice(tx, services, userId, { kind: 'bvn_unbound', reason });
   });
+}
+
+/**
+ * Takes the BVN of a customer who has left again. False where another account has it by now; true too where they never
+ * confirmed one.
+ */
+export async function claimBvnAgain({ config }: Services, tx: Tx, userId: string): Promise<boolean> {
+  const kyc = await findCase(tx, userId);
+  if (!kyc) return true;
+  const fields = createFieldSeal(config.fieldKeys);
+  return claimBvn(tx, userId, fields.hash(fields.open(kyc.bvnSealed, bvnOwner(userId))));
 }

@@ -1,9 +1,30 @@
+import { addDevice as addEndpoint, getPushKey, removeDevice as removeEndpoint } from '@kolo/contract/devices';
+import {
+  getNotificationPreferences,
+  putNotificationPreferences,
+} from '@kolo/contract/notification-preferences';
+import {
+  deleteNotification,
+  listNotifications as listEndpoint,
+  liveEvents,
+  markAllNotificationsRead,
+  markNotificationRead,
+} from '@kolo/contract/notifications';
+import { Refusal } from '#platform/errors.ts';
 import { feature } from '#platform/feature.ts';
+import type { Route } from '#platform/http/route.ts';
+import { route } from '#platform/http/route.ts';
+import { stream } from '#platform/http/stream.ts';
+import type { Services } from '#platform/services.ts';
+import { addDevice, removeDevice } from './devices.ts';
 import type { NoticeWorld } from './jobs.ts';
 import { notificationJobs } from './jobs.ts';
+import { listNotifications } from './list-notifications.ts';
 import type { LivePace, PaymentStates } from './live.ts';
-import { notificationRecords } from './records.ts';
-import { notificationRoutes } from './routes.ts';
+import { LiveHub } from './live.ts';
+import type { PreferenceWorld } from './preferences.ts';
+import { changePreferences, showPreferences } from './preferences.ts';
+import { markAllRead, markRead, removeNotification, findNotifications } from './queries.ts';
 
 export interface NotificationDeps extends NoticeWorld {
   readonly paymentStates: PaymentStates;
@@ -16,3 +37,69 @@ export const notifications = feature('notifications', (deps: NotificationDeps) =
   jobs: notificationJobs(deps),
   closing: { exported: { notifications: (userId) => notificationRecords(deps.services, userId) } },
 }));
+
+/** Notifications read at once for a customer's copy of their data. */
+const EXPORT_PAGE = 200;
+
+/** The customer's notifications, oldest first, a page at a time. */
+async function* notificationRecords({ db }: Services, userId: string): AsyncIterable<object> {
+  for (let skip = 0; ; skip += EXPORT_PAGE) {
+    const page = await findNotifications(db, userId, { order: 'asc', limit: EXPORT_PAGE, skip });
+    yield* page;
+    if (page.length < EXPORT_PAGE) return;
+  }
+}
+
+/** One answer for an unknown notification as for another customer's. */
+function refuseUnknown(isKnown: boolean): void {
+  if (!isKnown) throw new Refusal('NOT_FOUND', { message: 'We could not find that notification.' });
+}
+
+function notificationRoutes(
+  world: PreferenceWorld & { readonly paymentStates: PaymentStates },
+  pace?: LivePace,
+): Route[] {
+  const { services } = world;
+  const { db, clock } = services;
+  return [
+    ...preferenceRoutes(world),
+    route(listEndpoint, ({ caller, query }) => listNotifications(services, caller.userId, query)),
+    route(markNotificationRead, async ({ caller, params }) => {
+      refuseUnknown(await markRead(db, caller.userId, params.id, clock.now()));
+      return { message: 'Marked as read.' };
+    }),
+    route(markAllNotificationsRead, async ({ caller }) => {
+      await markAllRead(db, caller.userId, clock.now());
+      return { message: 'All marked as read.' };
+    }),
+    route(deleteNotification, async ({ caller, params }) => {
+      refuseUnknown(await removeNotification(db, caller.userId, params.id, clock.now()));
+      return { message: 'Notification deleted.' };
+    }),
+    (app, gate) => {
+      const hub = new LiveHub(services, world.paymentStates, pace);
+      const open = stream(liveEvents, async ({ caller, lastEventId }) => {
+        const told = await hub.startOf(caller.userId, lastEventId);
+        return (events) => hub.add(caller.userId, told, events);
+      });
+      open(app, gate);
+      app.addHook('preClose', () => hub.close());
+    },
+  ];
+}
+
+/** What the customer is told outside the app, and the devices that are told it. */
+function preferenceRoutes(world: PreferenceWorld): Route[] {
+  const { services } = world;
+  return [
+    route(getNotificationPreferences, ({ caller }) => showPreferences(world, caller.userId)),
+    route(putNotificationPreferences, ({ caller, body }) => changePreferences(world, caller.userId, body)),
+    route(getPushKey, async () => ({ publicKey: services.config.push.publicKey })),
+    route(addEndpoint, ({ caller, body }) => addDevice(services, caller, body)),
+    route(removeEndpoint, async ({ caller, params }) => {
+      if (!(await removeDevice(services.db, caller.userId, params.id)))
+        throw new Refusal('NOT_FOUND', { message: 'We could not find that device.' });
+      return { message: 'That device no longer gets push messages.' };
+    }),
+  ];
+}

@@ -1,18 +1,14 @@
 import type { NotificationKind } from '@kolo/contract/notifications';
 import { accountLabel } from '@kolo/domain/account-types';
 import type { Notice } from '#platform/notices.ts';
-import { aboveLimitWords } from './above-limit-words.ts';
-import { cardWords } from './card-words.ts';
-import { isAboutLock, lockWords } from './lock-words.ts';
-import { nameWords } from './name-words.ts';
-import { naira } from './naira.ts';
-import { isAboutPackage, packageWords } from './package-words.ts';
-import { isAboutDispute, takenBackWords } from './taken-back-words.ts';
-import { isAboutPayout, payoutWords } from './payout-words.ts';
-import { contactWords, SECURITY_WORDS } from './security-words.ts';
-import { isAboutSchedule, scheduleWords } from './schedule-words.ts';
-import { isAboutState, stateWords } from './state-words.ts';
+import { aboveLimitWords, cardWords, isAboutPayout, payoutWords } from './money-words.ts';
 import type { NoticeWords } from './naira.ts';
+import { naira } from './naira.ts';
+import { isAboutLock, lockWords, isAboutPackage, packageWords } from './package-words.ts';
+import { isAboutSchedule, scheduleWords } from './schedule-words.ts';
+import { nameWords, contactWords, SECURITY_WORDS } from './security-words.ts';
+import { isAboutState, stateWords } from './state-words.ts';
+import { isAboutDispute, takenBackWords } from './taken-back-words.ts';
 
 /** Whether balances or transactions, or how they are shown, have changed with it. */
 export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {

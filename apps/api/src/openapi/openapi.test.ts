@@ -1,10 +1,10 @@
+import * as z from 'zod/mini';
 import type { Endpoint } from '@kolo/contract/endpoint';
 import { errorsOf, HEADERS } from '@kolo/contract/endpoint';
 import { ERROR_CATALOGUE } from '@kolo/contract/errors';
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod/mini';
 import { declaredEndpoints } from '#testing/router.ts';
-import { readComments } from './comments.ts';
+import { readComments } from './contract.ts';
 import { addressOf, describeApi } from './document.ts';
 import { EXAMPLES } from './examples.ts';
 import type { Json, Schema } from './schemas.ts';

@@ -10,7 +10,7 @@ import type { FieldSeal } from '#platform/field-seal.ts';
 import type { Caller } from '#platform/http/route.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
-import { listBanks } from './bank-list.ts';
+import { listBanks, accountNameOf } from './bank-list.ts';
 import { foreignName, isInOwnName } from './bank-names.ts';
 import type { BankAccountRow } from './bank-queries.ts';
 import {
@@ -22,7 +22,6 @@ import {
   markRemoved,
   setDefault,
 } from './bank-queries.ts';
-import { accountNameOf } from './bank-resolve.ts';
 import type { BankWorld } from './bank-world.ts';
 
 const ENDING_DIGITS = 4;

@@ -1,7 +1,3 @@
-import { feature } from '#platform/feature.ts';
-import { coolBankAccounts } from './bank-accounts.ts';
-import { bankAccountRecords } from './bank-leaving.ts';
-import { listBanksDaily } from './bank-list.ts';
 import {
   addBankAccount as addEndpoint,
   changeBankAccount,
@@ -10,11 +6,19 @@ import {
   resolveBankAccount as resolveEndpoint,
 } from '@kolo/contract/bank-accounts';
 import { listBanks as listBanksEndpoint } from '@kolo/contract/banks';
+import { feature } from '#platform/feature.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
-import { addBankAccount, makeDefault, removeBankAccount, showBankAccounts } from './bank-accounts.ts';
-import { listBanks } from './bank-list.ts';
-import { resolveBankAccount } from './bank-resolve.ts';
+import type { Services } from '#platform/services.ts';
+import {
+  coolBankAccounts,
+  addBankAccount,
+  makeDefault,
+  removeBankAccount,
+  showBankAccounts,
+} from './bank-accounts.ts';
+import { listBanksDaily, listBanks, resolveBankAccount } from './bank-list.ts';
+import { everyBankAccount } from './bank-queries.ts';
 import type { BankWorld } from './bank-world.ts';
 
 /** A list that is short by its nature, in the shape of every list. */
@@ -43,3 +47,17 @@ export const bankAccounts = feature('bank accounts', (deps: BankWorld) => ({
   closing: { exported: { bankAccounts: (userId) => bankAccountRecords(deps.services, userId) } },
   onContactUndone: [(tx, userId, since) => coolBankAccounts(tx, deps.services, userId, since)],
 }));
+
+/** The customer's bank accounts, removed ones too; of the number its last four digits. */
+async function* bankAccountRecords({ db }: Services, userId: string): AsyncIterable<object> {
+  for (const row of await everyBankAccount(db, userId)) {
+    yield {
+      bankName: row.bankName,
+      accountNumberEnding: row.ending,
+      accountName: row.accountName,
+      isDefault: row.isDefault,
+      addedAt: row.createdAt,
+      removedAt: row.removedAt,
+    };
+  }
+}

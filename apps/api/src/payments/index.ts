@@ -7,6 +7,7 @@ export { hearAgain, hearInbound } from './inbound/queries.ts';
 export { checkNumberName } from './inbound/virtual-account.ts';
 export { hasPaymentFor, packagesBeingPaid } from './package-queries.ts';
 export { referenceOf } from './payment-names.ts';
+export { creditReturned, isPaid, settlePayment } from './payment-process.ts';
 export { paymentStatus } from './payment-status.ts';
 export { paymentBehind, paymentOfKey } from './payment-view.ts';
 export { countUnprovedPayments } from './proof-queries.ts';
@@ -18,12 +19,11 @@ export {
   lockPayment,
   makeDue,
   ownerOfReference,
+  surplusOf,
   updatePayment,
 } from './queries.ts';
-export { creditReturned, isPaid, settlePayment } from './payment-process.ts';
 export type { PaymentPlan } from './start-payment.ts';
 export { startPayment } from './start-payment.ts';
-export { recentStates } from './state-queries.ts';
 export { isOpen } from './states.ts';
-export { surplusOf } from './surplus-queries.ts';
+export { recentStates } from './under-way-queries.ts';
 export type { Losses, PaymentWorld } from './world.ts';

@@ -8,11 +8,9 @@ import { looksAgainUntil, settlesBy } from './check-times.ts';
 import type { WayToPay } from './methods/method.ts';
 import { canStillBePaid, endedMessage } from './methods/method.ts';
 import { METHODS } from './methods/methods.ts';
-import type { PaymentRow, TimelineEntry } from './queries.ts';
-import { findPayment, findPaymentByKey, timelineOf } from './queries.ts';
+import type { PaymentRow, TimelineEntry, Surplus } from './queries.ts';
+import { findPayment, findPaymentByKey, timelineOf, surplusOf } from './queries.ts';
 import { isOpen } from './states.ts';
-import type { Surplus } from './surplus-queries.ts';
-import { surplusOf } from './surplus-queries.ts';
 import type { PaymentWorld } from './world.ts';
 
 /** What the customer reads about the payment now; undefined where the status says it all. */

@@ -8,8 +8,8 @@ import { invariant } from '#platform/errors.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import { purposeOf } from './purpose.ts';
 import type { PaymentRow } from './queries.ts';
+import { insertSurplus } from './queries.ts';
 import type { PaymentWorld } from './world.ts';
-import { insertSurplus } from './surplus-queries.ts';
 
 /** The self account beside what the payment is for. */
 function accountBeside({ purpose, accountType }: PaymentRow): AccountType {

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
-import { listFailedJobs, retryFailedJobs } from './failed-jobs.ts';
+import { listFailedJobs, retryFailedJobs } from './job-queue.ts';
 import type { DueWork, Worker } from './jobs.ts';
 import { jobHandler, startWorker } from './jobs.ts';
 import { JOB_LANES } from './limits.ts';

@@ -3,8 +3,7 @@ import type { InboundStatus } from '#payments/index.ts';
 import { hearAgain, isOpen, makeDue } from '#payments/index.ts';
 import type { Db } from '#platform/db.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
-import type { BookSource } from './book-source.ts';
-import type { OurLine, Standing } from './compare.ts';
+import type { BookSource, OurLine, Standing } from './compare.ts';
 import type { StoredCharge } from './line-queries.ts';
 import { chargesOf, chargesBegunIn } from './line-queries.ts';
 

@@ -1,10 +1,13 @@
+import type { LagosDate } from '@kolo/domain/dates';
+import { addDays, lagosDateOf, parseLagosDate } from '@kolo/domain/dates';
 import { feature } from '#platform/feature.ts';
+import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
 import type { Services } from '#platform/services.ts';
 import type { OpenCase } from '#platform/staff-case.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import { chargeSource } from './charge-source.ts';
-import { RECONCILE_USAGE, reconcileCommand } from './ops.ts';
-import { reconcileWork } from './reconcile-work.ts';
+import type { ReconcileWorld } from './reconcile.ts';
+import { reconcile, reconcileWork } from './reconcile.ts';
 import { refundSource } from './refund-source.ts';
 import { transferSource } from './transfer-source.ts';
 
@@ -30,3 +33,44 @@ export const reconciliation = feature('reconciliation', ({ services, paystack, o
     ],
   };
 });
+
+const RECONCILE_USAGE = `  reconcile [--day YYYY-MM-DD]  compare the provider's book of that day with ours (yesterday's and today's where none is
+                           named); each difference becomes a case, once
+`;
+
+type Print = (text: string) => void;
+
+function daysOf(world: ReconcileWorld, words: readonly string[]): [LagosDate, LagosDate] | null {
+  const flag = words.findIndex((word) => word.startsWith('--day'));
+  if (flag < 0) {
+    const today = lagosDateOf(world.services.clock.now());
+    return [addDays(today, -1), today];
+  }
+  const day = parseLagosDate(words[flag]?.split('=')[1] ?? words[flag + 1] ?? '');
+  return day && [day, day];
+}
+
+/** `reconcile`, with or without `--day`; answers the exit code. */
+export async function reconcileCommand(
+  world: ReconcileWorld,
+  words: readonly string[],
+  print: Print,
+): Promise<number> {
+  const days = daysOf(world, words);
+  if (!days) {
+    print(`usage:\n${RECONCILE_USAGE}`);
+    return 2;
+  }
+  try {
+    const found = await reconcile(world, ...days);
+    for (const { source, difference, reference, detail, isNew } of found)
+      print(`${isNew ? 'new  ' : 'known'}  ${source} ${difference}  ${reference}: ${detail}`);
+    const opened = found.filter(({ isNew }) => isNew).length;
+    print(`${days.join(' to ')}: ${found.length} differences, ${opened} cases opened`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ProviderUnknown) && !(error instanceof ProviderRefused)) throw error;
+    print(`The provider's book could not be read: ${error.message}`);
+    return 1;
+  }
+}

@@ -8,10 +8,9 @@ import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { chargeSource } from './charge-source.ts';
-import { reconcileCommand } from './ops.ts';
-import { reconcileWork } from './reconcile-work.ts';
+import { reconcileCommand } from './feature.ts';
 import type { ReconcileWorld } from './reconcile.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcileWork, reconcile } from './reconcile.ts';
 
 /** Of each kind of difference: a wrong amount is above and below ours. Hundreds of them are the bench of T15. */
 const EACH = 5;

@@ -1,8 +1,7 @@
 import type { WithdrawalStatus } from '@kolo/contract/withdrawals';
 import type { Db } from '#platform/db.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
-import type { BookSource } from './book-source.ts';
-import type { OurLine, Standing } from './compare.ts';
+import type { BookSource, OurLine, Standing } from './compare.ts';
 import { askedUntil } from './compare.ts';
 import type { StoredTransfer } from './line-queries.ts';
 import { transfersOf, transfersBegunIn } from './line-queries.ts';

@@ -5,12 +5,14 @@ import { ensureAccount, selfAccountsOf } from '#accounts/index.ts';
 import type { Packages } from '#disputes/index.ts';
 import { balancesOf } from '#ledger/accounts.ts';
 import type { Pot } from '#ledger/chart.ts';
-import { wallet } from '#ledger/chart.ts';
-import type { Tx } from '#platform/db.ts';
+import { wallet, packagePot } from '#ledger/chart.ts';
+import type { Tx, Db } from '#platform/db.ts';
 import type { Services } from '#platform/services.ts';
-import { openPotsByContribution, savingsPackageOf } from './contribution-queries.ts';
-import { findLockByPot, holdOpenLocks } from './interest/queries.ts';
+import { findDaily } from './daily/queries.ts';
+import { findLock, findLockByPot, holdOpenLocks } from './interest/queries.ts';
 import { releaseFromLock, restoreToLock } from './interest/taken-back.ts';
+import { openPotsByContribution, savingsPackageOf } from './package-queries.ts';
+import { findPackage } from './sb/queries.ts';
 
 /** The account of that kind where the customer has one, else their DS account, opened where it is missing. */
 async function accountFor(tx: Tx, services: Services, userId: string, type: AccountType): Promise<Pot> {
@@ -47,6 +49,24 @@ export function packageKeeper(services: Services): Packages {
       return restored.isActive
         ? { pot, earned: null }
         : { pot: await account('ibs'), earned: restored.earned };
+    },
+  };
+}
+
+/** The pot of each kind of package and what the customer calls it; undefined for another customer's as for an unknown id. */
+export function packagePots(db: Db) {
+  return {
+    async daily(userId: string, id: string) {
+      const row = await findDaily(db, userId, id);
+      return row && { pot: packagePot(row.pot), name: row.target };
+    },
+    async sb(userId: string, id: string) {
+      const row = await findPackage(db, userId, id);
+      return row && { pot: row.pot, name: row.productName };
+    },
+    async interest(userId: string, id: string) {
+      const row = await findLock(db, userId, id);
+      return row && { pot: packagePot(row.pot), name: row.name };
     },
   };
 }

@@ -1,14 +1,13 @@
-import { formatNaira, kobo, koboToNairaFloor, nairaToKobo } from '@kolo/domain/money';
-import type { Kobo } from '@kolo/domain/money';
 import { lagosDateOf } from '@kolo/domain/dates';
+import type { Kobo } from '@kolo/domain/money';
+import { formatNaira, kobo, koboToNairaFloor, nairaToKobo } from '@kolo/domain/money';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Services } from '#platform/services.ts';
 import { findDaily } from './daily/queries.ts';
-import { TRANCHES_MAX } from './interest/limits.ts';
 import { isMature } from './interest/lock-view.ts';
 import { findLock } from './interest/queries.ts';
+import { TRANCHES_MAX, MERGES_FOLLOWED_MAX } from './limits.ts';
 import { findPackage } from './sb/queries.ts';
-import { MERGES_FOLLOWED_MAX } from './limits.ts';
 
 /** A package that is paid into by itself. Where it takes no money any more, `because` says why. */
 export interface ScheduledTarget {

@@ -5,9 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import { addDemoCatalogue } from './demo-catalogue.ts';
-import { importCatalogue, readCatalogue } from './import-catalogue.ts';
-import { catalogueCommand } from './ops.ts';
+import { catalogueCommand } from './feature.ts';
+import { addDemoCatalogue, importCatalogue, readCatalogue } from './import-catalogue.ts';
 
 let world: TestApp;
 let customer: TestCustomer;

@@ -1,9 +1,10 @@
-import { feature } from '#platform/feature.ts';
-import { CATALOGUE_USAGE, catalogueCommand } from './ops.ts';
+import { readFile } from 'node:fs/promises';
 import { getProduct as getEndpoint, listProducts as listEndpoint } from '@kolo/contract/products';
+import { feature } from '#platform/feature.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
+import { CatalogueError, importCatalogue, readCatalogue } from './import-catalogue.ts';
 import { getProduct, listProducts } from './list-products.ts';
 
 /** What one can save towards. */
@@ -24,3 +25,28 @@ export const store = feature('store', ({ services }: { readonly services: Servic
     },
   ],
 }));
+
+const CATALOGUE_USAGE = `  catalogue import FILE    add or update products from a JSON list or a CSV file, by SKU
+`;
+
+/** `import FILE`; answers the exit code. */
+export async function catalogueCommand(
+  services: Services,
+  [action, file]: readonly string[],
+  print: (text: string) => void,
+): Promise<number> {
+  if (action !== 'import' || !file) {
+    print(`usage:\n${CATALOGUE_USAGE}`);
+    return 2;
+  }
+  try {
+    const { added, updated } = await importCatalogue(services, readCatalogue(await readFile(file, 'utf8')));
+    print(`${added} products added, ${updated} updated`);
+    return 0;
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (!isMissing && !(error instanceof CatalogueError)) throw error;
+    print(isMissing ? `There is no file ${file}.` : `Nothing was changed: ${error.message}.`);
+    return 1;
+  }
+}

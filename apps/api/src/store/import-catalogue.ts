@@ -1,11 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
 import { MAX_AMOUNT_NAIRA, naira, nairaToKobo } from '@kolo/domain/money';
 import { PRODUCT_DRAWINGS } from '@kolo/domain/product-drawings';
-import * as z from 'zod/mini';
+import { invariant } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
-import { parseCsv } from './csv.ts';
-import { CATALOGUE_MAX_BYTES, FACTS_MAX, STOCK_MAX } from './limits.ts';
 import type { StockedProduct } from './queries.ts';
-import { upsertProduct } from './queries.ts';
+import { hasProducts, upsertProduct } from './queries.ts';
+
+/** A catalogue file is read whole: 5 MB are some 10,000 products. */
+const CATALOGUE_MAX_BYTES = 5 * 1024 * 1024;
+
+/** Pieces of one product in stock. A longer figure is a slip of the finger. */
+const STOCK_MAX = 1_000_000;
+
+/** Facts on one product's page. */
+const FACTS_MAX = 12;
 
 function words(most: number) {
   return z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
@@ -91,4 +101,53 @@ export async function importCatalogue(
       if (await upsertProduct(tx, ids.next(), toStocked(item), clock.now())) added += 1;
     return { added, updated: items.length - added };
   });
+}
+
+const FILE = join(import.meta.dirname, 'demo-catalogue.json');
+
+/** Fills an empty catalogue, so that development has something to save towards; leaves one that somebody filled alone. */
+export async function addDemoCatalogue(services: Services): Promise<void> {
+  invariant(!services.config.isProduction, 'production has no demo catalogue');
+  if (await hasProducts(services.db)) return;
+  await importCatalogue(services, readCatalogue(await readFile(FILE, 'utf8')));
+}
+
+/**
+ * Reads CSV with a header line (RFC 4180: quotes around a field, a doubled quote inside): one record per line, by the
+ * header's names. Throws an Error that names the record that has not as many fields as the header, or the line with a quote
+ * that stands wrong.
+ */
+function parseCsv(text: string): Record<string, string>[] {
+  const [header, ...rows] = rowsOf(text.replace(/^\uFEFF/, ''));
+  if (!header) return [];
+  return rows.map((row, index) => {
+    if (row.length !== header.length) {
+      throw new Error(`record ${index + 1} has ${row.length} fields, the header has ${header.length}`);
+    }
+    return Object.fromEntries(header.map((name, column) => [name.trim(), row[column] ?? '']));
+  });
+}
+
+/** A field and what ends it. */
+const FIELD = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/gy;
+
+function rowsOf(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let end = 0;
+  for (const { index, 0: whole, 1: quoted, 2: plain = '', 3: ending } of text.matchAll(FIELD)) {
+    row.push(quoted?.replaceAll('""', '"') ?? plain);
+    end = index + whole.length;
+    if (ending === ',') continue;
+    // An empty line is no record.
+    if (row.length > 1 || row[0] !== '') rows.push(row);
+    row = [];
+  }
+  if (end < text.length) {
+    const line = text.slice(0, end).split('\n').length;
+    throw new Error(
+      `line ${line} has a quote within a field: put the whole field in quotes, and double those inside`,
+    );
+  }
+  return rows;
 }

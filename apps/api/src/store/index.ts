@@ -1,3 +1,2 @@
-export { addDemoCatalogue } from './demo-catalogue.ts';
-export { importCatalogue, readCatalogue } from './import-catalogue.ts';
-export { findOffer } from './offer.ts';
+export { addDemoCatalogue, importCatalogue, readCatalogue } from './import-catalogue.ts';
+export { findOffer } from './list-products.ts';

@@ -6,11 +6,8 @@ import type { Route } from '#platform/http/route.ts';
 import { FileAnswer, route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import type { FileMaker } from '../files/file-maker.ts';
-import type { PackagesOfPots } from '../own-moves.ts';
-import { betweenOf } from '../own-moves.ts';
-import type { DisputedAmong } from '../transaction-view.ts';
-import { transactionView } from '../transaction-view.ts';
-import { statusOf } from '../withdrawal-states.ts';
+import type { PackagesOfPots, DisputedAmong } from '../transaction-view.ts';
+import { betweenOf, transactionView, statusOf } from '../transaction-view.ts';
 
 /** What a receipt needs of features that accounts do not know. */
 export interface ReceiptWorld {

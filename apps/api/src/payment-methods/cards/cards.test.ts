@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestCustomer } from '#testing/customer.ts';
 import { bookOf, CARDS, cardsOf, keptCard, showCard } from '#testing/cards.ts';
+import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
-import { CARDS_MAX } from './limits.ts';
+import { CARDS_MAX } from './keep-card.ts';
 
 let world: MoneyApp;
 beforeAll(async () => {

@@ -1,16 +1,12 @@
-import { feature } from '#platform/feature.ts';
-import type { Paystack } from '#providers/paystack/paystack.ts';
-import { cardRecords } from './records.ts';
-import { removeAllCards } from './remove-card.ts';
-import { retireTokenJob } from './retire-token.ts';
 import { getCard, listCards, makeCardDefault, removeCard as removeCardCall } from '@kolo/contract/cards';
 import { Refusal } from '#platform/errors.ts';
+import { feature } from '#platform/feature.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
+import type { Paystack } from '#providers/paystack/paystack.ts';
 import { cardView } from './card-view.ts';
-import { makeDefault } from './make-default.ts';
+import { removeAllCards, retireTokenJob, makeDefault, removeCard } from './change-card.ts';
 import { cardsOf, findCard } from './queries.ts';
-import { removeCard } from './remove-card.ts';
 import type { CardWorld } from './world.ts';
 
 /** The calls on cards that are there; a card is added by a payment, so that call is payments'. */
@@ -50,3 +46,8 @@ export const cards = feature('cards', (deps: Deps) => ({
     exported: { cards: (userId) => cardRecords(deps, userId) },
   },
 }));
+
+/** The customer's cards, as they may read them. */
+async function* cardRecords({ services }: CardWorld, userId: string): AsyncIterable<object> {
+  for (const card of await cardsOf(services.db, userId)) yield cardView(card, services.clock.now());
+}

@@ -1,13 +1,13 @@
-import type { CardAuthorization } from '#providers/paystack/authorization.ts';
 import { hasCardExpired } from '@kolo/domain/cards';
 import { lagosDateOf } from '@kolo/domain/dates';
 import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import { takeTurn } from '#platform/take-turn.ts';
-import { CARDS_MAX } from './limits.ts';
+import type { CardAuthorization } from '#providers/paystack/authorization.ts';
+import { messageOf } from './card-view.ts';
+import { retireToken } from './change-card.ts';
 import type { CardRow } from './queries.ts';
-import { cardsOf, findCardBySignature, insertCard, updateCard } from './queries.ts';
-import { retireToken } from './retire-token.ts';
+import { findCard, cardsOf, findCardBySignature, insertCard, updateCard } from './queries.ts';
 import type { CardWorld } from './world.ts';
 import { tokenOwner } from './world.ts';
 
@@ -65,4 +65,29 @@ async function retireOldToken(tx: Tx, world: CardWorld, known: CardRow, token: s
   if (known.tokenSealed === null) return;
   const old = world.fields.open(known.tokenSealed, tokenOwner(known.userId, known.id));
   if (old !== token) await retireToken(tx, world, known);
+}
+
+/** Bounds of cards. Each names its unit and where it comes from. */
+
+/** Cards that one customer may keep: more than anybody carries, few enough for one page. */
+export const CARDS_MAX = 10;
+
+/** Refuses a card that the customer does not have with NOT_FOUND, one that cannot pay with WRONG_STATE. */
+export async function checkCard(tx: Tx, { services }: CardWorld, userId: string, id: string): Promise<void> {
+  const card = await findCard(tx, userId, id);
+  if (!card) throw new Refusal('NOT_FOUND', { message: 'We could not find that card.' });
+  const message = messageOf(card, services.clock.now());
+  if (message !== undefined) throw new Refusal('WRONG_STATE', { message });
+}
+
+/** What the provider charges the card by; null where it has been removed meanwhile. Stays in memory only. */
+export async function openCardToken(
+  db: Db | Tx,
+  { fields }: CardWorld,
+  userId: string,
+  id: string,
+): Promise<{ token: string; email: string } | null> {
+  const card = await findCard(db, userId, id);
+  if (!card?.tokenSealed) return null;
+  return { token: fields.open(card.tokenSealed, tokenOwner(userId, id)), email: card.payerEmail };
 }

@@ -5,7 +5,7 @@ import { feature } from '#platform/feature.ts';
 import type { Services } from '#platform/services.ts';
 import type { PaymentWorld } from '../world.ts';
 import { findVirtualAccount, leaveVirtualAccount } from './account-queries.ts';
-import { releaseInbound } from './hold-inbound.ts';
+import { releaseInbound } from './credit-inbound.ts';
 import { inboundProcess, returnedTransfers } from './inbound-process.ts';
 import { EXPORT_PAGE, HELD_SHOWN_MAX } from './limits.ts';
 import { sweepInboundWork, virtualAccountWork } from './look-for-inbound.ts';

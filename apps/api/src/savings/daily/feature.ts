@@ -1,5 +1,3 @@
-import { feature } from '#platform/feature.ts';
-import { listDailyPackages } from '@kolo/contract/packages';
 import {
   closeDailyPackage,
   createDailyPackage,
@@ -7,14 +5,15 @@ import {
   getDailyPackage,
   withdrawDaily as withdrawEndpoint,
 } from '@kolo/contract/daily-savings';
+import { listDailyPackages } from '@kolo/contract/packages';
 import { Refusal } from '#platform/errors.ts';
+import { feature } from '#platform/feature.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
-import { createDaily } from './create-daily.ts';
-import { editDaily } from './edit-daily.ts';
 import { dailyView, findDaily, listDaily } from './queries.ts';
 import { closeDaily, withdrawDaily } from './withdraw-daily.ts';
+import { createDaily, editDaily } from './write-daily.ts';
 
 const UNKNOWN = { message: 'We could not find that package.' };
 

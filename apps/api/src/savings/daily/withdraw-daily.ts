@@ -19,9 +19,9 @@ import { bodyHash } from '#platform/idempotency.ts';
 import type { Services } from '#platform/services.ts';
 import { once } from '../once.ts';
 import { packagesOfPots } from '../package-queries.ts';
-import { activeDaily } from './active-daily.ts';
 import type { DailyRow } from './queries.ts';
 import { dailyView, updateDaily } from './queries.ts';
+import { activeDaily } from './write-daily.ts';
 
 interface Command<Body> {
   readonly userId: string;

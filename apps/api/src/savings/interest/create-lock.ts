@@ -1,7 +1,7 @@
 import type { AnswerOf, ParsedBody } from '@kolo/contract/endpoint';
-import type { Payment } from '@kolo/contract/payments';
 import type { payForInterestPackage } from '@kolo/contract/interest-savings';
 import { createInterestPackage as endpoint } from '@kolo/contract/interest-savings';
+import type { Payment } from '@kolo/contract/payments';
 import type { AccountType } from '@kolo/domain/account-types';
 import { accountLabel } from '@kolo/domain/account-types';
 import { lagosDateOf } from '@kolo/domain/dates';
@@ -19,8 +19,7 @@ import type { Services } from '#platform/services.ts';
 import { once } from '../once.ts';
 import { refuseTooMany } from '../refuse-too-many.ts';
 import { beginLock } from './begin-lock.ts';
-import { refuseOtherQuote } from './expected.ts';
-import { lockView, quoteView } from './lock-view.ts';
+import { refuseOtherQuote, lockView, quoteView } from './lock-view.ts';
 import { countLocks, insertUnpaid } from './queries.ts';
 
 interface Command<Body> {

@@ -1,7 +1,3 @@
-import { feature } from '#platform/feature.ts';
-import { maturityWork } from './mature.ts';
-import { countUnprovedLocks } from './proof-queries.ts';
-import { listInterestPackages } from '@kolo/contract/packages';
 import {
   chooseAtMaturity,
   createInterestPackage,
@@ -12,16 +8,19 @@ import {
   quoteInterestWithdrawal,
   withdrawInterestPackage,
 } from '@kolo/contract/interest-savings';
+import { listInterestPackages } from '@kolo/contract/packages';
 import { lagosDateOf } from '@kolo/domain/dates';
 import { quoteLock } from '@kolo/domain/interest';
 import { naira, nairaToKobo } from '@kolo/domain/money';
 import type { PaymentWorld } from '#payments/index.ts';
+import { feature } from '#platform/feature.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
-import { changeAtMaturity } from './change-at-maturity.ts';
 import { createLock, payForLock } from './create-lock.ts';
-import { getLock, listLocks, lockByReference } from './get-lock.ts';
+import { changeAtMaturity, getLock, listLocks, lockByReference } from './get-lock.ts';
 import { quoteView } from './lock-view.ts';
+import { maturityWork } from './mature.ts';
+import { countUnprovedLocks } from './proof-queries.ts';
 import { findLock } from './queries.ts';
 import { planWithdrawal, withdrawLock } from './withdraw-lock.ts';
 

@@ -1,11 +1,11 @@
-import type { InterestPackage } from '@kolo/contract/packages';
+import type { AtMaturity, InterestPackage } from '@kolo/contract/packages';
 import { lagosDateOf } from '@kolo/domain/dates';
 import type { PaymentWorld } from '#payments/index.ts';
 import { paymentStatus } from '#payments/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 import { lockView } from './lock-view.ts';
-import { findLock, locksOf } from './queries.ts';
+import { findLock, holdPackage, setAtMaturity, locksOf } from './queries.ts';
 
 /** All of the customer's, newest first. */
 export async function listLocks(services: Services, userId: string): Promise<InterestPackage[]> {
@@ -34,4 +34,19 @@ export async function lockByReference(
     throw new Refusal('WRONG_STATE', { message: payment.message ?? 'This payment is not finished.' });
   }
   return getLock(world.services, userId, payment.packageId);
+}
+
+/** Writes what the customer wants done at maturity; until it is posted they may change their mind. */
+export async function changeAtMaturity(
+  { db, clock }: Services,
+  { userId, packageId, atMaturity }: { userId: string; packageId: string; atMaturity: AtMaturity },
+): Promise<InterestPackage> {
+  return db.transaction().execute(async (tx) => {
+    await holdPackage(tx, userId, packageId);
+    const lock = await findLock(tx, userId, packageId);
+    if (!lock) throw new Refusal('NOT_FOUND', { message: 'We could not find that package.' });
+    if (lock.status === 'closed') throw new Refusal('WRONG_STATE', { message: 'This lock is closed.' });
+    await setAtMaturity(tx, lock, atMaturity);
+    return lockView({ ...lock, atMaturity }, lagosDateOf(clock.now()));
+  });
 }

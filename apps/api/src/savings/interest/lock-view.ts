@@ -1,9 +1,11 @@
-import type { InterestPackage } from '@kolo/contract/packages';
 import type { LockQuote } from '@kolo/contract/interest-savings';
+import type { InterestPackage } from '@kolo/contract/packages';
+import type { Expected } from '@kolo/contract/primitives';
 import type { LagosDate } from '@kolo/domain/dates';
 import type { LockQuote as DomainQuote } from '@kolo/domain/interest';
 import { interestBy, interestInNaira, payAtMaturity, payExactly, payInNaira } from '@kolo/domain/interest';
 import { exactBeside, koboToNairaFloor } from '@kolo/domain/money';
+import { Refusal } from '#platform/errors.ts';
 import type { LockRow } from './queries.ts';
 
 /** Whether its date has come: from then on it takes and loses nothing, and pays what it has earned. */
@@ -49,4 +51,18 @@ export function quoteView(quote: DomainQuote): LockQuote {
   const { principal: _, ...figures } = payExactly(quote);
   const exact = exactBeside(figures);
   return { rate: quote.percent, interest, tax, payout, ...exact, maturityDate: quote.maturesOn };
+}
+
+/** Locking and taking out are free of charge. */
+const FEE = 0;
+
+/** Refuses with QUOTE_CHANGED, and the quote of now, where the customer agreed to other figures. */
+export function refuseOtherQuote(
+  quote: { readonly payout: number; readonly tax: number },
+  expected: Expected | undefined,
+): void {
+  if (!expected) return;
+  const { payout, tax = quote.tax, fee = FEE } = expected;
+  if (payout !== quote.payout || tax !== quote.tax || fee !== FEE)
+    throw new Refusal('QUOTE_CHANGED', { quote });
 }

@@ -14,7 +14,7 @@ import type { Tx } from '#platform/db.ts';
 import type { DueWork } from '#platform/jobs.ts';
 import { leaveNotices } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
-import { MATURITY_CHUNK } from './limits.ts';
+import { MATURITY_CHUNK } from '../limits.ts';
 import type { LockPlace, LockRow, NewLock } from './queries.ts';
 import {
   beginLocks,

@@ -1,4 +1,3 @@
-import { feature } from '#platform/feature.ts';
 import { listSbPackages } from '@kolo/contract/packages';
 import {
   changeSbProduct,
@@ -9,19 +8,16 @@ import {
   transferFromSb,
 } from '@kolo/contract/sb-savings';
 import { naira, nairaToKobo } from '@kolo/domain/money';
+import { feature } from '#platform/feature.ts';
 import type { Caller, Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import { bodyHash } from '#platform/idempotency.ts';
 import type { Services } from '#platform/services.ts';
 import type { Catalogue } from './catalogue.ts';
-import { changeProduct } from './change-product.ts';
-import { closePackage } from './close-package.ts';
-import { createPackage } from './create-package.ts';
-import { getPackage, listSb } from './get-package.ts';
-import { mergePackages } from './merge-packages.ts';
-import { noSuchPackage } from './package-view.ts';
-import type { Command } from './command.ts';
-import { transferToAccount } from './transfer.ts';
+import { getPackage, listSb, noSuchPackage } from './package-view.ts';
+import { closePackage, mergePackages, transferToAccount } from './transfer.ts';
+import type { Command } from './write-package.ts';
+import { changeProduct, createPackage } from './write-package.ts';
 
 /** A key is for one call with one body: the same key on another call or package is another command. */
 function commandOf({ userId }: Caller, idempotencyKey: string, what: object): Command {

@@ -1,15 +1,21 @@
 import type { SbPackage } from '@kolo/contract/packages';
-import { exactBeside, koboToNairaFloor } from '@kolo/domain/money';
+import type { SbPackagePage } from '@kolo/contract/sb-savings';
+import { addDays, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
+import { koboToNairaFloor, exactBeside } from '@kolo/domain/money';
+import { SB_PACE_DAYS } from '@kolo/domain/sb-plan';
+import { sumInto } from '#ledger/movements.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
+import type { Services } from '#platform/services.ts';
+import type { Catalogue } from './catalogue.ts';
 import type { SbRow } from './queries.ts';
-import { findPackage, lockPackages } from './queries.ts';
+import { findPackage, listPackages, lockPackages } from './queries.ts';
 
 /** Of a product without a name. Source: specification, section 3. */
 const NAMELESS_PRODUCT = 'Product Goal';
 
 /** The package as the wire shows it. */
-export function packageView(row: SbRow): SbPackage {
+function packageView(row: SbRow): SbPackage {
   const price = koboToNairaFloor(row.priceKobo);
   return {
     _id: row.id,
@@ -47,4 +53,30 @@ export async function lockActive(tx: Tx, userId: string, id: string): Promise<Sb
   if (!row) throw noSuchPackage();
   requireActive(row);
   return row;
+}
+
+/** The customer's packages, newest first. */
+export async function listSb({ db }: Services, userId: string): Promise<SbPackage[]> {
+  return (await listPackages(db, userId)).map(packageView);
+}
+
+/** One package, with whether its product can be bought today and what went in lately. */
+export async function getPackage(
+  { db, clock }: Services,
+  catalogue: Catalogue,
+  userId: string,
+  id: string,
+): Promise<SbPackagePage> {
+  const row = await findPackage(db, userId, id);
+  if (!row) throw noSuchPackage();
+  const from = startOfLagosDay(addDays(lagosDateOf(clock.now()), 1 - SB_PACE_DAYS));
+  const [offer, paidLately] = await Promise.all([
+    catalogue.findOffer(db, row.productId),
+    sumInto(db, { userId, pot: row.pot, kind: 'sbContribution', from }),
+  ]);
+  return {
+    ...packageView(row),
+    inStock: offer?.state === 'onSale',
+    paidLately: koboToNairaFloor(paidLately),
+  };
 }

@@ -1,23 +1,26 @@
 import type { AnswerOf } from '@kolo/contract/endpoint';
+import type { SbPackage } from '@kolo/contract/packages';
 import type { Expected } from '@kolo/contract/primitives';
-import { transferFromSb } from '@kolo/contract/sb-savings';
+import { mergeSbPackages, transferFromSb } from '@kolo/contract/sb-savings';
 import type { Kobo } from '@kolo/domain/money';
 import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
 import { narrations } from '@kolo/domain/transactions';
-import { accountView, ensureAccount, ownMoveView } from '#accounts/index.ts';
+import { ensureAccount, accountView, ownMoveView } from '#accounts/index.ts';
 import { wallet } from '#ledger/chart.ts';
 import { findMovement } from '#ledger/movements.ts';
 import { postMovement } from '#ledger/post.ts';
 import { referenceOf } from '#payments/index.ts';
-import { invariant, Refusal } from '#platform/errors.ts';
+import type { Tx } from '#platform/db.ts';
+import { Refusal, invariant } from '#platform/errors.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
-import type { Command } from './command.ts';
 import { once } from '../once.ts';
 import { packagesOfPots } from '../package-queries.ts';
-import { postingKey } from './command.ts';
-import { lockActive, viewAgain } from './package-view.ts';
+import { noSuchPackage, viewAgain, requireActive, lockActive } from './package-view.ts';
 import type { SbRow } from './queries.ts';
+import { closeRow, lockPackages } from './queries.ts';
+import type { Command } from './write-package.ts';
+import { postingKey } from './write-package.ts';
 
 interface Transfer {
   readonly packageId: string;
@@ -79,5 +82,93 @@ export function transferToAccount(
       package: await viewAgain(tx, userId, row.id),
       account: accountView(account, posted.toBalanceKobo),
     };
+  });
+}
+
+async function moveAll(
+  services: Services,
+  tx: Tx,
+  command: Command,
+  { from, to }: { from: SbRow; to: SbRow },
+): Promise<void> {
+  const { userId } = command;
+  const id = services.ids.next();
+  const amountKobo = from.balanceKobo;
+  const posted = await postMovement(tx, {
+    userId,
+    key: postingKey(command),
+    id,
+    at: services.clock.now(),
+    kind: 'sbMerge',
+    from: from.pot,
+    to: to.pot,
+    amountKobo,
+    narration: narrations.sbMerge(from.productName, to.productName),
+    reference: referenceOf(id),
+  });
+  await leaveNotice(tx, services, userId, {
+    kind: 'sb_merged',
+    amountKobo: String(amountKobo),
+    fromName: from.productName,
+    packageName: to.productName,
+    balanceKobo: String(posted.toBalanceKobo),
+  });
+}
+
+/**
+ * Moves all money of one active package into another and closes the first, which keeps its history and the way to the
+ * second. An empty one is closed without a movement.
+ */
+export function mergePackages(
+  services: Services,
+  command: Command,
+  { fromPackageId, toPackageId }: { fromPackageId: string; toPackageId: string },
+): Promise<AnswerOf<typeof mergeSbPackages>> {
+  const { userId } = command;
+  return once(services, command, mergeSbPackages.answer, async (tx) => {
+    const rows = await lockPackages(tx, userId, [fromPackageId, toPackageId]);
+    const from = rows.find((row) => row.id === fromPackageId);
+    const to = rows.find((row) => row.id === toPackageId);
+    if (!from || !to) throw noSuchPackage();
+    requireActive(from);
+    requireActive(to);
+    if (from.balanceKobo > 0n) await moveAll(services, tx, command, { from, to });
+    await closeRow(tx, userId, from.id, { at: services.clock.now(), mergedInto: to.id });
+    return { package: await viewAgain(tx, userId, to.id), closed: await viewAgain(tx, userId, from.id) };
+  });
+}
+
+/** Less than ₦1 can be neither seen nor moved by the customer, so it goes to the SB account by itself. */
+async function moveKobo(services: Services, tx: Tx, userId: string, row: SbRow): Promise<void> {
+  await ensureAccount(tx, services, userId, 'sb');
+  const id = services.ids.next();
+  await postMovement(tx, {
+    userId,
+    key: `close:${row.id}`,
+    id,
+    at: services.clock.now(),
+    kind: 'sbTransfer',
+    from: row.pot,
+    to: wallet('sb'),
+    amountKobo: row.balanceKobo,
+    narration: narrations.sbTransfer(row.productName),
+    reference: referenceOf(id),
+  });
+}
+
+/** Closes an empty package for good; one that is closed stays as it is. Refuses with WRONG_STATE where a naira is in it. */
+export async function closePackage(services: Services, userId: string, id: string): Promise<SbPackage> {
+  const { db, clock } = services;
+  return db.transaction().execute(async (tx) => {
+    const [row] = await lockPackages(tx, userId, [id]);
+    if (!row) throw noSuchPackage();
+    const there = koboToNairaFloor(row.balanceKobo);
+    if (there > 0) {
+      const message = `There is ${formatNaira(there)} in this package. Move it to your SB account first.`;
+      throw new Refusal('WRONG_STATE', { message });
+    }
+    if (row.balanceKobo > 0n) await moveKobo(services, tx, userId, row);
+    if (row.isActive) await closeRow(tx, userId, id, { at: clock.now(), mergedInto: null });
+    return viewAgain(tx, userId, id);
   });
 }

@@ -2,8 +2,8 @@ import { accountLabel } from '@kolo/domain/account-types';
 import { formatNaira, naira as wholeNaira } from '@kolo/domain/money';
 import { NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
 import type { Notice } from '#platform/notices.ts';
-import { naira } from './naira.ts';
 import type { NoticeWords } from './naira.ts';
+import { naira } from './naira.ts';
 
 const KINDS = [
   'bank_account_added',
@@ -66,4 +66,47 @@ export function payoutWords(notice: PayoutNotice): NoticeWords {
       };
     }
   }
+}
+
+type AboveLimit = Extract<Notice, { kind: 'above_limit' }>;
+
+const WAY_ON: Readonly<Record<AboveLimit['tier'], string>> = {
+  none: 'Confirm your BVN and add a photo of your ID in Account, Identity verification, to lift the limit.',
+  bvn: 'Add a photo of your ID in Account, Identity verification, to lift the limit.',
+};
+
+/** A payment arrived late, and the customer now holds more than they may. */
+export function aboveLimitWords({ amountKobo, limit, tier }: AboveLimit): NoticeWords {
+  const amount = naira(amountKobo);
+  return {
+    title: `You are above your limit of ${limit}`,
+    body: `${amount} came in and is yours. You cannot add more until you are below ${limit} again. ${WAY_ON[tier]}`,
+    sms: `Kolo: ${amount} is in. You are now above your limit. Open Kolo to read how to lift it.`,
+  };
+}
+
+const BACK = 'The ₦50 of the check goes back to it.';
+const BACK_PLAIN = 'The NGN 50 of the check goes back.';
+
+/** What the customer reads of a card that they have shown. */
+export function cardWords({ card, canPay }: Extract<Notice, { kind: 'card_checked' }>): NoticeWords {
+  if (card === null) {
+    return {
+      title: 'No card was added',
+      body: 'The check was not paid by a card. The ₦50 goes back.',
+      sms: `Kolo: no card was added. ${BACK_PLAIN}`,
+    };
+  }
+  if (!canPay) {
+    return {
+      title: `${card} cannot be charged again`,
+      body: `Its bank does not allow it. You can still pay with it by typing it in. ${BACK}`,
+      sms: `Kolo: ${card} cannot be charged again, says its bank. ${BACK_PLAIN}`,
+    };
+  }
+  return {
+    title: `${card} is added`,
+    body: `You can pay with it now. ${BACK}`,
+    sms: `Kolo: ${card} is added. ${BACK_PLAIN} If that was not you, change your password.`,
+  };
 }

@@ -1,18 +1,57 @@
-import type { DailyPackage } from '@kolo/contract/packages';
-import type { createDailyPackage } from '@kolo/contract/daily-savings';
+import type { createDailyPackage, editDailyPackage } from '@kolo/contract/daily-savings';
 import type { ParsedBody } from '@kolo/contract/endpoint';
+import type { DailyPackage } from '@kolo/contract/packages';
 import { defaultTargetAmount } from '@kolo/domain/daily-plan';
 import { addMonths, lagosDateOf } from '@kolo/domain/dates';
-import { kobo, naira, nairaToKobo } from '@kolo/domain/money';
+import { kobo, naira, nairaToKobo, koboToNairaFloor } from '@kolo/domain/money';
 import { openPackagePot, openPots } from '#ledger/accounts.ts';
 import { PROVIDER } from '#ledger/chart.ts';
+import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import { START_AHEAD_MONTHS } from '../limits.ts';
 import { refuseTooMany } from '../refuse-too-many.ts';
-import { refuseSmallTarget } from './edit-daily.ts';
-import { countDaily, dailyView, insertDaily } from './queries.ts';
+import type { DailyRow } from './queries.ts';
+import { countDaily, dailyView, insertDaily, lockDaily, updateDaily } from './queries.ts';
+
+/** A target below one payment is no plan. Whole naira. */
+function refuseSmallTarget(targetAmount: number, amountPerPeriod: number): void {
+  if (targetAmount >= amountPerPeriod) return;
+  throw new Refusal('VALIDATION', { fields: { targetAmount: 'The target is less than one payment.' } });
+}
+
+/** Changes goal or steps from now on; what was paid and counted stays. Refuses a closed package with WRONG_STATE. */
+export async function editDaily(
+  services: Services,
+  userId: string,
+  id: string,
+  body: ParsedBody<typeof editDailyPackage>,
+): Promise<DailyPackage> {
+  return services.db.transaction().execute(async (tx) => {
+    const row = await activeDaily(tx, userId, id);
+    const amountPerDay = body.amountPerDay ?? koboToNairaFloor(row.amountPerPeriodKobo);
+    const targetAmount = body.targetAmount ?? koboToNairaFloor(row.targetAmountKobo);
+    refuseSmallTarget(targetAmount, amountPerDay);
+    const changed = {
+      ...row,
+      target: body.target ?? row.target,
+      frequency: body.frequency ?? row.frequency,
+      amountPerPeriodKobo: nairaToKobo(naira(amountPerDay)),
+      targetAmountKobo: nairaToKobo(naira(targetAmount)),
+    };
+    await updateDaily(tx, row, changed);
+    return dailyView(changed);
+  });
+}
+
+/** The package under its lock. NOT_FOUND for an unknown id as for another customer's, WRONG_STATE for a closed one. */
+export async function activeDaily(tx: Tx, userId: string, id: string): Promise<DailyRow> {
+  const row = await lockDaily(tx, userId, id);
+  if (!row) throw new Refusal('NOT_FOUND', { message: 'We could not find that package.' });
+  if (row.status === 'closed') throw new Refusal('WRONG_STATE', { message: 'This package is closed.' });
+  return row;
+}
 
 /** Begins a daily package with an empty pot. Refuses with LIMIT_EXCEEDED above the bounds on packages. */
 export async function createDaily(

@@ -1,0 +1,64 @@
+import { SbPackage } from '@kolo/contract/packages';
+import { openPackagePot, openPots } from '#ledger/accounts.ts';
+import { PROVIDER } from '#ledger/chart.ts';
+import { Refusal } from '#platform/errors.ts';
+import type { Claim } from '#platform/idempotency.ts';
+import type { Services } from '#platform/services.ts';
+import { takeTurn } from '#platform/take-turn.ts';
+import { once } from '../once.ts';
+import { refuseTooMany } from '../refuse-too-many.ts';
+import type { Catalogue } from './catalogue.ts';
+import { offerOf } from './catalogue.ts';
+import { viewAgain, lockActive } from './package-view.ts';
+import { countPackages, insertPackage, setProduct } from './queries.ts';
+
+/** Points an active package at another product, at that one's price of today. The money stays as it is, a surplus too. */
+export function changeProduct(
+  services: Services,
+  catalogue: Catalogue,
+  command: Command,
+  change: { packageId: string; productId: string; expected?: { price: number } | undefined },
+): Promise<SbPackage> {
+  const { userId } = command;
+  return once(services, command, SbPackage, async (tx) => {
+    const row = await lockActive(tx, userId, change.packageId);
+    if (row.productId === change.productId) {
+      throw new Refusal('WRONG_STATE', { message: `You are saving towards ${row.productName} already.` });
+    }
+    const offer = await offerOf(catalogue, tx, change);
+    await setProduct(tx, { userId, id: row.id }, offer, services.clock.now());
+    return viewAgain(tx, userId, row.id);
+  });
+}
+
+/** A command under the customer's key; a repeat gets the first answer. */
+export type Command = Claim;
+
+/** The key of the one movement that a command posts. */
+export function postingKey({ key }: Command): string {
+  return `post:${key}`;
+}
+
+/**
+ * Opens a package for a product that is on sale; its price of today is kept from now on. Refuses with LIMIT_EXCEEDED above
+ * the bounds on packages.
+ */
+export async function createPackage(
+  { db, ids, clock }: Services,
+  catalogue: Catalogue,
+  userId: string,
+  choice: { productId: string; expected?: { price: number } | undefined },
+): Promise<SbPackage> {
+  return db.transaction().execute(async (tx) => {
+    const offer = await offerOf(catalogue, tx, choice);
+    // Counted one after the other, or calls that come at once would each find room.
+    await takeTurn(tx, userId);
+    refuseTooMany(await countPackages(tx, userId));
+    const pot = await openPackagePot(tx, userId);
+    // Who has no account yet can pay into the package by card.
+    await openPots(tx, userId, [PROVIDER]);
+    const id = ids.next();
+    await insertPackage(tx, userId, { id, pot, offer, at: clock.now() });
+    return viewAgain(tx, userId, id);
+  });
+}

@@ -1,7 +1,7 @@
 import type { LagosDate } from '@kolo/domain/dates';
 import { addDays, lagosDateOf, parseLagosDate } from '@kolo/domain/dates';
 import { feature } from '#platform/feature.ts';
-import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
+import { answerOf, Unanswered } from '#platform/provider-answer.ts';
 import type { Services } from '#platform/services.ts';
 import type { OpenCase } from '#platform/staff-case.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
@@ -61,16 +61,14 @@ export async function reconcileCommand(
     print(`usage:\n${RECONCILE_USAGE}`);
     return 2;
   }
-  try {
-    const found = await reconcile(world, ...days);
-    for (const { source, difference, reference, detail, isNew } of found)
-      print(`${isNew ? 'new  ' : 'known'}  ${source} ${difference}  ${reference}: ${detail}`);
-    const opened = found.filter(({ isNew }) => isNew).length;
-    print(`${days.join(' to ')}: ${found.length} differences, ${opened} cases opened`);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof ProviderUnknown) && !(error instanceof ProviderRefused)) throw error;
-    print(`The provider's book could not be read: ${error.message}`);
+  const found = await answerOf(() => reconcile(world, ...days));
+  if (found instanceof Unanswered) {
+    print(`The provider's book could not be read: ${found.reason}`);
     return 1;
   }
+  for (const { source, difference, reference, detail, isNew } of found)
+    print(`${isNew ? 'new  ' : 'known'}  ${source} ${difference}  ${reference}: ${detail}`);
+  const opened = found.filter(({ isNew }) => isNew).length;
+  print(`${days.join(' to ')}: ${found.length} differences, ${opened} cases opened`);
+  return 0;
 }

@@ -1,7 +1,7 @@
 import type { LagosDate } from '@kolo/domain/dates';
 import { addDays, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
 import type { DueWork } from '#platform/jobs.ts';
-import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
+import { answerOf, Unanswered } from '#platform/provider-answer.ts';
 import type { Services } from '#platform/services.ts';
 import type { OpenCase } from '#platform/staff-case.ts';
 import type { BookEntry, Stretch } from '#providers/paystack/books.ts';
@@ -151,14 +151,18 @@ export function reconcileWork(world: ReconcileWorld): DueWork {
       if (!day) return 0;
       await noteDay(db, addDays(day, 1), dueAfter(addDays(day, 1)));
       try {
-        const found = await reconcile(world, addDays(day, -1), day);
+        const found = await answerOf(() => reconcile(world, addDays(day, -1), day));
+        if (found instanceof Unanswered) {
+          await tellIfLate(world, day);
+          logger.warn({ day, reason: found.reason }, "the provider's book could not be read");
+          return 1;
+        }
         await finishDay(db, day, { at: now, differences: found.length });
         const opened = found.filter(({ isNew }) => isNew).length;
         logger.info({ day, differences: found.length, opened }, 'the books of a day were compared');
       } catch (error) {
         await tellIfLate(world, day);
-        if (!(error instanceof ProviderUnknown) && !(error instanceof ProviderRefused)) throw error;
-        logger.warn({ day, reason: error.message }, "the provider's book could not be read");
+        throw error;
       }
       return 1;
     },

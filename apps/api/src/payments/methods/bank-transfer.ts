@@ -1,5 +1,5 @@
 import { koboToNairaFloor } from '@kolo/domain/money';
-import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
+import { answerOf, ProviderUnknown, Unanswered } from '#platform/provider-answer.ts';
 import { LEFT_AFTER_MS } from '../check-times.ts';
 import { findVirtualAccount } from '../inbound/account-queries.ts';
 import { lookForCustomer } from '../inbound/look-for-inbound.ts';
@@ -20,12 +20,9 @@ const NEVER_OPENED = `No account number could be made for this transfer. ${SAFE}
 
 /** The customer's own number where the provider gives one, else a number for this payment alone. */
 async function transferTo(world: PaymentWorld, payment: PaymentRow): Promise<Instruction> {
-  try {
-    return { kind: 'dedicated', ...(await virtualAccount(world, payment.userId)) };
-  } catch (error) {
-    if (!(error instanceof ProviderRefused) && !(error instanceof ProviderUnknown)) throw error;
-    world.services.logger.warn({ reason: error.message }, 'no own account number: one for this payment');
-  }
+  const own = await answerOf(() => virtualAccount(world, payment.userId));
+  if (!(own instanceof Unanswered)) return { kind: 'dedicated', ...own };
+  world.services.logger.warn({ reason: own.reason }, 'no own account number: one for this payment');
   const account = await world.paystack.oneTimeAccount({
     email: payment.payerEmail,
     amountKobo: payment.amountKobo,

@@ -12,6 +12,14 @@ import { offerOf } from './catalogue.ts';
 import { viewAgain, lockActive } from './package-view.ts';
 import { countPackages, insertPackage, setProduct } from './queries.ts';
 
+/** A command under the customer's key; a repeat gets the first answer. */
+export type Command = Claim;
+
+/** The key of the one movement that a command posts. */
+export function postingKey({ key }: Command): string {
+  return `post:${key}`;
+}
+
 /** Points an active package at another product, at that one's price of today. The money stays as it is, a surplus too. */
 export function changeProduct(
   services: Services,
@@ -29,14 +37,6 @@ export function changeProduct(
     await setProduct(tx, { userId, id: row.id }, offer, services.clock.now());
     return viewAgain(tx, userId, row.id);
   });
-}
-
-/** A command under the customer's key; a repeat gets the first answer. */
-export type Command = Claim;
-
-/** The key of the one movement that a command posts. */
-export function postingKey({ key }: Command): string {
-  return `post:${key}`;
 }
 
 /**

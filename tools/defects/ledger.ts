@@ -136,7 +136,10 @@ export const ledgerDefects = [
     find: `  lock table ledger.movement in share update exclusive mode;
 `,
     put: '',
-    caughtBy: ['apps/api/src/ledger/partitions.test.ts', 'workers that come to a new month at once'],
+    caughtBy: [
+      'apps/api/src/ledger/partitions.test.ts',
+      'of workers that come to a new month at once one makes each partition',
+    ],
   }),
   defect('proof cut short holds', {
     file: 'apps/api/src/ledger/nightly-proof.ts',

@@ -3,7 +3,7 @@ import { defect } from './defect.ts';
 export const payoutsDefects = [
   defect('freeze lets a requested payout go', {
     file: 'apps/api/src/payouts/payout-process.ts',
-    find: "if (isStopped || frozenUntil === 'now') return 'stopped';",
+    find: "if (isStopped || frozenUntil === 'now') return { state: 'stopped' };",
     put: "if (frozenUntil === 'now') return 'taken';",
     caughtBy: ['apps/api/src/frozen.test.ts', 'one that was asked for and not sent stays here'],
   }),
@@ -19,11 +19,38 @@ export const payoutsDefects = [
     put: 'const wantedAt = row.releasedAt ? new Date(8.64e15) : row.createdAt;',
     caughtBy: ['apps/api/src/frozen.test.ts', 'stays here until staff let it go by name'],
   }),
+  defect('payout that waits leaves while a bank asks for it', {
+    file: 'apps/api/src/payouts/payout-process.ts',
+    find: 'if (await isAskedBack(tx, { userId, now }))',
+    put: 'if (row.sendBegunAt === null && (await isAskedBack(tx, { userId, now })))',
+    caughtBy: [
+      'apps/api/src/payouts/return-payout.test.ts',
+      'does not leave after the dispute was opened: the money is back, and the customer is told why',
+    ],
+  }),
+  defect('payout that waits leaves beside a loss', {
+    file: 'apps/api/src/disputes/open-disputes.ts',
+    find: 'if (missingOf(await standingLosses(tx, userId)) > 0n) return true;',
+    put: '',
+    caughtBy: [
+      'apps/api/src/payouts/return-payout.test.ts',
+      'does not leave after the dispute was lost: it makes the loss good',
+    ],
+  }),
+  defect('payout given back while it may still arrive', {
+    file: 'apps/api/src/payouts/decide-payout.ts',
+    find: " && toldAt !== 'lately' && toldAt?.getTime() === sendBegunAt?.getTime()",
+    put: '',
+    caughtBy: [
+      'apps/api/src/payouts/decide-payout.test.ts',
+      'a payout that a bank asks back waits while it may still arrive at the provider',
+    ],
+  }),
   defect('payout of before a press leaves', {
     file: 'apps/api/src/payouts/payout-process.ts',
-    find: `    if (pressedAt && row.createdAt <= pressedAt && row.sendBegunAt === null) return 'undone';
+    find: `    if (pressedAt && row.createdAt <= pressedAt && row.sendBegunAt === null) return { state: 'undone' };
 `,
-    put: `    if (pressedAt && isStopped && row.sendBegunAt === null) return 'stopped';
+    put: `    if (pressedAt && isStopped && row.sendBegunAt === null) return { state: 'stopped' };
 `,
     caughtBy: ['apps/api/src/takeover.test.ts', 'is back after the press, and stays there'],
   }),
@@ -125,8 +152,8 @@ export const payoutsDefects = [
     also: [
       {
         file: 'apps/api/src/payouts/payout-process.ts',
-        find: "if (row.status === 'requested' && row.sendBegunAt === null) return send(world, row);",
-        put: "if (row.status === 'requested') return send(world, row);",
+        find: "if (row.status === 'requested' && row.sendBegunAt === null) return send(world, row, askedAt);",
+        put: "if (row.status === 'requested') return send(world, row, askedAt);",
       },
     ],
     caughtBy: [
@@ -193,7 +220,7 @@ export const payoutsDefects = [
   }),
   defect('revoked approval lets a payout go', {
     file: 'apps/api/src/payouts/payout-process.ts',
-    find: `    if ((await tierOf(tx, userId)) !== 'verified') return 'stopped';
+    find: `    if ((await tierOf(tx, userId)) !== 'verified') return { state: 'stopped' };
 `,
     put: '',
     caughtBy: ['apps/api/src/frozen.test.ts', 'kyc revoke stops withdrawals'],

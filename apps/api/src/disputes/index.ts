@@ -6,5 +6,6 @@ export {
   disputedAmong,
   disputedView,
   freeOfDisputes,
+  isAskedBack,
 } from './open-disputes.ts';
 export { settleDispute } from './settle-dispute.ts';

@@ -128,6 +128,16 @@ export async function assertNotDisputed(
   if (free && totalKobo > free.freeKobo) throw free.refusal;
 }
 
+/**
+ * Whether banks ask back, or had back, more than the customer still has in Kolo: what is on its way to a bank and has not left
+ * has to stay then. Called under the customer's lock.
+ */
+export async function isAskedBack(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<boolean> {
+  if (missingOf(await standingLosses(tx, userId)) > 0n) return true;
+  const disputed = await disputedOf(tx, userId, now);
+  return disputed !== null && (await heldBy(tx, userId)) < disputed.amountKobo;
+}
+
 /** The references among these whose payment a bank asks back. */
 export async function disputedAmong(
   db: Db,

@@ -11,7 +11,16 @@ import type { Hold, PayoutRow } from './queries.ts';
  * The provider's status; or why it was not told. `stopped`: nothing may leave this customer's account, or staff have to let it go
  * first. `undone`: it was asked for before a change of contact was undone, perhaps by the thief, so the money goes back.
  */
-export type PayoutWord = TransferStart | { readonly state: 'stopped' | 'undone' };
+export type PayoutWord = TransferStart | { readonly state: 'stopped' | 'undone' } | AskedBack;
+
+/**
+ * It has not left, and a bank asks for more than the customer has left in Kolo, so the money goes back. `toldAt` is when the
+ * provider, which does not know it, was told last: null for never, 'lately' where that may still arrive there.
+ */
+export interface AskedBack {
+  readonly state: 'asked_back';
+  readonly toldAt: Date | null | 'lately';
+}
 
 /** What the provider's word means: another status, or a reason why it waits for staff (null: none). `why` is for the log. */
 export type PayoutStep =
@@ -63,6 +72,11 @@ function undoneWords(row: Given): string {
   return `A change of your contacts was undone, so this withdrawal was not sent. ${isBack(row)}`;
 }
 
+/** A dispute was opened, or lost, after it was asked for. */
+function askedBackWords(row: Given): string {
+  return `Your bank asked for one of your payments back, so this withdrawal was not sent. ${isBack(row)}`;
+}
+
 function reversalWords(row: Given): string {
   return `The bank sent the money back. ${isBack(row)} Check the bank account before you try again.`;
 }
@@ -78,6 +92,11 @@ function stepTo(row: PayoutRow, to: WithdrawalStatus, failure?: string): PayoutS
   if (canBecome(row.status, to)) return { kind: 'step', to, ...(failure !== undefined && { failure }) };
   // Final with us, something else with the provider: nothing moves by guess.
   return hold('mismatch', `the provider says ${to} of a withdrawal that is ${row.status}`);
+}
+
+/** Whether the provider was told nothing since it was asked. */
+function isStillHere({ status, sendBegunAt }: PayoutRow, { toldAt }: AskedBack): boolean {
+  return status === 'requested' && toldAt !== 'lately' && toldAt?.getTime() === sendBegunAt?.getTime();
 }
 
 /** What a payout does at this word, whoever asked for it. */
@@ -102,12 +121,17 @@ export function decidePayout(row: PayoutRow, word: PayoutWord | Unanswered): Pay
     case 'no_balance':
       return hold('provider_balance', 'the balance at the provider is too small for a withdrawal');
     case 'bad_recipient':
-      return hold('refused', 'the provider did not know the recipient; it is made anew');
+      return hold('refused', 'the provider did not know the recipient; a new one is created');
     case 'stopped':
       return { kind: 'wait', held: 'stopped' };
     case 'undone':
       // Looked at again under its lock: one that the provider was told of meanwhile may be on its way.
       return row.sendBegunAt === null ? stepTo(row, 'failed', undoneWords(row)) : WAIT;
+    case 'asked_back':
+      // Under its lock too: where the provider was told meanwhile, the money was free to leave.
+      return isStillHere(row, word)
+        ? stepTo(row, 'failed', askedBackWords(row))
+        : { kind: 'wait', held: row.held };
     case 'repeated':
       // It has reached the provider before: the next question says how it stands.
       return WAIT;

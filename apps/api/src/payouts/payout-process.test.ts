@@ -273,7 +273,7 @@ describe('what only staff can mend', () => {
     expect(await world.booksHold()).toBe(true);
   });
 
-  test('a recipient that the provider no longer knows is made anew', async () => {
+  test('a recipient that the provider no longer knows is created again', async () => {
     const change = (recipientCode: string) =>
       world.services.db
         .updateTable('bankAccount')

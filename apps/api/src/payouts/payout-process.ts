@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isAskedBack } from '#disputes/index.ts';
 import { lastStops } from '#identity/index.ts';
 import { tierOf } from '#kyc/index.ts';
 import { destinationOf, forgetRecipient, recipientOf } from '#payment-methods/index.ts';
@@ -8,10 +9,10 @@ import { leaveNotice } from '#platform/notices.ts';
 import type { Checked, Process } from '#platform/process.ts';
 import { providerProcess } from '#platform/process.ts';
 import { takeTurn } from '#platform/take-turn.ts';
-import type { PayoutStep, PayoutWord } from './decide-payout.ts';
+import type { AskedBack, PayoutStep, PayoutWord } from './decide-payout.ts';
 import { decidePayout, eventsOf, PHASES } from './decide-payout.ts';
 import type { PayoutDeps } from './deps.ts';
-import { BACKOFF, CLAIM_MS, SETTLE_TASK } from './limits.ts';
+import { BACKOFF, CLAIM_MS, SETTLE_TASK, TELLING_MAX_MS } from './limits.ts';
 import { giveBack, settle, totalOf } from './money.ts';
 import type { Hold, PayoutRow } from './queries.ts';
 import {
@@ -113,32 +114,43 @@ export async function applyPayout(
 /**
  * Takes the sending for this process. The customer's lock is held: where a freeze commits first, the provider is never told,
  * and where the sending does, it is on its way. What was asked for before a freeze or a press does not leave when that is over:
- * nobody knows who asked for it.
+ * nobody knows who asked for it. What a bank asks back by now does not leave either, each time that it would be sent.
+ * `askedAt` is before the provider was asked whether it knows it.
  */
 function takeSending(
   { services }: PayoutDeps,
   known: PayoutRow,
-): Promise<'taken' | 'repeated' | 'stopped' | 'undone'> {
+  askedAt: Date,
+): Promise<PayoutWord | 'taken'> {
   const { db, clock } = services;
   const { userId } = known;
   return db.transaction().execute(async (tx) => {
     await takeTurn(tx, userId);
     const row = await lockPayout(tx, userId, known.id);
     const { pressedAt, frozenUntil, isStopped } = await lastStops(tx, userId);
-    if (pressedAt && row.createdAt <= pressedAt && row.sendBegunAt === null) return 'undone';
-    if (isStopped || frozenUntil === 'now') return 'stopped';
+    if (pressedAt && row.createdAt <= pressedAt && row.sendBegunAt === null) return { state: 'undone' };
     const wantedAt = row.releasedAt ?? row.createdAt;
-    if ((pressedAt && wantedAt <= pressedAt) || (frozenUntil && wantedAt <= frozenUntil)) return 'stopped';
-    if ((await tierOf(tx, userId)) !== 'verified') return 'stopped';
-    return (await claimSending(tx, row, clock.now())) ? 'taken' : 'repeated';
+    if (isStopped || frozenUntil === 'now') return { state: 'stopped' };
+    if ((pressedAt && wantedAt <= pressedAt) || (frozenUntil && wantedAt <= frozenUntil))
+      return { state: 'stopped' };
+    if ((await tierOf(tx, userId)) !== 'verified') return { state: 'stopped' };
+    const now = clock.now();
+    if (await isAskedBack(tx, { userId, now })) return { state: 'asked_back', toldAt: toldAt(row, askedAt) };
+    return (await claimSending(tx, row, now)) ? 'taken' : { state: 'repeated' };
   });
 }
 
+/** When the provider was told last, if that has arrived by the instant of asking there, or never will. */
+function toldAt({ sendBegunAt }: PayoutRow, askedAt: Date): AskedBack['toldAt'] {
+  if (sendBegunAt === null) return null;
+  return askedAt.getTime() - sendBegunAt.getTime() < TELLING_MAX_MS ? 'lately' : sendBegunAt;
+}
+
 /** Tells the provider. That it is told is written down first, so that anyone who comes after a crash asks before sending. */
-async function send(world: PayoutDeps, row: PayoutRow): Promise<PayoutWord> {
+async function send(world: PayoutDeps, row: PayoutRow, askedAt: Date): Promise<PayoutWord> {
   const { services, paystack } = world;
-  const sending = await takeSending(world, row);
-  if (sending !== 'taken') return { state: sending };
+  const sending = await takeSending(world, row, askedAt);
+  if (sending !== 'taken') return sending;
   const { bankName, ending } = await destinationOf(services.db, row.userId, row.bankAccountId);
   const start = await paystack.transfer({
     amountKobo: row.amountKobo,
@@ -155,9 +167,10 @@ async function send(world: PayoutDeps, row: PayoutRow): Promise<PayoutWord> {
  * it is told again, under the same reference, which it takes once.
  */
 async function wordOn(world: PayoutDeps, row: PayoutRow): Promise<PayoutWord> {
-  if (row.status === 'requested' && row.sendBegunAt === null) return send(world, row);
+  const askedAt = world.services.clock.now();
+  if (row.status === 'requested' && row.sendBegunAt === null) return send(world, row, askedAt);
   const word = await world.paystack.verifyTransfer(row.reference);
-  return word.state === 'unknown_reference' && row.status === 'requested' ? send(world, row) : word;
+  return word.state === 'unknown_reference' && row.status === 'requested' ? send(world, row, askedAt) : word;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
+import { disputeCalls } from '#testing/disputes.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor, payoutCalls } from '#testing/payouts.ts';
 import type { PayoutDeps } from './deps.ts';
@@ -95,6 +96,68 @@ describe('a withdrawal that waits for staff', () => {
     expect(await casesOf(reference)).toMatchObject([{ kind: 'withdrawal_held' }]);
     world.clock.advance(5 * MINUTE_MS);
     await world.runDue();
+  });
+});
+
+describe('a withdrawal that waits while a bank asks for the money', () => {
+  const setBalance = (kobo: number) => world.sandbox.control('POST', '/balance', { kobo });
+
+  /** Paid in by card and all withdrawn again, which waits for the balance at the provider. */
+  async function waiting() {
+    const thief = await calls.withdrawer(AMOUNT);
+    const disputes = disputeCalls(world);
+    const reference = await disputes.paid(thief.customer, FUNDS);
+    await setBalance(0);
+    const payout = await calls.requested(thief.customer, thief.bankAccountId, FUNDS);
+    await world.runJobs();
+    const read = () => calls.read(thief.customer, payout.id);
+    expect(await read()).toMatchObject({ status: 'requested' });
+    return { ...thief, disputes, reference, payout, read };
+  }
+
+  async function passes(minutes: number): Promise<void> {
+    world.clock.advance(minutes * MINUTE_MS);
+    await world.runDue();
+  }
+
+  test('does not leave after the dispute was opened: the money is back, and the customer is told why', async () => {
+    const { customer: thief, disputes, reference, payout, read } = await waiting();
+    await disputes.open(thief, reference);
+    await setBalance(1_000_000_000);
+    // The provider was told a moment ago: nobody can say yet that it will not arrive there.
+    await passes(0.5);
+    expect(await read()).toMatchObject({ status: 'requested' });
+    await passes(5);
+    expect(await read()).toMatchObject({
+      status: 'failed',
+      message:
+        'Your bank asked for one of your payments back, so this withdrawal was not sent. ₦50,000 is back in your DS account.',
+    });
+    expect(await calls.bookOf(payout.reference)).toEqual([]);
+    expect(await world.balanceOf(thief)).toBe(AMOUNT + FUNDS);
+    expect(await noticesLeftFor(world, thief)).toContainEqual(
+      expect.objectContaining({ kind: 'withdrawal_returned', reason: expect.stringContaining('asked for') }),
+    );
+  });
+
+  test('does not leave after the dispute was lost: it makes the loss good', async () => {
+    const { customer: thief, disputes, reference, payout, read } = await waiting();
+    await disputes.lose(thief, reference);
+    expect(await disputes.lossOf(thief)).toBe(BigInt((FUNDS - AMOUNT) * 100));
+    await setBalance(1_000_000_000);
+    await passes(5);
+    expect(await read()).toMatchObject({ status: 'failed' });
+    expect(await calls.bookOf(payout.reference)).toEqual([]);
+    expect(await disputes.lossOf(thief)).toBe(0n);
+    expect(await world.balanceOf(thief)).toBe(AMOUNT);
+  });
+
+  test('leaves where enough stays in Kolo beside it', async () => {
+    const { customer: thief, disputes, reference, read } = await waiting();
+    await disputes.open(thief, reference, { amountKobo: BigInt(AMOUNT * 100) });
+    await setBalance(1_000_000_000);
+    await passes(5);
+    expect(['sent', 'paid']).toContain((await read()).status);
   });
 });
 

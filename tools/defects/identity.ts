@@ -82,13 +82,32 @@ export const identityDefects = [
   }),
   defect('code in a log line', {
     file: 'apps/api/src/identity/jobs.ts',
-    find: '  await putCode(services.db, { ...slot, hash, createdAt, expiresAt });',
-    put: `  await putCode(services.db, { ...slot, hash, createdAt, expiresAt });
+    find: '    if (found.length > 0) await putCode(tx, { ...slot, hash, createdAt, expiresAt });',
+    put: `    if (found.length > 0) await putCode(tx, { ...slot, hash, createdAt, expiresAt });
   services.logger.info(\`sent code \${code} for \${purpose}\`);`,
     caughtBy: [
       'apps/api/src/log-scan.test.ts',
       'no BVN, code, token, PIN, password, email or phone stands in a log line of a run that used them all',
     ],
+  }),
+  defect('code to a contact that is being replaced', {
+    file: 'apps/api/src/identity/jobs.ts',
+    find: 'const customer = await lockCustomer(tx, userId);',
+    put: 'const customer = await findCustomer(tx, userId);',
+    also: [
+      {
+        file: 'apps/api/src/identity/jobs.ts',
+        find: "import { lockCustomer, putCode } from './queries.ts';",
+        put: "import { findCustomer, putCode } from './queries.ts';",
+      },
+    ],
+    caughtBy: ['apps/api/src/identity/send-code.test.ts', 'a thief who holds the old mailbox'],
+  }),
+  defect('PIN code to a contact that is being replaced', {
+    file: 'apps/api/src/identity/pin-jobs.ts',
+    find: 'const customer = await lockCustomer(tx, userId);',
+    put: 'const customer = await findCustomer(tx, userId);',
+    caughtBy: ['apps/api/src/identity/send-code.test.ts', 'a thief who holds the old mailbox'],
   }),
   defect('code tries by reading', {
     file: 'apps/api/src/identity/queries.ts',

@@ -20,6 +20,12 @@ export const pressesDefects = [
     put: 'return to === null ? [] : [{ channel, to }];',
     caughtBy: ['apps/api/src/after-a-press.test.ts', 'nor an own code that was asked for before the press'],
   }),
+  defect('code asked for by a thief outlives a press', {
+    file: 'apps/api/src/identity/contacts/withdrawal-stop.ts',
+    find: 'return stop !== undefined && stop.pressedAt > askedAt;',
+    put: 'return stop !== undefined && stop.pressedAt < askedAt;',
+    caughtBy: ['apps/api/src/after-a-press.test.ts', 'once somebody has pressed'],
+  }),
   defect('own code with nobody to get it', {
     file: 'apps/api/src/identity/contacts/own-code.ts',
     find: `  await assertCodeMayGo(tx, customer, now, 'We can send you a code');

@@ -266,6 +266,28 @@ describe('an old SIM, of an account without a PIN', () => {
     expect(contacts.sentTo(customer.phone)).toHaveLength(before);
   });
 
+  test('nor does the thief who asked for codes at the other contact get them once somebody has pressed', async () => {
+    const { customer } = await calls.owner();
+    await contacts.change(customer, `+2348093${customer.phone.slice(-6)}`, {
+      proof: calls.proofOf(customer),
+    });
+    await world.runJobs();
+    const token = contacts.linkAt(customer.phone);
+    const thief = await calls.thiefOf(customer);
+    expect((await thief.authed('POST', '/users/me/contacts/send-own-code')).status).toBe(200);
+    expect((await thief.authed('POST', '/users/me/pin/send-reset-code?channel=email')).status).toBe(200);
+    world.clock.advance(1_000);
+    expect((await contacts.press(token)).status).toBe(200);
+    await world.runJobs();
+    const living = await world.services.db
+      .selectFrom('oneTimeCode')
+      .select('purpose')
+      .where('userId', '=', customer.userId)
+      .execute();
+    // The press itself sends one for a new password.
+    expect(living.map(({ purpose }) => purpose)).toEqual(['reset']);
+  });
+
   test('the owner who reads the other contact proves it by a new password, and sets a PIN', async () => {
     const { customer } = await taken();
     world.clock.advance(73 * HOUR_MS);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Tx } from '#platform/db.ts';
 import { jobHandler } from '#platform/jobs.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel, CodePurpose } from './codes.ts';
@@ -6,6 +7,7 @@ import { CHANNELS, codeHash, newCode } from './codes.ts';
 import { contactJobs } from './contact-jobs.ts';
 import type { Addressee } from './contact-notice.ts';
 import { ownCodeChannels, SEND_OWN_CODE } from './contacts/own-code.ts';
+import { wasPressedSince } from './contacts/withdrawal-stop.ts';
 import { recipientsOf } from './contacts/young-contacts.ts';
 import type { Senders } from './deliver.ts';
 import { deliver } from './deliver.ts';
@@ -13,7 +15,7 @@ import { CODE_MINUTES } from './limits.ts';
 import { codeMail, codeSms, noticeMail, noticeSms } from './messages.ts';
 import { pinJobs } from './pin-jobs.ts';
 import type { CustomerRow } from './queries.ts';
-import { findCustomer, putCode } from './queries.ts';
+import { lockCustomer, putCode } from './queries.ts';
 import { NOTICE_KINDS, SEND_SECURITY_NOTICE, verifiedContact } from './security-notice.ts';
 import { SEND_VERIFICATION_CODE } from './send-code.ts';
 import { SEND_RESET_CODE } from './send-reset-code.ts';
@@ -29,33 +31,46 @@ function unverifiedContact(customer: CustomerRow, channel: Channel): Addressee[]
   return to === null || isVerifiedContact(customer, channel) ? [] : [{ channel, to }];
 }
 
-/** Checked again when the code is sent: a press may have excluded this contact since the code was asked for. */
-async function ownContact(services: Services, customer: CustomerRow, channel: Channel): Promise<Addressee[]> {
+/** What the code was asked for, and when; `now`: when it is sent. */
+interface Asked {
+  readonly channel: Channel;
+  readonly askedAt: Date;
+  readonly now: Date;
+}
+
+/** Checked again when the code is sent: a press voids what was asked for before it, and may have excluded this contact. */
+async function ownContact(
+  tx: Tx,
+  customer: CustomerRow,
+  { channel, askedAt, now }: Asked,
+): Promise<Addressee[]> {
+  if (await wasPressedSince(tx, customer.userId, askedAt)) return [];
   const to = verifiedContact(customer, channel);
-  const channels = await ownCodeChannels(services.db, customer, services.clock.now());
+  const channels = await ownCodeChannels(tx, customer, now);
   return to === null || !channels.includes(channel) ? [] : [{ channel, to }];
 }
 
 /** A reset code goes to verified contacts only: a mistyped one may belong to a stranger. */
 function addresseesOf(
-  services: Services,
+  tx: Tx,
   purpose: CodePurpose,
   customer: CustomerRow,
-  channel: Channel,
+  asked: Asked,
 ): Promise<Addressee[]> | Addressee[] {
   switch (purpose) {
     case 'verify':
-      return unverifiedContact(customer, channel);
+      return unverifiedContact(customer, asked.channel);
     case 'reset':
-      return services.db
-        .transaction()
-        .execute((tx) => recipientsOf(tx, customer, channel, services.clock.now()));
+      return recipientsOf(tx, customer, asked.channel, asked.now);
     case 'own':
-      return ownContact(services, customer, channel);
+      return ownContact(tx, customer, asked);
   }
 }
 
-/** Generates the code when it is sent, so that only its hash is stored. A retry sends a new code, which replaces the last one. */
+/**
+ * Generates the code when it is sent, so that only its hash is stored. A retry sends a new code, which replaces the last one. Under
+ * the customer's lock: a change of contact voids the code that is made before it, and a code that is made after it goes to the new one.
+ */
 async function sendCode(
   services: Services,
   senders: Senders,
@@ -65,17 +80,19 @@ async function sendCode(
   const { userId, channel } = payload;
   const lifeMs = CODE_MINUTES * 60_000;
   const createdAt = services.clock.now();
-  const asked = new Date(payload.askedAt).getTime();
+  const asked = { channel, askedAt: new Date(payload.askedAt), now: createdAt };
   // The provider was down for so long that nobody is waiting for the code any more.
-  if (createdAt.getTime() - asked > lifeMs) return;
-  const customer = await findCustomer(services.db, userId);
-  const addressees = customer ? await addresseesOf(services, purpose, customer, channel) : [];
-  if (addressees.length === 0) return;
+  if (createdAt.getTime() - asked.askedAt.getTime() > lifeMs) return;
   const slot = { userId, purpose, channel };
   const code = newCode();
   const hash = codeHash(services.config.tokenKey, slot, code);
   const expiresAt = new Date(createdAt.getTime() + lifeMs);
-  await putCode(services.db, { ...slot, hash, createdAt, expiresAt });
+  const addressees = await services.db.transaction().execute(async (tx) => {
+    const customer = await lockCustomer(tx, userId);
+    const found = customer ? await addresseesOf(tx, purpose, customer, asked) : [];
+    if (found.length > 0) await putCode(tx, { ...slot, hash, createdAt, expiresAt });
+    return found;
+  });
   for (const one of addressees) {
     await deliver(senders, one.channel, one.to, {
       mail: () => codeMail(purpose, code),

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { leaveJob } from '#platform/outbox.ts';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
+import { OPEN_GATE, overtaken } from '#testing/waiting.ts';
+import { applyContact } from './contacts/apply-contact.ts';
+import { lockCustomer } from './queries.ts';
+import { decodeRefreshToken } from './refresh-token.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -72,3 +77,38 @@ test('an address that is not this machine is held to its own count', async () =>
   for (let number = 0; number < 60; number += 1) expect((await from(number)).statusCode).toBe(200);
   expect((await from(60)).statusCode).toBe(429);
 });
+
+test.each(['send_reset_code', 'send_own_code', 'send_pin_reset_code'])(
+  'a thief who holds the old mailbox gets no code of %s that is on its way while the owner replaces it',
+  async (task) => {
+    const { services, clock } = world;
+    const { userId, email, tokens, deviceId } = await world.signUp();
+    const session = decodeRefreshToken(tokens.refresh);
+    if (!session) throw new Error('not a refresh token');
+    await world.runJobs();
+    const contact = `new-${email}`;
+    const origin = { address: '105.112.1.1', isLoopback: false, deviceId, userAgent: null, requestId: '' };
+    await services.db.transaction().execute((tx) => {
+      const payload = { userId, channel: 'email', askedAt: clock.now().toISOString() };
+      return leaveJob(tx, services, { userId, task, payload });
+    });
+    const before = world.messages.length;
+    await overtaken(
+      services,
+      'customer',
+      () => world.runJobs(),
+      () =>
+        services.db.transaction().execute(async (tx) => {
+          await OPEN_GATE.execute(tx);
+          const customer = await lockCustomer(tx, userId);
+          if (!customer) throw new Error('the customer is there');
+          await applyContact(tx, services, customer, {
+            wanted: { channel: 'email', contact },
+            by: { kind: 'caller', caller: { ...session, deviceId }, origin },
+          });
+        }),
+    );
+    const texts = world.messages.slice(before).flatMap(({ to, text }) => (to === email ? [text] : []));
+    expect(texts.filter((text) => /\b\d{6}\b/.test(text))).toEqual([]);
+  },
+);

@@ -58,6 +58,12 @@ export function isStopped(stop: StopRow | undefined): boolean {
   return stop !== undefined && stop.passwordResetAt === null;
 }
 
+/** Whether a press came after this code was asked for, so that it may be a thief who asked. */
+export async function wasPressedSince(tx: Tx, userId: string, askedAt: Date): Promise<boolean> {
+  const stop = await findStop(tx, userId);
+  return stop !== undefined && stop.pressedAt > askedAt;
+}
+
 /** Refuses with WRONG_STATE what a thief who still knows the password could do after a change of contact was undone. */
 export async function assertNotStopped(db: Db | Tx, userId: string): Promise<void> {
   if (!isStopped(await findStop(db, userId))) return;

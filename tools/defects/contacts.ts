@@ -37,6 +37,12 @@ export const contactsDefects = [
     put: "  if (by.kind !== 'caller') await revokeAllSessions(tx, userId, 'contact_changed', now);",
     caughtBy: ['apps/api/src/identity/profile.test.ts', 'the old one hears of it'],
   }),
+  defect('contact taken off silently', {
+    file: 'apps/api/src/identity/take-contact.ts',
+    find: 'await leaveNotice(tx, services, holder.userId, {',
+    put: 'await leaveNotice(tx, services, userId, {',
+    caughtBy: ['apps/api/src/identity/contacts/second-contact.test.ts', 'is told of by a notice'],
+  }),
   defect('contact code to its owner', {
     file: 'apps/api/src/identity/contact-jobs.ts',
     find: `  if (holder && isVerifiedContact(holder, channel)) return;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NOTIFY_TASK, NoticeJob } from '#platform/notices.ts';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
+import { noticesLeftFor } from '#testing/payouts.ts';
 
 const WRONG = '000000';
 const PASSWORD = 'market-day-rain';
@@ -31,17 +31,6 @@ async function setKyc({ userId }: TestCustomer, status: 'pending' | 'rejected'):
     .set({ kycStatus: status })
     .where('userId', '=', userId)
     .execute();
-}
-
-/** What the app will show, once the jobs of the notifications run. */
-async function noticesLeftFor({ userId }: TestCustomer): Promise<unknown[]> {
-  const rows = await world.services.db
-    .selectFrom('outbox')
-    .select('payload')
-    .where('userId', '=', userId)
-    .where('task', '=', NOTIFY_TASK)
-    .execute();
-  return rows.map(({ payload }) => NoticeJob.parse(payload).notice);
 }
 
 test('a stranger gets nowhere', async () => {
@@ -160,7 +149,7 @@ describe('a new contact', () => {
     const headers = { authorization: `Bearer ${customer.tokens.access}` };
     expect((await world.call('GET', '/users/me', { headers })).status).toBe(200);
     expect(await refreshed(elsewhere)).toEqual(LOGGED_OUT);
-    expect(await noticesLeftFor(customer)).toContainEqual({
+    expect(await noticesLeftFor(world, customer)).toContainEqual({
       kind: 'contact_changed',
       channel: 'email',
       change: 'changed',

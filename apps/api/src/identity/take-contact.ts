@@ -2,6 +2,7 @@ import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Origin } from '#platform/http/route.ts';
 import { RETRY_AFTER_S } from '#platform/limits.ts';
+import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
 import { isReserved, letGo } from './contacts/reservation-queries.ts';
@@ -83,7 +84,8 @@ export async function takingAll<T>(
 
 /**
  * Claims the address or number. A holder who never verified it loses it: a customer keeps the other contact, a registration is
- * deleted. Both are recorded in the security log, since the person who waits for the code may not be the one who replaced it.
+ * deleted. The customer is told in the app. Both are recorded in the security log, since the person who waits for the code may not be
+ * the one who replaced it.
  * Returns false if the contact is verified, or reserved for its old holder. Refuses with RATE_LIMITED if too many claim it at
  * once; throws HolderChanged if its holder is not in `locked`.
  */
@@ -116,6 +118,11 @@ export async function takeContact(
     };
     if (isVerified(holder)) {
       await releaseContact(tx, holder.userId, channel, identifier);
+      await leaveNotice(tx, services, holder.userId, {
+        kind: 'contact_changed',
+        channel,
+        change: 'released',
+      });
       await recordSecurityEvent(tx, services, { userId: holder.userId, kind: 'contact_released', detail });
       continue;
     }

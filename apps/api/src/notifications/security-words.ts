@@ -55,6 +55,12 @@ export function contactWords(notice: Extract<Notice, { kind: 'contact_changed' }
         body: 'Not you? Change your password in Security now. Every other device is then logged out.',
         sms: `Kolo: your ${contact} was ${notice.change}.`,
       };
+    case 'released':
+      return {
+        title: `Your ${contact} was taken off your account`,
+        body: 'You had not verified it, and somebody else gave it as theirs. If it is yours, add it again in Personal information.',
+        sms: `Kolo: your ${contact} was taken off your account. Open Kolo to read more.`,
+      };
     case 'change_waits':
     case 'removal_waits': {
       const dueAt = new Date(notice.dueAt);

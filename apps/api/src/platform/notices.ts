@@ -71,7 +71,8 @@ export const Notice = z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('contact_changed'),
       channel: z.enum(['email', 'phone']),
-      change: z.enum(['added', 'changed', 'removed', 'verified']),
+      /** `released`: it was never verified, and somebody else gave it as theirs. */
+      change: z.enum(['added', 'changed', 'removed', 'verified', 'released']),
     }),
     z.object({
       kind: z.literal('contact_changed'),

@@ -44,7 +44,10 @@ export function someNumber(): string {
 }
 
 /** What the customer is to be told and has not been yet. */
-export async function noticesLeftFor({ services }: MoneyApp, { userId }: TestCustomer): Promise<unknown[]> {
+export async function noticesLeftFor(
+  { services }: Pick<MoneyApp, 'services'>,
+  { userId }: TestCustomer,
+): Promise<unknown[]> {
   const rows = await services.db
     .selectFrom('outbox')
     .select('payload')

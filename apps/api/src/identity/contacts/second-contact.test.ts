@@ -3,6 +3,7 @@ import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer } from '#testing/customer.ts';
+import { noticesLeftFor } from '#testing/payouts.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
 import { freezeCustomer } from '../freeze.ts';
 import { laterContactWork } from './later-contact.ts';
@@ -199,5 +200,36 @@ describe('a second contact that somebody verifies later', () => {
     expect((await calls.change(customer, customer.phone)).status).toBe(200);
     const body = { otp: code, identifier: customer.phone };
     expect((await customer.authed('POST', '/auth/verify-email', { body })).body.code).toBe('CODE_INVALID');
+  });
+});
+
+describe('a second contact that was never verified and that a stranger takes', () => {
+  const taken = { kind: 'contact_changed', channel: 'phone', change: 'released' };
+
+  test.each([
+    [
+      'by registering with it',
+      async ({ phone }: TestCustomer) => {
+        const body = {
+          phoneNumber: phone,
+          password: 'attackers-password',
+          firstName: 'Ada',
+          lastName: 'Obi',
+        };
+        expect((await world.call('POST', '/auth/register', { body })).status).toBe(201);
+      },
+    ],
+    [
+      'by a change of their own',
+      async ({ phone }: TestCustomer) => {
+        expect((await calls.change(await world.signUp(), phone)).status).toBe(200);
+      },
+    ],
+  ])('%s, is told of by a notice to the customer who had given it', async (_, take) => {
+    const customer = await world.signUp();
+    expect(await noticesLeftFor(world, customer)).not.toContainEqual(taken);
+    await take(customer);
+    expect((await rowOf(customer)).phone).toBeNull();
+    expect(await noticesLeftFor(world, customer)).toContainEqual(taken);
   });
 });

@@ -109,6 +109,7 @@ create table public.bank_listing (
 create table public.bvn_hash (
   hash bytea not null,
   user_id uuid not null,
+  claimants uuid[] not null default '{}'::uuid[],
   constraint bvn_hash_pkey PRIMARY KEY (hash)
 );
 

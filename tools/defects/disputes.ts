@@ -82,13 +82,40 @@ export const disputesDefects = [
       'while a bank asks a payment back is what would leave its sum in Kolo, with the sum and the day',
     ],
   }),
-  defect('bvn free while a loss stands', {
+  defect('bvn free while a dispute is open', {
     file: 'apps/api/src/disputes/take-back.ts',
-    find: 'if (await claimBvnAgain(services, tx, userId)) return;',
-    put: 'if (owes) return;',
+    find: 'if (!(await disputeOrLoss(services)(tx, userId))) return releaseBvn(tx, userId);',
+    put: 'if (!owes) return releaseBvn(tx, userId);',
     caughtBy: [
       'apps/api/src/taken-back.test.ts',
-      'cannot begin anew with the same BVN while the loss stands',
+      'gets no new account the same BVN while the dispute is open or the loss stands',
+    ],
+  }),
+  defect('bvn free while a loss stands', {
+    file: 'apps/api/src/disputes/take-back.ts',
+    find: 'const other = await keepBvnTaken(services, tx, userId);',
+    put: 'const other = owes ? null : await keepBvnTaken(services, tx, userId);',
+    caughtBy: [
+      'apps/api/src/taken-back.test.ts',
+      'leaves the BVN taken when the new account is closed too, until the loss is gone',
+    ],
+  }),
+  defect('bvn free when the second account closes', {
+    file: 'apps/api/src/kyc/queries.ts',
+    find: 'filter((one) => one !== userId);',
+    put: 'filter((one) => owner !== userId && one !== userId);',
+    caughtBy: [
+      'apps/api/src/taken-back.test.ts',
+      'leaves the BVN taken when the new account is closed too, until the loss is gone',
+    ],
+  }),
+  defect('account that has the bvn by now not named', {
+    file: 'apps/api/src/disputes/take-back.ts',
+    find: 'if (other === null) return;',
+    put: 'if (other === null || !owes) return;',
+    caughtBy: [
+      'apps/api/src/taken-back.test.ts',
+      'is a case that names both accounts where a new one has the BVN by then',
     ],
   }),
   defect('chargeback loss forgotten', {

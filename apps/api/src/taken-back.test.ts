@@ -69,37 +69,68 @@ async function confirmBvn(customer: TestCustomer, bvn: string) {
 
 const newBvn = () => `22${String(randomInt(1e9)).padStart(9, '0')}`;
 
-describe('whoever closes the account before the bank asks', () => {
-  test('cannot begin anew with the same BVN while the loss stands', async () => {
-    const bvn = newBvn();
+describe('closing the account before the bank asks', () => {
+  /** A customer with this BVN who paid in, withdrew all of it and closed the account. */
+  async function left(bvn: string) {
     const customer = await world.signUpSaver();
     expect((await confirmBvn(customer, bvn)).status).toBe(200);
     const reference = await disputes.paid(customer, 5_000);
     await disputes.gone(customer, 5_000);
     expect((await close(customer)).status).toBe(200);
-    await disputes.lose(customer, reference);
+    return { customer, reference };
+  }
+
+  const casesOf = ({ userId }: TestCustomer) =>
+    world.services.db
+      .selectFrom('staffCase')
+      .select('detail')
+      .where('userId', '=', userId)
+      .where('key', 'like', 'chargeback-left:%')
+      .execute();
+
+  test('gets no new account the same BVN while the dispute is open or the loss stands', async () => {
+    const bvn = newBvn();
+    const { customer, reference } = await left(bvn);
     const again = await world.signUp();
+    await disputes.open(customer, reference);
+    expect((await confirmBvn(again, bvn)).body.code).toBe('ALREADY_EXISTS');
+    await disputes.lose(customer, reference);
     expect((await confirmBvn(again, bvn)).body.code).toBe('ALREADY_EXISTS');
     await disputes.win(customer, reference);
     expect((await confirmBvn(again, bvn)).status).toBe(200);
+    expect(await casesOf(customer)).toEqual([]);
     expect(await world.booksHold()).toBe(true);
   });
 
-  test('and had begun anew by then is a case for staff', async () => {
+  test('is a case that names both accounts where a new one has the BVN by then', async () => {
     const bvn = newBvn();
-    const customer = await world.signUpSaver();
-    expect((await confirmBvn(customer, bvn)).status).toBe(200);
-    const reference = await disputes.paid(customer, 5_000);
-    await disputes.gone(customer, 5_000);
-    expect((await close(customer)).status).toBe(200);
-    expect((await confirmBvn(await world.signUp(), bvn)).status).toBe(200);
-    await disputes.lose(customer, reference);
-    const found = await world.services.db
-      .selectFrom('staffCase')
-      .select('detail')
-      .where('key', '=', `chargeback-left:${customer.userId}`)
-      .execute();
+    const { customer, reference } = await left(bvn);
+    const again = await world.signUp();
+    expect((await confirmBvn(again, bvn)).status).toBe(200);
+    await disputes.open(customer, reference);
+    const found = await casesOf(customer);
     expect(found).toHaveLength(1);
+    for (const { userId } of [customer, again]) expect(found[0]?.detail).toContain(userId);
+    await disputes.lose(customer, reference);
+    expect(await casesOf(customer)).toEqual(found);
+  });
+
+  test('leaves the BVN taken when the new account is closed too, until the loss is gone', async () => {
+    const bvn = newBvn();
+    const { customer: first, reference } = await left(bvn);
+    const { customer: second, reference: ofSecond } = await left(bvn);
+    const third = await world.signUp();
+    expect((await confirmBvn(third, bvn)).status).toBe(200);
+    await disputes.open(first, reference);
+    await disputes.lose(second, ofSecond);
+    await disputes.lose(first, reference);
+    expect((await close(third)).status).toBe(200);
+    const fourth = await world.signUp();
+    expect((await confirmBvn(fourth, bvn)).body.code).toBe('ALREADY_EXISTS');
+    await disputes.win(first, reference);
+    expect((await confirmBvn(fourth, bvn)).body.code).toBe('ALREADY_EXISTS');
+    await disputes.win(second, ofSecond);
+    expect((await confirmBvn(fourth, bvn)).status).toBe(200);
   });
 });
 

@@ -10,6 +10,7 @@ import { takeableOf } from './open-disputes.ts';
 import type { ChargebackRow } from './queries.ts';
 import { decideChargeback, findChargeback, insertChargeback, takenAgain } from './queries.ts';
 import { ownerOfDispute } from './staff-queries.ts';
+import { noteClaims } from './take-back.ts';
 import { winDispute } from './win-dispute.ts';
 
 interface Decision {
@@ -38,6 +39,7 @@ async function decide(
     const dispute = await findChargeback(tx, userId, id);
     if (!dispute) throw new Refusal('NOT_FOUND', { message: `No dispute ${id} is known.` });
     await act(tx, { dispute, again: await findChargeback(tx, userId, takenAgain(id)), payment });
+    await noteClaims(world, tx, userId);
   });
   logger.warn({ disputeId: id, staff }, 'a held dispute was decided by hand');
 }

@@ -10,7 +10,7 @@ import type { LossContext } from './deps.ts';
 import { takeableOf } from './open-disputes.ts';
 import type { ChargebackRow } from './queries.ts';
 import { addTaken, endChargeback, lostChargebacks } from './queries.ts';
-import { noteLossState, takeBack } from './take-back.ts';
+import { takeBack } from './take-back.ts';
 
 const TAKEN_BACK = 'Your bank took this payment back.';
 
@@ -56,7 +56,6 @@ async function takeMissing(
     lossKobo: String(lossKobo),
   });
   if (lossKobo === 0n) return amountKobo;
-  await noteLossState(context, tx, userId);
   await context.openCase(tx, {
     kind: 'chargeback',
     key: hadKobo === 0n ? `chargeback-loss:${lost.id}` : `chargeback-loss:${lost.id}:${hadKobo}`,

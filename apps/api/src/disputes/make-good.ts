@@ -10,7 +10,7 @@ import { takeTurn } from '#platform/take-turn.ts';
 import type { LossContext, Part } from './deps.ts';
 import { bankClaims } from './open-disputes.ts';
 import { hasLost, missingOf, standingLosses, lessenLoss } from './queries.ts';
-import { noteLossState, postParts } from './take-back.ts';
+import { noteClaims, postParts } from './take-back.ts';
 
 interface Credit {
   readonly userId: string;
@@ -74,7 +74,7 @@ async function makeGood(
     await lessenLoss(tx, loss, kobo(first.reduce((sum, part) => sum + part.amountKobo, 0n)));
     parts = rest;
   }
-  await noteLossState(context, tx, userId);
+  await noteClaims(context, tx, userId);
   await leaveNotice(tx, context.services, userId, {
     kind: 'payment_made_good',
     amountKobo: String(amountKobo),

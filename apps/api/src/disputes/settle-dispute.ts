@@ -13,6 +13,7 @@ import type { Dispute } from '#providers/paystack/disputes.ts';
 import type { Verification } from '#providers/paystack/transactions.ts';
 import type { DisputeDeps } from './deps.ts';
 import { CHECK_MS } from './limits.ts';
+import type { Disputed } from './lose-dispute.ts';
 import { askedOf, inNaira, loseDispute } from './lose-dispute.ts';
 import { decidedBy, takeableOf } from './open-disputes.ts';
 import type { ChargebackRow } from './queries.ts';
@@ -24,6 +25,7 @@ import {
   updateOpenChargeback,
   takenAgain,
 } from './queries.ts';
+import { noteClaims } from './take-back.ts';
 import type { Said } from './win-dispute.ts';
 import { winDispute } from './win-dispute.ts';
 
@@ -126,33 +128,44 @@ async function wordOn(
   return paystack.verify(reference);
 }
 
-/** Takes the provider's word over, in one transaction. The customer's turn lets one of several hearers act, once. */
+/** Takes the provider's word on a dispute over, whose payment is locked. */
+async function takeOver(
+  world: DisputeDeps,
+  tx: Tx,
+  { payment, known }: Disputed,
+  { dispute, word }: Said,
+): Promise<void> {
+  switch (dispute.state) {
+    case 'open':
+      if (known.state !== 'open') return;
+      return updateOpenChargeback(tx, known, {
+        amountKobo: await askedOf(tx, dispute, payment),
+        dueAt: dispute.dueAt,
+      });
+    case 'lost':
+      if (known.state === 'open') return loseDispute(world, tx, { payment, known }, dispute);
+      if (known.state === 'lost') return;
+      return holdContradicted(world, tx, known, await askedOf(tx, dispute, payment));
+    case 'won':
+      if (known.state === 'won') return noteWonAgain(world, tx, known);
+      return winDispute(world, tx, { payment, known }, { dispute, word });
+  }
+}
+
+/** In one transaction. The customer's turn lets one of several hearers act, once. */
 async function applyDispute(
   world: DisputeDeps,
   { userId, reference, disputeId }: { userId: string; reference: string; disputeId: string },
-  { dispute, word }: Said,
+  said: Said,
 ): Promise<void> {
   await world.services.db.transaction().execute(async (tx) => {
     await takeTurn(tx, userId);
     const payment = await lockPayment(tx, userId, reference);
     const known =
       (await findChargeback(tx, userId, disputeId)) ??
-      (await begin(world, tx, payment, { disputeId, dispute }));
-    switch (dispute.state) {
-      case 'open':
-        if (known.state !== 'open') return;
-        return updateOpenChargeback(tx, known, {
-          amountKobo: await askedOf(tx, dispute, payment),
-          dueAt: dispute.dueAt,
-        });
-      case 'lost':
-        if (known.state === 'open') return loseDispute(world, tx, { payment, known }, dispute);
-        if (known.state === 'lost') return;
-        return holdContradicted(world, tx, known, await askedOf(tx, dispute, payment));
-      case 'won':
-        if (known.state === 'won') return noteWonAgain(world, tx, known);
-        return winDispute(world, tx, { payment, known }, { dispute, word });
-    }
+      (await begin(world, tx, payment, { disputeId, dispute: said.dispute }));
+    await takeOver(world, tx, { payment, known }, said);
+    await noteClaims(world, tx, userId);
   });
 }
 

@@ -3,7 +3,7 @@ import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
 import { narrations } from '@kolo/domain/transactions';
 import { setOwes } from '#identity/index.ts';
-import { claimBvnAgain, releaseBvn } from '#kyc/index.ts';
+import { keepBvnTaken, releaseBvn } from '#kyc/index.ts';
 import { balancesOf, filledPots, holdAllPots, openPots, potsCredited } from '#ledger/accounts.ts';
 import type { Pot } from '#ledger/chart.ts';
 import { CHARGEBACK_LOSS, isPackagePot, PROVIDER, wallet } from '#ledger/chart.ts';
@@ -11,6 +11,7 @@ import { postMovement } from '#ledger/post.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import type { LossContext, Part } from './deps.ts';
+import { disputeOrLoss } from './open-disputes.ts';
 import type { ChargebackRow } from './queries.ts';
 import { missingOf, standingLosses, appendParts } from './queries.ts';
 
@@ -131,10 +132,10 @@ export async function takeBack(
 }
 
 /**
- * Notes with the customer whether a loss stands. Called in the customer's turn after every change of one. Who has left keeps
- * their BVN taken while it does, so that nobody starts again and leaves the loss behind.
+ * Notes with the customer what banks claim: called in the customer's turn after every change of a dispute or a loss. Who has left
+ * keeps their BVN taken while a dispute is open or a loss stands, so that nobody starts again and leaves either behind.
  */
-export async function noteLossState(
+export async function noteClaims(
   { services, openCase }: Pick<LossContext, 'services' | 'openCase'>,
   tx: Tx,
   userId: string,
@@ -142,14 +143,14 @@ export async function noteLossState(
   const owes = missingOf(await standingLosses(tx, userId)) > 0n;
   const { hasLeft } = await setOwes(tx, userId, owes);
   if (!hasLeft) return;
-  if (!owes) return releaseBvn(tx, userId);
-  if (await claimBvnAgain(services, tx, userId)) return;
+  if (!(await disputeOrLoss(services)(tx, userId))) return releaseBvn(tx, userId);
+  const other = await keepBvnTaken(services, tx, userId);
+  if (other === null) return;
   await openCase(tx, {
     kind: 'chargeback',
-    key: `chargeback-left:${userId}`,
+    key: `chargeback-left:${userId}:${other}`,
     userId,
     reference: null,
-    detail:
-      'A bank took a payment back after this account was closed, and the same BVN has another account by now: kyc list shows it.',
+    detail: `A bank asks a payment of the closed account ${userId} back, or has taken it, and the account ${other} has the same BVN. The money is missing in the first, and the same person can withdraw from the second: customers show ${other}, and customers freeze where the second was opened to dodge the bank. No other account can get this BVN meanwhile.`,
   });
 }

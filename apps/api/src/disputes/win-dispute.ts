@@ -13,7 +13,6 @@ import { askedOf, inNaira, takeForOtherDisputes } from './lose-dispute.ts';
 import { takeableOf } from './open-disputes.ts';
 import type { ChargebackRow } from './queries.ts';
 import { endChargeback } from './queries.ts';
-import { noteLossState } from './take-back.ts';
 
 /** What the provider says of a dispute, and, where nothing was credited, of its payment. */
 export interface Said {
@@ -89,7 +88,6 @@ export async function winDispute(
   }
   await giveBack(world, tx, known);
   await endChargeback(tx, known, { state: 'won', amountKobo, takenKobo, lossKobo, at });
-  await noteLossState(world, tx, userId);
   await appendEvent(tx, payment, 'credited', at);
   await updatePayment(tx, payment, { status: 'succeeded', failure: null, nextCheckAt: null });
   await leaveNotice(tx, world.services, userId, {

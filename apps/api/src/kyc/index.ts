@@ -6,4 +6,4 @@ export { identityLine, isOwnName, ownNamesOf, wasOwnName } from './own-name.ts';
 export { recordNameOf } from './name-queries.ts';
 export { readProgress } from './progress.ts';
 export { releaseBvn } from './queries.ts';
-export { claimBvnAgain } from './unbind.ts';
+export { keepBvnTaken } from './unbind.ts';

@@ -39,9 +39,40 @@ export async function ownerOfBvn(tx: Tx, hash: Buffer): Promise<string | undefin
   return row?.userId;
 }
 
-/** Gives the customer's BVN free for another account. */
+/** Takes the BVN for a customer who has left, or queues behind who has it by now. Returns who has it. */
+export async function claimBvnOfLeaver(tx: Tx, userId: string, hash: Buffer): Promise<string> {
+  const owner = await tx
+    .insertInto('bvnHash')
+    .values({ hash, userId })
+    .onConflict((conflict) =>
+      conflict.column('hash').doUpdateSet({
+        claimants: sql<string[]>`case when bvn_hash.user_id = excluded.user_id then bvn_hash.claimants
+          else array_append(array_remove(bvn_hash.claimants, excluded.user_id), excluded.user_id) end`,
+      }),
+    )
+    .returning('userId')
+    .executeTakeFirstOrThrow();
+  return owner.userId;
+}
+
+/** Gives the customer's BVN free for another account, or to the first who left and has a bank's claim against them. */
 export async function releaseBvn(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('bvnHash').where('userId', '=', userId).execute();
+  const held = await tx
+    .selectFrom('bvnHash')
+    .select(['hash', 'userId', 'claimants'])
+    .where(sql<boolean>`user_id = ${userId}::uuid or ${userId}::uuid = any(claimants)`)
+    .forUpdate()
+    .execute();
+  for (const { hash, userId: owner, claimants } of held) {
+    const [next, ...others] = [owner, ...claimants].filter((one) => one !== userId);
+    if (next === undefined) await tx.deleteFrom('bvnHash').where('hash', '=', hash).execute();
+    else
+      await tx
+        .updateTable('bvnHash')
+        .set({ userId: next, claimants: others })
+        .where('hash', '=', hash)
+        .execute();
+  }
 }
 
 export interface ConfirmedBvn {

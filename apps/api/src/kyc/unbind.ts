@@ -5,7 +5,7 @@ import { createFieldSeal } from '#platform/field-seal.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { bvnOwner } from './confirm-bvn.ts';
-import { claimBvn, findCase, deleteCase, releaseBvn } from './queries.ts';
+import { claimBvnOfLeaver, findCase, deleteCase, releaseBvn } from './queries.ts';
 
 /** What an unbinding asks of the payments. The wiring joins them. */
 export interface UnbindDeps {
@@ -48,12 +48,14 @@ export async function unbind(
 }
 
 /**
- * Takes the BVN of a customer who has left again. False where another account has it by now; true too where they never
- * confirmed one.
+ * Keeps the BVN of a customer who has left from new accounts. Returns the other customer who has confirmed it since; null where
+ * nobody has, and where they never confirmed one.
  */
-export async function claimBvnAgain({ config }: Services, tx: Tx, userId: string): Promise<boolean> {
+export async function keepBvnTaken({ config }: Services, tx: Tx, userId: string): Promise<string | null> {
   const kyc = await findCase(tx, userId);
-  if (!kyc) return true;
+  if (!kyc) return null;
   const fields = createFieldSeal(config.fieldKeys);
-  return claimBvn(tx, userId, fields.hash(fields.open(kyc.bvnSealed, bvnOwner(userId))));
+  const hash = fields.hash(fields.open(kyc.bvnSealed, bvnOwner(userId)));
+  const owner = await claimBvnOfLeaver(tx, userId, hash);
+  return owner === userId ? null : owner;
 }

@@ -82,6 +82,7 @@ export interface BankListing {
 }
 
 export interface BvnHash {
+  claimants: Generated<string[]>;
   hash: Buffer;
   userId: string;
 }

@@ -2,6 +2,8 @@ import { defect } from './defect.ts';
 
 const RUN = 'apps/api/src/schedules/run-due.test.ts';
 const LATE = 'apps/api/src/schedules/late-answers.test.ts';
+const TOGETHER = 'apps/api/src/schedules/begin-many.test.ts';
+const CONTRIBUTE = 'apps/api/src/payments/contribute.test.ts';
 const CALLS = 'apps/api/src/schedules/schedules.test.ts';
 const DATES = 'packages/domain/src/schedule.test.ts';
 const TRIES = 'packages/domain/src/schedule-run.test.ts';
@@ -107,7 +109,37 @@ export const schedulesDefects = [
     file: 'apps/api/src/schedules/occurrence-queries.ts',
     find: ".orderBy('dueAt')\n    .orderBy('scheduleId')",
     put: ".orderBy('dueAt')\n    .orderBy('scheduleId', 'desc')",
+    caughtBy: [TOGETHER, 'a date that is being tried goes before a newer one'],
+  }),
+  defect('newer schedule paid first among many customers', {
+    file: 'apps/api/src/schedules/begin-many.ts',
+    find: 'a.row.id < b.row.id',
+    put: 'a.row.id > b.row.id',
     caughtBy: [RUN, 'that covers one of two pays the older one'],
+  }),
+  defect('plain date paid while an older one is being tried', {
+    file: 'apps/api/src/schedules/queries.ts',
+    find: 'where o.user_id = ${mine} and o.next_check_at is not null and',
+    put: 'where o.user_id = ${mine} and o.next_check_at is null and',
+    caughtBy: [TOGETHER, 'a date that is being tried goes before a newer one'],
+  }),
+  defect('short account holds up all customers', {
+    file: 'apps/api/src/payments/contribute.ts',
+    find: 'balance < amountKobo || ',
+    put: '',
+    caughtBy: [TOGETHER, 'is paid in one transaction'],
+  }),
+  defect('schedule fills a product above its price', {
+    file: 'apps/api/src/payments/contribute.ts',
+    find: 'overKobo > 0n || ',
+    put: '',
+    caughtBy: [CONTRIBUTE, 'each that is plain'],
+  }),
+  defect('schedule puts half a period into a daily package', {
+    file: 'apps/api/src/payments/contribute.ts',
+    find: 'if (place.periodKobo !== null && paid % place.periodKobo !== 0n) return null;',
+    put: '',
+    caughtBy: [CONTRIBUTE, 'each that is plain'],
   }),
   defect('twenty-first schedule', {
     file: 'apps/api/src/schedules/write-schedule.ts',

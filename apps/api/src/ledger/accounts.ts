@@ -68,6 +68,19 @@ export async function balancesOf(db: Db | Tx, userId: string): Promise<Map<numbe
   return new Map(rows.map((row) => [row.id, kobo(BigInt(row.balance))]));
 }
 
+/** The balances in kobo of these pots of many customers, by customer and pot with a colon between; one that is not open has none. */
+export async function balancesIn(
+  tx: Tx,
+  pots: readonly { readonly userId: string; readonly pot: number }[],
+): Promise<ReadonlyMap<string, Kobo>> {
+  const { rows } = await sql<{ userId: string; id: number; balance: bigint }>`
+    select a.user_id, a.id, a.balance
+    from unnest(${pots.map(({ userId }) => userId)}::uuid[], ${pots.map(({ pot }) => pot)}::integer[]) as w (user_id, pot)
+    join ledger.account a on a.user_id = w.user_id and a.id = w.pot
+  `.execute(tx);
+  return new Map(rows.map(({ userId, id, balance }) => [`${userId}:${id}`, kobo(BigInt(balance))]));
+}
+
 /** What a customer has in Kolo in all, in kobo: the pots with a floor; those without are the world outside. */
 export async function heldBy(db: Db | Tx, userId: string): Promise<Kobo> {
   const row = await db

@@ -10,7 +10,6 @@ import { createMoneyApp } from '#testing/money-app.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 import type { OrderedPayment } from './contribute.ts';
 import { payOrdered } from './contribute.ts';
-import { CONTRIBUTIONS_AT_ONCE } from './limits.ts';
 import type { PaymentPlan } from './start-payment.ts';
 import { startPayment } from './start-payment.ts';
 
@@ -261,8 +260,8 @@ describe('leaves nothing and says why', () => {
   });
 });
 
-describe('a night of payments that customers have ordered', () => {
-  const order = (purpose: 'daily' | 'sb', amount: number, key = `schedule:${newKey()}`): OrderedPayment => ({
+describe('what customers have ordered is paid together', () => {
+  const order = (purpose: 'daily' | 'sb', amount: number, key = `http:${newKey()}`): OrderedPayment => ({
     userId: customer.userId,
     key,
     purpose,
@@ -270,49 +269,61 @@ describe('a night of payments that customers have ordered', () => {
     sourceAccountType: 'ds',
     amountKobo: nairaToKobo(naira(amount)),
   });
-  const states = async (night: readonly OrderedPayment[]) =>
-    (await payOrdered(world.payments, night)).map((one) =>
-      one.state === 'paid' ? `paid ${one.payment.amount}` : one.refusal.code,
-    );
+  const payAll = (payments: readonly OrderedPayment[]) =>
+    world.services.db.transaction().execute((tx) => payOrdered(tx, world.services, payments));
+  const isPaid = async (payment: OrderedPayment) => (await payAll([payment])).size === 1;
 
-  test('pays each or says why not, in the order given; what one customer lacks fails no other', async () => {
-    const first = [order('daily', 4_000), order('daily', 7_000), order('sb', 3_000)];
-    const one = customer;
+  test('with the traces that single payments leave, but for the answer that nobody waits for', async () => {
+    const steps = [
+      ['daily', 2_000],
+      ['sb', 500],
+      ['sb', 2_500],
+    ] as const;
+    for (const [purpose, amount] of steps) await pay(purpose, amount);
+    const single = await tracesOf(customer);
     await prepare();
-    const second = [order('sb', 400), order('daily', 1_500), order('sb', 2_000)];
-    const foreign = { ...order('daily', 1_000), packageId: first[0]?.packageId ?? '' };
-    const night = [second[0], first[0], second[1], first[1], foreign, second[2], first[2]];
-    expect(await states(night.flatMap((ordered) => ordered ?? []))).toEqual([
-      'VALIDATION',
-      'paid 4000',
-      'VALIDATION',
-      'INSUFFICIENT_FUNDS',
-      'NOT_FOUND',
-      'paid 2000',
-      'paid 3000',
-    ]);
-    expect([await world.balanceOf(one), await world.balanceOf(customer)]).toEqual([3_000, 8_000]);
+    for (const [purpose, amount] of steps) expect(await isPaid(order(purpose, amount))).toBe(true);
+    expect({ ...(await tracesOf(customer)), keys: [] }).toEqual({ ...single, keys: [] });
   });
 
-  test('a night that is run again pays nothing more, and has the first answers; another sum under a key is refused', async () => {
-    const night = [order('daily', 1_000), order('sb', 500)];
-    const paid = await payOrdered(world.payments, night);
-    expect(await payOrdered(world.payments, night)).toEqual(paid);
-    expect(await states([order('daily', 2_000, night[0]?.key)])).toEqual(['IDEMPOTENCY_MISMATCH']);
-    expect(await world.balanceOf(customer)).toBe(8_500);
-    expect((await tracesOf(customer)).payments).toHaveLength(3);
+  test('each that is plain, and of the others nothing is done', async () => {
+    const plain = order('daily', 4_000);
+    const before = await tracesOf(customer);
+    const foreign = packages.daily;
+    await prepare();
+    const others = [
+      order('daily', 11_000),
+      order('daily', 1_500),
+      order('sb', 400),
+      order('sb', 3_001),
+      { ...order('daily', 1_000), packageId: foreign },
+      { ...order('daily', 1_000), packageId: packages.sb },
+      { ...order('daily', 1_000), sourceAccountType: 'ibs' as const },
+      { ...order('daily', 1_000), purpose: 'ibs' as const },
+    ];
+    const untouched = await tracesOf(customer);
+    for (const other of others) expect(await isPaid(other)).toBe(false);
+    const [short] = others;
+    const paid = await payAll([...(short ? [short] : []), plain]);
+    expect([...paid.keys()]).toEqual([plain]);
+    expect(await tracesOf(customer)).toEqual(untouched);
+    expect(before.payments).toHaveLength(1);
+    expect(await world.movementsOf(paid.get(plain) ?? '')).toBe(1);
   });
 
-  test('two workers with one night and more payments than a statement holds pay each once', async () => {
-    const others = await Promise.all(Array.from({ length: 4 }, () => world.signUpSaver()));
-    const poor = Array.from({ length: CONTRIBUTIONS_AT_ONCE }, (_, n) => ({
-      ...order('daily', 1_000),
-      userId: others[n % others.length]?.userId ?? '',
-    }));
-    const night = [...poor, ...Array.from({ length: 5 }, () => order('daily', 1_000))];
-    const both = await Promise.all([states(night), states(night.toReversed())]);
-    expect(both[0]).toEqual(both[1]?.toReversed());
-    expect(both[0]?.filter((state) => state === 'paid 1000')).toHaveLength(5);
-    expect(await world.balanceOf(customer)).toBe(5_000);
+  test('not into a package that is closed or full', async () => {
+    await pay('sb', PRICE);
+    await customer.authed('POST', `/daily-savings/package/${packages.daily}/close`, {
+      key: newKey(),
+      body: {},
+    });
+    for (const purpose of ['daily', 'sb'] as const) expect(await isPaid(order(purpose, 1_000))).toBe(false);
+  });
+
+  test('once: a key that is known refuses all of them, and nothing has moved', async () => {
+    const payment = order('daily', 1_000);
+    expect(await isPaid(payment)).toBe(true);
+    await expect(payAll([payment])).rejects.toThrow('idempotency_pkey');
+    expect(await world.balanceOf(customer)).toBe(9_000);
   });
 });

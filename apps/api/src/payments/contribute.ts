@@ -1,23 +1,28 @@
 import type { ContributionPurpose, Payment } from '@kolo/contract/payments';
-import { naira, nairaToKobo } from '@kolo/domain/money';
+import type { Kobo } from '@kolo/domain/money';
+import { kobo, koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/money';
 import { SB_MIN_NAIRA } from '@kolo/domain/sb-plan';
 import { MOVEMENT_KINDS, narrations } from '@kolo/domain/transactions';
-import { wallet } from '#ledger/chart.ts';
+import { balancesIn } from '#ledger/accounts.ts';
+import { packagePot, wallet } from '#ledger/chart.ts';
+import type { Command } from '#ledger/post-many.ts';
+import { postMany } from '#ledger/post-many.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { SessionClaim } from '#platform/http/route.ts';
 import type { Claim } from '#platform/idempotency.ts';
 import { bodyHash } from '#platform/idempotency.ts';
 import type { Notice } from '#platform/notices.ts';
+import { leaveNotices } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
-import { CONTRIBUTIONS_AT_ONCE } from './limits.ts';
-import { contribute } from './package-queries.ts';
+import type { PackageRow } from './package-queries.ts';
+import { addPeriods, contribute, holdPackages } from './package-queries.ts';
 import { viewOf } from './payment-view.ts';
 import type { PaidContribution } from './purpose.ts';
-import { ownTimeline } from './queries.ts';
+import type { PaymentRow } from './queries.ts';
+import { insertOwnPayments, ownTimeline } from './queries.ts';
 import type { PaymentPlan } from './start-payment.ts';
-import { newPayment, startPayment } from './start-payment.ts';
-import type { PaymentWorld } from './world.ts';
+import { newPayment } from './start-payment.ts';
 
 /** How money into each kind of package is posted: what it is called, and the least that goes in unless it fills it. */
 const KINDS = {
@@ -124,91 +129,150 @@ export async function payFromAccount(
   return result && typeof result === 'object' ? own.answer : null;
 }
 
-/** A payment that the customer has ordered before, so that no session asks for it now. */
-export interface OrderedPayment {
+/** Money for a package. */
+export interface ForPackage {
   readonly userId: string;
-  /** Names this payment for ever, so that a repeat pays nothing: `schedule:` with its id and day, say. */
-  readonly key: string;
-  readonly purpose: Exclude<ContributionPurpose, 'account'>;
-  readonly packageId: string;
-  readonly sourceAccountType: NonNullable<PaymentPlan['sourceAccountType']>;
-  readonly amountKobo: PaymentPlan['amountKobo'];
+  readonly purpose: ContributionPurpose;
+  readonly packageId: string | null;
+  readonly amountKobo: Kobo;
 }
 
-export type OrderedResult =
-  | { readonly state: 'paid'; readonly payment: Payment }
-  | { readonly state: 'refused'; readonly refusal: Refusal };
-
-function planOf(ordered: OrderedPayment): PaymentPlan {
-  const { purpose, packageId, sourceAccountType, amountKobo } = ordered;
-  return { purpose, method: 'account', accountType: null, packageId, sourceAccountType, amountKobo };
+/** A package that takes the whole of an amount. */
+interface Room {
+  readonly place: PackageRow;
+  /** What is in it with the amount. */
+  readonly balanceKobo: Kobo;
+  /** How far that reaches above the price, at most nothing; null where there is no price. */
+  readonly overKobo: bigint | null;
 }
 
-function claimOf({ userId, key, ...what }: OrderedPayment): Claim {
-  return { userId, key, hash: bodyHash({ ...what, amountKobo: String(what.amountKobo) }) };
+const slot = (userId: string, id: string | number) => `${userId}:${id}`;
+
+function roomIn(place: PackageRow, purpose: PackageKind, paid: Kobo, before: Kobo): Room | null {
+  if (place.periodKobo !== null && paid % place.periodKobo !== 0n) return null;
+  const balanceKobo = kobo(before + paid);
+  const overKobo =
+    place.priceKobo === null ? null : nairaToKobo(koboToNairaFloor(balanceKobo)) - place.priceKobo;
+  if (overKobo !== null && (overKobo > 0n || (paid < KINDS[purpose].leastKobo && overKobo < 0n))) return null;
+  return { place, balanceKobo, overKobo };
 }
 
 /**
- * The statements of a night: in each a customer comes once, and customers in ascending order, so that two nights, or a night and
- * whatever else a customer does, never wait for each other in a circle.
+ * Of all this, what its package takes whole, as contribute() would. Holds those packages until the transaction ends, in ascending
+ * order. A customer comes once.
  */
-function statementsOf(payments: readonly OrderedPayment[]): OrderedPayment[][] {
-  const ofCustomer = [...Map.groupBy(payments, ({ userId }) => userId).values()].toSorted(([a], [b]) =>
-    (a?.userId ?? '') < (b?.userId ?? '') ? -1 : 1,
-  );
-  const statements: OrderedPayment[][] = [];
-  for (let turn = 0, round: OrderedPayment[]; ; turn += 1) {
-    round = ofCustomer.flatMap((own) => own[turn] ?? []);
-    if (round.length === 0) return statements;
-    for (let from = 0; from < round.length; from += CONTRIBUTIONS_AT_ONCE)
-      statements.push(round.slice(from, from + CONTRIBUTIONS_AT_ONCE));
+export async function roomFor<T extends ForPackage>(
+  tx: Tx,
+  wanted: readonly T[],
+): Promise<ReadonlyMap<T, Room>> {
+  const places = new Map<string, PackageRow>();
+  for (const purpose of ['daily', 'sb'] as const) {
+    const own = wanted.flatMap(({ userId, packageId, ...one }) =>
+      one.purpose === purpose && packageId !== null ? [{ userId, packageId }] : [],
+    );
+    if (own.length === 0) continue;
+    for (const place of await holdPackages(tx, purpose, own)) places.set(slot(place.userId, place.id), place);
   }
+  const balances = await balancesIn(tx, [...places.values()]);
+  return new Map(
+    wanted.flatMap((one) => {
+      const place = places.get(slot(one.userId, one.packageId ?? ''));
+      if (!place || !isPackageKind(one.purpose)) return [];
+      const before = balances.get(slot(one.userId, place.pot));
+      const room = before === undefined ? null : roomIn(place, one.purpose, one.amountKobo, before);
+      return room ? [[one, room] as const] : [];
+    }),
+  );
 }
 
-/** The way that has a word for everything: a repeat gets its first answer, a refusal says why. */
-async function payTheLongWay(world: PaymentWorld, ordered: OrderedPayment): Promise<OrderedResult> {
-  try {
-    const payment = await startPayment(world, { ...claimOf(ordered), plan: async () => planOf(ordered) });
-    return { state: 'paid', payment };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { state: 'refused', refusal: error };
-  }
+/** A payment from an own account that the customer has ordered before, so that no session asks for it now. */
+export interface OrderedPayment extends ForPackage {
+  /** Names this payment for ever: `schedule:` with its id, day and try, say. */
+  readonly key: string;
+  readonly sourceAccountType: NonNullable<PaymentPlan['sourceAccountType']>;
+}
+
+interface Paid {
+  readonly ordered: OrderedPayment;
+  readonly purpose: PackageKind;
+  readonly room: Room;
+  readonly payment: PaymentRow;
+}
+
+function noticeOf({ room, ordered: { amountKobo } }: Paid): Notice {
+  const { place, balanceKobo, overKobo } = room;
+  const packageName = place.name;
+  return overKobo !== null && overKobo >= 0n
+    ? { kind: 'sb_full', amountKobo: String(amountKobo), packageName }
+    : {
+        kind: 'contribution_credited',
+        amountKobo: String(amountKobo),
+        packageName,
+        balanceKobo: String(balanceKobo),
+      };
+}
+
+function commandOf({ ids }: Services, { ordered, purpose, room, payment }: Paid): Command {
+  const { kind } = KINDS[purpose];
+  const { userId, key, amountKobo, sourceAccountType } = ordered;
+  const movement = {
+    id: ids.next(),
+    kind,
+    from: wallet(sourceAccountType),
+    to: packagePot(room.place.pot),
+    amountKobo,
+    narration: narrations[kind](room.place.name),
+    reference: payment.reference,
+  };
+  return { userId, key, movements: [movement] };
 }
 
 /**
- * Pays what customers have ordered from their own accounts, a night's array or one. Each payment is made whole, with its row, its
- * movement and its notification, or not at all; what one customer lacks fails no other. Returns a result for each, in the order
- * given: the payment as the wire shows it, or a Refusal with its words (INSUFFICIENT_FUNDS, NOT_FOUND, WRONG_STATE, VALIDATION,
- * IDEMPOTENCY_MISMATCH and whatever else startPayment refuses with). A key that has paid before is `paid`, with the first answer.
+ * Pays what many customers have ordered from their own accounts, each once: with the row of the payment, the movement, the key and
+ * the notification, a statement for all of each. Returns the references of those that were paid. What is not plain is left: a
+ * package that does not take the whole amount, an account that is short, a purpose that is not a package's. Whoever calls asks
+ * startPayment for those, which says why.
  *
- * Payments into daily packages and towards products go CONTRIBUTIONS_AT_ONCE to a statement, which is a transaction of its own:
- * call it outside of any other. Those into interest packages go one by one. Throws what the database throws; payments of
- * statements before that stand, and the same keys again pay the rest.
+ * Called in the turns of these customers. A fast payment takes no turn and may empty an account meanwhile, and a key may be known:
+ * either refuses all, and the transaction has to be left.
  */
 export async function payOrdered(
-  world: PaymentWorld,
+  tx: Tx,
+  services: Services,
   payments: readonly OrderedPayment[],
-): Promise<readonly OrderedResult[]> {
-  const { services } = world;
-  const results = new Map<OrderedPayment, OrderedResult>();
-  for (const statement of statementsOf(payments)) {
-    const plain = statement.flatMap((ordered) => {
-      const own = ownPayment(services, claimOf(ordered), planOf(ordered), null);
-      return own ? [{ ordered, ...own }] : [];
-    });
-    const done = await contribute(
-      services.db,
-      plain.map(({ record }) => record),
-    );
-    plain.forEach(({ ordered, answer }, n) => {
-      const result = done[n];
-      if (result === 'INSUFFICIENT_FUNDS')
-        results.set(ordered, { state: 'refused', refusal: new Refusal(result) });
-      else if (result && typeof result === 'object') results.set(ordered, { state: 'paid', payment: answer });
-    });
-  }
-  const all: OrderedResult[] = [];
-  for (const ordered of payments) all.push(results.get(ordered) ?? (await payTheLongWay(world, ordered)));
-  return all;
+): Promise<ReadonlyMap<OrderedPayment, string>> {
+  const rooms = await roomFor(tx, payments);
+  const wallets = [...rooms.keys()].map(({ userId, sourceAccountType }) => {
+    return { userId, pot: wallet(sourceAccountType).id };
+  });
+  const balances = await balancesIn(tx, wallets);
+  const paid = [...rooms].flatMap(([ordered, room]): Paid[] => {
+    const { userId, key, purpose, sourceAccountType, amountKobo } = ordered;
+    const balance = balances.get(slot(userId, wallet(sourceAccountType).id));
+    if (balance === undefined || balance < amountKobo || !isPackageKind(purpose)) return [];
+    const plan = { ...ordered, accountType: null, method: 'account' } as const;
+    return [{ ordered, purpose, room, payment: newPayment(services, { userId, key }, plan) }];
+  });
+  if (paid.length === 0) return new Map();
+  await postMany(
+    tx,
+    services.clock.now(),
+    paid.map((one) => commandOf(services, one)),
+  );
+  await addPeriods(
+    tx,
+    paid.flatMap(({ purpose, ordered, room }) =>
+      purpose === 'daily' ? [{ ...room.place, amountKobo: ordered.amountKobo }] : [],
+    ),
+  );
+  await insertOwnPayments(
+    tx,
+    paid.map(({ payment }) => payment),
+  );
+  await leaveNotices(
+    tx,
+    services,
+    paid.map((one) => ({ userId: one.ordered.userId, notice: noticeOf(one) })),
+  );
+  return new Map(paid.map(({ ordered, payment }) => [ordered, payment.reference]));
 }

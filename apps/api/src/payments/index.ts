@@ -1,6 +1,7 @@
 export { tellIfClosed } from './after-credit.ts';
 export { cardPurpose } from './card-check.ts';
-export { creditPackage } from './contribute.ts';
+export type { OrderedPayment } from './contribute.ts';
+export { creditPackage, payOrdered, roomFor } from './contribute.ts';
 export { creditToDs } from './inbound/credit-inbound.ts';
 export type { InboundStatus } from './inbound/queries.ts';
 export { hearAgain, hearInbound } from './inbound/queries.ts';

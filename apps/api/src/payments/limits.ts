@@ -15,11 +15,5 @@ export const CARD_CHECKS_A_DAY_MAX = 20;
 /** A repeat of a webhook is seen for so long; the provider repeats for 72 hours. One after that is settled once all the same. */
 export const WEBHOOK_KEPT_DAYS = 90;
 
-/**
- * Contributions in one statement. Each is a subtransaction, and one more than 64 of them slows whoever looks at the same rows.
- * Source: PGPROC_MAX_CACHED_SUBXIDS of PostgreSQL.
- */
-export const CONTRIBUTIONS_AT_ONCE = 60;
-
 /** Payments read at once for a customer's copy of their data. */
 export const EXPORT_PAGE = 200;

@@ -1,5 +1,6 @@
 import { PAYMENT_STATUSES } from '@kolo/contract/payments';
-import { CompiledQuery } from 'kysely';
+import type { Kobo } from '@kolo/domain/money';
+import { CompiledQuery, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { hotStatement } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
@@ -49,4 +50,61 @@ export async function contribute(db: Db | Tx, records: readonly object[]): Promi
   const results = rows[0]?.results;
   invariant(results?.length === records.length, 'each contribution has its result');
   return results;
+}
+
+/** A package that takes money. */
+export interface PackageRow {
+  readonly userId: string;
+  readonly id: string;
+  readonly pot: number;
+  readonly name: string;
+  /** Whole periods of this go in; null: any amount. */
+  readonly periodKobo: Kobo | null;
+  readonly priceKobo: Kobo | null;
+}
+
+const PACKAGES = {
+  daily: {
+    table: sql.table('daily_package'),
+    columns: sql`p.target as name, p.amount_per_period_kobo as period_kobo, null::bigint as price_kobo`,
+  },
+  sb: {
+    table: sql.table('sb_package'),
+    columns: sql`p.product_name as name, null::bigint as period_kobo, p.price_kobo`,
+  },
+};
+
+/** Of these packages of many customers the open ones, held until the transaction ends. */
+export async function holdPackages(
+  tx: Tx,
+  purpose: keyof typeof PACKAGES,
+  wanted: readonly { readonly userId: string; readonly packageId: string }[],
+): Promise<PackageRow[]> {
+  const { table, columns } = PACKAGES[purpose];
+  const { rows } = await sql<PackageRow>`
+    select p.user_id, p.id, p.pot, ${columns} from ${table} p
+    join unnest(
+      ${wanted.map(({ userId }) => userId)}::uuid[], ${wanted.map(({ packageId }) => packageId)}::uuid[]
+    ) as w (user_id, id) on p.user_id = w.user_id and p.id = w.id
+    where p.status = 'active'
+    order by p.user_id, p.id
+    for no key update of p
+  `.execute(tx);
+  return rows;
+}
+
+/** Counts the periods that were paid into these daily packages. */
+export async function addPeriods(
+  tx: Tx,
+  paid: readonly (Pick<PackageRow, 'userId' | 'id'> & { readonly amountKobo: Kobo })[],
+): Promise<void> {
+  if (paid.length === 0) return;
+  await sql`
+    update daily_package d set total_count = d.total_count + w.amount / d.amount_per_period_kobo
+    from unnest(
+      ${paid.map(({ userId }) => userId)}::uuid[], ${paid.map(({ id }) => id)}::uuid[],
+      ${paid.map(({ amountKobo }) => amountKobo)}::bigint[]
+    ) as w (user_id, id, amount)
+    where d.user_id = w.user_id and d.id = w.id
+  `.execute(tx);
 }

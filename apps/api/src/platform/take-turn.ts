@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from './db.ts';
 
 /** What whoever has the turn needs to know of the customer. */
@@ -22,4 +23,18 @@ export async function takeTurn(tx: Tx, userId: string): Promise<Turn> {
     .forNoKeyUpdate()
     .executeTakeFirst();
   return { isOpen: row?.closedAt === null, owes: row?.owes ?? false };
+}
+
+/** As takeTurn, of those of these customers whose turn nobody has, at most so many. It waits for none. Returns whose it took. */
+export async function takeFreeTurns(tx: Tx, userIds: readonly string[], most: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('customer')
+    .select('userId')
+    .where('userId', '=', sql<string>`any(${userIds}::uuid[])`)
+    .where('closedAt', 'is', null)
+    .limit(most)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(({ userId }) => userId);
 }

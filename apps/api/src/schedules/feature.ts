@@ -13,6 +13,7 @@ import {
 import { feature } from '#platform/feature.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
+import { beginSchedules } from './begin-many.ts';
 import type { ScheduleDeps } from './deps.ts';
 import { occurrenceRecords, scheduleRecords } from './leaving.ts';
 import { activityOf, countActivity } from './occurrence-queries.ts';
@@ -67,7 +68,7 @@ function routes(deps: ScheduleDeps): Route[] {
 
 export const schedules = feature('schedules', (deps: ScheduleDeps) => ({
   routes: routes(deps),
-  dueWork: [runSchedules(deps)],
+  dueWork: [beginSchedules(deps), runSchedules(deps)],
   proofs: [{ name: 'each date of a schedule that is paid has its own payment', count: countUnprovedDates }],
   closing: {
     onClose: [endSchedules],

@@ -161,10 +161,11 @@ test('two taps at once pay a missed date once', async () => {
 });
 
 test('a try whose process died is made by the next one under the same key', async () => {
-  const { customer, packageId } = await saver(5_000);
+  const { customer, packageId } = await saver(0);
   await calls.daily(customer, packageId);
-  world.clock.set('2026-11-21T05:00:00.000Z');
-  await calls.runDue();
+  await calls.passUntil('2026-11-21T05:00:01.000Z');
+  await calls.fund(customer, 5_000);
+  await calls.passUntil('2026-11-21T07:00:01.000Z');
   const [paid] = await calls.activity(customer);
   // As it stands after the payment and before anybody noted what came of it.
   await world.services.db

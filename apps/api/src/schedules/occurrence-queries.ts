@@ -98,6 +98,50 @@ export async function insertOccurrence(tx: Tx, one: NewOccurrence): Promise<void
     .execute();
 }
 
+/** A date that has come of one customer's schedule, among those of many. */
+export interface NotedDate {
+  readonly userId: string;
+  readonly id: string;
+  readonly scheduleId: string;
+  readonly due: DueTime;
+  readonly isMadeUp: boolean;
+  /** Of the payment that has paid it; null: it waits to be tried. */
+  readonly reference: string | null;
+  /** The schedule's next date, and when the schedule is looked at next; null: it has ended. */
+  readonly next: LagosDate | null;
+  readonly looksAt: Date | null;
+}
+
+/** Notes dates of many customers, what each pays as its schedule has it, and moves the schedules on. Called in their turns. */
+export async function insertDates(tx: Tx, dates: readonly NotedDate[], now: Date): Promise<void> {
+  if (dates.length === 0) return;
+  await sql`
+    with moved as (
+      update schedule s
+      set next_due_on = w.next, next_check_at = w.looks_at, state = case when w.next is null then 'ended' else s.state end
+      from unnest(
+        ${dates.map(({ userId }) => userId)}::uuid[], ${dates.map(({ id }) => id)}::uuid[],
+        ${dates.map(({ scheduleId }) => scheduleId)}::uuid[], ${dates.map(({ due }) => due.on)}::date[],
+        ${dates.map(({ due }) => due.at)}::timestamptz[], ${dates.map(({ isMadeUp }) => isMadeUp)}::boolean[],
+        ${dates.map(({ reference }) => reference)}::text[], ${dates.map(({ next }) => next)}::date[],
+        ${dates.map(({ looksAt }) => looksAt)}::timestamptz[]
+      ) as w (user_id, id, schedule_id, due_on, due_at, is_made_up, reference, next, looks_at)
+      where s.user_id = w.user_id and s.id = w.schedule_id
+      returning w.id as date_id, w.due_on, w.due_at, w.is_made_up, w.reference, s.*
+    )
+    insert into schedule_occurrence (user_id, id, schedule_id, due_on, due_at, purpose, account_type, package_id, amount_kobo,
+      source_account_type, source_card_id, backup_account_type, backup_card_id, is_made_up, reference, state, tries,
+      first_tried_at, last_tried_at, next_check_at)
+    select m.user_id, m.date_id, m.id, m.due_on, m.due_at, m.purpose, m.account_type, m.package_id, m.amount_kobo,
+      m.source_account_type, m.source_card_id, m.backup_account_type, m.backup_card_id, m.is_made_up, m.reference, o.*
+    from moved m, lateral (
+      select 'paid', 1, ${now}::timestamptz, ${now}::timestamptz, null::timestamptz where m.reference is not null
+      union all
+      select 'due', 0, null, null, ${now}::timestamptz where m.reference is null
+    ) o
+  `.execute(tx);
+}
+
 /** Writes how a date stands. Called in the customer's turn. */
 export async function updateOccurrence(
   tx: Tx,
@@ -170,6 +214,24 @@ export async function nextOccurrence(tx: Tx, userId: string, now: Date): Promise
     .limit(1)
     .executeTakeFirst();
   return row && toOccurrence(row);
+}
+
+/** Customers with a date that has to be looked at, the longest waiting first: over all customers. */
+export async function customersToTry(db: Db, now: Date, most: number): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id from (
+      select user_id, next_check_at from schedule_occurrence where next_check_at <= ${now} order by next_check_at limit ${most}
+    ) due group by user_id order by min(next_check_at)
+  `.execute(db);
+  return rows.map((row) => row.userId);
+}
+
+/** When the next date has to be looked at, over all customers. */
+export async function firstToTry(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ nextCheckAt: Date }>`
+    select next_check_at from schedule_occurrence where next_check_at is not null order by next_check_at limit 1
+  `.execute(db);
+  return rows[0]?.nextCheckAt ?? null;
 }
 
 export interface Page {

@@ -6,7 +6,7 @@ import { parseLagosDate } from '@kolo/domain/dates';
 import type { Kobo } from '@kolo/domain/money';
 import type { MonthDay, Rhythm, ScheduleRule } from '@kolo/domain/schedule';
 import { MONTH_DAY_WORDS } from '@kolo/domain/schedule';
-import type { Selectable } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
@@ -98,7 +98,7 @@ function dayOf(text: string | null): LagosDate | null {
   return text === null ? null : parseLagosDate(text);
 }
 
-function schedules(db: Db | Tx, userId: string) {
+function schedules(db: Db | Tx, whose: string | RawBuilder<string>) {
   return db
     .selectFrom('schedule')
     .select([
@@ -115,7 +115,7 @@ function schedules(db: Db | Tx, userId: string) {
       'pausedBecause',
       'createdAt',
     ])
-    .where('userId', '=', userId)
+    .where('userId', '=', whose)
     .where('deletedAt', 'is', null);
 }
 
@@ -257,28 +257,31 @@ export async function countSchedules(
   return { all: Number(row.all), open: Number(row.open) };
 }
 
-/** Customers with a schedule or a date that has to be looked at, the longest waiting first: over all customers. */
-export async function customersDue(db: Db, now: Date, most: number): Promise<string[]> {
+/** Customers with a schedule that has to be looked at, the longest waiting first: over all customers. */
+export async function customersToBegin(db: Db, now: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
-    select user_id from (
-      (select user_id, next_check_at from schedule where next_check_at <= ${now} order by next_check_at limit ${most})
-      union all
-      (select user_id, next_check_at from schedule_occurrence where next_check_at <= ${now}
-        order by next_check_at limit ${most})
-    ) due group by user_id order by min(next_check_at) limit ${most}
+    select user_id from schedule where next_check_at <= ${now} order by next_check_at limit ${most}
   `.execute(db);
   return rows.map((row) => row.userId);
 }
 
-/** When the next schedule or date has to be looked at, over all customers. */
-export async function firstDue(db: Db): Promise<Date | null> {
-  const { rows } = await sql<{ nextCheckAt: Date | null }>`
-    select least(
-      (select next_check_at from schedule where next_check_at is not null order by next_check_at limit 1),
-      (select next_check_at from schedule_occurrence where next_check_at is not null order by next_check_at limit 1)
-    ) as next_check_at
+/** When the next schedule has to be looked at, over all customers. */
+export async function firstToBegin(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ nextCheckAt: Date }>`
+    select next_check_at from schedule where next_check_at is not null order by next_check_at limit 1
   `.execute(db);
   return rows[0]?.nextCheckAt ?? null;
+}
+
+/** The schedules of these customers that have to be looked at. Without those of a customer of whom a date is being tried. */
+export async function plainSchedules(tx: Tx, userIds: readonly string[], now: Date): Promise<ScheduleRow[]> {
+  const mine = sql<string>`any(${userIds}::uuid[])`;
+  const busy = sql<string>`(
+    select o.user_id from schedule_occurrence o
+    where o.user_id = ${mine} and o.next_check_at is not null and (o.next_check_at <= ${now} or o.state in ('due', 'pending'))
+  )`;
+  const due = schedules(tx, mine).where('nextCheckAt', '<=', now).where('userId', 'not in', busy);
+  return (await due.execute()).map(toSchedule);
 }
 
 /** After a fault: nothing of this customer that is due is looked at before then. */

@@ -117,9 +117,7 @@ describe('a schedule from an own account', () => {
     const id = rows[1]?.id ?? '';
     const broke = await calls.payNow(customer, id);
     expect([broke.status, broke.body.state]).toEqual([200, 'missed']);
-    const reference = await world.started(customer, 5_000);
-    await world.play(reference, 'success');
-    await world.status(customer, reference);
+    await calls.fund(customer, 5_000);
     const key = calls.newKey();
     const paid = await calls.payNow(customer, id, key);
     expect(paid.body).toMatchObject({ id, dueDate: '2026-11-21', state: 'paid' });
@@ -160,9 +158,7 @@ describe('a schedule from an own account', () => {
     const { id } = await calls.daily(customer, packageId);
     await calls.passUntil('2026-11-21T05:00:01.000Z');
     await calls.change(customer, id, { amount: 3_000 });
-    const reference = await world.started(customer, 10_000);
-    await world.play(reference, 'success');
-    await world.status(customer, reference);
+    await calls.fund(customer, 10_000);
     await calls.passUntil('2026-11-22T05:00:01.000Z');
     const amounts = (await calls.activity(customer)).map(({ amount, state }) => [amount, state]);
     expect(amounts).toEqual([

@@ -8,13 +8,16 @@ export const fromDs = { method: 'account', accountType: 'ds' } as const;
 
 /** Time that passes over schedules. */
 function timeCalls(world: MoneyApp) {
-  const due = world.work('run schedules');
-  const pieces = [due, world.due];
+  const own = [world.work('begin schedules'), world.work('run schedules')];
+  const pieces = [...own, world.due];
   return {
     /** Runs what is due at the clock's present time. */
     async runDue(): Promise<void> {
-      while ((await due.runDue()) > 0);
+      for (const work of own) while ((await work.runDue()) > 0);
     },
+
+    /** Begins what is due and tries nothing of it. */
+    begin: async (): Promise<void> => void (await own[0]?.runDue()),
 
     /** Time passes as it does for the running system: it stops wherever a schedule or a payment is due. */
     async passUntil(instant: string): Promise<void> {
@@ -54,6 +57,13 @@ export function scheduleCalls(world: MoneyApp) {
         body: { target, amountPerDay, frequency: 'daily' },
       });
       return body.id;
+    },
+
+    /** Brings this much into the DS account. */
+    async fund(customer: TestCustomer, amount: number): Promise<void> {
+      const reference = await world.started(customer, amount);
+      await world.play(reference, 'success');
+      await world.status(customer, reference);
     },
 
     create: (customer: TestCustomer, body: object, key = newKey()): Promise<Answer> =>

@@ -1,0 +1,156 @@
+import { naira, nairaToKobo } from '@kolo/domain/money';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { holdPots } from '#ledger/accounts.ts';
+import { wallet } from '#ledger/chart.ts';
+import { postMovement } from '#ledger/post.ts';
+import type { Tx } from '#platform/db.ts';
+import { bankAnswers, keptCard } from '#testing/cards.ts';
+import type { TestCustomer } from '#testing/customer.ts';
+import type { MoneyApp } from '#testing/money-app.ts';
+import { createMoneyApp } from '#testing/money-app.ts';
+import { fromDs, scheduleCalls } from '#testing/schedules.ts';
+import { backendThatWaits } from '#testing/waiting.ts';
+
+let world: MoneyApp;
+let calls: ReturnType<typeof scheduleCalls>;
+beforeAll(async () => {
+  world = await createMoneyApp();
+  calls = scheduleCalls(world);
+});
+afterEach(() => calls.endAll());
+afterAll(async () => {
+  expect(await world.booksHold()).toBe(true);
+  await world.close();
+});
+
+const START = '2026-11-20T09:00:00.000Z';
+const DUE = '2026-11-21T05:00:00.000Z';
+const PAID = ['2026-11-21 paid'];
+
+interface Saver {
+  readonly customer: TestCustomer;
+  readonly packageId: string;
+}
+
+/** A customer with this much in the DS account, and ₦1,000 a day from there into a package. */
+async function saver(amount: number): Promise<Saver> {
+  world.clock.set(START);
+  const customer = await world.signUpSaver();
+  if (amount > 0) await calls.fund(customer, amount);
+  const packageId = await calls.dailyPackage(customer);
+  world.clock.set(START);
+  await calls.daily(customer, packageId);
+  return { customer, packageId };
+}
+
+const savers = (amounts: readonly number[]) => Promise.all(amounts.map(saver));
+const stories = (all: readonly Saver[]) => Promise.all(all.map(({ customer }) => calls.story(customer)));
+
+/** Runs while a transaction holds what `hold` takes. Once that is waited for, the transaction does `last` and commits. */
+async function whileHeld(
+  hold: (tx: Tx) => Promise<unknown>,
+  run: () => Promise<void>,
+  last: (tx: Tx, waiting: number) => Promise<unknown>,
+): Promise<void> {
+  const { db } = world.services;
+  const { running } = await db.transaction().execute(async (tx) => {
+    await hold(tx);
+    const begun = { running: run() };
+    await last(tx, await backendThatWaits(db));
+    return begun;
+  });
+  await running;
+}
+
+test('what is plain is paid in one transaction, and what one customer lacks holds up no other', async () => {
+  const all = await savers([5_000, 0, 5_000, 5_000, 999]);
+  const closed = all[3];
+  await closed?.customer.authed('POST', `/daily-savings/package/${closed.packageId}/close`, {
+    key: calls.newKey(),
+    body: {},
+  });
+  world.clock.set(DUE);
+  await calls.runDue();
+  const short = ['2026-11-21 retrying'];
+  expect(await stories(all)).toEqual([PAID, short, PAID, ['2026-11-21 skipped'], short]);
+  const { rows } = await sql`
+    select distinct xmin::text from schedule_occurrence
+    where user_id = any(${all.map(({ customer }) => customer.userId)}::uuid[]) and state = 'paid'`.execute(
+    world.services.db,
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('an account that is emptied meanwhile: nothing is paid twice or below zero, and the others are paid', async () => {
+  const all = await savers([1_000, 5_000]);
+  const userId = all[0]?.customer.userId ?? '';
+  await all[0]?.customer.authed('POST', '/self-accounts', { body: { accountType: 'sb' } });
+  world.clock.set(DUE);
+  await whileHeld(
+    (tx) => holdPots(tx, userId, [wallet('ds')]),
+    calls.runDue,
+    (tx) =>
+      postMovement(tx, {
+        userId,
+        key: calls.newKey(),
+        id: calls.newKey(),
+        at: world.clock.now(),
+        kind: 'accountDeposit',
+        from: wallet('ds'),
+        to: wallet('sb'),
+        amountKobo: nairaToKobo(naira(1)),
+        narration: 'Deposit to SB account',
+        reference: 'emptied',
+      }),
+  );
+  expect(await stories(all)).toEqual([['2026-11-21 retrying'], PAID]);
+});
+
+test('a crash in the middle pays nothing, and four workers six hours later pay each date once', async () => {
+  const all = await savers([5_000, 5_000, 5_000, 5_000, 5_000, 5_000]);
+  const held = all[0];
+  world.clock.set(DUE);
+  const { db } = world.services;
+  let seen: string[][] = [];
+  await whileHeld(
+    (tx) =>
+      sql`
+      select id from daily_package where user_id = ${held?.customer.userId}::uuid and id = ${held?.packageId}::uuid for update
+    `.execute(tx),
+    calls.begin,
+    async (_tx, pid) => {
+      await sql`select pg_terminate_backend(${pid})`.execute(db);
+      seen = await stories(all);
+    },
+  );
+  expect(seen.flat().filter((date) => PAID.includes(date))).toEqual([]);
+  world.clock.set('2026-11-21T11:00:00.000Z');
+  await Promise.all([calls.runDue(), calls.runDue(), calls.runDue(), calls.runDue()]);
+  await calls.runDue();
+  expect(await stories(all)).toEqual(all.map(() => PAID));
+  const left = await Promise.all(all.map(({ customer }) => world.balanceOf(customer)));
+  expect(left).toEqual(all.map(() => 4_000));
+});
+
+test('a date that is being tried goes before a newer one that is plain', async () => {
+  world.clock.set(START);
+  const customer = await world.signUpSaver();
+  await calls.fund(customer, 1_000);
+  const [older, newer] = [
+    await calls.dailyPackage(customer),
+    await calls.dailyPackage(customer, 1_000, 'School'),
+  ];
+  const card = await keptCard(world, customer);
+  world.clock.set(START);
+  await bankAnswers(world, card, 'insufficient_funds');
+  await calls.daily(customer, older, {
+    source: { method: 'saved_card', cardId: card.id },
+    backupSource: fromDs,
+  });
+  await calls.daily(customer, newer);
+  world.clock.set(DUE);
+  await calls.runDue();
+  expect(await calls.inPackage(customer, older)).toBe(1_000);
+  expect(await calls.inPackage(customer, newer)).toBe(0);
+});

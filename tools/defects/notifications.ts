@@ -1,6 +1,15 @@
 import { defect } from './defect.ts';
 
 export const notificationsDefects = [
+  defect('client that left silences its process', {
+    file: 'apps/api/src/notifications/live.ts',
+    find: 'if (this.#open.size > 0) this.#running ??= this.#run();',
+    put: 'this.#running ??= this.#run();',
+    caughtBy: [
+      'apps/api/src/notifications/live.test.ts',
+      'a client that left while its stream was being opened, alone in its process, keeps no news from the next',
+    ],
+  }),
   defect('lock left early is told quietly', {
     file: 'apps/api/src/notifications/channels.ts',
     find: "lock_left_early: { topic: 'security', channels: ['email', 'sms', 'push'] },",

@@ -110,7 +110,8 @@ export class LiveHub {
     this.#open.set(userId, ofCustomer.add(open));
     stream.greet({ id: String(open.after), reconnectMs: RECONNECT_MS });
     stream.onClose(leave);
-    this.#running ??= this.#run();
+    // A client that has left already may have been the only one: a run that ends at once would be kept as one that goes on.
+    if (this.#open.size > 0) this.#running ??= this.#run();
   }
 
   /** Ends every stream; their clients come back to another process. */

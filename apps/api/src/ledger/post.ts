@@ -69,7 +69,7 @@ const BALANCES = new Set(['from_balance', 'to_balance']);
  * What the ledger refuses; null for a fault. Only the constraint that guards the balance means "insufficient funds": a missing
  * partition has the same SQLSTATE.
  */
-function postingRefusal(error: unknown): Refusal | null {
+export function postingRefusal(error: unknown): Refusal | null {
   if (sqlStateOf(error) === '23514' && constraintOf(error) === 'account_floor')
     return new Refusal('INSUFFICIENT_FUNDS');
   if (sqlStateOf(error) === NOT_NULL && BALANCES.has(columnOf(error) ?? '')) return new Refusal('NOT_FOUND');

@@ -16,7 +16,7 @@ import type { Notice } from '#platform/notices.ts';
 import { leaveNotices } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { PackageRow } from './package-queries.ts';
-import { addPeriods, contribute, holdPackages } from './package-queries.ts';
+import { addPeriods, contribute, contributeOne, holdPackages } from './package-queries.ts';
 import { viewOf } from './payment-view.ts';
 import type { PaidContribution } from './purpose.ts';
 import type { PaymentRow } from './queries.ts';
@@ -125,8 +125,7 @@ export async function payFromAccount(
 ): Promise<Payment | null> {
   const own = ownPayment(services, claim, plan, session);
   if (!own) return null;
-  const [result] = await contribute(services.db, [own.record]);
-  return result && typeof result === 'object' ? own.answer : null;
+  return (await contributeOne(services.db, own.record)) ? own.answer : null;
 }
 
 /** Money for a package. */

@@ -1,6 +1,24 @@
 import { defect } from './defect.ts';
 
 export const webDefects = [
+  defect('first answer overtaken by news is kept', {
+    file: 'apps/web/src/lib/overtaken.ts',
+    find: 'query.state.data === undefined || !query.isActive()',
+    put: '!query.isActive()',
+    caughtBy: [
+      'apps/web/src/lib/overtaken.test.ts',
+      'news that come while a screen waits for its first answer are asked for after it',
+    ],
+  }),
+  defect('answer asked for ahead and overtaken is taken for fresh', {
+    file: 'apps/web/src/lib/overtaken.ts',
+    find: 'query.state.data === undefined || !query.isActive()',
+    put: 'query.isActive()',
+    caughtBy: [
+      'apps/web/src/lib/overtaken.test.ts',
+      'an answer that was asked for ahead and overtaken is not taken for fresh by the screen that shows it',
+    ],
+  }),
   defect('address makes success', {
     file: 'apps/web/src/app/screens/payment-success-screen.tsx',
     find: "  const reference = search.get('reference') || search.get('trxref');",

@@ -9,6 +9,7 @@ import { bellQuery } from '#features/notifications/api.ts';
 import { claimsQuery } from '#features/payments/api.ts';
 import { dailyPackagesQuery, interestPackagesQuery, sbPackagesQuery } from '#features/savings/api.ts';
 import { onboarding } from '#lib/onboarding.ts';
+import { askAgainIfOvertaken } from '#lib/overtaken.ts';
 import { takeOriginPath } from '#lib/origin-path.ts';
 import { paths } from '#lib/paths.ts';
 import { LOAD_AHEAD_AFTER_MS, QUERY_FRESH_MS, QUERY_KEPT_MS } from '#lib/limits.ts';
@@ -106,6 +107,7 @@ function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  askAgainIfOvertaken(client);
   return client;
 }
 

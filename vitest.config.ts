@@ -8,8 +8,8 @@ const REAL_WORLD_TIMEOUT_MS = 30_000 * pace();
 const TIMEOUT_MS = 10_000 * pace();
 
 /**
- * One module graph for all test files of a worker: reading the server anew for each file was a third of the time. What stands
- * at the top of these modules holds no result of a test; a browser's modules do, and are read anew. Node reads the files
+ * One module graph for all test files of a worker: reading the server again for each file was a third of the time. What stands
+ * at the top of these modules holds no result of a test; a browser's modules do, and are read again. Node reads the files
  * itself, as it does in production, so `vi.mock` does not work here: a test spies instead.
  */
 const shared = { isolate: false, experimental: { viteModuleRunner: false, nodeLoader: false } };

@@ -67,7 +67,7 @@ export async function runAtFullRate(
 
 /**
  * Sends so many a second, whether answers come or not; answers how long each took, in ms. The time runs from when a request
- * was due, so that one held up by those before it counts as slow as it was for whoever sent it.
+ * was due, so that one held up by those before it counts as slow as it was for the one who sent it.
  */
 export async function runAtRate(
   fire: () => Promise<unknown>,

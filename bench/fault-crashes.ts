@@ -95,7 +95,7 @@ async function pay(run: Run, saver: Saver): Promise<void> {
   }
 }
 
-/** Whoever reads is told what is there, or to come back. */
+/** Anyone who reads is told what is there, or to come back. */
 async function read(run: Run, { customer, moved }: Saver): Promise<void> {
   const path = '/self-accounts?accountType=ds';
   const answer = await run.world.call(customer, { method: 'GET', path });

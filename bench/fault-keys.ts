@@ -65,7 +65,7 @@ function note(run: Run, { key = '' }: Ask, { status, code, body }: Answer): Paym
   return null;
 }
 
-/** Asks until there is an answer; whoever is told that the first is still running asks again. */
+/** Asks until there is an answer; anyone who is told that the first is still running asks again. */
 async function insist(run: Run, ask: Ask): Promise<Payment> {
   for (let tries = 0; tries < RETRIES; tries += 1) {
     const answer = await run.world.call(run.customer, ask);

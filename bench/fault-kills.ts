@@ -137,7 +137,7 @@ async function killAtRandom(run: Run): Promise<void> {
   }
 }
 
-/** Whoever got no answer asks again with the same key, and pays where there is something to pay. */
+/** Anyone who got no answer asks again with the same key, and pays where there is something to pay. */
 async function comeBack(run: Run): Promise<void> {
   await moveClock(run.world, FIRST_CALL_IS_DEAD_AFTER);
   await inLanes(AT_ONCE, run.unanswered, async (one) => {

@@ -74,7 +74,7 @@ test('after five wrong codes the right one is worth nothing, and a new one helps
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
 });
 
-test('whoever skips a step is led back to the first', async ({ page }) => {
+test('anyone who skips a step is led back to the first', async ({ page }) => {
   await page.goto('/auth/verify-reset-code');
   await expect(page.getByRole('alert')).toContainText('No email for password reset');
   await page.goto('/auth/reset-password');

@@ -32,7 +32,7 @@ function readOrEmpty(file) {
   }
 }
 
-/** npm writes its own lock into node_modules when an install is complete: whoever ran `npm ci` by hand need not wait for another. */
+/** npm writes its own lock into node_modules when an install is complete: anyone who ran `npm ci` by hand need not wait for another. */
 function installedPackages() {
   const installed = readOrEmpty(installedFile);
   return installed === '' ? undefined : JSON.parse(installed).packages;

@@ -100,7 +100,7 @@ export class ApiCustomer {
   }
 }
 
-/** What the server gives whoever signs in, as a browser keeps it. */
+/** What the server gives anyone who signs in, as a browser keeps it. */
 interface SignedIn {
   readonly userId: string;
   readonly access: string;

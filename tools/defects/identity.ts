@@ -78,7 +78,10 @@ export const identityDefects = [
     find: `    .where('deviceId', '=', clientOf(origin))
 `,
     put: '',
-    caughtBy: ['apps/api/src/identity/verify-contact.test.ts', 'whoever has the code and not the password'],
+    caughtBy: [
+      'apps/api/src/identity/verify-contact.test.ts',
+      'anyone who has the code and not the password',
+    ],
   }),
   defect('code in a log line', {
     file: 'apps/api/src/identity/jobs.ts',
@@ -248,7 +251,7 @@ export const identityDefects = [
     find: '  const hash = linkHash(token);',
     put: `  await countAddress(services, origin, 'link-address', LINKS_PER_ADDRESS);
   const hash = linkHash(token);`,
-    caughtBy: ['apps/api/src/identity/lock-out.test.ts', 'whoever presses made-up links'],
+    caughtBy: ['apps/api/src/identity/lock-out.test.ts', 'anyone who presses made-up links'],
   }),
   defect('nameless device known', {
     file: 'apps/api/src/identity/known-device.ts',

@@ -148,7 +148,7 @@ export const kycDefects = [
     file: 'apps/api/src/kyc/queries.ts',
     find: 'return owner.userId === userId;',
     put: "return owner.userId !== '';",
-    caughtBy: ['apps/api/src/kyc/kyc.test.ts', 'belongs to whoever claims it a moment before'],
+    caughtBy: ['apps/api/src/kyc/kyc.test.ts', 'belongs to the one who claims it a moment before'],
   }),
   defect('bvn owner untold', {
     file: 'apps/api/src/kyc/confirm-bvn.ts',

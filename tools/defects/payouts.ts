@@ -145,7 +145,7 @@ export const payoutsDefects = [
       'is ₦20,000 in all for a thief who makes up a device for each withdrawal, or names none',
     ],
   }),
-  defect('payout sent again anew', {
+  defect('payout sent under another reference', {
     file: 'apps/api/src/payouts/payout-process.ts',
     find: '    reference: row.reference,',
     put: '    reference: row.sendBegunAt === null ? row.reference : `${row.reference}-${row.checks}`,',

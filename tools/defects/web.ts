@@ -61,7 +61,7 @@ export const webDefects = [
       'the choice of fingerprint or face ends with the session, with the PIN, and with a new PIN',
     ],
   }),
-  defect('intent made anew', {
+  defect('intent made again', {
     file: 'apps/web/src/lib/command/intent.ts',
     find: `      const found = find(purpose);
       if (found) return found;
@@ -238,7 +238,7 @@ export const webDefects = [
     put: 'isDone: (userId) => finished.has(userId) || kept().length > 0,',
     caughtBy: [
       'apps/web/src/lib/onboarding.test.ts',
-      'is done for whoever finished it, and for nobody else on the same phone',
+      'is done for anyone who finished it, and for nobody else on the same phone',
     ],
   }),
 ];

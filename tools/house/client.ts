@@ -17,7 +17,7 @@ export interface Ask {
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  // What the server sent is looked into by whoever asked; the recording only writes it down.
+  // What the server sent is looked into by the caller; the recording only writes it down.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
 }

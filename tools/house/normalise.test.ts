@@ -10,7 +10,7 @@ test('the same value has the same name, in the order of appearance', () => {
   expect(name(`again ${OTHER}`)).toBe('again <id 2>');
 });
 
-test('another file begins anew', () => {
+test('another file starts again', () => {
   createNames()(ID);
   expect(createNames()(OTHER)).toBe('<id 1>');
 });

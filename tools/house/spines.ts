@@ -95,11 +95,11 @@ export const SPINES: readonly Spine[] = [
     besides: [
       ...EVERYWHERE,
       [`${WEB}/features/savings/interest/lock-quote-card.tsx`, 'what it will bring, beside the form'],
-      [`${WEB}/features/accounts/api.ts`, 'balances, asked for anew'],
-      [`${API}/accounts/`, 'balances, asked for anew'],
-      [`${WEB}/features/savings/use-package.ts`, 'the list of packages, asked for anew'],
-      [`${API}/savings/daily/queries.ts`, 'the list of packages, asked for anew'],
-      [`${API}/savings/sb/queries.ts`, 'the list of packages, asked for anew'],
+      [`${WEB}/features/accounts/api.ts`, 'balances, asked for again'],
+      [`${API}/accounts/`, 'balances, asked for again'],
+      [`${WEB}/features/savings/use-package.ts`, 'the list of packages, asked for again'],
+      [`${API}/savings/daily/queries.ts`, 'the list of packages, asked for again'],
+      [`${API}/savings/sb/queries.ts`, 'the list of packages, asked for again'],
     ],
   },
   {
@@ -136,8 +136,8 @@ export const SPINES: readonly Spine[] = [
         `${API}/payment-methods/bank-destination.ts`,
         'where it goes: the bank account as the provider knows it',
       ],
-      [`${API}/accounts/`, 'balances and transactions, asked for anew'],
-      [`${WEB}/features/accounts/api.ts`, 'balances and transactions, asked for anew'],
+      [`${API}/accounts/`, 'balances and transactions, asked for again'],
+      [`${WEB}/features/accounts/api.ts`, 'balances and transactions, asked for again'],
     ],
   },
   {

@@ -234,7 +234,7 @@ const explainedAssertion: Rule = {
   }),
 };
 
-/** A statement is where whoever looks for it finds it. */
+/** A statement is where anyone who looks for it finds it. */
 const sqlInQueries: Rule = {
   create(context) {
     const complain = (node: Node): void =>
@@ -257,7 +257,7 @@ const sqlInQueries: Rule = {
   },
 };
 
-/** What a file hands on of another one has two homes, and whoever looks for it opens both. */
+/** What a file hands on of another one has two homes, and anyone who looks for it opens both. */
 const noReexport: Rule = {
   create(context) {
     const imported = new Set<string>();

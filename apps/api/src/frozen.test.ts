@@ -50,7 +50,7 @@ function expectFrozen(answer: Answer, since: Date): void {
 }
 
 describe('nothing leaves the account of a frozen customer', () => {
-  test('neither money nor control over it, whoever holds the session, the password and the PIN', async () => {
+  test('neither money nor control over it, no matter who holds the session, the password and the PIN', async () => {
     const { customer, bankAccountId } = await calls.withdrawer(50_000);
     const card = await keptCard(world, customer);
     const number = await calls.openAtBank('Obi Ada');

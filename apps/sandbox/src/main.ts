@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readConfig } from './config.ts';
 import { startSandbox } from './sandbox.ts';
 
-/** One plain sentence for whoever started this. */
+/** One plain sentence for the person who started this. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return 'The sandbox cannot start.';
   const code = 'code' in error ? error.code : undefined;

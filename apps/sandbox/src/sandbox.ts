@@ -53,7 +53,7 @@ export async function startSandbox(surroundings: Surroundings): Promise<Sandbox>
   }
   try {
     await app.listen({ host: config.host, port: config.port });
-    // Whoever has the port owns the files.
+    // Anyone who has the port owns the files.
     world.start();
     mail = await startMailServer(context);
     tick = setInterval(() => agenda.runDue(handlers), TICK_MS);

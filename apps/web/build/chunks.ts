@@ -21,7 +21,7 @@ const NATIVE = /\/node_modules\/@(?:capacitor|aparajita)\/|\/src\/native\/[\w-]+
 function reachedFrom(id: string, modules: Modules, seen = new Set<string>()): Set<string> {
   if (seen.has(id)) return seen;
   seen.add(id);
-  // Copied: the bundler fills the same array anew for the next question.
+  // Copied: the bundler fills the same array again for the next question.
   const importers = modules.getModuleInfo(id)?.importers.slice() ?? [];
   for (const importer of importers) reachedFrom(importer, modules, seen);
   return seen;

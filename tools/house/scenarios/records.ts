@@ -116,7 +116,7 @@ export const RECORDS: Scenarios = {
   putNotificationPreferences: async (scene) => ({
     by: await scene.customer(),
     body: { money: { email: false, sms: true } },
-    further: [{ case: 'what can not be switched off', body: { security: { email: false } } }],
+    further: [{ case: 'what cannot be switched off', body: { security: { email: false } } }],
   }),
 
   getPushKey: async (scene) => ({ by: await scene.customer() }),

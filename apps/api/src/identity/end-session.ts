@@ -26,7 +26,7 @@ export async function endEverySession(services: Services, { userId, sessionId }:
   });
 }
 
-/** Logs every device out and tells the customer on each verified contact, whoever holds a session. */
+/** Logs every device out and tells the customer on each verified contact, no matter who holds a session. */
 export async function endSessionsByStaff(
   services: Services,
   userId: string,

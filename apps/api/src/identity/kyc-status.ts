@@ -26,7 +26,7 @@ export async function readProfile(db: Db | Tx, userId: string): Promise<Profile>
   return profileOf(await findCustomer(db, userId));
 }
 
-/** The same, and whoever else locks it waits: steps of one customer's check come one after the other. */
+/** The same, and anyone else who locks it waits: steps of one customer's check come one after the other. */
 export async function lockProfile(tx: Tx, userId: string): Promise<Profile> {
   return profileOf(await lockCustomer(tx, userId));
 }

@@ -83,7 +83,7 @@ export const CODE_TRIES_PER_ACCOUNT: SharedLimit = {
   inAll: { most: 100, windowSeconds: HOUR_S },
 };
 
-/** Messages cost money and annoy whoever gets them unasked. */
+/** Messages cost money and annoy people who did not ask for them. */
 export const CODES_SENT_PER_IDENTIFIER: SharedLimit = {
   perNetwork: { most: 6, windowSeconds: HOUR_S },
   inAll: { most: 30, windowSeconds: HOUR_S },

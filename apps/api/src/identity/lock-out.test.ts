@@ -133,7 +133,7 @@ describe('a device that has signed in to the account before', () => {
   });
 });
 
-test('whoever knows the password signs in on a hundred new devices a day and no more; known ones go on', async () => {
+test('anyone who knows the password signs in on a hundred new devices a day and no more; known ones go on', async () => {
   const { email, password, userId, deviceId } = await world.signUp();
   await useUp('new-device', userId, 99);
   const right = { identifier: email, password };
@@ -199,7 +199,7 @@ describe('a reset of the password', () => {
   });
 });
 
-test('whoever uses up the tries of an email address does not see whose phone number it belongs to', async () => {
+test('anyone who uses up the tries of an email address does not see whose phone number it belongs to', async () => {
   const { email, phone } = await world.signUp();
   const tryCode = (identifier: string) =>
     from(THIEF, 'verify-reset-code', { identifier, code: '000001' }, 'strange');
@@ -290,7 +290,7 @@ describe('on an address that many share', () => {
     expect(await reset(granted.body.resetGrant)).toBe(200);
   });
 
-  test('whoever presses made-up links keeps no neighbour from pressing a real one', async () => {
+  test('anyone who presses made-up links keeps no neighbour from pressing a real one', async () => {
     const { userId } = await world.signUp();
     const expiresAt = new Date(world.clock.now().getTime() + 60_000);
     // About a change that is over: 404 it is, and no guess.

@@ -52,7 +52,7 @@ test('the code of a registration that a thief made elsewhere opens nothing to th
   expect(await signIn(THIEF, email, THIEF_PASSWORD)).toEqual([401, 'INVALID_CREDENTIALS']);
 });
 
-test('whoever registers the address again elsewhere gets nothing of the code that its owner types', async () => {
+test('anyone who registers the address again elsewhere gets nothing of the code that its owner types', async () => {
   const email = 'victim@mail.example';
   const names = { firstName: 'Ada', lastName: 'Obi' };
   const [own, other] = ['the phone of the owner', 'the phone of the thief'];
@@ -77,7 +77,7 @@ test('whoever registers the address again elsewhere gets nothing of the code tha
   expect(replaced.length).toBeGreaterThanOrEqual(4);
 });
 
-test('whoever reads the code and not the password is not let in by a sign-in elsewhere that named no device', async () => {
+test('anyone who reads the code and not the password is not let in by a sign-in elsewhere that named no device', async () => {
   const { phone } = await world.signUp();
   expect(await signIn(OWNER, phone)).toEqual([403, 'NOT_VERIFIED']);
   expect(await verify(THIEF, phone)).toEqual(WRONG_CODE);

@@ -8,7 +8,7 @@ import type { CustomerRow } from './queries.ts';
 import { findCustomer, forgetHits } from './queries.ts';
 import { recordSecurityEvent, revokeSession } from './session-queries.ts';
 
-/** The count of wrong passwords that are typed by whoever is signed in already. */
+/** The count of wrong passwords that a customer who is signed in already types. */
 export function ownPasswordBucket(userId: string): string {
   return bucketName('own-password', userId);
 }

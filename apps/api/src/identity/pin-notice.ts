@@ -10,7 +10,7 @@ export const SEND_PIN_RESET_CODE = 'send_pin_reset_code';
 export const PIN_NEWS = ['set', 'changed', 'removed', 'wrong', 'locked'] as const;
 export type PinNews = (typeof PIN_NEWS)[number];
 
-/** Whoever took over a session must not be able to change the PIN unseen: a job for each way to the customer. */
+/** Anyone who took over a session must not be able to change the PIN unseen: a job for each way to the customer. */
 export async function tellOfPin(tx: Tx, services: Services, userId: string, news: PinNews): Promise<void> {
   await leaveNotice(tx, services, userId, { kind: 'security', news: `pin_${news}` });
   for (const channel of CHANNELS)

@@ -81,7 +81,7 @@ test('T17: a copied token ends the session where another device brings it, the n
   expect((await refreshOwn(customer)).status).toBe(401);
 });
 
-test('whoever leaves the name of the device out goes on on no known device', async () => {
+test('anyone who leaves the name of the device out goes on on no known device', async () => {
   const customer = await world.signUp();
   const next = (await refresh(customer.tokens.refresh)).body.tokens.refresh;
   expect((await refresh(next, customer.deviceId)).status).toBe(200);

@@ -68,7 +68,7 @@ test("a verified customer's address and number are taken, each named", async () 
   expect(Object.keys(answer.body.fields)).toEqual(['email', 'phoneNumber']);
 });
 
-test('a number that a customer never verified goes to whoever registers it', async () => {
+test('a number that a customer never verified goes to the one who registers it', async () => {
   const holder = await world.signUp();
   const code = world.codeFor(holder.phone);
   const answer = await register({ phoneNumber: holder.phone });

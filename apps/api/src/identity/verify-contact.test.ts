@@ -179,7 +179,7 @@ test('a job that comes ten minutes late sends nothing', async () => {
   expect(world.messages.length).toBe(before);
 });
 
-test('whoever registered with both may type the code of the SMS', async () => {
+test('anyone who registered with both may type the code of the SMS', async () => {
   const phone = '+2348061234567';
   const email = await registered({ phoneNumber: phone });
   const code = world.codeFor(phone);
@@ -291,7 +291,7 @@ describe('the right password adopts a device for the code that waits', () => {
     expect((await signIn(customer.phone, customer.password)).status).toBe(200);
   });
 
-  test('whoever has the code and not the password gets nothing of it, nor the password without the code', async () => {
+  test('anyone who has the code and not the password gets nothing of it, nor the password without the code', async () => {
     const customer = await world.signUp();
     expect((await signIn(customer.phone, 'not the password')).status).toBe(401);
     const code = world.codeFor(customer.phone);
@@ -306,7 +306,7 @@ describe('the right password adopts a device for the code that waits', () => {
     expect((await verify(next, customer.phone, THERE)).status).toBe(200);
   });
 
-  test('a password that was replaced since adopts nothing, whoever reads the code', async () => {
+  test('a password that was replaced since adopts nothing, no matter who reads the code', async () => {
     const customer = await world.signUp();
     await signIn(customer.phone, customer.password);
     const body = { currentPassword: customer.password, newPassword: 'another-rain-26' };

@@ -76,7 +76,7 @@ type Standing = { readonly kind: 'customer' } | { readonly kind: 'password'; rea
 /**
  * What lets the call verify a contact of the customer; null where nothing does. A code alone is not enough: it must be typed by the
  * signed-in customer, or where the password was: on the device that registered, or on one that signed in with it since.
- * Whoever registered somebody else's address elsewhere gets nothing of the code that its owner types.
+ * Anyone who registered somebody else's address elsewhere gets nothing of the code that its owner types.
  */
 async function standingOf(
   db: Db | Tx,

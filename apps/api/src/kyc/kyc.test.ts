@@ -145,7 +145,7 @@ describe('the BVN step', () => {
     expect((await customer.authed('GET', '/kyc')).body.step).toBe('bvn');
   });
 
-  it('lets one BVN belong to one customer, whoever is first of two at once', async () => {
+  it('lets one BVN belong to one customer, no matter who is first of two at once', async () => {
     const bvn = await makePerson();
     const customers = [await testApp.signUp(), await testApp.signUp()];
     const answers = await Promise.all(customers.map((customer) => sendBvn(customer, bvn)));
@@ -155,7 +155,7 @@ describe('the BVN step', () => {
     expect(refused?.body.message).toContain('another Kolo account');
   });
 
-  it('belongs to whoever claims it a moment before, though it was free when it was looked for', async () => {
+  it('belongs to the one who claims it a moment before, though it was free when it was looked for', async () => {
     const { db } = testApp.services;
     const [{ customer, bvn }, second] = [await withBvn(), await testApp.signUp()];
     const claims = db.deleteFrom('bvnHash').where('userId', '=', customer.userId).returningAll();

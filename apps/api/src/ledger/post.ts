@@ -54,7 +54,7 @@ interface FirstRow {
   toBalance: bigint;
 }
 
-/** What a key was used for: the amount, the pots and the kind; not the id or the time, which a repeat makes anew. */
+/** What a key was used for: the amount, the pots and the kind; not the id or the time, of which a repeat makes new ones. */
 function postingHash(posting: Posting): Buffer {
   const { code } = MOVEMENT_KINDS[posting.kind];
   const { from, to, amountKobo, reference } = posting;

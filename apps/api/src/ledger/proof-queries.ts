@@ -20,7 +20,7 @@ export async function latestProof(db: Db): Promise<ProofState | undefined> {
   return row?.provedAt ? { holds: row.holds === true, provedAt: row.provedAt } : undefined;
 }
 
-/** Whether the proof of that night still has to be begun: nobody did, or whoever did has died. */
+/** Whether the proof of that night still has to be begun: nobody did, or the one who did has died. */
 export async function isNightOpen(db: Db, night: string, diedBefore: Date): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select not exists (

@@ -19,7 +19,7 @@ export const WAYS: Readonly<Record<NotificationKind, Way>> = {
   sb_transferred: { topic: 'money', channels: ['email', 'push'] },
   sb_merged: { topic: 'money', channels: ['email', 'push'] },
   lock_matured: { topic: 'money', channels: ['email', 'sms', 'push'] },
-  // Interest is gone for good: whoever gives it up to do harm must not be able to silence what is told of it.
+  // Interest is gone for good: anyone who gives it up to do harm must not be able to silence what is told of it.
   lock_left_early: { topic: 'security', channels: ['email', 'sms', 'push'] },
   // A customer who waits for it to be decided must hear of it on the one channel that they have.
   kyc_approved: { topic: 'security', channels: ['email', 'sms', 'push'] },

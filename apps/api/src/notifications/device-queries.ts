@@ -20,7 +20,7 @@ interface EndpointOwner {
   readonly deviceId: string;
 }
 
-/** Who has this endpoint: whoever is named where nobody had it. Its row is held until the transaction ends. */
+/** Who has this endpoint: the named customer where nobody had it. Its row is held until the transaction ends. */
 export async function claimEndpoint(tx: Tx, hash: Buffer, wanted: EndpointOwner): Promise<EndpointOwner> {
   const row = await tx
     .insertInto('pushEndpoint')

@@ -19,7 +19,7 @@ interface Credit {
 /**
  * The money is in and stays: where it brought the customer above what they may hold, they and staff are told, once a payment.
  * Called after the credit, which holds the provider's account in this customer's book: what was credited at the same time is
- * counted by whoever comes second.
+ * counted by the second.
  */
 export async function tellIfAboveCap(world: PaymentWorld, tx: Tx, credit: Credit): Promise<void> {
   const { services, openCase } = world;

@@ -40,7 +40,7 @@ function hex(bytes: Buffer): string {
   return `\\x${bytes.toString('hex')}`;
 }
 
-/** What every contribution says, whoever pays it. */
+/** What every contribution says, no matter who pays it. */
 function recordOf(
   { clock, ids }: Pick<Services, 'clock' | 'ids'>,
   purpose: PackageKind,
@@ -229,7 +229,7 @@ function commandOf({ ids }: Services, { ordered, purpose, room, payment }: Paid)
 /**
  * Pays what many customers have ordered from their own accounts, each once: with the row of the payment, the movement, the key and
  * the notification, a statement for all of each. Returns the references of those that were paid. What is not plain is left: a
- * package that does not take the whole amount, an account that is short, a purpose that is not a package's. Whoever calls asks
+ * package that does not take the whole amount, an account that is short, a purpose that is not a package's. The caller asks
  * startPayment for those, which says why.
  *
  * Called in the turns of these customers. A fast payment takes no turn and may empty an account meanwhile, and a key may be known:

@@ -61,7 +61,7 @@ function meaningOf(payment: PaymentRow, word: PaymentWord, age: number): Payment
   }
 }
 
-/** What a payment that is not final does at this word, whoever asked for it. */
+/** What a payment that is not final does at this word, no matter who asked for it. */
 export function decidePayment(payment: PaymentRow, word: PaymentWord | Unanswered, now: Date): PaymentStep {
   if (word instanceof Unanswered) return WAIT;
   const step = meaningOf(payment, word, now.getTime() - payment.createdAt.getTime());

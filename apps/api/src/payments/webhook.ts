@@ -48,7 +48,7 @@ function listenerFor(listeners: Readonly<Record<string, EventListener>>, event: 
 }
 
 /**
- * Takes a webhook in: proves its signature, keeps it, and tells whoever listens. A repeat is counted and does nothing
+ * Takes a webhook in: proves its signature, keeps it, and tells the features that listen. A repeat is counted and does nothing
  * more. Throws SIGNATURE_INVALID.
  */
 export async function receiveWebhook(

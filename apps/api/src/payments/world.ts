@@ -35,7 +35,7 @@ export interface PaymentWorld {
   readonly openCase: OpenCase;
   readonly losses: Losses;
   /**
-   * Is told, in the same transaction, that a payment came to nothing. Returns whether whoever asked for it notifies the customer
+   * Is told, in the same transaction, that a payment came to nothing. Returns whether the one who asked for it notifies the customer
    * themselves.
    */
   readonly onPaymentFailed: (tx: Tx, payment: { userId: string; requestKey: string }) => Promise<boolean>;

@@ -99,7 +99,7 @@ function isStillHere({ status, sendBegunAt }: PayoutRow, { toldAt }: AskedBack):
   return status === 'requested' && toldAt !== 'lately' && toldAt?.getTime() === sendBegunAt?.getTime();
 }
 
-/** What a payout does at this word, whoever asked for it. */
+/** What a payout does at this word, no matter who asked for it. */
 export function decidePayout(row: PayoutRow, word: PayoutWord | Unanswered): PayoutStep {
   if ('amountKobo' in word && (word.amountKobo !== row.amountKobo || word.currency !== 'NGN'))
     return hold('mismatch', 'the provider names another sum for this withdrawal');

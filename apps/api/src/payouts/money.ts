@@ -78,7 +78,7 @@ export async function settle(tx: Tx, services: Services, row: PayoutRow, to: Des
   });
 }
 
-/** Puts amount and fee back into the account, from where they are by now. Once, whoever says so first. */
+/** Puts amount and fee back into the account, from where they are by now. Once, no matter who says so first. */
 export async function giveBack(tx: Tx, services: Services, row: PayoutRow, from: Destination): Promise<void> {
   const words = [from.bankName, from.ending] as const;
   const wasPaid = row.status === 'paid';

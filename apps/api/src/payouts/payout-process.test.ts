@@ -194,7 +194,7 @@ describe('where the provider does not answer', () => {
     expect(await transfersOf(reference)).toHaveLength(1);
   });
 
-  test('for the job that died after telling it: whoever comes next asks first', async () => {
+  test('for the job that died after telling it: anyone who comes next asks first', async () => {
     const { id, reference } = await requested();
     await world.runJobs();
     // As it stands when the process dies between the provider's answer and our commit.

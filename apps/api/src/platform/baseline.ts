@@ -55,7 +55,7 @@ function differences(expected: string, found: string): string[] {
       ...without(left, right).map((line) => `${name} lacks "${line}"`),
     ];
   });
-  if (said.length === 0) return ['something stands in another order'];
+  if (said.length === 0) return ['the same parts, in another order'];
   const more = said.length - MOST_DIFFERENCES;
   return more > 0 ? [...said.slice(0, MOST_DIFFERENCES), `and ${more} more`] : said;
 }

@@ -126,7 +126,7 @@ test('a lost connection is made again, and the time that moved meanwhile is take
   expect(clock.now().getTime() - BASE.getTime()).toBe(9 * HOUR_MS);
 });
 
-test('a step that cannot be settled is not told as done; the follower joins anew', async () => {
+test('a step that cannot be settled is not told as done; the follower joins again', async () => {
   let times = 0;
   const { joined } = follow(async () => {
     times += 1;

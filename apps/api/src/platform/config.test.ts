@@ -122,7 +122,7 @@ test('the domain of payers is one that an address can have', () => {
   expect(problemOf({ ...PRODUCTION, PAYER_DOMAIN: 'a@kolo.ng' })).toContain('PAYER_DOMAIN is not a domain');
 });
 
-test('development makes up its keys, each start anew, and takes the sandbox', () => {
+test('development makes up its keys afresh at each start, and takes the sandbox', () => {
   const variables = {
     ...PRODUCTION,
     KOLO_ENV: '',

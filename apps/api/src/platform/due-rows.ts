@@ -17,7 +17,7 @@ export interface CheckedRows<T extends CheckedTable, C extends string> {
   readonly table: T;
   /** The columns of its primary key. */
   readonly key: readonly (keyof DB[T] & string)[];
-  /** What whoever works on a row needs to know of it. */
+  /** What the one who works on a row needs to know of it. */
   readonly wanted: readonly C[];
   /** A row whose worker died, or that has no other time by then, is due again after this: longer than the work takes. */
   readonly againAfterMs: number;

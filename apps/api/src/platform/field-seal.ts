@@ -7,7 +7,7 @@ const KEY_NAME_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Closes single fields of a row, so that whoever reads the database alone can't read them. */
+/** Closes single fields of a row, so that anyone who reads the database alone can't read them. */
 export interface FieldSeal {
   /** `owner` says whose field it is and which: sealed text that was moved to another row does not open. */
   seal(text: string, owner: string): Buffer;

@@ -41,7 +41,7 @@ export async function takeNight(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Notes that the work of that night is done, whoever took it. */
+/** Notes that the work of that night is done, no matter who took it. */
 export async function endNight(db: Db, { work, night }: Night, now: Date): Promise<void> {
   await sql`
     insert into nightly_work (name, night, done, again_at) values (${work}, ${night}::date, true, ${now})

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from './db.ts';
 
-/** What whoever has the turn needs to know of the customer. */
+/** What the one who has the turn needs to know of the customer. */
 export interface Turn {
   /** The account is there and not closed. */
   readonly isOpen: boolean;

@@ -27,7 +27,7 @@ describe('an object store by S3', () => {
     await storage.remove(key);
   });
 
-  test('shows nothing to whoever has the address without its signature, or changes it', async () => {
+  test('shows nothing to anyone who has the address without its signature, or changes it', async () => {
     const [storage, key] = [open(), newKey()];
     await storage.put(key, PHOTO);
     const address = await storage.locate(key);

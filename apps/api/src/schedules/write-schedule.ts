@@ -78,7 +78,7 @@ async function checkOrder(deps: ScheduleDeps, tx: Tx, userId: string, order: Ord
   if (backup && isSameSource(source, backup)) {
     throw wrong('backupSource', 'The backup is the same as the first. Choose another one, or none.');
   }
-  // Nothing that charges a card begins while nothing may leave: whoever took the account over would begin it.
+  // Nothing that charges a card begins while nothing may leave: anyone who took the account over would begin it.
   if (chargesCard(order)) await assertNotFrozen(tx, userId);
 }
 

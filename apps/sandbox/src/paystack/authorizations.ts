@@ -88,7 +88,7 @@ function save({ world, ids, clock }: Context, transaction: Transaction, details:
   });
 }
 
-/** The same for the same card, whoever saves it and however often. */
+/** The same for the same card, no matter who saves it and however often. */
 function cardSignature(number: string, { expMonth, expYear }: CardExpiry): string {
   const hash = createHash('sha256').update(`${number}/${expMonth}/${expYear}`).digest('base64url');
   return `SIG_${hash.replaceAll(/[-_]/g, '0').slice(0, 20)}`;

@@ -99,7 +99,7 @@ it('a file that the server does not have is a crash, which is reported, and aske
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   const load = vi.fn<() => Promise<ComponentType>>().mockImplementation(lost);
 
-  // The first time a new release may be the reason: the page is loaded anew.
+  // The first time a new release may be the reason: the page is loaded again.
   await show(lazyScreen(load).Screen);
   await pass(CHUNK_RETRY_MS);
   expect(reload).toHaveBeenCalledTimes(1);

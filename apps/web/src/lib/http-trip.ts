@@ -4,7 +4,7 @@ import { REQUEST_TIMEOUT_MS } from './limits.ts';
 import type { ServerClock } from './server-clock.ts';
 import type { StoredSession, TokenStore } from './token-store.ts';
 
-/** `moved` says that some more of the body has left: the time-out begins anew. */
+/** `moved` says that some more of the body has left: the time-out starts again. */
 type Fetch = (url: string, init: RequestInit, moved: () => void) => Promise<Response>;
 
 /** One request, without its schema: the login page must not carry the schemas' library. */
@@ -82,7 +82,7 @@ function headersFor(call: HttpCall, access: string | null, world: TripWorld): He
 
 function takeHeaders(headers: Headers, used: StoredSession | null, world: TripWorld): void {
   world.clock.observe(headers.get(HEADERS.serverTime));
-  // The pair is of whoever asked; who has signed in since has one of their own.
+  // The pair belongs to the customer who asked; one who has signed in since has their own.
   if (used !== null && world.tokens.session()?.userId !== used.userId) return;
   const token = headers.get(HEADERS.csrfToken);
   const secret = headers.get(HEADERS.csrfSecret);

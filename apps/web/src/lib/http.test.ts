@@ -177,7 +177,7 @@ describe('a session that has run out', () => {
 
   const OTHERS = { access: 'b1', refresh: 'q1', userId: 'u2' };
 
-  it('leaves alone whoever signs in in another tab during the refresh, whether it succeeds or not', async () => {
+  it('leaves alone a customer who signs in in another tab during the refresh, whether it succeeds or not', async () => {
     for (const refreshStatus of [200, 401]) {
       const { origin, seen } = await serve((one) => {
         if (!one.line.endsWith('/auth/refresh-tokens')) return needsRefresh(one);
@@ -195,7 +195,7 @@ describe('a session that has run out', () => {
     }
   });
 
-  it('is not traded for whoever signs in in another tab while this one waits for the lock', async () => {
+  it('is not traded for a customer who signs in in another tab while this one waits for the lock', async () => {
     const { origin, seen } = await serve(needsRefresh);
     const { http, tokens, ended } = client(origin, {
       exclusively: (run) => {
@@ -209,7 +209,7 @@ describe('a session that has run out', () => {
     expect(ended()).toEqual([]);
   });
 
-  it('gives no CSRF pair to whoever signs in in another tab before the answer', async () => {
+  it('gives no CSRF pair to a customer who signs in in another tab before the answer', async () => {
     const { origin } = await serve(() => {
       tokens.keepSession(OTHERS);
       return { status: 200, headers: { 'x-csrf-token': 'ta', 'x-csrf-secret': 'sa' } };
@@ -219,7 +219,7 @@ describe('a session that has run out', () => {
     expect(tokens.csrf()).toEqual({ token: 't1', secret: 's1' });
   });
 
-  it('keeps a command from going out for whoever signs in while its CSRF pair is fetched', async () => {
+  it('keeps a command from going out for a customer who signs in while its CSRF pair is fetched', async () => {
     const { origin, seen } = await serve(() => {
       tokens.keepSession(OTHERS);
       return { status: 200 };

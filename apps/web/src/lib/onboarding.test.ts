@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createOnboarding } from './onboarding.ts';
 import { forgetCustomer, memoryStorage, STORAGE_KEYS } from './storage.ts';
 
-it('is done for whoever finished it, and for nobody else on the same phone', () => {
+it('is done for anyone who finished it, and for nobody else on the same phone', () => {
   const storage = memoryStorage();
   createOnboarding(storage).finish('ada');
   const later = createOnboarding(storage);

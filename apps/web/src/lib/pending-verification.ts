@@ -12,7 +12,7 @@ export function keepPendingVerification(
   storage: KeyValue = tabStorage,
 ): void {
   storage.setItem(STORAGE_KEYS.pendingVerification, JSON.stringify(identifiers));
-  // Its code was sent just now: the wait for another begins anew.
+  // Its code was sent just now: the wait for another starts again.
   storage.removeItem(STORAGE_KEYS.resendWait);
 }
 

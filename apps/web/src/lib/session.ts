@@ -98,7 +98,7 @@ async function endSession(refreshToken: string): Promise<void> {
 /** Takes over what login and verify-email answer. */
 export function keepSignedIn(signedIn: SignedIn): void {
   const before = tokens.session();
-  // A code that is verified behind the lock, by whoever is signed in already, does not open it.
+  // A code that is verified behind the lock, by anyone who is signed in already, does not open it.
   if (currentUserId() !== signedIn.user.id) appLock.begin(signedIn.user.hasPin);
   tokens.keepSession({ ...signedIn.tokens, userId: signedIn.user.id });
   // The server sends push messages for the session that asked for them; this is another.

@@ -27,7 +27,7 @@ function never<T>(): Promise<T> {
 
 /**
  * Loads a file of the app; once more after a moment. Null where the connection is lost. Where the server can be reached and
- * has no such file, a new release may have taken the place of this one's files: the page is loaded anew, once; after that it
+ * has no such file, a new release may have taken the place of this one's files: the page is loaded again, once; after that it
  * throws a ChunkError.
  */
 export async function loadSturdily<T>(load: () => Promise<T>): Promise<T | null> {

@@ -44,7 +44,7 @@ export const biometricsCapacitor = {
         androidSubtitle: reason,
         cancelTitle: 'Use PIN',
         iosFallbackTitle: 'Use PIN',
-        // The phone's own code is no substitute: whoever lends the phone has told it.
+        // The phone's own code is no substitute: anyone who lends the phone has told it.
         allowDeviceCredential: false,
         androidBiometryStrength: AndroidBiometryStrength.strong,
       });

@@ -23,7 +23,7 @@ export function ToastRegion() {
   }, [any, held]);
   useEffect(() => {
     if (!any) return;
-    // Shown anew, so that it stands above a dialog that was opened after it.
+    // Shown again, so that it stands above a dialog that was opened after it.
     region.current?.hidePopover?.();
     region.current?.showPopover?.();
   }, [any, newest]);

@@ -93,7 +93,7 @@ export function useCarousel(count: number): CarouselState {
     if (!moves) return;
     const timer = setInterval(() => moveOn(), CAROUSEL_EVERY_MS);
     return () => clearInterval(timer);
-    // Whoever moved it by hand has the whole time again.
+    // A customer who moved it by hand has the whole time again.
   }, [moves, at]);
   const onScroll = useRest(() => row.current && setWanted(nearest(row.current)));
 

@@ -63,7 +63,7 @@ export function openTurns(): Turns {
     else await waitInLine(gone);
   }
 
-  /** Hands the turn to whoever has waited longest. */
+  /** Hands the turn to the one who has waited longest. */
   function end(): void {
     const [next] = line;
     if (next) next.begin();

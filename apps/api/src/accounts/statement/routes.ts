@@ -56,7 +56,7 @@ async function packageSubject(
 type Query = ParsedQuery<typeof accountStatement>;
 type Request = StatementDays & { readonly gone: AbortSignal; readonly madeAt: Date };
 
-/** A PDF, which whoever gets it can check: what its code answers for is kept before anybody has it. */
+/** A PDF, which anyone who gets it can check: what its code answers for is kept before anybody has it. */
 async function pdfOf(
   { services, files, checkedNameOf }: StatementWorld,
   of: StatementSubject,

@@ -121,7 +121,7 @@ describe('a card that is added', () => {
     expect(paid).toMatchObject({ status: 201, body: { data: { status: 'succeeded' } } });
   });
 
-  test('belongs to whoever shows it: two customers may have the same one', async () => {
+  test('belongs to anyone who shows it: two customers may have the same one', async () => {
     const [one, other] = [await world.signUp(), await world.signUp()];
     await showCard(world, one);
     await showCard(world, other);

@@ -35,7 +35,7 @@ export function pauseOf(checks: number): number {
 /** A transfer that was heard of is asked about 10 s after the first question, and so on up to a day. */
 export const BACKOFF: Backoff = { firstMs: 5_000, longestMs: DAY_MS, countsAll: true };
 
-/** So often the provider is asked for a number that it does not give, about half a day; the customer's next wish begins anew. */
+/** So often the provider is asked for a number that it does not give, about half a day; the customer's next wish starts again. */
 export const ASKED_MAX = 12;
 
 /** One whose asker died is due again after this; longer than the provider takes to answer three calls. */

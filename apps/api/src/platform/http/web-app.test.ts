@@ -53,7 +53,7 @@ it('serves hashed files for ever', async () => {
   expect(answer.headers['cache-control']).toContain('immutable');
 });
 
-it('serves the service worker from the root, for the whole app, and has it asked for anew each time', async () => {
+it('serves the service worker from the root, for the whole app, and has it asked for again each time', async () => {
   const answer = await ask('/sw.js', { accept: '*/*' });
   expect([answer.statusCode, answer.body]).toEqual([200, 'listen()']);
   expect(answer.headers['cache-control']).toBe('no-cache');

@@ -9,7 +9,7 @@ export interface CardAuthorization {
   readonly brand: string;
   readonly bank: string | null;
   readonly reusable: boolean;
-  /** The same for the same card, whoever shows it and however often. */
+  /** The same for the same card, no matter who shows it and however often. */
   readonly signature: string | null;
 }
 

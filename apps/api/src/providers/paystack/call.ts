@@ -103,7 +103,7 @@ function isTimeout(error: unknown): boolean {
  * The provider's HTTP manner, for every group of its calls. Throws ProviderUnknown where its answer is not known
  * (time-out, 5xx, 429, no connection, or nothing sent because it is down or wants a pause) and ProviderRefused where it
  * said no. A question that found nobody is put again in a moment; what may move money is sent once, whatever comes back:
- * whoever asked for it finds out by its reference what became of it.
+ * the caller finds out by its reference what became of it.
  */
 export function createPaystackCall(options: PaystackOptions): { call: PaystackCall } & PaystackHealth {
   const clock = options.clock ?? systemClock;

@@ -16,7 +16,7 @@ const FAILURES_TO_OPEN = 10;
 /** For so long nothing is sent, then one call tries. */
 const OPEN_MS = 10_000;
 
-/** A circuit that was not asked for so long, by business time, begins anew: a clock that is moved moves it too. */
+/** A circuit that was not asked for so long, by business time, starts again: a clock that is moved moves it too. */
 const FORGOTTEN_MS = 60_000;
 
 /** What can be repeated is sent so often in all, within the one call's time-out. */

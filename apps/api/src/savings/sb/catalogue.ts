@@ -12,7 +12,7 @@ export interface Offer {
   readonly state: 'onSale' | 'outOfStock' | 'gone';
 }
 
-/** What savings asks of whoever sells: undefined for an id that no product ever had. */
+/** What savings asks of the shop: undefined for an id that no product ever had. */
 export interface Catalogue {
   findOffer(db: Db | Tx, productId: string): Promise<Offer | undefined>;
 }

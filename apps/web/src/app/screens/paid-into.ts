@@ -6,7 +6,7 @@ import { PACKAGE_LOOK, packageBalance, packageTitle } from '#features/savings/pa
 import type { AnyPackage } from '#features/savings/use-package.ts';
 import { paths } from '#lib/paths.ts';
 
-/** What the screen knows. A figure that is being fetched anew is left out: the old one would be wrong. */
+/** What the screen knows. A figure that is being fetched again is left out: the old one would be wrong. */
 interface Known {
   readonly accounts: readonly Account[] | undefined;
   readonly packages: readonly AnyPackage[] | undefined;

@@ -74,7 +74,7 @@ export function CodeForm({
         <SentTo sentTo={sentTo} />
       </div>
       <CodeInput
-        // Made anew with each code that is sent, so that the boxes take the focus again.
+        // Mounted again for each code that is sent, so that the boxes take the focus again.
         key={resend.sent}
         label={`The ${CODE_LENGTH} digits of the code`}
         name="otp"

@@ -77,7 +77,7 @@ it('passes on the good news of the page before', () => {
   );
 });
 
-it('leads whoever forgot the password to the way back in', () => {
+it('leads anyone who forgot the password to the way back in', () => {
   open(() => Promise.resolve());
   expect(screen.getByRole('link', { name: 'Forgot Password?' }).getAttribute('href')).toBe(
     '/auth/forgot-password',

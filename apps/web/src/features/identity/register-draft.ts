@@ -1,8 +1,8 @@
 import { EMPTY_REGISTER_FORM, type RegisterForm } from './register-form.ts';
 
 /**
- * What was typed to register, for whoever comes back from the code to mend it. It lives in this page's memory alone, and
- * without the password: whoever holds the phone next must not be able to show it.
+ * What was typed to register, for a customer who comes back from the code to mend it. It lives in this page's memory alone, and
+ * without the password: anyone who holds the phone next must not be able to show it.
  */
 let draft: RegisterForm = EMPTY_REGISTER_FORM;
 

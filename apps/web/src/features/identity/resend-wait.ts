@@ -14,7 +14,7 @@ function isKept(value: unknown): value is Kept {
   return typeof identifier === 'string' && typeof seconds === 'number' && typeof untilMs === 'number';
 }
 
-/** Kept in the tab, so that a reload does not start the wait anew. */
+/** Kept in the tab, so that a reload does not start the wait again. */
 export function keepResendWait(
   identifier: string,
   seconds: number,

@@ -18,7 +18,7 @@ function textAt(value: unknown, key: string): string | null {
 /** Kept in the tab: it survives a reload and dies with the visit. */
 export function keepResetFlow(flow: ResetFlow, storage: KeyValue = tabStorage): void {
   storage.setItem(STORAGE_KEYS.passwordReset, JSON.stringify(flow));
-  // Whether a code was sent just now or has done its work: the wait for another begins anew.
+  // Whether a code was sent just now or has done its work: the wait for another starts again.
   storage.removeItem(STORAGE_KEYS.resendWait);
 }
 

@@ -14,7 +14,7 @@ export type AllPackages =
   | {
       readonly state: 'loaded';
       readonly packages: readonly AnyPackage[];
-      /** False while they are being asked for anew, or could not be. */
+      /** False while they are being asked for again, or could not be. */
       readonly isCurrent: boolean;
     };
 

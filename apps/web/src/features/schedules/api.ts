@@ -58,7 +58,7 @@ export function activityQuery(scheduleId?: string) {
   });
 }
 
-/** The PIN is no part of what is wanted: typed anew it must not make a second schedule. */
+/** The PIN is no part of what is wanted: typed again it must not make a second schedule. */
 export function createOnce({ pin, ...wanted }: CreateBody): Promise<Sent<Schedule>> {
   return sendOnce(intents, 'schedule', JSON.parse(JSON.stringify(wanted)), (idempotencyKey) =>
     call(createSchedule, { body: { ...wanted, ...(pin && { pin }) }, idempotencyKey }),

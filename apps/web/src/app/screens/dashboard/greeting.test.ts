@@ -8,6 +8,6 @@ it('follows the hour in Lagos, not the one of the phone', () => {
   expect(greeting('Ada', new Date('2026-11-20T23:00:00Z'), false)).toBe('Good morning, Ada');
 });
 
-it('welcomes whoever has no account yet', () => {
+it('welcomes anyone who has no account yet', () => {
   expect(greeting('Ada', new Date('2026-11-20T10:00:00Z'), true)).toBe('Welcome, Ada');
 });

@@ -7,7 +7,7 @@ export function keepDraft(storage: KeyValue, { name, amount, lockPeriod }: LockT
   storage.setItem(STORAGE_KEYS.lockDraft, paths.newIbsWith({ name, amount, months: lockPeriod }));
 }
 
-/** Where a lock of that amount is asked for anew, filled in where it is the one that was kept. */
+/** Where a lock of that amount is asked for again, filled in where it is the one that was kept. */
 export function draftHref(storage: KeyValue, amount: number): string {
   const kept = storage.getItem(STORAGE_KEYS.lockDraft) ?? '';
   const [path, search] = kept.split('?');

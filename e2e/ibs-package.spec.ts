@@ -8,7 +8,8 @@ import {
   payByCard,
   TEST_CARD,
 } from './support/journey.ts';
-import { personWithEmail } from './support/people.ts';
+import { PIN, personWithEmail } from './support/people.ts';
+import { setUpPin } from './support/pin.ts';
 
 async function fillLock(page: Page, name: string, amount: string): Promise<void> {
   await page.getByLabel('Name').fill(name);
@@ -50,6 +51,9 @@ test('money from the IBS account is locked, and part of it taken out early', asy
   await expect(page.getByRole('radio', { name: /Lock all of it again/ })).toBeChecked();
   await expectAccessible(page);
 
+  const lock = page.url();
+  await setUpPin(page);
+  await page.goto(lock);
   await page.getByRole('link', { name: 'Withdraw early' }).click();
   await expect(page.getByRole('heading', { name: /days to go\. Are you sure\?/ })).toBeVisible();
   await page.getByLabel('Amount to take out').fill('46000');
@@ -58,6 +62,13 @@ test('money from the IBS account is locked, and part of it taken out early', asy
   await expect(page.getByText('₦30,000 stays locked')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Withdraw ₦20,000 now' }).click();
+  const question = page.getByRole('dialog', { name: 'Withdraw ₦20,000 early?' });
+  await question.getByLabel('Your PIN').fill('13579');
+  await question.getByRole('button', { name: 'Withdraw ₦20,000 now' }).click();
+  await expect(question.getByText(/That PIN is not correct/)).toBeVisible();
+  await expectAccessible(page);
+  await question.getByLabel('Your PIN').fill(PIN);
+  await question.getByRole('button', { name: 'Withdraw ₦20,000 now' }).click();
   await expect(page.getByText('₦20,000 is in your IBS account')).toBeVisible();
   await expect(page.getByText('₦30,000 locked + ₦0 interest before tax')).toBeVisible();
 

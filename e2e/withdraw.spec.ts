@@ -74,6 +74,20 @@ async function withdrawAndArrive(page: Page): Promise<void> {
   await expect(page.getByText('Free', { exact: true })).toBeVisible();
 }
 
+/** Removing one takes the PIN, as adding it did. */
+async function removeAccount(page: Page): Promise<void> {
+  await page.goto('/settings/manage-bank-accounts');
+  await page.getByRole('button', { name: /^More for/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  const question = page.getByRole('dialog', { name: /^Remove .+\?$/ });
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(question.getByText('PIN must be at least 4 digits')).toBeVisible();
+  await expectAccessible(page);
+  await question.getByLabel('Your PIN').fill(PIN);
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('You have no bank account here yet.')).toBeVisible();
+}
+
 test('money goes to a bank in the customer’s own name, and comes back where the bank sends it back', async ({
   page,
 }) => {
@@ -108,6 +122,7 @@ test('money goes to a bank in the customer’s own name, and comes back where th
   await expect(page.getByText('Your bank sent the money back')).toBeVisible();
   await expectAccessible(page);
   expect(await wire.balance('ds')).toBe(25_000);
+  await removeAccount(page);
   const told = (await messagesTo(person.email ?? '')).map(({ text }) => text).join('\n');
   expect(told).toContain('A bank account was added');
 });

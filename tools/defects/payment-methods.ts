@@ -8,9 +8,18 @@ export const paymentMethodsDefects = [
     put: '    void [bankName, ending];',
     caughtBy: ['apps/api/src/payment-methods/bank-accounts.test.ts', 'a thief who removes one is heard of'],
   }),
+  defect('bank account removed without the PIN', {
+    file: 'apps/api/src/payment-methods/bank-accounts.ts',
+    find: '  await withPinWhereSet(services, caller, pin, async (tx) => {',
+    put: '  await services.db.transaction().execute(async (tx) => {',
+    caughtBy: [
+      'apps/api/src/payment-methods/bank-accounts.test.ts',
+      'a thief with the open phone removes none',
+    ],
+  }),
   defect('bank account before the reset', {
     file: 'apps/api/src/payment-methods/bank-accounts.ts',
-    find: `  await assertNotStopped(tx, userId);
+    find: `  await assertNotStopped(db, userId);
   return row;`,
     put: '  return row;',
     caughtBy: ['apps/api/src/after-a-press.test.ts', 'a thief changes neither the PIN'],

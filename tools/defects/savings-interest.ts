@@ -80,8 +80,17 @@ export const savingsInterestDefects = [
     find: "where p.user_id = ${userId}::uuid and p.id = ${id}::uuid and p.status <> 'unpaid'",
     put: "where p.id = ${id}::uuid and p.status <> 'unpaid'",
     caughtBy: [
-      'apps/api/src/savings/interest/locks.test.ts',
+      'apps/api/src/savings/interest/leaving-early.test.ts',
       'lock is not there, and other figures are refused',
+    ],
+  }),
+  defect('interest given up without the PIN', {
+    file: 'apps/api/src/savings/interest/withdraw-lock.ts',
+    find: "if (plan.kind === 'matured') return inTurnOf(services, userId)(effect);",
+    put: 'if (plan.kind !== null) return inTurnOf(services, userId)(effect);',
+    caughtBy: [
+      'apps/api/src/savings/interest/leaving-early.test.ts',
+      'a thief with the open phone gives up no interest',
     ],
   }),
   defect('freeze gives up interest', {
@@ -89,6 +98,14 @@ export const savingsInterestDefects = [
     find: `    if (plan.kind === 'early') await assertNotFrozen(tx, userId);
 `,
     put: '',
+    also: [
+      {
+        file: 'apps/api/src/savings/interest/withdraw-lock.ts',
+        find: `    await assertNotFrozen(services.db, userId);
+`,
+        put: '',
+      },
+    ],
     caughtBy: ['apps/api/src/frozen.test.ts', 'nor the interest of a package'],
   }),
   defect('lock left without its row', {
@@ -99,12 +116,21 @@ export const savingsInterestDefects = [
     also: [
       {
         file: 'apps/api/src/savings/once.ts',
-        find: `    await takeTurn(tx, claim.userId);
+        find: `      await takeTurn(tx, userId);
+`,
+        put: '',
+      },
+      {
+        file: 'apps/api/src/identity/pin-where-set.ts',
+        find: `      await lockCustomer(tx, caller.userId);
 `,
         put: '',
       },
     ],
-    caughtBy: ['apps/api/src/savings/interest/locks.test.ts', 'and topping up at once: each happens whole'],
+    caughtBy: [
+      'apps/api/src/savings/interest/leaving-early.test.ts',
+      'and topping up at once: each happens whole',
+    ],
   }),
   defect('maturity of a moment ago', {
     file: 'apps/api/src/savings/interest/queries.ts',

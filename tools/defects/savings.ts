@@ -3,7 +3,7 @@ import { defect } from './defect.ts';
 export const savingsDefects = [
   defect('locks counted at once', {
     file: 'apps/api/src/savings/once.ts',
-    find: `    await takeTurn(tx, claim.userId);
+    find: `      await takeTurn(tx, userId);
 `,
     put: '',
     caughtBy: ['apps/api/src/lock-order.test.ts', 'of locks, from the account as on pages'],

@@ -157,7 +157,9 @@ const closeSb: Command = async (saver, draws) => {
 const leaveLock: Command = async (saver, draws) => {
   const id = draws.oneOf(saver.locks);
   const path = `/interest-savings/package/${id}/request-withdrawal`;
-  return id === undefined ? null : saver.command('POST', path, { amount: thousands(draws, 30) });
+  return id === undefined
+    ? null
+    : saver.command('POST', path, { amount: thousands(draws, 30), pin: saver.pin });
 };
 
 const chooseAtMaturity: Command = async (saver, draws) => {

@@ -69,20 +69,25 @@ describe('rows of one customer are locked in one order', () => {
     expect([failed.map(({ body }) => body), met]).toEqual([[], 0]);
   }, 240_000);
 
-  test('a card payment is settled, disputed of and started again while the customer withdraws and adds a bank account', async () => {
+  test('a card payment is settled, disputed of and started again while the customer withdraws, changes bank accounts and leaves a lock', async () => {
     const { customer, bankAccountId } = await calls.withdrawer(50_000);
+    const locks = lockCalls(world);
+    const { body: lock } = await locks.create(customer, 20_000, 3, { sourceAccountType: 'ds' });
     const before = await deadlocks();
     for (let round = 0; round < 3; round += 1) {
       world.clock.advance(HOUR_MS);
       const reference = await world.started(customer, 2_000);
       await world.play(reference, 'success');
       const number = await calls.openAtBank('Obi Ada');
+      const spare = await calls.ownAccount(customer);
       const answers = await Promise.all([
         world.status(customer, reference),
         calls.withdraw(customer, { amount: 150 + round, bankAccountId }),
         world.deposit(customer, 1_000),
         world.status(customer, reference),
         calls.addAccount(customer, number),
+        customer.authed('DELETE', `/bank-accounts/${spare}`, { body: { pin: PIN } }),
+        locks.withdraw(customer, lock._id, 1_000, { pin: PIN }),
         customer.authed('POST', '/users/me/pin/verify', { body: { pin: PIN } }),
         signIn(customer),
       ]);

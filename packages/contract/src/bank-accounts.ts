@@ -103,6 +103,7 @@ export const changeBankAccount = endpoint({
   errors: ['FROZEN', 'NOT_FOUND', 'WRONG_STATE'],
 });
 
+/** Answers PIN_REQUIRED without `pin` where one is set; a customer without a PIN may leave the body out. */
 export const removeBankAccount = endpoint({
   name: 'removeBankAccount',
   summary: 'Remove a bank account; what is on its way to it still arrives',
@@ -110,7 +111,8 @@ export const removeBankAccount = endpoint({
   path: '/bank-accounts/:id',
   access: 'customer',
   params: z.object({ id: Id }),
+  body: z.optional(z.strictObject({ pin: z.optional(Pin) })),
   status: 200,
   answer: Done,
-  errors: ['FROZEN', 'NOT_FOUND', 'WRONG_STATE'],
+  errors: ['FROZEN', 'NOT_FOUND', 'WRONG_STATE', 'PIN_REQUIRED', 'PIN_WRONG', 'PIN_BLOCKED', 'RATE_LIMITED'],
 });

@@ -6,6 +6,7 @@ import { Account } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { AtMaturity, InterestPackage } from './packages.ts';
 import { Payment, PAYMENT_METHODS } from './payments.ts';
+import { Pin } from './pin.ts';
 import { AccountTypeName, AmountNaira, BalanceNaira, exact, Expected, Id } from './primitives.ts';
 import { Transaction } from './transactions.ts';
 
@@ -172,6 +173,7 @@ export const quoteInterestWithdrawal = endpoint({
   errors: ['NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS'],
 });
 
+/** Before maturity it answers PIN_REQUIRED without `pin` where one is set. */
 export const withdrawInterestPackage = endpoint({
   name: 'withdrawInterestPackage',
   summary:
@@ -181,7 +183,7 @@ export const withdrawInterestPackage = endpoint({
   access: 'customer',
   idempotent: true,
   params: z.object({ packageId: Id }),
-  body: z.strictObject({ amount: AmountNaira, expected: z.optional(Expected) }),
+  body: z.strictObject({ amount: AmountNaira, expected: z.optional(Expected), pin: z.optional(Pin) }),
   status: 200,
   answer: z.object({
     transaction: Transaction,
@@ -190,5 +192,13 @@ export const withdrawInterestPackage = endpoint({
     /** What was applied. */
     quote: WithdrawalQuote,
   }),
-  errors: [...MONEY_ERRORS, 'FROZEN', 'QUOTE_CHANGED'],
+  errors: [
+    ...MONEY_ERRORS,
+    'FROZEN',
+    'QUOTE_CHANGED',
+    'PIN_REQUIRED',
+    'PIN_WRONG',
+    'PIN_BLOCKED',
+    'RATE_LIMITED',
+  ],
 });

@@ -164,7 +164,7 @@ export const MONEY: Scenarios = {
     const by = await scene.customer();
     await scene.verify(by);
     await scene.pin(by);
-    return { by, params: { id: (await scene.bankAccount(by)).id } };
+    return { by, params: { id: (await scene.bankAccount(by)).id }, body: { pin: PIN } };
   },
 
   async createWithdrawal(scene) {

@@ -154,7 +154,7 @@ export function toOperation(
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body && {
       requestBody: {
-        required: true,
+        required: !endpoint.body.safeParse(undefined).success,
         content: {
           [endpoint.consumes ?? 'application/json']: {
             schema: schemas.of(endpoint, 'body'),

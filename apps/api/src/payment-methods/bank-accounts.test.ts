@@ -28,6 +28,9 @@ const resolve = (customer: TestCustomer, accountNumber: string, bankCode = BANK_
 
 const list = async (customer: TestCustomer) => (await customer.authed('GET', '/bank-accounts')).body.results;
 
+const remove = (customer: TestCustomer, id: string, body: object | undefined = { pin: PIN }) =>
+  customer.authed('DELETE', `/bank-accounts/${id}`, { body });
+
 test('the banks are listed by name, and stay readable while the provider is away', async () => {
   expect((await world.call('GET', '/banks')).status).toBe(401);
   const customer = await world.signUp();
@@ -171,23 +174,51 @@ describe('the accounts that are kept', () => {
       customer.authed('PATCH', `/bank-accounts/${id}`, { body: { isDefault: true } });
     expect((await change(second)).body).toMatchObject({ id: second, isDefault: true });
     expect((await list(customer)).map(({ id }: { id: string }) => id)).toEqual([second, first]);
-    expect((await customer.authed('DELETE', `/bank-accounts/${second}`)).status).toBe(200);
+    expect((await remove(customer, second)).status).toBe(200);
     expect(await list(customer)).toMatchObject([{ id: first, isDefault: true }]);
     expect((await change(second)).status).toBe(404);
-    expect((await customer.authed('DELETE', `/bank-accounts/${second}`)).status).toBe(404);
+    expect((await remove(customer, second)).status).toBe(404);
   });
 
   test('a thief who removes one is heard of, once', async () => {
     const customer = await withPin();
     const id = await calls.ownAccount(customer);
-    const remove = () => customer.authed('DELETE', `/bank-accounts/${id}`);
-    expect(
-      (await Promise.all([remove(), remove()])).map(({ status }) => status).toSorted((a, b) => a - b),
-    ).toEqual([200, 404]);
+    const answers = await Promise.all([remove(customer, id), remove(customer, id)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
     const told = await noticesLeftFor(world, customer);
     expect(told.filter((notice) => JSON.stringify(notice).includes('bank_account_removed'))).toEqual([
       { kind: 'bank_account_removed', bankName: 'Zenith Bank', ending: expect.stringMatching(/^\d{4}$/) },
     ]);
+  });
+
+  test('a thief with the open phone removes none: without the PIN, or by guessing it', async () => {
+    const customer = await withPin();
+    const id = await calls.ownAccount(customer);
+    for (const body of [undefined, {}]) {
+      const asked = await customer.authed('DELETE', `/bank-accounts/${id}`, { body });
+      expect([asked.status, asked.body.code]).toEqual([403, 'PIN_REQUIRED']);
+    }
+    expect((await remove(customer, id, { pin: '12' })).status).toBe(400);
+    for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
+      const guessed = await remove(customer, id, { pin: '0001' });
+      expect([guessed.status, guessed.body.code]).toEqual([403, 'PIN_WRONG']);
+      expect(guessed.body.message).toContain(`${left} left`);
+    }
+    expect((await list(customer)).map((account: { id: string }) => account.id)).toEqual([id]);
+    await world.runJobs();
+    expect(
+      world.messages.filter(({ to, text }) => to === customer.email && text.startsWith('A wrong PIN')),
+    ).toHaveLength(1);
+    expect((await world.call('DELETE', `/bank-accounts/${id}`, { body: { pin: PIN } })).status).toBe(401);
+    expect((await remove(customer, id)).status).toBe(200);
+  });
+
+  test('a customer who removed the PIN removes one without it', async () => {
+    const customer = await withPin();
+    const [first, second] = [await calls.ownAccount(customer), await calls.ownAccount(customer)];
+    await customer.authed('DELETE', '/users/me/pin', { body: { pin: PIN } });
+    expect((await customer.authed('DELETE', `/bank-accounts/${first}`)).status).toBe(200);
+    expect((await remove(customer, second, {})).status).toBe(200);
   });
 
   test('are new again when they come back after being removed', async () => {
@@ -195,7 +226,7 @@ describe('the accounts that are kept', () => {
     const number = await calls.openAtBank('Ada Obi');
     const { body } = await calls.addAccount(customer, number);
     world.clock.advance(2 * DAY_MS);
-    await customer.authed('DELETE', `/bank-accounts/${body.id}`);
+    await remove(customer, body.id);
     const again = await calls.addAccount(customer, number);
     expect(again.status).toBe(201);
     expect(again.body.coolsUntil).not.toBeNull();

@@ -3,8 +3,15 @@ import { BANK_ACCOUNTS_MAX } from '@kolo/contract/bank-accounts';
 import type { ParsedBody } from '@kolo/contract/endpoint';
 import { lagosDateOf } from '@kolo/domain/dates';
 import { mostWithdrawnWhileNew, NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
-import { assertNotFrozen, assertNotStopped, holdOpen, lockProfile, withPin } from '#identity/index.ts';
-import type { Tx } from '#platform/db.ts';
+import {
+  assertNotFrozen,
+  assertNotStopped,
+  holdOpen,
+  lockProfile,
+  withPin,
+  withPinWhereSet,
+} from '#identity/index.ts';
+import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { FieldSeal } from '#platform/field-seal.ts';
 import type { Caller } from '#platform/http/route.ts';
@@ -136,13 +143,12 @@ export async function addBankAccount(
   return bankAccountView(added, services.clock.now());
 }
 
-/** The account, under the customer's lock, for a change that says where money goes. Refuses with NOT_FOUND, FROZEN, WRONG_STATE. */
-async function lockAccount(tx: Tx, userId: string, id: string): Promise<BankAccountRow> {
-  await lockProfile(tx, userId);
-  const row = await findBankAccount(tx, userId, id);
+/** The account, for a change that says where money goes. Refuses with NOT_FOUND, FROZEN, WRONG_STATE. */
+async function changeable(db: Db | Tx, userId: string, id: string): Promise<BankAccountRow> {
+  const row = await findBankAccount(db, userId, id);
   if (!row) throw new Refusal('NOT_FOUND', UNKNOWN);
-  await assertNotFrozen(tx, userId);
-  await assertNotStopped(tx, userId);
+  await assertNotFrozen(db, userId);
+  await assertNotStopped(db, userId);
   return row;
 }
 
@@ -162,16 +168,27 @@ export async function coolBankAccounts(
 /** Makes it the account that is offered first. */
 export async function makeDefault({ db, clock }: Services, userId: string, id: string): Promise<BankAccount> {
   return db.transaction().execute(async (tx) => {
-    const row = await lockAccount(tx, userId, id);
+    await lockProfile(tx, userId);
+    const row = await changeable(tx, userId, id);
     await setDefault(tx, userId, id);
     return bankAccountView({ ...row, isDefault: true }, clock.now());
   });
 }
 
-/** Removes it and tells the customer on every channel; where it was the default, the oldest one that stays takes its place. */
-export async function removeBankAccount(services: Services, userId: string, id: string): Promise<void> {
-  await services.db.transaction().execute(async (tx) => {
-    const row = await lockAccount(tx, userId, id);
+/**
+ * Removes it, by the PIN where one is set, and tells the customer on every channel; where it was the default, the oldest one
+ * that stays takes its place. Refuses as `changeable` and `withPinWhereSet`.
+ */
+export async function removeBankAccount(
+  services: Services,
+  caller: Caller,
+  { id, pin }: { readonly id: string; readonly pin: string | undefined },
+): Promise<void> {
+  const { userId } = caller;
+  // Looked at before the PIN too, so that no try of it is asked for in vain.
+  await changeable(services.db, userId, id);
+  await withPinWhereSet(services, caller, pin, async (tx) => {
+    const row = await changeable(tx, userId, id);
     await markRemoved(tx, userId, id, services.clock.now());
     const { bankName, ending } = row;
     await leaveNotice(tx, services, userId, { kind: 'bank_account_removed', bankName, ending });

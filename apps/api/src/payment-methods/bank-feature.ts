@@ -34,8 +34,8 @@ function routes(world: BankWorld): Route[] {
     route(listBankAccounts, async ({ caller }) => whole(await showBankAccounts(services, caller.userId))),
     route(addEndpoint, ({ caller, body }) => addBankAccount(world, caller, body)),
     route(changeBankAccount, ({ caller, params }) => makeDefault(services, caller.userId, params.id)),
-    route(removeEndpoint, async ({ caller, params }) => {
-      await removeBankAccount(services, caller.userId, params.id);
+    route(removeEndpoint, async ({ caller, params, body }) => {
+      await removeBankAccount(services, caller, { id: params.id, pin: body?.pin });
       return { message: 'The bank account is removed.' };
     }),
   ];

@@ -35,7 +35,7 @@ const bankAccount: ForeignObject = {
 /** Money out: for each call that takes an id, how another customer comes to have one. */
 export const FOREIGN_PAYOUTS: Readonly<Record<string, ForeignObject>> = {
   'PATCH /bank-accounts/:id': { ...bankAccount, rest: { body: { isDefault: true } } },
-  'DELETE /bank-accounts/:id': bankAccount,
+  'DELETE /bank-accounts/:id': { ...bankAccount, rest: { body: { pin: PIN } } },
   'POST /withdrawals': {
     of: async (world, owner) => ({
       body: { bankAccountId: await payoutCalls(world).prepare(owner, FUNDS) },

@@ -84,7 +84,11 @@ export function createServer(config: Config, clock: Clock, logger: Logger): Fast
     // Production stands behind exactly one proxy of ours.
     trustProxy: (_address, hop) => config.isProduction && hop === 0,
   });
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler<z.core.$ZodType>((part) => {
+    const validate = validatorCompiler(part);
+    // Fastify passes null for a body that did not come; an optional schema knows undefined.
+    return (data) => validate(data ?? undefined);
+  });
   app.setSerializerCompiler(
     config.isProduction
       ? ({ schema }) => {

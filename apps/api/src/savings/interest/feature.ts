@@ -52,7 +52,7 @@ function routes(world: PaymentWorld): Route[] {
     }),
     route(withdrawInterestPackage, ({ caller, params, body, idempotencyKey }) =>
       withdrawLock(services, {
-        userId: caller.userId,
+        caller,
         packageId: params.packageId,
         key: `http:${idempotencyKey}`,
         body,

@@ -16,7 +16,7 @@ import type { Kobo, Naira } from '@kolo/domain/money';
 import { exactBeside, formatNaira, kobo, koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/money';
 import { narrations } from '@kolo/domain/transactions';
 import { accountView, ensureAccount, ownMoveView } from '#accounts/index.ts';
-import { assertNotFrozen } from '#identity/index.ts';
+import { assertNotFrozen, withPinWhereSet } from '#identity/index.ts';
 import { balancesOf } from '#ledger/accounts.ts';
 import { packagePot, wallet } from '#ledger/chart.ts';
 import { findMovement } from '#ledger/movements.ts';
@@ -24,10 +24,12 @@ import { postMovement } from '#ledger/post.ts';
 import { referenceOf } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
+import type { Caller } from '#platform/http/route.ts';
 import { bodyHash } from '#platform/idempotency.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
-import { once } from '../once.ts';
+import type { InTurn } from '../once.ts';
+import { inTurnOf, once } from '../once.ts';
 import { packagesOfPots } from '../package-queries.ts';
 import { refuseOtherQuote, isMature, lockView } from './lock-view.ts';
 import { matureLocks } from './mature.ts';
@@ -133,21 +135,40 @@ async function takeMatured(tx: Tx, services: Services, lock: LockRow): Promise<s
 }
 
 interface Command {
-  readonly userId: string;
+  readonly caller: Caller;
   readonly packageId: string;
   readonly key: string;
   readonly body: ParsedBody<typeof endpoint>;
 }
 
+/** An early exit takes the PIN where one is set. What is paid at maturity takes none: once the date has come it stays so. */
+function turnOf(services: Services, { caller, packageId, body }: Command, pin: string | undefined): InTurn {
+  const { userId } = caller;
+  return async (effect) => {
+    // Looked at before the PIN too, so that no try of it is asked for in vain.
+    const lock = await findLock(services.db, userId, packageId);
+    const plan = planWithdrawal(lock, naira(body.amount), lagosDateOf(services.clock.now()));
+    if (plan.kind === 'matured') return inTurnOf(services, userId)(effect);
+    await assertNotFrozen(services.db, userId);
+    return withPinWhereSet(services, caller, pin, effect);
+  };
+}
+
 /**
  * Takes money out of a lock into the IBS account, in one transaction under the lock's row. Refuses with QUOTE_CHANGED where
- * the customer agreed to other figures.
+ * the customer agreed to other figures, and an early exit as `withPinWhereSet`.
  */
-export async function withdrawLock(
-  services: Services,
-  { userId, packageId, key, body }: Command,
-): Promise<AnswerOf<typeof endpoint>> {
-  const claim = { userId, key, hash: bodyHash({ packageId, ...body }) };
+export async function withdrawLock(services: Services, command: Command): Promise<AnswerOf<typeof endpoint>> {
+  const { caller, packageId, key, body } = command;
+  const { userId } = caller;
+  // Without the PIN: four digits could be read from a hash of everything else.
+  const { pin, ...rest } = body;
+  const claim = {
+    userId,
+    key,
+    hash: bodyHash({ packageId, ...rest }),
+    inTurn: turnOf(services, command, pin),
+  };
   return once(services, claim, endpoint.answer, async (tx) => {
     const today = lagosDateOf(services.clock.now());
     await holdPackage(tx, userId, packageId);

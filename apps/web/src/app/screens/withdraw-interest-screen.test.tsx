@@ -1,6 +1,6 @@
 import type { InterestPackage } from '@kolo/contract/packages';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Link, MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { STORAGE_KEYS } from '#lib/storage.ts';
@@ -27,9 +27,22 @@ const quote = { principal: 50_000, interest: 0, forfeited: 100, tax: 0, payout: 
 /** What the server holds: the first withdrawal is carried out, and its answer lost. */
 let now: InterestPackage;
 let keys: (string | null)[] = [];
+/** Of the customer, where the server asks for one. */
+let pin: string | null;
+let pins: unknown[];
+let hasPin: boolean;
 
-function answer(url: string, { headers }: RequestInit = {}): Promise<Response> {
+function refuse(code: string, message: string): Promise<Response> {
+  return Promise.resolve(Response.json({ code, message }, { status: 403 }));
+}
+
+function answer(url: string, { headers, body }: RequestInit = {}): Promise<Response> {
+  if (url.includes('/users/me')) return Promise.resolve(Response.json({ hasPin }));
   if (url.includes('/request-withdrawal')) {
+    const typed: unknown = typeof body === 'string' ? JSON.parse(body).pin : undefined;
+    pins.push(typed);
+    if (pin !== null && typed === undefined) return refuse('PIN_REQUIRED', 'Enter your PIN.');
+    if (pin !== null && typed !== pin) return refuse('PIN_WRONG', 'That PIN is not correct.');
     keys.push(new Headers(headers).get('idempotency-key'));
     now = { ...lock, status: 'closed', currentBalance: 0 };
     return Promise.reject(new TypeError('no network'));
@@ -45,7 +58,7 @@ function answer(url: string, { headers }: RequestInit = {}): Promise<Response> {
 }
 
 beforeEach(() => {
-  [now, keys] = [lock, []];
+  [now, keys, pin, pins, hasPin] = [lock, [], null, [], false];
   localStorage.clear();
   localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
   localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
@@ -57,34 +70,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('leaving a lock without an answer says so, and goes on asking for the same', async () => {
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
-  });
-  const invalidated = vi.spyOn(client, 'invalidateQueries');
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/packages/withdraw-interest?package=l1']}>
-        <WithdrawInterestScreen />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-  const press = async () => {
-    const leave = await screen.findByRole<HTMLButtonElement>('button', { name: 'Withdraw ₦50,000 now' });
-    await waitFor(() => expect(leave.disabled).toBe(false));
-    await act(async () => leave.click());
-  };
-  await press();
-  expect((await screen.findByRole('alert')).textContent).toContain('We do not know yet whether it is done.');
-  expect(invalidated).toHaveBeenCalledWith();
-  await waitFor(() => expect(client.isFetching()).toBe(0));
-  expect(screen.queryByText('No money has moved.')).toBeNull();
-  await press();
-  expect(keys).toHaveLength(2);
-  expect(new Set(keys).size).toBe(1);
-});
-
-it('what is held of one lock is not shown as another', async () => {
+function open(): QueryClient {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
   });
@@ -96,10 +82,66 @@ it('what is held of one lock is not shown as another', async () => {
       </MemoryRouter>
     </QueryClientProvider>,
   );
+  return client;
+}
+
+/** Presses the button of the page, once the figures are there. */
+async function press(): Promise<void> {
   const leave = await screen.findByRole<HTMLButtonElement>('button', { name: 'Withdraw ₦50,000 now' });
   await waitFor(() => expect(leave.disabled).toBe(false));
   await act(async () => leave.click());
+}
+
+it('leaving a lock without an answer says so, and goes on asking for the same', async () => {
+  const client = open();
+  const invalidated = vi.spyOn(client, 'invalidateQueries');
+  await press();
+  expect((await screen.findByRole('alert')).textContent).toContain('We do not know yet whether it is done.');
+  expect(invalidated).toHaveBeenCalledWith();
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(screen.queryByText('No money has moved.')).toBeNull();
+  await press();
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+it('what is held of one lock is not shown as another', async () => {
+  open();
+  await press();
   await screen.findByText('We do not know yet whether it is done.');
   await act(async () => screen.getByRole('link', { name: 'Another' }).click());
   await waitFor(() => expect(screen.queryByText(/Land in Epe is locked/)).toBeNull());
+});
+
+/** Types the PIN into the sheet and sends it. */
+async function confirm(typed: string): Promise<void> {
+  const sheet = within(await screen.findByRole('dialog', { name: 'Withdraw ₦50,000 early?' }));
+  fireEvent.change(sheet.getByLabelText('Your PIN'), { target: { value: typed } });
+  await act(async () => sheet.getByRole('button', { name: 'Withdraw ₦50,000 now' }).click());
+}
+
+it('whoever has the open phone needs the PIN to leave early', async () => {
+  [pin, hasPin] = ['48261', true];
+  open();
+  await press();
+  await screen.findByText('You will lose the ₦100 interest earned so far.', { selector: 'dialog *' });
+  expect(pins).toEqual([]);
+  await confirm('12');
+  expect(screen.getByText('PIN must be at least 4 digits')).toBeTruthy();
+  await confirm('00000');
+  expect(await screen.findByText('That PIN is not correct.')).toBeTruthy();
+  expect(screen.queryByText('No money has moved.')).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('Your PIN').value).toBe('');
+  await confirm('48261');
+  expect(pins).toEqual(['00000', '48261']);
+  expect(await screen.findByText('We do not know yet whether it is done.')).toBeTruthy();
+});
+
+it('a PIN that was set on another phone meanwhile is asked for at once', async () => {
+  pin = '48261';
+  open();
+  await press();
+  expect(await screen.findByText('Enter your PIN.')).toBeTruthy();
+  await confirm('48261');
+  expect(pins).toEqual([undefined, '48261']);
 });

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { refreshMoney } from '#features/accounts/api.ts';
+import { meQuery } from '#features/identity/api.ts';
 import { WithdrawLock } from '#features/savings/interest/withdraw-lock.tsx';
 import { interestPackagesQuery, refreshPackages } from '#features/savings/api.ts';
 import { errorText } from '#lib/api-error.ts';
@@ -30,6 +31,7 @@ export function WithdrawInterestScreen() {
   const queryClient = useQueryClient();
   const id = search.get('package');
   const locks = useQuery(interestPackagesQuery);
+  const { data: me } = useQuery(meQuery);
   const [held, setHeld] = useState<InterestPackage | null>(null);
   const lock = held?._id === id ? held : locks.data?.find(({ _id }) => _id === id);
   const title = titleOf(id, lock);
@@ -54,7 +56,13 @@ export function WithdrawInterestScreen() {
           none={{ title: 'No money is locked', text: 'None of your interest packages is open.' }}
         />
       ) : lock && lock.status !== 'closed' ? (
-        <WithdrawLock key={`${lock._id} ${lock.status}`} lock={lock} onDone={done} onHold={setHeld} />
+        <WithdrawLock
+          key={`${lock._id} ${lock.status}`}
+          lock={lock}
+          hasPin={me?.hasPin ?? false}
+          onDone={done}
+          onHold={setHeld}
+        />
       ) : lock ? (
         <EmptyState
           title="This lock is closed"

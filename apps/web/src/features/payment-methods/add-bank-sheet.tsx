@@ -1,4 +1,3 @@
-import { Pin } from '@kolo/contract/pin';
 import { formatNaira } from '@kolo/domain/money';
 import { lagosDateOf } from '@kolo/domain/dates';
 import { mostWithdrawnWhileNew, NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
@@ -7,12 +6,12 @@ import { useState } from 'react';
 import { errorText, hasCode, isNotDone } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
+import { usePinEntry } from '#lib/use-pin-entry.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import { Sheet } from '#ui/sheet.tsx';
+import { PinSheet } from '#ui/pin-sheet.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { bankAccountsQuery, keepBankAccount } from './bank-queries.ts';
 
@@ -29,8 +28,7 @@ interface AddSheetProps {
 export function AddSheet({ open, onClose, account, bankName, accountName, onAdded }: AddSheetProps) {
   const queryClient = useQueryClient();
   const online = useOnline();
-  const [pin, setPin] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const entry = usePinEntry(true);
   // The account of a try that was not answered: one more tells only of itself.
   const [unanswered, setUnanswered] = useState<string>();
   const accountId = `${account.bankCode} ${account.accountNumber}`;
@@ -48,73 +46,53 @@ export function AddSheet({ open, onClose, account, bankName, accountName, onAdde
       onAdded();
     },
     onError: (error) => {
-      setPin('');
-      if (hasCode(error, 'PIN_WRONG')) setProblem(errorText(error));
+      entry.refuse(error);
       if (isNotDone(error)) return;
       setUnanswered(accountId);
       void queryClient.invalidateQueries({ queryKey: bankAccountsQuery.queryKey });
     },
   });
-  const failed = adding.error && !hasCode(adding.error, 'PIN_WRONG') ? adding.error : null;
+  const failed = entry.besideField(adding.error);
   function close() {
-    setPin('');
-    setProblem(undefined);
+    entry.forget();
     onClose();
   }
-  function submit(event: React.SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const parsed = Pin.safeParse(pin);
-    if (!parsed.success) return setProblem(parsed.error.issues[0]?.message);
-    adding.run({ ...account, pin });
+  function add() {
+    const pin = entry.take();
+    if (pin !== null) adding.run({ ...account, pin });
   }
   const most = formatNaira(mostWithdrawnWhileNew(lagosDateOf(serverClock.now())));
   return (
-    <Sheet
+    <PinSheet
       open={open}
       onClose={close}
-      busy={adding.isPending}
       title="Add this bank account?"
       lede={`In its first ${NEW_FOR_HOURS} hours you can withdraw up to ${most} to it. We will send you a message about it.`}
+      pin={entry.field}
+      trouble={
+        failed === null ? null : <NotAdded error={failed} isKnown={!mayBeAdded && isNotDone(failed)} />
+      }
+      action="Add account"
+      busyLabel="Adding"
+      busy={adding.isPending}
+      disabled={!online}
+      onConfirm={add}
     >
-      <form className="stack lg" method="post" noValidate onSubmit={submit}>
-        <dl className="facts">
-          <div>
-            <dt>Bank</dt>
-            <dd>{bankName}</dd>
-          </div>
-          <div>
-            <dt>Account number</dt>
-            <dd>{account.accountNumber}</dd>
-          </div>
-          <div>
-            <dt>Name</dt>
-            <dd>{accountName}</dd>
-          </div>
-        </dl>
-        <Field
-          label="Your PIN"
-          name="pin"
-          type="password"
-          inputMode="numeric"
-          autoComplete="off"
-          value={pin}
-          error={problem}
-          onChange={(event) => {
-            setProblem(undefined);
-            setPin(event.currentTarget.value);
-          }}
-        />
-        {failed === null ? null : <NotAdded error={failed} isKnown={!mayBeAdded && isNotDone(failed)} />}
-        <div className="stack sm">
-          <Button type="submit" full busy={adding.isPending} busyLabel="Adding" disabled={!online}>
-            Add account
-          </Button>
-          <Button full variant="ghost" disabled={adding.isPending} onClick={close}>
-            Cancel
-          </Button>
+      <dl className="facts">
+        <div>
+          <dt>Bank</dt>
+          <dd>{bankName}</dd>
         </div>
-      </form>
-    </Sheet>
+        <div>
+          <dt>Account number</dt>
+          <dd>{account.accountNumber}</dd>
+        </div>
+        <div>
+          <dt>Name</dt>
+          <dd>{accountName}</dd>
+        </div>
+      </dl>
+    </PinSheet>
   );
 }
 

@@ -1,5 +1,4 @@
 import type { BankAccount } from '@kolo/contract/bank-accounts';
-import { NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '#lib/api-error.ts';
@@ -18,8 +17,9 @@ import { clearToasts, toast } from '#ui/toast-store.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { AddBankAccount } from './add-bank-account.tsx';
 import { coolingWords, maskedNumber, spokenNumber } from './bank-account-words.ts';
-import { bankAccountsQuery, forgetBankAccount, makeDefault } from './bank-queries.ts';
+import { bankAccountsQuery, makeDefault } from './bank-queries.ts';
 import css from './payment-methods.module.css';
+import { RemoveSheet } from './remove-bank-sheet.tsx';
 
 /** The account that the customer pressed, and what is being asked about it. */
 interface Chosen {
@@ -28,7 +28,7 @@ interface Chosen {
 }
 
 interface BankAccountsScreenProps {
-  /** Whether the customer has a PIN: without one no account can be added. */
+  /** Whether the customer has a PIN: without one no account can be added, and with one it is asked for. */
   readonly hasPin: boolean | undefined;
   /** Said in place of everything that changes an account, while nothing may be changed. */
   readonly frozen: React.ReactNode;
@@ -59,7 +59,7 @@ export function BankAccountsScreen({ hasPin, frozen }: BankAccountsScreenProps) 
           )}
         </Loaded>
       </Page>
-      {chosen ? <AccountSheets chosen={chosen} onChange={setChosen} /> : null}
+      {chosen ? <AccountSheets chosen={chosen} hasPin={hasPin ?? false} onChange={setChosen} /> : null}
     </>
   );
 }
@@ -127,23 +127,23 @@ function Detail({ account, now }: { account: BankAccount; now: Date }) {
 
 interface AccountSheetsProps {
   readonly chosen: Chosen;
+  readonly hasPin: boolean;
   readonly onChange: (chosen: Chosen) => void;
 }
 
-/** What can be done with one account. Removing asks a second time, in a sheet that begins at the way back. */
-function AccountSheets({ chosen: { account, asking }, onChange }: AccountSheetsProps) {
+/** What can be done with one account. Removing asks a second time, in a sheet of its own. */
+function AccountSheets({ chosen: { account, asking }, hasPin, onChange }: AccountSheetsProps) {
   const queryClient = useQueryClient();
   const { id, isDefault } = account;
   const name = `${account.bankName}, ${spokenNumber(account)}`;
   // Closed and still there: the browser gives the focus back to what opened it.
   const close = () => onChange({ account, asking: 'nothing' });
-  const change = useMutation({
-    mutationFn: (what: 'default' | 'remove'): Promise<unknown> =>
-      what === 'default' ? makeDefault(id) : forgetBankAccount(id),
+  const making = useMutation({
+    mutationFn: () => makeDefault(id),
     onMutate: clearToasts,
-    onSuccess: (_, what) => {
+    onSuccess: () => {
       close();
-      toast({ title: what === 'default' ? 'This is your main account now' : 'Bank account removed' });
+      toast({ title: 'This is your main account now' });
     },
     onError: (error) => {
       close();
@@ -151,13 +151,13 @@ function AccountSheets({ chosen: { account, asking }, onChange }: AccountSheetsP
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: bankAccountsQuery.queryKey }),
   });
-  const busy = change.isPending;
+  const busy = making.isPending;
   return (
     <>
       <Sheet open={asking === 'what'} onClose={close} busy={busy} title={name}>
         <div className="stack sm">
           {isDefault ? null : (
-            <Button full busy={busy} busyLabel="Saving" onClick={() => change.mutate('default')}>
+            <Button full busy={busy} busyLabel="Saving" onClick={() => making.mutate()}>
               Make it the main account
             </Button>
           )}
@@ -171,22 +171,14 @@ function AccountSheets({ chosen: { account, asking }, onChange }: AccountSheetsP
           </Button>
         </div>
       </Sheet>
-      <Sheet
+      <RemoveSheet
+        key={id}
         open={asking === 'whether to remove'}
+        account={account}
+        name={name}
+        hasPin={hasPin}
         onClose={close}
-        busy={busy}
-        title={`Remove ${name}?`}
-        lede={`Money that is on its way to it still arrives. You can add it again; it is then new for ${NEW_FOR_HOURS} hours.`}
-      >
-        <div className="btns">
-          <Button variant="quiet" disabled={busy} onClick={close}>
-            Keep it
-          </Button>
-          <Button variant="danger" busy={busy} busyLabel="Removing" onClick={() => change.mutate('remove')}>
-            Remove
-          </Button>
-        </div>
-      </Sheet>
+      />
     </>
   );
 }

@@ -55,6 +55,7 @@ export function makeDefault(id: string) {
   return call(changeBankAccount, { params: { id }, body: { isDefault: true } });
 }
 
-export function forgetBankAccount(id: string) {
-  return call(removeBankAccount, { params: { id } });
+/** `pin`: undefined for a customer without one. */
+export function forgetBankAccount(id: string, pin: string | undefined) {
+  return call(removeBankAccount, { params: { id }, body: pin === undefined ? {} : { pin } });
 }

@@ -1,22 +1,21 @@
 import type { BankAccount } from '@kolo/contract/bank-accounts';
-import { Pin } from '@kolo/contract/pin';
 import type { Withdrawal } from '@kolo/contract/withdrawals';
 import { type AccountType, accountLabel } from '@kolo/domain/account-types';
 import { formatNaira } from '@kolo/domain/money';
 import type { WithdrawalQuote } from '@kolo/domain/withdrawal';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { errorText, hasCode, ApiError } from '#lib/api-error.ts';
 import { commandState } from '#lib/command/command.ts';
 import { paths } from '#lib/paths.ts';
 import type { Sent } from '#lib/command/send-once.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { useOnline } from '#lib/use-online.ts';
+import { usePinEntry } from '#lib/use-pin-entry.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { Money } from '#ui/money.tsx';
+import { PinField } from '#ui/pin-field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { refreshRefused } from './api.ts';
 import { withdrawOnce } from './withdraw-queries.ts';
@@ -38,14 +37,11 @@ interface WithdrawConfirmProps {
   readonly onDone: (withdrawal: Sent<Withdrawal>) => void;
 }
 
-/** Whether the reason stands at the PIN and nowhere else. */
-const isAboutPin = (error: unknown) => hasCode(error, 'PIN_WRONG');
 const isRepeated = (error: unknown) => hasCode(error, 'LOOKS_REPEATED');
 
 function useSending(wanted: Wanted, onDone: WithdrawConfirmProps['onDone']) {
   const queryClient = useQueryClient();
-  const [pin, setPin] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const entry = usePinEntry(true);
   const sending = useCommand({
     mutationFn: withdrawOnce,
     onSuccess: (withdrawal) => {
@@ -54,28 +50,17 @@ function useSending(wanted: Wanted, onDone: WithdrawConfirmProps['onDone']) {
     },
     onError: (error) => {
       // Asked whether it is meant, the customer need not type it again.
-      if (!isRepeated(error)) setPin('');
-      if (isAboutPin(error)) setProblem(errorText(error));
-      else {
-        void refreshRefused(queryClient);
-      }
+      if (!isRepeated(error)) entry.refuse(error);
+      if (entry.besideField(error)) void refreshRefused(queryClient);
     },
   });
-  function type(text: string) {
-    setProblem(undefined);
-    setPin(text);
-  }
   return {
-    pin,
-    problem,
+    entry,
     busy: sending.isPending,
     error: sending.error,
-    type,
-    /** Anyone who opens it next types the PIN again. */
-    forgetPin: () => type(''),
     send() {
-      const parsed = Pin.safeParse(pin);
-      if (!parsed.success) return setProblem(parsed.error.issues[0]?.message);
+      const pin = entry.take();
+      if (pin === null) return;
       const { payout, fee } = wanted.quote;
       sending.run({
         accountType: wanted.from,
@@ -92,14 +77,14 @@ function useSending(wanted: Wanted, onDone: WithdrawConfirmProps['onDone']) {
 /** Says what will happen in figures, and asks for the PIN; what was sent a moment ago is asked about once more. */
 export function WithdrawConfirm({ open, wanted, onClose, onInstead, onDone }: WithdrawConfirmProps) {
   const online = useOnline();
-  const { pin, problem, busy, error, type, forgetPin, send } = useSending(wanted, onDone);
+  const { entry, busy, error, send } = useSending(wanted, onDone);
   const amount = formatNaira(wanted.quote.payout);
   const disputed = disputedIn(error);
   const free = disputed?.free;
   // Neither would go through a second time: what can be done instead is all that is shown.
   const mayTry = disputed === undefined && commandState(error) !== 'done';
   function close() {
-    forgetPin();
+    entry.forget();
     onClose();
   }
   return (
@@ -114,19 +99,8 @@ export function WithdrawConfirm({ open, wanted, onClose, onInstead, onDone }: Wi
         }}
       >
         {disputed === undefined ? <Figures {...wanted} /> : null}
-        {mayTry ? (
-          <Field
-            label="Your PIN"
-            name="pin"
-            type="password"
-            inputMode="numeric"
-            autoComplete="off"
-            value={pin}
-            error={problem}
-            onChange={(event) => type(event.currentTarget.value)}
-          />
-        ) : null}
-        <Trouble error={error} />
+        {mayTry ? <PinField {...entry.field} /> : null}
+        <Trouble error={entry.besideField(error)} />
         <div className="stack sm">
           {commandState(error) === 'done' ? (
             <Button href={paths.history} full>
@@ -153,7 +127,7 @@ export function WithdrawConfirm({ open, wanted, onClose, onInstead, onDone }: Wi
 }
 
 function Trouble({ error }: { error: unknown }) {
-  if (!error || isAboutPin(error)) return null;
+  if (!error) return null;
   if (isRepeated(error)) {
     return (
       <Banner tone="warn" live="alert" title="Is this a second one?">

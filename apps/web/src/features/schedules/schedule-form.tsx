@@ -7,7 +7,7 @@ import { serverClock } from '#lib/server-clock.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
+import { PinField } from '#ui/pin-field.tsx';
 import { IconCalendarCheck } from '#ui/icons.tsx';
 import type { FormErrors, ScheduleForm as Form } from './form.ts';
 import { formErrors, preview, toRequest } from './form.ts';
@@ -74,17 +74,12 @@ export function ScheduleForm(props: ScheduleFormProps) {
       <DateFields {...fields} />
       <NextDates form={form} />
       {hasPin ? (
-        <Field
-          label="Your PIN"
-          name="pin"
-          type="password"
-          inputMode="numeric"
-          autoComplete="off"
+        <PinField
           value={pin}
           error={errors.pin}
-          onChange={(event) => {
+          onType={(text) => {
             setFound({});
-            setPin(event.target.value);
+            setPin(text);
           }}
         />
       ) : null}

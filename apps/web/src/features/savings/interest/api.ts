@@ -69,11 +69,14 @@ export function withdrawalQuoteQuery(id: string, amount: number) {
 }
 
 /** Once for the same lock and amount, however often it is tried, and only at the figures that were shown. */
-export function withdrawLockOnce(packageId: string, amount: number, figures: Figures) {
+export function withdrawLockOnce(
+  packageId: string,
+  { amount, figures, pin }: { amount: number; figures: Figures; pin: string | undefined },
+) {
   return sendOnce(intents, 'withdraw-lock', { id: packageId, amount }, (idempotencyKey) =>
     call(withdrawInterestPackage, {
       params: { packageId },
-      body: { amount, expected: agreedTo(figures) },
+      body: { amount, expected: agreedTo(figures), ...(pin !== undefined && { pin }) },
       idempotencyKey,
     }),
   );

@@ -5,15 +5,18 @@ import { formatNaira } from '@kolo/domain/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useEffect } from 'react';
 import { LOCK_MIN_NAIRA } from '@kolo/domain/interest';
-import { errorText, isRefusal } from '#lib/api-error.ts';
+import { errorText, hasCode, isRefusal } from '#lib/api-error.ts';
 import { commandState } from '#lib/command/command.ts';
 import { paths } from '#lib/paths.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { useOnline } from '#lib/use-online.ts';
+import { usePinEntry, type PinEntry } from '#lib/use-pin-entry.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { Link } from '#ui/link.tsx';
+import { PinSheet } from '#ui/pin-sheet.tsx';
 import { dayOf, dayText, today } from '../days.ts';
 import { countOf, isLong } from '../figures.ts';
 import { NotDone, SeeTransactions } from '../not-done.tsx';
@@ -24,6 +27,8 @@ import css from './interest.module.css';
 
 interface WithdrawLockProps {
   readonly lock: InterestPackage;
+  /** Whether the customer has a PIN: an early exit then asks for it. */
+  readonly hasPin: boolean;
   /** The money is in the IBS account. */
   readonly onDone: (payout: number, askedEarlierAt?: Date) => Promise<void>;
   /** From the press until the answer the lock is shown as it was, whatever has become of it. */
@@ -37,13 +42,27 @@ interface Agreed {
   readonly quote: WithdrawalQuote;
 }
 
-function useTaking({ lock, onDone, onHold }: WithdrawLockProps) {
+interface Sending extends Agreed {
+  readonly pin?: string;
+}
+
+/** `ask`: opens or closes the question for the PIN. */
+function useTaking(
+  { lock, onDone, onHold }: WithdrawLockProps,
+  entry: PinEntry,
+  ask: (isOpen: boolean) => void,
+) {
   const queryClient = useQueryClient();
   return useCommand({
-    mutationFn: ({ amount, quote }: Agreed) => withdrawLockOnce(lock._id, amount, quote),
+    mutationFn: ({ amount, quote, pin }: Sending) =>
+      withdrawLockOnce(lock._id, { amount, figures: quote, pin }),
     onMutate: () => onHold(lock),
     onSuccess: (answer) => onDone(answer.quote.payout, answer.askedEarlierAt),
     onError: (error) => {
+      entry.refuse(error);
+      if (hasCode(error, 'PIN_REQUIRED')) ask(true);
+      // The new figures stand on the page.
+      if (hasCode(error, 'QUOTE_CHANGED')) ask(false);
       if (isRefusal(error)) onHold(null);
       // It may be done although no answer came, or what it was agreed to by may be out of date.
       void refreshAll(queryClient);
@@ -52,8 +71,12 @@ function useTaking({ lock, onDone, onHold }: WithdrawLockProps) {
 }
 
 export function WithdrawLock(props: WithdrawLockProps) {
-  const { lock } = props;
+  const { lock, hasPin } = props;
   const isEarly = lock.status === 'active';
+  const entry = usePinEntry(isEarly && hasPin);
+  // As it was when the PIN was asked for: what the lock is worth by now changes no question that is still open.
+  const [wanted, setWanted] = useState<Agreed | null>(null);
+  const [asking, setAsking] = useState(false);
   const [amount, setAmount] = useState<number | null>(lock.currentBalance);
   const asked = useSettled(amount);
   const wrong = isEarly ? withdrawalError(amount, lock.currentBalance) : undefined;
@@ -62,11 +85,17 @@ export function WithdrawLock(props: WithdrawLockProps) {
     enabled: asked !== null && withdrawalError(asked, lock.currentBalance) === undefined,
   });
   const online = useOnline();
-  const taking = useTaking(props);
+  const taking = useTaking(props, entry, setAsking);
   const { unanswered } = taking;
   const shown = amount === asked && wrong === undefined ? quote.data : undefined;
   // Until its answer has come, the same is asked for again with the figures that were agreed to.
   const next = unanswered ?? (shown && amount !== null ? { amount, quote: shown } : undefined);
+  const error = entry.besideField(taking.error);
+  function press(agreed: Agreed) {
+    setWanted(agreed);
+    if (entry.isAsked) setAsking(true);
+    else taking.run(agreed);
+  }
   return (
     <div className="stack lg">
       {isEarly ? <EarlyHead lock={lock} /> : <MaturedHead lock={lock} />}
@@ -85,8 +114,8 @@ export function WithdrawLock(props: WithdrawLockProps) {
         />
       ) : null}
       {shown?.early ? <Loss lock={lock} quote={shown} /> : null}
-      {taking.error ? (
-        <NotDone error={taking.error} refused={REFUSED} />
+      {error && !asking ? (
+        <NotDone error={error} refused={REFUSED} />
       ) : quote.isError && taking.isIdle ? (
         <Banner tone="bad" live="alert" title={REFUSED}>
           {errorText(quote.error)}
@@ -108,13 +137,74 @@ export function WithdrawLock(props: WithdrawLockProps) {
             busy={taking.isPending}
             busyLabel="Withdrawing"
             disabled={!online || next === undefined || (quote.isFetching && !unanswered)}
-            onClick={() => next && taking.run(next)}
+            onClick={() => next && press(next)}
           >
             {isEarly ? `Withdraw ${formatNaira(amount ?? 0)} now` : `Take ${formatNaira(lock.pays.payout)}`}
           </Button>
         )}
       </div>
+      {wanted ? (
+        <LeaveSheet
+          open={asking}
+          wanted={wanted}
+          lock={lock}
+          entry={entry}
+          taking={taking}
+          onClose={() => {
+            entry.forget();
+            setAsking(false);
+          }}
+        />
+      ) : null}
     </div>
+  );
+}
+
+interface LeaveSheetProps {
+  readonly open: boolean;
+  readonly wanted: Agreed;
+  readonly lock: InterestPackage;
+  readonly entry: PinEntry;
+  readonly taking: Pick<ReturnType<typeof useTaking>, 'run' | 'isPending' | 'error'>;
+  readonly onClose: () => void;
+}
+
+/** Asks for the PIN before the interest is given up. */
+function LeaveSheet({ open, wanted, lock, entry, taking, onClose }: LeaveSheetProps) {
+  const online = useOnline();
+  const amount = formatNaira(wanted.amount);
+  const error = entry.besideField(taking.error);
+  function confirm() {
+    const pin = entry.take();
+    if (pin !== null) taking.run({ ...wanted, pin });
+  }
+  return (
+    <PinSheet
+      open={open}
+      onClose={onClose}
+      title={`Withdraw ${amount} early?`}
+      pin={entry.field}
+      trouble={
+        error ? (
+          <>
+            <NotDone error={error} refused={REFUSED} />
+            {hasCode(error, 'PIN_BLOCKED') ? (
+              <Link className="link" href={paths.forgottenPin}>
+                Set a new PIN
+              </Link>
+            ) : null}
+          </>
+        ) : null
+      }
+      action={`Withdraw ${amount} now`}
+      busyLabel="Withdrawing"
+      busy={taking.isPending}
+      disabled={!online}
+      instead={commandState(error) === 'done' ? <SeeTransactions /> : undefined}
+      onConfirm={confirm}
+    >
+      <Loss lock={lock} quote={wanted.quote} />
+    </PinSheet>
   );
 }
 

@@ -1,0 +1,95 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { STORAGE_KEYS } from '#lib/storage.ts';
+import { RemoveSheet } from './remove-bank-sheet.tsx';
+
+const onClose = vi.fn<() => void>();
+let sent: unknown[];
+
+beforeEach(() => {
+  sent = [];
+  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
+  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
+});
+
+afterEach(() => {
+  cleanup();
+  onClose.mockReset();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+function show(hasPin: boolean): void {
+  const account = {
+    id: 'b1',
+    bankCode: '057',
+    bankName: 'Zenith Bank',
+    accountNumber: '1234',
+    accountName: 'ADA OBI',
+    isDefault: true,
+    coolsUntil: null,
+  };
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })}
+    >
+      <MemoryRouter>
+        <RemoveSheet
+          open
+          account={account}
+          name="Zenith Bank, ending in 1234"
+          hasPin={hasPin}
+          onClose={onClose}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+function answerWith(status: number, body: object): void {
+  vi.stubGlobal('fetch', (_url: string, { body: asked }: RequestInit) => {
+    if (typeof asked === 'string') sent.push(JSON.parse(asked));
+    return Promise.resolve(Response.json(body, { status }));
+  });
+}
+
+const remove = () => act(async () => screen.getByRole('button', { name: 'Remove' }).click());
+const type = (pin: string) => fireEvent.change(screen.getByLabelText('Your PIN'), { target: { value: pin } });
+
+it('whoever has the open phone needs the PIN to remove a bank account', async () => {
+  answerWith(403, { code: 'PIN_WRONG', message: 'That PIN is not correct.' });
+  show(true);
+  await remove();
+  expect(screen.getByText('PIN must be at least 4 digits')).toBeTruthy();
+  type('00000');
+  await remove();
+  expect(await screen.findByText('That PIN is not correct.')).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+  answerWith(200, { message: 'The bank account is removed.' });
+  type('48261');
+  await remove();
+  expect(sent).toEqual([{ pin: '00000' }, { pin: '48261' }]);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('asks nobody for a PIN who has none, until the server does', async () => {
+  answerWith(403, { code: 'PIN_REQUIRED', message: 'Enter your PIN.' });
+  show(false);
+  expect(screen.queryByLabelText('Your PIN')).toBeNull();
+  await remove();
+  expect(await screen.findByText('Enter your PIN.')).toBeTruthy();
+  expect(screen.getByLabelText('Your PIN')).toBeTruthy();
+  expect(sent).toEqual([{}]);
+});
+
+it('a lost answer is not told as a refusal, and what is gone by now was removed', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  show(false);
+  await remove();
+  expect((await screen.findByRole('alert')).textContent).toContain('We do not know yet');
+  answerWith(404, { code: 'NOT_FOUND', message: 'We could not find that bank account.' });
+  await remove();
+  expect(onClose).toHaveBeenCalledOnce();
+});

@@ -1,4 +1,5 @@
 import { accountsDefects } from './accounts.ts';
+import { codesDefects } from './codes.ts';
 import { contactsDefects } from './contacts.ts';
 import { disputesDefects } from './disputes.ts';
 import { domainDefects } from './domain.ts';
@@ -26,6 +27,7 @@ import type { Defect } from './defect.ts';
 
 export const ALL_DEFECTS: readonly Defect[] = [
   ...accountsDefects,
+  ...codesDefects,
   ...contactsDefects,
   ...disputesDefects,
   ...domainDefects,

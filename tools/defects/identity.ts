@@ -73,61 +73,6 @@ export const identityDefects = [
     put: '',
     caughtBy: [SESSIONS, 'staff throw a thief out for good'],
   }),
-  defect('code alone opens the account', {
-    file: 'apps/api/src/identity/adopted-queries.ts',
-    find: `    .where('deviceId', '=', clientOf(origin))
-`,
-    put: '',
-    caughtBy: [
-      'apps/api/src/identity/verify-contact.test.ts',
-      'anyone who has the code and not the password',
-    ],
-  }),
-  defect('code in a log line', {
-    file: 'apps/api/src/identity/jobs.ts',
-    find: '    if (found.length > 0) await putCode(tx, { ...slot, hash, createdAt, expiresAt });',
-    put: `    if (found.length > 0) await putCode(tx, { ...slot, hash, createdAt, expiresAt });
-  services.logger.info(\`sent code \${code} for \${purpose}\`);`,
-    caughtBy: [
-      'apps/api/src/log-scan.test.ts',
-      'no BVN, code, token, PIN, password, email or phone stands in a log line of a run that used them all',
-    ],
-  }),
-  defect('code to a contact that is being replaced', {
-    file: 'apps/api/src/identity/jobs.ts',
-    find: 'const customer = await lockCustomer(tx, userId);',
-    put: 'const customer = await findCustomer(tx, userId);',
-    also: [
-      {
-        file: 'apps/api/src/identity/jobs.ts',
-        find: "import { lockCustomer, putCode } from './queries.ts';",
-        put: "import { findCustomer, putCode } from './queries.ts';",
-      },
-    ],
-    caughtBy: ['apps/api/src/identity/send-code.test.ts', 'a thief who holds the old mailbox'],
-  }),
-  defect('PIN code to a contact that is being replaced', {
-    file: 'apps/api/src/identity/pin-jobs.ts',
-    find: 'const customer = await lockCustomer(tx, userId);',
-    put: 'const customer = await findCustomer(tx, userId);',
-    caughtBy: ['apps/api/src/identity/send-code.test.ts', 'a thief who holds the old mailbox'],
-  }),
-  defect('code tries by reading', {
-    file: 'apps/api/src/identity/queries.ts',
-    find: `    .where(tries, '<', CODE_TRIES)
-`,
-    put: '',
-    caughtBy: [
-      'apps/api/src/identity/verify-contact.test.ts',
-      'T18: after five wrong tries the right code is worth nothing, guessed in a row or all at once',
-    ],
-  }),
-  defect('codes and passwords counted apart', {
-    file: 'apps/api/src/identity/throttle.ts',
-    find: "const address = { kind: 'guess-address', limit: GUESSES_PER_ADDRESS };",
-    put: 'const address = { kind: `${kind}-address`, limit: GUESSES_PER_ADDRESS };',
-    caughtBy: ['apps/api/src/identity/lock-out.test.ts', 'nobody clears it by signing in'],
-  }),
   defect('copied token refreshes elsewhere', {
     file: 'apps/api/src/identity/refresh-session.ts',
     find: "  if (namesAnother(session, origin)) return 'replayed';\n",
@@ -139,19 +84,6 @@ export const identityDefects = [
     find: 'const deviceId = session.deviceId && origin.deviceId;',
     put: 'const deviceId = session.deviceId;',
     caughtBy: ['apps/api/src/identity/refresh-session.test.ts', 'goes on on no known device'],
-  }),
-  defect('code tries link the contacts', {
-    file: 'apps/api/src/identity/grant-reset.ts',
-    find: 'const account = { name: identifier, userId };',
-    put: 'const account = { name: userId ?? identifier, userId };',
-    also: [
-      {
-        file: 'apps/api/src/identity/verify-contact.ts',
-        find: "name: verification.identifier ?? userId ?? ''",
-        put: "name: userId ?? verification.identifier ?? ''",
-      },
-    ],
-    caughtBy: ['apps/api/src/identity/lock-out.test.ts', 'does not see whose phone number it belongs to'],
   }),
   defect('device known at any account', {
     file: 'apps/api/src/identity/session-queries.ts',
@@ -365,18 +297,6 @@ export const identityDefects = [
     find: "if (!isPrevious) return 'replayed';",
     put: "if (!isPrevious) return 'previous';",
     caughtBy: ['apps/api/src/identity/refresh-session.test.ts', 'once the successor was used'],
-  }),
-  defect('strangers use up the codes of the owner', {
-    file: 'apps/api/src/identity/known-device.ts',
-    find: "(hasSignedIn || isAdopted || isRegistering) ? 'knownTries' : 'wrongTries'",
-    put: "(hasSignedIn || isAdopted || isRegistering) ? 'wrongTries' : 'wrongTries'",
-    caughtBy: ['apps/api/src/identity/reset-password.test.ts', 'five wrong tries of strangers'],
-  }),
-  defect('adopted device counted with strangers', {
-    file: 'apps/api/src/identity/known-device.ts',
-    find: '(hasSignedIn || isAdopted || isRegistering)',
-    put: '(hasSignedIn || isRegistering)',
-    caughtBy: ['apps/api/src/identity/verify-contact.test.ts', 'leave the code good on'],
   }),
   defect('thief known after the reset', {
     file: 'apps/api/src/identity/known-device.ts',

@@ -2,6 +2,7 @@ import { Refusal } from '#platform/errors.ts';
 import type { Origin } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { adoptDevice } from './adopted-queries.ts';
+import { openTries } from './code-tries.ts';
 import type { Channel } from './codes.ts';
 import { CHANNELS } from './codes.ts';
 import { presentContact } from './contacts/contact-names.ts';
@@ -63,6 +64,8 @@ export async function askToVerify(
       await count({ db: tx, clock: services.clock }, newDeviceCounter(userId));
     }
     for (const { channel } of reachable) await askForCode(tx, services, userId, channel);
+    const names = [userId, ...waiting.map(({ contact }) => contact)];
+    await openTries(tx, services, names, { purpose: 'verify', origin });
     return true;
   });
   if (!isAdopted) return new Refusal('INVALID_CREDENTIALS');

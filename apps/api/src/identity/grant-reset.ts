@@ -1,12 +1,12 @@
 import { Refusal } from '#platform/errors.ts';
 import type { Origin } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
+import { tryCode } from './code-tries.ts';
 import type { CodeSlot } from './codes.ts';
 import { channelOf, codeHash, isSameHash } from './codes.ts';
 import { confirmByCode } from './contacts/withdrawal-stop.ts';
-import { triesOf } from './known-device.ts';
-import { CODE_TRIES, RESET_GRANT_MINUTES } from './limits.ts';
-import { findCustomer, findOwner, takeTry, useCode } from './queries.ts';
+import { RESET_GRANT_MINUTES } from './limits.ts';
+import { findCustomer, findOwner, useCode } from './queries.ts';
 import { NOBODY, recordFailure } from './record-failure.ts';
 import { grantHash, newGrant } from './reset-grant.ts';
 import { putGrant } from './reset-queries.ts';
@@ -15,16 +15,28 @@ import { asGuess, guessCounters } from './throttle.ts';
 
 const CALL = 'verify_reset_code';
 
+interface Typed {
+  readonly identifier: string;
+  readonly code: string;
+}
+
 /** The hash of the code, where it is the living one of that account. */
-async function checkCode(services: Services, slot: CodeSlot, code: string, origin: Origin): Promise<Buffer> {
-  const { db, clock, config } = services;
-  const tries = await triesOf(db, await findCustomer(db, slot.userId), origin, clock.now());
-  const living = await takeTry(db, slot, clock.now(), tries);
-  const hash = codeHash(config.tokenKey, slot, code);
+async function checkCode(
+  services: Services,
+  slot: CodeSlot,
+  { identifier, code }: Typed,
+  origin: Origin,
+): Promise<Buffer> {
+  const customer = await findCustomer(services.db, slot.userId);
+  const { living, isLast } = await tryCode(
+    services,
+    { customer, name: identifier },
+    { purpose: slot.purpose, origin },
+  );
+  const hash = codeHash(services.config.tokenKey, slot, code);
   const kept = living.find((one) => one.channel === slot.channel);
   if (kept && isSameHash(kept.codeHash, hash)) return hash;
-  const isExhausted = living.some((one) => one[tries] === CODE_TRIES);
-  await recordFailure(services, isExhausted ? slot.userId : null, {
+  await recordFailure(services, isLast ? slot.userId : null, {
     kind: 'code_exhausted',
     call: CALL,
     origin,
@@ -33,12 +45,9 @@ async function checkCode(services: Services, slot: CodeSlot, code: string, origi
 }
 
 /** Trades a right code for the grant that sets a new password. The code dies; only the hash of the grant is kept. */
-export async function grantReset(
-  services: Services,
-  { identifier, code }: { identifier: string; code: string },
-  origin: Origin,
-): Promise<string> {
+export async function grantReset(services: Services, typed: Typed, origin: Origin): Promise<string> {
   const { db, clock } = services;
+  const { identifier } = typed;
   const channel = channelOf(identifier);
   const userId = await findOwner(db, identifier, channel);
   // One counter for all codes of a contact, whatever they are for. Not of its account: that would tell which contacts are one's.
@@ -46,7 +55,7 @@ export async function grantReset(
   const tries = await guessCounters(services, 'code-try', account, origin);
   return asGuess(services, tries, { userId, call: CALL, origin }, async () => {
     const slot = { userId: userId ?? NOBODY, purpose: 'reset', channel } as const;
-    const hash = await checkCode(services, slot, code, origin);
+    const hash = await checkCode(services, slot, typed, origin);
     const grant = newGrant();
     const granted = await db.transaction().execute(async (tx) => {
       if (!(await useCode(tx, slot, hash))) return false;

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#platform/db.ts';
+import type { Tx } from '#platform/db.ts';
 import type { Caller, Origin } from '#platform/http/route.ts';
 import { networkOf } from '#platform/network.ts';
 import { bucketName, isFirst } from '#platform/rate-limit.ts';
@@ -6,10 +6,8 @@ import type { Services } from '#platform/services.ts';
 import { NAMELESS_SIGN_INS_TOLD, NEW_DEVICES_PER_ACCOUNT, SESSION_KEPT_DAYS } from './limits.ts';
 import type { CustomerRow } from './queries.ts';
 import { findCustomer, forgetHits } from './queries.ts';
-import { NOBODY } from './record-failure.ts';
 import { askForNotice } from './security-notice.ts';
-import { adoptedAt, isNameless } from './adopted-queries.ts';
-import type { Tries } from './queries.ts';
+import { isNameless } from './adopted-queries.ts';
 import {
   deviceOfSession,
   firstSession,
@@ -20,7 +18,6 @@ import {
 } from './session-queries.ts';
 import type { Counter } from './throttle.ts';
 import { count } from './throttle.ts';
-import { isRegisteringDevice } from './user.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -110,22 +107,4 @@ export function newDeviceCounter(userId: string): Counter {
 export async function distrustDevices(tx: Tx, userId: string, { deviceId }: Origin): Promise<void> {
   await forgetDevices(tx, userId, deviceId);
   await forgetHits(tx, newDeviceCounter(userId).bucket);
-}
-
-/**
- * By whom a code is tried: on a device where the customer signed in, registered or typed the right password, or by a stranger. An
- * unknown account costs the same statements.
- */
-export async function triesOf(
-  db: Db,
-  customer: CustomerRow | undefined,
-  origin: Origin,
-  now: Date,
-): Promise<Tries> {
-  const { deviceId } = origin;
-  const userId = customer?.userId ?? NOBODY;
-  const hasSignedIn = await hasSignedInFrom(db, userId, deviceId);
-  const isAdopted = (await adoptedAt(db, userId, origin, now)) !== null;
-  const isRegistering = customer !== undefined && isRegisteringDevice(customer, origin);
-  return deviceId !== null && (hasSignedIn || isAdopted || isRegistering) ? 'knownTries' : 'wrongTries';
 }

@@ -34,10 +34,18 @@ export const CODE_KEPT_DAYS = 1;
 export const ADOPTED_HOURS = 24;
 
 /**
- * Tries of one code, the right one included: so many by strangers, and so many by devices that are known to the account. Source:
- * line 13.
+ * Tries of one code, the right one included: so many by strangers together, so many by the devices together that are known to the
+ * account, and so many for each time that a client asks for a code. Source: line 13.
+ *
+ * The last of these bounds no guesser who asks again and again. What does is `CODE_TRIES_PER_ACCOUNT`, in which strangers are counted
+ * whether they asked or not: 100 tries an hour at one contact, 25 from one network. A code for a new password is one in a million, so
+ * that an hour of guessing finds it once in 10,000 times, and once in 40,000 from one network. A code that verifies a contact opens
+ * nothing without the password or the bearer.
  */
 export const CODE_TRIES = 5;
+
+/** So long after it asked a client has its own tries: its code may wait ten minutes to be sent, and then lives for ten. */
+export const ASKED_MINUTES = 2 * CODE_MINUTES;
 
 /** Rounds of taking over a contact: each of so many registrations that come at once may be replaced by every other. */
 export const TAKE_ATTEMPTS = 100;

@@ -98,6 +98,54 @@ test('from many networks strangers run into the larger count, and a device that 
   expect(await from(OWNER, 'verify-reset-code', { email, code }, 'owners-phone')).toBe(200);
 });
 
+describe('strangers who type wrong codes', () => {
+  const wrong = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+
+  /** A code for a new password that was asked for there. */
+  async function askedOn(device: string | undefined): Promise<{ email: string; code: string }> {
+    const { email } = await world.signUp();
+    expect(await from(OWNER, 'forgot-password', { email }, device)).toBe(200);
+    await world.runJobs();
+    return { email, code: world.codeFor(email) };
+  }
+
+  test.each(['a-new-phone', undefined])(
+    'void the code for strangers, and not for the client %s that asked for it',
+    async (device) => {
+      const { email, code } = await askedOn(device);
+      const sent = { email, code };
+      for (let by = 1; by <= 5; by += 1)
+        expect(await from(THIEF, 'verify-reset-code', { email, code: wrong(code, by) }, 'strange')).toBe(400);
+      for (const other of ['strange', undefined])
+        expect(await from(THIEF, 'verify-reset-code', sent, other)).toBe(400);
+      expect(await from(OWNER, 'verify-reset-code', sent, device)).toBe(200);
+    },
+  );
+
+  test('have five tries of their own for asking, in a row or all at once, and none of those for strangers after them', async () => {
+    const { email, code } = await askedOn('guesser');
+    await Promise.all(
+      Array.from({ length: 5 }, (_, by) =>
+        from(OWNER, 'verify-reset-code', { email, code: wrong(code, by + 1) }, 'guesser'),
+      ),
+    );
+    expect(await from(OWNER, 'verify-reset-code', { email, code }, 'guesser')).toBe(400);
+    expect(await from(OWNER, 'verify-reset-code', { email, code }, 'a-stranger')).toBe(200);
+  });
+
+  test('have none for having asked more than twenty minutes ago', async () => {
+    const { email } = await askedOn('guesser');
+    world.clock.advance(20 * 60_000);
+    expect(await from(OWNER, 'forgot-password', { email }, 'a-new-phone')).toBe(200);
+    await world.runJobs();
+    const code = world.codeFor(email);
+    for (let by = 1; by <= 5; by += 1)
+      expect(await from(THIEF, 'verify-reset-code', { email, code: wrong(code, by) }, 'strange')).toBe(400);
+    expect(await from(OWNER, 'verify-reset-code', { email, code }, 'guesser')).toBe(400);
+    expect(await from(OWNER, 'verify-reset-code', { email, code }, 'a-new-phone')).toBe(200);
+  });
+});
+
 describe('a device that has signed in to the account before', () => {
   const SHARED = '102.89.2.2';
   const wrong = (email: string) => ({ identifier: email, password: 'not the password' });

@@ -84,6 +84,21 @@ test('anyone who reads the code and not the password is not let in by a sign-in 
   expect(await verify(OWNER, phone)).toEqual(IN);
 });
 
+test('a stranger elsewhere who types wrong codes voids none for the client that waits for it', async () => {
+  const { phone } = await world.signUp();
+  const email = 'waits-nameless@mail.example';
+  expect(await register(OWNER, email, PASSWORD)).toEqual([201, undefined]);
+  expect(await signIn(OWNER, phone)).toEqual([403, 'NOT_VERIFIED']);
+  for (const identifier of [email, phone]) {
+    const right = world.codeFor(identifier);
+    for (let by = 1; by <= 5; by += 1) {
+      const otp = String((Number(right) + by) % 1_000_000).padStart(6, '0');
+      expect(await from(THIEF, 'verify-email', { otp, identifier })).toEqual(WRONG_CODE);
+    }
+    expect(await verify(OWNER, identifier)).toEqual(IN);
+  }
+});
+
 test('no device has a name that reads like a network', async () => {
   const email = 'named-as-a-network@mail.example';
   await register(OWNER, email, PASSWORD);

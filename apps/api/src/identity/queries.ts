@@ -161,10 +161,16 @@ export async function putCode(db: Db | Tx, code: NewCode): Promise<void> {
     .execute();
 }
 
-/** Tries of a code by strangers, and those by devices that are known to its account: neither uses up the other. */
 /** The codes of a customer for one purpose, over whichever channel they went. */
 type Codes = Pick<CodeSlot, 'userId' | 'purpose'>;
 
+/** What a typed code is compared with. */
+export interface LivingCode {
+  readonly channel: string;
+  readonly codeHash: Buffer;
+}
+
+/** Tries of a code by strangers, and those by devices that are known to its account: neither uses up the other. */
 export type Tries = 'wrongTries' | 'knownTries';
 
 /**
@@ -176,7 +182,7 @@ export async function takeTry(
   { userId, purpose }: Codes,
   now: Date,
   tries: Tries = 'wrongTries',
-): Promise<readonly ({ channel: string; codeHash: Buffer } & Record<Tries, number>)[]> {
+): Promise<readonly (LivingCode & Record<Tries, number>)[]> {
   return db
     .updateTable('oneTimeCode')
     .set((build) => ({ [tries]: build(tries, '+', 1) }))
@@ -185,6 +191,21 @@ export async function takeTry(
     .where('expiresAt', '>', now)
     .where(tries, '<', CODE_TRIES)
     .returning(['channel', 'codeHash', 'wrongTries', 'knownTries'])
+    .execute();
+}
+
+/** The hashes of the living codes, for a try that was counted elsewhere. */
+export async function livingCodes(
+  db: Db,
+  { userId, purpose }: Codes,
+  now: Date,
+): Promise<readonly LivingCode[]> {
+  return db
+    .selectFrom('oneTimeCode')
+    .select(['channel', 'codeHash'])
+    .where('userId', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('expiresAt', '>', now)
     .execute();
 }
 
@@ -225,6 +246,30 @@ export async function forgiveHit(db: Db, bucket: string): Promise<void> {
     .where('bucket', '=', bucket)
     .where('hits', '>', 0)
     .execute();
+}
+
+/** Begins these counters with no hit. */
+export async function beginHits(db: Db | Tx, buckets: readonly string[], now: Date): Promise<void> {
+  const fresh = { hits: 0, windowStartedAt: now };
+  // In one order, so that two calls never wait for each other.
+  const rows = buckets.toSorted().map((bucket) => ({ bucket, ...fresh }));
+  await db
+    .insertInto('rateLimit')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('bucket').doUpdateSet(fresh))
+    .execute();
+}
+
+/** Counts a hit and returns how many there are; null where the counter was not begun since then. */
+export async function hitIfBegun(db: Db, bucket: string, since: Date): Promise<number | null> {
+  const row = await db
+    .updateTable('rateLimit')
+    .set((build) => ({ hits: build('hits', '+', 1) }))
+    .where('bucket', '=', bucket)
+    .where('windowStartedAt', '>', since)
+    .returning('hits')
+    .executeTakeFirst();
+  return row?.hits ?? null;
 }
 
 export async function forgetHits(db: Db | Tx, bucket: string): Promise<void> {

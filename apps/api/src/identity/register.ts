@@ -5,6 +5,7 @@ import { Refusal } from '#platform/errors.ts';
 import type { Origin } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { clientOf } from './adopted-queries.ts';
+import { openTries } from './code-tries.ts';
 import type { Channel } from './codes.ts';
 import { REGISTRATIONS_PER_ADDRESS } from './limits.ts';
 import { hashPassword, refuseGuessable } from './passwords.ts';
@@ -83,6 +84,8 @@ export async function register(
       closedAt: null,
     });
     for (const { channel } of contacts) await askForCode(tx, services, userId, channel);
+    const names = [userId, ...contacts.map(({ identifier }) => identifier)];
+    await openTries(tx, services, names, { purpose: 'verify', origin });
     await recordSecurityEvent(tx, services, {
       userId,
       kind: 'registered',

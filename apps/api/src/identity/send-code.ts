@@ -2,10 +2,12 @@ import type { Tx } from '#platform/db.ts';
 import type { Origin } from '#platform/http/route.ts';
 import { leaveJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
+import { openTries } from './code-tries.ts';
 import type { Channel } from './codes.ts';
 import { channelOf } from './codes.ts';
 import { CODES_SENT_PER_IDENTIFIER } from './limits.ts';
 import { findOwner } from './queries.ts';
+import { NOBODY } from './record-failure.ts';
 import type { Counter } from './throttle.ts';
 import { countFor, everywhereCounter, networkCounter, sendingCountersFor } from './throttle.ts';
 
@@ -42,6 +44,7 @@ export async function sendCode(services: Services, identifier: string, origin: O
   const account = { name: identifier, userId: owner };
   const counters = await sendingCountersFor(services, COUNTED, account, origin);
   await countFor(services, owner, counters, { call: 'send_code', origin });
+  await openTries(services.db, services, [identifier, owner ?? NOBODY], { purpose: 'verify', origin });
   await services.db
     .transaction()
     .execute((tx) => askForCode(tx, services, owner ?? services.ids.next(), channel));

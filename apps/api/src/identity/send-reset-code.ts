@@ -1,6 +1,7 @@
 import type { Origin } from '#platform/http/route.ts';
 import { leaveJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
+import { openTries } from './code-tries.ts';
 import { channelOf } from './codes.ts';
 import { findOwner } from './queries.ts';
 import { countFor, sendingCountersFor } from './throttle.ts';
@@ -17,6 +18,7 @@ export async function sendResetCode(services: Services, identifier: string, orig
   const account = { name: identifier, userId: owner };
   const counters = await sendingCountersFor(services, 'reset-sent', account, origin);
   await countFor(services, owner, counters, { call: 'send_reset_code', origin });
+  await openTries(services.db, services, [identifier], { purpose: 'reset', origin });
   const userId = owner ?? services.ids.next();
   const payload = { userId, channel, askedAt: services.clock.now().toISOString() };
   await services.db

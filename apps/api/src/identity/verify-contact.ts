@@ -4,25 +4,19 @@ import type { Caller, Origin } from '#platform/http/route.ts';
 import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { adoptedAt } from './adopted-queries.ts';
+import type { CodeTry } from './code-tries.ts';
+import { tryCode } from './code-tries.ts';
 import type { Channel } from './codes.ts';
 import { channelOf, CHANNELS, codeHash, isSameHash } from './codes.ts';
 import { presentContact } from './contacts/contact-names.ts';
 import { tellOfSecond } from './contacts/second-contact.ts';
 import { assertNotStopped } from './contacts/withdrawal-stop.ts';
 import { assertNotFrozen } from './freeze.ts';
-import { meetDevice, triesOf } from './known-device.ts';
-import { CODE_TRIES, REGISTERING_HOURS } from './limits.ts';
+import { meetDevice } from './known-device.ts';
+import { REGISTERING_HOURS } from './limits.ts';
 import { unlockPin } from './pin-queries.ts';
-import type { CustomerRow, Tries } from './queries.ts';
-import {
-  findCustomer,
-  findOwner,
-  isUsedUp,
-  lockCustomer,
-  markVerified,
-  takeTry,
-  useCode,
-} from './queries.ts';
+import type { CustomerRow } from './queries.ts';
+import { findCustomer, findOwner, lockCustomer, markVerified, useCode } from './queries.ts';
 import { NOBODY, recordFailure } from './record-failure.ts';
 import { firstSession, recordSecurityEvent } from './session-queries.ts';
 import type { SignedIn } from './sessions.ts';
@@ -53,21 +47,18 @@ async function whoseCode(services: Services, { identifier, caller }: Verificatio
   throw new Refusal('VALIDATION', { message, fields: { identifier: message } });
 }
 
-/** The living code that was typed, or how it missed. A customer who was sent two, by mail and by SMS, may type either. */
-async function matchCode(
-  services: Services,
-  userId: string,
-  otp: string,
-  tries: Tries,
-): Promise<Match | 'wrong' | 'exhausted'> {
-  const { db, clock, config } = services;
-  const living = await takeTry(db, { userId, purpose: PURPOSE }, clock.now(), tries);
+/** The living code that was typed. A customer who was sent two, by mail and by SMS, may type either. */
+function matchCode(
+  tokenKey: string,
+  { living }: CodeTry,
+  { userId, otp }: { userId: string; otp: string },
+): Match | undefined {
   for (const channel of CHANNELS) {
-    const hash = codeHash(config.tokenKey, { userId, purpose: PURPOSE, channel }, otp);
+    const hash = codeHash(tokenKey, { userId, purpose: PURPOSE, channel }, otp);
     const kept = living.find((code) => code.channel === channel);
     if (kept && isSameHash(kept.codeHash, hash)) return { channel, hash };
   }
-  return living.some((code) => code[tries] === CODE_TRIES) ? 'exhausted' : 'wrong';
+  return undefined;
 }
 
 /** `customer`: with the bearer. `password`: on a device where it was typed, at that time. */
@@ -163,17 +154,11 @@ async function takeUp(
  * and an unknown account look the same, after the same work.
  */
 async function refusalFor(
-  services: Services,
-  userId: string | null,
-  caller: Caller | null,
-  origin: Origin,
+  { db, clock }: Services,
+  customer: CustomerRow | undefined,
+  { caller, origin, isOver }: { caller: Caller | null; origin: Origin; isOver: boolean },
 ): Promise<Refusal> {
-  const { db, clock } = services;
-  const now = clock.now();
-  const customer = await findCustomer(db, userId ?? NOBODY);
-  const tries = await triesOf(db, customer, origin, now);
-  const isOver = await isUsedUp(db, { userId: userId ?? NOBODY, purpose: PURPOSE }, now, tries);
-  const standing = await standingOf(db, customer, { caller, origin, now });
+  const standing = await standingOf(db, customer, { caller, origin, now: clock.now() });
   const isOwn = standing !== null && (standing.kind === 'customer' || origin.deviceId !== null);
   return new Refusal('CODE_INVALID', isOver && isOwn ? { message: TOO_MANY_TRIES } : {});
 }
@@ -193,12 +178,13 @@ export async function verifyContact(
   const tries = await guessCounters(services, 'code-try', account, origin);
   return asGuess(services, tries, { userId, call: 'verify_contact', origin }, async () => {
     const customer = await findCustomer(services.db, userId ?? NOBODY);
-    const by = await triesOf(services.db, customer, origin, services.clock.now());
-    const match = await matchCode(services, userId ?? NOBODY, verification.otp, by);
-    if (!userId || typeof match === 'string') {
-      const exhausted = match === 'exhausted' ? userId : null;
+    const tried = await tryCode(services, { customer, name: account.name }, { purpose: PURPOSE, origin });
+    const typed = { userId: userId ?? NOBODY, otp: verification.otp };
+    const match = matchCode(services.config.tokenKey, tried, typed);
+    if (!userId || !match) {
+      const exhausted = tried.isLast ? userId : null;
       await recordFailure(services, exhausted, { kind: 'code_exhausted', call: 'verify_contact', origin });
-      throw await refusalFor(services, userId, verification.caller, origin);
+      throw await refusalFor(services, customer, { ...verification, origin, isOver: tried.isOver });
     }
     const signedIn = await services.db
       .transaction()

@@ -29,6 +29,9 @@ export function round(n: number) {
 }
 `;
 
+/** A process that is not ended by what it was asked is killed after this. */
+const ENDS_WITHIN_MS = 20_000;
+
 describe('a proof depends on', () => {
   let root: string;
   let told: string;
@@ -47,7 +50,10 @@ describe('a proof depends on', () => {
     writeFileSync(join(root, 'main.ts'), main);
     const recorder = pathToFileURL(join(ROOT, 'tools/defects/record-files.mjs')).href;
     const env = { ...process.env, KOLO_READ_FILES: told, KOLO_READ_ROOT: root };
-    spawnSync(process.execPath, ['--import', recorder, join(root, 'main.ts')], { env });
+    spawnSync(process.execPath, ['--import', recorder, join(root, 'main.ts')], {
+      env,
+      timeout: ENDS_WITHIN_MS,
+    });
     const parts = readParts(told, root, 'some.test.ts');
     return Object.fromEntries(parts.map(({ file, ran }) => [file, ran]));
   }
@@ -67,9 +73,11 @@ describe('a proof depends on', () => {
 
   test('what ran until a process was asked to end, and all that it loaded where it was killed', () => {
     const asked = run(`import { openShop } from './shop.ts';
+      import { createServer } from 'node:net';
       openShop('Ada');
-      process.kill(process.pid, 'SIGTERM');
-      await new Promise((resolve) => setTimeout(resolve, 5_000));`);
+      // Goes on until it is ended.
+      createServer().listen(0);
+      process.kill(process.pid, 'SIGTERM');`);
     expect(asked).toMatchObject({ 'shop.ts': ['openShop'], 'round.ts': [] });
     const killed = run(`import { openShop } from './shop.ts';
       openShop('Ada');

@@ -7,6 +7,7 @@ import { measureLockout } from './lockout.ts';
 import { measureBrowserFaults } from './payment-truth.ts';
 import { measurePdf } from './pdf.ts';
 import { measureSavings } from './savings.ts';
+import { measureSchedules } from './schedules.ts';
 import { measureWeb } from './web.ts';
 
 const BENCHES = new Map<string, () => Promise<Figure[]>>([
@@ -16,6 +17,7 @@ const BENCHES = new Map<string, () => Promise<Figure[]>>([
   ['lockout', measureLockout],
   ['pdf', measurePdf],
   ['savings', measureSavings],
+  ['schedules', measureSchedules],
   ['browser-faults', measureBrowserFaults],
   ['web', measureWeb],
 ]);

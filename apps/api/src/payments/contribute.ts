@@ -172,7 +172,7 @@ export async function roomFor<T extends ForPackage>(
     if (own.length === 0) continue;
     for (const place of await holdPackages(tx, purpose, own)) places.set(slot(place.userId, place.id), place);
   }
-  const balances = await balancesIn(tx, [...places.values()]);
+  const balances = places.size === 0 ? new Map<string, Kobo>() : await balancesIn(tx, [...places.values()]);
   return new Map(
     wanted.flatMap((one) => {
       const place = places.get(slot(one.userId, one.packageId ?? ''));
@@ -241,6 +241,8 @@ export async function payOrdered(
   payments: readonly OrderedPayment[],
 ): Promise<ReadonlyMap<OrderedPayment, string>> {
   const rooms = await roomFor(tx, payments);
+  if (rooms.size === 0) return new Map();
+  const at = services.clock.now();
   const wallets = [...rooms.keys()].map(({ userId, sourceAccountType }) => {
     return { userId, pot: wallet(sourceAccountType).id };
   });
@@ -255,7 +257,7 @@ export async function payOrdered(
   if (paid.length === 0) return new Map();
   await postMany(
     tx,
-    services.clock.now(),
+    at,
     paid.map((one) => commandOf(services, one)),
   );
   await addPeriods(
@@ -267,6 +269,7 @@ export async function payOrdered(
   await insertOwnPayments(
     tx,
     paid.map(({ payment }) => payment),
+    at,
   );
   await leaveNotices(
     tx,

@@ -49,19 +49,19 @@ export async function insertPayment(tx: Tx, payment: PaymentRow, nextCheckAt: Da
 }
 
 /** Payments of many customers from own accounts, which are over in the instant in which they begin. */
-export async function insertOwnPayments(tx: Tx, payments: readonly PaymentRow[]): Promise<void> {
+export async function insertOwnPayments(tx: Tx, payments: readonly PaymentRow[], at: Date): Promise<void> {
   await sql`
     insert into payment (user_id, id, reference, status, purpose, method, package_id, source_account_type, amount_kobo,
       payer_email, request_key, created_at)
-    select w.user_id, w.id, w.reference, 'succeeded', w.purpose, 'account', w.package_id, w.source, w.amount, w.email, w.key, w.at
+    select w.user_id, w.id, w.reference, 'succeeded', w.purpose, 'account', w.package_id, w.source, w.amount, w.email, w.key, ${at}::timestamptz
     from unnest(
       ${payments.map(({ userId }) => userId)}::uuid[], ${payments.map(({ id }) => id)}::uuid[],
       ${payments.map(({ reference }) => reference)}::text[], ${payments.map(({ purpose }) => purpose)}::text[],
       ${payments.map(({ packageId }) => packageId)}::uuid[],
       ${payments.map(({ sourceAccountType }) => sourceAccountType)}::text[],
       ${payments.map(({ amountKobo }) => amountKobo)}::bigint[], ${payments.map(({ payerEmail }) => payerEmail)}::text[],
-      ${payments.map(({ requestKey }) => requestKey)}::text[], ${payments.map(({ createdAt }) => createdAt)}::timestamptz[]
-    ) as w (user_id, id, reference, purpose, package_id, source, amount, email, key, at)
+      ${payments.map(({ requestKey }) => requestKey)}::text[]
+    ) as w (user_id, id, reference, purpose, package_id, source, amount, email, key)
   `.execute(tx);
 }
 

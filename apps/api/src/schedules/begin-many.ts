@@ -7,15 +7,15 @@ import { payOrdered, roomFor } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { DueWork } from '#platform/jobs.ts';
-import { takeFreeTurns, takeTurn } from '#platform/take-turn.ts';
+import { takeTurn } from '#platform/take-turn.ts';
 import { beginDue } from './begin-due.ts';
 import type { ScheduleDeps } from './deps.ts';
 import { corrections } from './holiday-queries.ts';
-import { BEGUN_TOGETHER, FAULT_REST_MS, LOOKED_AT_TOGETHER, ROUND } from './limits.ts';
+import { FAULT_REST_MS, ROUND } from './limits.ts';
 import type { NotedDate } from './occurrence-queries.ts';
 import { insertDates } from './occurrence-queries.ts';
 import type { ScheduleRow } from './queries.ts';
-import { customersToBegin, firstToBegin, plainSchedules, restAfterFault } from './queries.ts';
+import { firstToBegin, plainSchedules, restAfterFault, takeTurnsToBegin } from './queries.ts';
 import { chargesCard, dueTimes, nextLook } from './timing.ts';
 import { keyOf } from './try-key.ts';
 
@@ -100,12 +100,12 @@ async function begin(deps: ScheduleDeps, tx: Tx, userIds: readonly string[]): Pr
 }
 
 /** Begins what is due of as many customers as nobody else is busy with, in one transaction. */
-async function beginTogether(deps: ScheduleDeps, userIds: readonly string[]) {
-  const { db, logger } = deps.services;
+async function beginTogether(deps: ScheduleDeps) {
+  const { db, clock, logger } = deps.services;
   let turns: string[] = [];
   try {
     return await db.transaction().execute(async (tx) => {
-      turns = await takeFreeTurns(tx, userIds, BEGUN_TOGETHER);
+      turns = await takeTurnsToBegin(tx, clock.now());
       const begun = turns.length === 0 ? new Set<string>() : await begin(deps, tx, turns);
       return { turns, begun };
     });
@@ -148,14 +148,11 @@ export async function eachAlone(
  * older. What is not plain, as a package that is full or an account that is short, is noted customer by customer, and tried after it.
  */
 export function beginSchedules(deps: ScheduleDeps): DueWork {
-  const { db, clock } = deps.services;
   return {
     name: 'begin schedules',
-    nextDue: () => firstToBegin(db),
+    nextDue: () => firstToBegin(deps.services.db),
     async runDue() {
-      const userIds = await customersToBegin(db, clock.now(), LOOKED_AT_TOGETHER);
-      if (userIds.length === 0) return 0;
-      const { turns, begun } = await beginTogether(deps, userIds);
+      const { turns, begun } = await beginTogether(deps);
       const rest = turns.filter((userId) => !begun.has(userId));
       await eachAlone(deps, rest, (userId) => beginAlone(deps, userId));
       return turns.length;

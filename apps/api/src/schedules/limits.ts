@@ -3,11 +3,11 @@
 /** Dates of one schedule that are begun in one transaction; what fell due before them follows in the next. */
 export const DATES_BEGUN_AT_ONCE = 100;
 
-/** Customers of whom a date is begun in one transaction: their rows are held for it, and it is to take 50 ms or less. */
-export const BEGUN_TOGETHER = 250;
+/** Customers of whom a date is begun in one transaction: their rows are held for it, some 100 ms. */
+export const BEGUN_TOGETHER = 500;
 
 /** Schedules that are due and looked at for them: four workers beside each other find customers who are free. */
-export const LOOKED_AT_TOGETHER = 1_000;
+export const LOOKED_AT_TOGETHER = 2_000;
 
 /** Customers whose schedules are run beside each other in one round. */
 export const ROUND = 20;

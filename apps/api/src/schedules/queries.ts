@@ -11,6 +11,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import type { Schedule } from '#platform/tables.ts';
+import { takeFreeTurns } from '#platform/take-turn.ts';
+import { BEGUN_TOGETHER, LOOKED_AT_TOGETHER } from './limits.ts';
 
 /** What is paid, into what and from where. */
 export interface Order {
@@ -257,12 +259,12 @@ export async function countSchedules(
   return { all: Number(row.all), open: Number(row.open) };
 }
 
-/** Customers with a schedule that has to be looked at, the longest waiting first: over all customers. */
-export async function customersToBegin(db: Db, now: Date, most: number): Promise<string[]> {
-  const { rows } = await sql<{ userId: string }>`
-    select user_id from schedule where next_check_at <= ${now} order by next_check_at limit ${most}
-  `.execute(db);
-  return rows.map((row) => row.userId);
+/** Takes the turns of customers with a schedule that has to be looked at, the longest waiting first: over all customers. */
+export function takeTurnsToBegin(tx: Tx, now: Date): Promise<string[]> {
+  const due = sql<string>`any(array(
+    select user_id from schedule where next_check_at <= ${now} order by next_check_at limit ${LOOKED_AT_TOGETHER}
+  ))`;
+  return takeFreeTurns(tx, due, BEGUN_TOGETHER);
 }
 
 /** When the next schedule has to be looked at, over all customers. */

@@ -52,6 +52,9 @@ interface Bench {
   readonly work: DueWork;
 }
 
+/** CPU time of each, in µs, round by round. */
+type Costs = Record<'single' | 'together' | 'dates', number[]>;
+
 interface Saver {
   readonly userId: string;
   readonly packageId: string;
@@ -107,15 +110,15 @@ async function runWork({ work }: Bench): Promise<void> {
 }
 
 /** All ways in every round: what else the machine does meets them alike. */
-async function race(bench: Bench) {
+async function race(bench: Bench): Promise<Costs> {
   const { rows: savers } = await bench.owner.query<Saver>(
     `select user_id as "userId", id as "packageId" from daily_package order by id limit $1`,
     [BEGUN_TOGETHER],
   );
-  const costs = { single: [] as number[], together: [] as number[], dates: [] as number[] };
+  const newCosts = (): Costs => ({ single: [], together: [], dates: [] });
+  const costs = newCosts();
   for (let round = 0; round < ROUNDS + WARM_UP_ROUNDS; round += 1) {
-    const { single, together, dates } =
-      round < WARM_UP_ROUNDS ? { single: [], together: [], dates: [] } : costs;
+    const { single, together, dates } = round < WARM_UP_ROUNDS ? newCosts() : costs;
     single.push(
       await cpuOf(bench, savers.length, () => inLanes(IN_FLIGHT, savers, (one) => payOne(bench, one))),
     );

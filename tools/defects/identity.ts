@@ -207,11 +207,11 @@ export const identityDefects = [
     caughtBy: ['apps/api/src/identity/sign-in.test.ts', 'told once per network and hour'],
   }),
   defect('old token still read', {
-    file: 'apps/api/src/identity/access-token.ts',
+    file: 'apps/api/src/identity/tokens.ts',
     find: 'if (!read || read.expiresAtMs <= clock.now().getTime()) return null;',
     put: 'if (!read) return null;',
     caughtBy: [
-      'apps/api/src/identity/access-token.test.ts',
+      'apps/api/src/identity/tokens.test.ts',
       'one that was read before names its caller until it is too old',
     ],
   }),

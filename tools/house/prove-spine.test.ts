@@ -1,10 +1,19 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { proveSpine, withoutIdle } from './prove-spine.ts';
+import { SPINES } from './spines.ts';
 
 const CONTRACT = 'packages/contract/src/accounts.ts';
 const VERB = 'apps/api/src/accounts/open-account.ts';
 const BESIDE = 'apps/api/src/identity/gate.ts';
 const spine = { journey: 'open', files: [CONTRACT, VERB], besides: [[BESIDE, 'guards every call']] as const };
+
+const ROOT = join(import.meta.dirname, '../..');
+
+test.each(SPINES)('every file on the spine of $journey is there', ({ files }) => {
+  expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+});
 
 test('a file of the spine that did not run is told; one that only declares has to be loaded', () => {
   expect(proveSpine(spine, new Map([[VERB, 0]]), new Set()).idle).toEqual([CONTRACT, VERB]);

@@ -4,7 +4,7 @@ import { invariant, Refusal } from '#platform/errors.ts';
 import type { Gate, SessionKey } from '#platform/http/route.ts';
 import { deviceOf } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
-import { createTokenReader } from './access-token.ts';
+import { createTokenReader } from './tokens.ts';
 import type { CsrfPair } from './csrf.ts';
 import { csrfHeaders, csrfPair, isCsrfPair, isOurPair } from './csrf.ts';
 import { CSRF_GRACE_MS } from './limits.ts';

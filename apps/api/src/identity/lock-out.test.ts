@@ -6,7 +6,7 @@ import { bucketName } from '#platform/rate-limit.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
 import { makeLink } from './contacts/links.ts';
 import { deviceAge } from './known-device.ts';
-import { decodeRefreshToken } from './refresh-token.ts';
+import { decodeRefreshToken } from './tokens.ts';
 
 let world: TestApp;
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { isSameHash } from './codes.ts';
 import type { CsrfPair } from './csrf.ts';
 import { csrfPair, newCsrfSecret } from './csrf.ts';
 import { REFRESH_GRACE_MS, REFRESHES_PER_ADDRESS, REFRESHES_PER_SESSION } from './limits.ts';
-import type { RefreshToken } from './refresh-token.ts';
-import { decodeRefreshToken, isOurs, nextRefreshToken, refreshHash } from './refresh-token.ts';
+import type { RefreshToken } from './tokens.ts';
+import { decodeRefreshToken, isOurs, nextRefreshToken, refreshHash } from './tokens.ts';
 import type { SessionRow } from './session-queries.ts';
 import {
   findEnding,

@@ -5,7 +5,7 @@ import { createTestApp } from '#testing/app.ts';
 import { OPEN_GATE, overtaken } from '#testing/waiting.ts';
 import { applyContact } from './contacts/apply-contact.ts';
 import { lockCustomer } from './queries.ts';
-import { decodeRefreshToken } from './refresh-token.ts';
+import { decodeRefreshToken } from './tokens.ts';
 
 let world: TestApp;
 beforeAll(async () => {

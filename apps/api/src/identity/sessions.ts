@@ -2,13 +2,13 @@ import type { Tokens, User } from '@kolo/contract/identity';
 import type { Tx } from '#platform/db.ts';
 import type { SessionKey, Origin } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
-import { signAccessToken } from './access-token.ts';
+import { signAccessToken } from './tokens.ts';
 import type { CsrfPair } from './csrf.ts';
 import { csrfPair, newCsrfSecret } from './csrf.ts';
 import { SESSION_DAYS, SESSION_MAX_DAYS } from './limits.ts';
 import type { CustomerRow } from './queries.ts';
-import type { RefreshToken } from './refresh-token.ts';
-import { encodeRefreshToken, firstRefreshToken, refreshHash } from './refresh-token.ts';
+import type { RefreshToken } from './tokens.ts';
+import { encodeRefreshToken, firstRefreshToken, refreshHash } from './tokens.ts';
 import { insertSession } from './session-queries.ts';
 import { userView } from './user.ts';
 

@@ -3,7 +3,7 @@ import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
 import { bucketName } from '#platform/rate-limit.ts';
-import { createTokenReader, signAccessToken } from './access-token.ts';
+import { createTokenReader, signAccessToken } from './tokens.ts';
 import { count } from './throttle.ts';
 
 let world: TestApp;

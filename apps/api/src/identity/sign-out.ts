@@ -1,6 +1,6 @@
 import type { Services } from '#platform/services.ts';
 import { isSameHash } from './codes.ts';
-import { decodeRefreshToken, refreshHash } from './refresh-token.ts';
+import { decodeRefreshToken, refreshHash } from './tokens.ts';
 import { lockLiveSession, recordSecurityEvent, revokeSession } from './session-queries.ts';
 
 /** Ends the session of a refresh token, the present one or the one before it. Without such a session nothing is left to do. */

@@ -12,7 +12,7 @@ import { invariant, Refusal } from '#platform/errors.ts';
 import type { Notice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { TRANCHES_MAX } from '../limits.ts';
-import { beginLock, moveIn } from './begin-lock.ts';
+import { beginLock, moveIn } from './create-lock.ts';
 import { isMature } from './lock-view.ts';
 import type { LockRow } from './queries.ts';
 import { findLock, findUnpaid, holdPackage, replaceTranches } from './queries.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { createTokenReader, signAccessToken } from './access-token.ts';
+import { createTokenReader, signAccessToken } from './tokens.ts';
 
 const KEY = 'k'.repeat(32);
 const NOW = new Date('2026-11-20T09:00:00.000Z');

@@ -50,9 +50,10 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   reconciliation: ['payments', 'refunds'],
   savings: ['identity', 'accounts', 'payments', 'disputes'],
   schedules: ['identity', 'payment-methods', 'payments'],
+  orders: ['identity', 'accounts', 'payments', 'payouts', 'disputes', 'savings', 'schedules', 'store'],
   home: ['identity', 'kyc', 'accounts', 'disputes', 'savings', 'notifications'],
 };
-const POSTS = ['accounts', 'payments', 'refunds', 'disputes', 'payouts', 'savings', 'schedules'];
+const POSTS = ['accounts', 'payments', 'refunds', 'disputes', 'payouts', 'savings', 'schedules', 'orders'];
 
 /** The clients of the world outside, by their files in `apps/api/src/providers`, and which features speak to which. */
 const PROVIDERS: Readonly<Record<string, string>> = {

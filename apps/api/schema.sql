@@ -348,6 +348,52 @@ create table public.customer_freeze (
 CREATE INDEX customer_freeze_due ON public.customer_freeze USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE UNIQUE INDEX customer_freeze_open ON public.customer_freeze USING btree (user_id) WHERE (ended_at IS NULL);
 
+create table public.customer_order (
+  user_id uuid not null,
+  id uuid not null,
+  number bigint not null,
+  request_key text not null,
+  package_id uuid not null,
+  product_id uuid not null,
+  product_name text not null,
+  product_image text not null,
+  status text not null,
+  price_kobo bigint not null,
+  delivery_fee_kobo bigint not null,
+  shortfall_kobo bigint not null,
+  surplus_kobo bigint not null default 0,
+  street text not null,
+  city text not null,
+  lga text not null,
+  state text not null,
+  phone_number text not null,
+  expected_by date not null,
+  created_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  held_until timestamp with time zone,
+  next_check_at timestamp with time zone,
+  constraint customer_order_pkey PRIMARY KEY (user_id, id),
+  constraint customer_order_delivery_fee_kobo_check CHECK (((delivery_fee_kobo >= 0) AND ((delivery_fee_kobo % (100)::bigint) = 0))),
+  constraint customer_order_price_kobo_check CHECK (((price_kobo > 0) AND ((price_kobo % (100)::bigint) = 0))),
+  constraint customer_order_request UNIQUE (user_id, request_key),
+  constraint customer_order_shortfall_kobo_check CHECK ((shortfall_kobo >= 0)),
+  constraint customer_order_status_check CHECK ((status = ANY (ARRAY['placed'::text, 'confirmed'::text, 'dispatched'::text, 'delivered'::text, 'cancelled'::text, 'returned'::text]))),
+  constraint customer_order_surplus_kobo_check CHECK ((surplus_kobo >= 0)),
+  constraint customer_order_unpaid CHECK (((paid_at IS NOT NULL) OR (status = ANY (ARRAY['placed'::text, 'cancelled'::text])))),
+  constraint customer_order_waits CHECK ((((status = 'placed'::text) AND (paid_at IS NULL)) = (next_check_at IS NOT NULL)))
+);
+CREATE INDEX customer_order_next_check ON public.customer_order USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE INDEX customer_order_under_way ON public.customer_order USING btree (created_at) WHERE (status = ANY (ARRAY['placed'::text, 'confirmed'::text, 'dispatched'::text]));
+CREATE UNIQUE INDEX customer_order_package ON public.customer_order USING btree (user_id, package_id) WHERE (status <> 'cancelled'::text);
+
+create table public.customer_order_number (
+  number bigint not null,
+  user_id uuid not null,
+  order_id uuid not null,
+  constraint customer_order_number_pkey PRIMARY KEY (number),
+  constraint customer_order_number_order UNIQUE (order_id)
+);
+
 create table public.customer_pin (
   user_id uuid not null,
   pin_hash text not null,
@@ -659,6 +705,17 @@ create table public.one_time_code (
 );
 CREATE INDEX one_time_code_age ON public.one_time_code USING btree (expires_at);
 
+create table public.order_step (
+  user_id uuid not null,
+  order_id uuid not null,
+  status text not null,
+  at timestamp with time zone not null,
+  reason text,
+  staff text,
+  constraint order_step_pkey PRIMARY KEY (user_id, order_id, status),
+  constraint order_step_status_check CHECK ((status = ANY (ARRAY['placed'::text, 'confirmed'::text, 'dispatched'::text, 'delivered'::text, 'cancelled'::text, 'returned'::text])))
+);
+
 create table public.outbox (
   user_id uuid not null,
   id uuid not null,
@@ -851,6 +908,7 @@ create table public.sb_package (
   merged_into uuid,
   created_at timestamp with time zone not null,
   closed_at timestamp with time zone,
+  held_for uuid,
   constraint sb_package_pkey PRIMARY KEY (user_id, id),
   constraint sb_package_closed CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
   constraint sb_package_merged FOREIGN KEY (user_id, merged_into) REFERENCES sb_package(user_id, id),
@@ -1538,6 +1596,8 @@ grant delete, insert, select, update on public.customer to kolo_app;
 grant delete, insert, select, update on public.customer_case to kolo_app;
 grant delete, insert, select, update on public.customer_case_number to kolo_app;
 grant delete, insert, select, update on public.customer_freeze to kolo_app;
+grant delete, insert, select, update on public.customer_order to kolo_app;
+grant delete, insert, select, update on public.customer_order_number to kolo_app;
 grant delete, insert, select, update on public.customer_pin to kolo_app;
 grant delete, insert, select, update on public.daily_package to kolo_app;
 grant insert, select on public.earlier_name to kolo_app;
@@ -1561,6 +1621,7 @@ grant delete, insert, select, update on public.notification to kolo_app;
 grant delete, insert, select, update on public.notification_inbox to kolo_app;
 grant delete, insert, select, update on public.notification_preference to kolo_app;
 grant delete, insert, select, update on public.one_time_code to kolo_app;
+grant insert, select on public.order_step to kolo_app;
 grant delete, insert, select, update on public.outbox to kolo_app;
 grant delete, insert, select, update on public.payment to kolo_app;
 grant insert, select on public.payment_event to kolo_app;

@@ -8,11 +8,12 @@ import { IDENTITY } from './scenarios/identity.ts';
 import { MONEY } from './scenarios/money.ts';
 import { RECORDS } from './scenarios/records.ts';
 import { SAVINGS } from './scenarios/savings.ts';
+import { ORDERS } from './scenarios/orders.ts';
 import { SCHEDULES } from './scenarios/schedules.ts';
 import { runSeeded, type SeededRun } from './seeded-run.ts';
 
 /** In this order, so that the days of what is recorded stay: a new operation's scenario goes to the end. */
-export const SCENARIOS = { ...IDENTITY, ...MONEY, ...SAVINGS, ...RECORDS, ...SCHEDULES };
+export const SCENARIOS = { ...IDENTITY, ...MONEY, ...SAVINGS, ...RECORDS, ...SCHEDULES, ...ORDERS };
 
 const OPERATIONS_FOLDER = 'operations';
 /** In place of a part of an operation's name: the seeded run alone. */

@@ -13,6 +13,7 @@ import { notifications } from './notifications/feature.ts';
 import { serveDocs } from './openapi/index.ts';
 import { bankAccounts } from './payment-methods/bank-feature.ts';
 import { cards } from './payment-methods/cards/feature.ts';
+import { orders } from './orders/feature.ts';
 import { payments } from './payments/feature.ts';
 import { inbound } from './payments/inbound/feature.ts';
 import { payouts } from './payouts/feature.ts';
@@ -57,6 +58,7 @@ const FEATURES: readonly Feature<Context>[] = [
   dailySavings,
   sbSavings,
   schedules,
+  orders,
   cases,
   store,
   telemetry,

@@ -12,6 +12,8 @@ import { identityLine, recordNameOf } from './kyc/index.ts';
 import { heldBy } from './ledger/accounts.ts';
 import type { LedgerDeps } from './ledger/feature.ts';
 import type { NotificationDeps } from './notifications/feature.ts';
+import type { OrderDeps } from './orders/index.ts';
+import { orderHearsOfFailure, paysOrders } from './orders/index.ts';
 import type { PaymentFeatureDeps } from './payments/feature.ts';
 import { cardPurpose, checkNumberName, paymentBehind, recentStates } from './payments/index.ts';
 import { payoutBehind, payoutOnItsWay, payoutStates } from './payouts/index.ts';
@@ -45,7 +47,18 @@ export type Context = AccountDeps &
   PaymentFeatureDeps &
   DisputeDeps &
   SbDeps &
-  ScheduleDeps;
+  ScheduleDeps &
+  OrderDeps;
+
+type HearsOfFailure = PaymentFeatureDeps['onPaymentFailed'];
+
+/** The one that asked for the payment notifies its customer; the others do not know it. */
+function firstToHear(...features: readonly HearsOfFailure[]): HearsOfFailure {
+  return async (tx, payment) => {
+    for (const hears of features) if (await hears(tx, payment)) return true;
+    return false;
+  };
+}
 
 /** What features are given: the services, the providers, and what one feature does for another that does not know it. */
 export function contextOf(services: Services, providers: Providers, others: () => readonly Parts[]): Context {
@@ -68,11 +81,11 @@ export function contextOf(services: Services, providers: Providers, others: () =
   const payment = {
     ...own,
     cards: own,
-    purposes: onceADate({ services, openCase }, purposes),
+    purposes: onceADate({ services, openCase }, paysOrders(services, purposes)),
     packages,
     openCase,
     losses: owed,
-    onPaymentFailed: hearOfFailure(services),
+    onPaymentFailed: firstToHear(hearOfFailure(services), orderHearsOfFailure(services)),
     scheduledTarget: scheduledTarget(services),
   };
   return {

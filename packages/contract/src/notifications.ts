@@ -44,6 +44,11 @@ export const NOTIFICATION_KINDS = [
   'schedule_tomorrow',
   'schedule_moved',
   'schedule_paid_twice',
+  'order_placed',
+  'order_moved',
+  'order_ended',
+  'order_unpaid',
+  'order_paid_late',
   'case_answered',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

@@ -27,6 +27,8 @@ const NAMES: Readonly<Record<MovementKind, string | null>> = {
   chargeback: 'Taken back',
   chargebackReturn: 'Given back',
   chargebackMadeGood: 'Repaid',
+  orderPayment: null,
+  orderRefund: 'Order refund',
   closingRest: null,
 };
 

@@ -74,6 +74,8 @@ export const MOVEMENT_KINDS = {
   chargeback: { code: 25, direction: 'outflow', category: 'Transaction', counts: 'out' },
   chargebackReturn: { code: 26, direction: 'inflow', category: 'Transaction', counts: 'in' },
   chargebackMadeGood: { code: 27, direction: 'outflow', category: 'Transaction', counts: 'out' },
+  orderPayment: { code: 60, direction: 'outflow', category: 'Order Payment', counts: 'orders' },
+  orderRefund: { code: 61, direction: 'inflow', category: 'Order Payment', counts: 'orders' },
   closingRest: { code: 30, direction: 'outflow', category: 'Transaction', counts: 'out' },
 } as const satisfies Record<string, KindFacts>;
 export type MovementKind = keyof typeof MOVEMENT_KINDS;
@@ -140,6 +142,8 @@ export const narrations = {
   payoutSettled: (bank: string, ending: string) => `Paid out - ${bank} ${ending}`,
   payoutFee: (bank: string, ending: string) => `Withdrawal fee - ${bank} ${ending}`,
   payoutFeeReturned: (bank: string, ending: string) => `Withdrawal fee returned - ${bank} ${ending}`,
+  orderPayment: (number: string) => `Payment for order ${number}`,
+  orderRefund: (number: string) => `Refund for order ${number}`,
   chargeback: (reference: string) => `Payment taken back by your bank - ${reference}`,
   chargebackReturn: (reference: string) => `Payment given back by your bank - ${reference}`,
   chargebackMadeGood: (reference: string) => `Makes good a payment taken back - ${reference}`,

@@ -1,5 +1,5 @@
 export { withPin } from './check-pin.ts';
-export { withPinWhereSet } from './pin-where-set.ts';
+export { onceWithPin, withPinWhereSet } from './pin-where-set.ts';
 export { contactsOf } from './contacts.ts';
 export { csrfHeaders } from './csrf.ts';
 export { createDemoCustomer } from './demo-customer.ts';

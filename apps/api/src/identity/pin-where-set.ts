@@ -1,6 +1,9 @@
+import type * as z from 'zod/mini';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/route.ts';
+import type { Claim } from '#platform/idempotency.ts';
+import { claimKey, findAnswer, saveAnswer } from '#platform/idempotency.ts';
 import type { Services } from '#platform/services.ts';
 import { withPin } from './check-pin.ts';
 import { findPin } from './pin-queries.ts';
@@ -32,4 +35,32 @@ export async function withPinWhereSet<T>(
   });
   invariant(done, 'a right PIN runs its effect');
   return done.value;
+}
+
+/** What a command is asked for: by whom, with which PIN, and under which key; `answer` reads what was saved under it. */
+interface Proved<Answer> {
+  readonly caller: Caller;
+  readonly pin: string | undefined;
+  /** Its hash is without the PIN: four digits could be read from a hash of everything else. */
+  readonly claim: Claim;
+  readonly answer: Answer;
+}
+
+/** As `withPinWhereSet`, once per key: a repeat gets the first answer, whatever PIN comes with it. */
+export async function onceWithPin<Answer extends z.ZodMiniType>(
+  services: Services,
+  { caller, pin, claim, answer }: Proved<Answer>,
+  effect: (tx: Tx) => Promise<z.infer<Answer>>,
+): Promise<z.infer<Answer>> {
+  const { db, clock } = services;
+  const before = await findAnswer(db, claim);
+  if (before !== null) return answer.parse(before);
+  return withPinWhereSet(services, caller, pin, async (tx) => {
+    const claimed = await claimKey(tx, clock, claim);
+    if (claimed.state === 'running') throw new Refusal('IN_PROGRESS');
+    if (claimed.state === 'answered') return answer.parse(claimed.answer);
+    const first = await effect(tx);
+    await saveAnswer(tx, claim, first);
+    return first;
+  });
 }

@@ -34,6 +34,9 @@ export function packagePot(id: number): Pot {
 /** What this customer has paid to Kolo itself. */
 export const FEES: Pot = { id: 106, floor: null };
 
+/** What this customer has paid for orders, delivery included, less what was given back. */
+export const ORDERS: Pot = { id: 107, floor: null };
+
 /** What a customer's bank took back of a payment after it was spent: minus what this customer owes to Kolo. */
 export const CHARGEBACK_LOSS: Pot = { id: 109, floor: null };
 

@@ -6,7 +6,7 @@ import type { KindSums } from '@kolo/domain/month-summary';
 import { oneLine } from '@kolo/domain/text';
 import { describeMovement, kindCodesOf, MOVEMENT_KINDS, movementKind } from '@kolo/domain/transactions';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db.ts';
+import type { Db, Tx } from '#platform/db.ts';
 import { firstIdAt } from '#platform/ids.ts';
 import type { Pot } from './chart.ts';
 import { accountOfPot, PACKAGES_ABOVE, WALLET_IDS } from './chart.ts';
@@ -158,6 +158,23 @@ export async function sumInto(
     .where('kind', '=', MOVEMENT_KINDS[kind].code)
     .executeTakeFirst();
   return kobo(BigInt(row?.total ?? '0'));
+}
+
+/** When money of that kind came into the pot last; null where it never did. */
+export async function lastInto(
+  db: Db | Tx,
+  { userId, pot, kind }: { userId: string; pot: Pot; kind: MovementKind },
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('ledger.movement')
+    .select('postedAt')
+    .where('userId', '=', userId)
+    .where('toId', '=', pot.id)
+    .where('kind', '=', MOVEMENT_KINDS[kind].code)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.postedAt ?? null;
 }
 
 interface PotRange {

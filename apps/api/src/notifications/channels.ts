@@ -53,6 +53,12 @@ export const WAYS: Readonly<Record<NotificationKind, Way>> = {
   schedule_tomorrow: { topic: 'money', channels: ['email', 'push'] },
   schedule_moved: { topic: 'money', channels: ['email', 'push'] },
   schedule_paid_twice: { topic: 'money', channels: ['email', 'sms', 'push'] },
+  // An order is money that leaves: whoever orders to an address of their own must not be able to silence it.
+  order_placed: { topic: 'security', channels: ['email', 'sms', 'push'] },
+  order_moved: { topic: 'money', channels: ['email', 'push'] },
+  order_ended: { topic: 'money', channels: ['email', 'sms', 'push'] },
+  order_unpaid: { topic: 'money', channels: ['email', 'sms', 'push'] },
+  order_paid_late: { topic: 'money', channels: ['email', 'sms', 'push'] },
   // A thief who arranges a name must not be able to silence what is told of it.
   name: { topic: 'security', channels: ['email', 'sms', 'push'] },
   // Somebody who waits for an answer must hear of it on the one channel that they have.

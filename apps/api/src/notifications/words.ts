@@ -4,6 +4,7 @@ import type { Notice } from '#platform/notices.ts';
 import { aboveLimitWords, cardWords, isAboutPayout, payoutWords } from './money-words.ts';
 import type { NoticeWords } from './naira.ts';
 import { naira } from './naira.ts';
+import { isAboutOrder, orderWords } from './order-words.ts';
 import { isAboutLock, lockWords, isAboutPackage, packageWords } from './package-words.ts';
 import { isAboutSchedule, scheduleWords } from './schedule-words.ts';
 import { nameWords, contactWords, SECURITY_WORDS } from './security-words.ts';
@@ -51,6 +52,11 @@ export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {
   schedule_tomorrow: false,
   schedule_moved: false,
   schedule_paid_twice: true,
+  order_placed: true,
+  order_moved: false,
+  order_ended: true,
+  order_unpaid: true,
+  order_paid_late: true,
   case_answered: false,
 };
 
@@ -62,6 +68,7 @@ export function wordsOf(notice: Notice): NoticeWords {
   if (isAboutState(notice)) return stateWords(notice);
   if (isAboutDispute(notice)) return takenBackWords(notice);
   if (isAboutSchedule(notice)) return scheduleWords(notice);
+  if (isAboutOrder(notice)) return orderWords(notice);
   switch (notice.kind) {
     case 'welcome':
       return {

@@ -67,6 +67,12 @@ export const TAGS: readonly Tag[] = [
     files: ['products'],
   },
   {
+    name: 'Orders',
+    description:
+      'Ordering the product of a package. Stock is reserved when the order is placed; while a bank has not answered for what the package lacked, the package is held.',
+    files: ['orders', 'delivery-address'],
+  },
+  {
     name: 'Cases',
     description: 'Problems that a customer reports, and what staff answered.',
     files: ['cases'],

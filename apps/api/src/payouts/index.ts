@@ -1,1 +1,2 @@
+export { withdrawnSince } from './queries.ts';
 export { payoutBehind, payoutOnItsWay, payoutStates } from './view.ts';

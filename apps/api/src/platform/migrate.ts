@@ -23,6 +23,7 @@ const APPEND_ONLY = [
   'earlier_name',
   'withdrawal_event',
   'chargeback_part',
+  'order_step',
 ];
 
 const OWNER_CONNECTIONS = 2;

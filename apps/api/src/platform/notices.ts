@@ -183,6 +183,47 @@ export const Notice = z.discriminatedUnion('kind', [
     amountKobo: KoboText,
     accountType: z.enum(ACCOUNT_TYPES),
   }),
+  /** A paid order, with where it goes. `amountKobo`: price and delivery; days as the customer reads them. */
+  z.object({
+    kind: z.literal('order_placed'),
+    number: z.string(),
+    productName: z.string(),
+    amountKobo: KoboText,
+    address: z.string(),
+    expectedBy: z.string(),
+    /** Until then it cannot be confirmed. */
+    heldUntil: z.nullable(z.iso.datetime()),
+  }),
+  z.object({
+    kind: z.literal('order_moved'),
+    number: z.string(),
+    productName: z.string(),
+    status: z.enum(['confirmed', 'dispatched', 'delivered']),
+    expectedBy: z.string(),
+  }),
+  /** `refundKobo` is in the SB account; nothing where the order was not paid. */
+  z.object({
+    kind: z.literal('order_ended'),
+    number: z.string(),
+    productName: z.string(),
+    status: z.enum(['cancelled', 'returned']),
+    refundKobo: KoboText,
+    reason: z.nullable(z.string()),
+  }),
+  /** What the package lacked did not come: the order is over, and the package as before. */
+  z.object({
+    kind: z.literal('order_unpaid'),
+    number: z.string(),
+    productName: z.string(),
+    reason: z.string(),
+  }),
+  /** What an order waited for came after its end, and stays in the package. */
+  z.object({
+    kind: z.literal('order_paid_late'),
+    number: z.string(),
+    productName: z.string(),
+    amountKobo: KoboText,
+  }),
   z.object({ kind: z.literal('case_answered'), number: z.string(), answer: z.string() }),
 ]);
 export type Notice = z.infer<typeof Notice>;

@@ -241,6 +241,38 @@ export interface CustomerFreeze {
   userId: string;
 }
 
+export interface CustomerOrder {
+  city: string;
+  createdAt: Date;
+  deliveryFeeKobo: Kobo;
+  expectedBy: Timestamp;
+  heldUntil: Date | null;
+  id: string;
+  lga: string;
+  nextCheckAt: Date | null;
+  number: bigint;
+  packageId: string;
+  paidAt: Date | null;
+  phoneNumber: string;
+  priceKobo: Kobo;
+  productId: string;
+  productImage: string;
+  productName: string;
+  requestKey: string;
+  shortfallKobo: Kobo;
+  state: string;
+  status: 'placed' | 'confirmed' | 'dispatched' | 'delivered' | 'cancelled' | 'returned';
+  street: string;
+  surplusKobo: Generated<Kobo>;
+  userId: string;
+}
+
+export interface CustomerOrderNumber {
+  number: Generated<bigint>;
+  orderId: string;
+  userId: string;
+}
+
 export interface CustomerPin {
   lockedAt: Date | null;
   pinHash: string;
@@ -497,6 +529,15 @@ export interface OneTimeCode {
   wrongTries: Generated<number>;
 }
 
+export interface OrderStep {
+  at: Date;
+  orderId: string;
+  reason: string | null;
+  staff: string | null;
+  status: 'placed' | 'confirmed' | 'dispatched' | 'delivered' | 'cancelled' | 'returned';
+  userId: string;
+}
+
 export interface Outbox {
   createdAt: Date;
   id: string;
@@ -637,6 +678,7 @@ export interface ResetGrant {
 export interface SbPackage {
   closedAt: Date | null;
   createdAt: Date;
+  heldFor: string | null;
   id: string;
   mergedInto: string | null;
   pot: number;
@@ -862,6 +904,8 @@ export interface DB {
   customerCase: CustomerCase;
   customerCaseNumber: CustomerCaseNumber;
   customerFreeze: CustomerFreeze;
+  customerOrder: CustomerOrder;
+  customerOrderNumber: CustomerOrderNumber;
   customerPin: CustomerPin;
   dailyPackage: DailyPackage;
   earlierName: EarlierName;
@@ -886,6 +930,7 @@ export interface DB {
   notificationInbox: NotificationInbox;
   notificationPreference: NotificationPreference;
   oneTimeCode: OneTimeCode;
+  orderStep: OrderStep;
   outbox: Outbox;
   payment: Payment;
   paymentEvent: PaymentEvent2;

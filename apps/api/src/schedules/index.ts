@@ -1,2 +1,3 @@
 export type { ScheduleDeps } from './deps.ts';
+export { corrections } from './holiday-queries.ts';
 export { hearOfFailure, onceADate } from './once-a-date.ts';

@@ -13,14 +13,14 @@ import { addDays, lagosDateOf } from '@kolo/domain/dates';
 import { koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/money';
 import type { Rhythm } from '@kolo/domain/schedule';
 import { SCHEDULES_MAX } from '@kolo/domain/schedule';
-import { assertNotFrozen, holdOpen, withPinWhereSet } from '#identity/index.ts';
+import { assertNotFrozen, holdOpen, onceWithPin, withPinWhereSet } from '#identity/index.ts';
 import { balancesOf } from '#ledger/accounts.ts';
 import { wallet } from '#ledger/chart.ts';
 import { checkCard } from '#payment-methods/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/route.ts';
-import { bodyHash, claimKey, findAnswer, saveAnswer } from '#platform/idempotency.ts';
+import { bodyHash } from '#platform/idempotency.ts';
 import type { ScheduleDeps } from './deps.ts';
 import { corrections } from './holiday-queries.ts';
 import { START_DAYS_MAX } from './limits.ts';
@@ -173,21 +173,12 @@ export async function createSchedule(
   deps: ScheduleDeps,
   command: { readonly caller: Caller; readonly key: string; readonly body: CreateBody },
 ): Promise<Schedule> {
-  const { db, clock } = deps.services;
   const { caller, key, body } = command;
-  // Without the PIN: four digits could be read from a hash of everything else.
   const { pin, ...rest } = body;
   const claim = { userId: caller.userId, key, hash: bodyHash(rest) };
-  const before = await findAnswer(db, claim);
-  if (before !== null) return ScheduleSchema.parse(before);
-  return withPinWhereSet(deps.services, caller, pin, async (tx) => {
-    const claimed = await claimKey(tx, clock, claim);
-    if (claimed.state === 'running') throw new Refusal('IN_PROGRESS');
-    if (claimed.state === 'answered') return ScheduleSchema.parse(claimed.answer);
-    const answer = await insert(deps, tx, command);
-    await saveAnswer(tx, claim, answer);
-    return answer;
-  });
+  return onceWithPin(deps.services, { caller, pin, claim, answer: ScheduleSchema }, (tx) =>
+    insert(deps, tx, command),
+  );
 }
 
 function changedRhythm({ rule }: ScheduleRow, { frequency, weekdays, dayOfMonth }: ChangeBody): Rhythm {

@@ -1,2 +1,3 @@
 export { addDemoCatalogue, importCatalogue, readCatalogue } from './import-catalogue.ts';
 export { findOffer } from './list-products.ts';
+export { moveStock } from './queries.ts';

@@ -109,3 +109,15 @@ export async function upsertProduct(tx: Tx, id: string, product: StockedProduct,
 export async function hasProducts(db: Db | Tx): Promise<boolean> {
   return (await db.selectFrom('product').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
+
+/** Takes one piece off the shelf, or puts one back; false where none is left, or the product is no longer sold. */
+export async function moveStock(tx: Tx, id: string, change: -1 | 1): Promise<boolean> {
+  const row = await tx
+    .updateTable('product')
+    .set((build) => ({ stock: build('stock', '+', change) }))
+    .where('id', '=', id)
+    .$if(change < 0, (query) => query.where('stock', '>', 0).where('active', '=', true))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,6 +1,7 @@
 import type { MoneyApp } from './money-app.ts';
 import { makeVapidKeys } from '#platform/vapid-keys.ts';
 import { keptCard } from './cards.ts';
+import { FOREIGN_ORDERS } from './foreign-orders.ts';
 import { FOREIGN_PACKAGES } from './foreign-packages.ts';
 import { FOREIGN_PAYOUTS } from './foreign-payouts.ts';
 import { FOREIGN_SCHEDULES } from './foreign-schedules.ts';
@@ -100,4 +101,5 @@ export const FOREIGN_OBJECTS: Readonly<Record<string, ForeignObject>> = {
   ...FOREIGN_PACKAGES,
   ...FOREIGN_PAYOUTS,
   ...FOREIGN_SCHEDULES,
+  ...FOREIGN_ORDERS,
 };

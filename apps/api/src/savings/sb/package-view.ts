@@ -47,11 +47,19 @@ export function requireActive(row: SbRow): void {
   throw new Refusal('WRONG_STATE', { message: `Your package for ${row.productName} is closed.` });
 }
 
-/** One active package, locked until the transaction ends. Refuses with NOT_FOUND and WRONG_STATE. */
-export async function lockActive(tx: Tx, userId: string, id: string): Promise<SbRow> {
+/** Refuses with WRONG_STATE a package that is closed, or held for an order. */
+export function requireFree(row: SbRow): void {
+  requireActive(row);
+  if (row.heldFor === null) return;
+  const message = `Your order of ${row.productName} waits for your bank. Cancel the order first, or wait for the answer.`;
+  throw new Refusal('WRONG_STATE', { message });
+}
+
+/** One active package that no order waits for, locked until the transaction ends. Refuses with NOT_FOUND and WRONG_STATE. */
+export async function lockFree(tx: Tx, userId: string, id: string): Promise<SbRow> {
   const [row] = await lockPackages(tx, userId, [id]);
   if (!row) throw noSuchPackage();
-  requireActive(row);
+  requireFree(row);
   return row;
 }
 

@@ -17,6 +17,8 @@ export interface SbRow {
   readonly priceKobo: Kobo;
   readonly pricedAt: Date;
   readonly mergedInto: string | null;
+  /** The order that waits for a bank to pay what the package lacks. */
+  readonly heldFor: string | null;
   readonly createdAt: Date;
   readonly balanceKobo: Kobo;
 }
@@ -37,6 +39,7 @@ function packagesOf(db: Db | Tx, userId: string) {
       'package.priceKobo',
       'package.pricedAt',
       'package.mergedInto',
+      'package.heldFor',
       'package.createdAt',
       'account.balance as balanceKobo',
     ])
@@ -149,7 +152,17 @@ export async function closeRow(
 ): Promise<void> {
   await tx
     .updateTable('sbPackage')
-    .set({ status: 'closed', closedAt: closing.at, mergedInto: closing.mergedInto })
+    .set({ status: 'closed', closedAt: closing.at, mergedInto: closing.mergedInto, heldFor: null })
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Keeps what is in the package for this order; null: lets it go again. */
+export async function setHeldFor(tx: Tx, userId: string, id: string, orderId: string | null): Promise<void> {
+  await tx
+    .updateTable('sbPackage')
+    .set({ heldFor: orderId })
     .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();

@@ -16,7 +16,7 @@ import { leaveNotice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { once } from '../once.ts';
 import { packagesOfPots } from '../package-queries.ts';
-import { noSuchPackage, viewAgain, requireActive, lockActive } from './package-view.ts';
+import { noSuchPackage, viewAgain, requireFree, lockFree } from './package-view.ts';
 import type { SbRow } from './queries.ts';
 import { closeRow, lockPackages } from './queries.ts';
 import type { Command } from './write-package.ts';
@@ -54,7 +54,7 @@ export function transferToAccount(
   const { userId } = command;
   return once(services, command, transferFromSb.answer, async (tx) => {
     requireExpected({ packageId, amountKobo, expected });
-    const row = await lockActive(tx, userId, packageId);
+    const row = await lockFree(tx, userId, packageId);
     const taken = takenKobo(row, amountKobo);
     const account = await ensureAccount(tx, services, userId, 'sb');
     const id = services.ids.next();
@@ -130,8 +130,8 @@ export function mergePackages(
     const from = rows.find((row) => row.id === fromPackageId);
     const to = rows.find((row) => row.id === toPackageId);
     if (!from || !to) throw noSuchPackage();
-    requireActive(from);
-    requireActive(to);
+    requireFree(from);
+    requireFree(to);
     if (from.balanceKobo > 0n) await moveAll(services, tx, command, { from, to });
     await closeRow(tx, userId, from.id, { at: services.clock.now(), mergedInto: to.id });
     return { package: await viewAgain(tx, userId, to.id), closed: await viewAgain(tx, userId, from.id) };
@@ -162,6 +162,7 @@ export async function closePackage(services: Services, userId: string, id: strin
   return db.transaction().execute(async (tx) => {
     const [row] = await lockPackages(tx, userId, [id]);
     if (!row) throw noSuchPackage();
+    if (row.isActive) requireFree(row);
     const there = koboToNairaFloor(row.balanceKobo);
     if (there > 0) {
       const message = `There is ${formatNaira(there)} in this package. Move it to your SB account first.`;

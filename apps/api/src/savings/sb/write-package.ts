@@ -9,7 +9,7 @@ import { once } from '../once.ts';
 import { refuseTooMany } from '../refuse-too-many.ts';
 import type { Catalogue } from './catalogue.ts';
 import { offerOf } from './catalogue.ts';
-import { viewAgain, lockActive } from './package-view.ts';
+import { viewAgain, lockFree } from './package-view.ts';
 import { countPackages, insertPackage, setProduct } from './queries.ts';
 
 /** A command under the customer's key; a repeat gets the first answer. */
@@ -29,7 +29,7 @@ export function changeProduct(
 ): Promise<SbPackage> {
   const { userId } = command;
   return once(services, command, SbPackage, async (tx) => {
-    const row = await lockActive(tx, userId, change.packageId);
+    const row = await lockFree(tx, userId, change.packageId);
     if (row.productId === change.productId) {
       throw new Refusal('WRONG_STATE', { message: `You are saving towards ${row.productName} already.` });
     }

@@ -1,0 +1,88 @@
+import { formatShortDeadline } from '@kolo/domain/dates';
+import type { Notice } from '#platform/notices.ts';
+import { NOT_YOU } from './money-words.ts';
+import { naira } from './naira.ts';
+import type { NoticeWords } from './naira.ts';
+
+const KINDS = ['order_placed', 'order_moved', 'order_ended', 'order_unpaid', 'order_paid_late'] as const;
+
+type AboutOrder = Extract<Notice, { kind: (typeof KINDS)[number] }>;
+
+export function isAboutOrder(notice: Notice): notice is AboutOrder {
+  return KINDS.some((kind) => kind === notice.kind);
+}
+
+function placedWords(notice: Extract<Notice, { kind: 'order_placed' }>): NoticeWords {
+  const amount = naira(notice.amountKobo);
+  const when = notice.heldUntil
+    ? `We keep it for you and send it after ${formatShortDeadline(new Date(notice.heldUntil))}, because something about your login is new.`
+    : `We expect to deliver it by ${notice.expectedBy}.`;
+  return {
+    title: `Order ${notice.number} is placed`,
+    body: `${notice.productName} for ${amount}, to ${notice.address}. ${when} You can cancel it in Orders. ${NOT_YOU}`,
+    sms: `Kolo: order ${notice.number} for ${amount} goes to ${notice.address}. Cancel it in Orders. ${NOT_YOU}`,
+  };
+}
+
+function movedWords(notice: Extract<Notice, { kind: 'order_moved' }>): NoticeWords {
+  const what = `order ${notice.number}, ${notice.productName}`;
+  switch (notice.status) {
+    case 'confirmed':
+      return {
+        title: `Order ${notice.number} is confirmed`,
+        body: `We pack ${notice.productName} and expect to deliver it by ${notice.expectedBy}.`,
+        sms: `Kolo: ${what}, is confirmed.`,
+      };
+    case 'dispatched':
+      return {
+        title: `Order ${notice.number} is on its way`,
+        body: `${notice.productName} has left our store. We expect to deliver it by ${notice.expectedBy}.`,
+        sms: `Kolo: ${what}, is on its way.`,
+      };
+    case 'delivered':
+      return {
+        title: `Order ${notice.number} is delivered`,
+        body: `${notice.productName} has arrived. If you did not receive it, or it is damaged, tell us within 7 days.`,
+        sms: `Kolo: ${what}, is delivered. If it is not, tell us within 7 days.`,
+      };
+  }
+}
+
+function endedWords(notice: Extract<Notice, { kind: 'order_ended' }>): NoticeWords {
+  const reason = notice.reason === null ? '' : `${notice.reason} `;
+  const refund = notice.refundKobo === '0' ? null : naira(notice.refundKobo);
+  const what = notice.status === 'cancelled' ? 'is cancelled' : 'came back to us';
+  const money =
+    refund === null ? 'The money is in your package as before.' : `${refund} is in your SB account.`;
+  return {
+    title: `Order ${notice.number} ${what}`,
+    body: `${notice.productName}. ${reason}${money}`,
+    sms: `Kolo: order ${notice.number} ${what}. ${money}`,
+  };
+}
+
+/** What the customer reads of an order. */
+export function orderWords(notice: AboutOrder): NoticeWords {
+  switch (notice.kind) {
+    case 'order_placed':
+      return placedWords(notice);
+    case 'order_moved':
+      return movedWords(notice);
+    case 'order_ended':
+      return endedWords(notice);
+    case 'order_unpaid':
+      return {
+        title: `Order ${notice.number} was not placed`,
+        body: `${notice.productName}. ${notice.reason} The money in your package is as before, and you can order again.`,
+        sms: `Kolo: order ${notice.number} was not placed, because your bank did not pay. Open Kolo to try again.`,
+      };
+    case 'order_paid_late': {
+      const amount = naira(notice.amountKobo);
+      return {
+        title: `${amount} came in after your order ended`,
+        body: `Your bank paid late for order ${notice.number}. ${amount} is in your package for ${notice.productName}. You can order again.`,
+        sms: `Kolo: ${amount} came in late and is in your package for ${notice.productName}.`,
+      };
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Order } from '@kolo/contract/orders';
+import { bankAnswers, keptCard } from '#testing/cards.ts';
+import type { TestCustomer } from '#testing/customer.ts';
+import type { MoneyApp } from '#testing/money-app.ts';
+import { createMoneyApp } from '#testing/money-app.ts';
+import { LAGOS_FEE, orderCalls } from '#testing/orders.ts';
+import { noticesLeftFor } from '#testing/payouts.ts';
+import { sbCalls, stock } from '#testing/sb-saver.ts';
+
+let world: MoneyApp;
+let calls: ReturnType<typeof orderCalls>;
+let saver: ReturnType<typeof sbCalls>;
+beforeAll(async () => {
+  world = await createMoneyApp();
+  calls = orderCalls(world);
+  saver = sbCalls(world);
+});
+afterAll(async () => {
+  expect(await world.booksHold()).toBe(true);
+  await world.close();
+});
+
+const PRICE = 50_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+async function buyer() {
+  const made = await calls.ready();
+  const card = await keptCard(world, made.customer);
+  const byCard = { payShortfallWith: { method: 'saved_card', cardId: card.id } };
+  return { ...made, card, byCard };
+}
+
+async function kindsToldTo(customer: TestCustomer): Promise<unknown[]> {
+  const told = (await noticesLeftFor(world, customer)) as { kind: string }[];
+  return told.map(({ kind }) => kind);
+}
+
+/** Nobody can tell what became of a charge for so many questions. */
+async function silence(): Promise<void> {
+  await world.fault('charge_authorization', 'timeout_after_effect');
+  await world.fault('transaction.verify', 'error', 10_000);
+}
+
+const hearAgain = () => world.sandbox.control('POST', '/faults', { clear: true });
+
+/** The bank wanted to see the customer, who comes to its page at last. */
+async function confirmAtBank(customer: TestCustomer, { waitsFor }: Order): Promise<void> {
+  expect(waitsFor?.authorizationUrl).toBeDefined();
+  const reference = waitsFor?.reference ?? '';
+  await world.play(reference, 'success');
+  await world.status(customer, reference);
+}
+
+async function waiting(customer: TestCustomer, packageId: string, more: object): Promise<Order> {
+  const placed = await calls.place(customer, packageId, more);
+  expect(placed.status).toBe(201);
+  return placed.body;
+}
+
+describe('what a saved card pays of an order', () => {
+  test('is a contribution of its own, and pays the order in the transaction that settles it', async () => {
+    const { customer, packageId, productId, byCard } = await buyer();
+    const key = world.services.ids.next();
+    const { status, body } = await calls.place(customer, packageId, byCard, key);
+    expect([status, body]).toMatchObject([
+      201,
+      { status: 'placed', paid: PRICE + LAGOS_FEE, price: PRICE, deliveryFee: LAGOS_FEE },
+    ]);
+    expect(body.waitsFor).toBeUndefined();
+    expect((await calls.place(customer, packageId, byCard, key)).body).toEqual(body);
+    const [payment, contribution] = (await customer.authed('GET', '/transactions/self')).body.transactions;
+    expect([payment.narration, contribution.narration, contribution.amount]).toEqual([
+      `Payment for order ${body.number}`,
+      `SB contribution - ${body.product.name}`,
+      LAGOS_FEE,
+    ]);
+    expect(await calls.pieces(productId)).toBe(4);
+    expect(await saver.accounts(customer)).toMatchObject({ ds: 10_000, sb: 0 });
+    expect(await kindsToldTo(customer)).toContain('order_placed');
+  });
+
+  test('has the least sum of a card, whatever the least contribution is', async () => {
+    const [cheap, dear] = [
+      await stock(world.services, 'CARD-CHEAP', 47_700),
+      await stock(world.services, 'CARD-DEAR', PRICE),
+    ];
+    const customer = await saver.saver(PRICE);
+    const packageId = await saver.filled(customer, dear, PRICE);
+    await saver.change(customer, packageId, { productId: cheap });
+    const card = await keptCard(world, customer);
+    const byCard = { payShortfallWith: { method: 'saved_card', cardId: card.id } };
+    expect((await calls.quote(customer, packageId)).body.shortfall).toBe(200);
+    const { body } = await calls.place(customer, packageId, byCard);
+    expect(body.paid).toBe(50_200);
+  });
+
+  test('and the bank refuses ends the order: the package is as it was before', async () => {
+    const { customer, packageId, productId, card, byCard } = await buyer();
+    await bankAnswers(world, card, 'declined');
+    const { body } = await calls.place(customer, packageId, byCard);
+    expect(body).toMatchObject({ status: 'cancelled', paid: 0, canCancel: false });
+    expect(await calls.pieces(productId)).toBe(5);
+    expect((await saver.get(customer, packageId)).body).toMatchObject({
+      status: 'active',
+      totalContribution: PRICE,
+    });
+    expect(await kindsToldTo(customer)).toContain('order_unpaid');
+    expect(await kindsToldTo(customer)).not.toContain('payment_failed');
+    await bankAnswers(world, card, 'success');
+    expect((await calls.place(customer, packageId, byCard)).body.paid).toBe(PRICE + LAGOS_FEE);
+  });
+
+  test('and nobody answers for holds the package, and is paid by the late answer', async () => {
+    const { customer, packageId, productId, byCard } = await buyer();
+    await silence();
+    const order = await waiting(customer, packageId, byCard);
+    expect(order).toMatchObject({ status: 'placed', paid: 0, waitsFor: { reference: expect.any(String) } });
+    expect(await calls.pieces(productId)).toBe(4);
+    expect((await calls.ops('move', order.number, 'confirmed')).printed).toBe('The order is not paid yet.');
+    const second = await saver.filled(customer, productId, 0);
+    for (const refused of [
+      await saver.transfer(customer, packageId, 1_000),
+      await saver.merge(customer, packageId, second),
+      await saver.merge(customer, second, packageId),
+      await saver.change(customer, packageId, { productId: await stock(world.services, 'ELSE-1', 9_000) }),
+      await calls.place(customer, packageId, byCard),
+    ]) {
+      expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
+    }
+    await hearAgain();
+    await world.status(customer, order.waitsFor?.reference ?? '');
+    const paid = await calls.get(customer, order.id);
+    expect([paid.paid, paid.waitsFor]).toEqual([PRICE + LAGOS_FEE, undefined]);
+  });
+
+  test('and that comes after a day stays in the package, and is told', async () => {
+    const { customer, packageId, productId, card, byCard } = await buyer();
+    await bankAnswers(world, card, 'challenge');
+    const order = await waiting(customer, packageId, byCard);
+    const reservations = world.work('end reservations of orders');
+    world.clock.advance(DAY_MS - 60_000);
+    await reservations.runDue();
+    expect((await calls.get(customer, order.id)).status).toBe('placed');
+    world.clock.advance(60_000);
+    await reservations.runDue();
+    const over = await calls.get(customer, order.id);
+    expect([over.status, over.paid]).toEqual(['cancelled', 0]);
+    expect(await calls.pieces(productId)).toBe(5);
+    await confirmAtBank(customer, order);
+    expect((await saver.get(customer, packageId)).body).toMatchObject({
+      status: 'active',
+      totalContribution: PRICE + LAGOS_FEE,
+    });
+    expect((await calls.get(customer, order.id)).status).toBe('cancelled');
+    expect(await kindsToldTo(customer)).toEqual(expect.arrayContaining(['order_unpaid', 'order_paid_late']));
+    expect((await calls.quote(customer, packageId)).body.shortfall).toBe(0);
+  });
+
+  test('of an order that the customer cancels meanwhile stays in the package too', async () => {
+    const { customer, packageId, productId, card, byCard } = await buyer();
+    await bankAnswers(world, card, 'challenge');
+    const order = await waiting(customer, packageId, byCard);
+    expect((await calls.cancel(customer, order.id)).body).toMatchObject({ status: 'cancelled', paid: 0 });
+    expect(await calls.pieces(productId)).toBe(5);
+    await confirmAtBank(customer, order);
+    expect((await saver.get(customer, packageId)).body.totalContribution).toBe(PRICE + LAGOS_FEE);
+    expect((await saver.accounts(customer))['sb'] ?? 0).toBe(0);
+  });
+});

@@ -1,0 +1,96 @@
+import {
+  cancelOrder as cancelCall,
+  createOrder as createCall,
+  getOrder,
+  listOrders,
+  quoteOrder,
+} from '@kolo/contract/orders';
+import type { Tx } from '#platform/db.ts';
+import { checkedWork } from '#platform/due-rows.ts';
+import { feature } from '#platform/feature.ts';
+import type { Route } from '#platform/http/route.ts';
+import { route } from '#platform/http/route.ts';
+import type { Services } from '#platform/services.ts';
+import { takeTurn } from '#platform/take-turn.ts';
+import type { OrderDeps } from './deps.ts';
+import { EXPORT_PAGE } from './limits.ts';
+import { cancelOwnOrder } from './move-order.ts';
+import { ORDERS_USAGE, ordersCommand } from './ops.ts';
+import { noSuchOrder, orderView, orderViews } from './order-view.ts';
+import { giveUpUnanswered } from './pays-orders.ts';
+import { placeOrder } from './place-order.ts';
+import { countOrders, countUnderWay, countUnprovedOrders, findOrder, ordersOf } from './queries.ts';
+import { quoteIn } from './quote-order.ts';
+
+function routes(deps: OrderDeps): Route[] {
+  const { db } = deps.services;
+  return [
+    route(quoteOrder, async ({ caller, body }) => {
+      const { quote } = await db.transaction().execute((tx) => quoteIn(deps, tx, caller.userId, body));
+      return quote;
+    }),
+    route(createCall, ({ caller, body, idempotencyKey }) =>
+      placeOrder(deps, { caller, key: `http:${idempotencyKey}`, body }),
+    ),
+    route(listOrders, async ({ caller: { userId }, query: { page, limit } }) => {
+      const rows = await ordersOf(db, userId, { limit, skip: (page - 1) * limit });
+      const all = await countOrders(db, userId);
+      const results = await orderViews(deps, db, userId, rows);
+      return { results, page, totalPages: Math.ceil(all / limit), totalResults: all };
+    }),
+    route(getOrder, async ({ caller: { userId }, params: { id } }) => {
+      const row = await findOrder(db, userId, id);
+      if (!row) throw noSuchOrder();
+      return orderView(deps, db, row);
+    }),
+    route(cancelCall, ({ caller: { userId }, params: { id }, idempotencyKey }) =>
+      cancelOwnOrder(deps, { userId, key: `http:${idempotencyKey}`, id }),
+    ),
+  ];
+}
+
+/** Ends the reservation of orders whose bank has not answered in time. */
+function endReservations(services: Services) {
+  const rows = {
+    name: 'end reservations of orders',
+    table: 'customerOrder',
+    key: ['userId', 'id'],
+    wanted: ['userId', 'id'],
+    againAfterMs: 60_000,
+  } as const;
+  return checkedWork(services, rows, (row) =>
+    services.db.transaction().execute(async (tx) => {
+      await takeTurn(tx, row.userId);
+      await giveUpUnanswered(tx, services, row);
+    }),
+  );
+}
+
+async function orderUnderWay(tx: Tx, userId: string): Promise<string | null> {
+  const open = await countUnderWay(tx, userId);
+  if (open === 0) return null;
+  return 'An order is on its way to you. Wait until it is delivered, or cancel it first.';
+}
+
+/** The customer's orders with their steps, newest first, a page at a time. */
+async function* orderRecords(deps: OrderDeps, userId: string): AsyncIterable<object> {
+  const { db } = deps.services;
+  for (let skip = 0; ; skip += EXPORT_PAGE) {
+    const page = await ordersOf(db, userId, { limit: EXPORT_PAGE, skip });
+    yield* await orderViews(deps, db, userId, page);
+    if (page.length < EXPORT_PAGE) return;
+  }
+}
+
+export const orders = feature('orders', (deps: OrderDeps) => ({
+  routes: routes(deps),
+  dueWork: [endReservations(deps.services)],
+  proofs: [{ name: 'what orders have been paid is what they add up to', count: countUnprovedOrders }],
+  closing: {
+    blockers: [orderUnderWay],
+    exported: { orders: (userId) => orderRecords(deps, userId) },
+  },
+  commands: [
+    { name: 'orders', usage: ORDERS_USAGE, run: (words, print) => ordersCommand(deps, words, print) },
+  ],
+}));

@@ -1,0 +1,2 @@
+export type { OrderDeps } from './deps.ts';
+export { orderHearsOfFailure, paysOrders } from './pays-orders.ts';

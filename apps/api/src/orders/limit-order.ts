@@ -1,0 +1,86 @@
+import { formatTimeAndDay, lagosDateOf } from '@kolo/domain/dates';
+import type { Kobo } from '@kolo/domain/money';
+import { formatNaira, nairaToKobo } from '@kolo/domain/money';
+import { mostWithdrawnWhileNew, NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
+import { freeOfDisputes } from '#disputes/index.ts';
+import { assertNotFrozen, deviceAge, loweredWithdrawals } from '#identity/index.ts';
+import { heldBy } from '#ledger/accounts.ts';
+import { withdrawnSince } from '#payouts/index.ts';
+import type { Tx } from '#platform/db.ts';
+import { Refusal } from '#platform/errors.ts';
+import type { Caller } from '#platform/http/route.ts';
+import type { OrderRow } from './queries.ts';
+import { orderedSince } from './queries.ts';
+
+const NEW_FOR_MS = NEW_FOR_HOURS * 60 * 60 * 1_000;
+
+/** A rule that lowers what may leave: what counts from when, and until when it holds. */
+interface Lowered {
+  readonly since: Date;
+  readonly until: Date;
+}
+
+async function ofDevice(tx: Tx, caller: Caller, now: Date): Promise<Lowered | null> {
+  const device = await deviceAge(tx, caller);
+  if (device.kind === 'known') return null;
+  const since = new Date(now.getTime() - NEW_FOR_MS);
+  const begun = device.kind === 'new' ? device.since : now;
+  const until = new Date(begun.getTime() + NEW_FOR_MS);
+  return until > now ? { since, until } : null;
+}
+
+/** Whether bank withdrawals and orders since then, with so much more, pass what may leave while the rule holds. */
+async function passes(
+  tx: Tx,
+  { userId, since, moreKobo, now }: { userId: string; since: Date; moreKobo: bigint; now: Date },
+): Promise<boolean> {
+  const withdrawn = await withdrawnSince(tx, userId, { since, whileCooling: false });
+  const left = withdrawn + (await orderedSince(tx, userId, since)) + moreKobo;
+  return left > nairaToKobo(mostWithdrawnWhileNew(lagosDateOf(now)));
+}
+
+/**
+ * Until when an order of this sum cannot be confirmed, by the rules that lower bank withdrawals; null where none stands in its way. Called
+ * under the customer's lock, before the order is written.
+ */
+export async function holdUntil(
+  tx: Tx,
+  { caller, totalKobo, now }: { caller: Caller; totalKobo: Kobo; now: Date },
+): Promise<Date | null> {
+  const { userId } = caller;
+  const rules = [await ofDevice(tx, caller, now), await loweredWithdrawals(tx, userId, now)];
+  let until: Date | null = null;
+  for (const rule of rules) {
+    if (!rule || (until !== null && rule.until <= until)) continue;
+    if (await passes(tx, { userId, since: rule.since, moreKobo: totalKobo, now })) until = rule.until;
+  }
+  return until;
+}
+
+function held(until: Date, now: Date): Refusal {
+  const most = formatNaira(mostWithdrawnWhileNew(lagosDateOf(now)));
+  return new Refusal('WRONG_STATE', {
+    message: `The order passes ${most} while no more may leave the account. It is held until ${formatTimeAndDay(until, now)}.`,
+  });
+}
+
+/**
+ * Refuses to let an order go on towards the customer while its money may not leave: the account is frozen, the lower limit holds, or less is left
+ * in Kolo than banks ask back. Called under the customer's lock.
+ */
+export async function assertMayLeave(tx: Tx, order: OrderRow, now: Date): Promise<void> {
+  const { userId, heldUntil, createdAt } = order;
+  await assertNotFrozen(tx, userId);
+  if (heldUntil !== null && heldUntil > now) throw held(heldUntil, now);
+  const lowered = await loweredWithdrawals(tx, userId, now);
+  if (lowered && createdAt >= lowered.since) {
+    const { since, until } = lowered;
+    if (await passes(tx, { userId, since, moreKobo: 0n, now })) throw held(until, now);
+  }
+  const disputed = await freeOfDisputes(tx, userId, now);
+  if (disputed && (await heldBy(tx, userId)) < disputed.amountKobo) {
+    const message =
+      'A bank asks for more of the payments back than is left in Kolo. The order stands still until that is decided.';
+    throw new Refusal('WRONG_STATE', { message });
+  }
+}

@@ -1,0 +1,13 @@
+/** Bounds of orders. Each names its unit and where it comes from. */
+
+/** So long a product is kept for an order whose bank has not answered. Source: the issue of the shop. */
+export const RESERVED_FOR_MS = 24 * 60 * 60_000;
+
+/** Orders that `ops orders list` prints. */
+export const LIST_MAX = 200;
+
+/** Orders read at once for a customer's copy of their data. */
+export const EXPORT_PAGE = 200;
+
+/** A reason of staff's, in letters. */
+export const REASON_MAX = 200;

@@ -1,0 +1,131 @@
+import type { Order } from '@kolo/contract/orders';
+import { Order as OrderSchema } from '@kolo/contract/orders';
+import type { OrderStatus } from '@kolo/domain/orders';
+import { canFollow, isUndispatched } from '@kolo/domain/orders';
+import type { Tx } from '#platform/db.ts';
+import { Refusal } from '#platform/errors.ts';
+import { bodyHash } from '#platform/idempotency.ts';
+import { takeTurn } from '#platform/take-turn.ts';
+import { once } from '#savings/index.ts';
+import type { OrderDeps } from './deps.ts';
+import { assertMayLeave } from './limit-order.ts';
+import { noSuchOrder, orderView } from './order-view.ts';
+import type { Ending } from './pay-order.ts';
+import { endOrder, giveBack } from './pay-order.ts';
+import type { OrderRow } from './queries.ts';
+import { appendStep, isWaiting, lockOrder, updateOrder } from './queries.ts';
+import { referenceOf } from '#payments/index.ts';
+import { tellEnded, tellMoved } from './tell.ts';
+
+/** What staff can do with an order beside cancelling it. */
+export const STAFF_MOVES = ['confirmed', 'dispatched', 'delivered', 'returned'] as const;
+export type StaffMove = (typeof STAFF_MOVES)[number];
+
+const WORDS: Readonly<Record<OrderStatus, string>> = {
+  placed: 'placed',
+  confirmed: 'confirmed',
+  dispatched: 'dispatched',
+  delivered: 'delivered',
+  cancelled: 'cancelled',
+  returned: 'returned',
+};
+
+function noSuchStep(order: OrderRow, to: OrderStatus): Refusal {
+  return new Refusal('WRONG_STATE', {
+    message: `The order is ${WORDS[order.status]} and cannot be ${WORDS[to]}.`,
+  });
+}
+
+/** Cancels an order that is not dispatched, with its money back at once. Called in the customer's turn, with the order locked. */
+async function cancel(
+  { services, losses }: OrderDeps,
+  tx: Tx,
+  order: OrderRow,
+  ending: Ending,
+): Promise<OrderRow> {
+  const { userId } = order;
+  const credit = { userId, reference: referenceOf(order.id) };
+  const ended = await losses.creditFromOutside(tx, credit, () => endOrder(tx, services, order, ending));
+  await tellEnded(tx, services, order, { status: 'cancelled', reason: ending.reason });
+  return ended;
+}
+
+/** The customer cancels, once per key; an order that is cancelled stays as it is. Refuses with WRONG_STATE one that is dispatched. */
+export function cancelOwnOrder(
+  deps: OrderDeps,
+  command: { userId: string; key: string; id: string },
+): Promise<Order> {
+  const { userId, key, id } = command;
+  const claim = { userId, key, hash: bodyHash({ call: 'cancel order', id }) };
+  return once(deps.services, claim, OrderSchema, async (tx) => {
+    const order = await lockOrder(tx, userId, id);
+    if (!order) throw noSuchOrder();
+    if (order.status === 'cancelled') return orderView(deps, tx, order);
+    if (!isUndispatched(order.status)) {
+      throw new Refusal('WRONG_STATE', {
+        message: `The order is ${WORDS[order.status]} and cannot be cancelled any more. If something is wrong with it, report a problem.`,
+      });
+    }
+    return orderView(deps, tx, await cancel(deps, tx, order, { reason: null, staff: null }));
+  });
+}
+
+interface Named {
+  readonly userId: string;
+  readonly id: string;
+  readonly staff: string;
+}
+
+function inTurn(
+  deps: OrderDeps,
+  { userId, id }: Named,
+  run: (tx: Tx, order: OrderRow) => Promise<void>,
+): Promise<void> {
+  return deps.services.db.transaction().execute(async (tx) => {
+    await takeTurn(tx, userId);
+    const order = await lockOrder(tx, userId, id);
+    if (!order) throw noSuchOrder();
+    await run(tx, order);
+  });
+}
+
+/** Staff cancel, with a reason that the customer reads. */
+export function cancelForStaff(deps: OrderDeps, named: Named & { readonly reason: string }): Promise<void> {
+  return inTurn(deps, named, async (tx, order) => {
+    if (!canFollow(order.status, 'cancelled')) throw noSuchStep(order, 'cancelled');
+    await cancel(deps, tx, order, named);
+  });
+}
+
+/** The product came back, and so does the money. */
+async function takeBack(
+  { services, losses }: OrderDeps,
+  tx: Tx,
+  order: OrderRow,
+  staff: string,
+): Promise<void> {
+  const credit = { userId: order.userId, reference: referenceOf(order.id) };
+  await losses.creditFromOutside(tx, credit, () => giveBack(tx, services, order));
+  await updateOrder(tx, order, { status: 'returned' });
+  await appendStep(tx, order, { status: 'returned', at: services.clock.now(), staff });
+  await tellEnded(tx, services, order, { status: 'returned', reason: null });
+}
+
+/**
+ * The next step of an order, by staff. Refuses with WRONG_STATE a step that does not follow, an order that is not paid, and one whose money may
+ * not leave yet; with FROZEN where the customer is.
+ */
+export function moveOrder(deps: OrderDeps, named: Named, to: StaffMove): Promise<void> {
+  const { services } = deps;
+  const { staff } = named;
+  return inTurn(deps, named, async (tx, order) => {
+    if (!canFollow(order.status, to)) throw noSuchStep(order, to);
+    if (isWaiting(order)) throw new Refusal('WRONG_STATE', { message: 'The order is not paid yet.' });
+    if (to === 'returned') return takeBack(deps, tx, order, staff);
+    const now = services.clock.now();
+    if (to !== 'delivered') await assertMayLeave(tx, order, now);
+    await updateOrder(tx, order, { status: to });
+    await appendStep(tx, order, { status: to, at: now, staff });
+    await tellMoved(tx, services, order, to);
+  });
+}

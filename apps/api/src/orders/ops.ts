@@ -1,0 +1,97 @@
+import { userInfo } from 'node:os';
+import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
+import { Refusal } from '#platform/errors.ts';
+import { staffReason } from '#platform/terminal.ts';
+import type { OrderDeps } from './deps.ts';
+import { LIST_MAX, REASON_MAX } from './limits.ts';
+import { cancelForStaff, moveOrder, STAFF_MOVES } from './move-order.ts';
+import { noSuchOrder, orderNumber, orderView } from './order-view.ts';
+import type { OrderRow } from './queries.ts';
+import { findOrder, isWaiting, ordersForStaff, ownerOf, totalOf } from './queries.ts';
+
+export const ORDERS_USAGE = `  orders list              orders under way, the oldest first
+  orders show NUMBER       one order, by its number, as K-100001, or its id
+  orders move NUMBER STATUS   the next step: confirmed, dispatched, delivered or returned
+  orders cancel NUMBER --reason "…"   cancel one that is not dispatched; the customer reads the reason and has the money back
+`;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+type Print = (text: string) => void;
+
+async function orderNamed({ services: { db } }: OrderDeps, name: string): Promise<OrderRow> {
+  const digits = /^K-(\d{1,15})$/i.exec(name)?.[1];
+  if (digits === undefined && !UUID.test(name)) throw noSuchOrder();
+  const owner = await (digits === undefined
+    ? ownerOf(db, 'orderId', name)
+    : ownerOf(db, 'number', BigInt(digits)));
+  const order = owner && (await findOrder(db, owner.userId, owner.id));
+  if (!order) throw noSuchOrder();
+  return order;
+}
+
+function lineOf(order: OrderRow, now: Date): string {
+  const { status, userId, productName, street, city, lga, state, phoneNumber, heldUntil } = order;
+  const waits = isWaiting(order) ? ' (waits for the bank)' : '';
+  const held =
+    heldUntil && heldUntil > now && status === 'placed' ? ` (held until ${heldUntil.toISOString()})` : '';
+  const total = formatNaira(koboToNairaFloor(totalOf(order)));
+  return `${orderNumber(order)}  ${status}${waits}${held}  ${productName}  ${total}  ${street}, ${city}, ${lga}, ${state}  ${phoneNumber}  by ${order.expectedBy}  customer ${userId}`;
+}
+
+async function show(deps: OrderDeps, name: string, print: Print): Promise<void> {
+  const { db, clock } = deps.services;
+  const order = await orderNamed(deps, name);
+  print(lineOf(order, clock.now()));
+  for (const { status, at, reason = '' } of (await orderView(deps, db, order)).steps) {
+    print(`${at}  ${status}  ${reason}`);
+  }
+}
+
+async function cancel(deps: OrderDeps, name: string, reason: string, print: Print): Promise<void> {
+  const { userId, id } = await orderNamed(deps, name);
+  await cancelForStaff(deps, { userId, id, reason, staff: userInfo().username });
+  print(`${name} is cancelled`);
+}
+
+async function run(deps: OrderDeps, words: readonly string[], print: Print): Promise<boolean> {
+  const [action, name = '', status] = words;
+  const to = STAFF_MOVES.find((one) => one === status);
+  const reason = staffReason(words.slice(2));
+  if (action === 'list') {
+    const rows = await ordersForStaff(deps.services.db, LIST_MAX);
+    for (const row of rows) print(lineOf(row, deps.services.clock.now()));
+    if (rows.length === 0) print('no order is under way');
+    return true;
+  }
+  if (action === 'show' && name !== '') {
+    await show(deps, name, print);
+    return true;
+  }
+  if (action === 'move' && to) {
+    const { userId, id } = await orderNamed(deps, name);
+    await moveOrder(deps, { userId, id, staff: userInfo().username }, to);
+    print(`${name} is ${to}`);
+    return true;
+  }
+  if (action !== 'cancel' || name === '' || reason === '' || reason.length > REASON_MAX) return false;
+  await cancel(deps, name, reason, print);
+  return true;
+}
+
+/** `list`, `show NUMBER`, `move NUMBER STATUS`, `cancel NUMBER --reason "…"`; returns the exit code. */
+export async function ordersCommand(
+  deps: OrderDeps,
+  words: readonly string[],
+  print: Print,
+): Promise<number> {
+  try {
+    if (await run(deps, words, print)) return 0;
+    print(`usage:\n${ORDERS_USAGE}`);
+    return 2;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    print(error.message);
+    return 1;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Order } from '@kolo/contract/orders';
+import { koboToNairaFloor } from '@kolo/domain/money';
+import { isUndispatched, isUnderWay, ORDER_STATUSES } from '@kolo/domain/orders';
+import { paymentOfKey } from '#payments/index.ts';
+import type { Db, Tx } from '#platform/db.ts';
+import { Refusal } from '#platform/errors.ts';
+import type { OrderDeps } from './deps.ts';
+import type { OrderRow, StepRow } from './queries.ts';
+import { addressOf, isWaiting, reservedUntil, stepsOf, totalOf } from './queries.ts';
+
+/** What customer and staff call an order. */
+export function orderNumber({ number }: Pick<OrderRow, 'number'>): string {
+  return `K-${number}`;
+}
+
+export function noSuchOrder(): Refusal {
+  return new Refusal('NOT_FOUND', { message: 'We could not find that order.' });
+}
+
+function stepView({ status, at, reason }: StepRow): Order['steps'][number] {
+  return { status, at: at.toISOString(), ...(reason !== null && { reason }) };
+}
+
+/** Two steps can come in one instant: no order goes back to a status that stands before in the list. */
+function inOrder(steps: readonly StepRow[]): StepRow[] {
+  return steps.toSorted((a, b) => ORDER_STATUSES.indexOf(a.status) - ORDER_STATUSES.indexOf(b.status));
+}
+
+function viewOf(row: OrderRow, steps: readonly StepRow[], now: Date): Order {
+  const { id, status, productId, productName, productImage, phoneNumber, heldUntil } = row;
+  const isHeld = status === 'placed' && heldUntil !== null && heldUntil > now;
+  return {
+    id,
+    number: orderNumber(row),
+    status,
+    product: { id: productId, name: productName, image: productImage },
+    price: koboToNairaFloor(row.priceKobo),
+    deliveryFee: koboToNairaFloor(row.deliveryFeeKobo),
+    paid: row.paidAt === null ? 0 : koboToNairaFloor(totalOf(row)),
+    surplus: koboToNairaFloor(row.surplusKobo),
+    deliveryAddress: addressOf(row),
+    phoneNumber,
+    ...(isUnderWay(status) && { expectedBy: row.expectedBy }),
+    canCancel: isUndispatched(status),
+    steps: inOrder(steps.filter(({ orderId }) => orderId === id)).map(stepView),
+    ...(isHeld && { heldUntil: heldUntil.toISOString() }),
+  };
+}
+
+/** These orders with their steps, as the wire shows them. */
+export async function orderViews(
+  { services: { clock } }: OrderDeps,
+  db: Db | Tx,
+  userId: string,
+  rows: readonly OrderRow[],
+): Promise<Order[]> {
+  const ids = rows.map(({ id }) => id);
+  const steps = await stepsOf(db, userId, ids);
+  return rows.map((row) => viewOf(row, steps, clock.now()));
+}
+
+/** One order, with the payment that it waits for. */
+export async function orderView(deps: OrderDeps, db: Db | Tx, row: OrderRow): Promise<Order> {
+  const [order] = await orderViews(deps, db, row.userId, [row]);
+  if (!order) throw noSuchOrder();
+  if (!isWaiting(row)) return order;
+  const payment = await paymentOfKey(deps, row.userId, row.requestKey);
+  if (!payment) return order;
+  const { reference, authorizationUrl } = payment;
+  const until = reservedUntil(row).toISOString();
+  return { ...order, waitsFor: { reference, until, ...(authorizationUrl && { authorizationUrl }) } };
+}

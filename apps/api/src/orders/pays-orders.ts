@@ -1,0 +1,117 @@
+import { invariant } from '#platform/errors.ts';
+import type { PaidContribution, Purpose, Purposes } from '#payments/index.ts';
+import { creditPackage } from '#payments/index.ts';
+import type { Tx } from '#platform/db.ts';
+import type { Notice } from '#platform/notices.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import type { Services } from '#platform/services.ts';
+import { findPackage, lockPackages } from '#savings/index.ts';
+import { orderNumber } from './order-view.ts';
+import { endOrder, holdForPayment, payFromPackage } from './pay-order.ts';
+import type { OrderRow } from './queries.ts';
+import { findOrderByKey, findWaitingOrder, isWaiting, lockOrder, reservedUntil, totalOf } from './queries.ts';
+import { placedNotice } from './tell.ts';
+
+/** Ends the reservation of an order whose money did not come, and notifies the customer. The package is as it was before. */
+async function giveUp(tx: Tx, services: Services, order: OrderRow, reason: string): Promise<void> {
+  await endOrder(tx, services, order, { reason, staff: null });
+  const { userId, productName } = order;
+  await leaveNotice(tx, services, userId, {
+    kind: 'order_unpaid',
+    number: orderNumber(order),
+    productName,
+    reason,
+  });
+}
+
+/** Credits the package with what its order waited for, and pays the order from it. */
+async function payWaiting(
+  services: Services,
+  tx: Tx,
+  { order, paid }: { order: OrderRow; paid: PaidContribution },
+): Promise<Notice> {
+  const { userId } = order;
+  const [row] = await lockPackages(tx, userId, [order.packageId]);
+  invariant(row, 'a package that was ordered from is there');
+  await holdForPayment(tx, services, { userId, pot: row.pot }, [paid.from]);
+  const notice = await creditPackage(tx, services, 'sb', paid);
+  invariant(notice, 'a package that is held for an order is open');
+  const now = await findPackage(tx, userId, row.id);
+  invariant(now, 'a package that was held is there');
+  if (now.balanceKobo >= totalOf(order)) return placedNotice(await payFromPackage(tx, services, order, now));
+  // A bank took money back meanwhile.
+  await giveUp(tx, services, order, 'There was no longer enough in the package.');
+  return notice;
+}
+
+/** A success that comes after the order ended stays in the package, where that is still open. */
+async function keepLate(
+  services: Services,
+  tx: Tx,
+  { order, paid, inner }: { order: OrderRow; paid: PaidContribution; inner: Purpose },
+): Promise<Notice> {
+  await lockPackages(tx, paid.userId, [order.packageId]);
+  const credited = await creditPackage(tx, services, 'sb', paid);
+  if (!credited) return inner.fulfil(tx, paid);
+  const { productName } = order;
+  return {
+    kind: 'order_paid_late',
+    number: orderNumber(order),
+    productName,
+    amountKobo: String(paid.amountKobo),
+  };
+}
+
+/** The same purposes, where a payment for what a package lacks settles the order that waits for it. */
+export function paysOrders<P extends Purposes & Readonly<Record<'sb', Purpose>>>(
+  services: Services,
+  purposes: P,
+): P {
+  const inner = purposes.sb;
+  const sb: Purpose = {
+    async check(db, contribution) {
+      const { userId, packageId, amountKobo, method } = contribution;
+      if (method === 'saved_card' && packageId) {
+        const order = await findWaitingOrder(db, userId, packageId);
+        if (order?.shortfallKobo === amountKobo) return;
+      }
+      await inner.check(db, contribution);
+    },
+    async fulfil(tx, paid) {
+      const known = paid.method === 'saved_card' && (await findOrderByKey(tx, paid.userId, paid.requestKey));
+      const order = known ? await lockOrder(tx, known.userId, known.id) : undefined;
+      if (!order) return inner.fulfil(tx, paid);
+      return isWaiting(order)
+        ? payWaiting(services, tx, { order, paid })
+        : keepLate(services, tx, { order, paid, inner });
+    },
+  };
+  return { ...purposes, sb };
+}
+
+/** The bank said no: the order ends. Returns whether the payment was for an order, whose customer is notified here. */
+export function orderHearsOfFailure(services: Services) {
+  return async (tx: Tx, { userId, requestKey }: { userId: string; requestKey: string }): Promise<boolean> => {
+    const known = await findOrderByKey(tx, userId, requestKey);
+    const order = known && (await lockOrder(tx, userId, known.id));
+    if (!order) return false;
+    if (isWaiting(order)) await giveUp(tx, services, order, 'Your bank did not pay what was missing.');
+    return true;
+  };
+}
+
+/** Nobody answered in time: the reservation ends, and what comes later stays in the package. Called in the customer's turn. */
+export async function giveUpUnanswered(
+  tx: Tx,
+  services: Services,
+  { userId, id }: { userId: string; id: string },
+): Promise<void> {
+  const order = await lockOrder(tx, userId, id);
+  if (!order || !isWaiting(order) || reservedUntil(order) > services.clock.now()) return;
+  await giveUp(
+    tx,
+    services,
+    order,
+    'Your bank did not answer in time. If it pays later, the money stays in the package.',
+  );
+}

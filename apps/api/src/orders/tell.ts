@@ -1,0 +1,58 @@
+import type { Tx } from '#platform/db.ts';
+import type { Notice } from '#platform/notices.ts';
+import { leaveNotice } from '#platform/notices.ts';
+import type { Services } from '#platform/services.ts';
+import { orderNumber } from './order-view.ts';
+import type { OrderRow } from './queries.ts';
+import { totalOf } from './queries.ts';
+import { formatDate, startOfLagosDay } from '@kolo/domain/dates';
+
+/** What every notification of an order says. */
+function about(order: OrderRow) {
+  return { number: orderNumber(order), productName: order.productName };
+}
+
+/** A paid order, with where it goes, so that nobody orders to another address unseen. */
+export function placedNotice(order: OrderRow): Notice {
+  const { street, city, lga, state, expectedBy, heldUntil } = order;
+  return {
+    kind: 'order_placed',
+    ...about(order),
+    amountKobo: String(totalOf(order)),
+    address: `${street}, ${city}, ${lga}, ${state}`,
+    expectedBy: formatDate(startOfLagosDay(expectedBy)),
+    heldUntil: heldUntil?.toISOString() ?? null,
+  };
+}
+
+export function tellMoved(
+  tx: Tx,
+  services: Services,
+  order: OrderRow,
+  status: 'confirmed' | 'dispatched' | 'delivered',
+): Promise<void> {
+  const expectedBy = formatDate(startOfLagosDay(order.expectedBy));
+  return leaveNotice(tx, services, order.userId, {
+    kind: 'order_moved',
+    ...about(order),
+    status,
+    expectedBy,
+  });
+}
+
+/** An order that was cancelled or came back; what was paid for it is in the SB account. */
+export function tellEnded(
+  tx: Tx,
+  services: Services,
+  order: OrderRow,
+  { status, reason }: { status: 'cancelled' | 'returned'; reason: string | null },
+): Promise<void> {
+  const refundKobo = order.paidAt === null ? '0' : String(totalOf(order));
+  return leaveNotice(tx, services, order.userId, {
+    kind: 'order_ended',
+    ...about(order),
+    status,
+    refundKobo,
+    reason,
+  });
+}

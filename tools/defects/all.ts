@@ -20,6 +20,7 @@ import { savingsDefects } from './savings.ts';
 import { savingsDailyDefects } from './savings-daily.ts';
 import { savingsInterestDefects } from './savings-interest.ts';
 import { savingsSbDefects } from './savings-sb.ts';
+import { ordersDefects } from './orders.ts';
 import { schedulesDefects } from './schedules.ts';
 import { transfersInDefects } from './transfers-in.ts';
 import { webDefects } from './web.ts';
@@ -48,6 +49,7 @@ export const ALL_DEFECTS: readonly Defect[] = [
   ...savingsDailyDefects,
   ...savingsInterestDefects,
   ...savingsSbDefects,
+  ...ordersDefects,
   ...schedulesDefects,
   ...transfersInDefects,
   ...webDefects,

@@ -88,9 +88,9 @@ export const schedulesDefects = [
     caughtBy: [RUN, 'what falls due while it is paused is skipped'],
   }),
   defect('schedule made without the PIN', {
-    file: 'apps/api/src/schedules/write-schedule.ts',
-    find: 'return withPinWhereSet(deps.services, caller, pin, async (tx) => {\n    const claimed',
-    put: 'return deps.services.db.transaction().execute(async (tx) => {\n    const claimed',
+    file: 'apps/api/src/identity/pin-where-set.ts',
+    find: 'return withPinWhereSet(services, caller, pin, async (tx) => {',
+    put: 'return db.transaction().execute(async (tx) => {',
     caughtBy: [CALLS, 'without the PIN where one is set'],
   }),
   defect('schedule pays from where it saves', {

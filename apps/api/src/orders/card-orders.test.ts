@@ -22,6 +22,7 @@ afterAll(async () => {
 });
 
 const PRICE = 50_000;
+const PIN = '4821';
 const DAY_MS = 24 * 60 * 60_000;
 
 async function buyer() {
@@ -111,12 +112,22 @@ describe('what a saved card pays of an order', () => {
     expect((await calls.place(customer, packageId, byCard)).body.paid).toBe(PRICE + LAGOS_FEE);
   });
 
-  test('and nobody answers for holds the package, and is paid by the late answer', async () => {
+  test('and nobody answers for is paid by the late answer, once', async () => {
     const { customer, packageId, productId, byCard } = await buyer();
     await silence();
     const order = await waiting(customer, packageId, byCard);
     expect(order).toMatchObject({ status: 'placed', paid: 0, waitsFor: { reference: expect.any(String) } });
     expect(await calls.pieces(productId)).toBe(4);
+    await hearAgain();
+    await world.status(customer, order.waitsFor?.reference ?? '');
+    const paid = await calls.get(customer, order.id);
+    expect([paid.paid, paid.waitsFor]).toEqual([PRICE + LAGOS_FEE, undefined]);
+  });
+
+  test('of an order that waits holds the package: nothing leaves it, and staff confirm nothing', async () => {
+    const { customer, packageId, productId, card, byCard } = await buyer();
+    await bankAnswers(world, card, 'challenge');
+    const order = await waiting(customer, packageId, byCard);
     expect((await calls.ops('move', order.number, 'confirmed')).printed).toBe('The order is not paid yet.');
     const second = await saver.filled(customer, productId, 0);
     for (const refused of [
@@ -128,10 +139,17 @@ describe('what a saved card pays of an order', () => {
     ]) {
       expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
     }
-    await hearAgain();
-    await world.status(customer, order.waitsFor?.reference ?? '');
-    const paid = await calls.get(customer, order.id);
-    expect([paid.paid, paid.waitsFor]).toEqual([PRICE + LAGOS_FEE, undefined]);
+    await confirmAtBank(customer, order);
+    expect((await calls.get(customer, order.id)).paid).toBe(PRICE + LAGOS_FEE);
+  });
+
+  test('takes the PIN where one is set', async () => {
+    const { customer, packageId, productId, byCard } = await buyer();
+    await customer.authed('POST', '/users/me/pin', { body: { pin: PIN } });
+    expect((await calls.place(customer, packageId, byCard)).body.code).toBe('PIN_REQUIRED');
+    expect((await calls.place(customer, packageId, { ...byCard, pin: '9753' })).body.code).toBe('PIN_WRONG');
+    expect(await calls.pieces(productId)).toBe(5);
+    expect((await calls.place(customer, packageId, { ...byCard, pin: PIN })).status).toBe(201);
   });
 
   test('and that comes after a day stays in the package, and is told', async () => {

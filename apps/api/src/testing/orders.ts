@@ -40,6 +40,14 @@ export function orderCalls(world: MoneyApp) {
       world.clock.advance(DAY_MS + 1);
       return { customer, productId, packageId };
     },
+    /** Another full package for the product, paid from outside, with so much besides in the DS account. */
+    async another(customer: TestCustomer, productId: string, rest: number): Promise<string> {
+      const { body } = await customer.authed('GET', `/products/${productId}`);
+      const reference = await world.started(customer, body.price + rest);
+      await world.play(reference, 'success');
+      await world.status(customer, reference);
+      return saver.filled(customer, productId, body.price);
+    },
     ops: (...words: string[]) => world.staff('orders', ...words),
     async pieces(productId: string): Promise<number> {
       const row = await world.services.db

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { disputeCalls } from '#testing/disputes.ts';
+import type { Answer, TestCustomer } from '#testing/customer.ts';
+import type { MoneyApp } from '#testing/money-app.ts';
+import { createMoneyApp } from '#testing/money-app.ts';
+import { fromDs, orderCalls } from '#testing/orders.ts';
+import { signInOn } from '#testing/sign-in-on.ts';
+
+let world: MoneyApp;
+let calls: ReturnType<typeof orderCalls>;
+beforeAll(async () => {
+  world = await createMoneyApp();
+  calls = orderCalls(world);
+});
+afterAll(async () => {
+  expect(await world.booksHold()).toBe(true);
+  await world.close();
+});
+
+const DAY_MS = 24 * 60 * 60_000;
+const PIN = '4821';
+const ADDRESS = { street: '9 Some Other Street', city: 'Ikeja', lga: 'Ikeja', state: 'Lagos' };
+
+const confirm = (number: string) => world.staff('orders', 'move', number, 'confirmed');
+
+async function firstDeposit(customer: TestCustomer): Promise<string> {
+  const { transactions } = (await customer.authed('GET', '/transactions/self')).body;
+  return transactions.find(({ narration }: { narration: string }) => narration === 'Deposit to DS account')
+    .reference;
+}
+
+describe('a thief on a new device', () => {
+  test('has an order placed that staff cannot confirm in the first 24 hours', async () => {
+    const { customer, packageId } = await calls.ready();
+    const thief = await signInOn(world, customer, 'a phone of somebody else');
+    const { body: order } = await calls.place(thief, packageId, { ...fromDs, deliveryAddress: ADDRESS });
+    const until = new Date(world.clock.now().getTime() + DAY_MS);
+    expect(order).toMatchObject({ status: 'placed', heldUntil: until.toISOString(), canCancel: true });
+    const refused = await confirm(order.number);
+    expect([refused.code, refused.printed]).toMatchObject([
+      1,
+      expect.stringContaining('The order passes ₦20,000 while no more may leave the account.'),
+    ]);
+    world.clock.advance(DAY_MS - 1_000);
+    expect((await confirm(order.number)).code).toBe(1);
+    world.clock.advance(1_000);
+    expect((await confirm(order.number)).code).toBe(0);
+    expect((await calls.get(customer, order.id)).heldUntil).toBeUndefined();
+  });
+
+  test('cannot pass the sum by orders that are small one by one', async () => {
+    const { customer, packageId } = await calls.ready({ price: 12_000 });
+    const second = await calls.ready({ price: 12_000 });
+    const thief = await signInOn(world, customer, 'another phone');
+    expect((await calls.place(thief, packageId, fromDs)).body.heldUntil).toBeUndefined();
+    const again = await calls.another(customer, second.productId, 3_500);
+    const { body } = await calls.place(thief, again, fromDs);
+    expect([body.paid, body.heldUntil]).toEqual([14_500, expect.any(String)]);
+  });
+
+  test('who names no device finds no way round it', async () => {
+    const { customer, packageId } = await calls.ready();
+    const nameless = await world.call('POST', '/orders', {
+      key: world.services.ids.next(),
+      body: calls.bodyFor(packageId, fromDs),
+      headers: { ...(await nameOf(customer)), 'x-device-id': '' },
+    });
+    expect(nameless.body.heldUntil).toEqual(expect.any(String));
+  });
+});
+
+async function nameOf(customer: TestCustomer): Promise<Record<string, string>> {
+  const answer = await world.call('POST', '/auth/login', {
+    body: { identifier: customer.email, password: customer.password },
+  });
+  return {
+    authorization: `Bearer ${answer.body.tokens.access}`,
+    'x-csrf-token': String(answer.headers['x-csrf-token']),
+    'x-csrf-secret': String(answer.headers['x-csrf-secret']),
+  };
+}
+
+test('an order after the PIN was removed is held, on the known device too', async () => {
+  const { customer, packageId } = await calls.ready();
+  await customer.authed('POST', '/users/me/pin', { body: { pin: PIN } });
+  expect((await customer.authed('DELETE', '/users/me/pin', { body: { pin: PIN } })).status).toBe(200);
+  const { body: order } = await calls.place(customer, packageId, fromDs);
+  expect(order.heldUntil).toEqual(expect.any(String));
+  expect((await confirm(order.number)).code).toBe(1);
+});
+
+test('while the account is frozen nobody orders, and what is not dispatched stands still', async () => {
+  const [one, two] = [await calls.ready(), await calls.ready()];
+  const { body: order } = await calls.place(one.customer, one.packageId, fromDs);
+  const freeze = ({ userId }: TestCustomer) =>
+    world.staff('customers', 'freeze', userId, '--reason', 'We look at something.', '--review', '3');
+  await freeze(one.customer);
+  await freeze(two.customer);
+  const refused: Answer = await calls.place(two.customer, two.packageId, fromDs);
+  expect([refused.status, refused.body.code]).toEqual([403, 'FROZEN']);
+  expect((await confirm(order.number)).code).toBe(1);
+  expect((await world.staff('orders', 'cancel', order.number, '--reason', 'As you asked.')).code).toBe(0);
+});
+
+describe('while a bank asks a payment back', () => {
+  test('no order leaves less in Kolo than it asks for', async () => {
+    const { customer, packageId } = await calls.ready();
+    const reference = await firstDeposit(customer);
+    await disputeCalls(world).open(customer, reference, { amountKobo: 5_000_000n });
+    const refused = await calls.place(customer, packageId, fromDs);
+    expect([refused.status, refused.body.code, refused.body.next.disputed]).toEqual([
+      409,
+      'WRONG_STATE',
+      50_000,
+    ]);
+  });
+
+  test('an order that was placed before stands still', async () => {
+    const { customer, packageId } = await calls.ready();
+    const { body: order } = await calls.place(customer, packageId, fromDs);
+    const bank = disputeCalls(world);
+    const reference = await firstDeposit(customer);
+    await bank.open(customer, reference, { amountKobo: 5_000_000n });
+    const refused = await confirm(order.number);
+    expect([refused.code, refused.printed]).toEqual([
+      1,
+      'A bank asks for more of the payments back than is left in Kolo. The order stands still until that is decided.',
+    ]);
+    await bank.win(customer, reference);
+    expect((await confirm(order.number)).code).toBe(0);
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { parseLagosDate } from './dates.ts';
+import { priceNow } from './price-promise.ts';
+
+function day(text: string) {
+  const date = parseLagosDate(text);
+  if (!date) throw new Error(`${text} is no day`);
+  return date;
+}
+
+const price = { promised: 50_000, today: 60_000 };
+const chosen = (promisedOn: string, contributedOn: string | null) => ({
+  promisedOn: day(promisedOn),
+  contributedOn: contributedOn === null ? null : day(contributedOn),
+});
+
+it('is the lower of the promised price and the one of today', () => {
+  const promised = chosen('2026-12-01', '2026-12-01');
+  expect(priceNow(promised, price, day('2026-12-02'))).toBe(50_000);
+  expect(priceNow(promised, { promised: 50_000, today: 40_000 }, day('2026-12-02'))).toBe(40_000);
+  expect(priceNow(promised, { promised: 5_000_000n, today: 6_000_000n }, day('2026-12-02'))).toBe(5_000_000n);
+});
+
+it('holds for 12 months, and is the price of the day after them', () => {
+  const promised = chosen('2026-12-01', '2027-11-30');
+  expect(priceNow(promised, price, day('2027-12-01'))).toBe(50_000);
+  expect(priceNow(promised, price, day('2027-12-02'))).toBe(60_000);
+});
+
+it('ends 90 days after the last contribution, or after the start where nothing was contributed', () => {
+  expect(priceNow(chosen('2026-12-01', '2027-01-01'), price, day('2027-04-01'))).toBe(50_000);
+  expect(priceNow(chosen('2026-12-01', '2027-01-01'), price, day('2027-04-02'))).toBe(60_000);
+  expect(priceNow(chosen('2026-12-01', null), price, day('2027-03-01'))).toBe(50_000);
+  expect(priceNow(chosen('2026-12-01', null), price, day('2027-03-02'))).toBe(60_000);
+});
+
+it('counts from the release for a package that was there before', () => {
+  const old = chosen('2025-01-10', '2025-02-10');
+  expect(priceNow(old, price, day('2027-02-20'))).toBe(50_000);
+  expect(priceNow(old, price, day('2027-02-21'))).toBe(60_000);
+});

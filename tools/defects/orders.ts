@@ -1,0 +1,112 @@
+import { defect } from './defect.ts';
+
+const ORDERS = 'apps/api/src/orders/orders.test.ts';
+const HELD = 'apps/api/src/orders/held-orders.test.ts';
+const CARDS = 'apps/api/src/orders/card-orders.test.ts';
+const PROMISE = 'packages/domain/src/price-promise.test.ts';
+
+export const ordersDefects = [
+  defect('price promise forgotten', {
+    file: 'packages/domain/src/price-promise.ts',
+    find: 'return today <= promiseEnds(promised, today) ? price.promised : price.today;',
+    put: 'return price.today;',
+    caughtBy: [ORDERS, 'costs the lower of the promised price'],
+  }),
+  defect('price promise without an end', {
+    file: 'packages/domain/src/price-promise.ts',
+    find: 'return byAge < byIdleness ? byAge : byIdleness;',
+    put: 'return byAge > byIdleness ? byAge : byIdleness;',
+    caughtBy: [PROMISE, 'ends 90 days after the last contribution'],
+  }),
+  defect('held order confirmed', {
+    file: 'apps/api/src/orders/limit-order.ts',
+    find: 'if (heldUntil !== null && heldUntil > now) throw',
+    put: 'if (heldUntil !== null && heldUntil < now) throw',
+    caughtBy: [HELD, 'that staff cannot confirm in the first 24 hours'],
+  }),
+  defect('small orders of a new device not added up', {
+    file: 'apps/api/src/orders/limit-order.ts',
+    find: 'withdrawn + (await orderedSince(tx, userId, since)) + moreKobo',
+    put: 'withdrawn + moreKobo',
+    caughtBy: [HELD, 'cannot pass the sum by orders that are small one by one'],
+  }),
+  defect('frozen customer orders', {
+    file: 'apps/api/src/orders/place-order.ts',
+    find: '  await assertNotFrozen(tx, userId);\n',
+    put: '',
+    also: [
+      {
+        file: 'apps/api/src/orders/place-order.ts',
+        find: '  await assertNotFrozen(services.db, userId);\n',
+        put: '',
+      },
+    ],
+    caughtBy: [HELD, 'while the account is frozen nobody orders'],
+  }),
+  defect('order leaves less than a bank asks back', {
+    file: 'apps/api/src/orders/place-order.ts',
+    find: 'await assertNotDisputed(tx, { userId, totalKobo: leavingKobo(quoted, body), now });',
+    put: '',
+    caughtBy: [HELD, 'no order leaves less in Kolo than it asks for'],
+  }),
+  defect('cancelled order keeps its money', {
+    file: 'apps/api/src/orders/pay-order.ts',
+    find: 'else await giveBack(tx, services, order);',
+    put: '',
+    caughtBy: [ORDERS, 'that is not dispatched can be cancelled'],
+  }),
+  defect('cancelled order keeps its piece', {
+    file: 'apps/api/src/orders/pay-order.ts',
+    find: '  await moveStock(tx, order.productId, 1);\n',
+    put: '',
+    caughtBy: [ORDERS, 'that is not dispatched can be cancelled'],
+  }),
+  defect('dispatched order cancelled', {
+    file: 'packages/domain/src/orders.ts',
+    find: "dispatched: ['delivered', 'returned'],",
+    put: "dispatched: ['delivered', 'returned', 'cancelled'],",
+    caughtBy: [ORDERS, 'move an order step by step'],
+  }),
+  defect('order paid at a figure that was not shown', {
+    file: 'apps/api/src/orders/place-order.ts',
+    find: '  requireExpected(quoted, body);\n',
+    put: '',
+    caughtBy: [ORDERS, 'where the figures are no longer those that the customer saw'],
+  }),
+  defect('reservation ends before its day is over', {
+    file: 'apps/api/src/orders/pays-orders.ts',
+    find: '!isWaiting(order) || reservedUntil(order) > services.clock.now()',
+    put: '!isWaiting(order)',
+    caughtBy: [CARDS, 'and that comes after a day stays in the package'],
+  }),
+  defect('late success pays an order that has ended', {
+    file: 'apps/api/src/orders/pays-orders.ts',
+    find: 'return isWaiting(order)\n        ? payWaiting',
+    put: 'return order\n        ? payWaiting',
+    caughtBy: [CARDS, 'that the customer cancels meanwhile stays in the package'],
+  }),
+  defect('refused card leaves its order waiting', {
+    file: 'apps/api/src/orders/pays-orders.ts',
+    find: "if (isWaiting(order)) await giveUp(tx, services, order, 'Your bank did not pay",
+    put: "if (!isWaiting(order)) await giveUp(tx, services, order, 'Your bank did not pay",
+    caughtBy: [CARDS, 'and the bank refuses ends the order'],
+  }),
+  defect('held package can be emptied', {
+    file: 'apps/api/src/savings/sb/package-view.ts',
+    find: 'if (row.heldFor === null) return;',
+    put: 'if (row.isActive) return;',
+    caughtBy: [CARDS, 'of an order that waits holds the package'],
+  }),
+  defect('order by card without the PIN', {
+    file: 'apps/api/src/orders/place-order.ts',
+    find: '  await withPinWhereSet(services, caller, pin, async () => undefined);\n',
+    put: '',
+    caughtBy: [CARDS, 'takes the PIN where one is set'],
+  }),
+  defect('account closed while an order is under way', {
+    file: 'apps/api/src/orders/feature.ts',
+    find: 'if (open === 0) return null;',
+    put: 'if (open >= 0) return null;',
+    caughtBy: [ORDERS, 'keeps the account open while it is under way'],
+  }),
+];

@@ -56,6 +56,9 @@ const CUSTOMERS: Readonly<Record<string, (has: Furnished) => string>> = {
   '/products/:productId': ({ product }) => `/products/${product}`,
   '/products/:productId/:packageId': ({ product, productPackage }) =>
     `/products/${product}/${productPackage}`,
+  '/checkout': ({ productPackage }) => `/checkout?package=${productPackage}`,
+  '/orders': () => '/orders',
+  '/orders/:orderId': ({ order }) => `/orders/${order}`,
   '/cards': () => '/cards',
   '/cards/add': () => '/cards/add',
   '/cards/:cardId': ({ card }) => `/cards/${card}`,

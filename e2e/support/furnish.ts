@@ -14,6 +14,7 @@ export interface Furnished {
   readonly card: string;
   readonly case: string;
   readonly schedule: string;
+  readonly order: string;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -29,6 +30,18 @@ async function firstOf(customer: ApiCustomer, path: string): Promise<Row> {
   const [first] = results;
   if (first === undefined) throw new Error(`${path} has nothing`);
   return first;
+}
+
+/** An order that the DS account pays in full. */
+async function orderIron(customer: ApiCustomer): Promise<Row> {
+  const product = await firstOf(customer, '/products?search=iron');
+  const made = await customer.call('POST', '/daily-savings/sb/self-package', { productId: product['id'] });
+  return customer.call('POST', '/orders', {
+    packageId: idOf(made),
+    deliveryAddress: { street: '14 Adeola Street', city: 'Yaba', lga: 'Lagos Mainland', state: 'Lagos' },
+    phoneNumber: '08035550142',
+    payShortfallWith: { method: 'account', accountType: 'ds' },
+  });
 }
 
 /** Gives a customer one of everything but a PIN, which would lock the app at each address, over the wire: the screens for it have journeys of their own. */
@@ -91,5 +104,6 @@ export async function furnish(customer: ApiCustomer): Promise<Furnished> {
     card: idOf(await firstOf(customer, '/cards')),
     case: idOf(opened),
     schedule: idOf(schedule),
+    order: idOf(await orderIron(customer)),
   };
 }

@@ -54,6 +54,12 @@ it('news of the identity check, the contacts, the PIN and a freeze refresh the p
   }
 });
 
+it('a step of an order refreshes it, though no money moves', () => {
+  const { hear, refreshed } = listen();
+  hear('order_moved', false);
+  expect(refreshed()).toEqual(expect.arrayContaining(['orders', 'notifications']));
+});
+
 it('a connection that opens makes good what was told meanwhile: the first the money and the profile that a page shows at once', () => {
   const { listener, refreshed } = listen();
   listener.onOpen();
@@ -62,6 +68,7 @@ it('a connection that opens makes good what was told meanwhile: the first the mo
     'payment',
     'kyc',
     'me',
+    'orders',
     'accounts',
     'transactions',
     'withdrawal',

@@ -11,6 +11,7 @@ import { refreshContacts } from '#features/identity/api.ts';
 import { refreshKyc } from '#features/kyc/api.ts';
 import { refreshNotifications } from '#features/notifications/api.ts';
 import { refreshPayment, refreshWithdrawal } from '#features/payments/api.ts';
+import { refreshOrders } from '#features/orders/api.ts';
 import { refreshPackages } from '#features/savings/api.ts';
 import { EventFollower, randomFraction, type EventsListener } from '#lib/events.ts';
 import { accessToken, http } from '#lib/session.ts';
@@ -56,6 +57,7 @@ export function listenFor(queryClient: QueryClient): EventsListener {
       void refreshNotifications(queryClient);
       void refreshPayment(queryClient);
       void refreshKyc(queryClient);
+      void refreshOrders(queryClient);
       if (hasBeenOpen) {
         refreshAfterMoney(queryClient);
       } else {
@@ -73,6 +75,8 @@ export function listenFor(queryClient: QueryClient): EventsListener {
       }
       if (type !== 'notification') return;
       void refreshNotifications(queryClient);
+      // A step of an order need not move money.
+      void refreshOrders(queryClient);
       // The server writes it by this very schema.
       const { notification, movesMoney } = JSON.parse(data) as LiveEvent;
       if (movesMoney) refreshAfterMoney(queryClient);

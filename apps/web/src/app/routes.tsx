@@ -111,6 +111,11 @@ const customerScreens = {
   '/products/:productId/:packageId': lazyScreen(() =>
     import('./screens/product-screen.tsx').then((m) => m.ProductScreen),
   ),
+  '/checkout': lazyScreen(() => import('./screens/checkout-screen.tsx').then((m) => m.CheckoutScreen)),
+  '/orders': lazyScreen(() => import('#features/orders/orders-screen.tsx').then((m) => m.OrdersScreen)),
+  '/orders/:orderId': lazyScreen(() =>
+    import('#features/orders/order-screen.tsx').then((m) => m.OrderScreen),
+  ),
   '/packages/new/sb': lazyScreen(() => import('./screens/new-sb-screen.tsx').then((m) => m.NewSbScreen)),
   '/packages/withdraw': lazyScreen(() =>
     import('./screens/withdraw-package-screen.tsx').then((m) => m.WithdrawPackageScreen),

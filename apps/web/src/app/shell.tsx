@@ -35,7 +35,9 @@ function Navigation() {
   const inSettings = [paths.settings, paths.cards, paths.schedules, '/help/'].some((path) =>
     pathname.startsWith(path),
   );
-  const inProducts = pathname.startsWith(paths.products) || pathname === paths.newSb();
+  const inProducts =
+    [paths.products, paths.orders, paths.checkout()].some((path) => pathname.startsWith(path)) ||
+    pathname === paths.newSb();
   const inPackages = !inProducts && pathname.startsWith(paths.packages);
   return (
     <>

@@ -64,6 +64,9 @@ export const paths = {
   products: '/products',
   product: (id: string, packageId?: string) =>
     `/products/${encodeURIComponent(id)}${packageId === undefined ? '' : `/${encodeURIComponent(packageId)}`}`,
+  checkout: (packageId?: string) => withQuery('/checkout', { package: packageId }),
+  orders: '/orders',
+  order: (id: string) => `/orders/${encodeURIComponent(id)}`,
   history: '/payments/history',
   transaction: (id: string) => `/payments/transaction/${encodeURIComponent(id)}`,
   cards: '/cards',
@@ -82,6 +85,7 @@ export const paths = {
   withdraw: (to: { account?: AccountType; withdrawal?: string } = {}) =>
     withQuery('/payments/withdraw', { ...to }),
   cases: '/help/cases',
-  newCase: (transaction?: string) => withQuery('/help/new-case', { transaction }),
+  newCase: (about: { transaction?: string; order?: string } = {}) =>
+    withQuery('/help/new-case', { ...about }),
   case: (id: string) => `/help/cases/${encodeURIComponent(id)}`,
 } as const;

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { transactionQuery } from '#features/accounts/api.ts';
 import { NewCase } from '#features/cases/new-case.tsx';
+import { orderQuery } from '#features/orders/api.ts';
 import { hasCode } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useBack } from '#lib/use-back.ts';
@@ -12,21 +13,40 @@ import { Banner } from '#ui/banner.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
 import { Page } from '#ui/page-bar.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
 
-/** Says what is wrong, with one transaction or in general. */
+/** Says what is wrong, with one transaction, one order or in general. */
 export function NewCaseScreen() {
   useScreen('Report a problem');
   const [search] = useSearchParams();
   const transactionId = search.get('transaction') ?? undefined;
+  const orderId = search.get('order');
   const back = useBack(transactionId === undefined ? paths.cases : paths.transaction(transactionId));
   return (
     <Page title="Report a problem" onBack={back}>
-      {transactionId === undefined ? (
-        <NewCase transactionId={undefined} />
-      ) : (
+      {transactionId !== undefined ? (
         <AboutTransaction transactionId={transactionId} />
+      ) : orderId !== null ? (
+        <AboutOrder orderId={orderId} />
+      ) : (
+        <NewCase transactionId={undefined} />
       )}
     </Page>
+  );
+}
+
+/** The order's number stands in what staff read. */
+function AboutOrder({ orderId }: { orderId: string }) {
+  const { data, isPending } = useQuery(orderQuery(orderId));
+  if (isPending) return <SkeletonList rows={2} label="Loading your order" />;
+  if (!data) return <NewCase transactionId={undefined} />;
+  const about = (
+    <List label="The order that this is about">
+      <ListRow title={data.product.name} detail={`Order ${data.number}`} />
+    </List>
+  );
+  return (
+    <NewCase transactionId={undefined} lead={`Order ${data.number}, ${data.product.name}: `} about={about} />
   );
 }
 

@@ -18,6 +18,7 @@ import {
   IconLogOut,
   IconMessageCircle,
   IconMonitorSmartphone,
+  IconPackage,
   IconShieldCheck,
   IconUserRound,
 } from '#ui/icons.tsx';
@@ -137,6 +138,13 @@ function KycRow() {
         title="Schedules"
         detail="What you save by itself"
         href={paths.schedules}
+        chevron
+      />
+      <ListRow
+        icon={IconPackage}
+        title="Orders"
+        detail="What is on its way to you"
+        href={paths.orders}
         chevron
       />
       <ListRow

@@ -125,7 +125,7 @@ function Receipt({ receipt }: { receipt: ReceiptData }) {
         </div>
       </div>
       <ReceiptFiles receipt={receipt} />
-      <Link className="link mid" href={paths.newCase(receipt.id)}>
+      <Link className="link mid" href={paths.newCase({ transaction: receipt.id })}>
         Report a problem with this
       </Link>
     </>

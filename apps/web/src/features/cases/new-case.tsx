@@ -11,18 +11,20 @@ import { sendCase } from './api.ts';
 
 interface NewCaseProps {
   readonly transactionId: string | undefined;
-  /** The transaction that it is about, as the customer knows it. */
+  /** Stands before what is typed, so that staff know what it is about. */
+  readonly lead?: string;
+  /** What it is about, as the customer knows it. */
   readonly about?: React.ReactNode;
 }
 
 /** The form in which a customer says what is wrong. */
-export function NewCase({ transactionId, about }: NewCaseProps) {
+export function NewCase({ transactionId, lead = '', about }: NewCaseProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const form = useForm(openCase.body, async ({ text }) => {
     clearToasts();
     try {
-      const opened = await sendCase(client, { text, transactionId });
+      const opened = await sendCase(client, { text: `${lead}${text}`, transactionId });
       // Not back to the form with the back button: it was sent.
       await navigate(paths.case(opened.id), { replace: true });
       toast({ title: 'We have it', detail: `Your case is ${opened.number}.` });
@@ -40,7 +42,7 @@ export function NewCase({ transactionId, about }: NewCaseProps) {
         label="What is wrong?"
         hint="Say what you expected and what happened. Never write your PIN, password or card number."
         error={form.errors['text']}
-        maxLength={CASE_TEXT_MAX}
+        maxLength={CASE_TEXT_MAX - lead.length}
       />
       <Button type="submit" full busy={form.busy} busyLabel="Sending">
         Send

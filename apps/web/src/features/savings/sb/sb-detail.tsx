@@ -17,7 +17,14 @@ import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { IconArrowLeftRight, IconArrowUpRight, IconLayers, IconShoppingBag, IconX } from '#ui/icons.tsx';
+import {
+  IconArrowLeftRight,
+  IconArrowUpRight,
+  IconLayers,
+  IconShoppingBag,
+  IconTruck,
+  IconX,
+} from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
@@ -54,7 +61,7 @@ function State({ pot, inStock }: { pot: SbPackage; inStock: boolean }) {
     <>
       {missing === 0 ? (
         <Banner tone="ok" title={`${product.name} is paid in full.`}>
-          All the money is here. You can point it at another product, or move it back to your SB account.
+          All the money is here. Order it, and we bring it to you.
           {surplus > 0 ? (
             <>
               {' '}
@@ -81,6 +88,7 @@ function State({ pot, inStock }: { pot: SbPackage; inStock: boolean }) {
 }
 
 function Actions({ pot }: { pot: SbPackage }) {
+  const isFull = pot.totalContribution >= pot.targetAmount;
   return (
     <section className="sec">
       <h2>Package</h2>
@@ -91,6 +99,16 @@ function Actions({ pot }: { pot: SbPackage }) {
           tone="sb"
           title={pot.product.name}
           detail="View product"
+          chevron
+        />
+        <ListRow
+          href={paths.checkout(pot._id)}
+          icon={IconTruck}
+          tone="sb"
+          title="Order it"
+          detail={
+            isFull ? 'See what delivery costs, and when it comes' : 'Pay what is missing at the checkout'
+          }
           chevron
         />
         <ListRow

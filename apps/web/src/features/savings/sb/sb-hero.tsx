@@ -49,17 +49,23 @@ export function SbHero({ pot }: { pot: SbPackage }) {
       {isActive ? (
         <div className={isFull ? 'btns long' : 'btns'}>
           {isFull ? (
-            <Button variant="type" href={paths.packageWithdraw(pot._id)}>
-              Move to SB account
+            <Button variant="type" href={paths.checkout(pot._id)}>
+              Order now
             </Button>
           ) : (
             <Button variant="type" href={paths.deposit({ package: pot._id })}>
               Deposit
             </Button>
           )}
-          <Button variant="line" className={css['typed']} href={paths.packageChangeProduct(pot._id)}>
-            Change product
-          </Button>
+          {isFull ? (
+            <Button variant="line" className={css['typed']} href={paths.packageWithdraw(pot._id)}>
+              Move to SB account
+            </Button>
+          ) : (
+            <Button variant="line" className={css['typed']} href={paths.packageChangeProduct(pot._id)}>
+              Change product
+            </Button>
+          )}
         </div>
       ) : null}
     </section>

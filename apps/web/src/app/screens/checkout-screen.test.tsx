@@ -1,0 +1,225 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { OrderScreen } from '#features/orders/order-screen.tsx';
+import { STORAGE_KEYS } from '#lib/storage.ts';
+import { CheckoutScreen } from './checkout-screen.tsx';
+
+const API = '/api/v1';
+const NAME = 'Double-door refrigerator with ice maker X';
+const POT = {
+  _id: 's1',
+  product: { id: 'p1', name: NAME, price: 385_000, image: 'fridge' },
+  targetAmount: 385_000,
+  totalContribution: 385_000,
+  status: 'active',
+  createdAt: '2026-11-01T09:00:00Z',
+  pricedAt: '2026-11-01T09:00:00Z',
+  inStock: true,
+  paidLately: 0,
+};
+const QUOTE = {
+  price: 385_000,
+  paid: 385_000,
+  shortfall: 2_500,
+  deliveryFee: 2_500,
+  surplus: 0,
+  expectedBy: '2026-11-25',
+};
+const ORDER = {
+  id: 'o1',
+  number: 'KL-1',
+  status: 'placed',
+  product: POT.product,
+  price: 385_000,
+  deliveryFee: 2_500,
+  paid: 387_500,
+  surplus: 0,
+  deliveryAddress: { street: '14 Adeola Street', city: 'Yaba', lga: 'Lagos Mainland', state: 'Lagos' },
+  phoneNumber: '+2348035550142',
+  expectedBy: '2026-11-25',
+  canCancel: true,
+  steps: [{ status: 'placed', at: '2026-11-20T08:00:00Z' }],
+};
+
+type Body = Record<string, unknown>;
+
+let answers: Record<string, unknown> = {};
+/** What each call answers that is not a success, once. */
+let refusals: Record<string, Body> = {};
+let sent: { path: string; key: string | null; body: Body }[] = [];
+
+function answer(url: string, init?: RequestInit): Promise<Response> {
+  const path = url.slice(API.length).split('?')[0] ?? '';
+  const name = `${init?.method ?? 'GET'} ${path}`;
+  if (typeof init?.body === 'string') {
+    // What the app itself wrote.
+    const body = JSON.parse(init.body) as Body;
+    sent.push({ path, key: new Headers(init.headers).get('idempotency-key'), body });
+  }
+  const refusal = refusals[name];
+  if (refusal) {
+    delete refusals[name];
+    const error = { error: 'No', message: 'No.', requestId: 'r', ...refusal };
+    return Promise.resolve(Response.json(error, { status: Number(refusal['statusCode']) }));
+  }
+  return Promise.resolve(Response.json(answers[name] ?? {}));
+}
+
+beforeEach(() => {
+  refusals = {};
+  sent = [];
+  answers = {
+    'GET /daily-savings/sb/package/s1': POT,
+    'GET /users/me': {
+      id: 'u1',
+      firstName: 'Ada',
+      lastName: 'Eze',
+      phoneNumber: '+2348035550142',
+      hasPin: true,
+    },
+    'GET /self-accounts/all': [],
+    'GET /cards': { results: [] },
+    'GET /orders': { results: [], page: 1, totalPages: 0, totalResults: 0 },
+    'POST /orders/quote': QUOTE,
+    'POST /orders': ORDER,
+    'GET /orders/o1': ORDER,
+  };
+  localStorage.clear();
+  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
+  vi.stubGlobal('fetch', answer);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function open(): void {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={['/checkout?package=s1']}>
+        <Routes>
+          <Route path="/checkout" element={<CheckoutScreen />} />
+          <Route path="/orders/:orderId" element={<OrderScreen />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+async function typeAddress(): Promise<void> {
+  fireEvent.change(await screen.findByLabelText('House number and street'), {
+    target: { value: '14 Adeola Street' },
+  });
+  fireEvent.change(screen.getByLabelText('Town or city'), { target: { value: 'Yaba' } });
+  fireEvent.change(screen.getByLabelText('State'), { target: { value: 'Lagos' } });
+  fireEvent.change(screen.getByLabelText('Local government area'), { target: { value: 'Lagos Mainland' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+}
+
+async function order(action: string): Promise<void> {
+  const [button] = await screen.findAllByRole('button', { name: action });
+  fireEvent.click(button ?? document.body);
+  fireEvent.change(await screen.findByLabelText('Your PIN'), { target: { value: '4829' } });
+  fireEvent.submit(screen.getByLabelText('Your PIN').closest('form') ?? document.body);
+}
+
+const account = (availableBalance: number) => [
+  { accountType: 'ds', type: 'ds', accountNumber: '1234567890', availableBalance },
+];
+
+it('what is missing is paid from an account that covers it, at the figures that were shown', async () => {
+  answers['GET /self-accounts/all'] = account(3_000);
+  open();
+  await typeAddress();
+  expect(await screen.findByText('By Wed, 25 Nov at the latest')).toBeTruthy();
+  await order('Pay ₦2,500 and order');
+  await screen.findByText('Order KL-1');
+  const placed = sent.find(({ path }) => path === '/orders');
+  expect(placed?.key).toBeTruthy();
+  expect(placed?.body).toEqual({
+    packageId: 's1',
+    deliveryAddress: ORDER.deliveryAddress,
+    phoneNumber: '+2348035550142',
+    payShortfallWith: { method: 'account', accountType: 'ds' },
+    expected: { price: 385_000, deliveryFee: 2_500, shortfall: 2_500 },
+    pin: '4829',
+  });
+});
+
+it('nothing is asked to pay with where the package has it all, and what is left over is said', async () => {
+  answers['POST /orders/quote'] = { ...QUOTE, paid: 400_000, shortfall: 0, surplus: 12_500 };
+  open();
+  await typeAddress();
+  expect(await screen.findByText('Left over, to your SB account')).toBeTruthy();
+  await order('Order now');
+  await screen.findByText('Order KL-1');
+  expect(sent.find(({ path }) => path === '/orders')?.body).not.toHaveProperty('payShortfallWith');
+});
+
+it('an account that does not cover it cannot be chosen', async () => {
+  answers['GET /self-accounts/all'] = account(2_499);
+  open();
+  await typeAddress();
+  expect(await screen.findByText(/No account covers this/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Pay ₦2,500 and order' })).toHaveProperty('disabled', true);
+});
+
+it('where the figures have changed nothing is done, and the new ones are shown', async () => {
+  answers['GET /self-accounts/all'] = account(50_000);
+  open();
+  await typeAddress();
+  await screen.findByText('By Wed, 25 Nov at the latest');
+  refusals['POST /orders'] = { statusCode: 422, code: 'QUOTE_CHANGED' };
+  answers['POST /orders/quote'] = { ...QUOTE, price: 390_000, shortfall: 7_500 };
+  await order('Pay ₦2,500 and order');
+  expect(await screen.findByText('The figures have changed.')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Pay ₦7,500 and order' })).toBeTruthy();
+  expect(screen.getByText('The promised price has ended.')).toBeTruthy();
+});
+
+it('a wrong PIN is said at its field, and the right one goes through', async () => {
+  answers['POST /orders/quote'] = { ...QUOTE, paid: 387_500, shortfall: 0 };
+  open();
+  await typeAddress();
+  refusals['POST /orders'] = { statusCode: 403, code: 'PIN_WRONG', message: 'That PIN is not correct.' };
+  await order('Order now');
+  expect(await screen.findByText('That PIN is not correct.')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Your PIN'), { target: { value: '4829' } });
+  fireEvent.submit(screen.getByLabelText('Your PIN').closest('form') ?? document.body);
+  await screen.findByText('Order KL-1');
+});
+
+it('out of stock is said before anybody types an address', async () => {
+  answers['GET /daily-savings/sb/package/s1'] = { ...POT, inStock: false };
+  open();
+  expect(await screen.findByText('Out of stock now.')).toBeTruthy();
+  expect(screen.queryByLabelText('House number and street')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Change product' })).toBeTruthy();
+});
+
+it('a frozen customer is told so in place of the form', async () => {
+  answers['GET /users/me'] = {
+    ...Object(answers['GET /users/me']),
+    frozen: { reason: 'You asked for it.', reviewOn: '2026-11-30' },
+  };
+  open();
+  expect(await screen.findByText('You cannot order for now.')).toBeTruthy();
+  expect(screen.queryByLabelText('House number and street')).toBeNull();
+});
+
+it('an order whose bank has not answered is told as that, and never as placed', async () => {
+  const until = '2026-11-21T09:00:00Z';
+  const waiting = { ...ORDER, paid: 0, canCancel: false, waitsFor: { reference: 'r', until } };
+  answers['GET /self-accounts/all'] = account(50_000);
+  answers['POST /orders'] = waiting;
+  answers['GET /orders/o1'] = waiting;
+  open();
+  await typeAddress();
+  await screen.findByText('By Wed, 25 Nov at the latest');
+  await order('Pay ₦2,500 and order');
+  expect(await screen.findByText('We are waiting for your bank.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
+});

@@ -1,0 +1,300 @@
+import type { Account } from '@kolo/contract/accounts';
+import type { Card } from '@kolo/contract/cards';
+import type { User } from '@kolo/contract/identity';
+import type { OrderQuote } from '@kolo/contract/orders';
+import type { SbPackagePage } from '@kolo/contract/sb-savings';
+import { accountTitle } from '@kolo/domain/account-types';
+import { cardTitle } from '@kolo/domain/cards';
+import { formatNaira } from '@kolo/domain/money';
+import { missingNaira } from '@kolo/domain/sb-plan';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { accountsQuery } from '#features/accounts/api.ts';
+import { meQuery } from '#features/identity/api.ts';
+import { FrozenNotice } from '#features/identity/frozen.tsx';
+import { AddressForm } from '#features/orders/address-fields.tsx';
+import { type Destination, firstAddress } from '#features/orders/address-form.ts';
+import { type OrderBody, ordersQuery, quoteQuery } from '#features/orders/api.ts';
+import { OrderFigures } from '#features/orders/order-figures.tsx';
+import { PlaceSheet } from '#features/orders/place-sheet.tsx';
+import { cardsQuery } from '#features/payment-methods/api.ts';
+import { PackageChoice } from '#features/savings/package-choice.tsx';
+import { sbPackageQuery } from '#features/savings/sb/api.ts';
+import { errorText, hasCode } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { type ChoiceOption, Choices } from '#ui/choice.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { IconCreditCard, IconWallet } from '#ui/icons.tsx';
+import { NotLoaded } from '#ui/loaded.tsx';
+import { Money } from '#ui/money.tsx';
+import { Page } from '#ui/page-bar.tsx';
+import { ProductDrawing } from '#ui/product-drawing.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast-store.ts';
+
+/** From a package to an order. */
+export function CheckoutScreen() {
+  useScreen('Checkout');
+  const [search] = useSearchParams();
+  const packageId = search.get('package');
+  return (
+    <Page title="Checkout" backHref={packageId === null ? paths.packages : paths.package(packageId)}>
+      {packageId === null ? (
+        <PackageChoice
+          question="What do you want to order?"
+          fits={({ kind }) => kind === 'sb'}
+          hrefOf={({ id }) => paths.checkout(id)}
+          none={{ title: 'No SB package is open', text: 'Choose a product and save for it first.' }}
+        />
+      ) : (
+        <CheckoutOf key={packageId} packageId={packageId} />
+      )}
+    </Page>
+  );
+}
+
+/** What the checkout of a package needs to know. */
+interface Loaded {
+  readonly pot: SbPackagePage;
+  readonly me: User;
+  readonly accounts: readonly Account[];
+  readonly cards: readonly Card[];
+  /** Where the newest order went. */
+  readonly last: Destination | undefined;
+}
+
+function CheckoutOf({ packageId }: { packageId: string }) {
+  const pot = useQuery(sbPackageQuery(packageId));
+  const me = useQuery(meQuery);
+  const accounts = useQuery(accountsQuery);
+  const cards = useQuery(cardsQuery);
+  const orders = useInfiniteQuery(ordersQuery);
+  if (hasCode(pot.error, 'NOT_FOUND') || hasCode(pot.error, 'VALIDATION') || pot.data?.status === 'closed') {
+    return (
+      <EmptyState
+        title="There is no such open package"
+        action={<Button href={paths.orders}>See your orders</Button>}
+      >
+        It may be closed because you ordered it, or the address is incomplete.
+      </EmptyState>
+    );
+  }
+  if (pot.data && me.data && accounts.data && cards.data && !orders.isPending) {
+    if (me.data.frozen) return <FrozenNotice freeze={me.data.frozen} title="You cannot order for now." />;
+    return (
+      <Ready
+        pot={pot.data}
+        me={me.data}
+        accounts={accounts.data.accounts}
+        cards={cards.data}
+        last={orders.data?.pages[0]?.results[0]}
+      />
+    );
+  }
+  const failed = [pot, me, accounts, cards].find((query) => query.isError);
+  if (!failed) return <SkeletonList rows={3} label="Loading your package" />;
+  return (
+    <NotLoaded
+      title="The checkout could not be loaded"
+      why={errorText(failed.error)}
+      onRetry={failed.refetch}
+    />
+  );
+}
+
+/** First the address, then what it costs. */
+function Ready({ last, ...loaded }: Loaded) {
+  const { pot, me } = loaded;
+  const [destination, setDestination] = useState<Destination>();
+  const [typing, setTyping] = useState(true);
+  if (!pot.inStock) {
+    return (
+      <>
+        <ProductCard pot={pot} />
+        <Banner
+          tone="warn"
+          title="Out of stock now."
+          action={
+            <Button small variant="quiet" href={paths.packageChangeProduct(pot._id)}>
+              Change product
+            </Button>
+          }
+        >
+          {pot.product.name} cannot be ordered today. Your money is safe in the package.
+        </Banner>
+      </>
+    );
+  }
+  return (
+    <div className="stack lg">
+      <ProductCard pot={pot} />
+      {destination === undefined || typing ? (
+        <section className="sec">
+          <h2>Where shall we bring it?</h2>
+          <AddressForm
+            first={firstAddress(destination ?? last, me.phoneNumber)}
+            onDone={(to) => {
+              setDestination(to);
+              setTyping(false);
+            }}
+          />
+        </section>
+      ) : (
+        <Summary {...loaded} destination={destination} onChangeAddress={() => setTyping(true)} />
+      )}
+    </div>
+  );
+}
+
+function ProductCard({ pot }: { pot: SbPackagePage }) {
+  const missing = missingNaira(pot.targetAmount, pot.totalContribution);
+  return (
+    <section className="card row t-sb" aria-label="Your package">
+      <ProductDrawing name={pot.product.image} size={64} />
+      <div className="grow">
+        <p className="b">{pot.product.name}</p>
+        <Money amountNaira={pot.targetAmount} />
+        <p className="small muted">
+          {missing === 0 ? (
+            'Paid in full'
+          ) : (
+            <>
+              <Money amountNaira={missing} /> to go
+            </>
+          )}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+interface SummaryProps extends Omit<Loaded, 'last'> {
+  readonly destination: Destination;
+  readonly onChangeAddress: () => void;
+}
+
+function Summary(props: SummaryProps) {
+  const quote = useQuery(quoteQuery(props.pot._id, props.destination.deliveryAddress));
+  if (quote.data) return <Paying {...props} quote={quote.data} />;
+  if (!quote.isError) return <SkeletonList rows={3} label="Working out what it costs" />;
+  return <NotLoaded title="It cannot be ordered now" why={errorText(quote.error)} onRetry={quote.refetch} />;
+}
+
+type PayWith = NonNullable<OrderBody['payShortfallWith']>;
+
+/** Accounts that cover what is missing, and cards that can be charged. */
+function waysToPay({ accounts, cards }: SummaryProps, shortfall: number) {
+  const ways: { option: ChoiceOption<string>; payWith: PayWith }[] = [
+    ...accounts.map(({ accountType, availableBalance }) => ({
+      option: {
+        value: accountType,
+        title: accountTitle(accountType),
+        detail:
+          availableBalance < shortfall
+            ? `${formatNaira(availableBalance)}, not enough`
+            : `${formatNaira(availableBalance)} available`,
+        icon: IconWallet,
+        disabled: availableBalance < shortfall,
+      },
+      payWith: { method: 'account' as const, accountType },
+    })),
+    ...cards
+      .filter(({ status }) => status === 'usable')
+      .map((card) => ({
+        option: { value: card.id, title: cardTitle(card), detail: 'Saved card', icon: IconCreditCard },
+        payWith: { method: 'saved_card' as const, cardId: card.id },
+      })),
+  ];
+  return ways;
+}
+
+function Paying(props: SummaryProps & { quote: OrderQuote }) {
+  const { pot, me, destination, quote, onChangeAddress } = props;
+  const navigate = useNavigate();
+  const [chosen, choose] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [haveChanged, setHaveChanged] = useState(false);
+  const ways = waysToPay(props, quote.shortfall);
+  const able = ways.filter(({ option }) => option.disabled !== true);
+  const way = able.find(({ option }) => option.value === chosen) ?? able[0];
+  const needsWay = quote.shortfall > 0;
+  return (
+    <>
+      <OrderFigures
+        quote={quote}
+        destination={destination}
+        productName={pot.product.name}
+        promised={pot.targetAmount}
+        onChangeAddress={onChangeAddress}
+      />
+      {needsWay ? (
+        <section className="sec">
+          <h2>Pay with</h2>
+          {ways.length === 0 ? null : (
+            <Choices
+              label="Pay with"
+              name="way"
+              options={ways.map(({ option }) => option)}
+              value={way?.option.value ?? null}
+              onChange={choose}
+            />
+          )}
+          {way ? null : <NoWay packageId={pot._id} />}
+        </section>
+      ) : null}
+      {haveChanged ? (
+        <Banner tone="warn" live="alert" title="The figures have changed.">
+          Nothing was ordered or paid. Look at them, then order again.
+        </Banner>
+      ) : null}
+      <Button
+        full
+        disabled={needsWay && !way}
+        onClick={() => {
+          setHaveChanged(false);
+          setAsking(true);
+        }}
+      >
+        {needsWay ? `Pay ${formatNaira(quote.shortfall)} and order` : 'Order now'}
+      </Button>
+      <PlaceSheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        packageId={pot._id}
+        productName={pot.product.name}
+        destination={destination}
+        quote={quote}
+        payWith={way?.payWith}
+        hasPin={me.hasPin}
+        onFiguresChanged={() => {
+          setAsking(false);
+          setHaveChanged(true);
+        }}
+        onDone={(order) => {
+          // Back from the order leads to the package, which is closed now, and not to this form.
+          void navigate(paths.order(order.id), { replace: true });
+          if (!order.waitsFor) toast({ title: 'Your order is placed.' });
+        }}
+      />
+    </>
+  );
+}
+
+function NoWay({ packageId }: { packageId: string }) {
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button small variant="quiet" href={paths.deposit({ package: packageId })}>
+          Deposit
+        </Button>
+      }
+    >
+      No account covers this, and no card is saved. Put money into one of your accounts first.
+    </Banner>
+  );
+}

@@ -1,0 +1,243 @@
+import type { Order } from '@kolo/contract/orders';
+import { formatDeadline } from '@kolo/domain/dates';
+import { formatNaira } from '@kolo/domain/money';
+import { isUnderWay } from '@kolo/domain/orders';
+import { formatPhone } from '@kolo/domain/phone';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { commandState } from '#lib/command/command.ts';
+import { useCommand } from '#lib/command/use-command.ts';
+import { errorText, hasCode } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { useOnline } from '#lib/use-online.ts';
+import { useScreen } from '#lib/use-screen.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Course } from '#ui/course.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { IconClock, IconMessageCircle, IconPause } from '#ui/icons.tsx';
+import { NotLoaded } from '#ui/loaded.tsx';
+import { Money } from '#ui/money.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
+import { ProductDrawing } from '#ui/product-drawing.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { addressText } from './address-form.ts';
+import { cancelOnce, orderQuery } from './api.ts';
+import css from './orders.module.css';
+import { complaintWords, courseOf, nearDayText, STATUS_WORDS } from './words.ts';
+
+/** One order: where it is, what it cost, and what can be done with it. */
+export function OrderScreen() {
+  const { orderId = '' } = useParams();
+  const query = useQuery(orderQuery(orderId));
+  const title = query.data ? `Order ${query.data.number}` : 'Order';
+  useScreen(title);
+  return (
+    <>
+      <PageBar title={title} backHref={paths.orders} />
+      {query.data ? (
+        <Detail order={query.data} />
+      ) : (
+        <main className="page" id="main">
+          {query.isError ? (
+            <NoOrder error={query.error} onRetry={query.refetch} />
+          ) : (
+            <SkeletonList rows={3} label="Loading your order" />
+          )}
+        </main>
+      )}
+    </>
+  );
+}
+
+function NoOrder({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
+  if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'VALIDATION')) {
+    return (
+      <EmptyState
+        title="There is no such order"
+        action={<Button href={paths.orders}>See your orders</Button>}
+      >
+        The address may be incomplete.
+      </EmptyState>
+    );
+  }
+  return <NotLoaded title="Your order could not be loaded" why={errorText(error)} onRetry={onRetry} />;
+}
+
+function Detail({ order }: { order: Order }) {
+  const complaint = complaintWords(order, serverClock.now());
+  return (
+    <main className="page two" id="main">
+      <div className="stack lg">
+        <Arrival order={order} />
+        <Standing order={order} />
+        <section className="card t-sb">
+          <Course label="Steps of the order" steps={courseOf(order, serverClock.now())} />
+        </section>
+      </div>
+      <div className="stack lg">
+        <Facts order={order} />
+        <div className="stack md">
+          <Button variant="quiet" full href={paths.newCase({ order: order.id })}>
+            <IconMessageCircle size="sm" />
+            {complaint ?? 'Get help'}
+          </Button>
+          {order.canCancel ? <Cancel order={order} /> : null}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function Arrival({ order: { status, expectedBy, product } }: { order: Order }) {
+  const arrives = isUnderWay(status) && expectedBy !== undefined;
+  return (
+    <section className={`t-sb ${css['arrival']}`} aria-label="Arrival">
+      <div>
+        <p className="b">{product.name}</p>
+        <p className={css['arrival-day']} aria-live="polite">
+          {arrives ? nearDayText(expectedBy) : STATUS_WORDS[status]}
+        </p>
+        {arrives ? <p className="small">at the latest</p> : null}
+      </div>
+      <ProductDrawing name={product.image} size={104} />
+    </section>
+  );
+}
+
+/** Why an order does not move for now, or where its money is. */
+function Standing({ order: { status, waitsFor, heldUntil, paid } }: { order: Order }) {
+  if (waitsFor) {
+    return (
+      <Banner
+        tone="warn"
+        icon={IconClock}
+        live="status"
+        title="We are waiting for your bank."
+        action={
+          waitsFor.authorizationUrl === undefined ? null : (
+            <Button small href={waitsFor.authorizationUrl}>
+              Confirm with your bank
+            </Button>
+          )
+        }
+      >
+        The product is kept for you until {formatDeadline(new Date(waitsFor.until))}. Do not pay again: we
+        tell you as soon as your bank has answered.
+      </Banner>
+    );
+  }
+  if (heldUntil) {
+    return (
+      <Banner tone="warn" icon={IconPause} live="status" title="This order is on hold for your safety.">
+        It is paid, and the product is kept for you. It can be packed from{' '}
+        {formatDeadline(new Date(heldUntil))}.
+      </Banner>
+    );
+  }
+  if (status === 'returned' || (status === 'cancelled' && paid > 0)) {
+    return (
+      <Banner tone="info" live="status">
+        <Money amountNaira={paid} /> is back in your SB account.
+      </Banner>
+    );
+  }
+  return null;
+}
+
+function Facts({ order }: { order: Order }) {
+  const { price, deliveryFee, paid, surplus, deliveryAddress, phoneNumber } = order;
+  const rows: readonly (readonly [string, React.ReactNode])[] = [
+    ['Product', order.product.name],
+    ['Price', <Money key="price" amountNaira={price} />],
+    ['Delivery', <Money key="fee" amountNaira={deliveryFee} />],
+    ['Paid', paid > 0 ? <Money key="paid" amountNaira={paid} /> : null],
+    ['To your SB account', surplus > 0 ? <Money key="surplus" amountNaira={surplus} /> : null],
+    ['Deliver to', addressText(deliveryAddress)],
+    ['Phone', formatPhone(phoneNumber)],
+  ];
+  return (
+    <dl className="card facts">
+      {rows
+        .filter(([, value]) => value !== null)
+        .map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd className={css['fact']}>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Cancel({ order: { id, paid } }: { order: Order }) {
+  const [open, setOpen] = useState(false);
+  const client = useQueryClient();
+  const online = useOnline();
+  const { run, isPending, error, reset } = useCommand({
+    mutationFn: () => cancelOnce(id),
+    onSuccess: () => {
+      setOpen(false);
+      toast({ title: 'Your order is cancelled.' });
+    },
+    // A refusal says that the order has moved on: the page shows where it is.
+    onSettled: () => client.invalidateQueries(),
+  });
+  return (
+    <>
+      <Button
+        variant="ghost"
+        full
+        onClick={() => {
+          reset();
+          setOpen(true);
+        }}
+      >
+        Cancel order
+      </Button>
+      <Sheet
+        open={open}
+        onClose={() => setOpen(false)}
+        busy={isPending}
+        title="Cancel this order?"
+        lede={
+          paid > 0
+            ? `${formatNaira(paid)} goes back to your SB account at once. The price that we kept for you is given up.`
+            : undefined
+        }
+      >
+        {error ? (
+          <Banner
+            tone={commandState(error) === 'refused' ? 'bad' : 'warn'}
+            live="alert"
+            title={
+              commandState(error) === 'refused'
+                ? 'The order was not cancelled.'
+                : 'We do not know yet whether it is cancelled.'
+            }
+          >
+            {errorText(error)}
+          </Banner>
+        ) : null}
+        <div className="btns">
+          <Button variant="quiet" disabled={isPending} onClick={() => setOpen(false)}>
+            Keep it
+          </Button>
+          <Button
+            variant="danger"
+            busy={isPending}
+            busyLabel="Cancelling"
+            disabled={!online}
+            onClick={() => run()}
+          >
+            Cancel order
+          </Button>
+        </div>
+      </Sheet>
+    </>
+  );
+}

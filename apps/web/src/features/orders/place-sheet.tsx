@@ -1,0 +1,166 @@
+import type { Order, OrderQuote } from '@kolo/contract/orders';
+import { Pin } from '@kolo/contract/pin';
+import { formatNaira } from '@kolo/domain/money';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText, hasCode } from '#lib/api-error.ts';
+import { commandState } from '#lib/command/command.ts';
+import { useCommand } from '#lib/command/use-command.ts';
+import { paths } from '#lib/paths.ts';
+import { useOnline } from '#lib/use-online.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Link } from '#ui/link.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { addressText, type Destination } from './address-form.ts';
+import { placeOnce, refreshOrders, type OrderBody } from './api.ts';
+import { nearDayText } from './words.ts';
+
+interface PlaceSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly packageId: string;
+  readonly productName: string;
+  readonly destination: Destination;
+  readonly quote: OrderQuote;
+  readonly payWith: OrderBody['payShortfallWith'] | undefined;
+  readonly hasPin: boolean;
+  /** The figures are others now: they are to be looked at again. */
+  readonly onFiguresChanged: () => void;
+  readonly onDone: (order: Order) => void;
+}
+
+function usePlacing(props: PlaceSheetProps) {
+  const { packageId, destination, quote, payWith, hasPin, onFiguresChanged, onDone } = props;
+  const client = useQueryClient();
+  const [pin, setPin] = useState('');
+  const [problem, setProblem] = useState<string>();
+  // A PIN was set on another device since this page was loaded.
+  const [asksForPin, setAsksForPin] = useState(hasPin);
+  const placing = useCommand({
+    mutationFn: placeOnce,
+    onSuccess: (order) => {
+      onDone(order);
+      void client.invalidateQueries();
+    },
+    onError: (error) => {
+      setPin('');
+      if (hasCode(error, 'PIN_REQUIRED')) setAsksForPin(true);
+      else if (hasCode(error, 'PIN_WRONG')) setProblem(errorText(error));
+      else if (hasCode(error, 'QUOTE_CHANGED')) onFiguresChanged();
+      void refreshOrders(client);
+    },
+  });
+  return {
+    pin,
+    problem,
+    asksForPin,
+    busy: placing.isPending,
+    error: placing.error,
+    type(text: string) {
+      setProblem(undefined);
+      setPin(text);
+    },
+    forget() {
+      setProblem(undefined);
+      setPin('');
+      placing.reset();
+    },
+    send() {
+      const typed = asksForPin ? Pin.safeParse(pin) : null;
+      if (typed?.success === false) return setProblem(typed.error.issues[0]?.message);
+      const { price, deliveryFee, shortfall } = quote;
+      placing.run({
+        packageId,
+        ...destination,
+        ...(shortfall > 0 && payWith && { payShortfallWith: payWith }),
+        expected: { price, deliveryFee, shortfall },
+        ...(asksForPin && { pin }),
+      });
+    },
+  };
+}
+
+/** The last question before an order, with the PIN where one is set. */
+export function PlaceSheet(props: PlaceSheetProps) {
+  const { open, onClose, productName, destination, quote } = props;
+  const { pin, problem, asksForPin, busy, error, type, forget, send } = usePlacing(props);
+  const online = useOnline();
+  const action = quote.shortfall > 0 ? `Pay ${formatNaira(quote.shortfall)} and order` : 'Order now';
+  const isDone = commandState(error) === 'done';
+  function close() {
+    forget();
+    onClose();
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      busy={busy}
+      title={`Order ${productName}?`}
+      lede={`To ${addressText(destination.deliveryAddress)}, by ${nearDayText(quote.expectedBy)}.`}
+    >
+      <form
+        className="stack lg"
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        {asksForPin && !isDone ? (
+          <Field
+            label="Your PIN"
+            name="pin"
+            type="password"
+            inputMode="numeric"
+            autoComplete="off"
+            value={pin}
+            error={problem}
+            onChange={(event) => type(event.target.value)}
+          />
+        ) : null}
+        <NotPlaced error={error} />
+        <div className="stack sm">
+          {isDone ? (
+            <Button full href={paths.orders}>
+              See your orders
+            </Button>
+          ) : (
+            <Button type="submit" full busy={busy} busyLabel="Ordering" disabled={!online}>
+              {action}
+            </Button>
+          )}
+          <Button full variant="ghost" disabled={busy} onClick={close}>
+            Not now
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+function NotPlaced({ error }: { error: unknown }) {
+  if (!error || hasCode(error, 'PIN_WRONG') || hasCode(error, 'PIN_REQUIRED')) return null;
+  const state = commandState(error);
+  if (state === 'done') {
+    return (
+      <Banner tone="warn" live="alert" title="It was ordered the first time.">
+        The answer did not reach this phone.
+      </Banner>
+    );
+  }
+  const isKnown = state === 'refused';
+  return (
+    <Banner
+      tone={isKnown ? 'bad' : 'warn'}
+      live="alert"
+      title={isKnown ? 'Nothing was ordered or paid.' : 'We do not know yet whether it is ordered.'}
+    >
+      {errorText(error)} {isKnown ? null : 'Try again: it is done only once.'}{' '}
+      {hasCode(error, 'PIN_BLOCKED') ? <Link href={paths.forgottenPin}>Set a new PIN</Link> : null}
+    </Banner>
+  );
+}

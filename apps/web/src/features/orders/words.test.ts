@@ -1,0 +1,66 @@
+import type { Order } from '@kolo/contract/orders';
+import { expect, it } from 'vitest';
+import { complaintWords, courseOf, orderLine } from './words.ts';
+
+const NOW = new Date('2026-11-20T09:00:00Z');
+
+const ORDER: Order = {
+  id: 'o1',
+  number: 'KL-20418',
+  status: 'placed',
+  product: { id: 'p1', name: 'Fan', image: 'fan' },
+  price: 62_000,
+  deliveryFee: 2_500,
+  paid: 64_500,
+  surplus: 0,
+  deliveryAddress: { street: '14 Adeola Street', city: 'Yaba', lga: 'Lagos Mainland', state: 'Lagos' },
+  phoneNumber: '+2348035550142',
+  expectedBy: '2026-11-25',
+  canCancel: true,
+  steps: [{ status: 'placed', at: '2026-11-20T08:00:00Z' }],
+};
+const DISPATCHED: Order = {
+  ...ORDER,
+  status: 'dispatched',
+  steps: [...ORDER.steps, { status: 'dispatched', at: '2026-11-20T08:30:00Z' }],
+};
+const delivered = (at: string): Order => ({
+  ...ORDER,
+  status: 'delivered',
+  steps: [...ORDER.steps, { status: 'delivered', at }],
+});
+
+it('the line of an order says what the customer waits for', () => {
+  const until = '2026-11-21T08:00:00Z';
+  expect(orderLine(ORDER, NOW)).toBe('Arrives by Wed, 25 Nov');
+  expect(orderLine({ ...ORDER, heldUntil: until }, NOW)).toBe('On hold until 9:00 am on 21 Nov 2026');
+  expect(orderLine({ ...ORDER, paid: 0 }, NOW)).toBe('We are waiting for your bank');
+  expect(orderLine(delivered('2026-11-19T23:30:00Z'), NOW)).toBe('Delivered Fri, 20 Nov 2026');
+});
+
+it('the steps are those that were, with their dates, then those to come; after the end none comes', () => {
+  expect(courseOf(ORDER, NOW).map(({ title, state }) => `${title}: ${state}`)).toEqual([
+    'Order placed: done',
+    'Confirmed, being packed: now',
+    'On the way: now',
+    'Delivered: now',
+  ]);
+  const cancelled: Order = {
+    ...ORDER,
+    status: 'cancelled',
+    steps: [...ORDER.steps, { status: 'cancelled', at: '2026-11-20T08:30:00Z', reason: 'Broken in store.' }],
+  };
+  expect(courseOf(cancelled, NOW).at(-1)).toEqual({
+    title: 'Cancelled',
+    detail: 'Broken in store. Today, 9:30 am',
+    state: 'ended',
+  });
+});
+
+it('something can be said to be wrong once it is late, and for 7 days after delivery', () => {
+  expect(complaintWords(ORDER, NOW)).toBeNull();
+  expect(complaintWords(DISPATCHED, NOW)).toBeNull();
+  expect(complaintWords({ ...DISPATCHED, expectedBy: '2026-11-19' }, NOW)).toBe('It has not arrived');
+  expect(complaintWords(delivered('2026-11-13T09:00:00Z'), NOW)).toBe('Not received or damaged');
+  expect(complaintWords(delivered('2026-11-12T09:00:00Z'), NOW)).toBeNull();
+});

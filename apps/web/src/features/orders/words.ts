@@ -1,0 +1,92 @@
+import type { Order, OrderStatus } from '@kolo/contract/orders';
+import {
+  addDays,
+  formatDate,
+  formatDayAndTime,
+  formatTimeAndDay,
+  lagosDateOf,
+  parseLagosDate,
+  startOfLagosDay,
+  weekdayOf,
+} from '@kolo/domain/dates';
+import { isUnderWay } from '@kolo/domain/orders';
+import type { CourseStep } from '#ui/course.tsx';
+
+/** For so many days after delivery a customer can say that something is wrong with it. Source: product rules, orders. */
+const COMPLAINT_DAYS = 7;
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+export const STATUS_WORDS: Readonly<Record<OrderStatus, string>> = {
+  placed: 'Placed',
+  confirmed: 'Being packed',
+  dispatched: 'On the way',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  returned: 'Returned',
+};
+
+/** `Mon, 23 Nov 2026`, for a day in Lagos. */
+function dayText(text: string): string {
+  const day = parseLagosDate(text);
+  return day ? `${WEEKDAYS[weekdayOf(day) - 1]}, ${formatDate(startOfLagosDay(day))}` : text;
+}
+
+const YEAR = / \d{4}$/;
+
+/** `Mon, 23 Nov`: for a day within weeks of now. */
+export function nearDayText(text: string): string {
+  return dayText(text).replace(YEAR, '');
+}
+
+/** Nothing of it is paid while the bank has not answered. */
+export function isUnanswered({ status, paid }: Order): boolean {
+  return status === 'placed' && paid === 0;
+}
+
+/** The line that tells most about an order, for the list. */
+export function orderLine(order: Order, now: Date): string {
+  const { status, expectedBy, heldUntil, steps } = order;
+  if (isUnanswered(order)) return 'We are waiting for your bank';
+  if (heldUntil) return `On hold until ${formatTimeAndDay(new Date(heldUntil), now)}`;
+  if (isUnderWay(status) && expectedBy !== undefined) return `Arrives by ${nearDayText(expectedBy)}`;
+  const last = steps.at(-1);
+  return last ? `${STATUS_WORDS[last.status]} ${dayText(lagosDateOf(new Date(last.at)))}` : '';
+}
+
+const STEP_TITLES: Readonly<Record<OrderStatus, string>> = {
+  placed: 'Order placed',
+  confirmed: 'Confirmed, being packed',
+  dispatched: 'On the way',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  returned: 'Returned',
+};
+
+const STRAIGHT_ON: readonly OrderStatus[] = ['placed', 'confirmed', 'dispatched', 'delivered'];
+
+/** Every step with its date, and those that are still to come. */
+export function courseOf({ status, steps }: Order, now: Date): CourseStep[] {
+  const been = steps.map((step): CourseStep => {
+    const at = formatDayAndTime(new Date(step.at), now);
+    return {
+      title: STEP_TITLES[step.status],
+      detail: step.reason === undefined ? at : `${step.reason} ${at}`,
+      state: step.status === 'cancelled' ? 'ended' : 'done',
+    };
+  });
+  const ahead = isUnderWay(status) ? STRAIGHT_ON.slice(STRAIGHT_ON.indexOf(status) + 1) : [];
+  return [...been, ...ahead.map((next): CourseStep => ({ title: STEP_TITLES[next], state: 'now' }))];
+}
+
+/** What a customer can say is wrong with an order now; null where there is nothing to say yet, or no more. */
+export function complaintWords({ status, expectedBy, steps }: Order, now: Date): string | null {
+  const today = lagosDateOf(now);
+  if (status === 'dispatched') {
+    return expectedBy !== undefined && expectedBy < today ? 'It has not arrived' : null;
+  }
+  const delivered = steps.findLast((step) => step.status === 'delivered');
+  if (status !== 'delivered' || !delivered) return null;
+  const last = addDays(lagosDateOf(new Date(delivered.at)), COMPLAINT_DAYS);
+  return today <= last ? 'Not received or damaged' : null;
+}

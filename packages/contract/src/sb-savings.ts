@@ -31,7 +31,8 @@ export const getSbPackage = endpoint({
 
 export const createSbPackage = endpoint({
   name: 'createSbPackage',
-  summary: "Save towards a product; today's price is kept while the package is active",
+  summary:
+    "Save towards a product; today's price is promised for a time, and a lower one is taken at the order",
   method: 'POST',
   path: '/daily-savings/sb/self-package',
   access: 'customer',
@@ -44,7 +45,7 @@ export const createSbPackage = endpoint({
 export const changeSbProduct = endpoint({
   name: 'changeSbProduct',
   summary:
-    "Save towards another product: the money stays, and the new product's price of today is kept from now on",
+    "Save towards another product: the money stays, and the new product's price of today is promised from now on",
   method: 'PATCH',
   path: '/daily-savings/sb/package/:id',
   access: 'customer',

@@ -23,7 +23,8 @@ export interface PromisedPrice {
   readonly contributedOn: LagosDate | null;
 }
 
-function termsOn(on: LagosDate): Terms {
+/** How long a price is promised by the terms of that day. */
+export function promiseTerms(on: LagosDate): Terms {
   const row = TERMS.find(({ from }) => from <= on) ?? TERMS.at(-1);
   if (!row) throw new RangeError('no terms of the price promise are known');
   return row;
@@ -36,7 +37,7 @@ function later(one: LagosDate, other: string): LagosDate {
 
 /** The last day on which the promised price is kept, as things are today. */
 function promiseEnds({ promisedOn, contributedOn }: PromisedPrice, today: LagosDate): LagosDate {
-  const { months, idleDays } = termsOn(today);
+  const { months, idleDays } = promiseTerms(today);
   const start = later(promisedOn, RELEASED_ON);
   const byAge = addMonths(start, months);
   const byIdleness = addDays(later(contributedOn ?? promisedOn, start), idleDays);

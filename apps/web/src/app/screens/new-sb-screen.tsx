@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { NotDone } from '#features/savings/not-done.tsx';
 import { refreshPackages } from '#features/savings/api.ts';
 import { startSaving } from '#features/savings/sb/api.ts';
+import { promiseWords } from '#features/savings/sb/promise-words.ts';
 import { ProductBrowser } from '#features/store/product-browser.tsx';
 import { ProductGrid } from '#features/store/product-grid.tsx';
 import { ProductMissing } from '#features/store/product-missing.tsx';
@@ -12,6 +13,7 @@ import { ProductGuide } from '#features/store/product-view.tsx';
 import { productQuery, refreshProducts } from '#features/store/api.ts';
 import { paths } from '#lib/paths.ts';
 import { useCommand } from '#lib/command/use-command.ts';
+import { serverClock } from '#lib/server-clock.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -53,7 +55,8 @@ function Confirm({ product }: { product: ProductPage }) {
         </div>
       </section>
       <Banner tone="info" icon={IconLock} title={`We keep this price: ${formatNaira(product.price)}.`}>
-        As long as this package is active it stays the same for you, even where the shop’s price rises.
+        You pay no more than this {promiseWords(serverClock.now())}, even where the shop’s price rises. Where
+        it falls, you pay the lower one.
       </Banner>
       <ProductGuide missing={product.price} />
       <p className="muted small">

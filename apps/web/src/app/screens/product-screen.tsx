@@ -39,7 +39,8 @@ function ForPackage({ product, pot }: { product: ProductPage; pot: SbPackage }) 
           tone="info"
           title={`You are saving for this: ${sbProgress(saved, pot.targetAmount)}% is there.`}
         >
-          <Money amountNaira={missing} /> to go. Your price stays at <Money amountNaira={pot.targetAmount} />.
+          <Money amountNaira={missing} /> to go. The price that we keep for you is{' '}
+          <Money amountNaira={pot.targetAmount} />.
         </Banner>
         {missing > 0 ? <ProductGuide missing={missing} /> : null}
         <Button full href={paths.package(pot._id)}>

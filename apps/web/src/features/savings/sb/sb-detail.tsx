@@ -33,6 +33,7 @@ import { toast } from '#ui/toast-store.ts';
 import { SbHero } from './sb-hero.tsx';
 import { sbPackageQuery, closePackage } from './api.ts';
 import { ConfirmSheet } from '../confirm-sheet.tsx';
+import { promiseWords } from './promise-words.ts';
 import { refreshPackages } from '../api.ts';
 
 /** What the customer should know first. */
@@ -74,7 +75,7 @@ function State({ pot, inStock }: { pot: SbPackage; inStock: boolean }) {
           <b>
             <Money amountNaira={missing} /> to go.
           </b>{' '}
-          The price stays at <Money amountNaira={targetAmount} /> while this package is active.
+          We keep the price of <Money amountNaira={targetAmount} /> {promiseWords(serverClock.now())}.
         </Banner>
       )}
       {inStock ? null : (

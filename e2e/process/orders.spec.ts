@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEnvironment } from '@kolo/tools/dev-env.ts';
-import { expect, test, type Page } from '@playwright/test';
+import { type Environment, startEnvironment } from '@kolo/tools/dev-env.ts';
+import { type Browser, expect, test, type Page } from '@playwright/test';
 import { type ApiCustomer, apiCustomer, apiSessionOf } from '../support/api-customer.ts';
 import { expectAccessible, logIn } from '../support/journey.ts';
 import { personWithEmail } from '../support/people.ts';
-import { advanceClock } from '../support/sandbox.ts';
+import { advanceClock, finishCheckout, makeFault } from '../support/sandbox.ts';
 import { opsIn } from '../support/staff.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -48,10 +48,10 @@ async function typeAddress(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Pays for the delivery from the DS account; returns the number of the order. */
-async function payAndOrder(page: Page): Promise<string> {
+/** Pays for the delivery that way; returns the number of the order. */
+async function payAndOrder(page: Page, way: RegExp): Promise<string> {
   await expect(page.getByText('To pay now')).toBeVisible();
-  await page.getByRole('radio', { name: /DS/ }).check({ force: true });
+  await page.getByRole('radio', { name: way }).check({ force: true });
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Pay ₦2,500 and order' }).click();
   await expectAccessible(page);
@@ -94,21 +94,23 @@ async function cancel(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-// A Kolo of its own: on the first day of a device an order of this size is held.
-test('full packages are ordered: one is followed to the door, the other is cancelled', async ({
-  browser,
-}) => {
-  test.slow();
+interface Played {
+  readonly environment: Environment;
+  readonly dataDir: string;
+  readonly page: Page;
+  /** The wire's side of the customer who is logged in on the page. */
+  readonly customer: ApiCustomer;
+  /** Days pass; then the customer is on the wire again. */
+  readonly later: (time: string) => Promise<ApiCustomer>;
+}
+
+/** A Kolo of its own: its time moves, and its bank falls silent. */
+async function play(browser: Browser, journey: (played: Played) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kolo-orders-'));
   const environment = await startEnvironment({ dataDir, ports: 'free', build: false });
   try {
     const person = personWithEmail();
-    const signedUp = await apiCustomer(environment, person);
-    await signedUp.openAccount('ds');
-    await signedUp.deposit('ds', 40_000);
-    await signedUp.deposit('ds', 40_000);
-    const iron = await paidInFull(signedUp, 'iron tamba', 22_500);
-    const blender = await paidInFull(signedUp, 'blender tamba', 29_500);
+    const customer = await apiCustomer(environment, person);
     const context = await browser.newContext({
       baseURL: environment.url,
       reducedMotion: 'reduce',
@@ -116,12 +118,33 @@ test('full packages are ordered: one is followed to the door, the other is cance
     });
     const page = await context.newPage();
     await logIn(page, person, 'new');
-    await advanceClock('P2D', environment.sandboxUrl);
-    const customer = await apiSessionOf(person, environment);
+    const later = async (time: string) => {
+      await advanceClock(time, environment.sandboxUrl);
+      return apiSessionOf(person, environment);
+    };
+    await journey({ environment, dataDir, page, customer, later });
+  } finally {
+    await environment.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+test('full packages are ordered: one is followed to the door, the other is cancelled', async ({
+  browser,
+}) => {
+  test.slow();
+  await play(browser, async ({ dataDir, page, customer: signedUp, later }) => {
+    await signedUp.openAccount('ds');
+    await signedUp.deposit('ds', 40_000);
+    await signedUp.deposit('ds', 40_000);
+    const iron = await paidInFull(signedUp, 'iron tamba', 22_500);
+    const blender = await paidInFull(signedUp, 'blender tamba', 29_500);
+    // On the first day of a device an order of this size is held.
+    const customer = await later('P2D');
 
     await begin(page, iron);
     await typeAddress(page);
-    const number = await payAndOrder(page);
+    const number = await payAndOrder(page, /DS/);
     expect(await customer.balance('ds')).toBe(25_500);
     const { orders } = await customer.call('GET', '/transactions/summary');
     expect(orders).toBe(25_000);
@@ -130,7 +153,7 @@ test('full packages are ordered: one is followed to the door, the other is cance
 
     await begin(page, blender);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await payAndOrder(page);
+    await payAndOrder(page, /DS/);
     await cancel(page);
     expect(await customer.balance('sb')).toBe(32_000);
 
@@ -140,8 +163,48 @@ test('full packages are ordered: one is followed to the door, the other is cance
     await expectAccessible(page);
     await page.goto(`/packages/${iron}`);
     await expect(page.getByText('This package is closed.')).toBeVisible();
-  } finally {
-    await environment.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
+});
+
+test('the bank is silent about what a card pays at the checkout: nothing is paid twice, and the order is told when it is placed', async ({
+  browser,
+}) => {
+  test.slow();
+  await play(browser, async ({ environment, page, customer, later }) => {
+    await customer.openAccount('ds');
+    await customer.deposit('ds', 30_000);
+    const iron = await paidInFull(customer, 'iron tamba', 22_500);
+    // The contract's shape: { data: payment }.
+    const check = (await customer.call('POST', '/cards', {}))['data'] as { reference: string };
+    await finishCheckout(check.reference, 'success', environment.sandboxUrl);
+    await customer.settled(check.reference);
+
+    await begin(page, iron);
+    await typeAddress(page);
+    for (const [operation, mode, times] of [
+      ['charge_authorization', 'timeout_after_effect', 1],
+      ['transaction.verify', 'error', 10_000],
+    ] as const) {
+      await makeFault({ operation, mode, times }, environment.sandboxUrl);
+    }
+    const number = await payAndOrder(page, /4081/);
+    await expect(page.getByText('We are waiting for your bank.')).toBeVisible();
+    await expectAccessible(page);
+    const { orders } = await customer.call('GET', '/transactions/summary');
+    expect(orders).toBe(0);
+
+    await makeFault({ clear: true }, environment.sandboxUrl);
+    const again = await later('PT1H');
+    await expect(page.getByText('We are waiting for your bank.')).toBeHidden();
+    await expect(page.getByText('This order is on hold for your safety.')).toBeVisible();
+    await expectAccessible(page);
+    const summary = await again.call('GET', '/transactions/summary');
+    expect(summary['orders']).toBe(25_000);
+    expect(await again.balance('ds')).toBe(7_500);
+    await page.goto('/orders');
+    const row = page.getByRole('list', { name: 'Current' }).getByRole('listitem');
+    await expect(row).toHaveCount(1);
+    await expect(row).toContainText(number);
+    await expect(row).toContainText('On hold');
+  });
 });

@@ -43,8 +43,17 @@ export async function codeSaying(words: string, to: string): Promise<string> {
 export async function finishCheckout(
   reference: string,
   outcome: 'success' | 'failed' | 'abandoned',
+  sandboxUrl = URL_BASE,
 ): Promise<void> {
-  await control(`checkouts/${reference}`, { outcome });
+  await control(`checkouts/${reference}`, { outcome }, sandboxUrl);
+}
+
+/** The next calls of that operation go wrong that way; `{ clear: true }` ends every fault. */
+export async function makeFault(
+  fault: { operation: string; mode: string; times: number } | { clear: true },
+  sandboxUrl: string,
+): Promise<void> {
+  await control('faults', fault, sandboxUrl);
 }
 
 /** Dials the code of a payment by USSD and confirms it. */

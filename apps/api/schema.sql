@@ -428,6 +428,18 @@ create table public.daily_package (
   constraint daily_package_sound CHECK (daily_package_is_sound(frequency, status, amount_per_period_kobo, target_amount_kobo, total_count, closed_at))
 ) with (fillfactor=80);
 
+create table public.daily_reminder (
+  user_id uuid not null,
+  package_id uuid not null,
+  next_check_at timestamp with time zone,
+  reminded_on date,
+  unpaid_since date,
+  unpaid_count bigint,
+  constraint daily_reminder_pkey PRIMARY KEY (user_id, package_id),
+  constraint daily_reminder_unpaid CHECK (((unpaid_since IS NULL) = (unpaid_count IS NULL)))
+);
+CREATE INDEX daily_reminder_next_check ON public.daily_reminder USING btree (next_check_at, user_id, package_id) WHERE (next_check_at IS NOT NULL);
+
 create table public.earlier_name (
   user_id uuid not null,
   id uuid not null,
@@ -632,7 +644,7 @@ create table public.message_link (
   used_at timestamp with time zone,
   constraint message_link_pkey PRIMARY KEY (token_hash),
   constraint message_link_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'phone'::text]))),
-  constraint message_link_purpose_check CHECK ((purpose = ANY (ARRAY['undo_contact'::text, 'end_contact'::text, 'stop_account'::text])))
+  constraint message_link_purpose_check CHECK ((purpose = ANY (ARRAY['undo_contact'::text, 'end_contact'::text, 'stop_account'::text, 'stop_reminders'::text])))
 );
 CREATE INDEX message_link_age ON public.message_link USING btree (expires_at);
 
@@ -667,7 +679,10 @@ create table public.notification (
   created_at timestamp with time zone not null,
   read_at timestamp with time zone,
   removed_at timestamp with time zone,
+  action_label text,
+  action_path text,
   constraint notification_pkey PRIMARY KEY (user_id, id),
+  constraint notification_action CHECK (((action_label IS NULL) = (action_path IS NULL))),
   constraint notification_seq UNIQUE (user_id, seq)
 );
 CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE ((read_at IS NULL) AND (removed_at IS NULL));
@@ -885,6 +900,15 @@ create table public.refund (
 );
 CREATE INDEX refund_begun ON public.refund USING btree (created_at, reference);
 CREATE INDEX refund_due ON public.refund USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+
+create table public.reminder_choice (
+  user_id uuid not null,
+  is_on boolean not null,
+  hour smallint not null,
+  changed_at timestamp with time zone not null,
+  constraint reminder_choice_pkey PRIMARY KEY (user_id),
+  constraint reminder_choice_hour_check CHECK (((hour >= 7) AND (hour <= 20)))
+);
 
 create table public.reset_grant (
   user_id uuid not null,
@@ -1600,6 +1624,7 @@ grant delete, insert, select, update on public.customer_order to kolo_app;
 grant delete, insert, select, update on public.customer_order_number to kolo_app;
 grant delete, insert, select, update on public.customer_pin to kolo_app;
 grant delete, insert, select, update on public.daily_package to kolo_app;
+grant delete, insert, select, update on public.daily_reminder to kolo_app;
 grant insert, select on public.earlier_name to kolo_app;
 grant delete, insert, select, update on public.email_address to kolo_app;
 grant delete, insert, select, update on public.holiday_correction to kolo_app;
@@ -1635,6 +1660,7 @@ grant delete, insert, select, update on public.push_endpoint to kolo_app;
 grant delete, insert, select, update on public.rate_limit to kolo_app;
 grant delete, insert, select, update on public.reconciliation to kolo_app;
 grant delete, insert, select, update on public.refund to kolo_app;
+grant delete, insert, select, update on public.reminder_choice to kolo_app;
 grant delete, insert, select, update on public.reset_grant to kolo_app;
 grant delete, insert, select, update on public.sb_package to kolo_app;
 grant delete, insert, select, update on public.schedule to kolo_app;

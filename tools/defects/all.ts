@@ -16,6 +16,7 @@ import { pinDefects } from './pin.ts';
 import { platformDefects } from './platform.ts';
 import { pressesDefects } from './presses.ts';
 import { reconciliationDefects } from './reconciliation.ts';
+import { remindersDefects } from './reminders.ts';
 import { savingsDefects } from './savings.ts';
 import { savingsDailyDefects } from './savings-daily.ts';
 import { savingsInterestDefects } from './savings-interest.ts';
@@ -45,6 +46,7 @@ export const ALL_DEFECTS: readonly Defect[] = [
   ...platformDefects,
   ...pressesDefects,
   ...reconciliationDefects,
+  ...remindersDefects,
   ...savingsDefects,
   ...savingsDailyDefects,
   ...savingsInterestDefects,

@@ -6,7 +6,7 @@ import { openOnlyStaffCase, openStaffCase, settleCase } from './cases/index.ts';
 import type { DisputeDeps } from './disputes/index.ts';
 import { disputedAmong, losses } from './disputes/index.ts';
 import type { IdentityDeps } from './identity/feature.ts';
-import { contactsOf, liveAmong, readProfile } from './identity/index.ts';
+import { contactsOf, liveAmong, readProfile, stopRemindersLink } from './identity/index.ts';
 import type { KycFeatureDeps } from './kyc/feature.ts';
 import { identityLine, recordNameOf } from './kyc/index.ts';
 import { heldBy } from './ledger/accounts.ts';
@@ -14,6 +14,7 @@ import type { LedgerDeps } from './ledger/feature.ts';
 import type { NotificationDeps } from './notifications/feature.ts';
 import type { OrderDeps } from './orders/index.ts';
 import { orderHearsOfFailure, paysOrders } from './orders/index.ts';
+import { remindersOf, stopReminders } from './notifications/index.ts';
 import type { PaymentFeatureDeps } from './payments/feature.ts';
 import { cardPurpose, checkNumberName, paymentBehind, recentStates } from './payments/index.ts';
 import { payoutBehind, payoutOnItsWay, payoutStates } from './payouts/index.ts';
@@ -31,10 +32,12 @@ import {
   packagesOfPots,
   sbPurpose,
   scheduledTarget,
+  wakeReminders,
 } from './savings/index.ts';
+import type { ReminderDeps } from './savings/index.ts';
 import type { SbDeps } from './savings/sb/feature.ts';
 import type { ScheduleDeps } from './schedules/index.ts';
-import { hearOfFailure, onceADate } from './schedules/index.ts';
+import { hearOfFailure, onceADate, scheduledInto } from './schedules/index.ts';
 import { findOffer } from './store/index.ts';
 
 /** All that any feature needs. */
@@ -47,6 +50,7 @@ export type Context = AccountDeps &
   PaymentFeatureDeps &
   DisputeDeps &
   SbDeps &
+  ReminderDeps &
   ScheduleDeps &
   OrderDeps;
 
@@ -91,6 +95,10 @@ export function contextOf(services: Services, providers: Providers, others: () =
   return {
     ...payment,
     others,
+    remindersOf,
+    scheduledInto,
+    stopReminders: stopReminders(services),
+    wakeReminders: (tx: Tx, userId: string) => wakeReminders(tx, userId, services.clock.now()),
     openOnlyCase: openOnlyStaffCase(services),
     settleCase: settleCase(services),
     providerEvents: () => Object.assign({}, ...others().map((parts) => parts.providerEvents)),
@@ -116,6 +124,8 @@ export function contextOf(services: Services, providers: Providers, others: () =
     customers: {
       contactsOf: (userId: string) => contactsOf(db, userId),
       liveAmong: (userId: string, sessionIds: readonly string[]) => liveAmong(services, userId, sessionIds),
+      stopRemindersLink: (userId: string, channel: 'email' | 'phone') =>
+        stopRemindersLink(services, userId, channel),
     },
   };
 }

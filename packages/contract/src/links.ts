@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 const TOKEN_MAX = 100;
 
 /** What a link in a message is good for. One of one purpose is worth nothing for another. */
-export const LINK_PURPOSES = ['undo_contact', 'end_contact', 'stop_account'] as const;
+export const LINK_PURPOSES = ['undo_contact', 'end_contact', 'stop_account', 'stop_reminders'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 /**
@@ -16,6 +16,7 @@ export const LINK_LETTERS = {
   undo_contact: 'u',
   end_contact: 'e',
   stop_account: 's',
+  stop_reminders: 'r',
 } as const satisfies Record<LinkPurpose, string>;
 
 /** So long after a change was undone the PIN is reset only by what stood before it. Source: the issue. */
@@ -32,10 +33,10 @@ export function purposeOfToken(token: string): LinkPurpose | null {
 
 /**
  * What a link did. `undone`: the contact stands as before the change; `ended`: a change that waited does not happen; `stopped`:
- * nothing leaves the account until staff decide. `identifier`: the contact that the link was sent to, to log in with.
+ * nothing leaves the account until staff decide; `reminders_stopped`: no reminder comes any more. `identifier`: the contact that the link was sent to, to log in with.
  */
 export const LinkDone = z.object({
-  did: z.enum(['undone', 'ended', 'stopped']),
+  did: z.enum(['undone', 'ended', 'stopped', 'reminders_stopped']),
   identifier: z.nullable(z.string()),
 });
 export type LinkDone = z.infer<typeof LinkDone>;
@@ -43,7 +44,7 @@ export type LinkDone = z.infer<typeof LinkDone>;
 export const followLink = endpoint({
   name: 'followLink',
   summary:
-    'Do what the link of a message is for: undo a change of contact, end one that waits, or stop the account',
+    'Do what the link of a message is for: undo a change of contact, end one that waits, stop the account, or stop reminders',
   method: 'POST',
   path: '/auth/links',
   access: 'public',

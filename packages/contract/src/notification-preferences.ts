@@ -1,3 +1,4 @@
+import { DAY_BEGINS_HOUR, NIGHT_BEGINS_HOUR } from '@kolo/domain/reminder';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
@@ -16,11 +17,18 @@ export const ByChannel = z.object({ email: z.boolean(), sms: z.boolean(), push: 
 export const Preferences = z.object({ money: ByChannel, security: ByChannel, news: ByChannel });
 export type Preferences = z.infer<typeof Preferences>;
 
+/** Whether the customer is reminded of payments that are due, and at which hour in Lagos. */
+export const Reminders = z.object({ isOn: z.boolean(), hour: z.int() });
+export type Reminders = z.infer<typeof Reminders>;
+
+const HOUR = 'Choose an hour from 7:00 to 20:00.';
+
 /** What the customer is told by email, SMS and push, and where they can be reached. */
 export const NotificationPreferences = z.object({
   preferences: Preferences,
   /** Where the customer can be reached at all: a confirmed address, a confirmed number, a device that takes push messages. */
   reachable: ByChannel,
+  reminders: Reminders,
 });
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 
@@ -46,7 +54,7 @@ export const getNotificationPreferences = endpoint({
 
 export const putNotificationPreferences = endpoint({
   name: 'putNotificationPreferences',
-  summary: 'Switch news on or off by topic and channel; what is left out stays as it is',
+  summary: 'Switch news on or off by topic and channel, and reminders; what is left out stays as it is',
   method: 'PUT',
   path: '/notifications/preferences',
   access: 'customer',
@@ -54,6 +62,14 @@ export const putNotificationPreferences = endpoint({
     money: z.optional(ChannelChoices),
     security: z.optional(z.strictObject({ email: Kept, sms: Kept, push: Wanted })),
     news: z.optional(ChannelChoices),
+    reminders: z.optional(
+      z.strictObject({
+        isOn: Wanted,
+        hour: z.optional(
+          z.int(HOUR).check(z.minimum(DAY_BEGINS_HOUR, HOUR), z.maximum(NIGHT_BEGINS_HOUR - 1, HOUR)),
+        ),
+      }),
+    ),
   }),
   status: 200,
   answer: NotificationPreferences,

@@ -49,6 +49,7 @@ export const NOTIFICATION_KINDS = [
   'order_ended',
   'order_unpaid',
   'order_paid_late',
+  'reminder',
   'case_answered',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -59,6 +60,8 @@ export const Notification = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   title: z.string(),
   body: z.string(),
+  /** What the customer can do about it: the words of a button, and the address in the app that it leads to. */
+  action: z.optional(z.object({ label: z.string(), path: z.string() })),
   isRead: z.boolean(),
   createdAt: Instant,
 });

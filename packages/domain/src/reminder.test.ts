@@ -32,6 +32,7 @@ const facts: ReminderFacts = {
   scheduled: [],
   isOn: true,
   hour: 18,
+  lookDueAt: dueAt(START, 0),
 };
 
 const EVENING = dueAt(START, 18);
@@ -64,7 +65,7 @@ function live({ plan: change = {}, days = 120, hour = 18, pays = () => false, la
   for (let date = START; date < end; date = addDays(date, 1)) {
     while (look !== null && lagosDateOf(look) <= date) {
       const now: Date = new Date(look.getTime() + late * 60 * 60 * 1_000);
-      const { reminds, unpaid, nextLookAt } = decideReminder(one, now);
+      const { reminds, unpaid, nextLookAt } = decideReminder({ ...one, lookDueAt: look }, now);
       const on = lagosDateOf(now);
       if (reminds) told.push({ on, at: now, after: unpaid ? daysBetween(unpaid.since, on) : 0 });
       one = { ...one, unpaid, remindedOn: reminds ? on : one.remindedOn };
@@ -141,7 +142,17 @@ describe('a reminder', () => {
     }
   });
 
-  it('that was not sent by night is not made up', () => {
+  it('does not come at once when the settings change after its hour', () => {
+    const changed = new Date(EVENING.getTime() + 1);
+    expect(at({ lookDueAt: changed }, changed)).toEqual({
+      reminds: false,
+      unpaid: null,
+      nextLookAt: dueAt(addDays(START, 1), 18),
+    });
+    expect(at({ lookDueAt: EVENING }, changed).reminds).toBe(true);
+  });
+
+  it('that was not sent before the night is not made up', () => {
     expect(daysTold({ late: 2.5, days: 3 })).toEqual([0, 1, 2]);
     expect(daysTold({ late: 3, days: 3 })).toEqual([]);
   });

@@ -54,6 +54,8 @@ export interface ReminderFacts {
   /** The customer's switch, and their hour in Lagos. */
   readonly isOn: boolean;
   readonly hour: number;
+  /** Since when this look has been due: the hour, or the moment at which the package or the settings changed. */
+  readonly lookDueAt: Date;
 }
 
 export interface ReminderDecision {
@@ -70,7 +72,10 @@ export function isDaytime(now: Date): boolean {
 }
 
 /** The first mark later than that day that is not paid yet; null when none is left. */
-function nextMark({ startsOn, frequency, periods, totalCount }: MarkPlan, after: LagosDate): LagosDate | null {
+function nextMark(
+  { startsOn, frequency, periods, totalCount }: MarkPlan,
+  after: LagosDate,
+): LagosDate | null {
   const number = Math.max(periodsDue(startsOn, frequency, after), totalCount);
   return number < periods ? periodDate(startsOn, frequency, number) : null;
 }
@@ -101,16 +106,18 @@ function isInTurn({ startsOn, frequency }: MarkPlan, { since }: UnpaidRun, today
 
 /**
  * Whether the customer is reminded now of the mark that is due today, and when the package is looked at next. A reminder that
- * could not be sent by night of its day is not sent at all.
+ * could not be sent before the night is not sent at all, and neither is one whose hour was past when the customer made the package
+ * or changed the settings.
  */
 export function decideReminder(facts: ReminderFacts, now: Date): ReminderDecision {
   const { plan, hour } = facts;
   const today = lagosDateOf(now);
   const next = nextMark(plan, today);
   const later = next && dueAt(next, hour);
-  const isOpen = isMarkDue(plan, today) && facts.remindedOn !== today;
+  const atHour = dueAt(today, hour);
+  const isOpen = isMarkDue(plan, today) && facts.remindedOn !== today && facts.lookDueAt <= atHour;
   if (!isOpen) return { reminds: false, unpaid: facts.unpaid, nextLookAt: later };
-  if (now < dueAt(today, hour)) return { reminds: false, unpaid: facts.unpaid, nextLookAt: dueAt(today, hour) };
+  if (now < atHour) return { reminds: false, unpaid: facts.unpaid, nextLookAt: atHour };
   const isPaid = facts.isPaidToday || facts.scheduled.some((one) => paysMark(plan, today, one));
   // A run begins with a mark that the customer could have been reminded of.
   if (isPaid || facts.isFrozen || !facts.isOn) return { reminds: false, unpaid: null, nextLookAt: later };

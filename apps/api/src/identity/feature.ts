@@ -1,3 +1,4 @@
+import type { Tx } from '#platform/db.ts';
 import type { Parts } from '#platform/feature.ts';
 import { feature } from '#platform/feature.ts';
 import type { Services } from '#platform/services.ts';
@@ -16,6 +17,8 @@ import { identityMaintenance } from './upkeep-queries.ts';
 export interface IdentityDeps extends Senders {
   readonly services: Services;
   readonly openCase: OpenCase;
+  /** Switches the customer's reminders off. */
+  readonly stopReminders: (tx: Tx, userId: string) => Promise<void>;
   /** What the customer has in Kolo in all, in words. */
   readonly heldBy: (userId: string) => Promise<string>;
   /** How far the identity check is, in words. */
@@ -25,11 +28,12 @@ export interface IdentityDeps extends Senders {
 }
 
 /** Asked when somebody leaves or changes: which features there are is not known before all are open. */
-function neighboursOf({ openCase, others }: IdentityDeps): Neighbours {
+function neighboursOf({ openCase, stopReminders, others }: IdentityDeps): Neighbours {
   // What stands later in the list knows more of what is under way, and is asked first.
   const fromLast = () => others().toReversed();
   return {
     openCase,
+    stopReminders,
     get blockers() {
       return fromLast().flatMap(({ closing }) => closing?.blockers ?? []);
     },

@@ -90,3 +90,27 @@ export async function countOverdue(db: Db, today: LagosDate): Promise<number> {
   `.execute(db);
   return Number(rows[0]?.overdue ?? 0n);
 }
+
+export interface Standing {
+  readonly signedUpAt: Date;
+  readonly isFrozen: boolean;
+}
+
+/** How these customers stand; none for one who has closed the account. */
+export async function standingOf(
+  db: Db | Tx,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Standing>> {
+  const rows = await db
+    .selectFrom('customer as c')
+    .leftJoin('customerFreeze as f', (on) =>
+      on.onRef('f.userId', '=', 'c.userId').on('f.endedAt', 'is', null),
+    )
+    .select(['c.userId', 'c.createdAt as signedUpAt', 'f.id as freezeId'])
+    .where('c.userId', 'in', userIds)
+    .where('c.closedAt', 'is', null)
+    .execute();
+  return new Map(
+    rows.map(({ userId, signedUpAt, freezeId }) => [userId, { signedUpAt, isFrozen: freezeId !== null }]),
+  );
+}

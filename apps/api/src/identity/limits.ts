@@ -237,3 +237,6 @@ export const FREEZES_SHOWN = 20;
 
 /** The security log ends after two years, the longer leap one. Source: the issue. */
 export const SECURITY_EVENTS_KEPT_DAYS = 731;
+
+/** How long the link of a reminder stops reminders, in ms: longer than anyone is reminded in a row. */
+export const STOP_REMINDERS_MS = 60 * 24 * 60 * 60 * 1_000;

@@ -1,3 +1,4 @@
+import type { Tx } from '#platform/db.ts';
 import type { Closing, Parts } from '#platform/feature.ts';
 import type { OpenCase } from '#platform/staff-case.ts';
 
@@ -5,4 +6,5 @@ import type { OpenCase } from '#platform/staff-case.ts';
 export interface Neighbours
   extends Required<Closing>, Required<Pick<Parts, 'nameBlockers' | 'onContactUndone'>> {
   readonly openCase: OpenCase;
+  readonly stopReminders: (tx: Tx, userId: string) => Promise<void>;
 }

@@ -59,6 +59,8 @@ export const WAYS: Readonly<Record<NotificationKind, Way>> = {
   order_ended: { topic: 'money', channels: ['email', 'sms', 'push'] },
   order_unpaid: { topic: 'money', channels: ['email', 'sms', 'push'] },
   order_paid_late: { topic: 'money', channels: ['email', 'sms', 'push'] },
+  // Like all news, it comes by SMS only where the customer has switched that on.
+  reminder: { topic: 'news', channels: ['email', 'sms', 'push'] },
   // A thief who arranges a name must not be able to silence what is told of it.
   name: { topic: 'security', channels: ['email', 'sms', 'push'] },
   // Somebody who waits for an answer must hear of it on the one channel that they have.

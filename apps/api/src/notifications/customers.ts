@@ -7,6 +7,8 @@ export interface Contacts {
 /** What is asked of the feature that knows customers; the wiring joins them. */
 export interface Customers {
   contactsOf(userId: string): Promise<Contacts>;
+  /** Makes a link that stops reminders, as the message is sent that it stands in. Returns its address. */
+  stopRemindersLink(userId: string, channel: 'email' | 'phone'): Promise<string>;
   /** Which of these sessions still live. */
   liveAmong(userId: string, sessionIds: readonly string[]): Promise<readonly string[]>;
 }

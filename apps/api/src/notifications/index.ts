@@ -1,1 +1,2 @@
 export { listNotifications } from './list-notifications.ts';
+export { remindersOf, stopReminders } from './preferences.ts';

@@ -1,6 +1,9 @@
+import { lagosDateOf } from '@kolo/domain/dates';
+import { isDaytime } from '@kolo/domain/reminder';
 import { jobHandler } from '#platform/jobs.ts';
 import { Notice, NoticeJob, NOTIFY_TASK } from '#platform/notices.ts';
 import { leaveJob } from '#platform/outbox.ts';
+import type { Services } from '#platform/services.ts';
 import type { Mailer } from '#providers/mail.ts';
 import type { Pusher } from '#providers/push.ts';
 import type { SmsSender } from '#providers/sms.ts';
@@ -11,7 +14,7 @@ import { liveDevices, removeDevice, restDevice } from './devices.ts';
 import { noticeMail } from './mail-template.ts';
 import { findChoices } from './preference-queries.ts';
 import type { PreferenceWorld } from './preferences.ts';
-import { preferencesFrom } from './preferences.ts';
+import { preferencesFrom, remindersOf } from './preferences.ts';
 import { addNotification } from './queries.ts';
 import { wordsOf } from './words.ts';
 import type { JobHandler } from '#platform/job-queue.ts';
@@ -21,6 +24,8 @@ const SEND_TASKS = { email: 'send_notice_email', sms: 'send_notice_sms', push: '
 
 /** Where a press on a push message leads to. */
 const INBOX_PATH = '/settings/notifications';
+/** Before the address of a screen: a link that opens it in the app where that is installed. */
+const DEEP_LINKS = '/app';
 const PREFERENCES_PATH = '/settings/notification-preferences';
 
 export interface NoticeWorld extends PreferenceWorld {
@@ -33,9 +38,18 @@ const Sending = z.object({ userId: z.uuid(), notice: Notice });
 type Sending = z.output<typeof Sending>;
 const Pushing = z.extend(Sending, { deviceId: z.uuid() });
 
+/** A reminder that waited for its provider is dropped at night, the day after, and where the customer has switched it off. */
+async function isStillWanted({ db, clock }: Services, userId: string, notice: Notice): Promise<boolean> {
+  if (notice.kind !== 'reminder') return true;
+  const now = clock.now();
+  if (lagosDateOf(now) !== notice.on || !isDaytime(now)) return false;
+  return (await remindersOf(db, [userId]))(userId).isOn;
+}
+
 /** What of this notice goes where; nothing where the customer does not want it or can't be reached. */
-async function addresseesOf({ services, customers }: NoticeWorld, userId: string, kind: Notice['kind']) {
-  const { topic, channels } = WAYS[kind];
+async function addresseesOf({ services, customers }: NoticeWorld, userId: string, notice: Notice) {
+  const { topic, channels } = WAYS[notice.kind];
+  if (!(await isStillWanted(services, userId, notice))) return { email: null, phone: null, devices: [] };
   const [choices, contacts] = await Promise.all([
     findChoices(services.db, userId),
     customers.contactsOf(userId),
@@ -53,11 +67,19 @@ async function addresseesOf({ services, customers }: NoticeWorld, userId: string
 async function notify(world: NoticeWorld, job: NoticeJob): Promise<void> {
   const { id, userId, notice } = job;
   const { services } = world;
-  const { title, body } = wordsOf(notice);
+  const { title, body, action } = wordsOf(notice);
   const createdAt = new Date(job.at);
-  const { email, phone, devices } = await addresseesOf(world, userId, notice.kind);
+  const { email, phone, devices } = await addresseesOf(world, userId, notice);
   await services.db.transaction().execute(async (tx) => {
-    const isNew = await addNotification(tx, { userId, id, kind: notice.kind, title, body, createdAt });
+    const isNew = await addNotification(tx, {
+      userId,
+      id,
+      kind: notice.kind,
+      title,
+      body,
+      action,
+      createdAt,
+    });
     if (!isNew) return;
     const payload = { userId, notice };
     if (email !== null) await leaveJob(tx, services, { userId, task: SEND_TASKS.email, payload });
@@ -70,28 +92,41 @@ async function notify(world: NoticeWorld, job: NoticeJob): Promise<void> {
 // Each asks again who wants it: a job that waited for its provider may have been overtaken by the customer.
 
 async function sendMail(world: NoticeWorld, { userId, notice }: Sending): Promise<void> {
-  const { email } = await addresseesOf(world, userId, notice.kind);
+  const { email } = await addresseesOf(world, userId, notice);
   if (email === null) return;
-  const { title, body } = wordsOf(notice);
-  const settingsUrl = `${world.services.config.publicUrl}${PREFERENCES_PATH}`;
-  await world.mail.send({ to: email, ...noticeMail({ title, body, settingsUrl }) });
+  const { title, body, action } = wordsOf(notice);
+  const { publicUrl } = world.services.config;
+  const links = {
+    settings: `${publicUrl}${PREFERENCES_PATH}`,
+    action: action && { label: action.label, url: `${publicUrl}${DEEP_LINKS}${action.path}` },
+    stop: notice.kind === 'reminder' ? await world.customers.stopRemindersLink(userId, 'email') : undefined,
+  };
+  await world.mail.send({ to: email, ...noticeMail({ title, body, links }) });
 }
 
 async function sendSms(world: NoticeWorld, { userId, notice }: Sending): Promise<void> {
-  const { phone } = await addresseesOf(world, userId, notice.kind);
-  if (phone !== null) await world.sms.send({ to: phone, text: wordsOf(notice).sms });
+  const { phone } = await addresseesOf(world, userId, notice);
+  if (phone === null) return;
+  const { sms } = wordsOf(notice);
+  const text =
+    notice.kind === 'reminder'
+      ? `${sms} To stop reminders: ${await world.customers.stopRemindersLink(userId, 'phone')}`
+      : sms;
+  await world.sms.send({ to: phone, text });
 }
 
 async function sendPush(world: NoticeWorld, job: z.output<typeof Pushing>): Promise<void> {
   const { userId, notice, deviceId } = job;
-  const { devices } = await addresseesOf(world, userId, notice.kind);
+  const { devices } = await addresseesOf(world, userId, notice);
   const device = devices.find(({ id }) => id === deviceId);
   if (!device) return;
-  const { title, body } = wordsOf(notice);
+  const { title, body, action } = wordsOf(notice);
   const { db, clock } = world.services;
   if (device.restsUntil !== null && device.restsUntil > clock.now())
     throw new Error('this push service failed of late and is left alone');
-  const send = () => world.push.send(device, { title, body, path: INBOX_PATH });
+  const stop = notice.kind === 'reminder' ? [{ label: 'Stop reminding me', path: PREFERENCES_PATH }] : [];
+  const actions = action && [action, ...stop];
+  const send = () => world.push.send(device, { title, body, path: action?.path ?? INBOX_PATH, actions });
   const outcome = await send().catch(async (error: unknown) => {
     await restDevice(db, userId, device, clock.now());
     throw error;

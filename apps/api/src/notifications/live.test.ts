@@ -15,7 +15,11 @@ import { STREAM_BUFFER_MAX_BYTES, STREAMS_PER_CUSTOMER } from './limits.ts';
 import { LiveHub } from './live.ts';
 
 const PACE = { pollMs: 20, heartbeatMs: 60 };
-const NOBODY = { contactsOf: async () => ({ email: null, phone: null }), liveAmong: async () => [] };
+const NOBODY = {
+  contactsOf: async () => ({ email: null, phone: null }),
+  liveAmong: async () => [],
+  stopRemindersLink: async () => '',
+};
 
 /** How the payments stand that customers wait for; what a test writes here is as good as committed. */
 let standing: { userId: string; reference: string; state: string }[] = [];

@@ -14,14 +14,32 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 }
 
+const STOP = 'Stop reminding me';
 const WHY = 'You choose what Kolo tells you by email:';
 
+interface Links {
+  readonly settings: string;
+  readonly action?: { readonly label: string; readonly url: string } | undefined;
+  /** Stops reminders, signed in or not. */
+  readonly stop?: string | undefined;
+}
+
+function linkLine(label: string, url: string | undefined): { text: string[]; html: string } {
+  if (url === undefined) return { text: [], html: '' };
+  const html = `<p style="margin:0 0 16px"><a href="${escaped(url)}">${escaped(label)}</a></p>\n`;
+  return { text: [`${label}: ${url}`], html };
+}
+
 /** One notice as an e-mail, as text and as HTML, with the way to have fewer of them. */
-export function noticeMail(notice: { title: string; body: string; settingsUrl: string }): Omit<Mail, 'to'> {
-  const { title, body, settingsUrl } = notice;
+export function noticeMail(notice: { title: string; body: string; links: Links }): Omit<Mail, 'to'> {
+  const { title, body, links } = notice;
+  const action = linkLine(links.action?.label ?? '', links.action?.url);
+  const stop = linkLine(STOP, links.stop);
   return {
     subject: title,
-    text: [`${title}.`, body, WARNING, `${WHY} ${settingsUrl}`, 'Kolo'].join('\n\n'),
+    text: [`${title}.`, body, ...action.text, WARNING, ...stop.text, `${WHY} ${links.settings}`, 'Kolo'].join(
+      '\n\n',
+    ),
     html: `<!doctype html>
 <html lang="en-NG">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
@@ -29,8 +47,8 @@ export function noticeMail(notice: { title: string; body: string; settingsUrl: s
 <div style="max-width:480px;margin:0 auto">
 <p style="margin:0 0 16px;font-size:24px;font-weight:700">${escaped(title)}</p>
 <p style="margin:0 0 16px">${escaped(body)}</p>
-<p style="margin:0 0 16px">${WARNING}</p>
-<p style="margin:0 0 16px;font-size:14px">${WHY} <a href="${escaped(settingsUrl)}">notification settings</a></p>
+${action.html}<p style="margin:0 0 16px">${WARNING}</p>
+${stop.html}<p style="margin:0 0 16px;font-size:14px">${WHY} <a href="${escaped(links.settings)}">notification settings</a></p>
 <p style="margin:0">Kolo</p>
 </div>
 </body>

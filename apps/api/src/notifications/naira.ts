@@ -1,10 +1,13 @@
 import { formatShown, kobo } from '@kolo/domain/money';
+import type { NotificationAction } from './queries.ts';
 
 export interface NoticeWords {
   readonly title: string;
   readonly body: string;
   /** What an SMS says: one page of 160 plain characters. */
   readonly sms: string;
+  /** What the customer can do about it. */
+  readonly action?: NotificationAction;
 }
 
 /** A notice's kobo as a customer reads them. */

@@ -18,7 +18,11 @@ let mails: Mail[] = [];
 let texts: Sms[] = [];
 let mailFails = false;
 let contacts: Contacts = { email: null, phone: null };
-const customers = { contactsOf: async () => contacts, liveAmong: async () => [] };
+const customers = {
+  contactsOf: async () => contacts,
+  liveAmong: async () => [],
+  stopRemindersLink: async () => '',
+};
 
 beforeAll(async () => {
   world = await createTestApp({

@@ -55,12 +55,21 @@ test('who never chose hears by email, and of money by SMS only without an addres
       news: { email: true, sms: false, push: true },
     },
     reachable: { email: true, sms: false, push: false },
+    reminders: { isOn: true, hour: 18 },
   });
   await verifyPhone(ada, true);
   const phoneOnly = await ada.authed('GET', PATH);
   expect(phoneOnly.body.preferences.money.sms).toBe(true);
   expect(phoneOnly.body.preferences.news.sms).toBe(false);
   expect(phoneOnly.body.reachable).toEqual({ email: false, sms: true, push: false });
+});
+
+test('reminders have a switch and an hour of the day, and no hour of the night', async () => {
+  for (const reminders of [{ hour: 6 }, { hour: 21 }, { hour: 7.5 }, { isOn: 'no' }, { colour: 1 }])
+    expect((await put(ada, { reminders })).status).toBe(400);
+  expect((await put(ada, { reminders: { hour: 7 } })).body.reminders).toEqual({ isOn: true, hour: 7 });
+  expect((await put(ada, { reminders: { isOn: false } })).body.reminders).toEqual({ isOn: false, hour: 7 });
+  expect((await put(ada, { money: { email: true } })).body.reminders).toEqual({ isOn: false, hour: 7 });
 });
 
 test('a switch changes its own topic and channel, for this customer alone', async () => {

@@ -3,17 +3,27 @@ import type {
   getNotificationPreferences,
   Preferences,
   putNotificationPreferences,
+  Reminders,
 } from '@kolo/contract/notification-preferences';
 import { NEWS_CHANNELS, TOPICS } from '@kolo/contract/notification-preferences';
+import type { Db, Tx } from '#platform/db.ts';
 import type { Services } from '#platform/services.ts';
 import type { Contacts, Customers } from './customers.ts';
 import { liveDevices } from './devices.ts';
 import type { Choice } from './preference-queries.ts';
-import { findChoices, putChoice } from './preference-queries.ts';
+import {
+  DEFAULT_REMINDERS,
+  findChoices,
+  findReminderChoices,
+  putChoice,
+  putReminderChoice,
+} from './preference-queries.ts';
 
 export interface PreferenceWorld {
   readonly services: Services;
   readonly customers: Customers;
+  /** Has the customer's packages looked at now: the hour or the switch of their reminders has changed. */
+  readonly wakeReminders: (tx: Tx, userId: string) => Promise<void>;
 }
 
 /** An SMS costs, and says no more than an e-mail: by itself it goes only where there is no e-mail address, and only about money. */
@@ -32,14 +42,29 @@ export function preferencesFrom(choices: readonly Choice[], contacts: Contacts):
   return preferences;
 }
 
+/** What holds for each of these customers: the default, unless they chose. */
+export async function remindersOf(
+  db: Db | Tx,
+  userIds: readonly string[],
+): Promise<(userId: string) => Reminders> {
+  const chosen = await findReminderChoices(db, userIds);
+  return (userId) => chosen.get(userId) ?? DEFAULT_REMINDERS;
+}
+
+/** Switches the customer's reminders off; the hour stays as it was. */
+export function stopReminders({ clock }: Services) {
+  return (tx: Tx, userId: string) => putReminderChoice(tx, userId, { isOn: false }, clock.now());
+}
+
 export async function showPreferences(
-  { services, customers }: PreferenceWorld,
+  { services, customers }: Omit<PreferenceWorld, 'wakeReminders'>,
   userId: string,
 ): Promise<AnswerOf<typeof getNotificationPreferences>> {
-  const [choices, contacts, devices] = await Promise.all([
+  const [choices, contacts, devices, reminders] = await Promise.all([
     findChoices(services.db, userId),
     customers.contactsOf(userId),
     liveDevices(services.db, customers, userId),
+    remindersOf(services.db, [userId]),
   ]);
   return {
     preferences: preferencesFrom(choices, contacts),
@@ -48,6 +73,7 @@ export async function showPreferences(
       sms: contacts.phone !== null,
       push: devices.length > 0,
     },
+    reminders: reminders(userId),
   };
 }
 
@@ -64,6 +90,10 @@ export async function changePreferences(
         const isOn = body[topic]?.[channel];
         if (isOn !== undefined) await putChoice(tx, userId, { topic, channel, isOn }, now);
       }
+    }
+    if (body.reminders) {
+      await putReminderChoice(tx, userId, body.reminders, now);
+      await world.wakeReminders(tx, userId);
     }
   });
   return showPreferences(world, userId);

@@ -5,15 +5,19 @@ import { oneLine, withoutInvisible } from '@kolo/domain/text';
 import type { Db, Tx } from '#platform/db.ts';
 import type { DB as Tables } from '#platform/tables.ts';
 
-const COLUMNS = ['id', 'kind', 'title', 'body', 'createdAt', 'readAt'] as const;
+const COLUMNS = ['id', 'kind', 'title', 'body', 'actionLabel', 'actionPath', 'createdAt', 'readAt'] as const;
+
+export type NotificationAction = NonNullable<Notification['action']>;
 
 type Stored = Pick<Selectable<Tables['notification']>, (typeof COLUMNS)[number]>;
 
 function toNotification(row: Stored): Notification {
-  const { id, kind } = row;
+  const { id, kind, actionLabel: label, actionPath: path } = row;
   const title = oneLine(row.title);
   const body = withoutInvisible(row.body, 'lines');
-  return { id, kind, title, body, isRead: row.readAt !== null, createdAt: row.createdAt.toISOString() };
+  const action = label !== null && path !== null ? { action: { label, path } } : {};
+  const createdAt = row.createdAt.toISOString();
+  return { id, kind, title, body, ...action, isRead: row.readAt !== null, createdAt };
 }
 
 /** Takes the next place in the customer's inbox; holds it against others until the transaction ends. */
@@ -38,13 +42,16 @@ export async function addNotification(
     kind: NotificationKind;
     title: string;
     body: string;
+    action?: NotificationAction | undefined;
     createdAt: Date;
   },
 ): Promise<boolean> {
-  const seq = await takeSeq(tx, notification.userId);
+  const { action, ...told } = notification;
+  const seq = await takeSeq(tx, told.userId);
+  const leads = { actionLabel: action?.label ?? null, actionPath: action?.path ?? null };
   const row = await tx
     .insertInto('notification')
-    .values({ ...notification, seq })
+    .values({ ...told, ...leads, seq })
     .onConflict((conflict) => conflict.columns(['userId', 'id']).doNothing())
     .returning('userId')
     .executeTakeFirst();
@@ -142,7 +149,7 @@ export interface News {
 /** What these customers have not been told yet, each in order. One statement for all streams of a process. */
 export async function findNews(db: Db, readers: readonly Reader[], limit: number): Promise<News[]> {
   const { rows } = await sql<Stored & { userId: string; seq: bigint }>`
-    select n.user_id, n.seq, n.id, n.kind, n.title, n.body, n.created_at, n.read_at
+    select n.user_id, n.seq, n.id, n.kind, n.title, n.body, n.action_label, n.action_path, n.created_at, n.read_at
     from unnest(${readers.map(({ userId }) => userId)}::uuid[], ${readers.map(({ after }) => String(after))}::bigint[]) as reader (user_id, after)
     join notification n on n.user_id = reader.user_id and n.seq > reader.after and n.removed_at is null
     order by n.user_id, n.seq

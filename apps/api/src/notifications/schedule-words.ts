@@ -21,8 +21,14 @@ export function isAboutSchedule(notice: Notice): notice is AboutSchedule {
   return KINDS.some((kind) => kind === notice.kind);
 }
 
-/** What the customer reads of money that is saved by itself, or was to be. */
+/** What the customer reads of money that is saved by itself, or was to be, and the way to the schedule's activity. */
 export function scheduleWords(notice: AboutSchedule): NoticeWords {
+  const { scheduleId } = notice;
+  const path = scheduleId === undefined ? '/schedules/activity' : `/schedules/${scheduleId}`;
+  return { ...wordsAlone(notice), action: { label: 'Open activity', path } };
+}
+
+function wordsAlone(notice: AboutSchedule): NoticeWords {
   switch (notice.kind) {
     case 'schedule_missed': {
       const amount = naira(notice.amountKobo);

@@ -6,6 +6,7 @@ import type { NoticeWords } from './naira.ts';
 import { naira } from './naira.ts';
 import { isAboutOrder, orderWords } from './order-words.ts';
 import { isAboutLock, lockWords, isAboutPackage, packageWords } from './package-words.ts';
+import { reminderWords } from './reminder-words.ts';
 import { isAboutSchedule, scheduleWords } from './schedule-words.ts';
 import { nameWords, contactWords, SECURITY_WORDS } from './security-words.ts';
 import { isAboutState, stateWords } from './state-words.ts';
@@ -57,6 +58,7 @@ export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {
   order_ended: true,
   order_unpaid: true,
   order_paid_late: true,
+  reminder: false,
   case_answered: false,
 };
 
@@ -103,6 +105,8 @@ export function wordsOf(notice: Notice): NoticeWords {
       return aboveLimitWords(notice);
     case 'name':
       return nameWords(notice);
+    case 'reminder':
+      return reminderWords(notice);
     case 'case_answered':
       return {
         title: `We have answered your case ${notice.number}`,

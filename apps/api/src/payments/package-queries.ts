@@ -5,6 +5,7 @@ import { postingRefusal } from '#ledger/post.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { hotStatement, sqlStateOf } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
+import { firstIdAt } from '#platform/ids.ts';
 import type { Notice } from '#platform/notices.ts';
 import { isOpen } from './states.ts';
 
@@ -129,4 +130,23 @@ export async function addPeriods(
     ) as w (user_id, id, amount)
     where d.user_id = w.user_id and d.id = w.id
   `.execute(tx);
+}
+
+/** Those of these packages into which something has come since then, or is on its way. */
+export async function packagesPaidSince(
+  db: Db | Tx,
+  packages: readonly { readonly userId: string; readonly packageId: string }[],
+  since: Date,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ packageId: string }>`
+    select p.package_id from unnest(
+      ${packages.map(({ userId }) => userId)}::uuid[], ${packages.map(({ packageId }) => packageId)}::uuid[]
+    ) as p (user_id, package_id)
+    where exists (
+      select from payment m
+      where m.user_id = p.user_id and m.package_id = p.package_id and m.id >= ${firstIdAt(since)}::uuid
+        and m.status in ('pending', 'succeeded')
+    )
+  `.execute(db);
+  return new Set(rows.map(({ packageId }) => packageId));
 }

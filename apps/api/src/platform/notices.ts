@@ -10,6 +10,9 @@ export const NOTIFY_TASK = 'notify';
 /** Kobo as text: a payload is JSON, which has no BigInt. */
 const KoboText = z.string().check(z.regex(/^\d+$/));
 
+/** Whose activity the notification leads to; undefined in a notice of the version before. */
+const ScheduleId = z.optional(z.uuid());
+
 /** What touches the safety of an account. */
 export const SECURITY_NEWS = [
   'new_device',
@@ -159,6 +162,7 @@ export const Notice = z.discriminatedUnion('kind', [
   /** A date of a schedule that was not paid; `dueOn` as the customer reads it. */
   z.object({
     kind: z.literal('schedule_missed'),
+    scheduleId: ScheduleId,
     occurrenceId: z.uuid(),
     name: z.string(),
     amountKobo: KoboText,
@@ -166,20 +170,33 @@ export const Notice = z.discriminatedUnion('kind', [
     reason: z.string(),
   }),
   /** Dates that came while nothing ran, too many to be charged by themselves. */
-  z.object({ kind: z.literal('schedule_waits'), name: z.string(), count: z.int() }),
-  z.object({ kind: z.literal('schedule_paused'), name: z.string(), reason: z.string() }),
+  z.object({ kind: z.literal('schedule_waits'), scheduleId: ScheduleId, name: z.string(), count: z.int() }),
+  z.object({
+    kind: z.literal('schedule_paused'),
+    scheduleId: ScheduleId,
+    name: z.string(),
+    reason: z.string(),
+  }),
   /** A card is charged on that day in Lagos, at that hour. */
   z.object({
     kind: z.literal('schedule_tomorrow'),
+    scheduleId: ScheduleId,
     name: z.string(),
     amountKobo: KoboText,
     dueOn: z.string(),
     hour: z.int(),
   }),
   /** A corrected holiday moved the next date; the days as the customer reads them. */
-  z.object({ kind: z.literal('schedule_moved'), name: z.string(), from: z.string(), to: z.string() }),
+  z.object({
+    kind: z.literal('schedule_moved'),
+    scheduleId: ScheduleId,
+    name: z.string(),
+    from: z.string(),
+    to: z.string(),
+  }),
   z.object({
     kind: z.literal('schedule_paid_twice'),
+    scheduleId: ScheduleId,
     amountKobo: KoboText,
     accountType: z.enum(ACCOUNT_TYPES),
   }),
@@ -223,6 +240,14 @@ export const Notice = z.discriminatedUnion('kind', [
     number: z.string(),
     productName: z.string(),
     amountKobo: KoboText,
+  }),
+  /** A payment into a daily package is due on that day in Lagos. */
+  z.object({
+    kind: z.literal('reminder'),
+    packageId: z.uuid(),
+    packageName: z.string(),
+    amountKobo: KoboText,
+    on: z.string(),
   }),
   z.object({ kind: z.literal('case_answered'), number: z.string(), answer: z.string() }),
 ]);

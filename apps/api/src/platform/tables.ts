@@ -300,6 +300,15 @@ export interface DailyPackage {
   userId: string;
 }
 
+export interface DailyReminder {
+  nextCheckAt: Date | null;
+  packageId: string;
+  remindedOn: Timestamp | null;
+  unpaidCount: bigint | null;
+  unpaidSince: Timestamp | null;
+  userId: string;
+}
+
 export interface EarlierName {
   firstName: string;
   id: string;
@@ -469,7 +478,7 @@ export interface MadeStatement {
 export interface MessageLink {
   channel: 'email' | 'phone';
   expiresAt: Date;
-  purpose: 'undo_contact' | 'end_contact' | 'stop_account';
+  purpose: 'undo_contact' | 'end_contact' | 'stop_account' | 'stop_reminders';
   subjectId: string;
   tokenHash: Buffer;
   usedAt: Date | null;
@@ -494,6 +503,8 @@ export interface NightlyWork {
 }
 
 export interface Notification {
+  actionLabel: string | null;
+  actionPath: string | null;
   body: string;
   createdAt: Date;
   id: string;
@@ -665,6 +676,13 @@ export interface Refund {
   reference: string;
   sentAt: Date | null;
   status: 'wanted' | 'asked' | 'refunded' | 'failed';
+  userId: string;
+}
+
+export interface ReminderChoice {
+  changedAt: Date;
+  hour: number;
+  isOn: boolean;
   userId: string;
 }
 
@@ -908,6 +926,7 @@ export interface DB {
   customerOrderNumber: CustomerOrderNumber;
   customerPin: CustomerPin;
   dailyPackage: DailyPackage;
+  dailyReminder: DailyReminder;
   earlierName: EarlierName;
   emailAddress: EmailAddress;
   holidayCorrection: HolidayCorrection;
@@ -944,6 +963,7 @@ export interface DB {
   rateLimit: RateLimit;
   reconciliation: Reconciliation;
   refund: Refund;
+  reminderChoice: ReminderChoice;
   resetGrant: ResetGrant;
   sbPackage: SbPackage;
   schedule: Schedule;

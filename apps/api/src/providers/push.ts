@@ -28,6 +28,8 @@ export interface PushMessage {
   readonly body: string;
   /** Where in the app a press leads to. */
   readonly path: string;
+  /** Buttons under the message, and where in the app each leads to. */
+  readonly actions?: readonly { readonly label: string; readonly path: string }[] | undefined;
 }
 
 export interface Pusher {

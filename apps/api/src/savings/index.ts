@@ -1,5 +1,7 @@
 export { dailyPurpose } from './daily/daily-purpose.ts';
 export { listDaily } from './daily/queries.ts';
+export type { ReminderDeps } from './daily/remind.ts';
+export { wakeReminders } from './daily/reminder-queries.ts';
 export { listLocks } from './interest/get-lock.ts';
 export { lockPurpose } from './interest/lock-purpose.ts';
 export { once } from './once.ts';

@@ -15,3 +15,6 @@ export const MATURITY_CHUNK = 500;
 
 /** Tranches of one lock, the first payment among them: each is read and counted with every look at it. Source: the issue. */
 export const TRANCHES_MAX = 500;
+
+/** Packages looked at in one transaction to remind of them. It reads what the posting of maturities writes. */
+export const REMINDER_CHUNK = 500;

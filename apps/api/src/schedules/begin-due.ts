@@ -77,7 +77,12 @@ async function stateAfter(
   const because = target ? target.because : 'The package is gone.';
   if (because === null) return { state: 'active', pausedUntil: null, pausedBecause: null };
   const name = target?.name ?? 'Your package';
-  await leaveNotice(tx, deps.services, row.userId, { kind: 'schedule_paused', name, reason: because });
+  await leaveNotice(tx, deps.services, row.userId, {
+    kind: 'schedule_paused',
+    scheduleId: row.id,
+    name,
+    reason: because,
+  });
   return { state: 'paused', pausedUntil: null, pausedBecause: because };
 }
 
@@ -94,6 +99,7 @@ async function tellAhead(
   }
   await leaveNotice(tx, deps.services, row.userId, {
     kind: 'schedule_tomorrow',
+    scheduleId: row.id,
     name: target.name,
     amountKobo: String(amountNow(row, target)),
     dueOn: next,
@@ -116,7 +122,8 @@ async function beginOne(
   const waiting = await noteDates(deps, tx, { row, target, dues, starts });
   if (waiting > 0) {
     const name = target?.name ?? 'Your package';
-    await leaveNotice(tx, deps.services, row.userId, { kind: 'schedule_waits', name, count: waiting });
+    const notice = { kind: 'schedule_waits', scheduleId: row.id, name, count: waiting } as const;
+    await leaveNotice(tx, deps.services, row.userId, notice);
   }
   const after = { ...row, ...(await stateAfter(deps, tx, { row, target, dues, starts })) };
   const isTold = dues.length === 0;

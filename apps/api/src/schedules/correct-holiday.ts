@@ -40,6 +40,7 @@ async function move(deps: ScheduleDeps, { userId, id }: { userId: string; id: st
       name: target?.name ?? 'Your package',
       from: words(row.nextDueOn),
       to: words(next.on),
+      scheduleId: id,
     });
     return true;
   });

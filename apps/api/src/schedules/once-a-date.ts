@@ -21,13 +21,13 @@ async function putAside(
   { openCase }: Deps,
   tx: Tx,
   paid: PaidContribution,
-  { account, accountType }: { account: Purpose; accountType: AccountType },
+  { account, accountType, scheduleId }: { account: Purpose; accountType: AccountType; scheduleId: string },
 ): Promise<Notice> {
   const { userId, reference, amountKobo } = paid;
   const detail = `${amountKobo} kobo came in for a date of a schedule that was paid already. It is in the ${accountType} account.`;
   await openCase(tx, { kind: 'schedule_paid_twice', key: `twice:${reference}`, userId, reference, detail });
   await account.fulfil(tx, { ...paid, accountType, packageId: null });
-  return { kind: 'schedule_paid_twice', amountKobo: String(amountKobo), accountType };
+  return { kind: 'schedule_paid_twice', scheduleId, amountKobo: String(amountKobo), accountType };
 }
 
 /** The same purposes, where each date of a schedule is paid once, however late a success comes. */
@@ -46,7 +46,7 @@ export function onceADate(deps: Deps, purposes: Purposes & Readonly<Record<'acco
       }
       const accountType = ownType ?? paid.accountType;
       invariant(accountType, 'a payment into an account names it');
-      return putAside(deps, tx, paid, { account: purposes.account, accountType });
+      return putAside(deps, tx, paid, { account: purposes.account, accountType, scheduleId: row.scheduleId });
     },
   });
   const { daily, sb, ibs } = purposes;

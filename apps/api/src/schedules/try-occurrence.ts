@@ -142,6 +142,7 @@ async function tellMissed(deps: ScheduleDeps, tx: Tx, row: OccurrenceRow, reason
   const target = await targetOf(deps, tx, row.userId, row);
   await leaveNotice(tx, deps.services, row.userId, {
     kind: 'schedule_missed',
+    scheduleId: row.scheduleId,
     occurrenceId: row.id,
     name: target?.name ?? 'Your package',
     amountKobo: String(row.amountKobo),

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { Notice } from '#platform/notices.ts';
 import { NOTIFY_TASK, NoticeJob } from '#platform/notices.ts';
 import type { TestCustomer, Answer } from './customer.ts';
 import type { MoneyApp } from './money-app.ts';
@@ -47,7 +48,7 @@ export function someNumber(): string {
 export async function noticesLeftFor(
   { services }: Pick<MoneyApp, 'services'>,
   { userId }: TestCustomer,
-): Promise<unknown[]> {
+): Promise<Notice[]> {
   const rows = await services.db
     .selectFrom('outbox')
     .select('payload')

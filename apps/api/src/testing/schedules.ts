@@ -9,7 +9,6 @@ export const fromDs = { method: 'account', accountType: 'ds' } as const;
 /** Time that passes over schedules. */
 function timeCalls(world: MoneyApp) {
   const own = [world.work('begin schedules'), world.work('run schedules')];
-  const pieces = [...own, world.due];
   return {
     /** Runs what is due at the clock's present time. */
     async runDue(): Promise<void> {
@@ -19,8 +18,9 @@ function timeCalls(world: MoneyApp) {
     /** Begins what is due and tries nothing of it. */
     begin: async (): Promise<void> => void (await own[0]?.runDue()),
 
-    /** Time passes as it does for the running system: it stops wherever a schedule or a payment is due. */
-    async passUntil(instant: string): Promise<void> {
+    /** Time passes as it does for the running system: it stops wherever a schedule, a payment or other work of that name is due. */
+    async passUntil(instant: string, names: readonly string[] = []): Promise<void> {
+      const pieces = [...own, world.due, ...names.map(world.work)];
       const end = new Date(instant);
       for (let step = 0; step < MAX_STEPS; step += 1) {
         for (const piece of pieces) while ((await piece.runDue()) > 0);

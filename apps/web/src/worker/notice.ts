@@ -3,12 +3,19 @@ export interface Notice {
   readonly title: string;
   readonly body: string;
   readonly path: string;
+  /** Buttons: what each says, and where in the app it leads, which is also its name. */
+  readonly actions: readonly { readonly action: string; readonly title: string }[];
 }
 
 const INBOX = '/settings/notifications';
 
 /** A browser shows something for every message, or warns of us in its own words. */
-const UNREADABLE: Notice = { title: 'Kolo', body: 'There is something new for you.', path: INBOX };
+const UNREADABLE: Notice = {
+  title: 'Kolo',
+  body: 'There is something new for you.',
+  path: INBOX,
+  actions: [],
+};
 
 /** A path of this app; what would lead anywhere else becomes the inbox. */
 function ownPath(path: unknown, origin: string): string {
@@ -24,12 +31,22 @@ export function noticeFrom(text: string | undefined, origin: string): Notice {
   const title = sent.get('title');
   const body = sent.get('body');
   if (typeof title !== 'string' || title === '' || typeof body !== 'string') return UNREADABLE;
-  return { title, body, path: ownPath(sent.get('path'), origin) };
+  const actions = actionsFrom(sent.get('actions'), origin);
+  return { title, body, path: ownPath(sent.get('path'), origin), actions };
 }
 
-/** Where a press on a notification leads, from what was kept with it. */
-export function addressFrom(data: unknown, origin: string): string {
-  return origin + ownPath(membersOf(data).get('path'), origin);
+function actionsFrom(sent: unknown, origin: string): Notice['actions'] {
+  if (!Array.isArray(sent)) return [];
+  return sent.flatMap((one: unknown) => {
+    const members = membersOf(one);
+    const title = members.get('label');
+    return typeof title === 'string' ? [{ action: ownPath(members.get('path'), origin), title }] : [];
+  });
+}
+
+/** Where a press on a notification leads: to what its button names, or else to what was kept with it. */
+export function addressFrom(data: unknown, button: string, origin: string): string {
+  return origin + ownPath(button === '' ? membersOf(data).get('path') : button, origin);
 }
 
 function parsed(text: string | undefined): unknown {

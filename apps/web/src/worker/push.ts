@@ -11,12 +11,13 @@ const ICON = '/app-icon-192.png';
 self.addEventListener('install', () => void self.skipWaiting());
 
 self.addEventListener('push', (event) => {
-  const { title, body, path } = noticeFrom(event.data?.text(), self.location.origin);
-  const shown = { body, icon: ICON, lang: 'en-NG', data: { path } };
+  const { title, body, path, actions } = noticeFrom(event.data?.text(), self.location.origin);
+  const shown = { body, icon: ICON, lang: 'en-NG', data: { path }, actions: [...actions] };
   event.waitUntil(self.registration.showNotification(title, shown));
 });
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(lead(self.clients, addressFrom(event.notification.data, self.location.origin)));
+  const address = addressFrom(event.notification.data, event.action, self.location.origin);
+  event.waitUntil(lead(self.clients, address));
 });

@@ -1,4 +1,4 @@
-import type { LinkDone } from '@kolo/contract/links';
+import type { LinkDone, LinkPurpose } from '@kolo/contract/links';
 import { addDays, lagosDateOf } from '@kolo/domain/dates';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -26,9 +26,11 @@ import { pinFromBefore, undoContact } from './undo-contact.ts';
 import { findLink, markUsed } from './link-queries.ts';
 import type { LinkRow } from './link-queries.ts';
 
+type ContactPurpose = Exclude<LinkPurpose, 'stop_reminders'>;
+
 interface Pressed {
   readonly customer: CustomerRow;
-  readonly link: LinkRow;
+  readonly link: LinkRow & { readonly purpose: ContactPurpose };
   readonly row: TransitionRow;
   readonly origin: Origin;
 }
@@ -167,9 +169,13 @@ export async function followLink(
       throw new Refusal('WRONG_STATE', {
         message: `This link was used at ${formatTimeAndDay(link.usedAt, now)}. It works once.`,
       });
+    if (link.purpose === 'stop_reminders') {
+      await neighbours.stopReminders(tx, link.userId);
+      return { did: 'reminders_stopped', identifier: null };
+    }
     const row = await findTransition(tx, link.userId, link.subjectId);
     if (!row) throw gone();
-    const pressed = { customer, link, row, origin };
+    const pressed = { customer, link: { ...link, purpose: link.purpose }, row, origin };
     const freeze = await findFreeze(tx, link.userId);
     const isForStaff = freeze !== undefined && link.purpose !== 'stop_account';
     const done = isForStaff

@@ -12,6 +12,8 @@ import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { dailyView, findDaily, listDaily } from './queries.ts';
+import type { ReminderDeps } from './remind.ts';
+import { reminderWork } from './remind.ts';
 import { closeDaily, withdrawDaily } from './withdraw-daily.ts';
 import { createDaily, editDaily } from './write-daily.ts';
 
@@ -51,6 +53,7 @@ function routes(services: Services): Route[] {
   ];
 }
 
-export const dailySavings = feature('daily savings', ({ services }: { readonly services: Services }) => ({
-  routes: routes(services),
+export const dailySavings = feature('daily savings', (deps: ReminderDeps) => ({
+  routes: routes(deps.services),
+  dueWork: [reminderWork(deps)],
 }));

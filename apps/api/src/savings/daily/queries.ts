@@ -27,7 +27,7 @@ export interface DailyRow {
 }
 
 /** One statement for a list of any length: the balance comes with each row. */
-function packages(db: Db | Tx, userId: string) {
+function allPackages(db: Db | Tx) {
   return db
     .selectFrom('dailyPackage as p')
     .innerJoin('ledger.account as a', (on) =>
@@ -45,11 +45,14 @@ function packages(db: Db | Tx, userId: string) {
       'p.totalCount',
       'p.status',
       'a.balance as balanceKobo',
-    ])
-    .where('p.userId', '=', userId);
+    ]);
 }
 
-type Stored = Awaited<ReturnType<ReturnType<typeof packages>['execute']>>[number];
+function packages(db: Db | Tx, userId: string) {
+  return allPackages(db).where('p.userId', '=', userId);
+}
+
+type Stored = Awaited<ReturnType<ReturnType<typeof allPackages>['execute']>>[number];
 
 function toRow({ target, startDate, totalCount, ...row }: Stored): DailyRow {
   const day = parseLagosDate(startDate);
@@ -69,6 +72,17 @@ export async function listDaily(db: Db, userId: string): Promise<DailyPackage[]>
 export async function findDaily(db: Db | Tx, userId: string, id: string): Promise<DailyRow | undefined> {
   const row = await packages(db, userId).where('p.id', '=', id).executeTakeFirst();
   return row && toRow(row);
+}
+
+/** These packages of any customers. */
+export async function dailyPackages(
+  tx: Tx,
+  wanted: readonly Pick<DailyRow, 'userId' | 'id'>[],
+): Promise<DailyRow[]> {
+  const userIds = wanted.map(({ userId }) => userId);
+  const ids = wanted.map(({ id }) => id);
+  const rows = await allPackages(tx).where('p.userId', 'in', userIds).where('p.id', 'in', ids).execute();
+  return rows.map(toRow);
 }
 
 /** The package, held against every other change until the transaction ends; its balance is read after the lock. */

@@ -14,6 +14,7 @@ import { START_AHEAD_MONTHS } from '../limits.ts';
 import { refuseTooMany } from '../refuse-too-many.ts';
 import type { DailyRow } from './queries.ts';
 import { countDaily, dailyView, insertDaily, lockDaily, updateDaily } from './queries.ts';
+import { wakeReminders } from './reminder-queries.ts';
 
 /** A target below one payment is no plan. Whole naira. */
 function refuseSmallTarget(targetAmount: number, amountPerPeriod: number): void {
@@ -41,6 +42,8 @@ export async function editDaily(
       targetAmountKobo: nairaToKobo(naira(targetAmount)),
     };
     await updateDaily(tx, row, changed);
+    // Its marks may fall on other days now.
+    await wakeReminders(tx, userId, services.clock.now());
     return dailyView(changed);
   });
 }
@@ -88,6 +91,7 @@ export async function createDaily(
       startDate,
     };
     await insertDaily(tx, row, clock.now());
+    await wakeReminders(tx, userId, clock.now());
     return dailyView({ ...row, totalCount: 0, status: 'active', balanceKobo: kobo(0n) });
   });
 }

@@ -24,9 +24,9 @@ import { isMail, shownContact } from './shown-contact.ts';
 
 /** Where the link of a message leads, signed in or not. Nothing happens before the button is pressed. */
 export function LinkScreen() {
-  useScreen('Was this not you?');
   const [token] = useState(() => location.hash.slice(1));
   const purpose = purposeOfToken(token);
+  useScreen(purpose === null ? 'This link is not complete' : CASES[purpose].title);
   const pressing = useCommand({ mutationFn: pressLink });
   const isGone = hasCode(pressing.error, 'NOT_FOUND') || hasCode(pressing.error, 'WRONG_STATE');
   return (
@@ -37,7 +37,7 @@ export function LinkScreen() {
         ) : pressing.data ? (
           <LinkDone done={pressing.data} />
         ) : isGone ? (
-          <Gone why={errorText(pressing.error)} />
+          <Gone purpose={purpose} why={errorText(pressing.error)} />
         ) : (
           <Ask
             purpose={purpose}
@@ -86,6 +86,16 @@ const CASES = {
     effects: ['No money can leave the account.', 'We will check it and write to you.'],
     button: 'Stop this account',
     otherwise: 'If the account is not yours, close this page. Nothing has happened.',
+  },
+  stop_reminders: {
+    title: 'Stop reminders?',
+    told: 'Our message reminded you of a payment into your daily savings.',
+    effects: [
+      'Kolo does not remind you of payments any more.',
+      'Your money and your packages stay as they are.',
+    ],
+    button: 'Stop reminding me',
+    otherwise: 'To keep your reminders, close this page. Nothing has happened.',
   },
 } as const satisfies Record<LinkPurpose, Case>;
 
@@ -145,7 +155,18 @@ function Incomplete() {
   );
 }
 
-function Gone({ why }: { why: string }) {
+function Gone({ purpose, why }: { purpose: LinkPurpose; why: string }) {
+  if (purpose === 'stop_reminders') {
+    return (
+      <>
+        <h1>This link does not work</h1>
+        <p>It is too old. You can still switch reminders off in your notification settings.</p>
+        <Button href={paths.notificationPreferences} full>
+          Open notification settings
+        </Button>
+      </>
+    );
+  }
   return (
     <>
       <h1>This link does not work</h1>
@@ -178,6 +199,18 @@ function LinkDone({ done: { did, identifier } }: { done: Done }) {
             <p>Nothing has changed, and nothing will. Someone may know your password: set a new one now.</p>
           </div>
           <NewPassword sentTo={null} />
+        </>
+      );
+    case 'reminders_stopped':
+      return (
+        <>
+          <div className="stack sm" role="status">
+            <h1>Reminders are off</h1>
+            <p>You can switch them on again in your notification settings.</p>
+          </div>
+          <Button href={paths.notificationPreferences} full>
+            Open notification settings
+          </Button>
         </>
       );
     case 'stopped':

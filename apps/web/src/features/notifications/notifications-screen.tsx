@@ -12,6 +12,7 @@ import { List, IconTile } from '#ui/list-row.tsx';
 import { Page } from '#ui/page-bar.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast-store.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { IconComponent } from '#ui/icon.tsx';
@@ -34,6 +35,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { notificationPagesQuery } from './inbox-queries.ts';
 import { joinPages, type InboxChange } from './inbox.ts';
 import { useInboxChange } from './use-inbox.ts';
+import { usePreferenceChange } from './use-preference-change.ts';
 import css from './notifications.module.css';
 
 const SKELETON_ROWS = 5;
@@ -204,6 +206,20 @@ const ICONS: Readonly<Partial<Record<NotificationKind, IconComponent>>> = {
   case_answered: IconCircleCheck,
 };
 
+function StopReminders() {
+  const stop = usePreferenceChange(() =>
+    toast({
+      title: 'Reminders are off.',
+      detail: 'You can switch them on again in your notification settings.',
+    }),
+  );
+  return (
+    <Button variant="ghost" small onClick={() => stop({ reminders: { isOn: false } })}>
+      Stop reminding me
+    </Button>
+  );
+}
+
 interface NotificationRowProps {
   readonly notification: Notification;
   readonly onOpen: () => void;
@@ -212,7 +228,7 @@ interface NotificationRowProps {
 
 /** A press opens an unread one: then it is read. */
 function NotificationRow({ notification, onOpen, onDelete }: NotificationRowProps) {
-  const { kind, title, body, isRead, createdAt } = notification;
+  const { kind, title, body, action, isRead, createdAt } = notification;
   const inside = (
     <>
       <IconTile icon={ICONS[kind] ?? IconBell} />
@@ -242,6 +258,21 @@ function NotificationRow({ notification, onOpen, onDelete }: NotificationRowProp
       <button type="button" className="tapicon" aria-label={`Delete ${title}`} onClick={onDelete}>
         <IconTrash2 size="sm" />
       </button>
+      {action === undefined ? null : (
+        <div className={css['acts']}>
+          <Button
+            variant={kind === 'reminder' ? 'primary' : 'quiet'}
+            small
+            href={action.path}
+            onClick={() => {
+              if (!isRead) onOpen();
+            }}
+          >
+            {action.label}
+          </Button>
+          {kind === 'reminder' ? <StopReminders /> : null}
+        </div>
+      )}
     </li>
   );
 }

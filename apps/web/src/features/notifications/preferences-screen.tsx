@@ -5,7 +5,7 @@ import {
   type NotificationPreferences,
   type Topic,
 } from '@kolo/contract/notification-preferences';
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -19,10 +19,11 @@ import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { Tag } from '#ui/tag.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { preferencesQuery, PREFERENCES_KEY, sendChoice } from './preference-queries.ts';
-import { isKeptOn, withChoice, type Choice } from './preferences.ts';
+import { preferencesQuery } from './preference-queries.ts';
+import { isKeptOn } from './preferences.ts';
+import { ReminderSection } from './reminder-section.tsx';
 import { ThisDevice } from './this-device.tsx';
+import { usePreferenceChange } from './use-preference-change.ts';
 
 const SKELETON_ROWS = 6;
 
@@ -33,7 +34,7 @@ const TOPIC_WORDS: Readonly<Record<Topic, { title: string; about: string }>> = {
     about:
       'New devices and bank accounts, a changed password or PIN, withdrawals. By email and SMS these always come, so that nobody can hide them from you.',
   },
-  news: { title: 'Reminders and news', about: 'Tips, reminders and what is new in Kolo.' },
+  news: { title: 'Reminders and news', about: 'How reminders, tips and what is new in Kolo reach you.' },
 };
 
 const CHANNEL_WORDS: Readonly<Record<NewsChannel, { title: string; by: string; icon: IconComponent }>> = {
@@ -61,6 +62,7 @@ export function PreferencesScreen() {
           <>
             {devicePush ? <ThisDevice push={devicePush} /> : null}
             <Topics shown={data} />
+            <ReminderSection reminders={data.reminders} />
           </>
         )}
       </Loaded>
@@ -127,34 +129,4 @@ function ChannelRow({ topic, channel, isOn }: ChannelRowProps) {
     />
   );
   return <ListRow icon={icon} title={title} end={end} />;
-}
-
-/** Moves the switch at once and tells the server after; where that fails, the switch goes back and says so. */
-export function usePreferenceChange(): (choice: Choice) => void {
-  const queryClient = useQueryClient();
-  const show = (choice: Choice) =>
-    queryClient.setQueryData<NotificationPreferences>(PREFERENCES_KEY, (shown) =>
-      shown ? withChoice(shown, choice) : shown,
-    );
-  const { mutate } = useMutation({
-    mutationKey: PREFERENCES_KEY,
-    // One after the other: the last press is the last that the server hears.
-    scope: { id: PREFERENCES_KEY[0] },
-    mutationFn: sendChoice,
-    async onMutate(choice) {
-      // An answer that is on its way knows nothing of the press.
-      await queryClient.cancelQueries({ queryKey: PREFERENCES_KEY });
-      show(choice);
-    },
-    onError(error, choice) {
-      show({ ...choice, isOn: !choice.isOn });
-      toast({ tone: 'failed', title: 'That was not saved.', detail: errorText(error) });
-    },
-    onSettled: async () => {
-      // The last of several presses asks for all of them.
-      if (queryClient.isMutating({ mutationKey: PREFERENCES_KEY }) > 1) return;
-      await queryClient.invalidateQueries({ queryKey: PREFERENCES_KEY });
-    },
-  });
-  return mutate;
 }

@@ -6,12 +6,13 @@ import { STORAGE_KEYS } from '#lib/storage.ts';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { PREFERENCES_KEY } from './preference-queries.ts';
 import { isKeptOn } from './preferences.ts';
-import { usePreferenceChange } from './preferences-screen.tsx';
+import { usePreferenceChange } from './use-preference-change.ts';
 
 const ALL = { email: true, sms: true, push: true };
 const SHOWN: NotificationPreferences = {
   preferences: { money: ALL, security: ALL, news: ALL },
   reachable: ALL,
+  reminders: { isOn: true, hour: 18 },
 };
 
 /** The hook beside a cache with every switch on; answers to calls are given by hand. */
@@ -28,11 +29,12 @@ function render() {
   });
   const queryClient = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
   queryClient.setQueryData(PREFERENCES_KEY, SHOWN);
-  const { result } = renderHook(usePreferenceChange, {
+  const { result } = renderHook(() => usePreferenceChange(), {
     wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   });
   const money = () => queryClient.getQueryData<NotificationPreferences>(PREFERENCES_KEY)?.preferences.money;
-  return { change: result.current, calls, money };
+  const reminders = () => queryClient.getQueryData<NotificationPreferences>(PREFERENCES_KEY)?.reminders;
+  return { change: result.current, calls, money, reminders };
 }
 
 beforeEach(() => {
@@ -68,4 +70,14 @@ it('tells the server of the last press last', async () => {
 it('has no switch for security notices by email and SMS', () => {
   expect(isKeptOn('security', 'email') && isKeptOn('security', 'sms')).toBe(true);
   expect(isKeptOn('security', 'push') || isKeptOn('money', 'email')).toBe(false);
+});
+
+it('changes the hour of reminders at once, and moves it back where it was not saved', async () => {
+  const { change, calls, reminders } = render();
+  change({ reminders: { hour: 8 } });
+  await waitFor(() => expect(reminders()).toEqual({ isOn: true, hour: 8 }));
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]?.body).toEqual({ reminders: { hour: 8 } });
+  calls[0]?.fail();
+  await waitFor(() => expect(reminders()).toEqual({ isOn: true, hour: 18 }));
 });

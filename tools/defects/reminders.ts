@@ -1,0 +1,98 @@
+import { defect } from './defect.ts';
+
+const RULE = 'packages/domain/src/reminder.test.ts';
+const WORK = 'apps/api/src/savings/daily/reminders.test.ts';
+const SENT = 'apps/api/src/notifications/reminders.test.ts';
+
+export const remindersDefects = [
+  defect('reminded while frozen', {
+    file: 'packages/domain/src/reminder.ts',
+    find: 'if (isPaid || facts.isFrozen || !facts.isOn)',
+    put: 'if (isPaid || !facts.isOn)',
+    caughtBy: [WORK, 'does not come while the customer is frozen'],
+  }),
+  defect('an ended freeze still counts', {
+    file: 'apps/api/src/identity/freeze-queries.ts',
+    find: "on.onRef('f.userId', '=', 'c.userId').on('f.endedAt', 'is', null)",
+    put: "on.onRef('f.userId', '=', 'c.userId')",
+    caughtBy: [WORK, 'does not come while the customer is frozen'],
+  }),
+  defect('reminded although a schedule pays', {
+    file: 'packages/domain/src/reminder.ts',
+    find: 'facts.isPaidToday || facts.scheduled.some((one) => paysMark(plan, today, one))',
+    put: 'facts.isPaidToday',
+    caughtBy: [WORK, 'does not come where a schedule pays, later that evening too'],
+  }),
+  defect('reminded although a schedule tries again', {
+    file: 'apps/api/src/schedules/scheduled-queries.ts',
+    find: "o.state in ('due', 'pending', 'retrying')",
+    put: "o.state in ('due', 'pending')",
+    caughtBy: [WORK, 'does not come while a schedule tries again'],
+  }),
+  defect('paused schedule taken for one that pays', {
+    file: 'apps/api/src/schedules/scheduled-queries.ts',
+    find: "s.state = 'paused' and s.paused_until <= s.next_due_on",
+    put: "s.state = 'paused'",
+    caughtBy: [WORK, 'comes while it is paused'],
+  }),
+  defect('reminded in the night', {
+    file: 'packages/domain/src/reminder.ts',
+    find: 'now < dueAt(today, NIGHT_BEGINS_HOUR)',
+    put: 'now <= dueAt(today, NIGHT_BEGINS_HOUR)',
+    caughtBy: [WORK, 'is not made up at night'],
+  }),
+  defect('reminder sent in the night by a provider that was late', {
+    file: 'apps/api/src/notifications/jobs.ts',
+    find: 'if (lagosDateOf(now) !== notice.on || !isDaytime(now)) return false;',
+    put: 'if (lagosDateOf(now) !== notice.on) return false;',
+    caughtBy: [SENT, 'is dropped at night'],
+  }),
+  defect('reminded twice in a day', {
+    file: 'packages/domain/src/reminder.ts',
+    find: 'facts.remindedOn !== today && ',
+    put: '',
+    caughtBy: [RULE, 'comes once a day'],
+  }),
+  defect('reminder forgets that it came', {
+    file: 'apps/api/src/savings/daily/remind.ts',
+    find: 'remindedOn: reminds ? today : row.remindedOn',
+    put: 'remindedOn: row.remindedOn',
+    caughtBy: [WORK, 'again although the hour changes'],
+  }),
+  defect('reminded on the day of sign-up', {
+    file: 'packages/domain/src/reminder.ts',
+    find: 'facts.signedUpOn !== today && ',
+    put: '',
+    caughtBy: [WORK, 'comes at 18:00 of the day after sign-up'],
+  }),
+  defect('reminded for ever', {
+    file: 'packages/domain/src/reminder.ts',
+    find: ' && days <= NONE_AFTER_DAYS',
+    put: '',
+    caughtBy: [RULE, 'and no more after 30'],
+  }),
+  defect('reminded of what was paid today', {
+    file: 'apps/api/src/payments/package-queries.ts',
+    find: "m.status in ('pending', 'succeeded')",
+    put: "m.status = 'pending'",
+    caughtBy: [WORK, 'who is behind and has paid today'],
+  }),
+  defect('reminder against the switch', {
+    file: 'packages/domain/src/reminder.ts',
+    find: 'facts.isFrozen || !facts.isOn)',
+    put: 'facts.isFrozen)',
+    caughtBy: [WORK, 'not at all once it is off'],
+  }),
+  defect('link of a reminder stops an account', {
+    file: 'apps/api/src/identity/contacts/links.ts',
+    find: "purpose: 'stop_reminders', ",
+    put: "purpose: 'stop_account', ",
+    caughtBy: [SENT, 'stops reminders for anyone who presses'],
+  }),
+  defect('link of a reminder for ever', {
+    file: 'apps/api/src/identity/contacts/follow-link.ts',
+    find: "return purpose !== 'end_contact' && expiresAt <= now;",
+    put: "return purpose !== 'end_contact' && purpose !== 'stop_reminders' && expiresAt <= now;",
+    caughtBy: [SENT, 'is good for 60 days'],
+  }),
+];

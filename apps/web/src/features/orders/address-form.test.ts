@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressText, firstAddress, toDestination, type AddressForm } from './address-form.ts';
+import { firstAddress, toDestination, type AddressForm } from './address-form.ts';
 
 const TYPED: AddressForm = {
   street: ' 14 Adeola Street ',
@@ -41,9 +41,4 @@ it('the form begins with where the last order went, else with the own number', (
   expect('destination' in last && firstAddress(last.destination, null)).toMatchObject({
     lga: 'Lagos Mainland',
   });
-});
-
-it('a name that stands twice is written once', () => {
-  const place = { street: '2 Wuse Road', city: 'Kano', lga: 'Kano Municipal', state: 'Kano' } as const;
-  expect(addressText(place)).toBe('2 Wuse Road, Kano, Kano Municipal');
 });

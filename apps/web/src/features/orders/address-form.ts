@@ -51,8 +51,3 @@ export function toDestination({ phoneNumber, ...typed }: AddressForm): AddressRe
   if (typed.lga === '') errors['lga'] ??= 'Choose the local government area.';
   return { kind: 'wrong', errors };
 }
-
-/** `14 Adeola Street, Yaba, Lagos Mainland, Lagos`. */
-export function addressText({ street, city, lga, state }: DeliveryAddress): string {
-  return [street, city, lga, state].filter((part, at, all) => all.indexOf(part) === at).join(', ');
-}

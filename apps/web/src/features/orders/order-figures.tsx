@@ -5,9 +5,9 @@ import { classNames } from '#ui/class-names.ts';
 import { IconTruck } from '#ui/icons.tsx';
 import { IconTile } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
-import { addressText, type Destination } from './address-form.ts';
+import type { Destination } from './address-form.ts';
 import css from './orders.module.css';
-import { nearDayText } from './words.ts';
+import { addressText, nearDayText } from './words.ts';
 
 interface OrderFiguresProps {
   readonly quote: OrderQuote;

@@ -25,10 +25,9 @@ import { ProductDrawing } from '#ui/product-drawing.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { addressText } from './address-form.ts';
 import { cancelOnce, orderQuery } from './api.ts';
 import css from './orders.module.css';
-import { complaintWords, courseOf, nearDayText, STATUS_WORDS } from './words.ts';
+import { addressText, complaintWords, courseOf, nearDayText, STATUS_WORDS } from './words.ts';
 
 /** One order: where it is, what it cost, and what can be done with it. */
 export function OrderScreen() {

@@ -13,9 +13,9 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { addressText, type Destination } from './address-form.ts';
+import type { Destination } from './address-form.ts';
 import { placeOnce, refreshOrders, type OrderBody } from './api.ts';
-import { nearDayText } from './words.ts';
+import { addressText, nearDayText } from './words.ts';
 
 interface PlaceSheetProps {
   readonly open: boolean;

@@ -1,6 +1,6 @@
 import type { Order } from '@kolo/contract/orders';
 import { expect, it } from 'vitest';
-import { complaintWords, courseOf, orderLine } from './words.ts';
+import { addressText, complaintWords, courseOf, orderLine } from './words.ts';
 
 const NOW = new Date('2026-11-20T09:00:00Z');
 
@@ -63,4 +63,9 @@ it('something can be said to be wrong once it is late, and for 7 days after deli
   expect(complaintWords({ ...DISPATCHED, expectedBy: '2026-11-19' }, NOW)).toBe('It has not arrived');
   expect(complaintWords(delivered('2026-11-13T09:00:00Z'), NOW)).toBe('Not received or damaged');
   expect(complaintWords(delivered('2026-11-12T09:00:00Z'), NOW)).toBeNull();
+});
+
+it('a name that stands twice is written once', () => {
+  const place = { street: '2 Wuse Road', city: 'Kano', lga: 'Kano Municipal', state: 'Kano' } as const;
+  expect(addressText(place)).toBe('2 Wuse Road, Kano, Kano Municipal');
 });

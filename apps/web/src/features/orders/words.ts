@@ -39,6 +39,11 @@ export function nearDayText(text: string): string {
   return dayText(text).replace(YEAR, '');
 }
 
+/** `14 Adeola Street, Yaba, Lagos Mainland, Lagos`. */
+export function addressText({ street, city, lga, state }: Order['deliveryAddress']): string {
+  return [street, city, lga, state].filter((part, at, all) => all.indexOf(part) === at).join(', ');
+}
+
 /** Nothing of it is paid while the bank has not answered. */
 export function isUnanswered({ status, paid }: Order): boolean {
   return status === 'placed' && paid === 0;

@@ -104,3 +104,29 @@ test('a package is pointed at another product, then merged into a second one', a
   await page.getByRole('link', { name: 'See where' }).click();
   await expect(page).toHaveURL(new RegExp(`/packages/${burner}$`));
 });
+
+test('the page of another product, looked at for a package, makes it what the package is for', async ({
+  page,
+}) => {
+  const wire = await beginSignedUp(page, personWithEmail());
+  const customer = await payer(wire, 30_000);
+  const iron = await customer.start('iron tamba');
+  await customer.pay(iron, 22_500);
+  const { results } = await wire.call('GET', '/products?search=blender%20tamba');
+  // In the shape of the contract.
+  const [blender] = results as { id: string }[];
+
+  await page.goto(`/products/${blender?.id}/${iron}`);
+  await expect(page.getByText('Instead of Steam iron Tamba 1:')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Choose as new product' }).click();
+  await expect(page.getByText(toGo('₦7,000')).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Change to Blender Tamba 1' }).click();
+  await expect(page).toHaveURL(new RegExp(`/packages/${iron}$`));
+  const changed = await wire.call('GET', `/daily-savings/sb/package/${iron}`);
+  expect(changed).toMatchObject({
+    product: { name: 'Blender Tamba 1' },
+    targetAmount: 29_500,
+    totalContribution: 22_500,
+  });
+});

@@ -20,16 +20,18 @@ import {
   IconArrowDownToLine,
   IconArrowLeftRight,
   IconArrowUpRight,
-  IconLandmark,
   IconBell,
-  IconLockKeyhole,
   IconCircleCheck,
   IconCreditCard,
+  IconLandmark,
   IconLayers,
   IconLock,
+  IconLockKeyhole,
+  IconPackage,
   IconShieldCheck,
   IconTrash2,
   IconTriangleAlert,
+  IconTruck,
 } from '#ui/icons.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { notificationPagesQuery } from './inbox-queries.ts';
@@ -203,6 +205,11 @@ const ICONS: Readonly<Partial<Record<NotificationKind, IconComponent>>> = {
   payment_given_back: IconArrowDownToLine,
   payment_undisputed: IconCircleCheck,
   name: IconShieldCheck,
+  order_placed: IconPackage,
+  order_moved: IconTruck,
+  order_ended: IconArrowDownToLine,
+  order_unpaid: IconTriangleAlert,
+  order_paid_late: IconArrowDownToLine,
   case_answered: IconCircleCheck,
 };
 

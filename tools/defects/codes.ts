@@ -86,6 +86,24 @@ export const codesDefects = [
 `,
     caughtBy: ['apps/api/src/identity/lock-out.test.ts', 'more than twenty minutes ago'],
   }),
+  defect('new devices flood a contact', {
+    file: 'apps/api/src/identity/throttle.ts',
+    find: 'knownSince.getTime() > dayAgo',
+    put: 'knownSince.getTime() < 0 * dayAgo',
+    caughtBy: ['apps/api/src/identity/send-code.test.ts', 'floods no owner'],
+  }),
+  defect('new devices shut out the old one', {
+    file: 'apps/api/src/identity/throttle.ts',
+    find: 'knownSince.getTime() > dayAgo',
+    put: 'knownSince.getTime() > 0 * dayAgo',
+    caughtBy: ['apps/api/src/identity/send-code.test.ts', 'floods no owner'],
+  }),
+  defect('old devices of a thief flood a stranger', {
+    file: 'apps/api/src/identity/throttle.ts',
+    find: "kind === 'code-sent' || ",
+    put: '',
+    caughtBy: ['apps/api/src/identity/send-code.test.ts', 'floods no stranger'],
+  }),
   defect('code tries by reading', {
     file: 'apps/api/src/identity/queries.ts',
     find: `    .where(tries, '<', CODE_TRIES)

@@ -142,11 +142,8 @@ export const identityDefects = [
   }),
   defect('known device counted with its address', {
     file: 'apps/api/src/identity/throttle.ts',
-    find: '    return [{ bucket: bucketName(`${kind}-device`, userId, deviceId), limit: limit.perNetwork }];',
-    put: `    return [
-      ...addressCounters(services, origin, address.kind, address.limit),
-      { bucket: bucketName(\`\${kind}-device\`, userId, deviceId), limit: limit.perNetwork },
-    ];`,
+    find: ': [own];',
+    put: ': [...addressCounters(services, origin, address.kind, address.limit), own];',
     caughtBy: ['apps/api/src/identity/lock-out.test.ts', 'nobody clears it by signing in'],
   }),
   defect('later outlives password reset', {

@@ -91,7 +91,10 @@ export const CODE_TRIES_PER_ACCOUNT: SharedLimit = {
   inAll: { most: 100, windowSeconds: HOUR_S },
 };
 
-/** Messages cost money and annoy people who did not ask for them. */
+/**
+ * Messages cost money and annoy people who did not ask for them. Strangers have 30 an hour to one contact in all, and so have known
+ * devices that share a count, which strangers cannot use up.
+ */
 export const CODES_SENT_PER_IDENTIFIER: SharedLimit = {
   perNetwork: { most: 6, windowSeconds: HOUR_S },
   inAll: { most: 30, windowSeconds: HOUR_S },
@@ -109,6 +112,9 @@ export const SIGN_INS_PER_ACCOUNT: SharedLimit = {
  * customer by every way there is: anyone who knows the password cannot make thousands of either.
  */
 export const NEW_DEVICES_PER_ACCOUNT: Limit = { most: 100, windowSeconds: 24 * HOUR_S };
+
+/** So long after the first sign-in on it a known device shares the count of the messages that it asks for. */
+export const NEW_DEVICE_HOURS = 24;
 
 /** Messages about sign-ins with the right password that name no device, to one account and from one network. */
 export const NAMELESS_SIGN_INS_TOLD: Limit = { most: 1, windowSeconds: HOUR_S };

@@ -1,7 +1,10 @@
+import { HEADERS } from '@kolo/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leaveJob } from '#platform/outbox.ts';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
+import type { Answer, TestCustomer } from '#testing/customer.ts';
+import { signInOn } from '#testing/sign-in-on.ts';
 import { OPEN_GATE, overtaken } from '#testing/waiting.ts';
 import { applyContact } from './contacts/apply-contact.ts';
 import { lockCustomer } from './queries.ts';
@@ -76,6 +79,42 @@ test('an address that is not this machine is held to its own count', async () =>
     });
   for (let number = 0; number < 60; number += 1) expect((await from(number)).statusCode).toBe(200);
   expect((await from(60)).statusCode).toBe(429);
+});
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Signs in on so many new devices. Returns a call that asks for six codes on each, and says how often it was let through. */
+async function minted(customer: TestCustomer, count: number, ask: (device: string) => Promise<Answer>) {
+  const devices = Array.from({ length: count }, (_, at) => `minted-${at}-${customer.userId}`);
+  for (const device of devices) await signInOn(world, customer, device);
+  return async () => {
+    const statuses: number[] = [];
+    for (const device of devices)
+      for (let time = 0; time < 6; time += 1) statuses.push((await ask(device)).status);
+    return statuses.filter((status) => status === 200).length;
+  };
+}
+
+const askOn = (path: string, body: object) => (device: string) =>
+  world.call('POST', path, { body, headers: { [HEADERS.deviceId]: device } });
+
+test('a thief who makes devices known to an account of their own, new or old ones, floods no stranger whose number it names', async () => {
+  const account = await world.signUp();
+  const ask = askOn('/auth/send-verification-code', { identifier: account.phone });
+  const flood = await minted(account, 7, ask);
+  expect(await flood()).toBe(30);
+  world.clock.advance(2 * DAY_MS);
+  expect(await flood()).toBe(30);
+  expect((await resend(account.phone)).status).toBe(200);
+});
+
+test('a thief who knows the password and makes devices known floods no owner, nor shuts out the device that is old', async () => {
+  const owner = await world.signUp();
+  world.clock.advance(DAY_MS);
+  const ask = askOn('/auth/forgot-password', { email: owner.email });
+  const flood = await minted(owner, 7, ask);
+  expect(await flood()).toBe(30);
+  expect((await ask(owner.deviceId)).status).toBe(200);
 });
 
 test.each(['send_reset_code', 'send_own_code', 'send_pin_reset_code'])(

@@ -50,20 +50,30 @@ export async function deviceOfSession(tx: Tx, { userId, sessionId }: SessionKey)
   return row?.deviceId ?? null;
 }
 
-/** Whether the customer was ever signed in on this device. One that does not name itself is never known. */
+/** When the customer first signed in on this device; undefined for never. One that does not name itself is never known. */
+export async function firstSignInFrom(
+  db: Db | Tx,
+  userId: string,
+  deviceId: string | null,
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('session')
+    .select('createdAt')
+    .where('userId', '=', userId)
+    .where('deviceId', '=', deviceId)
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.createdAt;
+}
+
+/** Whether the customer was ever signed in on this device. */
 export async function hasSignedInFrom(
   db: Db | Tx,
   userId: string,
   deviceId: string | null,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('session')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('deviceId', '=', deviceId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await firstSignInFrom(db, userId, deviceId)) !== undefined;
 }
 
 /** Which device the customer's sessions were on is not known any more, but of those on `kept`. */

@@ -8,13 +8,14 @@ import {
   CODES_SENT_PER_ADDRESS,
   CODES_SENT_PER_IDENTIFIER,
   GUESSES_PER_ADDRESS,
+  NEW_DEVICE_HOURS,
   CODE_TRIES_PER_ACCOUNT,
   SIGN_INS_PER_ACCOUNT,
 } from './limits.ts';
 import { networkOf } from '#platform/network.ts';
 import { forgiveHit, forgetHits } from './queries.ts';
 import { NOBODY, recordFailure } from './record-failure.ts';
-import { hasSignedInFrom } from './session-queries.ts';
+import { firstSignInFrom } from './session-queries.ts';
 
 /** One counter that a call is held against. */
 export interface Counter {
@@ -49,21 +50,31 @@ function addressCounters(
   return [{ bucket: bucketName(kind, networkOf(origin.address)), limit }];
 }
 
+interface Held {
+  readonly kind: string;
+  readonly limit: SharedLimit;
+  readonly address: { readonly kind: string; readonly limit: Draining };
+  /** Whether a known device, first signed in on at that time, shares a count with others beside its own. */
+  readonly shares: (knownSince: Date) => boolean;
+}
+
 /**
- * What a call about an account is held against. A device that has signed in to this very account before has one count of its
- * own and no other: anyone who shares its address, or tries the account from elsewhere, cannot lock it out. Everybody else is
+ * What a call about an account is held against. A device that has signed in to this very account before has a count of its
+ * own: anyone who shares its address, or tries the account from elsewhere, cannot lock it out. Everybody else is
  * counted by address first, then by account and network, then by account, so that the smaller one does not fill the larger.
  */
 async function countersFor(
   services: Services,
   { name, userId }: Account,
   origin: Origin,
-  { kind, limit, address }: { kind: string; limit: SharedLimit; address: { kind: string; limit: Draining } },
+  { kind, limit, address, shares }: Held,
 ): Promise<readonly Counter[]> {
   const { deviceId } = origin;
-  const isKnown = await hasSignedInFrom(services.db, userId ?? NOBODY, deviceId);
-  if (isKnown && userId !== null && deviceId !== null)
-    return [{ bucket: bucketName(`${kind}-device`, userId, deviceId), limit: limit.perNetwork }];
+  const knownSince = await firstSignInFrom(services.db, userId ?? NOBODY, deviceId);
+  if (knownSince && userId !== null && deviceId !== null) {
+    const own = { bucket: bucketName(`${kind}-device`, userId, deviceId), limit: limit.perNetwork };
+    return shares(knownSince) ? [own, everywhereCounter(`${kind}-devices`, name, limit)] : [own];
+  }
   return [
     ...addressCounters(services, origin, address.kind, address.limit),
     networkCounter(kind, name, origin, limit),
@@ -81,10 +92,19 @@ export async function guessCounters(
   origin: Origin,
 ): Promise<readonly Counter[]> {
   const address = { kind: 'guess-address', limit: GUESSES_PER_ADDRESS };
-  return countersFor(services, account, origin, { kind, limit: GUESS_LIMITS[kind], address });
+  return countersFor(services, account, origin, {
+    kind,
+    limit: GUESS_LIMITS[kind],
+    address,
+    shares: () => false,
+  });
 }
 
-/** What a message to an account's contact is held against. */
+/**
+ * What a message to an account's contact is held against. Whoever knows the password makes as many devices known as they like: the
+ * new ones share a count for 24 hours, so that the owner is not shut out on an old one. A contact that waits for its first code
+ * may be a stranger's: all known devices share a count there.
+ */
 export async function sendingCountersFor(
   services: Services,
   kind: 'code-sent' | 'reset-sent',
@@ -92,7 +112,9 @@ export async function sendingCountersFor(
   origin: Origin,
 ): Promise<readonly Counter[]> {
   const address = { kind: 'code-sent-address', limit: CODES_SENT_PER_ADDRESS };
-  return countersFor(services, account, origin, { kind, limit: CODES_SENT_PER_IDENTIFIER, address });
+  const dayAgo = services.clock.now().getTime() - NEW_DEVICE_HOURS * 60 * 60 * 1_000;
+  const shares = (knownSince: Date) => kind === 'code-sent' || knownSince.getTime() > dayAgo;
+  return countersFor(services, account, origin, { kind, limit: CODES_SENT_PER_IDENTIFIER, address, shares });
 }
 
 /** Counts a call against an address, but for this machine's own in development. */

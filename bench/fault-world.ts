@@ -51,6 +51,8 @@ export interface FaultWorld {
   readonly environment: Environment;
   /** The process of the jobs, where it is one of its own. */
   readonly worker: Service | undefined;
+  /** One more process of the jobs, which does not run yet. */
+  makeWorker(name: string): Service;
   call(customer: Customer, ask: Ask): Promise<Answer>;
   /** Plays the world outside. */
   control(path: string, body?: object): Promise<unknown>;
@@ -73,13 +75,13 @@ function readKept(dataDir: string): Record<string, string> {
   return JSON.parse(readFileSync(join(dataDir, 'environment.json'), 'utf8')) as Record<string, string>;
 }
 
-function makeWorker({ dataDir, sandboxUrl }: Environment, variables: Variables): Service {
+function makeWorker({ dataDir, sandboxUrl }: Environment, variables: Variables, name: string): Service {
   return createService({
-    name: 'worker',
+    name,
     args: [join(ROOT, 'apps/api/src/main.ts')],
     cwd: ROOT,
     env: { ...variables, KOLO_ROLE: 'worker' },
-    logFile: join(dataDir, 'logs/worker.log'),
+    logFile: join(dataDir, `logs/${name}.log`),
     echo: false,
     // It has no address of its own to ask.
     readyUrl: `${sandboxUrl}/healthz`,
@@ -176,12 +178,13 @@ export async function openFaultWorld(shape: 'whole' | 'split' = 'whole'): Promis
   });
   const kept = readKept(dataDir);
   const variables = overlay(process.env, kept, { LOG_LEVEL: 'warn' });
-  const worker = shape === 'split' ? makeWorker(environment, variables) : undefined;
+  const worker = shape === 'split' ? makeWorker(environment, variables, 'worker') : undefined;
   await worker?.start();
   const { services, database } = openServices(environment.databaseUrl, SIGN_UPS_AT_ONCE, kept);
   return {
     environment,
     worker,
+    makeWorker: (name) => makeWorker(environment, variables, name),
     call: (customer, ask) => callApi(environment, customer, ask),
     control: (path, body) => control(environment, path, body),
     book: async (reference) =>

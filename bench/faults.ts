@@ -7,6 +7,7 @@ import { measureKills } from './fault-kills.ts';
 import { measureLostAnswers } from './fault-lost-answers.ts';
 import { measureModel } from './fault-model.ts';
 import { measurePayouts } from './fault-payouts.ts';
+import { measureSchedulesUnderKills } from './fault-schedules.ts';
 import { measureTests } from './fault-tests.ts';
 
 const PARTS = new Map<string, () => Promise<Figure[]>>([
@@ -15,6 +16,7 @@ const PARTS = new Map<string, () => Promise<Figure[]>>([
   ['t02', measureCrashes],
   ['t03', measureLostAnswers],
   ['t04', measurePayouts],
+  ['t11', measureSchedulesUnderKills],
   ['t14', measureKeys],
   ['t15-t16', measureTests],
 ]);

@@ -67,7 +67,7 @@ async function numberOf(owner: pg.Client, text: string): Promise<number> {
 
 function seed(owner: pg.Client, many: number, byCard: boolean) {
   const now = systemClock.now();
-  return owner.query(sqlFile('seed-schedules.sql'), [many, byCard, lagosDateOf(now), now]);
+  return owner.query(sqlFile('seed-schedules.sql'), [many, byCard, lagosDateOf(now), now, null]);
 }
 
 /** CPU time of this process and of the backends that serve it, in µs for each of `many`. */

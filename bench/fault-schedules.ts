@@ -1,0 +1,134 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Service } from '@kolo/tools/environment/service.ts';
+import { withClient } from '@kolo/tools/environment/roles.ts';
+import { lagosDateOf } from '../packages/domain/src/dates.ts';
+import type { Figure } from './budget.ts';
+import { compareBooks, count, none, seconds, size, verdictFigures, type Credited } from './fault-figures.ts';
+import { granted } from './fault-money.ts';
+import {
+  inLanes,
+  moveClock,
+  openFaultWorld,
+  settleUntilNone,
+  type Customer,
+  type FaultWorld,
+} from './fault-world.ts';
+import { sqlFile } from './sql-file.ts';
+
+/** Another size: FAULTS_DATES. */
+const DATES = size('FAULTS_DATES', 10_000);
+/** One in so many is charged to a card. */
+const CARD_SHARE = 10;
+const DATES_PER_CARD = 5;
+const WORKERS = 4;
+const AT_ONCE = 10;
+const CARD = '4084084084084081';
+const KOBO_EACH = '100000';
+const ASLEEP = 'PT6H';
+/** Longer than it takes until the provider is asked about a try whose worker has died. */
+const STEP = 'PT6M';
+const ROUNDS = 40;
+const KILL_POLL_MS = 10;
+const KILLED_AFTER = 0.1;
+
+interface Scheduled {
+  readonly id: string;
+  readonly debits: number;
+  readonly kobo: string;
+}
+
+async function keepCard(world: FaultWorld, customer: Customer): Promise<void> {
+  const asked = granted(await world.call(customer, { method: 'POST', path: '/cards', body: {} }), 'A card');
+  // The contract's shape: { data: payment }.
+  const { reference } = asked['data'] as { reference: string };
+  await world.control(`checkouts/${reference}`, { outcome: 'success', card: CARD });
+  granted(await world.call(customer, { method: 'GET', path: `/payments/status/${reference}` }), 'A check');
+}
+
+async function seed(world: FaultWorld, owner: pg.Client): Promise<void> {
+  const byCard = Math.ceil(DATES / CARD_SHARE / DATES_PER_CARD);
+  const customers = await world.makeCustomers(byCard);
+  await inLanes(AT_ONCE, customers, (customer) => keepCard(world, customer));
+  const now = new Date();
+  const today = lagosDateOf(now);
+  await owner.query(sqlFile('seed-card-schedules.sql'), [DATES_PER_CARD, today, now]);
+  const others = DATES - byCard * DATES_PER_CARD;
+  await owner.query(sqlFile('seed-schedules.sql'), [others, false, today, now, today]);
+  await owner.query('analyze');
+}
+
+async function settled(owner: pg.Client): Promise<number> {
+  const { rows } = await owner.query<{ n: string }>(
+    `select count(*) as n from schedule_occurrence where state = 'paid'`,
+  );
+  return Number(rows[0]?.n ?? 0);
+}
+
+const startAll = (workers: readonly Service[]) => Promise.all(workers.map((worker) => worker.start()));
+const stopAll = (workers: readonly Service[]) => Promise.all(workers.map((worker) => worker.stop()));
+
+/** All four start, and die once a share of the dates is settled. Returns how many were by then. */
+async function killInTheMiddle(owner: pg.Client, workers: readonly Service[]): Promise<number> {
+  const starting = startAll(workers);
+  while ((await settled(owner)) < DATES * KILLED_AFTER) await wait(KILL_POLL_MS);
+  await starting;
+  for (const worker of workers) worker.killHard();
+  await stopAll(workers);
+  return settled(owner);
+}
+
+interface Run {
+  readonly killed: number;
+  readonly took: number;
+  readonly paid: number;
+}
+
+async function judge(world: FaultWorld, { killed, took, paid }: Run): Promise<Figure[]> {
+  const dates = await world.rows<Scheduled>('scheduled.sql');
+  // The check of a card is a payment of its own.
+  const book = (await world.book()).filter(({ kobo }) => String(kobo) === KOBO_EACH);
+  const credited = await world.rows<Credited>('credited.sql');
+  const charges = credited.filter(({ kobo }) => kobo === KOBO_EACH);
+  return [
+    count('T11: due dates', dates.length),
+    count('T11: settled when all four workers were killed', killed),
+    count('T11: charges of cards at the provider', book.length),
+    seconds('T11: time until all was settled', took),
+    none('T11: due dates without a debit (lost)', dates.filter(({ debits }) => debits === 0).length),
+    none(
+      'T11: due dates with more than one debit, or another sum (doubled)',
+      dates.filter(({ debits, kobo }) => debits > 1 || (debits === 1 && kobo !== KOBO_EACH)).length,
+    ),
+    none('T11: due dates not settled as paid', DATES - paid),
+    ...verdictFigures('T11: cards', compareBooks(book, charges)),
+    none('T11: books that do not hold', await world.brokenBooks()),
+  ];
+}
+
+/** T11: all dates come while nothing runs for six hours; four workers begin them, are killed in the middle, and run again, twice. */
+export async function measureSchedulesUnderKills(): Promise<Figure[]> {
+  const world = await openFaultWorld('split');
+  const workers = Array.from({ length: WORKERS }, (_, n) => world.makeWorker(`worker-${n}`));
+  try {
+    await world.worker?.stop();
+    // One connection for all looks: the workers need the others.
+    const run = await withClient(world.environment.ownerUrl, async (owner): Promise<Run> => {
+      await seed(world, owner);
+      await moveClock(world, ASLEEP);
+      const began = performance.now();
+      const killed = await killInTheMiddle(owner, workers);
+      for (let again = 0; again < 2; again += 1) {
+        await startAll(workers);
+        await moveClock(world, STEP);
+        await settleUntilNone(world, STEP, ROUNDS, async () => DATES - (await settled(owner)));
+        await stopAll(workers);
+      }
+      return { killed, took: performance.now() - began, paid: await settled(owner) };
+    });
+    return await judge(world, run);
+  } finally {
+    await stopAll(workers);
+    await world.close();
+  }
+}

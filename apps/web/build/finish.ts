@@ -39,6 +39,17 @@ function chunkOf(bundle: Rolldown.OutputBundle, source: string): Rolldown.Output
   return found;
 }
 
+/** Forms check what is typed with it, and the first screen has no form: there it would be a tenth of all script. */
+const FORM_LIBRARY = /\/node_modules\/zod\//;
+
+function refuseFormLibrary(bundle: Rolldown.OutputBundle): void {
+  const files = closure(bundle, chunkOf(bundle, APP));
+  const holder = chunks(bundle).find(
+    ({ fileName, moduleIds }) => files.has(fileName) && moduleIds.some((id) => FORM_LIBRARY.test(id)),
+  );
+  if (holder !== undefined) throw new Error(`${holder.name} is loaded with the first screen and holds zod`);
+}
+
 /** What the app needs right after signing in and the log-in page does not have yet. */
 function filesAhead(bundle: Rolldown.OutputBundle): string[] {
   const have = closure(bundle, chunkOf(bundle, '/src/login/main.tsx'));
@@ -95,6 +106,7 @@ export function finish(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
+        refuseFormLibrary(bundle);
         const login = page(bundle, LOGIN);
         const shell = page(bundle, SHELL);
         const ahead = filesAhead(bundle);

@@ -2,6 +2,7 @@ import { NewPassword } from '@kolo/contract/identity';
 import { Pin } from '@kolo/contract/pin';
 import { Email, Identifier, Phone } from '@kolo/contract/primitives';
 import * as z from 'zod/mini';
+import type { Channel } from './profile-queries.ts';
 
 /** What is typed on the first step; the server takes anything there, so that its answer tells nothing. */
 export const ForgotForm = z.object({
@@ -29,3 +30,13 @@ export const ChangePasswordForm = z
     ...typedTwice,
   })
   .check(isTypedTwice);
+
+/** A typed contact in the form of the wire, or what is wrong with it. */
+export function parseContact(
+  channel: Channel,
+  text: string,
+): { kind: 'right'; contact: string } | { kind: 'wrong'; message: string } {
+  const parsed = (channel === 'email' ? Email : Phone).safeParse(text);
+  if (parsed.success) return { kind: 'right', contact: parsed.data };
+  return { kind: 'wrong', message: parsed.error.issues[0]?.message ?? 'Check what you entered.' };
+}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#lib/api-error.ts';
-import { nameStands, parseContact, ownPlaces, proofProblems } from './profile-words.ts';
+import { parseContact } from './password-forms.ts';
+import { nameStands, ownPlaces, proofProblems } from './profile-words.ts';
 
 test('a contact becomes what the wire takes, or says what is wrong with it', () => {
   expect(parseContact('email', ' Ada@Mail.Example ')).toEqual({ kind: 'right', contact: 'ada@mail.example' });

@@ -1,5 +1,4 @@
 import type { User } from '@kolo/contract/identity';
-import { Email, Phone } from '@kolo/contract/primitives';
 import { ApiError } from '#lib/api-error.ts';
 import type { Channel } from './profile-queries.ts';
 
@@ -7,16 +6,6 @@ export const CONTACT_NAMES = {
   email: 'email',
   phone: 'phone number',
 } as const satisfies Record<Channel, string>;
-
-/** A typed contact in the form of the wire, or what is wrong with it. */
-export function parseContact(
-  channel: Channel,
-  text: string,
-): { kind: 'right'; contact: string } | { kind: 'wrong'; message: string } {
-  const parsed = (channel === 'email' ? Email : Phone).safeParse(text);
-  if (parsed.success) return { kind: 'right', contact: parsed.data };
-  return { kind: 'wrong', message: parsed.error.issues[0]?.message ?? 'Check what you entered.' };
-}
 
 /** Why the name cannot be changed, with the way out; null where it can. */
 export function nameStands(kycStatus: User['kycStatus']): string | null {

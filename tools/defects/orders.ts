@@ -3,6 +3,9 @@ import { defect } from './defect.ts';
 const ORDERS = 'apps/api/src/orders/orders.test.ts';
 const HELD = 'apps/api/src/orders/held-orders.test.ts';
 const CARDS = 'apps/api/src/orders/card-orders.test.ts';
+const ADDRESS = 'packages/contract/src/delivery-address.test.ts';
+const DELIVERY = 'packages/domain/src/delivery.test.ts';
+const CHECKOUT = 'apps/web/src/app/screens/checkout-screen.test.tsx';
 const PROMISE = 'packages/domain/src/price-promise.test.ts';
 
 export const ordersDefects = [
@@ -108,5 +111,35 @@ export const ordersDefects = [
     find: 'if (open === 0) return null;',
     put: 'if (open >= 0) return null;',
     caughtBy: [ORDERS, 'keeps the account open while it is under way'],
+  }),
+  defect('address in another state', {
+    file: 'packages/contract/src/delivery-address.ts',
+    find: 'isAreaOf(lga, state)',
+    put: "isAreaOf(lga, state) || lga !== ''",
+    caughtBy: [ADDRESS, 'has a local government area of its own state'],
+  }),
+  defect('delivery by boat at the price of the road', {
+    file: 'packages/domain/src/delivery.ts',
+    find: ' || RIVERINE[state]?.includes(lga)',
+    put: '',
+    caughtBy: [DELIVERY, 'costs and takes more the farther it goes'],
+  }),
+  defect('delivery promised over a holiday', {
+    file: 'packages/domain/src/delivery.ts',
+    find: 'if (isWorkingDay(day, corrections)) left -= 1;',
+    put: 'if (isWorkingDay(day, [])) left -= 1;',
+    caughtBy: [DELIVERY, 'promises a working day'],
+  }),
+  defect('order without the figures that were shown', {
+    file: 'apps/web/src/features/orders/place-sheet.tsx',
+    find: '        expected: { price, deliveryFee, shortfall },\n',
+    put: '',
+    caughtBy: [CHECKOUT, 'is paid from an account that covers it, at the figures that were shown'],
+  }),
+  defect('order that waits for the bank shown as placed', {
+    file: 'apps/web/src/features/orders/words.ts',
+    find: "status === 'placed' && paid === 0",
+    put: "status === 'confirmed' && paid === 0",
+    caughtBy: ['apps/web/src/features/orders/words.test.ts', 'says what the customer waits for'],
   }),
 ];

@@ -79,8 +79,8 @@ const customerScreens = {
     import('#features/notifications/preferences-screen.tsx').then((m) => m.PreferencesScreen),
   ),
   '/settings/kyc': lazyScreen(() => import('#features/kyc/kyc-screen.tsx').then((m) => m.KycScreen)),
-  '/settings/kyc/bvn': lazyScreen(() => import('#features/kyc/bvn-screen.tsx').then((m) => m.BvnScreen)),
-  '/settings/kyc/id': lazyScreen(() => import('#features/kyc/id-screen.tsx').then((m) => m.IdScreen)),
+  '/settings/kyc/bvn': lazyScreen(() => import('./screens/kyc-step-screens.tsx').then((m) => m.KycBvnScreen)),
+  '/settings/kyc/id': lazyScreen(() => import('./screens/kyc-step-screens.tsx').then((m) => m.KycIdScreen)),
   '/settings/kyc/success': lazyScreen(() =>
     import('#features/kyc/kyc-success-screen.tsx').then((m) => m.KycSuccessScreen),
   ),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { useFrozenNotice } from '#features/identity/frozen.tsx';
 import { CardDetail } from '#features/payment-methods/card-detail.tsx';
 import { cardQuery } from '#features/payment-methods/api.ts';
 import { CheckRefund } from '#features/payments/check-refund.tsx';
@@ -17,10 +18,11 @@ export function CardScreen() {
   const { cardId = '' } = useParams();
   useScreen('Card');
   const card = useQuery(cardQuery(cardId));
+  const frozen = useFrozenNotice('You cannot remove a card for now.');
   return (
     <Page title="Card" backHref={paths.cards}>
       {card.data ? (
-        <CardDetail card={card.data} check={<Check reference={card.data.checkReference} />} />
+        <CardDetail card={card.data} check={<Check reference={card.data.checkReference} />} frozen={frozen} />
       ) : card.isError ? (
         <NoCard error={card.error} onRetry={() => void card.refetch()} />
       ) : (

@@ -2,7 +2,7 @@ import type { InterestPackage } from '@kolo/contract/packages';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Link, MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { STORAGE_KEYS } from '#lib/storage.ts';
 import { WithdrawInterestScreen } from './withdraw-interest-screen.tsx';
 
@@ -31,13 +31,14 @@ let keys: (string | null)[] = [];
 let pin: string | null;
 let pins: unknown[];
 let hasPin: boolean;
+let frozen: object | undefined;
 
 function refuse(code: string, message: string): Promise<Response> {
   return Promise.resolve(Response.json({ code, message }, { status: 403 }));
 }
 
 function answer(url: string, { headers, body }: RequestInit = {}): Promise<Response> {
-  if (url.includes('/users/me')) return Promise.resolve(Response.json({ hasPin }));
+  if (url.includes('/users/me')) return Promise.resolve(Response.json({ hasPin, frozen }));
   if (url.includes('/request-withdrawal')) {
     const typed: unknown = typeof body === 'string' ? JSON.parse(body).pin : undefined;
     pins.push(typed);
@@ -58,7 +59,7 @@ function answer(url: string, { headers, body }: RequestInit = {}): Promise<Respo
 }
 
 beforeEach(() => {
-  [now, keys, pin, pins, hasPin] = [lock, [], null, [], false];
+  [now, keys, pin, pins, hasPin, frozen] = [lock, [], null, [], false, undefined];
   localStorage.clear();
   localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
   localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
@@ -144,4 +145,29 @@ it('a PIN that was set on another phone meanwhile is asked for at once', async (
   expect(await screen.findByText('Enter your PIN.')).toBeTruthy();
   await confirm('48261');
   expect(pins).toEqual([undefined, '48261']);
+});
+
+describe('while the account is frozen', () => {
+  beforeEach(() => {
+    frozen = {
+      since: '2026-01-01T00:00:00.000Z',
+      by: 'staff',
+      reviewOn: '2026-01-04',
+      reason: 'We are looking.',
+    };
+  });
+
+  it('an early exit says so in place of the form, before anything is typed', async () => {
+    open();
+    expect(await screen.findByText('You cannot withdraw early for now.')).toBeTruthy();
+    expect(screen.getByText(/We are looking\./)).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('what has matured can be taken', async () => {
+    now = { ...lock, status: 'matured', maturityDate: '2026-01-02' };
+    open();
+    expect(await screen.findByRole('button', { name: 'Take ₦55,400' })).toBeTruthy();
+    expect(screen.queryByText('You cannot withdraw early for now.')).toBeNull();
+  });
 });

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { refreshMoney } from '#features/accounts/api.ts';
 import { meQuery } from '#features/identity/api.ts';
+import { useFrozenNotice } from '#features/identity/frozen.tsx';
 import { WithdrawLock } from '#features/savings/interest/withdraw-lock.tsx';
 import { interestPackagesQuery, refreshPackages } from '#features/savings/api.ts';
 import { errorText } from '#lib/api-error.ts';
@@ -32,6 +33,7 @@ export function WithdrawInterestScreen() {
   const id = search.get('package');
   const locks = useQuery(interestPackagesQuery);
   const { data: me } = useQuery(meQuery);
+  const frozen = useFrozenNotice('You cannot withdraw early for now.');
   const [held, setHeld] = useState<InterestPackage | null>(null);
   const lock = held?._id === id ? held : locks.data?.find(({ _id }) => _id === id);
   const title = titleOf(id, lock);
@@ -55,6 +57,9 @@ export function WithdrawInterestScreen() {
           hrefOf={withdrawHref}
           none={{ title: 'No money is locked', text: 'None of your interest packages is open.' }}
         />
+      ) : frozen && lock?.status === 'active' && held === null ? (
+        // Not while one is under way: it may be done.
+        frozen
       ) : lock && lock.status !== 'closed' ? (
         <WithdrawLock
           key={`${lock._id} ${lock.status}`}

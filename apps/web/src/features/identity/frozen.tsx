@@ -37,6 +37,12 @@ export function FrozenNotice({ freeze, title }: { freeze: Freeze; title: string 
   );
 }
 
+/** The notice, for a screen that knows where it stands; undefined while the account is not frozen. */
+export function useFrozenNotice(title: string): React.ReactNode {
+  const freeze = useFreeze();
+  return freeze && <FrozenNotice freeze={freeze} title={title} />;
+}
+
 /** Shows `children`, or why not while the account is frozen. */
 export function UnlessFrozen({ title, children }: { title: string; children: React.ReactNode }) {
   const freeze = useFreeze();

@@ -20,13 +20,14 @@ import { sendBvn } from './queries.ts';
 import { refreshKyc } from './api.ts';
 import css from './kyc.module.css';
 
-export function BvnScreen() {
+/** `frozen`: said in place of the form while the account is frozen. */
+export function BvnScreen({ frozen }: { frozen: React.ReactNode }) {
   useScreen('BVN');
   return (
     <KycFrame title="BVN" backHref={paths.kyc}>
       {(kyc) =>
         kyc.step === 'bvn' ? (
-          <BvnForm />
+          (frozen ?? <BvnForm />)
         ) : (
           <Navigate to={kyc.step === 'id' ? paths.kycId : paths.kyc} replace />
         )

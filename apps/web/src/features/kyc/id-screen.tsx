@@ -28,13 +28,14 @@ import { shrinkPhoto } from './shrink-photo.ts';
 import { UploadEnding } from './upload-ending.tsx';
 import css from './kyc.module.css';
 
-export function IdScreen() {
+/** `frozen`: said in place of the form while the account is frozen. */
+export function IdScreen({ frozen }: { frozen: React.ReactNode }) {
   useScreen('ID card');
   return (
     <KycFrame title="ID card" backHref={paths.kyc}>
       {(kyc) =>
         kyc.step === 'id' ? (
-          <IdDocumentForm />
+          (frozen ?? <IdDocumentForm />)
         ) : (
           <Navigate to={kyc.step === 'review' ? paths.kycSuccess : paths.kyc} replace />
         )

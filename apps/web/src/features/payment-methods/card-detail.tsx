@@ -20,9 +20,11 @@ interface CardDetailProps {
   readonly card: Card;
   /** What became of the ₦50 by which it was added. */
   readonly check: React.ReactNode;
+  /** Said in place of removing it while the account is frozen. */
+  readonly frozen: React.ReactNode;
 }
 
-export function CardDetail({ card, check }: CardDetailProps) {
+export function CardDetail({ card, check, frozen }: CardDetailProps) {
   const [leaving, setLeaving] = useState(false);
   return (
     <>
@@ -32,9 +34,11 @@ export function CardDetail({ card, check }: CardDetailProps) {
       {check}
       <div className="stack md">
         <DefaultButton card={card} />
-        <Button variant="quiet" full onClick={() => setLeaving(true)}>
-          Remove card
-        </Button>
+        {frozen ?? (
+          <Button variant="quiet" full onClick={() => setLeaving(true)}>
+            Remove card
+          </Button>
+        )}
       </div>
       <RemoveCardSheet card={card} open={leaving} onClose={() => setLeaving(false)} />
     </>

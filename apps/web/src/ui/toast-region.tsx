@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { IconCircleAlert, IconCircleCheck, IconX } from './icons.tsx';
 import {
   TOAST_TICK_MS,
@@ -8,6 +8,9 @@ import {
   tickToasts,
   type Toast,
 } from './toast-store.ts';
+
+/** Between the toasts and what stands above them. */
+const GAP_PX = 12;
 
 /** Stands once, near the root. The clock of all toasts stops while one is under the pointer or has the focus. */
 export function ToastRegion() {
@@ -27,6 +30,11 @@ export function ToastRegion() {
     region.current?.hidePopover?.();
     region.current?.showPopover?.();
   }, [any, newest]);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const taken = region.current?.offsetHeight ?? 0;
+    style.setProperty('--toast-room', taken === 0 ? '0px' : `${taken + GAP_PX}px`);
+  }, [toasts.length, newest]);
   return (
     <div
       ref={region}

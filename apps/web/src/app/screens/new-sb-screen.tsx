@@ -23,16 +23,14 @@ import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { ProductDrawing } from '#ui/product-drawing.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
-import { toast } from '#ui/toast-store.ts';
 import css from '#features/store/store.module.css';
 
-function useStarting({ id, name, price }: ProductPage) {
+function useStarting({ id, price }: ProductPage) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useCommand({
     mutationFn: () => startSaving({ productId: id, price }),
     onSuccess: (made) => {
-      toast({ title: `You are saving for ${name}.` });
       void refreshPackages(queryClient);
       return navigate(paths.newPackageSuccess(made._id), { replace: true });
     },

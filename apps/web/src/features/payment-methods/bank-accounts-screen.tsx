@@ -141,10 +141,7 @@ function AccountSheets({ chosen: { account, asking }, hasPin, onChange }: Accoun
   const making = useMutation({
     mutationFn: () => makeDefault(id),
     onMutate: clearToasts,
-    onSuccess: () => {
-      close();
-      toast({ title: 'This is your main account now' });
-    },
+    onSuccess: close,
     onError: (error) => {
       close();
       toast({ title: 'Nothing was changed', detail: errorText(error), tone: 'failed' });

@@ -69,10 +69,7 @@ function DefaultButton({ card }: { card: Card }) {
   const online = useOnline();
   const making = useCommand({
     mutationFn: () => makeDefault(card.id),
-    onSuccess: async () => {
-      await refreshCards(queryClient);
-      toast({ title: 'Default card changed', detail: `${cardTitle(card)} is offered first now.` });
-    },
+    onSuccess: () => refreshCards(queryClient),
   });
   if (card.status !== 'usable') return null;
   if (card.isDefault) return <p className="small muted center">This is the card that is offered first.</p>;

@@ -14,7 +14,6 @@ import { AmountInput } from '#ui/amount-input.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Page } from '#ui/page-bar.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { classNames } from '#ui/class-names.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { today } from '../days.ts';
@@ -52,7 +51,6 @@ function useCreating() {
     mutationFn: createDaily,
     onSuccess: async (made) => {
       await refreshPackages(queryClient);
-      toast({ title: `${made.target} has begun.` });
       await navigate(afterCreation(made.id), { replace: true });
     },
     // The answer alone may have been lost.

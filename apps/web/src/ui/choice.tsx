@@ -20,6 +20,26 @@ type ChoicesProps<Value extends string> = {
   disabled?: boolean;
 };
 
+type WordsProps = {
+  option: Omit<ChoiceOption<string>, 'value'>;
+  isChosen: boolean;
+};
+
+/** The icon and the words of one option. */
+export function ChoiceWords({ option: { icon, tone, title, detail }, isChosen }: WordsProps) {
+  return (
+    <>
+      {icon === undefined ? null : (
+        <IconTile icon={icon} ground={tone === undefined && isChosen ? 'soot' : undefined} />
+      )}
+      <span className="grow">
+        <span className="ttl">{title}</span>
+        {detail === undefined ? null : <span className="sub">{detail}</span>}
+      </span>
+    </>
+  );
+}
+
 /** Radio cards: real radio buttons, so arrows, forms and readers work as they do everywhere. */
 export function Choices<Value extends string>({
   label,
@@ -34,16 +54,7 @@ export function Choices<Value extends string>({
       <legend className="vh">{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={classNames('choice', option.tone && `t-${option.tone}`)}>
-          {option.icon === undefined ? null : (
-            <IconTile
-              icon={option.icon}
-              ground={option.tone === undefined && option.value === value ? 'soot' : undefined}
-            />
-          )}
-          <span className="grow">
-            <span className="ttl">{option.title}</span>
-            {option.detail === undefined ? null : <span className="sub">{option.detail}</span>}
-          </span>
+          <ChoiceWords option={option} isChosen={option.value === value} />
           <input
             type="radio"
             name={name}

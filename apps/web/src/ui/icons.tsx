@@ -26,6 +26,7 @@ export const IconChevronDown = /* @__PURE__ */ icon('M6 9l6 6 6-6');
 export const IconChevronLeft = /* @__PURE__ */ icon('M15 18l-6-6 6-6');
 export const IconChevronRight = /* @__PURE__ */ icon('M9 18l6-6-6-6');
 export const IconChevronUp = /* @__PURE__ */ icon('M18 15l-6-6-6 6');
+export const IconChevronsUpDown = /* @__PURE__ */ icon('M7 15l5 5 5-5M7 9l5-5 5 5');
 export const IconCircleAlert = /* @__PURE__ */ icon(
   'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M12 8L12 12M12 16L12.01 16',
 );

@@ -4,7 +4,8 @@ import { formatNaira } from '@kolo/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '#lib/paths.ts';
-import { Choices, type ChoiceOption } from '#ui/choice.tsx';
+import { ChoiceCard } from '#ui/choice-card.tsx';
+import type { ChoiceOption } from '#ui/choice.tsx';
 import { FieldNote } from '#ui/field-note.tsx';
 import { Link } from '#ui/link.tsx';
 import { AmountStep } from './amount-step.tsx';
@@ -39,7 +40,7 @@ export function DepositAmount({ form, accounts, held, onChange, onContinue }: De
     if (request.kind === 'ready' && tooMuch === undefined) return onContinue();
     const wrong = request.kind === 'ready' ? {} : request.errors;
     setErrors(wrong);
-    const first = wrong.account === undefined ? '[data-field="amount"]' : '[type="radio"]';
+    const first = wrong.account === undefined ? '[data-field="amount"]' : '[data-field="account"]';
     element.querySelector<HTMLElement>(first)?.focus();
   }
   return (
@@ -85,8 +86,9 @@ function Into({ accounts, account, error, onChange }: IntoProps) {
   const only = accounts.length === 1 ? accounts[0] : undefined;
   if (only) return <IntoCard title={only.title} detail={only.detail} icon={only.icon} tone={only.tone} />;
   return (
-    <div className="stack md">
-      <Choices
+    <section className="sec">
+      <h2>Into</h2>
+      <ChoiceCard
         label="Into which account?"
         name="account"
         options={accounts}
@@ -96,6 +98,6 @@ function Into({ accounts, account, error, onChange }: IntoProps) {
       <div className="field bad">
         <FieldNote id="account-note" error={error} />
       </div>
-    </div>
+    </section>
   );
 }

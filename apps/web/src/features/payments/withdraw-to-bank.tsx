@@ -12,7 +12,8 @@ import { serverClock } from '#lib/server-clock.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chips } from '#ui/chips.tsx';
-import { Choices, type ChoiceOption } from '#ui/choice.tsx';
+import { ChoiceCard } from '#ui/choice-card.tsx';
+import type { ChoiceOption } from '#ui/choice.tsx';
 import { Link } from '#ui/link.tsx';
 import { DisputedBanner } from './disputed-banner.tsx';
 import { WithdrawConfirm, type Wanted } from './withdraw-confirm.tsx';
@@ -81,8 +82,8 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
         {room?.disputed ? <DisputedBanner disputed={room.disputed} /> : null}
         <section className="sec">
           <h2>From</h2>
-          <Choices
-            label="The account to withdraw from"
+          <ChoiceCard
+            label="From which account?"
             name="from"
             options={choices}
             value={from}
@@ -119,8 +120,8 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
               Bank accounts
             </Link>
           </div>
-          <Choices
-            label="The bank account that receives it"
+          <ChoiceCard
+            label="To which bank account?"
             name="to"
             options={bankChoices}
             value={to?.id ?? null}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { classNames } from './class-names.ts';
+import { ChoiceWords, type ChoiceOption } from './choice.tsx';
+import { IconCheck, IconChevronsUpDown } from './icons.tsx';
+import { Sheet } from './sheet.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+type ChoiceCardProps<Value extends string> = {
+  /** The question, over the others too: "Into which account?" */
+  label: string;
+  name: string;
+  options: ReadonlyArray<ChoiceOption<Value>>;
+  value: Value | null;
+  onChange: (value: Value) => void;
+};
+
+/** What is chosen, as one card that opens to the others. Where there are no others it only names it. */
+export function ChoiceCard<Value extends string>(props: ChoiceCardProps<Value>) {
+  const { label, name, options, value, onChange } = props;
+  const [open, setOpen] = useState(false);
+  const chosen = options.find((option) => option.value === value);
+  const look = classNames('choice', chosen?.tone && `t-${chosen.tone}`);
+  if (chosen && options.length === 1) {
+    return (
+      <div className={look}>
+        <ChoiceWords option={chosen} isChosen />
+      </div>
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={look}
+        data-field={name}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <VisuallyHidden>{label} </VisuallyHidden>
+        {chosen ? <ChoiceWords option={chosen} isChosen /> : <span className="grow ttl">Choose one</span>}
+        <IconChevronsUpDown size="sm" />
+      </button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={label}>
+        <div className="choices">
+          {options.map((option) => (
+            <button
+              key={option.value}
+              type="button"
+              className={classNames('choice', option.tone && `t-${option.tone}`)}
+              aria-pressed={option.value === value}
+              disabled={option.disabled}
+              onClick={() => {
+                setOpen(false);
+                onChange(option.value);
+              }}
+            >
+              <ChoiceWords option={option} isChosen={option.value === value} />
+              {option.value === value ? <IconCheck size="sm" /> : null}
+            </button>
+          ))}
+        </div>
+      </Sheet>
+    </>
+  );
+}

@@ -13,13 +13,35 @@ export interface Ask {
   readonly form?: FormData;
 }
 
+/** What is read of answers, by the contract's names. No answer has all of it; each caller knows what its own has. */
+export interface AnswerBody {
+  readonly id: string;
+  readonly _id: string;
+  readonly reference: string;
+  readonly accountNumber: string;
+  readonly state: string;
+  readonly isCurrent: boolean;
+  readonly target: string;
+  readonly resetGrant: string;
+  readonly tokens: { readonly access: string; readonly refresh: string };
+  readonly user: { readonly id: string };
+  readonly data: AnswerBody;
+  readonly results: readonly AnswerBody[];
+  readonly transactions: readonly AnswerBody[];
+}
+
 /** JSON is parsed; a PDF, whose bytes differ each time, is only called one. */
-export interface Answer {
+export interface Answer<Body = AnswerBody> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  // What the server sent is looked into by the caller; the recording only writes it down.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any;
+  readonly body: Body;
+}
+
+/** The one at this place of a list, which is long enough. */
+export function at<T>(list: readonly T[], place = 0): T {
+  const one = list[place];
+  if (one === undefined) throw new Error(`A list of ${list.length} has nothing at ${place}.`);
+  return one;
 }
 
 const PDF = 'application/pdf';
@@ -42,7 +64,9 @@ export async function send({ environment }: Kolo, ask: Ask): Promise<Answer> {
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(form && { body: form }),
   });
-  return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await bodyOf(answer) };
+  // The server writes each answer by its endpoint's schema.
+  const sent = (await bodyOf(answer)) as AnswerBody;
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), body: sent };
 }
 
 /** Somebody signed in. */

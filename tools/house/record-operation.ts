@@ -20,7 +20,7 @@ interface Recorded {
   readonly body: unknown;
 }
 
-function headersOf({ headers, body }: Answer): object {
+function headersOf({ headers, body }: Answer<unknown>): object {
   // The bytes of a PDF differ each time, and so does their number.
   const isPdf = typeof body === 'object' && body !== null && 'pdf' in body;
   const kept = Object.entries(headers).filter(
@@ -44,7 +44,7 @@ class OperationRecorder {
     this.#operation = operation;
   }
 
-  async #call(name: string, by: Customer | null, sent: Sent): Promise<Answer> {
+  async #call(name: string, by: Customer | null, sent: Sent): Promise<Answer<unknown>> {
     const { method, path, name: operation } = this.#operation;
     // What was left to jobs and webhooks is done by then.
     await this.#scene.kolo.settle();

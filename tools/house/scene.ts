@@ -1,5 +1,5 @@
-import type { Answer, Customer } from './client.ts';
-import { send, signIn, signUp } from './client.ts';
+import type { Answer, AnswerBody, Customer } from './client.ts';
+import { at, send, signIn, signUp } from './client.ts';
 import { API_BASE, HEADERS } from './operations.ts';
 import type { Kolo } from './kolo.ts';
 import { PHOTO } from './photo.ts';
@@ -30,7 +30,7 @@ function pathOf(path: string, { params = {}, query = {} }: Sent): string {
 }
 
 /** What the helpers of this file give of an answer: its members are read by the contract's own names. */
-type Body = Answer['body'];
+type Body = AnswerBody;
 
 let bvns = 0;
 let bankAccounts = 0;
@@ -158,7 +158,7 @@ export class Scene {
     const { reference } = (await this.ok(by, 'POST', '/cards', {})).data;
     await this.kolo.control(`checkouts/${reference}`, { outcome: 'success', card: number });
     await this.kolo.settle();
-    return (await this.ok(by, 'GET', '/cards')).results[0];
+    return at((await this.ok(by, 'GET', '/cards')).results);
   }
 
   async products(): Promise<readonly Body[]> {
@@ -172,7 +172,7 @@ export class Scene {
   }
 
   async sb(by: Customer, place = 0): Promise<Body> {
-    const product = (await this.products())[place];
+    const product = at(await this.products(), place);
     return this.ok(by, 'POST', '/daily-savings/sb/self-package', { productId: product.id });
   }
 
@@ -198,7 +198,7 @@ export function idForm(): FormData {
 }
 
 /** The first lines of the event stream, until one says this. */
-export async function readEvents(kolo: Kolo, by: Customer, until: string): Promise<Answer> {
+export async function readEvents(kolo: Kolo, by: Customer, until: string): Promise<Answer<unknown>> {
   const answer = await fetch(`${kolo.environment.url}${API_BASE}/events`, { headers: by.headers });
   const headers = Object.fromEntries(answer.headers);
   if (!answer.ok || !answer.body) return { status: answer.status, headers, body: await answer.json() };

@@ -49,7 +49,7 @@ export class Saver {
     const card = place % 2 === 0 ? await scene.card(customer) : null;
     const { results } = await scene.ok(customer, 'GET', '/products');
     return new Saver(scene, customer, {
-      products: results.map(({ id }: { id: string }) => id),
+      products: results.map(({ id }) => id),
       accountNumber,
       bankAccountId: bankAccount.id,
       cardId: card?.id ?? null,

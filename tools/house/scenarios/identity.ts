@@ -1,4 +1,4 @@
-import { codeFor, registration } from '../client.ts';
+import { at, codeFor, registration } from '../client.ts';
 import { HEADERS } from '../operations.ts';
 import { PIN } from '../scene.ts';
 import type { Scenarios } from './scenario.ts';
@@ -93,7 +93,7 @@ export const IDENTITY: Scenarios = {
     await scene.again({ ...by, deviceId: 'device-second' });
     const { results } = await scene.ok(by, 'GET', '/users/me/sessions');
     // Any but the caller's own, or the second call would be a stranger's.
-    const other = results.find((session: { isCurrent: boolean }) => !session.isCurrent);
+    const other = at(results.filter(({ isCurrent }) => !isCurrent));
     return { by, params: { id: other.id } };
   },
 

@@ -1,4 +1,5 @@
 import type { Customer } from '../client.ts';
+import { at } from '../client.ts';
 import { idForm, type Scene } from '../scene.ts';
 import type { Scenarios } from './scenario.ts';
 
@@ -12,13 +13,13 @@ async function paidIn(scene: Scene): Promise<{ by: Customer; id: string }> {
   const by = await scene.customer();
   await scene.account(by, 'ds', FUNDS);
   const { transactions } = await scene.ok(by, 'GET', '/transactions/self');
-  return { by, id: transactions[0].id };
+  return { by, id: at(transactions).id };
 }
 
 async function told(scene: Scene): Promise<{ by: Customer; id: string }> {
   const { by } = await paidIn(scene);
   const { results } = await scene.ok(by, 'GET', '/notifications/all');
-  return { by, id: results[0].id };
+  return { by, id: at(results).id };
 }
 
 async function subscription(scene: Scene, by: Customer): Promise<object> {

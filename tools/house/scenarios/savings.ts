@@ -1,4 +1,5 @@
 import type { Customer } from '../client.ts';
+import { at } from '../client.ts';
 import type { Scene } from '../scene.ts';
 import type { Scenarios } from './scenario.ts';
 
@@ -27,7 +28,7 @@ export const SAVINGS: Scenarios = {
   }),
 
   async getProduct(scene) {
-    const [product] = await scene.products();
+    const product = at(await scene.products());
     return { by: await scene.customer(), params: { id: product.id } };
   },
 
@@ -88,7 +89,7 @@ export const SAVINGS: Scenarios = {
   },
 
   async createSbPackage(scene) {
-    const [product] = await scene.products();
+    const product = at(await scene.products());
     const body = { productId: product.id };
     return {
       by: await scene.customer(),
@@ -118,8 +119,8 @@ export const SAVINGS: Scenarios = {
     return {
       by,
       params: { id },
-      body: { productId: products[1].id },
-      otherBody: { productId: products[2].id },
+      body: { productId: at(products, 1).id },
+      otherBody: { productId: at(products, 2).id },
     };
   },
 

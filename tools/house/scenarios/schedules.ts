@@ -1,4 +1,5 @@
 import type { Customer } from '../client.ts';
+import { at } from '../client.ts';
 import type { Scene } from '../scene.ts';
 import type { Scenarios } from './scenario.ts';
 
@@ -80,7 +81,7 @@ export const SCHEDULES: Scenarios = {
     await scene.kolo.advance('P2D');
     const by = await scene.again(first);
     const { results } = await scene.ok(by, 'GET', '/schedules/activity');
-    const missed = results.find(({ state }: { state: string }) => state === 'missed');
+    const missed = at(results.filter(({ state }) => state === 'missed'));
     return { by, params: { id: missed.id }, body: {} };
   },
 };

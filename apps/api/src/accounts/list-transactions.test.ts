@@ -10,6 +10,7 @@ import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { accounts } from './feature.ts';
+import { paidIn } from '#testing/paid-in.ts';
 
 const NOON = '2026-11-20T11:00:00.000Z';
 
@@ -39,23 +40,10 @@ async function saver(): Promise<TestCustomer> {
   return customer;
 }
 
-/** Posts a deposit at that instant, as a paid checkout would, and answers its id. */
+/** A deposit at that instant; returns its id. */
 async function deposited(customer: TestCustomer, amountKobo: bigint, at = NOON, type: AccountType = 'ds') {
   world.clock.set(at);
-  const id = world.services.ids.next();
-  await postMovement(world.services.db, {
-    userId: customer.userId,
-    key: `provider:${id}`,
-    id,
-    at: world.clock.now(),
-    kind: 'accountDeposit',
-    from: PROVIDER,
-    to: wallet(type),
-    amountKobo: kobo(amountKobo),
-    narration: 'Deposit to DS account',
-    reference: `kolo-${id}`,
-  });
-  return id;
+  return paidIn(world, customer, amountKobo, { type });
 }
 
 /** Money on its way to a bank; answers its reference. */

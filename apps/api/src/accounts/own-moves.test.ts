@@ -1,13 +1,11 @@
 import type { MonthFigures, Transaction } from '@kolo/contract/transactions';
-import { kobo } from '@kolo/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROVIDER, wallet } from '#ledger/chart.ts';
-import { postMovement } from '#ledger/post.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { payoutCalls } from '#testing/payouts.ts';
+import { paidIn } from '#testing/paid-in.ts';
 
 let world: MoneyApp;
 beforeAll(async () => {
@@ -21,20 +19,7 @@ async function transferred(customer: TestCustomer, amountKobo: bigint, at?: stri
     world.clock.set(at);
     await ensurePartitions(world.services.db, world.clock);
   }
-  const id = world.services.ids.next();
-  await postMovement(world.services.db, {
-    userId: customer.userId,
-    key: `test:${id}`,
-    id,
-    at: world.clock.now(),
-    kind: 'accountDeposit',
-    from: PROVIDER,
-    to: wallet('ds'),
-    amountKobo: kobo(amountKobo),
-    narration: 'Deposit to DS account',
-    reference: `kolo-${id}`,
-  });
-  return id;
+  return paidIn(world, customer, amountKobo);
 }
 
 async function dailyPackage(customer: TestCustomer, target: string): Promise<string> {

@@ -1,5 +1,3 @@
-import { inflateSync } from 'node:zlib';
-import { API_BASE } from '@kolo/contract/endpoint';
 import { kobo } from '@kolo/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPots } from '#ledger/accounts.ts';
@@ -10,6 +8,7 @@ import type { MoneyApp } from '#testing/money-app.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { createMoneyApp, successEvent } from '#testing/money-app.ts';
 import { payoutCalls } from '#testing/payouts.ts';
+import { download, streamsOf } from '#testing/pdf.ts';
 
 const UNKNOWN_ID = '01940000-0000-7000-8000-000000000000';
 
@@ -50,24 +49,8 @@ async function paidByCard(customer: TestCustomer, amountNaira: number) {
   return { id: String(body.transactions[0].id), reference };
 }
 
-async function pdf(customer: TestCustomer, id: string) {
-  const response = await world.app.inject({
-    method: 'GET',
-    url: `${API_BASE}/transactions/${id}/receipt?format=pdf`,
-    headers: { authorization: `Bearer ${customer.tokens.access}` },
-  });
-  return { bytes: response.rawPayload, headers: response.headers, status: response.statusCode };
-}
-
-/** What the compressed parts of a PDF hold. */
-function streamsOf(file: Buffer): string {
-  const found: string[] = [];
-  for (let at = file.indexOf('stream\n'); at >= 0; at = file.indexOf('stream\n', at + 7)) {
-    const part = file.subarray(at + 7, file.indexOf('\nendstream', at));
-    if (part[0] === 0x78) found.push(inflateSync(part).toString('latin1'));
-  }
-  return found.join('\n');
-}
+const pdf = (customer: TestCustomer, id: string) =>
+  download(world, customer, `/transactions/${id}/receipt?format=pdf`);
 
 describe.each(['', '/receipt'])('GET /transactions/:id%s', (rest) => {
   test('a stranger gets 401 and a broken id 400', async () => {

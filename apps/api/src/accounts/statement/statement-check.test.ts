@@ -1,10 +1,7 @@
 import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
-import { kobo } from '@kolo/domain/money';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { PROVIDER, wallet } from '#ledger/chart.ts';
-import { postMovement } from '#ledger/post.ts';
 import { openDatabase } from '#platform/db.ts';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
 import { lockCalls } from '#testing/locks.ts';
@@ -12,6 +9,7 @@ import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { BIRTH_DATE, person } from '#testing/people.ts';
 import { countChangedStatements, forgetStatements } from './made-statement.ts';
+import { paidIn } from '#testing/paid-in.ts';
 
 const NOON = '2026-11-20T11:00:00.000Z';
 const DAY = 24 * 60 * 60 * 1_000;
@@ -29,23 +27,6 @@ afterAll(async () => {
   await owner?.close();
   await world?.close();
 });
-
-async function paidIn(customer: TestCustomer, amountKobo: bigint, narration = 'Deposit to DS account') {
-  const id = world.services.ids.next();
-  await postMovement(world.services.db, {
-    userId: customer.userId,
-    key: `test:${id}`,
-    id,
-    at: world.clock.now(),
-    kind: 'accountDeposit',
-    from: PROVIDER,
-    to: wallet('ds'),
-    amountKobo: kobo(amountKobo),
-    narration,
-    reference: `kolo-${id}`,
-  });
-  return id;
-}
 
 /** The code on the PDF of a statement, and where the page says that it is checked. */
 async function handedOut(customer: TestCustomer, path = ACCOUNT) {
@@ -71,7 +52,7 @@ function visible({ status, body, headers }: Answer) {
 async function saver() {
   world.clock.set(NOON);
   const customer = await world.signUpSaver();
-  await paidIn(customer, 1_000_050n);
+  await paidIn(world, customer, 1_000_050n);
   return customer;
 }
 
@@ -92,7 +73,7 @@ describe('POST /statements/check', () => {
   test('tells the period, the sums to the kobo and a masked name, but no number and no whole name', async () => {
     const customer = await saver();
     await proveName(customer);
-    await paidIn(customer, 250_000n);
+    await paidIn(world, customer, 250_000n);
     const { code, checkUrl } = await handedOut(customer, `${ACCOUNT}?from=2026-11-01&to=2026-11-20`);
     expect(checkUrl).toBe(`${world.services.config.publicUrl}/statements/check`);
     const { status, body } = await check(code);
@@ -248,7 +229,7 @@ describe('the ledger check', () => {
 
   test('finds a narration that was changed under a code', async () => {
     const customer = await saver();
-    const id = await paidIn(customer, 500n, 'Rent for March');
+    const id = await paidIn(world, customer, 500n, { narration: 'Rent for March' });
     await handedOut(customer);
     await handedOut(await saver());
     expect(await changed()).toBe(0);
@@ -269,7 +250,7 @@ describe('the ledger check', () => {
     'to_balance = to_balance + 1',
   ])('finds a movement with %s', async (change) => {
     const customer = await saver();
-    const id = await paidIn(customer, 500n);
+    const id = await paidIn(world, customer, 500n);
     await handedOut(customer);
     const row = await owner.db
       .selectFrom('ledger.movement')
@@ -293,7 +274,7 @@ describe('the ledger check', () => {
   test('is not troubled by what comes on the same day after a statement was made, nor by quiet days', async () => {
     const customer = await saver();
     await handedOut(customer);
-    await paidIn(customer, 700n);
+    await paidIn(world, customer, 700n);
     world.clock.advance(2 * DAY);
     const login = await world.call('POST', '/auth/login', {
       body: { identifier: customer.email, password: customer.password },

@@ -1,13 +1,13 @@
-import { inflateSync } from 'node:zlib';
-import { API_BASE } from '@kolo/contract/endpoint';
 import { kobo } from '@kolo/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { INTEREST_EXPENSE, PROVIDER, wallet } from '#ledger/chart.ts';
+import { INTEREST_EXPENSE, wallet } from '#ledger/chart.ts';
 import { openPots } from '#ledger/accounts.ts';
 import { postMovement } from '#ledger/post.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
+import { paidIn } from '#testing/paid-in.ts';
+import { download, streamsOf } from '#testing/pdf.ts';
 
 const NOON = '2026-11-20T11:00:00.000Z';
 const UNKNOWN_ID = '01940000-0000-7000-8000-000000000000';
@@ -20,34 +20,19 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 /** Money from outside into the DS account, at that instant. */
-async function paidIn(
+function received(
   customer: TestCustomer,
   amountKobo: bigint,
-  narration = 'Deposit to DS account',
-  at = NOON,
-  id?: string,
+  { at = NOON, ...more }: { narration?: string; at?: string; id?: string } = {},
 ) {
   world.clock.set(at);
-  id ??= world.services.ids.next();
-  await postMovement(world.services.db, {
-    userId: customer.userId,
-    key: `test:${id}`,
-    id,
-    at: world.clock.now(),
-    kind: 'accountDeposit',
-    from: PROVIDER,
-    to: wallet('ds'),
-    amountKobo: kobo(amountKobo),
-    narration,
-    reference: `kolo-${id}`,
-  });
-  return id;
+  return paidIn(world, customer, amountKobo, more);
 }
 
 /** A customer with ₦10,000 in the DS account, of which ₦3,000 went on into a daily package. */
 async function dailySaver() {
   const customer = await world.signUpSaver();
-  await paidIn(customer, 1_000_000n);
+  await received(customer, 1_000_000n);
   const made = await customer.authed('POST', '/daily-savings/self-package', {
     body: { target: 'Shop rent', amountPerDay: 3_000, frequency: 'daily' },
   });
@@ -62,24 +47,7 @@ async function dailySaver() {
 const seen = (answer: { body: { entries: { direction: string; amount: number; balance: number }[] } }) =>
   answer.body.entries.map(({ direction, amount, balance }) => [direction, amount, balance]);
 
-async function file(customer: TestCustomer, path: string) {
-  const response = await world.app.inject({
-    method: 'GET',
-    url: `${API_BASE}${path}`,
-    headers: { authorization: `Bearer ${customer.tokens.access}` },
-  });
-  return { bytes: response.rawPayload, headers: response.headers, status: response.statusCode };
-}
-
-/** What stands in the compressed parts of a PDF, a page's text and the table of its glyphs among them. */
-function streamsOf(pdf: Buffer): string {
-  const found: string[] = [];
-  for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 7)) {
-    const part = pdf.subarray(at + 7, pdf.indexOf('\nendstream', at));
-    if (part[0] === 0x78) found.push(inflateSync(part).toString('latin1'));
-  }
-  return found.join('\n');
-}
+const file = (customer: TestCustomer, path: string) => download(world, customer, path);
 
 describe('GET /self-accounts/:type/statement', () => {
   test('a stranger gets 401, a customer without the account 404', async () => {
@@ -135,17 +103,21 @@ describe('GET /self-accounts/:type/statement', () => {
     const customer = await world.signUpSaver();
     world.clock.set('2026-11-18T11:00:00.000Z');
     const [early, late] = [world.services.ids.next(), world.services.ids.next()];
-    await paidIn(customer, 100_000n, 'did not wait', '2026-11-18T11:00:00.000Z', late);
-    await paidIn(customer, 200_000n, 'waited', '2026-11-18T11:00:00.000Z', early);
+    await received(customer, 100_000n, {
+      narration: 'did not wait',
+      at: '2026-11-18T11:00:00.000Z',
+      id: late,
+    });
+    await received(customer, 200_000n, { narration: 'waited', at: '2026-11-18T11:00:00.000Z', id: early });
     const { body } = await customer.authed('GET', `${ACCOUNT}?from=2026-11-19&to=2026-11-20`);
     expect(body).toMatchObject({ openingBalance: 3_000, closingBalance: 3_000, entries: [] });
   });
 
   test('a range begins with the balance of the day before and ends with that of its last day', async () => {
     const customer = await world.signUpSaver();
-    await paidIn(customer, 100_000n, 'first', '2026-11-19T22:59:59.999Z');
-    await paidIn(customer, 200_000n, 'second', '2026-11-19T23:00:00.000Z');
-    await paidIn(customer, 300_000n, 'third', '2026-11-20T23:00:00.000Z');
+    await received(customer, 100_000n, { narration: 'first', at: '2026-11-19T22:59:59.999Z' });
+    await received(customer, 200_000n, { narration: 'second', at: '2026-11-19T23:00:00.000Z' });
+    await received(customer, 300_000n, { narration: 'third', at: '2026-11-20T23:00:00.000Z' });
     const on = async (query: string) => (await customer.authed('GET', `${ACCOUNT}?${query}`)).body;
     expect(await on('from=2026-11-20&to=2026-11-20')).toMatchObject({
       openingBalance: 1_000,
@@ -163,7 +135,7 @@ describe('GET /self-accounts/:type/statement', () => {
 
   test('entries add up to the balances that are shown, and to the kobo beside them', async () => {
     const customer = await world.signUpSaver();
-    for (const kobo of [160n, 160n, 1n]) await paidIn(customer, kobo);
+    for (const kobo of [160n, 160n, 1n]) await received(customer, kobo);
     const { body } = await customer.authed('GET', ACCOUNT);
     expect(body).toMatchObject({
       openingBalance: 0,
@@ -190,7 +162,7 @@ describe('GET /self-accounts/:type/statement', () => {
 
   test('whole naira have no exact figures beside them', async () => {
     const customer = await world.signUpSaver();
-    await paidIn(customer, 500_000n);
+    await received(customer, 500_000n);
     const { body } = await customer.authed('GET', ACCOUNT);
     expect(body).not.toHaveProperty('exact');
     expect(body.entries[0]).not.toHaveProperty('exact');
@@ -199,7 +171,7 @@ describe('GET /self-accounts/:type/statement', () => {
   test('a cursor walks all entries without a gap or a double', async () => {
     const customer = await world.signUpSaver();
     const made: string[] = [];
-    for (let n = 0; n < 5; n += 1) made.unshift(await paidIn(customer, 100n));
+    for (let n = 0; n < 5; n += 1) made.unshift(await received(customer, 100n));
     const walked: string[] = [];
     let cursor: string | null = null;
     do {
@@ -212,7 +184,7 @@ describe('GET /self-accounts/:type/statement', () => {
 
   test('movements of other pots and other customers are not on it', async () => {
     const [customer, other] = [await world.signUpSaver(), await world.signUpSaver()];
-    await paidIn(other, 500n);
+    await received(other, 500n);
     await world.services.db
       .transaction()
       .execute((tx) => openPots(tx, customer.userId, [INTEREST_EXPENSE, wallet('ibs')]));
@@ -257,8 +229,8 @@ describe('the statement of a package', () => {
 describe('a statement as a file', () => {
   test('CSV comes oldest first, with a byte order mark, and no text of a customer runs as a formula', async () => {
     const customer = await world.signUpSaver();
-    await paidIn(customer, 500_000n, '=HYPERLINK("https://evil.example","Ẹgbẹ́")');
-    await paidIn(customer, 100_000n, '-2+3');
+    await received(customer, 500_000n, { narration: '=HYPERLINK("https://evil.example","Ẹgbẹ́")' });
+    await received(customer, 100_000n, { narration: '-2+3' });
     const { bytes, headers, status } = await file(customer, `${ACCOUNT}?format=csv`);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -278,7 +250,7 @@ describe('a statement as a file', () => {
 
   test('text from before it was checked is the same, without what turns or breaks a line', async () => {
     const customer = await world.signUpSaver();
-    await paidIn(customer, 500_000n, 'Rent\r\n2026-11-20,"\u202eforged\u001b[2J"\u2028');
+    await received(customer, 500_000n, { narration: 'Rent\r\n2026-11-20,"\u202eforged\u001b[2J"\u2028' });
     const narration = 'Rent 2026-11-20,"forged[2J" ';
     const csv = (await file(customer, `${ACCOUNT}?format=csv`)).bytes.toString('utf8');
     expect(csv.split('\r\n')).toHaveLength(5);
@@ -291,7 +263,7 @@ describe('a statement as a file', () => {
 
   test('PDF brings a font with the naira sign, numbers its pages and carries a code of its own', async () => {
     const customer = await world.signUpSaver();
-    for (let n = 0; n < 60; n += 1) await paidIn(customer, 100_000n);
+    for (let n = 0; n < 60; n += 1) await received(customer, 100_000n);
     const { bytes, headers, status } = await file(customer, `${ACCOUNT}?format=pdf`);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('application/pdf');

@@ -22,6 +22,7 @@ export interface AnswerBody {
   readonly state: string;
   readonly isCurrent: boolean;
   readonly target: string;
+  readonly targetAmount: number;
   readonly resetGrant: string;
   readonly tokens: { readonly access: string; readonly refresh: string };
   readonly user: { readonly id: string };

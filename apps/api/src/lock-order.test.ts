@@ -7,6 +7,7 @@ import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { payoutCalls, PIN } from '#testing/payouts.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
+import { scheduleCalls } from '#testing/schedules.ts';
 
 const PASSWORD = 'market-day-rain';
 const HOUR_MS = 60 * 60 * 1_000;
@@ -94,6 +95,35 @@ describe('rows of one customer are locked in one order', () => {
       expect(statuses(answers).filter((status) => status >= 400)).toEqual([]);
     }
     expect((await deadlocks()) - before).toBe(0);
+  });
+
+  test('dates of schedules that are due together are paid beside payments from the same accounts', async () => {
+    const schedules = scheduleCalls(world);
+    const savers = await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        const customer = await world.signUpSaver();
+        await schedules.fund(customer, 50_000);
+        const packageId = await schedules.dailyPackage(customer);
+        await schedules.daily(customer, packageId);
+        return { customer, packageId };
+      }),
+    );
+    const before = await deadlocks();
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      world.clock.advance(24 * HOUR_MS);
+      const paid = savers.map(({ customer, packageId }) =>
+        customer.authed('POST', '/payments/init-contribution', {
+          key: schedules.newKey(),
+          body: { purpose: 'daily', packageId, amount: 1_000, method: 'account', sourceAccountType: 'ds' },
+        }),
+      );
+      await Promise.all([schedules.runDue(), schedules.runDue(), schedules.runDue()]);
+      expect(new Set(statuses(await Promise.all(paid)))).toEqual(new Set([201]));
+      await schedules.runDue();
+    }
+    expect((await deadlocks()) - before).toBe(0);
+    for (const { customer, packageId } of savers)
+      expect(await schedules.inPackage(customer, packageId)).toBe(2 * ROUNDS * 1_000);
   });
 });
 

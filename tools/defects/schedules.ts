@@ -57,6 +57,12 @@ export const schedulesDefects = [
     put: 'return until && until < now ? until : null;',
     caughtBy: [LATE, 'charges a card at most once in 10 minutes'],
   }),
+  defect('charges of schedules faster than the provider takes them', {
+    file: 'apps/api/src/schedules/try-occurrence.ts',
+    find: 'return room > services.clock.now() ? room : null;',
+    put: 'return room < services.clock.now() ? room : null;',
+    caughtBy: [RUN, 'waits a minute where the charges of this one are used up'],
+  }),
   defect('second success of a date into the package', {
     file: 'apps/api/src/schedules/once-a-date.ts',
     find: "if (row.state !== 'paid') {",

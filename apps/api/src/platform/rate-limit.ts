@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
-import type { Db } from './db.ts';
+import type { Db, Tx } from './db.ts';
 import { Refusal } from './errors.ts';
 
 export interface RateLimit {
@@ -34,7 +34,15 @@ export async function countHit(db: Db, clock: Clock, limit: RateLimit): Promise<
   });
 }
 
-async function hit(db: Db, clock: Clock, limit: RateLimit) {
+/** Counts one hit and returns when there is room for it: now, or once the windows of those before it are over. */
+export async function roomAt(db: Db | Tx, clock: Clock, limit: RateLimit): Promise<Date> {
+  const { hits, windowStartedAt } = await hit(db, clock, limit);
+  const windows = Math.floor((hits - 1) / limit.most);
+  if (windows === 0) return clock.now();
+  return new Date(windowStartedAt.getTime() + windows * limit.windowSeconds * 1_000);
+}
+
+async function hit(db: Db | Tx, clock: Clock, limit: RateLimit) {
   const now = clock.now();
   const windowStart = new Date(now.getTime() - limit.windowSeconds * 1_000);
   return db

@@ -38,3 +38,9 @@ export const START_DAYS_MAX = 366;
 
 /** Dates that staff are shown of one customer. */
 export const SHOWN_DATES = 50;
+
+/**
+ * Charges of saved cards that schedules make, all workers together: the provider takes 1,200 in a minute, and the rest is for
+ * customers who pay themselves. Source: the provider's rate limits.
+ */
+export const CHARGE_PACE = { bucket: 'schedule charges', most: 900, windowSeconds: 60 };

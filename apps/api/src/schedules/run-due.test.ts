@@ -7,6 +7,7 @@ import { createMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 import { fromDs, scheduleCalls } from '#testing/schedules.ts';
+import { CHARGE_PACE } from './limits.ts';
 
 let world: MoneyApp;
 let calls: ReturnType<typeof scheduleCalls>;
@@ -216,6 +217,26 @@ describe('the package of a schedule', () => {
     await calls.passUntil('2026-11-21T09:00:00.000Z');
     expect((await sb.get(customer, to)).body.totalContribution).toBe(3_000);
   });
+
+  test('that is merged into one that is full then pauses its schedule, and nothing is paid', async () => {
+    const { customer } = await saver(20_000);
+    const sb = sbCalls(world);
+    const productId = await stock(world.services, 'SCHED-BRIM', 2_500);
+    const [from, to] = [
+      await sb.filled(customer, productId, 1_000),
+      await sb.filled(customer, productId, 1_500),
+    ];
+    const { id } = await calls.daily(customer, from, { purpose: 'sb' });
+    expect((await sb.merge(customer, from, to)).status).toBe(200);
+    const before = await world.balanceOf(customer);
+    await calls.passUntil('2026-11-21T09:00:00.000Z');
+    expect(await calls.story(customer)).toEqual(['2026-11-21 skipped']);
+    expect((await calls.get(customer, id)).body).toMatchObject({
+      state: 'paused',
+      pausedBecause: 'Product SCHED-BRIM is paid in full.',
+    });
+    expect(await world.balanceOf(customer)).toBe(before);
+  });
 });
 
 describe('a schedule from a card', () => {
@@ -301,5 +322,61 @@ describe('a schedule from a card', () => {
     await world.staff('customers', 'unfreeze', customer.userId, '--reason', 'All is well.');
     await calls.passUntil('2026-11-21T20:00:00.000Z');
     expect(await charges()).toBe(before);
+  });
+
+  test('that the bank wants confirmed on a retry is tried once more, and charged once', async () => {
+    const { customer, packageId, source, card } = await withCard();
+    const before = await charges();
+    await bankAnswers(world, card, 'insufficient_funds');
+    await calls.daily(customer, packageId, { source, endDate: '2026-11-21' });
+    await calls.passUntil('2026-11-21T05:00:01.000Z');
+    await bankAnswers(world, card, 'challenge');
+    await calls.passUntil('2026-11-21T12:00:00.000Z');
+    expect(await calls.activity(customer)).toMatchObject([
+      { state: 'retrying', reason: 'Your bank wanted you to confirm the payment yourself.' },
+    ]);
+    await bankAnswers(world, card, 'success');
+    await calls.passUntil('2026-11-21T20:00:00.000Z');
+    expect(await calls.story(customer)).toEqual(['2026-11-21 paid']);
+    expect((await charges()) - before).toBe(1);
+  });
+
+  test('does not charge what fell due in a freeze that ended the next day', async () => {
+    const { customer, packageId, source } = await withCard();
+    await calls.daily(customer, packageId, { source });
+    const before = await charges();
+    await world.staff(
+      'customers',
+      'freeze',
+      customer.userId,
+      '--reason',
+      'We could not reach you.',
+      '--review',
+      '3',
+    );
+    await calls.passUntil('2026-11-21T22:00:00.000Z');
+    await world.staff('customers', 'unfreeze', customer.userId, '--reason', 'All is well.');
+    await calls.passUntil('2026-11-22T20:00:00.000Z');
+    expect(await calls.story(customer)).toEqual(['2026-11-21 missed', '2026-11-22 paid']);
+    expect((await charges()) - before).toBe(1);
+  });
+
+  test('waits a minute where the charges of this one are used up', async () => {
+    const { customer, packageId, source } = await withCard();
+    await calls.daily(customer, packageId, { source });
+    const { db } = world.services;
+    const { bucket, most } = CHARGE_PACE;
+    const windowStartedAt = new Date('2026-11-21T05:00:00.000Z');
+    world.clock.set(windowStartedAt);
+    const full = { windowStartedAt, hits: most };
+    await db.deleteFrom('rateLimit').where('bucket', '=', bucket).execute();
+    await db
+      .insertInto('rateLimit')
+      .values({ bucket, ...full })
+      .execute();
+    await calls.runDue();
+    expect(await calls.story(customer)).toEqual(['2026-11-21 due']);
+    await calls.passUntil('2026-11-21T05:01:00.000Z');
+    expect(await calls.story(customer)).toEqual(['2026-11-21 paid']);
   });
 });

@@ -14,9 +14,10 @@ import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import { bodyHash } from '#platform/idempotency.ts';
 import { leaveNotice } from '#platform/notices.ts';
+import { roomAt } from '#platform/rate-limit.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import type { ScheduleDeps } from './deps.ts';
-import { PENDING_CHECK_MS, TRY_LOST_AFTER_MS } from './limits.ts';
+import { CHARGE_PACE, PENDING_CHECK_MS, TRY_LOST_AFTER_MS } from './limits.ts';
 import type { OccurrenceRow } from './occurrence-queries.ts';
 import { findOccurrence, lastCharged, updateOccurrence } from './occurrence-queries.ts';
 import { findSchedule } from './queries.ts';
@@ -235,6 +236,13 @@ async function restsUntil(tx: Tx, row: OccurrenceRow, now: Date): Promise<Date |
   return until && until > now ? until : null;
 }
 
+/** When the provider takes the next charge that nobody waits for; null where that is now. */
+async function pacedUntil({ services }: ScheduleDeps, tx: Tx, row: OccurrenceRow): Promise<Date | null> {
+  if (row.isByHand || sourceOf(row).method !== 'saved_card') return null;
+  const room = await roomAt(tx, services.clock, CHARGE_PACE);
+  return room > services.clock.now() ? room : null;
+}
+
 /** Begins what is next with this date, in the customer's turn, and notes it before anybody is asked for money. */
 export async function takeOccurrence(deps: ScheduleDeps, tx: Tx, row: OccurrenceRow): Promise<Taken> {
   const now = deps.services.clock.now();
@@ -243,7 +251,7 @@ export async function takeOccurrence(deps: ScheduleDeps, tx: Tx, row: Occurrence
     await updateOccurrence(tx, row, { nextCheckAt: lostAt });
     return { kind: 'try', tried: row, refused: null };
   }
-  const rest = await restsUntil(tx, row, now);
+  const rest = (await restsUntil(tx, row, now)) ?? (await pacedUntil(deps, tx, row));
   if (rest) {
     await updateOccurrence(tx, row, { nextCheckAt: rest });
     return { kind: 'rest' };

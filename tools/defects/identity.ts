@@ -19,9 +19,15 @@ export const identityDefects = [
   }),
   defect('nameless clients are one', {
     file: 'apps/api/src/identity/adopted-queries.ts',
-    find: "return deviceId ?? `\\n${isLoopback ? 'loopback' : networkOf(address)}`;",
-    put: "return deviceId ?? (isLoopback || networkOf(address) ? 'nameless' : '');",
+    find: "isLoopback ? 'loopback' : `${networkOf(address)} ${userAgent ?? ''}`",
+    put: "isLoopback || networkOf(address) ? `${userAgent ?? ''}` : ''",
     caughtBy: ['apps/api/src/identity/nameless-client.test.ts', 'a sign-in elsewhere that named no device'],
+  }),
+  defect('nameless clients of one address are one', {
+    file: 'apps/api/src/identity/adopted-queries.ts',
+    find: "`${networkOf(address)} ${userAgent ?? ''}`",
+    put: "`${networkOf(address)} ${userAgent && ''}`",
+    caughtBy: ['apps/api/src/identity/nameless-client.test.ts', 'behind the address of the owner'],
   }),
   defect('adopted for ever', {
     file: 'apps/api/src/identity/adopted-queries.ts',

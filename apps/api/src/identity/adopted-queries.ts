@@ -6,11 +6,12 @@ import { ADOPTED_HOURS } from './limits.ts';
 const ADOPTED_MS = ADOPTED_HOURS * 60 * 60 * 1_000;
 
 /**
- * The name of the client that a first code works on. A client that names no device goes by its network: two of them are never
- * taken for one because both are nameless. Such a name begins with a line break, which no header can have.
+ * The name of the client that a first code works on. A client that names no device goes by its network and by what it says of itself:
+ * two of them are never taken for one because both are nameless, nor because they share an address of a mobile network. Such a
+ * name begins with a line break, which no header can have.
  */
-export function clientOf({ deviceId, isLoopback, address }: Origin): string {
-  return deviceId ?? `\n${isLoopback ? 'loopback' : networkOf(address)}`;
+export function clientOf({ deviceId, isLoopback, address, userAgent }: Origin): string {
+  return deviceId ?? `\n${isLoopback ? 'loopback' : `${networkOf(address)} ${userAgent ?? ''}`}`;
 }
 
 /** Whether this is the name of a client that names no device. */

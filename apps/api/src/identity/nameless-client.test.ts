@@ -14,9 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** A call that names no device, unless it says one. */
-async function from(remoteAddress: string, path: string, payload: object, device?: string) {
-  const headers = device === undefined ? {} : { [HEADERS.deviceId]: device };
+const on = (device: string | undefined) => (device === undefined ? {} : { [HEADERS.deviceId]: device });
+
+/** A call that names no device, unless a header does. */
+async function from(
+  remoteAddress: string,
+  path: string,
+  payload: object,
+  headers: Record<string, string> = {},
+) {
   const url = `/api/v1/auth/${path}`;
   const answer = await world.app.inject({ method: 'POST', url, remoteAddress, payload, headers });
   await world.runJobs();
@@ -28,7 +34,7 @@ const register = (network: string, email: string, password: string) =>
 const signIn = (network: string, identifier: string, password = PASSWORD) =>
   from(network, 'login', { identifier, password });
 const verify = (network: string, identifier: string, device?: string) =>
-  from(network, 'verify-email', { otp: world.codeFor(identifier), identifier }, device);
+  from(network, 'verify-email', { otp: world.codeFor(identifier), identifier }, on(device));
 
 const WRONG_CODE = [400, 'CODE_INVALID'];
 const IN = [200, undefined];
@@ -57,7 +63,7 @@ test('anyone who registers the address again elsewhere gets nothing of the code 
   const names = { firstName: 'Ada', lastName: 'Obi' };
   const [own, other] = ['the phone of the owner', 'the phone of the thief'];
   const registerOn = (password: string, device?: string) =>
-    from(OWNER, 'register', { email, password, ...names }, device);
+    from(OWNER, 'register', { email, password, ...names }, on(device));
   for (const attacker of [other, undefined]) {
     await registerOn(PASSWORD, own);
     expect(await registerOn(THIEF_PASSWORD, attacker)).toEqual([201, undefined]);
@@ -82,6 +88,26 @@ test('anyone who reads the code and not the password is not let in by a sign-in 
   expect(await signIn(OWNER, phone)).toEqual([403, 'NOT_VERIFIED']);
   expect(await verify(THIEF, phone)).toEqual(WRONG_CODE);
   expect(await verify(OWNER, phone)).toEqual(IN);
+});
+
+test('a thief behind the address of the owner, both nameless, gets nothing of the code that either asked for', async () => {
+  const [owner, thief] = [{ 'user-agent': 'owner/1.0' }, { 'user-agent': 'thief/2.0' }];
+  const email = 'behind-one-address@mail.example';
+  const names = { email, firstName: 'Ada', lastName: 'Obi' };
+  const typed = () => ({ otp: world.codeFor(email), identifier: email });
+  expect((await from(OWNER, 'register', { ...names, password: PASSWORD }, owner))[0]).toBe(201);
+  expect((await from(OWNER, 'register', { ...names, password: THIEF_PASSWORD }, thief))[0]).toBe(201);
+  // The owner types the code that has just come: it would open the account of the thief.
+  expect(await from(OWNER, 'verify-email', typed(), owner)).toEqual(WRONG_CODE);
+  expect((await from(OWNER, 'register', { ...names, password: PASSWORD }, owner))[0]).toBe(201);
+  expect(await from(OWNER, 'verify-email', typed(), thief)).toEqual(WRONG_CODE);
+  expect(await from(OWNER, 'verify-email', typed(), owner)).toEqual(IN);
+
+  const { phone } = await world.signUp();
+  expect((await from(OWNER, 'login', { identifier: phone, password: PASSWORD }, owner))[0]).toBe(403);
+  const read = { otp: world.codeFor(phone), identifier: phone };
+  expect(await from(OWNER, 'verify-email', read, thief)).toEqual(WRONG_CODE);
+  expect(await from(OWNER, 'verify-email', read, owner)).toEqual(IN);
 });
 
 test('a stranger elsewhere who types wrong codes voids none for the client that waits for it', async () => {

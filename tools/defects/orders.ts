@@ -77,9 +77,9 @@ export const ordersDefects = [
     caughtBy: [ORDERS, 'where the figures are no longer those that the customer saw'],
   }),
   defect('reservation ends before its day is over', {
-    file: 'apps/api/src/orders/pays-orders.ts',
-    find: '!isWaiting(order) || reservedUntil(order) > services.clock.now()',
-    put: '!isWaiting(order)',
+    file: 'apps/api/src/orders/limits.ts',
+    find: 'RESERVED_FOR_MS = 24 * 60',
+    put: 'RESERVED_FOR_MS = 23 * 60',
     caughtBy: [CARDS, 'and that comes after a day stays in the package'],
   }),
   defect('late success pays an order that has ended', {
@@ -99,6 +99,24 @@ export const ordersDefects = [
     find: 'if (row.heldFor === null) return;',
     put: 'if (row.isActive) return;',
     caughtBy: [CARDS, 'of an order that waits holds the package'],
+  }),
+  defect('lost dispute leaves undispatched orders', {
+    file: 'apps/api/src/orders/move-order.ts',
+    find: 'if ((await deps.losses.missing(tx, userId)) === 0n) return;',
+    put: 'if ((await deps.losses.missing(tx, userId)) >= 0n) return;',
+    caughtBy: [HELD, 'that is lost cancels as many orders as it takes'],
+  }),
+  defect('lost dispute cancels the oldest order first', {
+    file: 'apps/api/src/orders/queries.ts',
+    find: "    .where('paidAt', 'is not', null)\n    .orderBy('id', 'desc')",
+    put: "    .where('paidAt', 'is not', null)\n    .orderBy('id', 'asc')",
+    caughtBy: [HELD, 'that is lost cancels as many orders as it takes'],
+  }),
+  defect('long-held order is nobody’s case', {
+    file: 'apps/api/src/orders/look-at-orders.ts',
+    find: 'if (order.createdAt.getTime() + HELD_MAX_MS > now.getTime()) return;',
+    put: 'if (order.createdAt.getTime() + HELD_MAX_MS >= 0) return;',
+    caughtBy: [HELD, 'not confirmed for a week is a case'],
   }),
   defect('order by card without the PIN', {
     file: 'apps/api/src/orders/place-order.ts',

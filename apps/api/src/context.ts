@@ -13,7 +13,7 @@ import { heldBy } from './ledger/accounts.ts';
 import type { LedgerDeps } from './ledger/feature.ts';
 import type { NotificationDeps } from './notifications/feature.ts';
 import type { OrderDeps } from './orders/index.ts';
-import { orderHearsOfFailure, paysOrders } from './orders/index.ts';
+import { cancelForLoss, orderHearsOfFailure, paysOrders } from './orders/index.ts';
 import { remindersOf, stopReminders } from './notifications/index.ts';
 import type { PaymentFeatureDeps } from './payments/feature.ts';
 import { cardPurpose, checkNumberName, paymentBehind, recentStates } from './payments/index.ts';
@@ -89,6 +89,7 @@ export function contextOf(services: Services, providers: Providers, others: () =
     packages,
     openCase,
     losses: owed,
+    onLoss: cancelForLoss({ services, losses: owed }),
     onPaymentFailed: firstToHear(hearOfFailure(services), orderHearsOfFailure(services)),
     scheduledTarget: scheduledTarget(services),
   };

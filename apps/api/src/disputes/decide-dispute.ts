@@ -40,6 +40,7 @@ async function decide(
     if (!dispute) throw new Refusal('NOT_FOUND', { message: `No dispute ${id} is known.` });
     await act(tx, { dispute, again: await findChargeback(tx, userId, takenAgain(id)), payment });
     await noteClaims(world, tx, userId);
+    await world.onLoss(tx, userId);
   });
   logger.warn({ disputeId: id, staff }, 'a held dispute was decided by hand');
 }

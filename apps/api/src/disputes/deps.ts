@@ -7,6 +7,8 @@ import type { Tx } from '#platform/db.ts';
 export interface DisputeDeps extends PaymentWorld {
   /** What lost disputes take from beside the accounts. */
   readonly packages: Packages;
+  /** Brings back what is still Kolo's to bring back, for a loss that stands: what came in that way makes it good. Called in the customer's turn. */
+  readonly onLoss: (tx: Tx, userId: string) => Promise<void>;
 }
 
 /** What a loss reaches beside the database. */

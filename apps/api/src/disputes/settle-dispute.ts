@@ -166,6 +166,7 @@ async function applyDispute(
       (await begin(world, tx, payment, { disputeId, dispute: said.dispute }));
     await takeOver(world, tx, { payment, known }, said);
     await noteClaims(world, tx, userId);
+    await world.onLoss(tx, userId);
   });
 }
 

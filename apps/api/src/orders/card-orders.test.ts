@@ -156,7 +156,7 @@ describe('what a saved card pays of an order', () => {
     const { customer, packageId, productId, card, byCard } = await buyer();
     await bankAnswers(world, card, 'challenge');
     const order = await waiting(customer, packageId, byCard);
-    const reservations = world.work('end reservations of orders');
+    const reservations = world.work('look at orders');
     world.clock.advance(DAY_MS - 60_000);
     await reservations.runDue();
     expect((await calls.get(customer, order.id)).status).toBe('placed');

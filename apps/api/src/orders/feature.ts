@@ -6,18 +6,15 @@ import {
   quoteOrder,
 } from '@kolo/contract/orders';
 import type { Tx } from '#platform/db.ts';
-import { checkedWork } from '#platform/due-rows.ts';
 import { feature } from '#platform/feature.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
-import type { Services } from '#platform/services.ts';
-import { takeTurn } from '#platform/take-turn.ts';
 import type { OrderDeps } from './deps.ts';
 import { EXPORT_PAGE } from './limits.ts';
+import { lookAtOrders } from './look-at-orders.ts';
 import { cancelOwnOrder } from './move-order.ts';
 import { ORDERS_USAGE, ordersCommand } from './ops.ts';
 import { noSuchOrder, orderView, orderViews } from './order-view.ts';
-import { giveUpUnanswered } from './pays-orders.ts';
 import { placeOrder } from './place-order.ts';
 import { countOrders, countUnderWay, countUnprovedOrders, findOrder, ordersOf } from './queries.ts';
 import { quoteIn } from './quote-order.ts';
@@ -49,23 +46,6 @@ function routes(deps: OrderDeps): Route[] {
   ];
 }
 
-/** Ends the reservation of orders whose bank has not answered in time. */
-function endReservations(services: Services) {
-  const rows = {
-    name: 'end reservations of orders',
-    table: 'customerOrder',
-    key: ['userId', 'id'],
-    wanted: ['userId', 'id'],
-    againAfterMs: 60_000,
-  } as const;
-  return checkedWork(services, rows, (row) =>
-    services.db.transaction().execute(async (tx) => {
-      await takeTurn(tx, row.userId);
-      await giveUpUnanswered(tx, services, row);
-    }),
-  );
-}
-
 async function orderUnderWay(tx: Tx, userId: string): Promise<string | null> {
   const open = await countUnderWay(tx, userId);
   if (open === 0) return null;
@@ -84,7 +64,7 @@ async function* orderRecords(deps: OrderDeps, userId: string): AsyncIterable<obj
 
 export const orders = feature('orders', (deps: OrderDeps) => ({
   routes: routes(deps),
-  dueWork: [endReservations(deps.services)],
+  dueWork: [lookAtOrders(deps)],
   proofs: [{ name: 'what orders have been paid is what they add up to', count: countUnprovedOrders }],
   closing: {
     blockers: [orderUnderWay],

@@ -129,4 +129,38 @@ describe('while a bank asks a payment back', () => {
     await bank.win(customer, reference);
     expect((await confirm(order.number)).code).toBe(0);
   });
+
+  test('that is lost cancels as many orders as it takes, the newest first, and their refund makes it good', async () => {
+    const { customer, packageId, productId } = await calls.ready({ rest: 2_500 });
+    const reference = await firstDeposit(customer);
+    const { body: older } = await calls.place(customer, packageId, fromDs);
+    const second = await calls.another(customer, productId, 2_500);
+    const { body: newer } = await calls.place(customer, second, fromDs);
+    await disputeCalls(world).lose(customer, reference, { amountKobo: 4_000_000n });
+    expect((await calls.get(customer, older.id)).status).toBe('placed');
+    const cancelled = await calls.get(customer, newer.id);
+    expect([cancelled.status, cancelled.steps.at(-1)?.reason]).toEqual([
+      'cancelled',
+      'Your bank took back a payment, and the money for this order makes it good.',
+    ]);
+    const { db } = world.services;
+    expect(await world.payments.losses.missing(db, customer.userId)).toBe(0n);
+    const { body: accounts } = await customer.authed('GET', '/self-accounts?accountType=sb');
+    expect(accounts.availableBalance).toBe(52_500 - 40_000);
+  });
+});
+
+test('a paid order that is not confirmed for a week is a case for staff, once', async () => {
+  const { customer, packageId } = await calls.ready();
+  const { body: order } = await calls.place(customer, packageId, fromDs);
+  const look = world.work('look at orders');
+  const cases = () =>
+    world.services.db.selectFrom('staffCase').select('reference').where('kind', '=', 'order_held').execute();
+  world.clock.advance(7 * DAY_MS - 1_000);
+  await look.runDue();
+  expect((await cases()).map(({ reference }) => reference)).not.toContain(order.number);
+  world.clock.advance(1_000);
+  while ((await look.runDue()) > 0);
+  expect((await cases()).filter(({ reference }) => reference === order.number)).toHaveLength(1);
+  expect((await confirm(order.number)).code).toBe(0);
 });

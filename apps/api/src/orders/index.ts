@@ -1,2 +1,3 @@
 export type { OrderDeps } from './deps.ts';
+export { cancelForLoss } from './move-order.ts';
 export { orderHearsOfFailure, paysOrders } from './pays-orders.ts';

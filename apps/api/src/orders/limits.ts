@@ -3,6 +3,9 @@
 /** So long a product is kept for an order whose bank has not answered. Source: the issue of the shop. */
 export const RESERVED_FOR_MS = 24 * 60 * 60_000;
 
+/** A paid order that is not confirmed after this long is a case for staff. Source: the issue of the shop. */
+export const HELD_MAX_MS = 7 * 24 * 60 * 60_000;
+
 /** Orders that `ops orders list` prints. */
 export const LIST_MAX = 200;
 

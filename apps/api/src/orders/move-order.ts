@@ -13,7 +13,7 @@ import { noSuchOrder, orderView } from './order-view.ts';
 import type { Ending } from './pay-order.ts';
 import { endOrder, giveBack } from './pay-order.ts';
 import type { OrderRow } from './queries.ts';
-import { appendStep, isWaiting, lockOrder, updateOrder } from './queries.ts';
+import { appendStep, isWaiting, lockOrder, lockUndispatched, updateOrder } from './queries.ts';
 import { referenceOf } from '#payments/index.ts';
 import { tellEnded, tellMoved } from './tell.ts';
 
@@ -36,9 +36,12 @@ function noSuchStep(order: OrderRow, to: OrderStatus): Refusal {
   });
 }
 
+/** What it takes to give the money of an order back. */
+type Refunds = Pick<OrderDeps, 'services' | 'losses'>;
+
 /** Cancels an order that is not dispatched, with its money back at once. Called in the customer's turn, with the order locked. */
 async function cancel(
-  { services, losses }: OrderDeps,
+  { services, losses }: Refunds,
   tx: Tx,
   order: OrderRow,
   ending: Ending,
@@ -68,6 +71,20 @@ export function cancelOwnOrder(
     }
     return orderView(deps, tx, await cancel(deps, tx, order, { reason: null, staff: null }));
   });
+}
+
+/**
+ * Where banks took back what was no longer in Kolo: cancels as many undispatched orders as it takes, the newest first. What comes back of
+ * them makes the loss good.
+ */
+export function cancelForLoss(deps: Refunds) {
+  return async (tx: Tx, userId: string): Promise<void> => {
+    for (const order of await lockUndispatched(tx, userId)) {
+      if ((await deps.losses.missing(tx, userId)) === 0n) return;
+      const reason = 'Your bank took back a payment, and the money for this order makes it good.';
+      await cancel(deps, tx, order, { reason, staff: null });
+    }
+  };
 }
 
 interface Named {
@@ -124,7 +141,7 @@ export function moveOrder(deps: OrderDeps, named: Named, to: StaffMove): Promise
     if (to === 'returned') return takeBack(deps, tx, order, staff);
     const now = services.clock.now();
     if (to !== 'delivered') await assertMayLeave(tx, order, now);
-    await updateOrder(tx, order, { status: to });
+    await updateOrder(tx, order, { status: to, nextCheckAt: null });
     await appendStep(tx, order, { status: to, at: now, staff });
     await tellMoved(tx, services, order, to);
   });

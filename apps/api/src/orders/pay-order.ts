@@ -12,6 +12,7 @@ import type { Services } from '#platform/services.ts';
 import type { SbRow } from '#savings/index.ts';
 import { closeRow, setHeldFor } from '#savings/index.ts';
 import { moveStock } from '#store/index.ts';
+import { HELD_MAX_MS } from './limits.ts';
 import { orderNumber } from './order-view.ts';
 import type { OrderRow } from './queries.ts';
 import { appendStep, totalOf, updateOrder } from './queries.ts';
@@ -89,7 +90,8 @@ export async function payFromPackage(
     });
   }
   await closeRow(tx, userId, packageId, { at: now, mergedInto: null });
-  const paid = { paidAt: now, surplusKobo, nextCheckAt: null };
+  const nextCheckAt = new Date(order.createdAt.getTime() + HELD_MAX_MS);
+  const paid = { paidAt: now, surplusKobo, nextCheckAt };
   await updateOrder(tx, order, paid);
   return { ...order, ...paid };
 }

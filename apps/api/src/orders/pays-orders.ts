@@ -9,11 +9,11 @@ import { findPackage, lockPackages } from '#savings/index.ts';
 import { orderNumber } from './order-view.ts';
 import { endOrder, holdForPayment, payFromPackage } from './pay-order.ts';
 import type { OrderRow } from './queries.ts';
-import { findOrderByKey, findWaitingOrder, isWaiting, lockOrder, reservedUntil, totalOf } from './queries.ts';
+import { findOrderByKey, findWaitingOrder, isWaiting, lockOrder, totalOf } from './queries.ts';
 import { placedNotice } from './tell.ts';
 
 /** Ends the reservation of an order whose money did not come, and notifies the customer. The package is as it was before. */
-async function giveUp(tx: Tx, services: Services, order: OrderRow, reason: string): Promise<void> {
+export async function giveUp(tx: Tx, services: Services, order: OrderRow, reason: string): Promise<void> {
   await endOrder(tx, services, order, { reason, staff: null });
   const { userId, productName } = order;
   await leaveNotice(tx, services, userId, {
@@ -98,20 +98,4 @@ export function orderHearsOfFailure(services: Services) {
     if (isWaiting(order)) await giveUp(tx, services, order, 'Your bank did not pay what was missing.');
     return true;
   };
-}
-
-/** Nobody answered in time: the reservation ends, and what comes later stays in the package. Called in the customer's turn. */
-export async function giveUpUnanswered(
-  tx: Tx,
-  services: Services,
-  { userId, id }: { userId: string; id: string },
-): Promise<void> {
-  const order = await lockOrder(tx, userId, id);
-  if (!order || !isWaiting(order) || reservedUntil(order) > services.clock.now()) return;
-  await giveUp(
-    tx,
-    services,
-    order,
-    'Your bank did not answer in time. If it pays later, the money stays in the package.',
-  );
 }

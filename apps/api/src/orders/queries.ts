@@ -137,6 +137,17 @@ export async function lockOrder(tx: Tx, userId: string, id: string): Promise<Ord
   return row && toOrder(row);
 }
 
+/** Paid orders whose product has not left, the newest first, locked. */
+export async function lockUndispatched(tx: Tx, userId: string): Promise<OrderRow[]> {
+  const rows = await orders(tx, userId)
+    .where('status', 'in', ['placed', 'confirmed'])
+    .where('paidAt', 'is not', null)
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .execute();
+  return rows.map(toOrder);
+}
+
 /** The order that this command placed. */
 export async function findOrderByKey(
   db: Db | Tx,

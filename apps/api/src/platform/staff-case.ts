@@ -14,7 +14,8 @@ type StaffCaseKind =
   | 'freeze_overdue'
   | 'ledger_check'
   | 'name_mismatch'
-  | 'schedule_paid_twice';
+  | 'schedule_paid_twice'
+  | 'order_held';
 
 export interface NewStaffCase {
   readonly kind: StaffCaseKind;

@@ -12,6 +12,8 @@ function Here() {
 
 it.each([
   ['/app/payments/success?reference=kolo-1', '/payments/success?reference=kolo-1&status=success'],
+  ['/app/schedules', '/schedules'],
+  ['/app/schedules/create?into=daily%3Ad1', '/schedules/create?into=daily%3Ad1'],
   ['/app/kyc/bvn', '/settings/kyc/bvn'],
   ['/app/transactions/t1', '/payments/transaction/t1'],
   ['/app?action=navigate&route=/payments/success&reference=a%26b', '/payments/success?reference=a%26b'],
@@ -26,11 +28,17 @@ it.each([
     <MemoryRouter initialEntries={[link]}>
       <Routes>
         <Route path="/app/*" element={<DeepLink />} />
-        {['/', '/payments/success', '/payments/transaction/:id', '/settings/kyc', '/settings/kyc/:step'].map(
-          (path) => (
-            <Route key={path} path={path} element={<Here />} />
-          ),
-        )}
+        {[
+          '/',
+          '/schedules',
+          '/schedules/create',
+          '/payments/success',
+          '/payments/transaction/:id',
+          '/settings/kyc',
+          '/settings/kyc/:step',
+        ].map((path) => (
+          <Route key={path} path={path} element={<Here />} />
+        ))}
         <Route path="*" element={<OldLink />} />
       </Routes>
     </MemoryRouter>,

@@ -62,7 +62,6 @@ export function PreferencesScreen() {
           <>
             {devicePush ? <ThisDevice push={devicePush} /> : null}
             <Topics shown={data} />
-            <ReminderSection reminders={data.reminders} />
           </>
         )}
       </Loaded>
@@ -77,6 +76,7 @@ function Topics({ shown }: { shown: NotificationPreferences }) {
       {TOPICS.map((topic) => (
         <TopicSection key={topic} topic={topic} shown={shown} />
       ))}
+      <ReminderSection reminders={shown.reminders} />
       {reachable.email ? null : (
         <p className="small muted">You have no confirmed email address, so nothing comes by email.</p>
       )}

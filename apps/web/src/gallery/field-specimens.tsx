@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Chips } from '#ui/chips.tsx';
+import { ChoiceCard } from '#ui/choice-card.tsx';
 import { Choices } from '#ui/choice.tsx';
 import { CodeInput } from '#ui/code-input.tsx';
 import { Field } from '#ui/field.tsx';
@@ -107,6 +108,14 @@ function PickSpecimens() {
     <>
       <Specimen title="Choice">
         <Choices label="Payment method" name="method" options={METHODS} value={method} onChange={setMethod} />
+        <ChoiceCard
+          label="How do you pay?"
+          name="way"
+          options={METHODS}
+          value={method}
+          onChange={setMethod}
+        />
+        <ChoiceCard label="How do you pay?" name="none" options={METHODS} value={null} onChange={setMethod} />
       </Specimen>
       <Specimen title="Tabs, chips, flow bar">
         <Tabs label="Direction" options={DIRECTIONS} value={direction} onChange={setDirection} />

@@ -9,6 +9,7 @@ import {
   IconShoppingBag,
 } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
+import { PinSheet } from '#ui/pin-sheet.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { Specimen } from './specimen.tsx';
 
@@ -31,7 +32,8 @@ const TYPES = [
 ] as const;
 
 export function SheetSpecimens() {
-  const [open, setOpen] = useState<'sheet' | 'menu' | null>(null);
+  const [open, setOpen] = useState<'sheet' | 'menu' | 'pin' | null>(null);
+  const [pin, setPin] = useState('');
   const [type, setType] = useState<'ds' | 'sb' | 'ibs' | null>(null);
   const [busy, setBusy] = useState(false);
   const close = () => setOpen(null);
@@ -43,6 +45,9 @@ export function SheetSpecimens() {
         </Button>
         <Button variant="quiet" onClick={() => setOpen('menu')}>
           Open the menu
+        </Button>
+        <Button variant="quiet" onClick={() => setOpen('pin')}>
+          Ask for the PIN
         </Button>
       </div>
       <Sheet
@@ -69,6 +74,19 @@ export function SheetSpecimens() {
           </Button>
         </div>
       </Sheet>
+      <PinSheet
+        open={open === 'pin'}
+        onClose={close}
+        title="Remove Zenith Bank, ending in 4420?"
+        pin={{ value: pin, error: 'That PIN is not correct.', onType: setPin }}
+        trouble={null}
+        action="Remove"
+        busyLabel="Removing"
+        busy={false}
+        disabled={false}
+        wayBack="Keep it"
+        onConfirm={close}
+      />
       <Sheet open={open === 'menu'} onClose={close} kind="menu" title="What would you like to do?" hideTitle>
         <List plain>
           <ListRow

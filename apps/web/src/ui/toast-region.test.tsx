@@ -54,6 +54,19 @@ it('waits while the pointer or the focus is on it, and goes on with the time tha
   expect(screen.queryByText('Code Sent')).toBeNull();
 });
 
+it('has the page make room for it, as long as it is there', () => {
+  const room = () => document.documentElement.style.getPropertyValue('--toast-room');
+  const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
+  render(<ToastRegion />);
+  act(() => toast({ title: 'Code Sent' }));
+  expect(room()).toBe('72px');
+  // Nothing is drawn once the last one has gone.
+  height.mockReturnValue(0);
+  pass(TOAST_MS);
+  expect(room()).toBe('0px');
+  height.mockRestore();
+});
+
 it('closes at a press', () => {
   render(<ToastRegion />);
   act(() => toast({ title: 'Code Sent' }));

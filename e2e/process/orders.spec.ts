@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Environment, startEnvironment } from '@kolo/tools/dev-env.ts';
+import { pace } from '@kolo/tools/environment/pace.ts';
 import { type Browser, expect, test, type Page } from '@playwright/test';
 import { type ApiCustomer, apiCustomer, apiSessionOf } from '../support/api-customer.ts';
 import { expectAccessible, logIn } from '../support/journey.ts';
@@ -10,6 +11,8 @@ import { advanceClock, finishCheckout, makeFault } from '../support/sandbox.ts';
 import { opsIn } from '../support/staff.ts';
 
 const PHONE = { width: 390, height: 844 };
+/** The API gives a silent provider 15 seconds before it answers the customer. */
+const AFTER_SILENCE = { timeout: 15_000 + 15_000 * pace() };
 
 /** A package that has its whole price. */
 async function paidInFull(customer: ApiCustomer, words: string, price: number): Promise<string> {
@@ -57,7 +60,7 @@ async function payAndOrder(page: Page, way: RegExp): Promise<string> {
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Pay ₦2,500 and order' }).click();
   const heading = page.getByRole('heading', { level: 1, name: /^Order K-\d+$/ });
-  await expect(heading).toBeVisible();
+  await expect(heading).toBeVisible(AFTER_SILENCE);
   await expectAccessible(page);
   return ((await heading.textContent()) ?? '').replace('Order ', '');
 }

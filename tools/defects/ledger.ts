@@ -58,15 +58,6 @@ export const ledgerDefects = [
     put: 'and s.id = c.session_id and',
     caughtBy: ['apps/api/src/payments/contribute.test.ts', 'where the session has ended, whatever the body'],
   }),
-  defect('one poor customer fails the night', {
-    file: 'apps/api/migrations/0006_contributions.sql',
-    find: "if v_constraint = 'account_floor' then",
-    put: "if v_constraint = 'account_floor' and array_length(p_contributions, 1) = 1 then",
-    caughtBy: [
-      'apps/api/src/payments/contribute.test.ts',
-      'pays each or says why not, in the order given; what one customer lacks fails no other',
-    ],
-  }),
   defect('product filled beyond its price', {
     file: 'apps/api/migrations/0006_contributions.sql',
     find: 'if c.source is not null and (v_over > 0 or c.amount < c.least and v_over < 0) then',

@@ -101,7 +101,8 @@ describe('a withdrawal to a bank while a dispute is open', () => {
     const both = await db.transaction().execute(async (tx) => {
       await takeTurn(tx, customer.userId);
       const opened = disputes.open(customer, reference);
-      await backendThatWaits(db);
+      // It takes the customer's turn before it reads anything.
+      await backendThatWaits(db, 'select "closed_at"');
       const withdrawn = payouts.withdraw(customer, { amount: 6_000, bankAccountId });
       return [opened, withdrawn] as const;
     });

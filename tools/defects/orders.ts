@@ -160,4 +160,28 @@ export const ordersDefects = [
     put: "status === 'confirmed' && paid === 0",
     caughtBy: ['apps/web/src/features/orders/words.test.ts', 'says what the customer waits for'],
   }),
+  defect('order from before a freeze dispatched after it', {
+    file: 'apps/api/src/orders/limit-order.ts',
+    find: '[pressedAt, frozenUntil].some',
+    put: '[pressedAt].some',
+    caughtBy: ['apps/api/src/orders/held-orders.test.ts', 'what was ordered before a freeze does not leave'],
+  }),
+  defect('order from before a press dispatched after it', {
+    file: 'apps/api/src/orders/limit-order.ts',
+    find: '[pressedAt, frozenUntil].some',
+    put: '[frozenUntil].some',
+    caughtBy: [
+      'apps/api/src/orders/held-orders.test.ts',
+      'what was ordered before a change of contact is undone does not leave',
+    ],
+  }),
+  defect('order counts as nothing withdrawn', {
+    file: 'apps/api/src/payouts/limit-payout.ts',
+    find: 'return kobo(withdrawn + (await leftByOrders(tx, userId, { since, now })));',
+    put: 'return withdrawn;',
+    caughtBy: [
+      'apps/api/src/orders/held-orders.test.ts',
+      'what is ordered on a new device counts as withdrawn',
+    ],
+  }),
 ];

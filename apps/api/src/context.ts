@@ -13,10 +13,11 @@ import { heldBy } from './ledger/accounts.ts';
 import type { LedgerDeps } from './ledger/feature.ts';
 import type { NotificationDeps } from './notifications/feature.ts';
 import type { OrderDeps } from './orders/index.ts';
-import { cancelForLoss, orderHearsOfFailure, paysOrders } from './orders/index.ts';
+import { cancelForLoss, leftByOrders, orderHearsOfFailure, paysOrders } from './orders/index.ts';
 import { remindersOf, stopReminders } from './notifications/index.ts';
 import type { PaymentFeatureDeps } from './payments/feature.ts';
 import { cardPurpose, checkNumberName, paymentBehind, recentStates } from './payments/index.ts';
+import type { PayoutDeps } from './payouts/index.ts';
 import { payoutBehind, payoutOnItsWay, payoutStates } from './payouts/index.ts';
 import type { Tx } from './platform/db.ts';
 import type { Parts } from './platform/feature.ts';
@@ -52,6 +53,7 @@ export type Context = AccountDeps &
   SbDeps &
   ReminderDeps &
   ScheduleDeps &
+  PayoutDeps &
   OrderDeps;
 
 type HearsOfFailure = PaymentFeatureDeps['onPaymentFailed'];
@@ -107,6 +109,7 @@ export function contextOf(services: Services, providers: Providers, others: () =
     onBvnConfirmed: async (tx: Tx, userId: string) => void (await checkNumberName(payment, tx, userId)),
     identityOf: (userId: string) => identityLine(db, userId),
     payoutOnItsWay,
+    leftByOrders,
     heldBy: async (userId: string) => formatNaira(koboToNairaFloor(await heldBy(db, userId))),
     describeTransaction: (userId: string, id: string) => describeTransaction(services, userId, id),
     packagesOfPots,

@@ -4,6 +4,7 @@ import type { Answer, TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { fromDs, orderCalls } from '#testing/orders.ts';
+import { payoutCalls, PIN as PAYOUT_PIN } from '#testing/payouts.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
 
 let world: MoneyApp;
@@ -100,6 +101,56 @@ test('while the account is frozen nobody orders, and what is not dispatched stan
   expect([refused.status, refused.body.code]).toEqual([403, 'FROZEN']);
   expect((await confirm(order.number)).code).toBe(1);
   expect((await world.staff('orders', 'cancel', order.number, '--reason', 'As you asked.')).code).toBe(0);
+});
+
+test('what was ordered before a freeze does not leave when that is over, and what is ordered after it does', async () => {
+  const { customer, packageId, productId } = await calls.ready();
+  const { body: order } = await calls.place(customer, packageId, fromDs);
+  const { userId } = customer;
+  await world.staff('customers', 'freeze', userId, '--reason', 'A stranger signed in.', '--review', '3');
+  world.clock.advance(1_000);
+  await world.staff('customers', 'unfreeze', userId, '--reason', 'The owner came with an ID.');
+  world.clock.advance(DAY_MS);
+  const refused = await confirm(order.number);
+  expect([refused.code, refused.printed]).toMatchObject([
+    1,
+    expect.stringContaining('nobody knows who placed it'),
+  ]);
+  expect(
+    (await world.staff('orders', 'cancel', order.number, '--reason', 'Placed before a freeze.')).code,
+  ).toBe(0);
+  const again = await calls.another(customer, productId, 5_000);
+  const { body: own } = await calls.place(customer, again, fromDs);
+  expect((await confirm(own.number)).code).toBe(0);
+});
+
+test('what was ordered before a change of contact is undone does not leave when that is over', async () => {
+  const { customer, packageId } = await calls.ready();
+  const { body: order } = await calls.place(customer, packageId, fromDs);
+  const pressedAt = new Date(world.clock.now().getTime() + 1_000);
+  const pressed = { pressedAt, beganAt: pressedAt, byEmail: true, byPhone: false, hadPin: false };
+  await world.services.db
+    .insertInto('withdrawalStop')
+    .values({ userId: customer.userId, ...pressed, passwordResetAt: pressedAt })
+    .execute();
+  world.clock.advance(DAY_MS);
+  expect((await confirm(order.number)).printed).toContain('nobody knows who placed it');
+});
+
+test('what is ordered on a new device counts as withdrawn from it', async () => {
+  const { customer, packageId } = await calls.ready({ price: 12_000, rest: 30_000 });
+  const payouts = payoutCalls(world);
+  const bankAccountId = await payouts.prepare(customer, 1_000);
+  world.clock.advance(DAY_MS + 1);
+  const thief = await signInOn(world, customer, 'one more phone');
+  const { body: order } = await calls.place(thief, packageId, { ...fromDs, pin: PAYOUT_PIN });
+  expect([order.paid, order.heldUntil]).toEqual([14_500, undefined]);
+  const refused = await payouts.withdraw(thief, { amount: 5_501, bankAccountId });
+  expect(refused.body).toMatchObject({
+    code: 'LIMIT_EXCEEDED',
+    message: expect.stringContaining('You can withdraw ₦5,500 now.'),
+  });
+  expect((await payouts.withdraw(thief, { amount: 5_500, bankAccountId })).status).toBe(201);
 });
 
 describe('while a bank asks a payment back', () => {

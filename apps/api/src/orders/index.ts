@@ -1,3 +1,4 @@
 export type { OrderDeps } from './deps.ts';
 export { cancelForLoss } from './move-order.ts';
 export { orderHearsOfFailure, paysOrders } from './pays-orders.ts';
+export { leftByOrders } from './queries.ts';

@@ -3,7 +3,13 @@ import type { Kobo } from '@kolo/domain/money';
 import { formatNaira, nairaToKobo } from '@kolo/domain/money';
 import { mostWithdrawnWhileNew, NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
 import { freeOfDisputes } from '#disputes/index.ts';
-import { assertNotFrozen, deviceAge, loweredWithdrawals } from '#identity/index.ts';
+import {
+  assertNotFrozen,
+  assertNotStopped,
+  deviceAge,
+  lastStops,
+  loweredWithdrawals,
+} from '#identity/index.ts';
 import { heldBy } from '#ledger/accounts.ts';
 import { withdrawnSince } from '#payouts/index.ts';
 import type { Tx } from '#platform/db.ts';
@@ -64,13 +70,25 @@ function held(until: Date, now: Date): Refusal {
   });
 }
 
+/** What was ordered before a freeze or a press does not leave when that is over: nobody knows who ordered it. */
+async function assertOrderedSince(tx: Tx, { userId, createdAt }: OrderRow): Promise<void> {
+  const { pressedAt, frozenUntil } = await lastStops(tx, userId);
+  if ([pressedAt, frozenUntil].some((end) => end instanceof Date && createdAt <= end)) {
+    const message =
+      'The order was placed before the account was frozen or a change of contact was undone, and nobody knows who placed it. Cancel it: the customer can order again.';
+    throw new Refusal('WRONG_STATE', { message });
+  }
+}
+
 /**
- * Refuses to let an order go on towards the customer while its money may not leave: the account is frozen, the lower limit holds, or less is left
- * in Kolo than banks ask back. Called under the customer's lock.
+ * Refuses to let an order go on towards the customer while its money may not leave: the account is frozen or stopped, or was since the order
+ * was placed, the lower limit holds, or less is left in Kolo than banks ask back. Called under the customer's lock.
  */
 export async function assertMayLeave(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   const { userId, heldUntil, createdAt } = order;
   await assertNotFrozen(tx, userId);
+  await assertNotStopped(tx, userId);
+  await assertOrderedSince(tx, order);
   if (heldUntil !== null && heldUntil > now) throw held(heldUntil, now);
   const lowered = await loweredWithdrawals(tx, userId, now);
   if (lowered && createdAt >= lowered.since) {

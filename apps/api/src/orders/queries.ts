@@ -212,14 +212,29 @@ export async function countUnderWay(tx: Tx, userId: string): Promise<number> {
   return Number(row?.total ?? 0n);
 }
 
-/** What the customer ordered since then, price and delivery, in kobo; what was given back does not count. */
-export async function orderedSince(tx: Tx, userId: string, since: Date): Promise<Kobo> {
-  const row = await tx
+function sumOrdered(tx: Tx, userId: string, since: Date) {
+  return tx
     .selectFrom('customerOrder')
     .select((build) => build.fn.sum<string>(sql`price_kobo + delivery_fee_kobo`).as('total'))
     .where('userId', '=', userId)
     .where('createdAt', '>=', since)
-    .where('status', 'not in', ['cancelled', 'returned'])
+    .where('status', 'not in', ['cancelled', 'returned']);
+}
+
+/** What the customer ordered since then, price and delivery, in kobo; what was given back does not count. */
+export async function orderedSince(tx: Tx, userId: string, since: Date): Promise<Kobo> {
+  const row = await sumOrdered(tx, userId, since).executeTakeFirst();
+  return kobo(BigInt(row?.total ?? '0'));
+}
+
+/** As orderedSince, of what may leave now: an order that is held does not, and waits for its time whatever else leaves. */
+export async function leftByOrders(
+  tx: Tx,
+  userId: string,
+  { since, now }: { since: Date; now: Date },
+): Promise<Kobo> {
+  const row = await sumOrdered(tx, userId, since)
+    .where((is) => is.or([is('heldUntil', 'is', null), is('heldUntil', '<=', now)]))
     .executeTakeFirst();
   return kobo(BigInt(row?.total ?? '0'));
 }

@@ -1,4 +1,6 @@
+import type { Kobo } from '@kolo/domain/money';
 import type { Losses } from '#payments/index.ts';
+import type { Tx } from '#platform/db.ts';
 import type { FieldSeal } from '#platform/field-seal.ts';
 import type { Services } from '#platform/services.ts';
 import type { OpenCase } from '#platform/staff-case.ts';
@@ -11,4 +13,6 @@ export interface PayoutDeps {
   readonly fields: FieldSeal;
   readonly openCase: OpenCase;
   readonly losses: Losses;
+  /** What orders took out of Kolo since then, which counts as withdrawn wherever little may leave. */
+  readonly leftByOrders: (tx: Tx, userId: string, during: { since: Date; now: Date }) => Promise<Kobo>;
 }

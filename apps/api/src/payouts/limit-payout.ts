@@ -63,6 +63,14 @@ interface Asked {
   readonly caller: Caller;
   readonly to: Destination;
   readonly now: Date;
+  readonly leftByOrders: PayoutDeps['leftByOrders'];
+}
+
+/** What has left since then, withdrawn or ordered. */
+async function leftSince(tx: Tx, { caller, now, leftByOrders }: Asked, since: Date): Promise<Kobo> {
+  const { userId } = caller;
+  const withdrawn = await withdrawnSince(tx, userId, { since, whileCooling: false });
+  return kobo(withdrawn + (await leftByOrders(tx, userId, { since, now })));
 }
 
 async function roomOfDay(tx: Tx, { caller, now }: Asked): Promise<Room> {
@@ -96,15 +104,16 @@ async function roomOfBankAccount(tx: Tx, { caller, to, now }: Asked): Promise<Ro
  * From a device that is new, or does not name itself, counts all that the customer has withdrawn in the last 24 hours, from
  * whatever device: a device costs a thief nothing, so that each must not bring room of its own.
  */
-async function roomOfDevice(tx: Tx, { caller, now }: Asked): Promise<Room | null> {
+async function roomOfDevice(tx: Tx, asked: Asked): Promise<Room | null> {
+  const { caller, now } = asked;
   const device = await deviceAge(tx, caller);
   if (device.kind === 'known') return null;
   const until = device.kind === 'new' ? new Date(device.since.getTime() + NEW_FOR_MS) : null;
   if (until !== null && until <= now) return null;
   const most = mostWithdrawnWhileNew(lagosDateOf(now));
   const since = new Date(now.getTime() - NEW_FOR_MS);
-  const figure = `In ${NEW_FOR_HOURS} hours you can withdraw ${formatNaira(most)} from it. What you withdraw from other devices counts too.`;
-  const used = await withdrawnSince(tx, caller.userId, { since, whileCooling: false });
+  const figure = `In ${NEW_FOR_HOURS} hours you can withdraw ${formatNaira(most)} from it. What you withdraw from other devices counts too, and so do orders.`;
+  const used = await leftSince(tx, asked, since);
   const words =
     until === null
       ? {
@@ -120,13 +129,14 @@ async function roomOfDevice(tx: Tx, { caller, now }: Asked): Promise<Room | null
   return roomOf({ most, used, ...words }, now);
 }
 
-async function roomOfChange(tx: Tx, { caller, now }: Asked): Promise<Room | null> {
+async function roomOfChange(tx: Tx, asked: Asked): Promise<Room | null> {
+  const { caller, now } = asked;
   const lowered = await loweredWithdrawals(tx, caller.userId, now);
   if (lowered === null) return null;
   const most = mostWithdrawnWhileNew(lagosDateOf(now));
   const rule = {
     most,
-    used: await withdrawnSince(tx, caller.userId, { since: lowered.since, whileCooling: false }),
+    used: await leftSince(tx, asked, lowered.since),
     rule: `Your email, phone number, PIN or password was changed. For ${NEW_FOR_HOURS} hours after that you can withdraw ${formatNaira(most)} in all.`,
     wayOut: `You can withdraw more from ${formatTimeAndDay(lowered.until, now)}.`,
     because: `your login details were changed, and the limit is lower until ${formatTimeAndDay(lowered.until, now)}`,
@@ -166,7 +176,7 @@ export async function destinationFor(db: Db | Tx, userId: string, id: string): P
  * the request itself is judged by. Refuses with NOT_FOUND and KYC_REQUIRED.
  */
 export async function payoutRoom(
-  { services: { db, clock } }: Pick<PayoutDeps, 'services'>,
+  { services: { db, clock }, leftByOrders }: Pick<PayoutDeps, 'services' | 'leftByOrders'>,
   caller: Caller,
   bankAccountId: string,
 ): Promise<WithdrawalRoom> {
@@ -175,7 +185,7 @@ export async function payoutRoom(
     const to = await destinationFor(tx, userId, bankAccountId);
     await assertVerified(tx, userId);
     const now = clock.now();
-    const rooms = await payoutRooms(tx, { caller, to, now });
+    const rooms = await payoutRooms(tx, { caller, to, now, leftByOrders });
     const disputed = await freeOfDisputes(tx, userId, now);
     if (disputed) {
       const { freeKobo: roomKobo, refusal } = disputed;

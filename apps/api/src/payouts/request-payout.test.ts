@@ -318,7 +318,7 @@ describe('how much', () => {
     world.clock.advance(1);
     const phone = await signInOn(customer, 'a new phone');
     expect((await refusal(phone, 100, bankAccountId))[2]).toMatch(
-      /^You logged in on a new device\. In 24 hours you can withdraw ₦20,000 from it\. What you withdraw from other devices counts too\. You have withdrawn that already\. Use a device /,
+      /^You logged in on a new device\. In 24 hours you can withdraw ₦20,000 from it\. What you withdraw from other devices counts too, and so do orders\. You have withdrawn that already\. Use a device /,
     );
     expect((await calls.withdraw(customer, { amount: 40_000, bankAccountId })).status).toBe(201);
     world.clock.advance(DAY_MS - 1);

@@ -91,7 +91,8 @@ async function begin(world: PayoutDeps, tx: Tx, { caller, body }: Command): Prom
     releasedAt: null,
     checks: 0,
   };
-  await limitPayout(tx, { caller, amountKobo: row.amountKobo, to, now });
+  const { leftByOrders } = world;
+  await limitPayout(tx, { caller, amountKobo: row.amountKobo, to, now, leftByOrders });
   await assertNotDisputed(tx, { userId, totalKobo: totalOf(row), now });
   await assertMeant(tx, row, body);
   await takeOut(tx, services, row, to);

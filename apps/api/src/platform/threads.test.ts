@@ -27,10 +27,11 @@ test('a task that takes too long is given up and its thread ended, so that it ta
   open(300);
   threads.warmUp(1);
   await expect(threads.run('spin')).rejects.toThrow(ThreadLost);
+  // One that spins gets far more of a second, however many others want the processor.
   const before = process.cpuUsage();
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
   const { user } = process.cpuUsage(before);
-  expect(user / 1_000).toBeLessThan(200);
+  expect(user / 1_000).toBeLessThan(100);
 });
 
 test('a task that fails says why, and its thread goes on', async () => {

@@ -1,6 +1,33 @@
 import { defect } from './defect.ts';
 
 export const savingsInterestDefects = [
+  defect('new lock paid from another account than the named one', {
+    file: 'apps/api/src/savings/interest/create-lock.ts',
+    find: '        sourceAccountType: source,',
+    put: "        sourceAccountType: source && 'ibs',",
+    caughtBy: [
+      'apps/api/src/savings/interest/locks.test.ts',
+      'takes the account that is named, the IBS account where none is, once per key',
+    ],
+  }),
+  defect('account that pays a new lock not looked for', {
+    file: 'apps/api/src/savings/interest/create-lock.ts',
+    find: '      if (source) await refuseWithoutAccount(tx, userId, source);',
+    put: "      if (source) await refuseWithoutAccount(tx, userId, 'ibs');",
+    caughtBy: [
+      'apps/api/src/savings/interest/locks.test.ts',
+      'takes none that is not open, though another customer has one, or has too little',
+    ],
+  }),
+  defect('account named beside a card', {
+    file: 'packages/contract/src/interest-savings.ts',
+    find: "if (method !== 'account' && sourceAccountType)",
+    put: "if (method === 'bank_transfer' && sourceAccountType)",
+    caughtBy: [
+      'apps/api/src/savings/interest/locks.test.ts',
+      'beside another way to pay, or of no such type, names nothing that is taken',
+    ],
+  }),
   defect('lock from another account than the named one', {
     file: 'apps/api/src/savings/interest/create-lock.ts',
     find: '        from: wallet(source),',

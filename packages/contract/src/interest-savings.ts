@@ -96,13 +96,18 @@ export const payForInterestPackage = endpoint({
       amount: LockAmount,
       lockPeriod: LockPeriod,
       method: z.enum(PAYMENT_METHODS, 'Choose how to pay.'),
+      /** The account that pays, with `method: account`; the IBS account where none is named. */
+      sourceAccountType: z.optional(AccountTypeName),
       cardId: z.optional(Id),
     })
     .check((context) => {
-      const { method, amount, cardId } = context.value;
+      const { method, amount, sourceAccountType, cardId } = context.value;
       const wrong = (field: string, message: string) =>
         context.issues.push({ code: 'custom', message, path: [field], input: context.value });
       if (method === 'saved_card' && !cardId) wrong('cardId', 'Choose the card to pay with.');
+      if (method !== 'account' && sourceAccountType) {
+        wrong('sourceAccountType', 'Only a payment from an account names one.');
+      }
       const problem = amountProblem(method, amount);
       if (problem) wrong('amount', problem);
     }),

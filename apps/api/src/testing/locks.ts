@@ -28,7 +28,7 @@ function clockCalls({ services, clock, work }: MoneyApp) {
 }
 
 /** What else the body says, and the key where it is not a new one. */
-interface More {
+export interface More {
   readonly withKey?: string;
   readonly [member: string]: unknown;
 }
@@ -93,6 +93,10 @@ function lookCalls({ services }: MoneyApp) {
   return {
     async ibsBalance(customer: TestCustomer): Promise<number> {
       return (await customer.authed('GET', '/self-accounts?accountType=ibs')).body.availableBalance;
+    },
+
+    byReference(customer: TestCustomer, reference: string) {
+      return customer.authed('GET', `/interest-savings/package/reference?reference=${reference}`);
     },
 
     async lock(customer: TestCustomer, id: string): Promise<Answer['body']> {

@@ -155,7 +155,8 @@ export function payForLock(
     hash: bodyHash(body),
     async plan(tx) {
       refuseTooMany(await countLocks(tx, userId, await packagesBeingPaid(tx, userId)));
-      if (body.method === 'account') await refuseWithoutAccount(tx, userId, 'ibs');
+      const source = body.method === 'account' ? (body.sourceAccountType ?? 'ibs') : null;
+      if (source) await refuseWithoutAccount(tx, userId, source);
       const packageId = ids.next();
       const asked = { userId, id: packageId, name: body.name, months: body.lockPeriod };
       await insertUnpaid(tx, asked, clock.now());
@@ -164,7 +165,7 @@ export function payForLock(
         method: body.method,
         accountType: null,
         packageId,
-        sourceAccountType: body.method === 'account' ? 'ibs' : null,
+        sourceAccountType: source,
         cardId: body.method === 'saved_card' ? (body.cardId ?? null) : null,
         amountKobo: nairaToKobo(naira(body.amount)),
       };

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { takeTurn } from '#platform/take-turn.ts';
+import type { TestCustomer } from '#testing/customer.ts';
 import { disputeCalls } from '#testing/disputes.ts';
+import type { More } from '#testing/locks.ts';
 import { lockCalls } from '#testing/locks.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
+import { backendThatWaits } from '#testing/waiting.ts';
 
 const TODAY = '2026-11-20';
 const NOWHERE = '0193a0b0-0000-7000-8000-000000000000';
@@ -147,13 +151,11 @@ describe('from the IBS account', () => {
 });
 
 describe('by card', () => {
-  const start = (customer: Awaited<ReturnType<MoneyApp['signUp']>>, amount = 20_000, key = locks.key()) =>
+  const start = (customer: TestCustomer, amount = 20_000, key = locks.key()) =>
     customer.authed('POST', '/interest-package/package/initiate-payment', {
       key,
       body: { name: 'Land', amount, lockPeriod: 6, method: 'card' },
     });
-  const byReference = (customer: Awaited<ReturnType<MoneyApp['signUp']>>, reference: string) =>
-    customer.authed('GET', `/interest-savings/package/reference?reference=${reference}`);
 
   test('the lock is nowhere until it is paid, and begins on the day the money arrives', async () => {
     const customer = await world.signUp();
@@ -162,7 +164,7 @@ describe('by card', () => {
     const { reference, packageId } = started.body;
     expect((await customer.authed('GET', '/interest-savings/package')).body).toEqual([]);
     expect((await customer.authed('GET', `/interest-savings/package/${packageId}`)).status).toBe(404);
-    expect(await byReference(customer, reference)).toMatchObject({
+    expect(await locks.byReference(customer, reference)).toMatchObject({
       status: 409,
       body: { code: 'WRONG_STATE', message: 'We are waiting for the payment to be finished.' },
     });
@@ -170,7 +172,7 @@ describe('by card', () => {
     await locks.goTo('2026-11-22T22:45:00.000Z');
     world.clock.advance(30 * 60_000);
     await world.play(reference, 'success');
-    expect(await byReference(customer, reference)).toMatchObject({
+    expect(await locks.byReference(customer, reference)).toMatchObject({
       status: 200,
       body: { _id: packageId, startDate: '2026-11-23', maturityDate: '2027-05-23', currentBalance: 20_000 },
     });
@@ -183,9 +185,9 @@ describe('by card', () => {
     const [owner, other] = [await world.signUpSaver(), await world.signUp()];
     const { reference } = (await start(owner)).body;
     await locks.pay(owner, reference);
-    expect((await byReference(other, reference)).status).toBe(404);
-    expect((await byReference(owner, 'kolo-nothing')).status).toBe(404);
-    expect((await byReference(owner, await world.started(owner, 1_000))).status).toBe(404);
+    expect((await locks.byReference(other, reference)).status).toBe(404);
+    expect((await locks.byReference(owner, 'kolo-nothing')).status).toBe(404);
+    expect((await locks.byReference(owner, await world.started(owner, 1_000))).status).toBe(404);
   });
 
   test('a repeat gets the first payment, a second payment for the same unpaid lock is refused', async () => {
@@ -197,22 +199,7 @@ describe('by card', () => {
     expect(second).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     await world.play(first.body.reference, 'failed');
     expect((await world.status(customer, first.body.reference)).body.status).toBe('failed');
-    expect((await byReference(customer, first.body.reference)).status).toBe(409);
-  });
-
-  test('from the IBS account it is paid at once, and the lock is there', async () => {
-    const customer = await locks.ibsSaver(20_000);
-    const answer = await customer.authed('POST', '/interest-package/package/initiate-payment', {
-      key: locks.key(),
-      body: { name: 'Land', amount: 15_000, lockPeriod: 6, method: 'account' },
-    });
-    expect(answer).toMatchObject({
-      status: 201,
-      body: { status: 'succeeded', method: 'account', sourceAccountType: 'ibs' },
-    });
-    expect((await byReference(customer, answer.body.reference)).body.currentBalance).toBe(15_000);
-    expect(await locks.ibsBalance(customer)).toBe(5_000);
-    expect(await world.booksHold()).toBe(true);
+    expect((await locks.byReference(customer, first.body.reference)).status).toBe(409);
   });
 
   test('more than the provider takes at once is refused in words, before anything is begun', async () => {
@@ -228,6 +215,96 @@ describe('by card', () => {
     const customer = await world.signUp();
     expect(await start(customer, 300_001)).toMatchObject({ status: 403, body: { code: 'LIMIT_EXCEEDED' } });
     expect((await start(customer, 4_999)).status).toBe(400);
+  });
+});
+
+describe('a payment from an own account', () => {
+  const payFrom = (customer: TestCustomer, amount: number, { withKey = locks.key(), ...more }: More = {}) =>
+    customer.authed('POST', '/interest-package/package/initiate-payment', {
+      key: withKey,
+      body: { name: 'Land', amount, lockPeriod: 6, method: 'account', ...more },
+    });
+  const ds = { sourceAccountType: 'ds' };
+  const list = async (customer: TestCustomer) =>
+    (await customer.authed('GET', '/interest-savings/package')).body;
+
+  /** So many naira in the DS account, and as many in the IBS account. */
+  async function saver(amount: number): Promise<TestCustomer> {
+    const customer = await locks.ibsSaver(amount);
+    await customer.authed('POST', '/self-accounts', { body: { accountType: 'ds' } });
+    await disputeCalls(world).paid(customer, amount);
+    return customer;
+  }
+
+  test('takes the account that is named, the IBS account where none is, once per key', async () => {
+    const customer = await saver(20_000);
+    const first = await payFrom(customer, 15_000);
+    expect(first).toMatchObject({
+      status: 201,
+      body: { status: 'succeeded', method: 'account', sourceAccountType: 'ibs' },
+    });
+    expect((await locks.byReference(customer, first.body.reference)).body.currentBalance).toBe(15_000);
+    const key = locks.key();
+    const named = await payFrom(customer, 12_000, { ...ds, withKey: key });
+    expect(named).toMatchObject({ status: 201, body: { status: 'succeeded', sourceAccountType: 'ds' } });
+    expect((await payFrom(customer, 12_000, { ...ds, withKey: key })).body).toEqual(named.body);
+    const other = await payFrom(customer, 12_000, { sourceAccountType: 'ibs', withKey: key });
+    expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } });
+    expect([await world.balanceOf(customer), await locks.ibsBalance(customer)]).toEqual([8_000, 5_000]);
+    expect(await list(customer)).toHaveLength(2);
+    expect(await world.booksHold()).toBe(true);
+  });
+
+  test('takes none that is not open, though another customer has one, or has too little', async () => {
+    const [customer, neighbour] = [await locks.ibsSaver(20_000), await saver(20_000)];
+    expect(await payFrom(customer, 5_000, ds)).toMatchObject({
+      status: 404,
+      body: { message: 'You have no DS account yet. Open one first.' },
+    });
+    expect(await payFrom(neighbour, 20_001, ds)).toMatchObject({
+      status: 422,
+      body: { code: 'INSUFFICIENT_FUNDS' },
+    });
+    expect([await list(customer), await list(neighbour)]).toEqual([[], []]);
+    const figures = [await world.balanceOf(neighbour), await locks.ibsBalance(neighbour)];
+    expect([...figures, await locks.ibsBalance(customer)]).toEqual([20_000, 20_000, 20_000]);
+  });
+
+  test('beside another way to pay, or of no such type, names nothing that is taken', async () => {
+    const customer = await saver(20_000);
+    for (const wrong of [{ ...ds, method: 'card' }, { sourceAccountType: 'provider' }]) {
+      const answer = await payFrom(customer, 5_000, wrong);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+      expect(Object.keys(answer.body.fields)).toEqual(['sourceAccountType']);
+    }
+    expect(await world.balanceOf(customer)).toBe(20_000);
+  });
+
+  test('two that come at once for all that is there lock it once', async () => {
+    const customer = await saver(6_000);
+    const { db } = world.services;
+    const both = await db.transaction().execute(async (tx) => {
+      await takeTurn(tx, customer.userId);
+      const asked = [payFrom(customer, 6_000, ds), locks.create(customer, 6_000, 6, ds)];
+      await backendThatWaits(db);
+      return { asked };
+    });
+    const answers = await Promise.all(both.asked);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 422]));
+    expect(await world.balanceOf(customer)).toBe(0);
+    expect(
+      (await list(customer)).map(({ currentBalance }: { currentBalance: number }) => currentBalance),
+    ).toEqual([6_000]);
+    expect(await world.booksHold()).toBe(true);
+  });
+
+  test('is no new money: a customer at the cap locks what is there', async () => {
+    const customer = await saver(150_000);
+    expect(await payFrom(customer, 5_000, { method: 'card' })).toMatchObject({
+      status: 403,
+      body: { code: 'LIMIT_EXCEEDED' },
+    });
+    expect((await payFrom(customer, 150_000, ds)).status).toBe(201);
   });
 });
 

@@ -58,11 +58,18 @@ async function seed(world: FaultWorld, owner: pg.Client): Promise<void> {
   await owner.query('analyze');
 }
 
-async function settled(owner: pg.Client): Promise<number> {
-  const { rows } = await owner.query<{ n: string }>(
-    `select count(*) as n from schedule_occurrence where state = 'paid'`,
-  );
-  return Number(rows[0]?.n ?? 0);
+async function countOf(owner: pg.Client, rows: string): Promise<number> {
+  const { rows: found } = await owner.query<{ n: string }>(`select count(*) as n from ${rows}`);
+  return Number(found[0]?.n ?? 0);
+}
+
+const settled = (owner: pg.Client) => countOf(owner, `schedule_occurrence where state = 'paid'`);
+const unbegun = (owner: pg.Client) => countOf(owner, 'schedule where next_check_at is not null');
+
+/** Every schedule stands as before its date: the second run finds all of them due, and each date paid. Returns how many. */
+async function makeDueAgain(owner: pg.Client): Promise<number> {
+  const { rowCount } = await owner.query(sqlFile('due-again.sql'));
+  return rowCount ?? 0;
 }
 
 const startAll = (workers: readonly Service[]) => Promise.all(workers.map((worker) => worker.start()));
@@ -78,13 +85,29 @@ async function killInTheMiddle(owner: pg.Client, workers: readonly Service[]): P
   return settled(owner);
 }
 
+/** All four run until this answers 0, or the rounds are over; returns its last answer. */
+async function runUntilNone(
+  world: FaultWorld,
+  workers: readonly Service[],
+  open: () => Promise<number>,
+): Promise<number> {
+  await startAll(workers);
+  await moveClock(world, STEP);
+  const left = await settleUntilNone(world, STEP, ROUNDS, open);
+  await stopAll(workers);
+  return left;
+}
+
 interface Run {
   readonly killed: number;
+  /** Schedules that the second run found due again, and of them those that it did not come to. */
+  readonly again: number;
+  readonly left: number;
   readonly took: number;
   readonly paid: number;
 }
 
-async function judge(world: FaultWorld, { killed, took, paid }: Run): Promise<Figure[]> {
+async function judge(world: FaultWorld, { killed, again, left, took, paid }: Run): Promise<Figure[]> {
   const dates = await world.rows<Scheduled>('scheduled.sql');
   // The check of a card is a payment of its own.
   const book = (await world.book()).filter(({ kobo }) => String(kobo) === KOBO_EACH);
@@ -95,6 +118,8 @@ async function judge(world: FaultWorld, { killed, took, paid }: Run): Promise<Fi
     count('T11: settled when all four workers were killed', killed),
     count('T11: charges of cards at the provider', book.length),
     seconds('T11: time until all was settled', took),
+    count('T11: due a second time in the second run', again),
+    none('T11: of them not looked at again', DATES - again + left),
     none('T11: due dates without a debit (lost)', dates.filter(({ debits }) => debits === 0).length),
     none(
       'T11: due dates with more than one debit, or another sum (doubled)',
@@ -118,13 +143,11 @@ export async function measureSchedulesUnderKills(): Promise<Figure[]> {
       await moveClock(world, ASLEEP);
       const began = performance.now();
       const killed = await killInTheMiddle(owner, workers);
-      for (let again = 0; again < 2; again += 1) {
-        await startAll(workers);
-        await moveClock(world, STEP);
-        await settleUntilNone(world, STEP, ROUNDS, async () => DATES - (await settled(owner)));
-        await stopAll(workers);
-      }
-      return { killed, took: performance.now() - began, paid: await settled(owner) };
+      await runUntilNone(world, workers, async () => DATES - (await settled(owner)));
+      const took = performance.now() - began;
+      const again = await makeDueAgain(owner);
+      const left = await runUntilNone(world, workers, () => unbegun(owner));
+      return { killed, again, left, took, paid: await settled(owner) };
     });
     return await judge(world, run);
   } finally {

@@ -27,6 +27,12 @@ export const ordersDefects = [
     put: 'if (heldUntil !== null && heldUntil < now) throw',
     caughtBy: [HELD, 'that staff cannot confirm in the first 24 hours'],
   }),
+  defect('order after a changed contact not held', {
+    file: 'apps/api/src/orders/limit-order.ts',
+    find: 'const rules = [await ofDevice(tx, caller, now), await loweredWithdrawals(tx, userId, now)];',
+    put: 'const rules = [await ofDevice(tx, caller, now)];',
+    caughtBy: [HELD, 'though a schedule fills the package for it'],
+  }),
   defect('small orders of a new device not added up', {
     file: 'apps/api/src/orders/limit-order.ts',
     find: 'withdrawn + (await orderedSince(tx, userId, since)) + moreKobo',

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contactCalls } from '#testing/contacts.ts';
 import { disputeCalls } from '#testing/disputes.ts';
 import type { Answer, TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { fromDs, orderCalls } from '#testing/orders.ts';
 import { payoutCalls, PIN as PAYOUT_PIN } from '#testing/payouts.ts';
+import { sbCalls } from '#testing/sb-saver.ts';
+import { scheduleCalls } from '#testing/schedules.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
 
 let world: MoneyApp;
@@ -67,6 +70,73 @@ describe('a thief on a new device', () => {
       headers: { ...(await nameOf(customer)), 'x-device-id': '' },
     });
     expect(nameless.body.heldUntil).toEqual(expect.any(String));
+  });
+});
+
+describe('a thief who has changed a contact, on a device that is no longer new', () => {
+  /** The owner's fridge of ₦50,000 is saved for but for ₦6,000, which are in the SB account. The thief has all proofs. */
+  async function takenOver() {
+    const { customer, packageId } = await calls.ready();
+    await customer.authed('POST', '/users/me/pin', { body: { pin: PIN } });
+    const enter = (identifier = customer.email) => signInOn(world, customer, 'an old phone', { identifier });
+    await enter();
+    const moved = await sbCalls(world).transfer(customer, packageId, 6_000);
+    expect(moved.status).toBe(200);
+    world.clock.advance(DAY_MS + 1);
+    const thief = await enter();
+    const contacts = contactCalls(world);
+    const email = contacts.newEmail();
+    const proof = { password: customer.password, pin: PIN };
+    expect((await contacts.change(thief, email, { proof })).status).toBe(200);
+    await world.runJobs();
+    return { customer, thief, packageId, contacts, enterLater: () => enter(email) };
+  }
+
+  /** Fills the package from the SB account. */
+  const filling = (packageId: string) => ({
+    purpose: 'sb',
+    packageId,
+    amount: 6_000,
+    frequency: 'daily',
+    hour: 6,
+    source: { method: 'account', accountType: 'sb' },
+  });
+
+  test('makes neither a schedule nor an order without the PIN', async () => {
+    const { thief, packageId } = await takenOver();
+    const schedules = scheduleCalls(world);
+    for (const [pin, code] of [
+      [{}, 'PIN_REQUIRED'],
+      [{ pin: '1357' }, 'PIN_WRONG'],
+    ] as const) {
+      const made = await schedules.create(thief, { ...filling(packageId), ...pin });
+      const placed = await calls.place(thief, packageId, { ...fromDs, deliveryAddress: ADDRESS, ...pin });
+      expect([made.body.code, placed.body.code]).toEqual([code, code]);
+    }
+    expect((await thief.authed('GET', '/schedules')).body.totalResults).toBe(0);
+    expect((await thief.authed('GET', '/orders')).body.totalResults).toBe(0);
+  });
+
+  test('gets no order past ₦20,000 confirmed, though a schedule fills the package for it', async () => {
+    const { customer, thief, packageId, contacts, enterLater } = await takenOver();
+    const schedules = scheduleCalls(world);
+    const made = await schedules.create(thief, { ...filling(packageId), pin: PIN });
+    expect(made.status).toBe(201);
+    await schedules.passUntil(made.body.nextRun);
+    await schedules.runDue();
+    const later = await enterLater();
+    expect(await schedules.story(later)).toEqual([expect.stringMatching(/ paid$/)]);
+    const more = { ...fromDs, deliveryAddress: ADDRESS, pin: PIN };
+    const { body: order } = await calls.place(later, packageId, more);
+    expect(order).toMatchObject({ status: 'placed', paid: 52_500, heldUntil: expect.any(String) });
+    expect((await confirm(order.number)).code).toBe(1);
+    // The owner is told at the contact that was thrown out, and the press ends the thief's session.
+    expect((await contacts.press(contacts.linkAt(customer.email))).body.did).toBe('undone');
+    expect((await schedules.create(later, { ...filling(packageId), pin: PIN })).status).toBe(401);
+    expect((await calls.place(later, packageId, more)).status).toBe(401);
+    // The press lowers what may leave anew.
+    world.clock.set(new Date(order.heldUntil));
+    expect((await confirm(order.number)).code).toBe(1);
   });
 });
 

@@ -35,6 +35,17 @@ async function makeSchedule(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
+/** The package's page leads to the form with this package chosen. */
+async function fromThePackage(page: Page): Promise<void> {
+  await page.goto('/packages');
+  await page
+    .getByRole('link', { name: /Shop rent/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: /Save by itself/ }).click();
+  await expect(page.getByLabel('Save into').locator('option:checked')).toHaveText('Shop rent');
+}
+
 // A Kolo of its own: the others must not find themselves a month later.
 test('a schedule is made, a month passes, and what was missed is paid with one tap', async ({ browser }) => {
   // A month passes hour by hour.
@@ -97,6 +108,7 @@ test('a schedule is made, a month passes, and what was missed is paid with one t
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('heading', { name: 'Save without thinking of it' })).toBeVisible();
+    await fromThePackage(page);
   } finally {
     await environment.stop();
     rmSync(dataDir, { recursive: true, force: true });

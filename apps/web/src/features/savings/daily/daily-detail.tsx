@@ -6,9 +6,11 @@ import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { List } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { dayOf, today } from '../days.ts';
+import { SaveByItself } from '../save-by-itself.tsx';
 import { DailyHero, PotFull } from './daily-hero.tsx';
 import { DailyMarks } from './daily-marks.tsx';
 import { frequencyName, marksText, paceWords, periodWord } from './daily-words.ts';
@@ -34,6 +36,9 @@ export function DailyDetail({ pot, statement }: { pot: DailyPackage; statement: 
           {isOpen ? (
             <section className="sec">
               <h2>Package</h2>
+              <List>
+                <SaveByItself kind="daily" id={pot.id} />
+              </List>
               <CloseDaily pot={pot} />
             </section>
           ) : (

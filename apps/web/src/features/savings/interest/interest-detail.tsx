@@ -9,12 +9,14 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconLockKeyhole } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';
+import { List } from '#ui/list-row.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { AccrualCurve } from './accrual-curve.tsx';
 import { AtMaturityChoice } from './at-maturity.tsx';
 import { dayOf, dayText, today } from '../days.ts';
 import { countOf, isLong } from '../figures.ts';
+import { SaveByItself } from '../save-by-itself.tsx';
 import { QuoteMoney } from './lock-quote-card.tsx';
 import css from './interest.module.css';
 
@@ -186,6 +188,9 @@ function Actions({ lock }: { lock: InterestPackage }) {
           <Button variant="line" href={paths.packageWithdrawInterest(lock._id)} full>
             Withdraw early
           </Button>
+          <List>
+            <SaveByItself kind="ibs" id={lock._id} />
+          </List>
         </div>
       );
     case 'matured':

@@ -35,6 +35,7 @@ import { sbPackageQuery, closePackage } from './api.ts';
 import { ConfirmSheet } from '../confirm-sheet.tsx';
 import { promiseWords } from './promise-words.ts';
 import { refreshPackages } from '../api.ts';
+import { SaveByItself } from '../save-by-itself.tsx';
 
 /** What the customer should know first. */
 function State({ pot, inStock }: { pot: SbPackage; inStock: boolean }) {
@@ -94,6 +95,7 @@ function Actions({ pot }: { pot: SbPackage }) {
     <section className="sec">
       <h2>Package</h2>
       <List>
+        {isFull ? null : <SaveByItself kind="sb" id={pot._id} />}
         <ListRow
           href={paths.product(pot.product.id, pot._id)}
           icon={IconShoppingBag}

@@ -1,0 +1,247 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PackageScreen } from '#features/savings/package-screen.tsx';
+import { STORAGE_KEYS } from '#lib/storage.ts';
+import { EditScheduleScreen } from './edit-schedule-screen.tsx';
+import { NewScheduleScreen } from './new-schedule-screen.tsx';
+import { ScheduleScreen } from './schedule-screen.tsx';
+
+const API = '/api/v1';
+/** The form is read by the contract, which takes no other ids. */
+const GOAL = '01935c1e-7a60-7000-8000-0000000000d1';
+const DAILY = {
+  id: GOAL,
+  target: 'Shop rent',
+  targetAmount: 90_000,
+  amountPerDay: 3_000,
+  frequency: 'daily',
+  totalContribution: 0,
+  totalCount: 0,
+  startDate: '2026-11-01',
+  status: 'active',
+};
+const SB = {
+  _id: 's1',
+  product: { id: 'p1', name: 'Chest freezer', price: 385_000, image: 'freezer' },
+  targetAmount: 385_000,
+  totalContribution: 10_000,
+  status: 'active',
+  createdAt: '2026-10-01T08:00:00.000Z',
+  pricedAt: '2026-10-01T08:00:00.000Z',
+  inStock: true,
+  paidLately: 0,
+};
+const LOCK = {
+  _id: 'i1',
+  name: 'School fees',
+  startDate: '2026-09-15',
+  createdAt: '2026-09-15T08:00:00.000Z',
+  maturityDate: '2099-03-15',
+  currentBalance: 400_000,
+  interestRate: 10,
+  lockPeriod: 6,
+  interestAccrued: 7_232,
+  status: 'active',
+  atMaturity: 'payout',
+  pays: { principal: 400_000, interest: 19_835, tax: 1_983, payout: 417_852 },
+  tranches: [{ amount: 400_000, startDate: '2026-09-15' }],
+};
+const SCHEDULE = {
+  id: 'x1',
+  purpose: 'daily',
+  packageId: GOAL,
+  packageName: 'Shop rent',
+  amount: 3_000,
+  frequency: 'daily',
+  hour: 6,
+  startDate: '2026-11-01',
+  source: { method: 'account', accountType: 'ds' },
+  tellDayBefore: false,
+  state: 'active',
+  nextRun: '2099-11-21T05:00:00.000Z',
+};
+const ACCOUNT = {
+  accountNumber: '1000000001',
+  accountType: 'ds',
+  type: 'ds',
+  availableBalance: 60_000,
+};
+const EMPTY = { results: [], page: 1, totalPages: 0, totalResults: 0 };
+const DOWN = { code: 'UNAVAILABLE', message: 'Something is not working at the moment.', requestId: 'r1' };
+
+const down = () => Promise.resolve(Response.json(DOWN, { status: 503 }));
+const lost = () => Promise.reject(new TypeError('no network'));
+
+/** As a server of the version before: what the first screen shows is asked for part by part. */
+const eachForItself = () => Promise.resolve(Response.json({ ...DOWN, code: 'NOT_FOUND' }, { status: 404 }));
+
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  '/schedules/x1': SCHEDULE,
+  '/schedules/activity': EMPTY,
+  '/users/me': { id: 'u1', firstName: 'Ada', lastName: 'Eze', hasPin: false },
+  '/self-accounts/all': [ACCOUNT],
+  '/cards': { results: [] },
+  '/daily-savings/package': [DAILY],
+  '/daily-savings/sb/package': [SB],
+  '/daily-savings/sb/package/s1': SB,
+  '/interest-savings/package': [LOCK],
+};
+
+/** What a path does instead of answering, until it is taken away. */
+let instead: Record<string, () => Promise<Response>> = {};
+
+function answer(url: string, init?: RequestInit): Promise<Response> {
+  const path = url.slice(API.length).split('?')[0] ?? '';
+  const other = instead[`${init?.method ?? 'GET'} ${path}`];
+  return other?.() ?? Promise.resolve(Response.json(ANSWERS[path] ?? {}));
+}
+
+beforeEach(() => {
+  instead = { 'GET /home': eachForItself };
+  localStorage.clear();
+  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
+  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
+  vi.stubGlobal('fetch', answer);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function open(address: string): void {
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
+  });
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[address]}>
+        <Routes>
+          <Route path="/packages/:packageId" element={<PackageScreen statementOf={() => null} />} />
+          <Route path="/schedules/create" element={<NewScheduleScreen />} />
+          <Route path="/schedules/:scheduleId" element={<ScheduleScreen />} />
+          <Route path="/schedules/:scheduleId/edit" element={<EditScheduleScreen />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
+
+const isOff = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
+
+async function fillIn(): Promise<void> {
+  fireEvent.change(await screen.findByLabelText(/How much each time/), { target: { value: '3000' } });
+  fireEvent.change(screen.getByLabelText('Pay from'), { target: { value: 'account:ds' } });
+}
+
+it.each([
+  ['daily', GOAL, 'Shop rent'],
+  ['sb', 's1', 'Chest freezer'],
+  ['ibs', 'i1', 'School fees'],
+])('the page of a %s package leads to a new schedule with that package chosen', async (kind, id, name) => {
+  open(`/packages/${id}`);
+  const link = await screen.findByRole('link', { name: /Save by itself/ });
+  cleanup();
+  open(link.getAttribute('href') ?? '');
+  const into = await screen.findByLabelText<HTMLSelectElement>('Save into');
+  expect([into.value, into.selectedOptions[0]?.textContent]).toEqual([`${kind}:${id}`, name]);
+});
+
+it.each([
+  [GOAL, '/daily-savings/package', { ...DAILY, status: 'closed' }, 'This package is closed.'],
+  ['s1', '/daily-savings/sb/package', { ...SB, totalContribution: 385_000 }, /is paid in full/],
+  ['i1', '/interest-savings/package', { ...LOCK, status: 'matured' }, 'Its day has come.'],
+])('package %s that takes no money offers no schedule', async (id, path, pot, said) => {
+  for (const one of [path, `${path}/${id}`]) {
+    instead[`GET ${one}`] = () => Promise.resolve(Response.json(one === path ? [pot] : pot));
+  }
+  open(`/packages/${id}`);
+  expect(await screen.findByText(said)).toBeDefined();
+  expect(screen.queryByRole('link', { name: /Save by itself/ })).toBe(null);
+});
+
+const SCREENS = [
+  ['the schedule', '/schedules/x1', 'Loading your schedule', '/schedules/x1', 'Skip the next one'],
+  ['the form of a change', '/schedules/x1/edit', 'Loading your schedule', '/schedules/x1', 'Save changes'],
+  [
+    'the form of a new one',
+    '/schedules/create',
+    'Loading what you can choose from',
+    '/cards',
+    'Save schedule',
+  ],
+] as const;
+
+describe.each(SCREENS)('%s', (_, address, loading, path, button) => {
+  it('is said to be loading until it is there', async () => {
+    let send: () => void = () => undefined;
+    instead[`GET ${path}`] = () =>
+      new Promise((resolve) => (send = () => resolve(Response.json(ANSWERS[path]))));
+    open(address);
+    expect(await screen.findByText(loading)).toBeDefined();
+    expect(screen.queryByRole('button', { name: button })).toBe(null);
+    await act(async () => send());
+    expect(await screen.findByRole('button', { name: button })).toBeDefined();
+  });
+
+  it.each([
+    ['without a connection', lost],
+    ['where the server fails', down],
+  ])('is not there %s, and is by trying again', async (__, failing) => {
+    instead[`GET ${path}`] = failing;
+    open(address);
+    expect(await screen.findByRole('heading', { name: /could not be loaded/ })).toBeDefined();
+    expect(screen.queryByRole('button', { name: button })).toBe(null);
+    delete instead[`GET ${path}`];
+    await press('Try again');
+    expect(await screen.findByRole('button', { name: button })).toBeDefined();
+  });
+
+  it('cannot be sent while the browser knows that there is no connection', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    open(address);
+    await screen.findByRole('button', { name: button });
+    expect(isOff(button)).toBe(true);
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    act(() => void dispatchEvent(new Event('online')));
+    expect(isOff(button)).toBe(false);
+  });
+});
+
+it.each(['/schedules/x1', '/schedules/x1/edit'])('%s of a schedule that is gone says so', async (address) => {
+  const gone = { ...DOWN, code: 'NOT_FOUND', message: 'We could not find that schedule.' };
+  instead['GET /schedules/x1'] = () => Promise.resolve(Response.json(gone, { status: 404 }));
+  open(address);
+  expect(await screen.findByText('There is no such schedule')).toBeDefined();
+});
+
+it.each([
+  ['that was lost may be saved, and is sent again', lost, 'We do not know yet whether it is saved.'],
+  [
+    'that was refused is not saved',
+    () => Promise.resolve(Response.json({ ...DOWN, code: 'WRONG_STATE' }, { status: 409 })),
+    'The schedule was not saved.',
+  ],
+])('a new schedule %s', async (_, failing, said) => {
+  open(`/schedules/create?into=daily:${GOAL}`);
+  await fillIn();
+  instead['POST /schedules'] = failing;
+  await press('Save schedule');
+  expect(await screen.findByText(said)).toBeDefined();
+  instead['POST /schedules'] = () => Promise.resolve(Response.json(SCHEDULE, { status: 201 }));
+  await press('Save schedule');
+  expect(await screen.findByRole('heading', { name: '₦3,000 into Shop rent' })).toBeDefined();
+});
+
+it('what could not be done to a schedule leaves it as it was', async () => {
+  open('/schedules/x1');
+  await screen.findByRole('button', { name: 'Skip the next one' });
+  instead['POST /schedules/x1/skip'] = down;
+  await press('Skip the next one');
+  expect(isOff('Skip the next one')).toBe(false);
+  expect(screen.queryByText('Skipped', { exact: true })).toBe(null);
+});

@@ -81,7 +81,7 @@ async function removeAccount(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   const question = page.getByRole('dialog', { name: /^Remove .+\?$/ });
   await question.getByRole('button', { name: 'Remove' }).click();
-  await expect(question.getByText('PIN must be at least 4 digits')).toBeVisible();
+  await expect(question.getByText('Enter your PIN. It has 4 digits or more.')).toBeVisible();
   await expectAccessible(page);
   await question.getByLabel('Your PIN').fill(PIN);
   await question.getByRole('button', { name: 'Remove' }).click();

@@ -9,12 +9,17 @@ export const PIN_MAX = 12;
 
 const PASSWORD_MAX = 128;
 
+/** Source: specification, section 5. */
+export const PIN_TOO_SHORT = `PIN must be at least ${PIN_MIN} digits`;
+export const PIN_MISSING = `Enter your PIN. It has ${PIN_MIN} digits or more.`;
+
 /** 4 to 12 digits. */
 export const Pin = z
-  .string(`PIN must be at least ${PIN_MIN} digits`)
+  .string(PIN_MISSING)
   .check(
+    z.minLength(1, PIN_MISSING),
     z.regex(/^\d*$/, 'A PIN has digits only.'),
-    z.minLength(PIN_MIN, `PIN must be at least ${PIN_MIN} digits`),
+    z.minLength(PIN_MIN, PIN_TOO_SHORT),
     z.maxLength(PIN_MAX, `PIN must be at most ${PIN_MAX} digits`),
   );
 

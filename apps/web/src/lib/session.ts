@@ -28,6 +28,8 @@ let leavingOnPurpose = false;
 interface LoginNotice {
   readonly message: string;
   readonly tone: 'ok' | 'warn';
+  /** Filled in, so that only the password is left to type. */
+  readonly identifier?: string | undefined;
 }
 
 /** The reload keeps the navigation state and brings the page's own document. */
@@ -47,8 +49,8 @@ export function goToLogin(): void {
 }
 
 /** To the login page with good news for its banner. */
-export function goToLoginWith(message: string): void {
-  loadLogin({ message, tone: 'ok' });
+export function goToLoginWith(message: string, identifier?: string): void {
+  loadLogin({ message, tone: 'ok', identifier });
 }
 
 function forgetTab(): void {

@@ -2,6 +2,8 @@ export interface Notice {
   readonly message: string;
   /** Good news, or why the customer is here without having asked for it. */
   readonly tone: 'ok' | 'warn';
+  /** Whose password is new: only that is left to type. */
+  readonly identifier?: string;
 }
 
 /** What another page passed along in the navigation state, as the browser or the router keeps it. */
@@ -9,7 +11,12 @@ export function noticeFrom(state: unknown): Notice | undefined {
   const routed = member(state, 'usr') ?? state;
   const message = member(routed, 'message');
   if (typeof message !== 'string' || message === '') return undefined;
-  return { message, tone: member(routed, 'tone') === 'warn' ? 'warn' : 'ok' };
+  const identifier = member(routed, 'identifier');
+  return {
+    message,
+    tone: member(routed, 'tone') === 'warn' ? 'warn' : 'ok',
+    ...(typeof identifier === 'string' && { identifier }),
+  };
 }
 
 function member(value: unknown, key: string): unknown {

@@ -1,6 +1,6 @@
 import { lagosDateOf, parseLagosDate } from '@kolo/domain/dates';
 import { serverClock } from '#lib/server-clock.ts';
-import { Field } from '#ui/field.tsx';
+import { DateField } from '#ui/date-field.tsx';
 
 interface DayFieldProps {
   readonly label: string;
@@ -12,14 +12,12 @@ interface DayFieldProps {
 /** A day up to today. */
 export function DayField({ label, value, error, onChange }: DayFieldProps) {
   return (
-    <Field
+    <DateField
       label={label}
-      type="date"
-      // Uncontrolled: while a date is half typed the browser reports none, and writing that back would wipe it.
       defaultValue={value ?? ''}
       max={lagosDateOf(serverClock.now())}
       error={error}
-      onChange={(event) => onChange(parseLagosDate(event.currentTarget.value))}
+      onChange={(date) => onChange(parseLagosDate(date))}
     />
   );
 }

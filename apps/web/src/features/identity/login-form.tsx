@@ -29,7 +29,9 @@ export type LoginFormProps = {
   /** The form stays covered until this is done. `onWaiting` is called where the app cannot be opened without a connection. */
   onSignedIn: (onWaiting: () => void) => void | Promise<void>;
   /** What went well just before, "Password Reset Successful", or why the session ended. */
-  notice?: { readonly message: string; readonly tone: 'ok' | 'warn' } | undefined;
+  notice?:
+    | { readonly message: string; readonly tone: 'ok' | 'warn'; readonly identifier?: string }
+    | undefined;
 };
 
 function textOf(data: FormData, name: FieldName): string {
@@ -112,6 +114,7 @@ export function LoginForm({ signIn, onSignedIn, notice }: LoginFormProps) {
           name="identifier"
           autoComplete="username"
           autoCapitalize="none"
+          defaultValue={notice?.identifier}
           spellCheck={false}
           error={errors.identifier}
         />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLongEnough, marksFor, pathBehindLock, withDigit, withoutLast } from './pin-digits.ts';
+import { lengthProblem, marksFor, pathBehindLock, withDigit, withoutLast } from './pin-digits.ts';
 
 it('takes digits only, twelve at most', () => {
   expect(withDigit('12', '3')).toBe('123');
@@ -11,8 +11,9 @@ it('takes digits only, twelve at most', () => {
 });
 
 it('is long enough from the fourth digit', () => {
-  expect(isLongEnough('123')).toBe(false);
-  expect(isLongEnough('1234')).toBe(true);
+  expect(lengthProblem('')).toBe('Enter your PIN. It has 4 digits or more.');
+  expect(lengthProblem('123')).toBe('PIN must be at least 4 digits');
+  expect(lengthProblem('1234')).toBeNull();
 });
 
 it('cuts ten marks a digit until the pot is full', () => {

@@ -1,12 +1,9 @@
-import { PIN_MAX, PIN_MIN } from '@kolo/contract/pin';
+import { PIN_MAX, PIN_MIN, PIN_MISSING, PIN_TOO_SHORT } from '@kolo/contract/pin';
 import { pathFrom } from '#lib/path-from.ts';
 import { POT_MARKS } from '#ui/pot.tsx';
 
 /** Four digits fill the pot but for two marks, which the unlocking cuts. */
 const MARKS_A_DIGIT = 10;
-
-/** Source: specification, section 5. */
-export const PIN_TOO_SHORT = `PIN must be at least ${PIN_MIN} digits`;
 
 export function withDigit(pin: string, digit: string): string {
   return /^\d$/.test(digit) && pin.length < PIN_MAX ? pin + digit : pin;
@@ -16,8 +13,10 @@ export function withoutLast(pin: string): string {
   return pin.slice(0, -1);
 }
 
-export function isLongEnough(pin: string): boolean {
-  return pin.length >= PIN_MIN;
+/** What is wrong with the length of what was typed on the pad; null where nothing is. */
+export function lengthProblem(pin: string): string | null {
+  if (pin === '') return PIN_MISSING;
+  return pin.length < PIN_MIN ? PIN_TOO_SHORT : null;
 }
 
 export function marksFor(digits: number): number {

@@ -18,14 +18,7 @@ import { Pot } from '#ui/pot.tsx';
 import { BiometricUnlock } from './biometric-unlock.tsx';
 import { biometricOwner } from './biometric-words.ts';
 import { checkPin } from './pin-calls.ts';
-import {
-  isLongEnough,
-  marksFor,
-  pathBehindLock,
-  PIN_TOO_SHORT,
-  withDigit,
-  withoutLast,
-} from './pin-digits.ts';
+import { lengthProblem, marksFor, pathBehindLock, withDigit, withoutLast } from './pin-digits.ts';
 import { meQuery } from './api.ts';
 import { usePinKeys } from './use-pin-keys.ts';
 
@@ -63,7 +56,11 @@ function useUnlocking() {
   const keys = {
     onDigit: (digit: string) => change(withDigit(pin, digit)),
     onErase: () => change(withoutLast(pin)),
-    onGo: () => (isLongEnough(pin) ? checking.run(pin) : setProblem(PIN_TOO_SHORT)),
+    onGo: () => {
+      const short = lengthProblem(pin);
+      if (short === null) checking.run(pin);
+      else setProblem(short);
+    },
   };
   return { pin, problem, busy: checking.isPending, keys, tell: setProblem };
 }

@@ -1,6 +1,6 @@
 import { PIN_GUESSABLE } from '@kolo/contract/pin';
 import { isGuessablePin } from '@kolo/domain/pin';
-import { isLongEnough, PIN_TOO_SHORT } from './pin-digits.ts';
+import { lengthProblem } from './pin-digits.ts';
 
 /** What is asked for on the pad, and what is known by then. */
 export type PadStep =
@@ -23,7 +23,8 @@ export function firstStep(hasPin: boolean): PadStep {
 
 /** What the key at the right does with the digits that stand there. */
 export function moveOn(step: PadStep, pin: string): SetupMove {
-  if (!isLongEnough(pin)) return { kind: 'wrong', problem: PIN_TOO_SHORT, step };
+  const problem = lengthProblem(pin);
+  if (problem !== null) return { kind: 'wrong', problem, step };
   switch (step.ask) {
     case 'current':
       return { kind: 'check', pin };

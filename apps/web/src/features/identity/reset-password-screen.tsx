@@ -48,7 +48,7 @@ function PasswordForm({ identifier, grant }: { identifier: string; grant: string
     }
     setStanding('done');
     clearResetFlow();
-    goToLoginWith('Password Reset Successful. Log in with your new password.');
+    goToLoginWith('Password Reset Successful. Log in with your new password.', identifier);
   });
   return (
     <form className="form" method="post" noValidate onSubmit={form.onSubmit}>

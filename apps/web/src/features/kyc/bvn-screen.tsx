@@ -10,6 +10,7 @@ import { useOwnerProof } from '#lib/use-owner-proof.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { DateField } from '#ui/date-field.tsx';
 import { Field } from '#ui/field.tsx';
 import { OwnerProofFields } from '#ui/owner-proof-fields.tsx';
 import { Steps } from '#ui/steps.tsx';
@@ -83,10 +84,9 @@ function BvnForm() {
         hint="It only confirms your name and date of birth."
         error={errors['bvn']}
       />
-      <Field
+      <DateField
         label="Date of birth"
         name="birthDate"
-        type="date"
         autoComplete="bday"
         min="1900-01-01"
         max={lagosDateOf(serverClock.now())}
@@ -111,7 +111,7 @@ function BvnForm() {
   );
 }
 
-/** The date box of a browser has a form of its own: what the contract says of YYYY-MM-DD helps nobody here. */
+/** Days are typed in another order here than the contract's words say. */
 function birthDateText(error: string): string {
-  return error.startsWith('Use a date') ? 'Enter your date of birth.' : error;
+  return error.startsWith('Use a date') ? 'Enter your date of birth as day, month and year.' : error;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kycText } from './kyc-words.ts';
+import { kycLeft, kycText } from './kyc-words.ts';
 
 describe('the words of the identity check', () => {
   it('are the fixed ones for each status', () => {
@@ -8,5 +8,15 @@ describe('the words of the identity check', () => {
       'Your KYC verification was rejected. Please complete the process again.',
     );
     expect(kycText('none')).toBe('Complete your KYC verification to unlock all features.');
+  });
+
+  it('say what is left', () => {
+    const kyc = { kycStatus: 'none', bvnEnding: null, reason: null, submittedAt: null } as const;
+    expect(kycLeft({ ...kyc, step: 'bvn' })).toBe('Left: your BVN and a photo of your ID');
+    expect(kycLeft({ ...kyc, step: 'bvn', nameComparedSince: '2026-11-20T09:00:00Z' })).toBe(
+      'We are comparing your name',
+    );
+    expect(kycLeft({ ...kyc, step: 'id' })).toBe('Left: a photo of your ID');
+    expect(kycLeft({ ...kyc, step: 'id', kycStatus: 'rejected' })).toBe('Left: a new photo of your ID');
   });
 });

@@ -1,4 +1,4 @@
-import type { KycProgress } from '@kolo/contract/kyc';
+import type { Kyc, KycProgress } from '@kolo/contract/kyc';
 
 type KycStatus = KycProgress['kycStatus'];
 
@@ -19,5 +19,20 @@ export function kycText(status: KycStatus): string {
       return 'Complete your KYC verification to unlock all features.';
     case 'verified':
       return 'You are verified. All features are open to you.';
+  }
+}
+
+/** What is left to do, for the row that leads there. */
+export function kycLeft({ kycStatus, step, nameComparedSince }: Kyc): string {
+  if (nameComparedSince !== undefined) return NAME_COMPARED.title;
+  switch (step) {
+    case 'bvn':
+      return 'Left: your BVN and a photo of your ID';
+    case 'id':
+      return kycStatus === 'rejected' ? 'Left: a new photo of your ID' : 'Left: a photo of your ID';
+    case 'review':
+      return 'We are checking your ID';
+    case 'done':
+      return kycStatus === 'verified' ? 'Nothing is left to do' : 'We are checking';
   }
 }

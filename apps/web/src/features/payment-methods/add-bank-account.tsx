@@ -12,7 +12,7 @@ import { AddSheet } from './add-bank-sheet.tsx';
 import { accountNumberIn, banksQuery, ownerQuery } from './bank-queries.ts';
 import css from './payment-methods.module.css';
 
-/** The last digit of a number is a check on the others. A hint: some banks keep to another rule. */
+/** The last digit of a number is a check on the others. A hint until the bank knows the number: some banks keep to another rule. */
 function digitHint(bankCode: string, accountNumber: string | null): string | undefined {
   const isOff = accountNumber !== null && hasCheckDigit(bankCode, accountNumber) === false;
   return isOff ? 'This number looks unusual for that bank. Please check it.' : undefined;
@@ -75,7 +75,10 @@ export function AddBankAccount({ hasPin }: { hasPin: boolean | undefined }) {
           autoComplete="off"
           maxLength={16}
           value={text}
-          hint={digitHint(bankCode, accountNumber) ?? 'Only an account in your own name can be added.'}
+          hint={
+            (matches ? undefined : digitHint(bankCode, accountNumber)) ??
+            'Only an account in your own name can be added.'
+          }
           error={problem.number}
           onChange={(event) => {
             setProblem({});

@@ -62,6 +62,9 @@ it('whoever has the open phone needs the PIN to remove a bank account', async ()
   answerWith(403, { code: 'PIN_WRONG', message: 'That PIN is not correct.' });
   show(true);
   await remove();
+  expect(screen.getByText('Enter your PIN. It has 4 digits or more.')).toBeTruthy();
+  type('12');
+  await remove();
   expect(screen.getByText('PIN must be at least 4 digits')).toBeTruthy();
   type('00000');
   await remove();

@@ -27,6 +27,8 @@ export interface ScheduleForm {
   readonly tellDayBefore: boolean | null;
 }
 
+export const NO_DAY = 'Enter a day, month and year.';
+
 export type FormErrors = Readonly<Partial<Record<keyof ScheduleForm | 'pin', string>>>;
 
 export type ScheduleRequest =
@@ -144,6 +146,8 @@ export function toRequest(form: ScheduleForm): ScheduleRequest {
     ...(intoOf(form.into) === undefined && { into: 'Choose where the money goes.' }),
     ...(sourceOf(form.source) === undefined && { source: 'Choose where the money comes from.' }),
     ...(!form.amount && { amount: 'Enter an amount.' }),
+    ...(parseLagosDate(form.startDate) === null && { startDate: NO_DAY }),
+    ...(form.endDate !== '' && parseLagosDate(form.endDate) === null && { endDate: NO_DAY }),
   };
   if (Object.keys(missing).length > 0) return { kind: 'wrong', errors: missing };
   const body = bodyOf(form);
@@ -178,10 +182,9 @@ function rhythmOf({ frequency, weekdays, dayOfMonth }: ScheduleForm): Rhythm {
   }
 }
 
-/** The next five dates of what is typed; none while it names no days. */
+/** The next five dates of what is typed, from today where the start is no day yet; none while it names no days. */
 export function preview(form: ScheduleForm, now: Date): DueTime[] {
-  const startDate: LagosDate | null = parseLagosDate(form.startDate);
-  if (startDate === null) return [];
+  const startDate: LagosDate = parseLagosDate(form.startDate) ?? lagosDateOf(now);
   const endDate = form.endDate === '' ? null : parseLagosDate(form.endDate);
   return nextDues({ rhythm: rhythmOf(form), hour: form.hour, startDate, endDate }, now, []);
 }

@@ -10,11 +10,12 @@ import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
+import { DateField } from '#ui/date-field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { ActivityList } from './activity-list.tsx';
 import { pause, refreshSchedules, remove, resume, skip } from './api.ts';
+import { NO_DAY } from './form.ts';
 import { ScheduleTag } from './schedule-row.tsx';
 import { hourText, intoText, nextText, rhythmText, sourceText } from './words.ts';
 
@@ -128,6 +129,7 @@ interface ActSheetProps {
 function PauseSheet({ open, onClose, id }: ActSheetProps) {
   const tomorrow = addDays(lagosDateOf(serverClock.now()), 1);
   const [until, setUntil] = useState('');
+  const [problem, setProblem] = useState<string>();
   const { run, isPending } = useAct();
   return (
     <Sheet
@@ -143,19 +145,22 @@ function PauseSheet({ open, onClose, id }: ActSheetProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          if (until !== '' && parseLagosDate(until) === null) return setProblem(NO_DAY);
           run(async () => {
             await pause(id, until === '' ? undefined : until);
             onClose();
           });
         }}
       >
-        <Field
+        <DateField
           label="Resume by itself on"
-          type="date"
-          value={until}
           min={tomorrow}
           hint="Leave it empty to resume when you like."
-          onChange={(event) => setUntil(event.target.value)}
+          error={problem}
+          onChange={(date) => {
+            setProblem(undefined);
+            setUntil(date);
+          }}
         />
         <Button type="submit" full busy={isPending} busyLabel="Pausing">
           Pause

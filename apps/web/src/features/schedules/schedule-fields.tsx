@@ -5,7 +5,7 @@ import { MONTH_DAY_WORDS } from '@kolo/domain/schedule';
 import { useId } from 'react';
 import { serverClock } from '#lib/server-clock.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
-import { Field } from '#ui/field.tsx';
+import { DateField } from '#ui/date-field.tsx';
 import { FieldNote } from '#ui/field-note.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { Switch } from '#ui/switch.tsx';
@@ -210,24 +210,22 @@ export function DateFields({ form, errors, onChange }: FieldsProps) {
   const first = form.startDate < today ? form.startDate : today;
   return (
     <>
-      <Field
+      <DateField
         label="Start date"
         name="startDate"
-        type="date"
-        value={form.startDate}
+        defaultValue={form.startDate}
         min={first}
         max={addDays(today, YEAR_DAYS)}
         error={errors.startDate}
-        onChange={(event) => onChange({ startDate: event.target.value })}
+        onChange={(startDate) => onChange({ startDate })}
       />
-      <Field
+      <DateField
         label="End date, if it has one"
         name="endDate"
-        type="date"
-        value={form.endDate}
+        defaultValue={form.endDate}
         min={form.startDate > today ? form.startDate : today}
         error={errors.endDate}
-        onChange={(event) => onChange({ endDate: event.target.value })}
+        onChange={(endDate) => onChange({ endDate })}
       />
       {form.source.startsWith('card:') ? (
         <div className="row">

@@ -85,6 +85,11 @@ describe('the form of a new daily package', () => {
     expect(projectionOf({ ...full, amount: null }, today)).toBe(null);
   });
 
+  it('is counted from today while the start is no day, or none that it may start on', () => {
+    for (const startDate of ['', '22/11/', '2020-01-01', '2099-01-01'])
+      expect(projectionOf({ ...full, startDate }, today)).toEqual(projectionOf(full, today));
+  });
+
   it('puts the server’s words at the fields', () => {
     expect(fieldErrors({ targetAmount: 'Too small.', other: 'x' })).toEqual({ target: 'Too small.' });
   });

@@ -156,11 +156,12 @@ export interface Projection {
   readonly fullOn: LagosDate;
 }
 
-/** What the typed plan comes to; null while it is no plan yet. */
+/** What the typed plan comes to, from today where the start is no day yet; null while it is no plan yet. */
 export function projectionOf(form: NewDailyForm, today: LagosDate): Projection | null {
-  const request = toDailyRequest({ ...form, goal: '' }, today);
-  const startsOn = parseLagosDate(form.startDate);
-  if (request.kind === 'wrong' || startsOn === null) return null;
+  const typed = startError(form.startDate, today) === undefined ? parseLagosDate(form.startDate) : null;
+  const startsOn = typed ?? today;
+  const request = toDailyRequest({ ...form, goal: '', startDate: startsOn }, today);
+  if (request.kind === 'wrong') return null;
   const { amountPerDay, frequency, targetAmount = defaultTargetAmount(amountPerDay) } = request.body;
   const periods = periodsToTarget(targetAmount, amountPerDay);
   const end = fullOn({ startsOn, frequency, targetAmount, amountPerPeriod: amountPerDay });

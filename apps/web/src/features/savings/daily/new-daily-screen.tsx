@@ -12,7 +12,7 @@ import { useOnline } from '#lib/use-online.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
+import { DateField } from '#ui/date-field.tsx';
 import { Page } from '#ui/page-bar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { serverClock } from '#lib/server-clock.ts';
@@ -92,15 +92,14 @@ export function NewDailyScreen() {
         />
         <StepFields form={form} errors={shown} onChange={change} />
         <ProjectionCard plan={projectionOf(form, day)} frequency={form.frequency} />
-        <Field
+        <DateField
           label="Start date"
           name="startDate"
-          type="date"
-          value={form.startDate}
+          defaultValue={form.startDate}
           min={day}
           max={addMonths(day, START_AHEAD_MONTHS)}
           error={shown.startDate}
-          onChange={(event) => change({ startDate: event.target.value })}
+          onChange={(startDate) => change({ startDate })}
         />
         <AmountInput
           label="Target in naira, if you have one"

@@ -13,7 +13,7 @@ import {
   type FaultWorld,
 } from './fault-world.ts';
 
-/** Charges of a kept card whose answer is lost, and half as many pages and half as many questions; FAULTS_LOST asks for another number. */
+/** Charges of a saved card whose answer is lost, and half as many pages and half as many questions; FAULTS_LOST asks for another number. */
 const LOST = size('FAULTS_LOST', 1_000);
 
 /** Under the failures in a row that are an outage, in which nothing more is sent. */
@@ -28,7 +28,7 @@ const SETTLE_ROUNDS = 40;
 const CARD_POLLS = 100;
 const CARD_POLL_MS = 50;
 
-type Kind = 'kept card' | 'page' | 'question';
+type Kind = 'saved card' | 'page' | 'question';
 
 interface Payer {
   readonly customer: Customer;
@@ -78,7 +78,7 @@ async function loseAnswer(run: Run, payer: Payer, kind: Kind, reallyHangs: boole
   const { world } = run;
   const fault = { mode: 'timeout_after_effect', delayMs: reallyHangs ? 0 : GATEWAY_MS };
   switch (kind) {
-    case 'kept card':
+    case 'saved card':
       await world.control('faults', { operation: 'charge_authorization', ...fault });
       await start(run, payer, 'saved_card');
       return;
@@ -153,7 +153,7 @@ export async function measureLostAnswers(): Promise<Figure[]> {
   const world = await openFaultWorld();
   try {
     const kinds = new Map<Kind, number>([
-      ['kept card', LOST],
+      ['saved card', LOST],
       ['page', Math.ceil(LOST / 2)],
       ['question', Math.ceil(LOST / 2)],
     ]);

@@ -3,7 +3,7 @@ import { narrations } from '../packages/domain/src/transactions.ts';
 import { INTEREST_EXPENSE, packagePot, wallet, WITHHOLDING_TAX } from '../apps/api/src/ledger/chart.ts';
 import { postMovement } from '../apps/api/src/ledger/post.ts';
 import { lagosDateOf } from '../packages/domain/src/dates.ts';
-import { leaveNotice } from '../apps/api/src/platform/notices.ts';
+import { enqueueNotification } from '../apps/api/src/platform/notices.ts';
 import type { Services } from '../apps/api/src/platform/services.ts';
 import { closeLocks, holdDueLocks, type LockPlace } from '../apps/api/src/savings/interest/queries.ts';
 
@@ -50,7 +50,7 @@ export async function matureOneByOne(services: Services, after: LockPlace | null
       narration: narrations.interestMatureWithdrawal(),
     });
     await closeLocks(tx, [{ userId, id, lockedAgainAs: null }]);
-    await leaveNotice(tx, services, userId, {
+    await enqueueNotification(tx, services, userId, {
       kind: 'lock_matured',
       packageName: name,
       interestKobo: String(pay.interestKobo),

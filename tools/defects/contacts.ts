@@ -39,8 +39,8 @@ export const contactsDefects = [
   }),
   defect('contact taken off silently', {
     file: 'apps/api/src/identity/take-contact.ts',
-    find: 'await leaveNotice(tx, services, holder.userId, {',
-    put: 'await leaveNotice(tx, services, userId, {',
+    find: 'await enqueueNotification(tx, services, holder.userId, {',
+    put: 'await enqueueNotification(tx, services, userId, {',
     caughtBy: ['apps/api/src/identity/contacts/second-contact.test.ts', 'is told of by a notice'],
   }),
   defect('contact code to its owner', {
@@ -180,7 +180,7 @@ export const contactsDefects = [
   }),
   defect('later change told once', {
     file: 'apps/api/src/identity/contacts/later-contact.ts',
-    find: `      await tellOfWait(tx, services, customer, { id, dueAt, wanted, askedBy: askerOf(row) });
+    find: `      await notifyOfWait(tx, services, customer, { id, dueAt, wanted, askedBy: requesterOf(row) });
 `,
     put: '',
     caughtBy: ['apps/api/src/identity/contacts/later-contact.test.ts', 'takes effect after 72 hours'],

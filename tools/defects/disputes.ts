@@ -39,7 +39,7 @@ export const disputesDefects = [
   }),
   defect('dispute decided moves no money', {
     file: 'apps/api/src/disputes/decide-dispute.ts',
-    find: '    await loseDispute(world, tx, { payment, known: again }, dispute);\n',
+    find: '    await loseDispute(deps, tx, { payment, known: again }, dispute);\n',
     put: '',
     caughtBy: [
       'apps/api/src/disputes/decide-dispute.test.ts',
@@ -66,7 +66,7 @@ export const disputesDefects = [
   }),
   defect('dispute released keeps what staff took', {
     file: 'apps/api/src/disputes/decide-dispute.ts',
-    find: '      return winDispute(world, tx, { payment, known: again }, { dispute: again, word: undefined });',
+    find: '      return winDispute(deps, tx, { payment, known: again }, { dispute: again, word: undefined });',
     put: '      return;',
     caughtBy: [
       'apps/api/src/disputes/decide-dispute.test.ts',
@@ -223,7 +223,7 @@ export const disputesDefects = [
   defect('second dispute keeps nothing', {
     file: 'apps/api/src/disputes/win-dispute.ts',
     find: `  }
-  await takeForOtherDisputes(world, tx, payment);`,
+  await takeForOtherDisputes(deps, tx, payment);`,
     put: '  }',
     caughtBy: [
       'apps/api/src/disputes/settle-dispute.test.ts',
@@ -288,7 +288,7 @@ export const disputesDefects = [
   }),
   defect('uncredited payment lost twice', {
     file: 'apps/api/src/disputes/win-dispute.ts',
-    find: `    await takeForOtherDisputes(world, tx, payment);
+    find: `    await takeForOtherDisputes(deps, tx, payment);
 `,
     put: '',
     caughtBy: [
@@ -298,8 +298,8 @@ export const disputesDefects = [
   }),
   defect('won before it was credited', {
     file: 'apps/api/src/disputes/win-dispute.ts',
-    find: 'if (isUncredited) return creditLate(world, tx, { payment, known }, word);',
-    put: 'if (isUncredited && takenKobo > 0n) return creditLate(world, tx, { payment, known }, word);',
+    find: 'if (isUncredited) return creditLate(deps, tx, { payment, known }, word);',
+    put: 'if (isUncredited && takenKobo > 0n) return creditLate(deps, tx, { payment, known }, word);',
     caughtBy: ['apps/api/src/disputes/settle-dispute.test.ts', 'and won later credits the payment once'],
   }),
   defect('won credited by guess', {
@@ -313,8 +313,8 @@ export const disputesDefects = [
   }),
   defect('won dispute lost again', {
     file: 'apps/api/src/disputes/settle-dispute.ts',
-    find: "if (known.state === 'open') return loseDispute(world, tx, { payment, known }, dispute);",
-    put: "if (known.state !== 'lost') return loseDispute(world, tx, { payment, known }, dispute);",
+    find: "if (known.state === 'open') return loseDispute(deps, tx, { payment, known }, dispute);",
+    put: "if (known.state !== 'lost') return loseDispute(deps, tx, { payment, known }, dispute);",
     caughtBy: [
       'apps/api/src/disputes/give-back.test.ts',
       'once: a provider that says lost after it was won moves nothing, and staff look at it',

@@ -72,21 +72,21 @@ export const kycDefects = [
   }),
   defect('name changed in silence', {
     file: 'apps/api/src/identity/update-profile.ts',
-    find: `  await leaveNotice(tx, services, userId, { kind: 'name', news: 'changed' });
+    find: `  await enqueueNotification(tx, services, userId, { kind: 'name', news: 'changed' });
 `,
     put: '',
     caughtBy: [OWNER_PROOF, 'needs nothing more where the account was made, and is told'],
   }),
   defect('bvn bound in silence', {
     file: 'apps/api/src/kyc/confirm-bvn.ts',
-    find: `  await leaveNotice(tx, deps.services, userId, { kind: 'bvn_confirmed', ending });
+    find: `  await enqueueNotification(tx, deps.services, userId, { kind: 'bvn_confirmed', ending });
 `,
     put: '',
     caughtBy: [OWNER_PROOF, 'needs nothing more where the account was made, and is told'],
   }),
   defect('id sent in silence', {
     file: 'apps/api/src/kyc/submit-id.ts',
-    find: `      await leaveNotice(tx, world.services, userId, { kind: 'kyc_submitted' });
+    find: `      await enqueueNotification(tx, deps.services, userId, { kind: 'kyc_submitted' });
 `,
     put: '',
     caughtBy: ['apps/api/src/kyc/kyc.test.ts', 'gives the customer the reason of a rejection'],
@@ -152,7 +152,7 @@ export const kycDefects = [
   }),
   defect('bvn owner untold', {
     file: 'apps/api/src/kyc/confirm-bvn.ts',
-    find: `    await tellOwner(deps, tx, owner);
+    find: `    await notifyOwner(deps, tx, owner);
 `,
     put: '',
     caughtBy: ['apps/api/src/names.test.ts', 'that its owner has confirmed already'],
@@ -166,7 +166,7 @@ export const kycDefects = [
   }),
   defect('kyc decision untold', {
     file: 'apps/api/src/kyc/decide.ts',
-    find: `    await leaveNotice(
+    find: `    await enqueueNotification(
       tx,
       services,
       userId,

@@ -43,8 +43,8 @@ export const notificationsDefects = [
   }),
   defect('notification behind the provider', {
     file: 'apps/api/src/notifications/jobs.ts',
-    find: "(job) => notify(world, job), 'inbox'),",
-    put: "(job) => notify(world, job), 'money'),",
+    find: "(job) => notify(deps, job), 'inbox'),",
+    put: "(job) => notify(deps, job), 'money'),",
     caughtBy: ['apps/api/src/worker.test.ts', 'what is told in the app waits for no host outside'],
   }),
   defect('notification foreign delete', {

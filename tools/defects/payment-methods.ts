@@ -3,7 +3,7 @@ import { defect } from './defect.ts';
 export const paymentMethodsDefects = [
   defect('bank account removed in silence', {
     file: 'apps/api/src/payment-methods/bank-accounts.ts',
-    find: `    await leaveNotice(tx, services, userId, { kind: 'bank_account_removed', bankName, ending });
+    find: `    await enqueueNotification(tx, services, userId, { kind: 'bank_account_removed', bankName, ending });
 `,
     put: '    void [bankName, ending];',
     caughtBy: ['apps/api/src/payment-methods/bank-accounts.test.ts', 'a thief who removes one is heard of'],
@@ -75,7 +75,7 @@ export const paymentMethodsDefects = [
   }),
   defect('removed card still known', {
     file: 'apps/api/src/payment-methods/cards/change-card.ts',
-    find: `  await retireToken(tx, world, card);
+    find: `  await retireToken(tx, deps, card);
 `,
     put: '',
     caughtBy: [

@@ -92,7 +92,7 @@ export const paymentsDefects = [
   }),
   defect('mismatch without case', {
     file: 'apps/api/src/payments/payment-process.ts',
-    find: `  if (step.kind === 'mismatch') await openMismatch(world, tx, payment, step.word);
+    find: `  if (step.kind === 'mismatch') await openMismatch(deps, tx, payment, step.word);
   else if (step.refused)`,
     put: `  if (step.kind === 'wait' && step.refused)`,
     caughtBy: [
@@ -203,7 +203,7 @@ export const paymentsDefects = [
   }),
   defect('surplus dropped', {
     file: 'apps/api/src/payments/payment-process.ts',
-    find: `    if (surplusKobo > 0n) await creditSurplus(world, tx, payment, surplusKobo);
+    find: `    if (surplusKobo > 0n) await creditSurplus(deps, tx, payment, surplusKobo);
 `,
     put: '',
     caughtBy: [
@@ -222,7 +222,7 @@ export const paymentsDefects = [
   }),
   defect('transfer above cap untold', {
     file: 'apps/api/src/payments/inbound/credit-inbound.ts',
-    find: `  await tellIfAboveCap(world, tx, payment);
+    find: `  await notifyIfAboveCap(deps, tx, payment);
 `,
     put: '',
     caughtBy: [
@@ -232,8 +232,8 @@ export const paymentsDefects = [
   }),
   defect('transfer behind page for everybody', {
     file: 'apps/api/src/payments/start-payment.ts',
-    find: 'if (!(await isDeniedNumber(world, command.userId))) throw error.refusal;',
-    put: 'await isDeniedNumber(world, command.userId);',
+    find: 'if (!(await isDeniedNumber(deps, command.userId))) throw error.refusal;',
+    put: 'await isDeniedNumber(deps, command.userId);',
     caughtBy: [
       'apps/api/src/payments/above-cap.test.ts',
       'is not started where the customer has a number of their own: what comes there is in, and above the cap a case',
@@ -268,8 +268,8 @@ export const paymentsDefects = [
   }),
   defect('transfer makes nothing good', {
     file: 'apps/api/src/payments/inbound/credit-inbound.ts',
-    find: 'await world.losses.creditFromOutside(tx, payment, async () => {',
-    put: 'await world.losses.creditFromOutside(tx, { ...payment, reference: providerReference }, async () => {',
+    find: 'await deps.losses.creditFromOutside(tx, payment, async () => {',
+    put: 'await deps.losses.creditFromOutside(tx, { ...payment, reference: providerReference }, async () => {',
     caughtBy: [
       'apps/api/src/disputes/make-good.test.ts',
       'a transfer to the own number, and one that staff release',
@@ -295,11 +295,11 @@ export const paymentsDefects = [
   }),
   defect('unknown charge sent again', {
     file: 'apps/api/src/payments/methods/saved-card.ts',
-    find: `      await leaveOpen(world, payment, {});
+    find: `      await leaveOpen(deps, payment, {});
       return null;`,
     put: `      const callbackUrl = \`\${config.publicUrl}\${PAID_PATH}\`;
       const again = \`\${reference}-again\`;
-      said = await world.paystack.chargeCard({ ...token, amountKobo, reference: again, callbackUrl });`,
+      said = await deps.paystack.chargeCard({ ...token, amountKobo, reference: again, callbackUrl });`,
     caughtBy: [
       'apps/api/src/payments/charge-saved-card.test.ts',
       'is pending, never charged again, and credited once by the check',

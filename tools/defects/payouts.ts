@@ -152,8 +152,8 @@ export const payoutsDefects = [
     also: [
       {
         file: 'apps/api/src/payouts/payout-process.ts',
-        find: "if (row.status === 'requested' && row.sendBegunAt === null) return send(world, row, askedAt);",
-        put: "if (row.status === 'requested') return send(world, row, askedAt);",
+        find: "if (row.status === 'requested' && row.sendBegunAt === null) return send(deps, row, askedAt);",
+        put: "if (row.status === 'requested') return send(deps, row, askedAt);",
       },
     ],
     caughtBy: [
@@ -189,8 +189,8 @@ export const payoutsDefects = [
   }),
   defect('payout that came back makes nothing good', {
     file: 'apps/api/src/payouts/payout-process.ts',
-    find: 'await world.losses.creditFromOutside(tx, row, async () => {',
-    put: 'await world.losses.creditFromOutside(tx, { ...row, reference: row.id }, async () => {',
+    find: 'await deps.losses.creditFromOutside(tx, row, async () => {',
+    put: 'await deps.losses.creditFromOutside(tx, { ...row, reference: row.id }, async () => {',
     caughtBy: [
       'apps/api/src/disputes/make-good.test.ts',
       'a payout that failed, and one that the bank sent back',
@@ -198,7 +198,7 @@ export const payoutsDefects = [
   }),
   defect('payout to an account of before the bvn', {
     file: 'apps/api/src/payouts/request-payout.ts',
-    find: `  if (!(await isInOwnName(services.db, userId, to))) throw await foreignName(world, userId, to);
+    find: `  if (!(await isInOwnName(services.db, userId, to))) throw await foreignName(deps, userId, to);
 `,
     put: '',
     caughtBy: ['apps/api/src/names.test.ts', 'at registration: refused at the BVN'],
@@ -214,7 +214,7 @@ export const payoutsDefects = [
   }),
   defect('returned payout of the closed untold', {
     file: 'apps/api/src/payouts/payout-process.ts',
-    find: 'return tellIfClosed(openCase, tx, { userId, reference, amountKobo: totalOf(row), key: reference });',
+    find: 'return notifyIfClosed(openCase, tx, { userId, reference, amountKobo: totalOf(row), key: reference });',
     put: 'return;',
     caughtBy: ['apps/api/src/payments/trouble.test.ts', 'a withdrawal that the bank sends back'],
   }),

@@ -38,7 +38,7 @@ export const reconciliationDefects = [
   }),
   defect('missing with them unseen', {
     file: 'apps/api/src/reconciliation/reconcile.ts',
-    find: `  yield* missingLines(source, stretch, seen);
+    find: `  yield* missingLines(source, range, seen);
 `,
     put: '',
     caughtBy: [

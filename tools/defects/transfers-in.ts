@@ -30,7 +30,7 @@ export const transfersInDefects = [
     put: "if (row.status === 'heard')",
     caughtBy: [
       'apps/api/src/payments/inbound/inbound.test.ts',
-      'is held in the house book, shown to staff, and released once to whom they name',
+      'is held in the suspense account, shown to staff, and released once to whom they name',
     ],
   }),
   defect('inbound left customer credited', {
@@ -54,8 +54,8 @@ export const transfersInDefects = [
   }),
   defect('inbound only by event', {
     file: 'apps/api/src/payments/inbound/look-for-inbound.ts',
-    find: 'askForNumber(world, userId) : lookForCustomer(world, state.account, clock.now()),',
-    put: 'askForNumber(world, userId) : Promise.resolve(0),',
+    find: 'askForNumber(deps, userId) : lookForCustomer(deps, state.account, clock.now()),',
+    put: 'askForNumber(deps, userId) : Promise.resolve(0),',
     caughtBy: [
       'apps/api/src/payments/inbound/inbound.test.ts',
       'is found without any event: by the look at the list, asked ever more rarely',
@@ -95,7 +95,7 @@ export const transfersInDefects = [
     put: '',
     caughtBy: [
       'apps/api/src/payments/inbound/inbound.test.ts',
-      'is held in the house book, shown to staff, and released once to whom they name',
+      'is held in the suspense account, shown to staff, and released once to whom they name',
     ],
   }),
   defect('number in another name shown', {

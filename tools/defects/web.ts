@@ -69,22 +69,22 @@ export const webDefects = [
     put: '',
     caughtBy: ['e2e', 'one debit: an answer that is lost, a reload, and Pay again'],
   }),
-  defect('kept card called unpaid', {
+  defect('saved card called unpaid', {
     file: 'apps/web/src/features/payments/start-deposit.ts',
     find: "return method === 'account' || method === 'saved_card';",
     put: "return method === 'account';",
     caughtBy: [
       'apps/web/src/features/payments/deposit-method.test.tsx',
-      'a kept card whose answer was lost may be charged: no other way is open, and nothing else is said',
+      'a saved card whose answer was lost may be charged: no other way is open, and nothing else is said',
     ],
   }),
-  defect('kept card charged by retry', {
+  defect('saved card charged by retry', {
     file: 'apps/web/src/features/payments/start-deposit.ts',
     find: 'const isAnother = payment !== null && !calls.isRetry && isLongSettled(payment);',
     put: 'const isAnother = payment !== null && isLongSettled(payment);',
     caughtBy: [
       'apps/web/src/features/payments/deposit-method.test.tsx',
-      'a kept card of which nobody could say how it stands is not charged again, however long ago it was paid',
+      'a saved card of which nobody could say how it stands is not charged again, however long ago it was paid',
     ],
   }),
   defect('late fingerprint opens', {

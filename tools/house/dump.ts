@@ -7,7 +7,7 @@ const POSTINGS = `select user_id, kind, from_id, to_id, amount::text as amount, 
 const BALANCES = `select user_id, id, balance::text as balance from ledger.account order by user_id, id`;
 const NOTIFICATIONS = `select user_id, kind, title, body, created_at from notification order by user_id, seq`;
 
-const HOUSE_BOOK = '00000000-0000-0000-0000-000000000000';
+const SUSPENSE_BOOK = '00000000-0000-0000-0000-000000000000';
 /** Packages have the numbers above; below them is the chart of accounts. */
 const PACKAGES_ABOVE = 1_000;
 
@@ -30,7 +30,7 @@ export interface Dump {
 
 /** Everything in the books and every notification, of the customers in this order and of the house. */
 export async function dumpBooks(ownerUrl: string, userIds: readonly string[]): Promise<Dump> {
-  const owners = [HOUSE_BOOK, ...userIds];
+  const owners = [SUSPENSE_BOOK, ...userIds];
   const rowsOf = async (statement: string): Promise<Row[]> =>
     withClient(ownerUrl, async (client) => (await client.query<Row>(statement)).rows);
   const [postings, balances, notifications] = [

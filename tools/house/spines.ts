@@ -67,7 +67,7 @@ export const SPINES: readonly Spine[] = [
       [`${WEB}/features/payments/api.ts`, 'its calls, each named as in the contract'],
       [`${WEB}/features/payments/payment-result.tsx`, 'the words of the result'],
       [`${WEB}/features/payments/payment-succeeded.tsx`, 'the words of the result'],
-      [`${WEB}/features/payments/payment-course.tsx`, 'the words of the result'],
+      [`${WEB}/features/payments/payment-timeline.tsx`, 'the words of the result'],
       [`${WEB}/features/payments/payment-pending.tsx`, 'the words of the result'],
       [`${WEB}/features/payments/`, 'the form before Pay'],
       [`${WEB}/app/screens/deposit-screen.tsx`, 'the form before Pay'],

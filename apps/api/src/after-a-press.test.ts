@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { leaveJob } from '#platform/outbox.ts';
+import { enqueueJob } from '#platform/outbox.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
@@ -260,7 +260,7 @@ describe('an old SIM, of an account without a PIN', () => {
     const before = contacts.sentTo(customer.phone).length;
     await db.transaction().execute(async (tx) => {
       const payload = { userId: customer.userId, channel: 'phone', askedAt: clock.now().toISOString() };
-      await leaveJob(tx, world.services, { userId: customer.userId, task: 'send_own_code', payload });
+      await enqueueJob(tx, world.services, { userId: customer.userId, task: 'send_own_code', payload });
     });
     await world.runJobs();
     expect(contacts.sentTo(customer.phone)).toHaveLength(before);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freezeCustomer } from '#identity/index.ts';
 import { tierOf } from '#kyc/index.ts';
 import { lockCalls } from '#testing/locks.ts';
-import { keptCard } from '#testing/cards.ts';
+import { savedCard } from '#testing/cards.ts';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
@@ -52,7 +52,7 @@ function expectFrozen(answer: Answer, since: Date): void {
 describe('nothing leaves the account of a frozen customer', () => {
   test('neither money nor control over it, no matter who holds the session, the password and the PIN', async () => {
     const { customer, bankAccountId } = await calls.withdrawer(50_000);
-    const card = await keptCard(world, customer);
+    const card = await savedCard(world, customer);
     const number = await calls.openAtBank('Obi Ada');
     const since = world.clock.now();
     expect((await freeze(customer)).code).toBe(0);

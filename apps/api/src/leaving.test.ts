@@ -4,7 +4,7 @@ import { kobo } from '@kolo/domain/money';
 import { packagePot, PROVIDER, wallet } from '#ledger/chart.ts';
 import { checkLedger } from '#ledger/check.ts';
 import { postMovement } from '#ledger/post.ts';
-import { keptCard } from '#testing/cards.ts';
+import { savedCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { backendThatWaits, overtaken } from '#testing/waiting.ts';
@@ -100,7 +100,7 @@ describe('closing the account', () => {
 
   test('takes the cards along, and the provider forgets them', async () => {
     const customer = await world.signUp();
-    await keptCard(world, customer);
+    await savedCard(world, customer);
     await world.runJobs();
     expect((await close(customer)).status).toBe(200);
     const cards = await world.services.db

@@ -149,7 +149,7 @@ export const narrations = {
   chargebackMadeGood: (reference: string) => `Makes good a payment taken back - ${reference}`,
 } as const;
 
-/** In the house book, which no customer sees. */
+/** In the suspense account, which no customer sees. */
 export const HOUSE_NARRATIONS = {
   held: 'Transfer held - owner not known',
   released: 'Held transfer released to its owner',

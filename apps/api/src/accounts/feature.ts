@@ -15,10 +15,10 @@ import { accountRecords, moneyLeft, movementRecords, statementRecords, sweepKobo
 import { accountView, listAccounts } from './list-accounts.ts';
 import { listTransactions, monthFigures } from './list-transactions.ts';
 import { openAccount } from './open-account.ts';
-import type { ReceiptWorld } from './receipt/routes.ts';
+import type { ReceiptDeps } from './receipt/routes.ts';
 import { receiptRoutes } from './receipt/routes.ts';
 import { countChangedStatements, forgetStatements } from './statement/made-statement.ts';
-import type { StatementWorld } from './statement/routes.ts';
+import type { StatementDeps } from './statement/routes.ts';
 import { statementRoutes } from './statement/routes.ts';
 import type { TransactionDeps } from './transaction-view.ts';
 
@@ -43,7 +43,7 @@ function routes(services: Services, deps: TransactionDeps): Route[] {
   ];
 }
 
-export type AccountDeps = TransactionDeps & Omit<StatementWorld & ReceiptWorld, 'files'>;
+export type AccountDeps = TransactionDeps & Omit<StatementDeps & ReceiptDeps, 'files'>;
 
 /** Statements and receipts share the threads that make their files. */
 function fileRoutes(deps: AccountDeps): Route {

@@ -6,15 +6,15 @@ import { route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { caseView } from './case-view.ts';
 import { EXPORT_PAGE } from './limits.ts';
-import type { CaseWorld } from './open-case.ts';
+import type { OpenCaseDeps } from './open-case.ts';
 import { openCase } from './open-case.ts';
 import { CASES_USAGE, casesCommand } from './ops.ts';
 import { casesOf, countCases, findCase } from './queries.ts';
 
-function routes(world: CaseWorld): Route[] {
-  const { db } = world.services;
+function routes(deps: OpenCaseDeps): Route[] {
+  const { db } = deps.services;
   return [
-    route(openCaseEndpoint, ({ caller, body }) => openCase(world, caller.userId, body)),
+    route(openCaseEndpoint, ({ caller, body }) => openCase(deps, caller.userId, body)),
     route(listCases, async ({ caller: { userId }, query: { page, limit } }) => {
       const [rows, total] = await Promise.all([
         casesOf(db, userId, { limit, skip: (page - 1) * limit }),
@@ -30,7 +30,7 @@ function routes(world: CaseWorld): Route[] {
   ];
 }
 
-export type CaseDeps = CaseWorld;
+export type CaseDeps = OpenCaseDeps;
 
 export const cases = feature('cases', (deps: CaseDeps) => ({
   routes: routes(deps),

@@ -8,7 +8,7 @@ import { caseView } from './case-view.ts';
 import { ANSWER_MS, CASES_A_DAY_MAX, DAY_SECONDS } from './limits.ts';
 import { findSameCase, insertCase } from './queries.ts';
 
-export interface CaseWorld {
+export interface OpenCaseDeps {
   readonly services: Services;
   /** How the customer's list shows one of their transactions. Refuses with NOT_FOUND. */
   readonly describeTransaction: (userId: string, id: string) => Promise<string>;
@@ -16,7 +16,7 @@ export interface CaseWorld {
 
 /** Opens a case, or answers the open one of the same words: a second press opens nothing. Refuses with NOT_FOUND, RATE_LIMITED. */
 export async function openCase(
-  { services, describeTransaction }: CaseWorld,
+  { services, describeTransaction }: OpenCaseDeps,
   userId: string,
   body: ParsedBody<typeof endpoint>,
 ): Promise<Case> {

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { OpenCase } from '#platform/staff-case.ts';
 import { customerCaseNumber, noSuchCase, parseCaseName } from './case-view.ts';
@@ -81,6 +81,6 @@ export async function answerCase(services: Services, { name, answer, staff }: St
     if (!owner) throw noSuchCase(name);
     if (!(await answerCustomerCase(tx, owner, given))) throw answeredBefore(name);
     const notice = { kind: 'case_answered', number: customerCaseNumber(number), answer } as const;
-    await leaveNotice(tx, services, owner.userId, notice);
+    await enqueueNotification(tx, services, owner.userId, notice);
   });
 }

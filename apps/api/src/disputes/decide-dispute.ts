@@ -2,7 +2,7 @@ import type { PaymentRow } from '#payments/index.ts';
 import { lockPayment } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import type { DisputeDeps } from './deps.ts';
 import { loseDispute } from './lose-dispute.ts';
@@ -22,14 +22,14 @@ interface Decision {
 
 /** Both rows of this dispute, under the customer's lock and the payment's. Refuses with NOT_FOUND. */
 async function decide(
-  world: DisputeDeps,
+  deps: DisputeDeps,
   { id, staff }: Decision,
   act: (
     tx: Tx,
     found: { dispute: ChargebackRow; again: ChargebackRow | undefined; payment: PaymentRow },
   ) => Promise<void>,
 ): Promise<void> {
-  const { db, logger } = world.services;
+  const { db, logger } = deps.services;
   const owner = await ownerOfDispute(db, id);
   if (!owner) throw new Refusal('NOT_FOUND', { message: `No dispute ${id} is known.` });
   const { userId, reference } = owner;
@@ -39,8 +39,8 @@ async function decide(
     const dispute = await findChargeback(tx, userId, id);
     if (!dispute) throw new Refusal('NOT_FOUND', { message: `No dispute ${id} is known.` });
     await act(tx, { dispute, again: await findChargeback(tx, userId, takenAgain(id)), payment });
-    await noteClaims(world, tx, userId);
-    await world.onLoss(tx, userId);
+    await noteClaims(deps, tx, userId);
+    await deps.onLoss(tx, userId);
   });
   logger.warn({ disputeId: id, staff }, 'a held dispute was decided by hand');
 }
@@ -56,17 +56,17 @@ function waitsForNobody(id: string): Refusal {
  * A release by mistake is corrected so too.
  * Refuses with NOT_FOUND and WRONG_STATE.
  */
-export async function takeHeld(world: DisputeDeps, decision: Decision): Promise<void> {
+export async function takeHeld(deps: DisputeDeps, decision: Decision): Promise<void> {
   const { id, staff, reason } = decision;
-  await decide(world, decision, async (tx, { dispute, again: before, payment }) => {
+  await decide(deps, decision, async (tx, { dispute, again: before, payment }) => {
     const isReleased = dispute.decision === 'released' && !before;
     if (!dispute.isHeld && !isReleased) throw waitsForNobody(id);
-    const at = world.services.clock.now();
+    const at = deps.services.clock.now();
     await decideChargeback(tx, dispute, { decision: 'taken', staff, reason, at });
     const { userId, paymentId, reference, amountKobo } = dispute;
     const lost = { userId, id: takenAgain(id), paymentId, reference, amountKobo, createdAt: at, dueAt: null };
     const again = await insertChargeback(tx, lost, at);
-    await loseDispute(world, tx, { payment, known: again }, dispute);
+    await loseDispute(deps, tx, { payment, known: again }, dispute);
   });
 }
 
@@ -74,14 +74,14 @@ export async function takeHeld(world: DisputeDeps, decision: Decision): Promise<
  * The money stays with the customer: a sum that was held is free, and what staff had taken goes back to where it came from.
  * The customer is told. Refuses with NOT_FOUND and WRONG_STATE.
  */
-export async function releaseHeld(world: DisputeDeps, decision: Decision): Promise<void> {
+export async function releaseHeld(deps: DisputeDeps, decision: Decision): Promise<void> {
   const { id, staff, reason } = decision;
-  await decide(world, decision, async (tx, { dispute, again, payment }) => {
-    const { services } = world;
+  await decide(deps, decision, async (tx, { dispute, again, payment }) => {
+    const { services } = deps;
     const released = { decision: 'released', staff, reason, at: services.clock.now() } as const;
     if (again?.state === 'lost') {
       await decideChargeback(tx, again, released);
-      return winDispute(world, tx, { payment, known: again }, { dispute: again, word: undefined });
+      return winDispute(deps, tx, { payment, known: again }, { dispute: again, word: undefined });
     }
     if (!dispute.isHeld) throw waitsForNobody(id);
     await decideChargeback(tx, dispute, released);
@@ -89,6 +89,9 @@ export async function releaseHeld(world: DisputeDeps, decision: Decision): Promi
     const takeable = await takeableOf(tx, userId, reference);
     const freeKobo = amountKobo < takeable ? amountKobo : takeable;
     if (freeKobo === 0n) return;
-    await leaveNotice(tx, services, userId, { kind: 'payment_undisputed', amountKobo: String(freeKobo) });
+    await enqueueNotification(tx, services, userId, {
+      kind: 'payment_undisputed',
+      amountKobo: String(freeKobo),
+    });
   });
 }

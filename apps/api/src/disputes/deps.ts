@@ -1,10 +1,10 @@
 import type { LagosDate } from '@kolo/domain/dates';
 import type { Kobo } from '@kolo/domain/money';
 import type { Pot } from '#ledger/chart.ts';
-import type { PaymentWorld } from '#payments/index.ts';
+import type { PaymentDeps } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 
-export interface DisputeDeps extends PaymentWorld {
+export interface DisputeDeps extends PaymentDeps {
   /** What lost disputes take from beside the accounts. */
   readonly packages: Packages;
   /** Brings back what is still Kolo's to bring back, for a loss that stands: what came in that way makes it good. Called in the customer's turn. */

@@ -4,7 +4,7 @@ import { hasComeIn } from '#ledger/accounts.ts';
 import type { PaymentRow } from '#payments/index.ts';
 import { appendEvent, surplusOf, updatePayment } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Dispute } from '#providers/paystack/disputes.ts';
 import type { LossContext } from './deps.ts';
 import { takeableOf } from './open-disputes.ts';
@@ -50,7 +50,7 @@ async function takeMissing(
   await appendEvent(tx, payment, 'reversed', context.services.clock.now());
   if (amountKobo === takeableKobo)
     await updatePayment(tx, payment, { status: 'reversed', failure: TAKEN_BACK, nextCheckAt: null });
-  await leaveNotice(tx, context.services, userId, {
+  await enqueueNotification(tx, context.services, userId, {
     kind: 'payment_taken_back',
     amountKobo: String(amountKobo),
     lossKobo: String(lossKobo),

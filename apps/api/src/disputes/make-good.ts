@@ -5,7 +5,7 @@ import type { Pot } from '#ledger/chart.ts';
 import { isPackagePot } from '#ledger/chart.ts';
 import type { Losses } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import type { LossContext, Part } from './deps.ts';
 import { bankClaims } from './open-disputes.ts';
@@ -75,7 +75,7 @@ async function makeGood(
     parts = rest;
   }
   await noteClaims(context, tx, userId);
-  await leaveNotice(tx, context.services, userId, {
+  await enqueueNotification(tx, context.services, userId, {
     kind: 'payment_made_good',
     amountKobo: String(amountKobo),
     missingKobo: String(missingKobo - amountKobo),

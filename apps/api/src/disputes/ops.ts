@@ -59,13 +59,13 @@ async function showOne(
   print(`  waits for   ${waitsFor(dispute)}`);
 }
 
-async function show(world: DisputeDeps, id: string, print: Print): Promise<void> {
-  const { db } = world.services;
+async function show(deps: DisputeDeps, id: string, print: Print): Promise<void> {
+  const { db } = deps.services;
   const owner = await ownerOfDispute(db, id);
   if (!owner) throw new Refusal('NOT_FOUND', { message: `No dispute ${id} is known.` });
   for (const one of [id, takenAgain(id)]) {
     const dispute = await findChargeback(db, owner.userId, one);
-    if (dispute) await showOne(world, dispute, print);
+    if (dispute) await showOne(deps, dispute, print);
   }
 }
 
@@ -82,14 +82,14 @@ async function list({ services: { db } }: DisputeDeps, print: Print): Promise<vo
   if (rows.length === 0) print('no dispute waits');
 }
 
-async function run(world: DisputeDeps, words: readonly string[], print: Print): Promise<number> {
+async function run(deps: DisputeDeps, words: readonly string[], print: Print): Promise<number> {
   const [action, id = ''] = words;
   if (action === 'list') {
-    await list(world, print);
+    await list(deps, print);
     return 0;
   }
   if (action === 'show' && id !== '') {
-    await show(world, id, print);
+    await show(deps, id, print);
     return 0;
   }
   const reason = staffReason(words.slice(2));
@@ -99,20 +99,20 @@ async function run(world: DisputeDeps, words: readonly string[], print: Print): 
     return 2;
   }
   const decision = { id, reason, staff: userInfo().username };
-  if (action === 'take') await takeHeld(world, decision);
-  else await releaseHeld(world, decision);
-  await show(world, id, print);
+  if (action === 'take') await takeHeld(deps, decision);
+  else await releaseHeld(deps, decision);
+  await show(deps, id, print);
   return 0;
 }
 
 /** `list`, `show ID`, `take ID --reason "…"`, `release ID --reason "…"`; returns the exit code. */
 export async function disputesCommand(
-  world: DisputeDeps,
+  deps: DisputeDeps,
   words: readonly string[],
   print: Print,
 ): Promise<number> {
   try {
-    return await run(world, words, print);
+    return await run(deps, words, print);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     print(error.message);

@@ -5,7 +5,7 @@ import type { PaymentRow } from '#payments/index.ts';
 import { lockPayment, settlePayment } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import type { ProcessParts, ProviderEvent } from '#platform/feature.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import { askedFor } from '#platform/process.ts';
 import { ProviderUnknown } from '#platform/provider-answer.ts';
 import { takeTurn } from '#platform/take-turn.ts';
@@ -31,13 +31,13 @@ import { winDispute } from './win-dispute.ts';
 
 /** Keeps a dispute that we had not heard of; of one that is open, staff and the customer are told. */
 async function begin(
-  world: DisputeDeps,
+  deps: DisputeDeps,
   tx: Tx,
   payment: PaymentRow,
   { disputeId, dispute }: { disputeId: string; dispute: Dispute },
 ): Promise<ChargebackRow> {
   const { userId, reference } = payment;
-  const { services, openCase } = world;
+  const { services, openCase } = deps;
   const amountKobo = await askedOf(tx, dispute, payment);
   const createdAt = services.clock.now();
   const { dueAt } = dispute;
@@ -57,7 +57,7 @@ async function begin(
   const takeable = await takeableOf(tx, userId, reference);
   const toldKobo = amountKobo < takeable ? amountKobo : takeable;
   if (toldKobo === 0n) return row;
-  await leaveNotice(tx, services, userId, {
+  await enqueueNotification(tx, services, userId, {
     kind: 'payment_disputed',
     amountKobo: String(toldKobo),
     until: decidedBy(row).toISOString(),
@@ -70,7 +70,7 @@ async function begin(
  * again it is asked again, and the sum must stay in Kolo.
  */
 async function holdContradicted(
-  world: DisputeDeps,
+  deps: DisputeDeps,
   tx: Tx,
   known: ChargebackRow,
   askedKobo: Kobo,
@@ -80,9 +80,9 @@ async function holdContradicted(
   const { userId, id, reference } = known;
   await updateContradicted(tx, known, {
     amountKobo: askedKobo > known.amountKobo ? askedKobo : known.amountKobo,
-    nextCheckAt: new Date(world.services.clock.now().getTime() + CHECK_MS),
+    nextCheckAt: new Date(deps.services.clock.now().getTime() + CHECK_MS),
   });
-  await world.openCase(tx, {
+  await deps.openCase(tx, {
     kind: 'chargeback',
     key: `chargeback-reopened:${id}`,
     userId,
@@ -93,7 +93,7 @@ async function holdContradicted(
   const takeable = await takeableOf(tx, userId, reference);
   const heldKobo = askedKobo < takeable ? askedKobo : takeable;
   if (known.isHeld || heldKobo === 0n) return;
-  await leaveNotice(tx, world.services, userId, {
+  await enqueueNotification(tx, deps.services, userId, {
     kind: 'payment_disputed',
     amountKobo: String(heldKobo),
     until: null,
@@ -101,12 +101,12 @@ async function holdContradicted(
 }
 
 /** The provider no longer contradicts itself: nothing is held, and what staff have taken since is for staff. */
-async function noteWonAgain(world: DisputeDeps, tx: Tx, known: ChargebackRow): Promise<void> {
+async function noteWonAgain(deps: DisputeDeps, tx: Tx, known: ChargebackRow): Promise<void> {
   const { userId, id, reference, amountKobo } = known;
   await updateContradicted(tx, known, { amountKobo, nextCheckAt: null });
   const again = await findChargeback(tx, userId, takenAgain(id));
   if (again?.state !== 'lost') return;
-  await world.openCase(tx, {
+  await deps.openCase(tx, {
     kind: 'chargeback',
     key: `chargeback-taken-won:${id}`,
     userId,
@@ -130,7 +130,7 @@ async function wordOn(
 
 /** Takes the provider's word on a dispute over, whose payment is locked. */
 async function takeOver(
-  world: DisputeDeps,
+  deps: DisputeDeps,
   tx: Tx,
   { payment, known }: Disputed,
   { dispute, word }: Said,
@@ -143,30 +143,30 @@ async function takeOver(
         dueAt: dispute.dueAt,
       });
     case 'lost':
-      if (known.state === 'open') return loseDispute(world, tx, { payment, known }, dispute);
+      if (known.state === 'open') return loseDispute(deps, tx, { payment, known }, dispute);
       if (known.state === 'lost') return;
-      return holdContradicted(world, tx, known, await askedOf(tx, dispute, payment));
+      return holdContradicted(deps, tx, known, await askedOf(tx, dispute, payment));
     case 'won':
-      if (known.state === 'won') return noteWonAgain(world, tx, known);
-      return winDispute(world, tx, { payment, known }, { dispute, word });
+      if (known.state === 'won') return noteWonAgain(deps, tx, known);
+      return winDispute(deps, tx, { payment, known }, { dispute, word });
   }
 }
 
 /** In one transaction. The customer's turn lets one of several hearers act, once. */
 async function applyDispute(
-  world: DisputeDeps,
+  deps: DisputeDeps,
   { userId, reference, disputeId }: { userId: string; reference: string; disputeId: string },
   said: Said,
 ): Promise<void> {
-  await world.services.db.transaction().execute(async (tx) => {
+  await deps.services.db.transaction().execute(async (tx) => {
     await takeTurn(tx, userId);
     const payment = await lockPayment(tx, userId, reference);
     const known =
       (await findChargeback(tx, userId, disputeId)) ??
-      (await begin(world, tx, payment, { disputeId, dispute: said.dispute }));
-    await takeOver(world, tx, { payment, known }, said);
-    await noteClaims(world, tx, userId);
-    await world.onLoss(tx, userId);
+      (await begin(deps, tx, payment, { disputeId, dispute: said.dispute }));
+    await takeOver(deps, tx, { payment, known }, said);
+    await noteClaims(deps, tx, userId);
+    await deps.onLoss(tx, userId);
   });
 }
 
@@ -174,19 +174,19 @@ async function applyDispute(
  * Asks the provider what became of this dispute and takes it over: status, timeline and money. However often it is heard
  * of, money moves once each way. Throws what the provider client throws, so that it is asked again.
  */
-export async function settleDispute(world: DisputeDeps, userId: string, disputeId: string): Promise<void> {
-  const { db, logger } = world.services;
-  const dispute = await world.paystack.dispute(disputeId);
+export async function settleDispute(deps: DisputeDeps, userId: string, disputeId: string): Promise<void> {
+  const { db, logger } = deps.services;
+  const dispute = await deps.paystack.dispute(disputeId);
   const payment = dispute && (await findDisputedPayment(db, dispute.reference));
   if (!dispute || payment?.userId !== userId) {
     logger.warn({ disputeId }, 'the provider knows no such dispute of this customer');
     return;
   }
   // One that is still open here is settled first, so that a payment that came and went is credited by nobody.
-  const asked = await settlePayment(world, userId, payment.reference, 'job');
+  const asked = await settlePayment(deps, userId, payment.reference, 'job');
   if (asked === 'silent') throw new ProviderUnknown('the provider did not say what became of the payment');
-  const word = await wordOn(world, dispute, payment);
-  await applyDispute(world, { userId, reference: payment.reference, disputeId }, { dispute, word });
+  const word = await wordOn(deps, dispute, payment);
+  await applyDispute(deps, { userId, reference: payment.reference, disputeId }, { dispute, word });
 }
 
 const Told = z.object({
@@ -219,9 +219,9 @@ async function disputeOf(
  * Every dispute is asked about when the provider tells of it, and every hour while it is open. What its answer means stands in
  * settleDispute; the row may not be here yet, so that a question without an answer fails its job, which asks again.
  */
-export function disputeProcess(world: DisputeDeps): { parts: ProcessParts } {
+export function disputeProcess(deps: DisputeDeps): { parts: ProcessParts } {
   const parts = askedFor(
-    world.services,
+    deps.services,
     {
       task: 'settle_dispute',
       key: z.object({ userId: z.uuid(), disputeId: z.string() }),
@@ -234,9 +234,9 @@ export function disputeProcess(world: DisputeDeps): { parts: ProcessParts } {
         againAfterMs: CHECK_MS,
       },
       keyOf: ({ userId, id: disputeId }) => ({ userId, disputeId }),
-      events: { 'charge.dispute.': (tx, event) => disputeOf(world, tx, event) },
+      events: { 'charge.dispute.': (tx, event) => disputeOf(deps, tx, event) },
     },
-    ({ userId, disputeId }) => settleDispute(world, userId, disputeId),
+    ({ userId, disputeId }) => settleDispute(deps, userId, disputeId),
   );
   return { parts };
 }

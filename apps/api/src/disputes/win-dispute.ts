@@ -1,9 +1,9 @@
 import { kobo } from '@kolo/domain/money';
 import { hasComeIn } from '#ledger/accounts.ts';
 import type { PaymentRow } from '#payments/index.ts';
-import { appendEvent, creditReturned, isPaid, tellIfClosed, updatePayment } from '#payments/index.ts';
+import { appendEvent, creditReturned, isPaid, notifyIfClosed, updatePayment } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Dispute } from '#providers/paystack/disputes.ts';
 import type { Verification } from '#providers/paystack/transactions.ts';
 import type { DisputeDeps } from './deps.ts';
@@ -32,7 +32,7 @@ function returnedOf(payment: PaymentRow, known: ChargebackRow, word: Verificatio
 
 /** A payment that nobody has credited is credited now, or staff look at it. */
 async function creditLate(
-  world: DisputeDeps,
+  deps: DisputeDeps,
   tx: Tx,
   { payment, known }: Disputed,
   word: Verification | undefined,
@@ -41,12 +41,12 @@ async function creditLate(
   const returned = returnedOf(payment, known, word);
   if (returned) {
     // Before any pot: another lost dispute may take from every package in this transaction.
-    await world.packages.hold(tx, userId);
-    await creditReturned(world, tx, payment, returned);
-    await takeForOtherDisputes(world, tx, payment);
+    await deps.packages.hold(tx, userId);
+    await creditReturned(deps, tx, payment, returned);
+    await takeForOtherDisputes(deps, tx, payment);
     return;
   }
-  await world.openCase(tx, {
+  await deps.openCase(tx, {
     kind: 'chargeback',
     key: `chargeback-uncredited:${known.id}`,
     userId,
@@ -56,7 +56,7 @@ async function creditLate(
 }
 
 /** A customer who was told that a sum must stay in Kolo is told that it is free. */
-async function tellUndisputed(
+async function notifyUndisputed(
   { services }: DisputeDeps,
   tx: Tx,
   { userId, reference }: PaymentRow,
@@ -65,38 +65,41 @@ async function tellUndisputed(
   const takeable = await takeableOf(tx, userId, reference);
   const freeKobo = amountKobo < takeable ? amountKobo : takeable;
   if (state !== 'open' || freeKobo === 0n) return;
-  await leaveNotice(tx, services, userId, { kind: 'payment_undisputed', amountKobo: String(freeKobo) });
+  await enqueueNotification(tx, services, userId, {
+    kind: 'payment_undisputed',
+    amountKobo: String(freeKobo),
+  });
 }
 
 /** The money stays with us, or comes back: what was taken goes back to where it came from, once. */
 export async function winDispute(
-  world: DisputeDeps,
+  deps: DisputeDeps,
   tx: Tx,
   { payment, known }: Disputed,
   { dispute, word }: Pick<Said, 'word'> & { readonly dispute: Pick<Dispute, 'amountKobo'> },
 ): Promise<void> {
   const { userId, reference } = payment;
-  const at = world.services.clock.now();
+  const at = deps.services.clock.now();
   const { takenKobo, lossKobo } = known;
   const amountKobo = kobo(takenKobo + lossKobo);
   if (amountKobo === 0n) {
     const askedKobo = await askedOf(tx, dispute, payment);
     await endChargeback(tx, known, { state: 'won', amountKobo: askedKobo, takenKobo, lossKobo, at });
     const isUncredited = payment.status === 'reversed' && !(await hasComeIn(tx, userId, reference));
-    if (isUncredited) return creditLate(world, tx, { payment, known }, word);
-    return tellUndisputed(world, tx, payment, known);
+    if (isUncredited) return creditLate(deps, tx, { payment, known }, word);
+    return notifyUndisputed(deps, tx, payment, known);
   }
-  await giveBack(world, tx, known);
+  await giveBack(deps, tx, known);
   await endChargeback(tx, known, { state: 'won', amountKobo, takenKobo, lossKobo, at });
   await appendEvent(tx, payment, 'credited', at);
   await updatePayment(tx, payment, { status: 'succeeded', failure: null, nextCheckAt: null });
-  await leaveNotice(tx, world.services, userId, {
+  await enqueueNotification(tx, deps.services, userId, {
     kind: 'payment_given_back',
     amountKobo: String(amountKobo),
   });
   if (takenKobo > 0n) {
     const credit = { userId, reference, amountKobo: takenKobo, key: `won:${known.id}` };
-    await tellIfClosed(world.openCase, tx, credit);
+    await notifyIfClosed(deps.openCase, tx, credit);
   }
-  await takeForOtherDisputes(world, tx, payment);
+  await takeForOtherDisputes(deps, tx, payment);
 }

@@ -4,7 +4,7 @@ import type { ParsedBody } from '@kolo/contract/endpoint';
 import type { changeContact as endpoint, confirmContact as confirmEndpoint } from '@kolo/contract/profile';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller, Origin } from '#platform/http/route.ts';
-import { leaveJob } from '#platform/outbox.ts';
+import { enqueueJob } from '#platform/outbox.ts';
 import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
@@ -76,7 +76,7 @@ export async function changeContact(
     const change = { userId, channel, contact, proof: later ? 'later' : byPin, askedAt, expiresAt } as const;
     await putChange(tx, change);
     const payload = { userId, channel, askedAt: askedAt.toISOString() };
-    await leaveJob(tx, services, { userId, task: SEND_CONTACT_CODE, payload });
+    await enqueueJob(tx, services, { userId, task: SEND_CONTACT_CODE, payload });
     const detail = { channel, address: origin.address, deviceId: origin.deviceId };
     await recordSecurityEvent(tx, services, { userId, kind: 'contact_change_asked', detail });
     return change.proof === 'own_code' ? askForOwnCode(tx, services, customer) : [];

@@ -11,7 +11,7 @@ import {
   WRONG_PINS_TOLD_EVERY_MS,
 } from './limits.ts';
 import { isPassword } from './passwords.ts';
-import { tellOfPin } from './pin-notice.ts';
+import { notifyOfPin } from './pin-notice.ts';
 import type { PinRow } from './pin-queries.ts';
 import { findPin, forgetPinTries, lockPin, putWrongPins, takePinTry } from './pin-queries.ts';
 import { lockCustomer } from './queries.ts';
@@ -39,7 +39,7 @@ async function refuseTry(tx: Tx, services: Services, caller: Caller): Promise<Pi
 }
 
 /** Tells the owner, who may not be the one who types, in the transaction that counts the try. */
-async function tellOfWrongPin(
+async function notifyOfWrongPin(
   tx: Tx,
   services: Services,
   kept: PinRow,
@@ -51,7 +51,7 @@ async function tellOfWrongPin(
   const isDue = untold >= WRONG_PINS_TOLD_AT;
   const isRested = toldAt === null || now.getTime() - toldAt.getTime() >= WRONG_PINS_TOLD_EVERY_MS;
   if (isLocked || (isDue && isRested)) {
-    await tellOfPin(tx, services, kept.userId, isLocked ? 'locked' : 'wrong');
+    await notifyOfPin(tx, services, kept.userId, isLocked ? 'locked' : 'wrong');
     await putWrongPins(tx, kept.userId, { untold: 0, toldAt: now });
   } else {
     await putWrongPins(tx, kept.userId, { untold, toldAt });
@@ -74,7 +74,7 @@ async function checkPin(tx: Tx, services: Services, caller: Caller, pin: string)
   const triesLeft = Math.min(PIN_TRIES - kept.wrongTries, PIN_TRIES_IN_ALL - kept.wrongInARow);
   const detail = { sessionId, wrongInARow: kept.wrongInARow };
   await recordSecurityEvent(tx, services, { userId, kind: 'pin_wrong', detail });
-  await tellOfWrongPin(tx, services, kept, { isLocked: triesLeft === 0 });
+  await notifyOfWrongPin(tx, services, kept, { isLocked: triesLeft === 0 });
   if (triesLeft > 0) return { kind: 'wrong', triesLeft };
   await lockPin(tx, userId, services.clock.now());
   await recordSecurityEvent(tx, services, { userId, kind: 'pin_locked', detail });

@@ -3,11 +3,11 @@ import type { Caller, Origin } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { verifiedContacts } from './contacts/contact-names.ts';
 import { CHANNELS } from './codes.ts';
-import { tellContacts } from './contact-notice.ts';
+import { notifyContacts } from './contact-notice.ts';
 import { assertNotStopped } from './contacts/withdrawal-stop.ts';
 import { freeContact, markClosed } from './contact-queries.ts';
 import { assertNotFrozen } from './freeze.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { Dependencies } from './dependencies.ts';
 import { recordSecurityEvent, revokeAllSessions } from './session-queries.ts';
 import type { Proof } from './with-proof.ts';
 import { withProof } from './with-proof.ts';
@@ -19,24 +19,24 @@ import { withProof } from './with-proof.ts';
  */
 export async function closeAccount(
   services: Services,
-  neighbours: Neighbours,
+  dependencies: Dependencies,
   { caller, proof, origin }: { caller: Caller; proof: Proof; origin: Origin },
 ): Promise<void> {
   const { userId } = caller;
   await withProof(services, caller, proof, async (tx, { customer }) => {
     await assertNotFrozen(tx, userId);
     await assertNotStopped(tx, userId);
-    for (const blocker of neighbours.blockers) {
+    for (const blocker of dependencies.blockers) {
       const found = await blocker(tx, userId);
       if (found !== null)
         throw found instanceof Refusal ? found : new Refusal('WRONG_STATE', { message: found });
     }
-    for (const leave of neighbours.onClose) await leave(tx, userId);
+    for (const leave of dependencies.onClose) await leave(tx, userId);
     const now = services.clock.now();
     for (const channel of CHANNELS) await freeContact(tx, userId, channel);
     await markClosed(tx, userId, now);
     await revokeAllSessions(tx, userId, 'account_closed', now);
-    await tellContacts(tx, services, userId, {
+    await notifyContacts(tx, services, userId, {
       addressees: verifiedContacts(customer),
       news: 'account_closed',
     });

@@ -5,7 +5,7 @@ import type { Services } from '#platform/services.ts';
 import { contactCodeHash } from './change-contact.ts';
 import { CHANNELS, newCode } from './codes.ts';
 import { contactCodeMail, contactCodeSms, contactNewsMail, contactNewsSms } from './contact-messages.ts';
-import { ASKERS, CONTACT_NEWS, SEND_CONTACT_CODE, SEND_CONTACT_NOTICE } from './contact-notice.ts';
+import { REQUESTERS, CONTACT_NEWS, SEND_CONTACT_CODE, SEND_CONTACT_NOTICE } from './contact-notice.ts';
 import { contactAskedFor, putChangeCode } from './contact-queries.ts';
 import { makeLink } from './contacts/links.ts';
 import { isReserved } from './contacts/reservation-queries.ts';
@@ -22,7 +22,7 @@ const News = z.object({
   to: z.string(),
   news: z.enum(CONTACT_NEWS),
   newContact: z.optional(z.string()),
-  askedBy: z.optional(z.enum(ASKERS)),
+  askedBy: z.optional(z.enum(REQUESTERS)),
   link: z.optional(
     z.object({
       userId: z.uuid(),

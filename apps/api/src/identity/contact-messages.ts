@@ -2,7 +2,7 @@ import { formatDeadline, formatShortDeadline } from '@kolo/domain/dates';
 import { invariant } from '#platform/errors.ts';
 import type { MailText } from './messages.ts';
 import { bigCode, html, paragraph } from './messages.ts';
-import type { Asker, ContactNews } from './contact-notice.ts';
+import type { Requester, ContactNews } from './contact-notice.ts';
 import { CODE_MINUTES } from './limits.ts';
 
 const ADVICE =
@@ -15,7 +15,7 @@ const SMS_LETTERS = 160;
 /** What a message is about: the new contact, masked, who asked for it, and the link that goes with it, where there is one. */
 interface About {
   readonly newContact?: string | undefined;
-  readonly askedBy?: Asker | undefined;
+  readonly askedBy?: Requester | undefined;
   readonly link?: { readonly url: string; readonly until: Date } | undefined;
 }
 
@@ -84,7 +84,7 @@ function addedWords(what: What) {
 const ASKED = {
   customer: 'Someone who knows your password asked for this',
   staff: 'Our staff started this after someone wrote to us in your name',
-} as const satisfies Record<Asker, string>;
+} as const satisfies Record<Requester, string>;
 
 function waitingWords(what: What, happens: 'changes' | 'is removed') {
   return ({ newContact, askedBy = 'customer', link }: About): Words => {

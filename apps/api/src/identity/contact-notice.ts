@@ -1,7 +1,7 @@
 import type { LinkPurpose } from '@kolo/contract/links';
 import { maskedContact } from '@kolo/domain/masked-contact';
 import type { Tx } from '#platform/db.ts';
-import { leaveJob } from '#platform/outbox.ts';
+import { enqueueJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
 
@@ -48,20 +48,20 @@ export interface Addressee {
 }
 
 /** Who asked for a change that waits. */
-export const ASKERS = ['customer', 'staff'] as const;
-export type Asker = (typeof ASKERS)[number];
+export const REQUESTERS = ['customer', 'staff'] as const;
+export type Requester = (typeof REQUESTERS)[number];
 
 /** What contacts are told: of which new contact, and with which link, where there is one. */
 interface Told {
   readonly addressees: readonly Addressee[];
   readonly news: ContactNews;
   readonly newContact?: string | null;
-  readonly askedBy?: Asker;
+  readonly askedBy?: Requester;
   readonly link?: LinkOrder;
 }
 
 /** Leaves one job per contact in the transaction that it tells of, so that a failing channel holds up no other. */
-export async function tellContacts(
+export async function notifyContacts(
   tx: Tx,
   services: Services,
   userId: string,
@@ -78,6 +78,6 @@ export async function tellContacts(
       ...(askedBy && { askedBy }),
       ...(order && { link: order }),
     };
-    await leaveJob(tx, services, { userId, task: SEND_CONTACT_NOTICE, payload });
+    await enqueueJob(tx, services, { userId, task: SEND_CONTACT_NOTICE, payload });
   }
 }

@@ -4,10 +4,10 @@ import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { earlierNames } from './contact-queries.ts';
 import { verifiedContacts } from './contacts/contact-names.ts';
-import { tellContacts } from './contact-notice.ts';
+import { notifyContacts } from './contact-notice.ts';
 import { deviceName } from './device-name.ts';
 import { EXPORTS_PER_CUSTOMER, SESSIONS_PER_EXPORT } from './limits.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { CustomerRow } from './queries.ts';
 import { findCustomer } from './queries.ts';
 import { allSessions, recordSecurityEvent } from './session-queries.ts';
@@ -29,7 +29,7 @@ async function* sessionRecords(services: Services, userId: string): AsyncIterabl
 /** One member after the other, each record as it is read: memory holds a page of them, never the whole. */
 async function* write(
   services: Services,
-  neighbours: Neighbours,
+  dependencies: Dependencies,
   customer: CustomerRow,
 ): AsyncIterable<string> {
   const { userId } = customer;
@@ -42,7 +42,7 @@ async function* write(
   yield JSON.stringify(head).slice(0, -1);
   const chapters = {
     sessions: (id: string) => sessionRecords(services, id),
-    ...neighbours.exported,
+    ...dependencies.exported,
   };
   for (const [name, records] of Object.entries(chapters)) {
     yield `,\n${JSON.stringify(name)}: [`;
@@ -59,7 +59,7 @@ async function* write(
 /** Everything that is kept about the customer, as the text of a JSON file. The customer is notified: a thief asks for it too. */
 export async function exportData(
   services: Services,
-  neighbours: Neighbours,
+  dependencies: Dependencies,
   { userId }: Caller,
   origin: Origin,
 ): Promise<AsyncIterable<string>> {
@@ -67,12 +67,12 @@ export async function exportData(
   const customer = await findCustomer(services.db, userId);
   if (!customer) throw new Refusal('UNAUTHENTICATED');
   await services.db.transaction().execute(async (tx) => {
-    await tellContacts(tx, services, userId, {
+    await notifyContacts(tx, services, userId, {
       addressees: verifiedContacts(customer),
       news: 'data_exported',
     });
     const detail = { address: origin.address, deviceId: origin.deviceId };
     await recordSecurityEvent(tx, services, { userId, kind: 'data_exported', detail });
   });
-  return write(services, neighbours, customer);
+  return write(services, dependencies, customer);
 }

@@ -9,7 +9,7 @@ import { CUSTOMERS_USAGE, customersCommand } from './customers-ops.ts';
 import type { Senders } from './deliver.ts';
 import { freezeReviews, overdueFreezes } from './freeze-work.ts';
 import { identityJobs } from './jobs.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { Dependencies } from './dependencies.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { identityRoutes } from './routes.ts';
 import { identityMaintenance } from './upkeep-queries.ts';
@@ -28,7 +28,7 @@ export interface IdentityDeps extends Senders {
 }
 
 /** Asked when somebody leaves or changes: which features there are is not known before all are open. */
-function neighboursOf({ openCase, stopReminders, others }: IdentityDeps): Neighbours {
+function dependenciesOf({ openCase, stopReminders, others }: IdentityDeps): Dependencies {
   // What stands later in the list knows more of what is under way, and is asked first.
   const fromLast = () => others().toReversed();
   return {
@@ -55,7 +55,7 @@ function neighboursOf({ openCase, stopReminders, others }: IdentityDeps): Neighb
 export const identity = feature('identity', (deps: IdentityDeps) => {
   const { services, openCase } = deps;
   return {
-    routes: [...identityRoutes(services), ...profileRoutes(services, neighboursOf(deps))],
+    routes: [...identityRoutes(services), ...profileRoutes(services, dependenciesOf(deps))],
     jobs: identityJobs(services, deps),
     dueWork: [freezeReviews(services, openCase), ...contactWorks(services)],
     maintenance: identityMaintenance,

@@ -3,7 +3,7 @@ import type { LagosDate } from '@kolo/domain/dates';
 import { addDays, formatDate, startOfLagosDay } from '@kolo/domain/dates';
 import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { FreezeRow } from './freeze-queries.ts';
 import { endFreeze, findFreeze, insertFreeze } from './freeze-queries.ts';
@@ -73,6 +73,6 @@ export async function freezeCustomer(tx: Tx, services: Services, wanted: NewFree
   await recordSecurityEvent(tx, services, { userId, kind: 'frozen', detail });
   // A new reason is a new notification. A new review day alone is only shown in the app.
   if (present?.reason !== reason)
-    await leaveNotice(tx, services, userId, { kind: 'frozen', reason, reviewOn });
+    await enqueueNotification(tx, services, userId, { kind: 'frozen', reason, reviewOn });
   return true;
 }

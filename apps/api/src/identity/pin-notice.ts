@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db.ts';
-import { leaveNotice } from '#platform/notices.ts';
-import { leaveJob } from '#platform/outbox.ts';
+import { enqueueNotification } from '#platform/notices.ts';
+import { enqueueJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
 import { CHANNELS } from './codes.ts';
 
@@ -11,8 +11,8 @@ export const PIN_NEWS = ['set', 'changed', 'removed', 'wrong', 'locked'] as cons
 export type PinNews = (typeof PIN_NEWS)[number];
 
 /** Anyone who took over a session must not be able to change the PIN unseen: a job for each way to the customer. */
-export async function tellOfPin(tx: Tx, services: Services, userId: string, news: PinNews): Promise<void> {
-  await leaveNotice(tx, services, userId, { kind: 'security', news: `pin_${news}` });
+export async function notifyOfPin(tx: Tx, services: Services, userId: string, news: PinNews): Promise<void> {
+  await enqueueNotification(tx, services, userId, { kind: 'security', news: `pin_${news}` });
   for (const channel of CHANNELS)
-    await leaveJob(tx, services, { userId, task: SEND_PIN_NOTICE, payload: { userId, news, channel } });
+    await enqueueJob(tx, services, { userId, task: SEND_PIN_NOTICE, payload: { userId, news, channel } });
 }

@@ -21,15 +21,15 @@ import { followLink } from './contacts/follow-link.ts';
 import { sendOwnCode } from './contacts/own-code.ts';
 import { endOwnChange, showContacts } from './contacts/show-contacts.ts';
 import { exportData } from './export-data.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { Dependencies } from './dependencies.ts';
 import { removeContact } from './remove-contact.ts';
 import { updateProfile } from './update-profile.ts';
 
 /** What a customer changes about themselves, takes along, and leaves by. */
-export function profileRoutes(services: Services, neighbours: Neighbours): Route[] {
+export function profileRoutes(services: Services, dependencies: Dependencies): Route[] {
   return [
     route(updateMe, ({ caller, body, origin }) =>
-      updateProfile(services, neighbours, { caller, body, origin }),
+      updateProfile(services, dependencies, { caller, body, origin }),
     ),
     route(changeContactEndpoint, async ({ caller, body, origin }) => {
       const ownCodeSentTo = await changeContact(services, caller, body, origin);
@@ -41,7 +41,7 @@ export function profileRoutes(services: Services, neighbours: Neighbours): Route
     })),
     route(getContactsEndpoint, ({ caller }) => showContacts(services, caller)),
     route(endContactChangeEndpoint, ({ caller, body }) => endOwnChange(services, caller, body.channel)),
-    route(followLinkEndpoint, ({ body, origin }) => followLink(services, neighbours, body.token, origin)),
+    route(followLinkEndpoint, ({ body, origin }) => followLink(services, dependencies, body.token, origin)),
     route(confirmContactEndpoint, ({ caller, body, origin }) =>
       confirmContact(services, caller, body, origin),
     ),
@@ -49,12 +49,12 @@ export function profileRoutes(services: Services, neighbours: Neighbours): Route
       removeContact(services, caller, { ...params, ...body }, origin),
     ),
     route(closeMe, async ({ caller, body, origin }) => {
-      await closeAccount(services, neighbours, { caller, proof: body, origin });
+      await closeAccount(services, dependencies, { caller, proof: body, origin });
       return { message: 'Your account is closed.' };
     }),
     download(exportMe, async ({ caller, origin }) => ({
       fileName: `kolo-my-data-${lagosDateOf(services.clock.now())}.json`,
-      chunks: await exportData(services, neighbours, caller, origin),
+      chunks: await exportData(services, dependencies, caller, origin),
     })),
   ];
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/route.ts';
-import { leaveJob } from '#platform/outbox.ts';
+import { enqueueJob } from '#platform/outbox.ts';
 import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
@@ -14,7 +14,7 @@ import { PIN_CODES_PER_CUSTOMER, PIN_RESETS_PER_CUSTOMER } from './limits.ts';
 import { lowerWithdrawals } from './lowered-queries.ts';
 import { proveOwnPassword } from './own-password.ts';
 import { hashPassword } from './passwords.ts';
-import { SEND_PIN_RESET_CODE, tellOfPin } from './pin-notice.ts';
+import { SEND_PIN_RESET_CODE, notifyOfPin } from './pin-notice.ts';
 import { replacePin, takePinCodeTry, usePinCode } from './pin-queries.ts';
 import { findCustomer, lockCustomer } from './queries.ts';
 import { recordSecurityEvent } from './session-queries.ts';
@@ -43,7 +43,7 @@ export async function sendPinResetCode(
   const payload = { userId, channel, askedAt: now.toISOString() };
   await services.db
     .transaction()
-    .execute((tx) => leaveJob(tx, services, { userId, task: SEND_PIN_RESET_CODE, payload }));
+    .execute((tx) => enqueueJob(tx, services, { userId, task: SEND_PIN_RESET_CODE, payload }));
   return channel;
 }
 
@@ -74,6 +74,6 @@ export async function resetPin(
     await endAllChanges(tx, services, userId, 'pin_reset');
     await lowerWithdrawals(tx, userId, now);
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_reset', detail: { sessionId } });
-    await tellOfPin(tx, services, userId, 'changed');
+    await notifyOfPin(tx, services, userId, 'changed');
   });
 }

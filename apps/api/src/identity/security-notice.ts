@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db.ts';
-import { leaveNotice } from '#platform/notices.ts';
-import { leaveJob } from '#platform/outbox.ts';
+import { enqueueNotification } from '#platform/notices.ts';
+import { enqueueJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
 import { CHANNELS } from './codes.ts';
@@ -33,11 +33,11 @@ export async function askForNotice(
   kind: NoticeKind,
 ): Promise<void> {
   const userId = customer.userId;
-  await leaveNotice(tx, services, userId, { kind: 'security', news: kind });
+  await enqueueNotification(tx, services, userId, { kind: 'security', news: kind });
   for (const channel of CHANNELS) {
     const to = verifiedContact(customer, channel);
     if (to === null) continue;
     const payload = { userId, channel, kind, to };
-    await leaveJob(tx, services, { userId, task: SEND_SECURITY_NOTICE, payload });
+    await enqueueJob(tx, services, { userId, task: SEND_SECURITY_NOTICE, payload });
   }
 }

@@ -1,6 +1,6 @@
 import { HEADERS } from '@kolo/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leaveJob } from '#platform/outbox.ts';
+import { enqueueJob } from '#platform/outbox.ts';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { Answer, TestCustomer } from '#testing/customer.ts';
@@ -129,7 +129,7 @@ test.each(['send_reset_code', 'send_own_code', 'send_pin_reset_code'])(
     const origin = { address: '105.112.1.1', isLoopback: false, deviceId, userAgent: null, requestId: '' };
     await services.db.transaction().execute((tx) => {
       const payload = { userId, channel: 'email', askedAt: clock.now().toISOString() };
-      return leaveJob(tx, services, { userId, task, payload });
+      return enqueueJob(tx, services, { userId, task, payload });
     });
     const before = world.messages.length;
     await overtaken(

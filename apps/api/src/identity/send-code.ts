@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db.ts';
 import type { Origin } from '#platform/http/route.ts';
-import { leaveJob } from '#platform/outbox.ts';
+import { enqueueJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
 import { openTries } from './code-tries.ts';
 import type { Channel } from './codes.ts';
@@ -31,7 +31,7 @@ export async function askForCode(
   channel: Channel,
 ): Promise<void> {
   const payload = { userId, channel, askedAt: services.clock.now().toISOString() };
-  await leaveJob(tx, services, { userId, task: SEND_VERIFICATION_CODE, payload });
+  await enqueueJob(tx, services, { userId, task: SEND_VERIFICATION_CODE, payload });
 }
 
 /**

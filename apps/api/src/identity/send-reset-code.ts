@@ -1,5 +1,5 @@
 import type { Origin } from '#platform/http/route.ts';
-import { leaveJob } from '#platform/outbox.ts';
+import { enqueueJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
 import { openTries } from './code-tries.ts';
 import { channelOf } from './codes.ts';
@@ -23,5 +23,5 @@ export async function sendResetCode(services: Services, identifier: string, orig
   const payload = { userId, channel, askedAt: services.clock.now().toISOString() };
   await services.db
     .transaction()
-    .execute((tx) => leaveJob(tx, services, { userId, task: SEND_RESET_CODE, payload }));
+    .execute((tx) => enqueueJob(tx, services, { userId, task: SEND_RESET_CODE, payload }));
 }

@@ -11,7 +11,7 @@ import { PASSWORD_FRESH_MINUTES, PIN_CHECKS_PER_CUSTOMER } from './limits.ts';
 import { lowerWithdrawals } from './lowered-queries.ts';
 import { hashPassword } from './passwords.ts';
 import { pinProvesAt } from './pin-proves.ts';
-import { tellOfPin } from './pin-notice.ts';
+import { notifyOfPin } from './pin-notice.ts';
 import { deletePin, findPin, insertPin, pinSetAt, replacePin } from './pin-queries.ts';
 import type { CustomerRow } from './queries.ts';
 import { lockCustomer } from './queries.ts';
@@ -52,7 +52,7 @@ async function setFirst(services: Services, caller: Caller, { pin, password }: N
       throw hasOneAlready();
     await endAllChanges(tx, services, userId, 'pin_set');
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_set', detail: { sessionId } });
-    await tellOfPin(tx, services, userId, 'set');
+    await notifyOfPin(tx, services, userId, 'set');
   };
   if (password !== undefined) return withProof(services, caller, { password }, insert);
   await db.transaction().execute(async (tx) => {
@@ -75,7 +75,7 @@ export async function setPin(services: Services, caller: Caller, body: NewPin): 
     await replacePin(tx, userId, { hash: await hashPassword(pin), setAt: services.clock.now(), provesAt });
     await endAllChanges(tx, services, userId, 'pin_changed');
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_changed', detail: { sessionId } });
-    await tellOfPin(tx, services, userId, 'changed');
+    await notifyOfPin(tx, services, userId, 'changed');
   });
 }
 
@@ -88,6 +88,6 @@ export async function removePin(services: Services, caller: Caller, pin: string)
     await deletePin(tx, userId);
     await lowerWithdrawals(tx, userId, services.clock.now());
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_removed', detail: { sessionId } });
-    await tellOfPin(tx, services, userId, 'removed');
+    await notifyOfPin(tx, services, userId, 'removed');
   });
 }

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Origin } from '#platform/http/route.ts';
 import { RETRY_AFTER_S } from '#platform/limits.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
 import { isReserved, letGo } from './contacts/reservation-queries.ts';
@@ -118,7 +118,7 @@ export async function takeContact(
     };
     if (isVerified(holder)) {
       await releaseContact(tx, holder.userId, channel, identifier);
-      await leaveNotice(tx, services, holder.userId, {
+      await enqueueNotification(tx, services, holder.userId, {
         kind: 'contact_changed',
         channel,
         change: 'released',

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { restartWaiting } from './contacts/later-contact.ts';
 import { endFreeze, findFreeze } from './freeze-queries.ts';
@@ -18,7 +18,7 @@ export async function unfreezeCustomer(
   await endFreeze(tx, present, { by, reason, at: services.clock.now() });
   const detail = { freezeId: present.id, by };
   await recordSecurityEvent(tx, services, { userId, kind: 'unfrozen', detail });
-  await leaveNotice(tx, services, userId, { kind: 'unfrozen' });
+  await enqueueNotification(tx, services, userId, { kind: 'unfrozen' });
   await restartWaiting(tx, services, userId);
   return true;
 }

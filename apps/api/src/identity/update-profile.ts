@@ -5,13 +5,13 @@ import { wholeNameProblem } from '@kolo/domain/person-name';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller, Origin } from '#platform/http/route.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import { bucketName, isFirst } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { insertEarlierName, setProfile } from './contact-queries.ts';
 import { assertNotFrozen } from './freeze.ts';
 import { PROFILE_CHANGES_PER_CUSTOMER, REFUSED_NAMES_TOLD } from './limits.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { ProvedOwner } from './owner-proof.ts';
 import { proveOwner, useOwnerProof } from './owner-proof.ts';
 import type { CustomerRow } from './queries.ts';
@@ -26,7 +26,7 @@ const NAME_STANDS =
 /** A name that staff compare with an ID is not the customer's to change; after that the BVN's record says what it may be. */
 async function whyNot(
   tx: Tx,
-  { nameBlockers }: Neighbours,
+  { nameBlockers }: Dependencies,
   customer: CustomerRow,
   names: readonly string[],
 ): Promise<string | null> {
@@ -41,7 +41,7 @@ async function whyNot(
 
 async function refuseNewName(
   tx: Tx,
-  neighbours: Neighbours,
+  dependencies: Dependencies,
   customer: CustomerRow,
   { firstName = customer.firstName, lastName = customer.lastName }: ParsedBody<typeof endpoint>,
 ): Promise<void> {
@@ -52,19 +52,19 @@ async function refuseNewName(
   if (changed.length === 0) return;
   const tooMany = wholeNameProblem(firstName, lastName);
   if (tooMany !== null) throw new Refusal('VALIDATION', { message: tooMany, fields: { lastName: tooMany } });
-  const message = await whyNot(tx, neighbours, customer, [firstName, lastName]);
+  const message = await whyNot(tx, dependencies, customer, [firstName, lastName]);
   if (message === null) return;
   const fields = Object.fromEntries(changed.map((name) => [name, message]));
   throw new Refusal('WRONG_STATE', { message, fields });
 }
 
 /** Anyone who holds a session may be a thief who wants their own name on the account: its owner is told, once a day. */
-async function tellRefused(services: Services, userId: string): Promise<void> {
+async function notifyRefused(services: Services, userId: string): Promise<void> {
   const { db, clock } = services;
   await db.transaction().execute(async (tx) => {
     const limit = { bucket: bucketName('name-refused', userId), ...REFUSED_NAMES_TOLD };
     if (await isFirst(tx, clock, limit))
-      await leaveNotice(tx, services, userId, { kind: 'name', news: 'change_refused' });
+      await enqueueNotification(tx, services, userId, { kind: 'name', news: 'change_refused' });
   });
 }
 
@@ -76,12 +76,16 @@ interface Asked {
 }
 
 /** Changes what the customer sent of name and address; a new name asks for the owner's proof. An ID photo that is sent meanwhile waits for it. */
-export async function updateProfile(services: Services, neighbours: Neighbours, asked: Asked): Promise<User> {
+export async function updateProfile(
+  services: Services,
+  dependencies: Dependencies,
+  asked: Asked,
+): Promise<User> {
   try {
-    return await changeProfile(services, neighbours, asked);
+    return await changeProfile(services, dependencies, asked);
   } catch (error) {
     if (error instanceof Refusal && error.code === 'WRONG_STATE')
-      await tellRefused(services, asked.caller.userId);
+      await notifyRefused(services, asked.caller.userId);
     throw error;
   }
 }
@@ -98,13 +102,13 @@ function newName(
 /** Refused before the proof is asked for, which stays good for what can be done. */
 async function proveForName(
   services: Services,
-  neighbours: Neighbours,
+  dependencies: Dependencies,
   { caller, body, origin }: Asked,
 ): Promise<ProvedOwner | null> {
   const customer = await findCustomer(services.db, caller.userId);
   if (!customer || newName(customer, body) === null) return null;
   await assertNotFrozen(services.db, caller.userId);
-  await services.db.transaction().execute((tx) => refuseNewName(tx, neighbours, customer, body));
+  await services.db.transaction().execute((tx) => refuseNewName(tx, dependencies, customer, body));
   return proveOwner(services, caller, body, origin);
 }
 
@@ -118,24 +122,24 @@ async function takeName(
   const until = services.clock.now();
   await insertEarlierName(tx, { userId, id: services.ids.next(), firstName, lastName, until });
   await recordSecurityEvent(tx, services, { userId, kind: 'name_changed', detail });
-  await leaveNotice(tx, services, userId, { kind: 'name', news: 'changed' });
+  await enqueueNotification(tx, services, userId, { kind: 'name', news: 'changed' });
 }
 
-async function changeProfile(services: Services, neighbours: Neighbours, asked: Asked): Promise<User> {
+async function changeProfile(services: Services, dependencies: Dependencies, asked: Asked): Promise<User> {
   const { caller, body } = asked;
   const { userId, sessionId } = caller;
   const { firstName, lastName, address } = body;
   await count(services, { bucket: bucketName('profile', userId), limit: PROFILE_CHANGES_PER_CUSTOMER });
   if (firstName === undefined && lastName === undefined && address === undefined)
     throw new Refusal('VALIDATION', { message: 'Nothing has changed.' });
-  const proved = await proveForName(services, neighbours, asked);
+  const proved = await proveForName(services, dependencies, asked);
   return services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
     if (!customer || customer.closedAt) throw new Refusal('UNAUTHENTICATED');
     // Without the proof the name stays, whatever it has become since.
     const name = proved && newName(customer, body);
     if (name) {
-      await refuseNewName(tx, neighbours, customer, body);
+      await refuseNewName(tx, dependencies, customer, body);
       await useOwnerProof(tx, services, caller, proved);
       await takeName(tx, services, customer, { sessionId, provedBy: proved.by });
     }

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller, Origin } from '#platform/http/route.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { adoptedAt } from './adopted-queries.ts';
 import type { CodeTry } from './code-tries.ts';
@@ -9,7 +9,7 @@ import { tryCode } from './code-tries.ts';
 import type { Channel } from './codes.ts';
 import { channelOf, CHANNELS, codeHash, isSameHash } from './codes.ts';
 import { presentContact } from './contacts/contact-names.ts';
-import { tellOfSecond } from './contacts/second-contact.ts';
+import { notifyOfSecond } from './contacts/second-contact.ts';
 import { assertNotStopped } from './contacts/withdrawal-stop.ts';
 import { assertNotFrozen } from './freeze.ts';
 import { meetDevice } from './known-device.ts';
@@ -117,13 +117,13 @@ async function verify(
   if (contact === null || isVerifiedContact(customer, channel)) return undefined;
   const detail = { channel, address: origin.address };
   if (!isVerified(customer)) {
-    await leaveNotice(tx, services, userId, { kind: 'welcome' });
+    await enqueueNotification(tx, services, userId, { kind: 'welcome' });
     await recordSecurityEvent(tx, services, { userId, kind: 'contact_verified', detail });
     return markVerified(tx, userId, channel, { now, isUnproved: false });
   }
   await assertNotFrozen(tx, userId);
   await assertNotStopped(tx, userId);
-  await tellOfSecond(tx, services, customer, { channel, contact, waited: null, detail });
+  await notifyOfSecond(tx, services, customer, { channel, contact, waited: null, detail });
   const isUnproved = !(await isRegistering(tx, customer, caller, now));
   return markVerified(tx, userId, channel, { now, isUnproved });
 }

@@ -8,7 +8,7 @@ import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller, Origin } from '#platform/http/route.ts';
 import { RETRY_AFTER_S } from '#platform/limits.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import { bucketName, countHit, isFirst } from '#platform/rate-limit.ts';
 import type { BvnRecord } from '#providers/identity-check.ts';
 import { IdentityUnknown } from '#providers/identity-check.ts';
@@ -17,7 +17,7 @@ import { progressOf } from './progress.ts';
 import { openNameCheck } from './name-checks.ts';
 import { acceptedNames, closeBvnChecks } from './name-queries.ts';
 import { claimBvn, findCase, insertCase, ownerOfBvn } from './queries.ts';
-import type { KycDeps } from './world.ts';
+import type { KycDeps } from './deps.ts';
 
 type Profile = Pick<User, 'firstName' | 'lastName'>;
 type Given = ParsedBody<typeof submitBvn>;
@@ -78,9 +78,9 @@ type Outcome =
   | { readonly state: 'other_name'; readonly profile: Profile };
 
 /** Somebody has the number and the birth date: anyone who has confirmed this BVN should know. */
-async function tellOwner({ services }: KycDeps, tx: Tx, ownerId: string): Promise<void> {
+async function notifyOwner({ services }: KycDeps, tx: Tx, ownerId: string): Promise<void> {
   if (await isFirst(tx, services.clock, { bucket: bucketName('bvn-elsewhere', ownerId), ...ELSEWHERE_TOLD }))
-    await leaveNotice(tx, services, ownerId, { kind: 'name', news: 'bvn_elsewhere' });
+    await enqueueNotification(tx, services, ownerId, { kind: 'name', news: 'bvn_elsewhere' });
 }
 
 /** Compares and keeps, under the customer's lock; what is refused leaves its case and its messages behind. */
@@ -100,7 +100,7 @@ async function keepRecord(
   const hash = deps.fields.hash(given.bvn);
   const owner = await ownerOfBvn(tx, hash);
   if (owner !== undefined && owner !== userId) {
-    await tellOwner(deps, tx, owner);
+    await notifyOwner(deps, tx, owner);
     return { state: 'taken' };
   }
   await useOwnerProof(tx, deps.services, caller, proved);
@@ -122,7 +122,7 @@ async function keepRecord(
   await closeBvnChecks(tx, userId, clock.now());
   const detail = { sessionId, ending, provedBy: proved.by };
   await recordSecurityEvent(tx, deps.services, { userId, kind: 'bvn_confirmed', detail });
-  await leaveNotice(tx, deps.services, userId, { kind: 'bvn_confirmed', ending });
+  await enqueueNotification(tx, deps.services, userId, { kind: 'bvn_confirmed', ending });
   await deps.onBvnConfirmed(tx, userId);
   return { state: 'confirmed', progress: progressOf({ status: 'bvn_confirmed' }) };
 }

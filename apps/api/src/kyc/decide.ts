@@ -1,6 +1,6 @@
 import { lockProfile, setKycStatus } from '#identity/index.ts';
 import { Refusal } from '#platform/errors.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { findCase, insertRevocation, markDecided, insertDecision } from './queries.ts';
 
@@ -25,7 +25,7 @@ export async function decide(services: Services, { userId, staff, reason }: Verd
     await insertDecision(tx, decision);
     await markDecided(tx, decision);
     await setKycStatus(tx, userId, reason === null ? 'verified' : 'rejected');
-    await leaveNotice(
+    await enqueueNotification(
       tx,
       services,
       userId,
@@ -57,6 +57,6 @@ export async function revoke(
     await insertRevocation(tx, revocation);
     await markDecided(tx, revocation);
     await setKycStatus(tx, userId, 'rejected');
-    await leaveNotice(tx, services, userId, { kind: 'kyc_revoked', reason });
+    await enqueueNotification(tx, services, userId, { kind: 'kyc_revoked', reason });
   });
 }

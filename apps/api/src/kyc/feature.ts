@@ -13,14 +13,14 @@ import { readProgress } from './progress.ts';
 import { birthDateOf, decisionsOf, findCase, releaseBvn } from './queries.ts';
 import { takeUploads, admitUpload, submitId } from './submit-id.ts';
 import type { UnbindDeps } from './unbind.ts';
-import type { KycDeps } from './world.ts';
+import type { KycDeps } from './deps.ts';
 
 /** The identity check: the BVN, then photos of an ID. */
-function routes(world: KycDeps): Route[] {
-  const { services } = world;
+function routes(deps: KycDeps): Route[] {
+  const { services } = deps;
   return [
     route(getKyc, ({ caller }) => readProgress(services.db, caller.userId)),
-    route(submitBvn, ({ caller, body, origin }) => confirmBvn(world, caller, body, origin)),
+    route(submitBvn, ({ caller, body, origin }) => confirmBvn(deps, caller, body, origin)),
     // Of its own, so that no other call reads files.
     (app, gate) =>
       void app.register(async (uploads) => {
@@ -28,9 +28,9 @@ function routes(world: KycDeps): Route[] {
         // After the guard, which is the route's own, and before the body.
         uploads.addHook('preParsing', async (request) => {
           const caller = callerOf(request);
-          if (caller) await admitUpload(world, caller.userId);
+          if (caller) await admitUpload(deps, caller.userId);
         });
-        route(submitIdDocument, ({ caller, body }) => submitId(world, caller.userId, body))(uploads, gate);
+        route(submitIdDocument, ({ caller, body }) => submitId(deps, caller.userId, body))(uploads, gate);
       }),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db.ts';
 import type { FieldSeal } from '#platform/field-seal.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { OpenCase } from '#platform/staff-case.ts';
 import { NAME_CHECKS_OPEN_MAX } from './limits.ts';
@@ -53,5 +53,5 @@ export async function openNameCheck(
     reference: null,
     detail: `The name on ${SOURCES[source]} is not the customer's. Compare them: ops kyc show ${userId}`,
   });
-  await leaveNotice(tx, services, userId, { kind: 'name', news: 'checked', source });
+  await enqueueNotification(tx, services, userId, { kind: 'name', news: 'checked', source });
 }

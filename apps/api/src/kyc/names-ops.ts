@@ -3,7 +3,7 @@ import { nameProblem, tidyName } from '@kolo/domain/person-name';
 import { standsOpen } from '#identity/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { decideNameCheck, insertAcceptedName, openNameChecks, recordNameOf } from './name-queries.ts';
 
@@ -77,7 +77,7 @@ async function acceptName(
       at,
     });
     if (check) await decideNameCheck(tx, userId, check.id, at);
-    await leaveNotice(tx, services, userId, { kind: 'name', news: 'accepted' });
+    await enqueueNotification(tx, services, userId, { kind: 'name', news: 'accepted' });
   });
 }
 
@@ -90,7 +90,7 @@ async function refuseName(
     const key = await settleCase(tx, { name: caseName, userId, answer: reason, staff });
     const check = await checkBehind(tx, userId, key);
     if (check) await decideNameCheck(tx, userId, check.id, services.clock.now());
-    await leaveNotice(tx, services, userId, { kind: 'name', news: 'refused', reason });
+    await enqueueNotification(tx, services, userId, { kind: 'name', news: 'refused', reason });
   });
 }
 

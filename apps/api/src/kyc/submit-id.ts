@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { assertNotFrozen, holdOpen, lockProfile, setKycStatus } from '#identity/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import { bucketName, countHit } from '#platform/rate-limit.ts';
 import {
   UPLOAD_FIELD_BYTES,
@@ -21,7 +21,7 @@ import {
 import { progressOf } from './progress.ts';
 import type { KycCaseRow } from './queries.ts';
 import { findCase, insertDocument, markSubmitted } from './queries.ts';
-import type { KycDeps } from './world.ts';
+import type { KycDeps } from './deps.ts';
 
 type Given = ParsedBody<typeof submitIdDocument>;
 
@@ -51,11 +51,11 @@ async function caseAwaitingPhoto(db: Db | Tx, userId: string): Promise<KycCaseRo
   }
 }
 
-async function forgetPhotos(world: KycDeps, photos: readonly Photo[]): Promise<void> {
-  for (const { storageKey } of photos) await world.storage.remove(storageKey);
+async function forgetPhotos(deps: KycDeps, photos: readonly Photo[]): Promise<void> {
+  for (const { storageKey } of photos) await deps.storage.remove(storageKey);
 }
 
-async function storePhotos(world: KycDeps, given: Given): Promise<Photo[]> {
+async function storePhotos(deps: KycDeps, given: Given): Promise<Photo[]> {
   const sides = (['front', 'back'] as const).flatMap((side) => {
     const file = given[side];
     return file ? [{ side, file }] : [];
@@ -66,13 +66,13 @@ async function storePhotos(world: KycDeps, given: Given): Promise<Photo[]> {
   for (const { side, file } of sides) pictures.push({ side, bytes: await reencodePhoto(file, side) });
   try {
     for (const { side, bytes } of pictures) {
-      const storageKey = `kyc/${world.services.ids.next()}.jpg`;
+      const storageKey = `kyc/${deps.services.ids.next()}.jpg`;
       // Before it is known to be kept: where the answer is lost it may stand there all the same.
       photos.push({ side, storageKey });
-      await world.storage.put(storageKey, bytes);
+      await deps.storage.put(storageKey, bytes);
     }
   } catch (error) {
-    await forgetPhotos(world, photos);
+    await forgetPhotos(deps, photos);
     throw error;
   }
   return photos;
@@ -87,10 +87,10 @@ export async function admitUpload({ services }: KycDeps, userId: string): Promis
 }
 
 /** Keeps the photos of an ID and hands the check to staff. */
-export async function submitId(world: KycDeps, userId: string, given: Given): Promise<KycProgress> {
-  const { db, clock, ids } = world.services;
-  const photos = await storePhotos(world, given);
-  const numberSealed = world.fields.seal(given.number, numberOwner(userId));
+export async function submitId(deps: KycDeps, userId: string, given: Given): Promise<KycProgress> {
+  const { db, clock, ids } = deps.services;
+  const photos = await storePhotos(deps, given);
+  const numberSealed = deps.fields.seal(given.number, numberOwner(userId));
   try {
     return await db.transaction().execute(async (tx) => {
       await lockProfile(tx, userId);
@@ -105,12 +105,12 @@ export async function submitId(world: KycDeps, userId: string, given: Given): Pr
       }
       await markSubmitted(tx, userId, round, at);
       await setKycStatus(tx, userId, 'pending');
-      await leaveNotice(tx, world.services, userId, { kind: 'kyc_submitted' });
+      await enqueueNotification(tx, deps.services, userId, { kind: 'kyc_submitted' });
       return progressOf({ status: 'pending' });
     });
   } catch (error) {
     // After any other error the rows may stand: then the photos must too.
-    if (error instanceof Refusal) await forgetPhotos(world, photos);
+    if (error instanceof Refusal) await forgetPhotos(deps, photos);
     throw error;
   }
 }

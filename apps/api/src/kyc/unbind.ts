@@ -2,7 +2,7 @@ import { lockProfile, recordSecurityEvent, setKycStatus } from '#identity/index.
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import { createFieldSeal } from '#platform/field-seal.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { bvnOwner } from './confirm-bvn.ts';
 import { claimBvnOfLeaver, findCase, deleteCase, releaseBvn } from './queries.ts';
@@ -43,7 +43,7 @@ export async function unbind(
     await setKycStatus(tx, userId, 'none');
     const detail = { staff, reason, ending: kyc.bvnEnding };
     await recordSecurityEvent(tx, services, { userId, kind: 'bvn_unbound', detail });
-    await leaveNotice(tx, services, userId, { kind: 'bvn_unbound', reason });
+    await enqueueNotification(tx, services, userId, { kind: 'bvn_unbound', reason });
   });
 }
 

@@ -69,7 +69,7 @@ export const PAYOUT_IN_FLIGHT: Pot = { id: 102, floor: null };
 export const PAYOUT_SETTLED: Pot = { id: 103, floor: null };
 
 /** The book of the house itself, which no customer has: money stands in it whose owner is not known yet. */
-export const HOUSE_BOOK = '00000000-0000-0000-0000-000000000000';
+export const SUSPENSE_BOOK = '00000000-0000-0000-0000-000000000000';
 
-/** Money in the house book that waits for its owner. */
+/** Money in the suspense account that waits for its owner. */
 export const UNCLAIMED: Pot = { id: 120, floor: 0n };

@@ -17,16 +17,16 @@ import { route } from '#platform/http/route.ts';
 import { stream } from '#platform/http/stream.ts';
 import type { Services } from '#platform/services.ts';
 import { addDevice, removeDevice } from './devices.ts';
-import type { NoticeWorld } from './jobs.ts';
+import type { NoticeDeps } from './jobs.ts';
 import { notificationJobs } from './jobs.ts';
 import { listNotifications } from './list-notifications.ts';
 import type { LivePace, PaymentStates } from './live.ts';
 import { LiveHub } from './live.ts';
-import type { PreferenceWorld } from './preferences.ts';
+import type { PreferenceDeps } from './preferences.ts';
 import { changePreferences, showPreferences } from './preferences.ts';
 import { markAllRead, markRead, removeNotification, findNotifications } from './queries.ts';
 
-export interface NotificationDeps extends NoticeWorld {
+export interface NotificationDeps extends NoticeDeps {
   readonly paymentStates: PaymentStates;
   /** How often open pages are told; for tests. */
   readonly pace?: LivePace;
@@ -56,13 +56,13 @@ function refuseUnknown(isKnown: boolean): void {
 }
 
 function notificationRoutes(
-  world: PreferenceWorld & { readonly paymentStates: PaymentStates },
+  deps: PreferenceDeps & { readonly paymentStates: PaymentStates },
   pace?: LivePace,
 ): Route[] {
-  const { services } = world;
+  const { services } = deps;
   const { db, clock } = services;
   return [
-    ...preferenceRoutes(world),
+    ...preferenceRoutes(deps),
     route(listEndpoint, ({ caller, query }) => listNotifications(services, caller.userId, query)),
     route(markNotificationRead, async ({ caller, params }) => {
       refuseUnknown(await markRead(db, caller.userId, params.id, clock.now()));
@@ -77,7 +77,7 @@ function notificationRoutes(
       return { message: 'Notification deleted.' };
     }),
     (app, gate) => {
-      const hub = new LiveHub(services, world.paymentStates, pace);
+      const hub = new LiveHub(services, deps.paymentStates, pace);
       const open = stream(liveEvents, async ({ caller, lastEventId }) => {
         const told = await hub.startOf(caller.userId, lastEventId);
         return (events) => hub.add(caller.userId, told, events);
@@ -89,11 +89,11 @@ function notificationRoutes(
 }
 
 /** What the customer is told outside the app, and the devices that are told it. */
-function preferenceRoutes(world: PreferenceWorld): Route[] {
-  const { services } = world;
+function preferenceRoutes(deps: PreferenceDeps): Route[] {
+  const { services } = deps;
   return [
-    route(getNotificationPreferences, ({ caller }) => showPreferences(world, caller.userId)),
-    route(putNotificationPreferences, ({ caller, body }) => changePreferences(world, caller.userId, body)),
+    route(getNotificationPreferences, ({ caller }) => showPreferences(deps, caller.userId)),
+    route(putNotificationPreferences, ({ caller, body }) => changePreferences(deps, caller.userId, body)),
     route(getPushKey, async () => ({ publicKey: services.config.push.publicKey })),
     route(addEndpoint, ({ caller, body }) => addDevice(services, caller, body)),
     route(removeEndpoint, async ({ caller, params }) => {

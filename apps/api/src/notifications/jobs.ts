@@ -2,7 +2,7 @@ import { lagosDateOf } from '@kolo/domain/dates';
 import { isDaytime } from '@kolo/domain/reminder';
 import { jobHandler } from '#platform/jobs.ts';
 import { Notice, NoticeJob, NOTIFY_TASK } from '#platform/notices.ts';
-import { leaveJob } from '#platform/outbox.ts';
+import { enqueueJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
 import type { Mailer } from '#providers/mail.ts';
 import type { Pusher } from '#providers/push.ts';
@@ -13,7 +13,7 @@ import { forgiveDevice } from './device-queries.ts';
 import { liveDevices, removeDevice, restDevice } from './devices.ts';
 import { noticeMail } from './mail-template.ts';
 import { findChoices } from './preference-queries.ts';
-import type { PreferenceWorld } from './preferences.ts';
+import type { PreferenceDeps } from './preferences.ts';
 import { preferencesFrom, remindersOf } from './preferences.ts';
 import { addNotification } from './queries.ts';
 import { wordsOf } from './words.ts';
@@ -28,7 +28,7 @@ const INBOX_PATH = '/settings/notifications';
 const DEEP_LINKS = '/app';
 const PREFERENCES_PATH = '/settings/notification-preferences';
 
-export interface NoticeWorld extends PreferenceWorld {
+export interface NoticeDeps extends PreferenceDeps {
   readonly mail: Mailer;
   readonly sms: SmsSender;
   readonly push: Pusher;
@@ -47,7 +47,7 @@ async function isStillWanted({ db, clock }: Services, userId: string, notice: No
 }
 
 /** What of this notice goes where; nothing where the customer does not want it or can't be reached. */
-async function addresseesOf({ services, customers }: NoticeWorld, userId: string, notice: Notice) {
+async function addresseesOf({ services, customers }: NoticeDeps, userId: string, notice: Notice) {
   const { topic, channels } = WAYS[notice.kind];
   if (!(await isStillWanted(services, userId, notice))) return { email: null, phone: null, devices: [] };
   const [choices, contacts] = await Promise.all([
@@ -64,12 +64,12 @@ async function addresseesOf({ services, customers }: NoticeWorld, userId: string
 }
 
 /** Puts the notice into the inbox, once; what leaves the app are jobs of their own, so that their retries repeat nothing else. */
-async function notify(world: NoticeWorld, job: NoticeJob): Promise<void> {
+async function notify(deps: NoticeDeps, job: NoticeJob): Promise<void> {
   const { id, userId, notice } = job;
-  const { services } = world;
+  const { services } = deps;
   const { title, body, action } = wordsOf(notice);
   const createdAt = new Date(job.at);
-  const { email, phone, devices } = await addresseesOf(world, userId, notice);
+  const { email, phone, devices } = await addresseesOf(deps, userId, notice);
   await services.db.transaction().execute(async (tx) => {
     const isNew = await addNotification(tx, {
       userId,
@@ -82,51 +82,51 @@ async function notify(world: NoticeWorld, job: NoticeJob): Promise<void> {
     });
     if (!isNew) return;
     const payload = { userId, notice };
-    if (email !== null) await leaveJob(tx, services, { userId, task: SEND_TASKS.email, payload });
-    if (phone !== null) await leaveJob(tx, services, { userId, task: SEND_TASKS.sms, payload });
+    if (email !== null) await enqueueJob(tx, services, { userId, task: SEND_TASKS.email, payload });
+    if (phone !== null) await enqueueJob(tx, services, { userId, task: SEND_TASKS.sms, payload });
     for (const { id: deviceId } of devices)
-      await leaveJob(tx, services, { userId, task: SEND_TASKS.push, payload: { ...payload, deviceId } });
+      await enqueueJob(tx, services, { userId, task: SEND_TASKS.push, payload: { ...payload, deviceId } });
   });
 }
 
 // Each asks again who wants it: a job that waited for its provider may have been overtaken by the customer.
 
-async function sendMail(world: NoticeWorld, { userId, notice }: Sending): Promise<void> {
-  const { email } = await addresseesOf(world, userId, notice);
+async function sendMail(deps: NoticeDeps, { userId, notice }: Sending): Promise<void> {
+  const { email } = await addresseesOf(deps, userId, notice);
   if (email === null) return;
   const { title, body, action } = wordsOf(notice);
-  const { publicUrl } = world.services.config;
+  const { publicUrl } = deps.services.config;
   const links = {
     settings: `${publicUrl}${PREFERENCES_PATH}`,
     action: action && { label: action.label, url: `${publicUrl}${DEEP_LINKS}${action.path}` },
-    stop: notice.kind === 'reminder' ? await world.customers.stopRemindersLink(userId, 'email') : undefined,
+    stop: notice.kind === 'reminder' ? await deps.customers.stopRemindersLink(userId, 'email') : undefined,
   };
-  await world.mail.send({ to: email, ...noticeMail({ title, body, links }) });
+  await deps.mail.send({ to: email, ...noticeMail({ title, body, links }) });
 }
 
-async function sendSms(world: NoticeWorld, { userId, notice }: Sending): Promise<void> {
-  const { phone } = await addresseesOf(world, userId, notice);
+async function sendSms(deps: NoticeDeps, { userId, notice }: Sending): Promise<void> {
+  const { phone } = await addresseesOf(deps, userId, notice);
   if (phone === null) return;
   const { sms } = wordsOf(notice);
   const text =
     notice.kind === 'reminder'
-      ? `${sms} To stop reminders: ${await world.customers.stopRemindersLink(userId, 'phone')}`
+      ? `${sms} To stop reminders: ${await deps.customers.stopRemindersLink(userId, 'phone')}`
       : sms;
-  await world.sms.send({ to: phone, text });
+  await deps.sms.send({ to: phone, text });
 }
 
-async function sendPush(world: NoticeWorld, job: z.output<typeof Pushing>): Promise<void> {
+async function sendPush(deps: NoticeDeps, job: z.output<typeof Pushing>): Promise<void> {
   const { userId, notice, deviceId } = job;
-  const { devices } = await addresseesOf(world, userId, notice);
+  const { devices } = await addresseesOf(deps, userId, notice);
   const device = devices.find(({ id }) => id === deviceId);
   if (!device) return;
   const { title, body, action } = wordsOf(notice);
-  const { db, clock } = world.services;
+  const { db, clock } = deps.services;
   if (device.restsUntil !== null && device.restsUntil > clock.now())
     throw new Error('this push service failed of late and is left alone');
   const stop = notice.kind === 'reminder' ? [{ label: 'Stop reminding me', path: PREFERENCES_PATH }] : [];
   const actions = action && [action, ...stop];
-  const send = () => world.push.send(device, { title, body, path: action?.path ?? INBOX_PATH, actions });
+  const send = () => deps.push.send(device, { title, body, path: action?.path ?? INBOX_PATH, actions });
   const outcome = await send().catch(async (error: unknown) => {
     await restDevice(db, userId, device, clock.now());
     throw error;
@@ -135,11 +135,11 @@ async function sendPush(world: NoticeWorld, job: z.output<typeof Pushing>): Prom
   else if (device.failures > 0) await forgiveDevice(db, userId, deviceId);
 }
 
-export function notificationJobs(world: NoticeWorld): JobHandler[] {
+export function notificationJobs(deps: NoticeDeps): JobHandler[] {
   return [
-    jobHandler(NOTIFY_TASK, NoticeJob, (job) => notify(world, job), 'inbox'),
-    jobHandler(SEND_TASKS.email, Sending, (job) => sendMail(world, job), 'messages'),
-    jobHandler(SEND_TASKS.sms, Sending, (job) => sendSms(world, job), 'messages'),
-    jobHandler(SEND_TASKS.push, Pushing, (job) => sendPush(world, job), 'push'),
+    jobHandler(NOTIFY_TASK, NoticeJob, (job) => notify(deps, job), 'inbox'),
+    jobHandler(SEND_TASKS.email, Sending, (job) => sendMail(deps, job), 'messages'),
+    jobHandler(SEND_TASKS.sms, Sending, (job) => sendSms(deps, job), 'messages'),
+    jobHandler(SEND_TASKS.push, Pushing, (job) => sendPush(deps, job), 'push'),
   ];
 }

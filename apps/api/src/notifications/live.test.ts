@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createGate } from '#identity/index.ts';
 import { createServer } from '#platform/http/server.ts';
 import type { EventStream } from '#platform/http/stream.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
@@ -109,7 +109,7 @@ async function tell(customer: TestCustomer, amountKobo: string): Promise<void> {
   const notice = { kind: 'deposit_credited', amountKobo, accountType: 'ds' } as const;
   await world.services.db
     .transaction()
-    .execute((tx) => leaveNotice(tx, world.services, customer.userId, notice));
+    .execute((tx) => enqueueNotification(tx, world.services, customer.userId, notice));
   await world.runJobs();
 }
 

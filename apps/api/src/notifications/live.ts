@@ -151,7 +151,7 @@ export class LiveHub {
     const userIds = [...this.#open.keys()];
     // The payments first: their news are small, and a customer may be waiting for them.
     const states = await this.#paymentStates(userIds);
-    for (const userId of userIds) await this.#tellPayments(userId, statesOf(userId, states));
+    for (const userId of userIds) await this.#notifyPayments(userId, statesOf(userId, states));
     for (const news of await findNews(this.#services.db, readers, LIVE_BATCH)) await this.#tell(news);
   }
 
@@ -169,7 +169,7 @@ export class LiveHub {
   }
 
   /** Names each payment whose state is another than this stream was told; how it stands the client asks. */
-  async #tellPayments(userId: string, payments: ReadonlyMap<string, string>): Promise<void> {
+  async #notifyPayments(userId: string, payments: ReadonlyMap<string, string>): Promise<void> {
     for (const open of this.#open.get(userId) ?? []) {
       const changed = [...payments].filter(([reference, state]) => open.payments.get(reference) !== state);
       if (changed.length === 0 || !(await this.#mayHear(open))) continue;

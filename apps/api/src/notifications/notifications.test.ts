@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Notice } from '#platform/notices.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Mail } from '#providers/mail.ts';
 import type { Sms } from '#providers/sms.ts';
 import type { TestApp } from '#testing/app.ts';
@@ -56,7 +56,9 @@ beforeEach(async () => {
 afterAll(() => world?.close());
 
 const tell = (customer: TestCustomer, notice: Notice = DEPOSIT) =>
-  world.services.db.transaction().execute((tx) => leaveNotice(tx, world.services, customer.userId, notice));
+  world.services.db
+    .transaction()
+    .execute((tx) => enqueueNotification(tx, world.services, customer.userId, notice));
 
 async function told(customer: TestCustomer, notice?: Notice): Promise<string> {
   await tell(customer, notice);
@@ -119,7 +121,7 @@ test('a deposit is told in the app and by email, in whole naira', async () => {
 
 test('a notice whose transaction does not commit tells nothing', async () => {
   const lost = world.services.db.transaction().execute(async (tx) => {
-    await leaveNotice(tx, world.services, ada.userId, DEPOSIT);
+    await enqueueNotification(tx, world.services, ada.userId, DEPOSIT);
     throw new Error('rolled back');
   });
   await expect(lost).rejects.toThrow('rolled back');

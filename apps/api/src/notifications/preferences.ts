@@ -19,7 +19,7 @@ import {
   putReminderChoice,
 } from './preference-queries.ts';
 
-export interface PreferenceWorld {
+export interface PreferenceDeps {
   readonly services: Services;
   readonly customers: Customers;
   /** Has the customer's packages looked at now: the hour or the switch of their reminders has changed. */
@@ -57,7 +57,7 @@ export function stopReminders({ clock }: Services) {
 }
 
 export async function showPreferences(
-  { services, customers }: Omit<PreferenceWorld, 'wakeReminders'>,
+  { services, customers }: Omit<PreferenceDeps, 'wakeReminders'>,
   userId: string,
 ): Promise<AnswerOf<typeof getNotificationPreferences>> {
   const [choices, contacts, devices, reminders] = await Promise.all([
@@ -78,11 +78,11 @@ export async function showPreferences(
 }
 
 export async function changePreferences(
-  world: PreferenceWorld,
+  deps: PreferenceDeps,
   userId: string,
   body: ParsedBody<typeof putNotificationPreferences>,
 ): Promise<AnswerOf<typeof putNotificationPreferences>> {
-  const { db, clock } = world.services;
+  const { db, clock } = deps.services;
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
     for (const topic of TOPICS) {
@@ -93,8 +93,8 @@ export async function changePreferences(
     }
     if (body.reminders) {
       await putReminderChoice(tx, userId, body.reminders, now);
-      await world.wakeReminders(tx, userId);
+      await deps.wakeReminders(tx, userId);
     }
   });
-  return showPreferences(world, userId);
+  return showPreferences(deps, userId);
 }

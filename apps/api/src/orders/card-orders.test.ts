@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '@kolo/contract/orders';
-import { bankAnswers, keptCard } from '#testing/cards.ts';
+import { bankAnswers, savedCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
@@ -27,7 +27,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 async function buyer() {
   const made = await calls.ready();
-  const card = await keptCard(world, made.customer);
+  const card = await savedCard(world, made.customer);
   const byCard = { payShortfallWith: { method: 'saved_card', cardId: card.id } };
   return { ...made, card, byCard };
 }
@@ -89,7 +89,7 @@ describe('what a saved card pays of an order', () => {
     const customer = await saver.saver(PRICE);
     const packageId = await saver.filled(customer, dear, PRICE);
     await saver.change(customer, packageId, { productId: cheap });
-    const card = await keptCard(world, customer);
+    const card = await savedCard(world, customer);
     const byCard = { payShortfallWith: { method: 'saved_card', cardId: card.id } };
     expect((await calls.quote(customer, packageId)).body.shortfall).toBe(200);
     const { body } = await calls.place(customer, packageId, byCard);

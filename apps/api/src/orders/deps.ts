@@ -1,4 +1,4 @@
-import type { PaymentWorld } from '#payments/index.ts';
+import type { PaymentDeps } from '#payments/index.ts';
 import type { Catalogue } from '#savings/index.ts';
 
-export interface OrderDeps extends PaymentWorld, Catalogue {}
+export interface OrderDeps extends PaymentDeps, Catalogue {}

@@ -15,7 +15,7 @@ import { endOrder, giveBack } from './pay-order.ts';
 import type { OrderRow } from './queries.ts';
 import { appendStep, isWaiting, lockOrder, lockUndispatched, updateOrder } from './queries.ts';
 import { referenceOf } from '#payments/index.ts';
-import { tellEnded, tellMoved } from './tell.ts';
+import { notifyEnded, notifyMoved } from './tell.ts';
 
 /** What staff can do with an order beside cancelling it. */
 export const STAFF_MOVES = ['confirmed', 'dispatched', 'delivered', 'returned'] as const;
@@ -49,7 +49,7 @@ async function cancel(
   const { userId } = order;
   const credit = { userId, reference: referenceOf(order.id) };
   const ended = await losses.creditFromOutside(tx, credit, () => endOrder(tx, services, order, ending));
-  await tellEnded(tx, services, order, { status: 'cancelled', reason: ending.reason });
+  await notifyEnded(tx, services, order, { status: 'cancelled', reason: ending.reason });
   return ended;
 }
 
@@ -125,7 +125,7 @@ async function takeBack(
   await losses.creditFromOutside(tx, credit, () => giveBack(tx, services, order));
   await updateOrder(tx, order, { status: 'returned' });
   await appendStep(tx, order, { status: 'returned', at: services.clock.now(), staff });
-  await tellEnded(tx, services, order, { status: 'returned', reason: null });
+  await notifyEnded(tx, services, order, { status: 'returned', reason: null });
 }
 
 /**
@@ -143,6 +143,6 @@ export function moveOrder(deps: OrderDeps, named: Named, to: StaffMove): Promise
     if (to !== 'delivered') await assertMayLeave(tx, order, now);
     await updateOrder(tx, order, { status: to, nextCheckAt: null });
     await appendStep(tx, order, { status: to, at: now, staff });
-    await tellMoved(tx, services, order, to);
+    await notifyMoved(tx, services, order, to);
   });
 }

@@ -3,7 +3,7 @@ import type { PaidContribution, Purpose, Purposes } from '#payments/index.ts';
 import { creditPackage } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import type { Notice } from '#platform/notices.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { findPackage, lockPackages } from '#savings/index.ts';
 import { orderNumber } from './order-view.ts';
@@ -16,7 +16,7 @@ import { placedNotice } from './tell.ts';
 export async function giveUp(tx: Tx, services: Services, order: OrderRow, reason: string): Promise<void> {
   await endOrder(tx, services, order, { reason, staff: null });
   const { userId, productName } = order;
-  await leaveNotice(tx, services, userId, {
+  await enqueueNotification(tx, services, userId, {
     kind: 'order_unpaid',
     number: orderNumber(order),
     productName,

@@ -22,7 +22,7 @@ import { invariant, Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/route.ts';
 import type { Claim } from '#platform/idempotency.ts';
 import { bodyHash, findAnswer } from '#platform/idempotency.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import { setHeldFor } from '#savings/index.ts';
 import { moveStock } from '#store/index.ts';
 import type { OrderDeps } from './deps.ts';
@@ -161,7 +161,7 @@ async function placeAtOnce(deps: OrderDeps, tx: Tx, command: Command): Promise<O
   }
   if (balanceKobo < totalOf(order)) throw new Refusal('QUOTE_CHANGED', { quote: quoted.quote });
   const paid = await payFromPackage(tx, services, order, { pot, balanceKobo });
-  await leaveNotice(tx, services, userId, placedNotice(paid));
+  await enqueueNotification(tx, services, userId, placedNotice(paid));
   await reserve(tx, order);
   return orderView(deps, tx, paid);
 }

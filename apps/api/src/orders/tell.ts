@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db.ts';
 import type { Notice } from '#platform/notices.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { orderNumber } from './order-view.ts';
 import type { OrderRow } from './queries.ts';
@@ -25,14 +25,14 @@ export function placedNotice(order: OrderRow): Notice {
   };
 }
 
-export function tellMoved(
+export function notifyMoved(
   tx: Tx,
   services: Services,
   order: OrderRow,
   status: 'confirmed' | 'dispatched' | 'delivered',
 ): Promise<void> {
   const expectedBy = formatDate(startOfLagosDay(order.expectedBy));
-  return leaveNotice(tx, services, order.userId, {
+  return enqueueNotification(tx, services, order.userId, {
     kind: 'order_moved',
     ...about(order),
     status,
@@ -41,14 +41,14 @@ export function tellMoved(
 }
 
 /** An order that was cancelled or came back; what was paid for it is in the SB account. */
-export function tellEnded(
+export function notifyEnded(
   tx: Tx,
   services: Services,
   order: OrderRow,
   { status, reason }: { status: 'cancelled' | 'returned'; reason: string | null },
 ): Promise<void> {
   const refundKobo = order.paidAt === null ? '0' : String(totalOf(order));
-  return leaveNotice(tx, services, order.userId, {
+  return enqueueNotification(tx, services, order.userId, {
     kind: 'order_ended',
     ...about(order),
     status,

@@ -15,7 +15,7 @@ import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { FieldSeal } from '#platform/field-seal.ts';
 import type { Caller } from '#platform/http/route.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { listBanks, accountNameOf } from './bank-list.ts';
 import { foreignName, isInOwnName } from './bank-names.ts';
@@ -29,7 +29,7 @@ import {
   markRemoved,
   setDefault,
 } from './bank-queries.ts';
-import type { BankWorld } from './bank-world.ts';
+import type { BankDeps } from './bank-deps.ts';
 
 const ENDING_DIGITS = 4;
 const HOUR_MS = 60 * 60 * 1_000;
@@ -57,10 +57,10 @@ export async function showBankAccounts({ db, clock }: Services, userId: string):
 }
 
 /** The bank's name as it is listed. */
-async function bankNameOf(world: BankWorld, code: string): Promise<string> {
+async function bankNameOf(deps: BankDeps, code: string): Promise<string> {
   // The list is read where there was none yet.
-  await listBanks(world);
-  const bank = await findBank(world.services.db, code);
+  await listBanks(deps);
+  const bank = await findBank(deps.services.db, code);
   if (bank) return bank.name;
   throw new Refusal('VALIDATION', { fields: { bankCode: 'Choose your bank from the list.' } });
 }
@@ -74,11 +74,11 @@ function numberHash(
 }
 
 async function keepAccount(
-  world: BankWorld,
+  deps: BankDeps,
   tx: Tx,
   account: { userId: string; bankCode: string; bankName: string; accountNumber: string; accountName: string },
 ): Promise<BankAccountRow> {
-  const { services, fields } = world;
+  const { services, fields } = deps;
   const { userId, bankCode, accountNumber } = account;
   const kept = await bankAccountsOf(tx, userId);
   const hash = numberHash(fields, account);
@@ -114,16 +114,16 @@ async function keepAccount(
  * an account in another name, which is a case for staff, ALREADY_EXISTS one that is there.
  */
 export async function addBankAccount(
-  world: BankWorld,
+  deps: BankDeps,
   caller: Caller,
   { pin, ...numbered }: ParsedBody<typeof endpoint>,
 ): Promise<BankAccount> {
-  const { services } = world;
+  const { services } = deps;
   const { userId } = caller;
   await assertNotFrozen(services.db, userId);
   await assertNotStopped(services.db, userId);
-  const bankName = await bankNameOf(world, numbered.bankCode);
-  const accountName = await accountNameOf(world, userId, numbered);
+  const bankName = await bankNameOf(deps, numbered.bankCode);
+  const accountName = await accountNameOf(deps, userId, numbered);
   let added: BankAccountRow | undefined;
   await withPin(services, caller, pin, async (tx) => {
     // Additions come one after the other.
@@ -132,14 +132,14 @@ export async function addBankAccount(
     await assertNotFrozen(tx, userId);
     await assertNotStopped(tx, userId);
     if (!(await isInOwnName(tx, userId, { accountName }))) return;
-    added = await keepAccount(world, tx, { userId, bankName, accountName, ...numbered });
+    added = await keepAccount(deps, tx, { userId, bankName, accountName, ...numbered });
     const mostNaira = mostWithdrawnWhileNew(lagosDateOf(services.clock.now()));
     const notice = { kind: 'bank_account_added', bankName, ending: added.ending, mostNaira } as const;
-    await leaveNotice(tx, services, userId, notice);
+    await enqueueNotification(tx, services, userId, notice);
   });
   // Only with the right PIN: a case is staff's work.
   if (!added)
-    throw await foreignName(world, userId, { accountName, numberHash: numberHash(world.fields, numbered) });
+    throw await foreignName(deps, userId, { accountName, numberHash: numberHash(deps.fields, numbered) });
   return bankAccountView(added, services.clock.now());
 }
 
@@ -191,7 +191,7 @@ export async function removeBankAccount(
     const row = await changeable(tx, userId, id);
     await markRemoved(tx, userId, id, services.clock.now());
     const { bankName, ending } = row;
-    await leaveNotice(tx, services, userId, { kind: 'bank_account_removed', bankName, ending });
+    await enqueueNotification(tx, services, userId, { kind: 'bank_account_removed', bankName, ending });
     const [next] = await bankAccountsOf(tx, userId);
     if (row.isDefault && next) await setDefault(tx, userId, next.id);
   });

@@ -45,7 +45,7 @@ export async function destinationOf(db: Db | Tx, userId: string, id: string): Pr
   return toDestination(await bankAccountEver(db, userId, id));
 }
 
-interface RecipientWorld {
+interface RecipientDeps {
   readonly services: Services;
   readonly paystack: Pick<Paystack, 'createRecipient'>;
   readonly fields: FieldSeal;
@@ -53,7 +53,7 @@ interface RecipientWorld {
 
 /** What the provider calls this account; made there on first use. Throws what the provider client throws. */
 export async function recipientOf(
-  { services, paystack, fields }: RecipientWorld,
+  { services, paystack, fields }: RecipientDeps,
   userId: string,
   id: string,
 ): Promise<string> {

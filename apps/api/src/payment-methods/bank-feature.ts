@@ -19,20 +19,20 @@ import {
 } from './bank-accounts.ts';
 import { listBanksDaily, listBanks, resolveBankAccount } from './bank-list.ts';
 import { everyBankAccount } from './bank-queries.ts';
-import type { BankWorld } from './bank-world.ts';
+import type { BankDeps } from './bank-deps.ts';
 
 /** A list that is short by its nature, in the shape of every list. */
 function whole<T>(results: T[]) {
   return { results, page: 1, totalPages: 1, totalResults: results.length } as const;
 }
 
-function routes(world: BankWorld): Route[] {
-  const { services } = world;
+function routes(deps: BankDeps): Route[] {
+  const { services } = deps;
   return [
-    route(listBanksEndpoint, async () => whole(await listBanks(world))),
-    route(resolveEndpoint, ({ caller, body }) => resolveBankAccount(world, caller.userId, body)),
+    route(listBanksEndpoint, async () => whole(await listBanks(deps))),
+    route(resolveEndpoint, ({ caller, body }) => resolveBankAccount(deps, caller.userId, body)),
     route(listBankAccounts, async ({ caller }) => whole(await showBankAccounts(services, caller.userId))),
-    route(addEndpoint, ({ caller, body }) => addBankAccount(world, caller, body)),
+    route(addEndpoint, ({ caller, body }) => addBankAccount(deps, caller, body)),
     route(changeBankAccount, ({ caller, params }) => makeDefault(services, caller.userId, params.id)),
     route(removeEndpoint, async ({ caller, params, body }) => {
       await removeBankAccount(services, caller, { id: params.id, pin: body?.pin });
@@ -41,7 +41,7 @@ function routes(world: BankWorld): Route[] {
   ];
 }
 
-export const bankAccounts = feature('bank accounts', (deps: BankWorld) => ({
+export const bankAccounts = feature('bank accounts', (deps: BankDeps) => ({
   routes: routes(deps),
   dueWork: [listBanksDaily(deps)],
   closing: { exported: { bankAccounts: (userId) => bankAccountRecords(deps.services, userId) } },

@@ -10,11 +10,11 @@ import { bucketName, countHit } from '#platform/rate-limit.ts';
 import type { Resolution } from '#providers/paystack/banks.ts';
 import { isInOwnName } from './bank-names.ts';
 import { activeBanks, claimListing, nextListing, replaceBanks, setNextListing } from './bank-queries.ts';
-import type { BankWorld } from './bank-world.ts';
-import { LOOK_UPS_PER_CUSTOMER, LIST_AGAIN_MS, LIST_EVERY_MS } from './bank-world.ts';
+import type { BankDeps } from './bank-deps.ts';
+import { LOOK_UPS_PER_CUSTOMER, LIST_AGAIN_MS, LIST_EVERY_MS } from './bank-deps.ts';
 
 /** Reads the provider's list and keeps it; false where the provider did not give one. */
-async function readList({ services, paystack }: BankWorld): Promise<boolean> {
+async function readList({ services, paystack }: BankDeps): Promise<boolean> {
   const { db, clock, logger } = services;
   try {
     const banks = await paystack.listBanks();
@@ -35,11 +35,11 @@ async function readList({ services, paystack }: BankWorld): Promise<boolean> {
  * The banks, as they were listed last: a provider that is down takes no list away. Only the very first reading waits for
  * the provider. Refuses with UNAVAILABLE where there was never one.
  */
-export async function listBanks(world: BankWorld): Promise<Bank[]> {
-  const { db } = world.services;
+export async function listBanks(deps: BankDeps): Promise<Bank[]> {
+  const { db } = deps.services;
   const kept = await activeBanks(db, BANKS_MAX);
   if (kept.length > 0) return kept;
-  if (await readList(world)) return activeBanks(db, BANKS_MAX);
+  if (await readList(deps)) return activeBanks(db, BANKS_MAX);
   throw new Refusal('UNAVAILABLE', {
     message: 'The list of banks cannot be read right now. Please try again in a moment.',
     retryAfterSeconds: RETRY_AFTER_S,
@@ -47,15 +47,15 @@ export async function listBanks(world: BankWorld): Promise<Bank[]> {
 }
 
 /** Reads the provider's list of banks once a day. */
-export function listBanksDaily(world: BankWorld): DueWork {
-  const { db, clock } = world.services;
+export function listBanksDaily(deps: BankDeps): DueWork {
+  const { db, clock } = deps.services;
   return {
     name: 'list banks',
     nextDue: () => nextListing(db),
     async runDue() {
       const now = clock.now();
       if (!(await claimListing(db, now, new Date(now.getTime() + LIST_AGAIN_MS)))) return 0;
-      await readList(world);
+      await readList(deps);
       return 1;
     },
   };
@@ -69,7 +69,7 @@ interface Numbered {
 const UNKNOWN = 'This bank has no account of that number. Check the number and the bank.';
 const UNKNOWN_BANK = 'Choose your bank from the list.';
 
-async function ask({ services, paystack }: BankWorld, account: Numbered): Promise<Resolution> {
+async function ask({ services, paystack }: BankDeps, account: Numbered): Promise<Resolution> {
   try {
     return await paystack.resolveAccount(account.bankCode, account.accountNumber);
   } catch (error) {
@@ -83,10 +83,10 @@ async function ask({ services, paystack }: BankWorld, account: Numbered): Promis
 }
 
 /** The name on an account. Refuses with MISMATCH where there is no such account, UNAVAILABLE if nobody answers. */
-export async function accountNameOf(world: BankWorld, userId: string, account: Numbered): Promise<string> {
-  const { db, clock } = world.services;
+export async function accountNameOf(deps: BankDeps, userId: string, account: Numbered): Promise<string> {
+  const { db, clock } = deps.services;
   await countHit(db, clock, { bucket: bucketName('bank-look-up', userId), ...LOOK_UPS_PER_CUSTOMER });
-  const resolution = await ask(world, account);
+  const resolution = await ask(deps, account);
   switch (resolution.state) {
     case 'resolved':
       return resolution.accountName;
@@ -99,10 +99,10 @@ export async function accountNameOf(world: BankWorld, userId: string, account: N
 
 /** Whose account it is, before it is added. */
 export async function resolveBankAccount(
-  world: BankWorld,
+  deps: BankDeps,
   userId: string,
   account: ParsedBody<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
-  const accountName = await accountNameOf(world, userId, account);
-  return { accountName, matches: await isInOwnName(world.services.db, userId, { accountName }) };
+  const accountName = await accountNameOf(deps, userId, account);
+  return { accountName, matches: await isInOwnName(deps.services.db, userId, { accountName }) };
 }

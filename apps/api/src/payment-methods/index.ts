@@ -2,4 +2,4 @@ export type { Destination } from './bank-destination.ts';
 export { destinationOf, findDestination, forgetRecipient, recipientOf } from './bank-destination.ts';
 export { foreignName, isInOwnName } from './bank-names.ts';
 export { checkCard, keepCard, openCardToken, refuseTooManyCards } from './cards/keep-card.ts';
-export type { CardWorld } from './cards/world.ts';
+export type { CardDeps } from './cards/deps.ts';

@@ -4,7 +4,7 @@ import type { TestCustomer, Answer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp, successEvent } from '#testing/money-app.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
-import { hearInbound } from './inbound/queries.ts';
+import { onInbound } from './inbound/queries.ts';
 import { inboundProcess } from './inbound/inbound-process.ts';
 import { PAGE_COUNTS_MS } from './limits.ts';
 
@@ -46,7 +46,7 @@ async function played(
 async function arrives(customer: TestCustomer, amount: number): Promise<void> {
   const { body } = await customer.authed('POST', '/virtual-account');
   const reference = await sendTo(world, body.accountNumber, amount);
-  await hearInbound(world.services.db, reference, world.clock.now());
+  await onInbound(world.services.db, reference, world.clock.now());
   await inboundProcess(world.payments).settle({ reference }, 'check');
 }
 

@@ -4,9 +4,9 @@ import { isClosed } from '#identity/index.ts';
 import { capOf } from '#kyc/index.ts';
 import { heldBy } from '#ledger/accounts.ts';
 import type { Tx } from '#platform/db.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { OpenCase } from '#platform/staff-case.ts';
-import type { PaymentWorld } from './world.ts';
+import type { PaymentDeps } from './deps.ts';
 
 interface Credit {
   readonly userId: string;
@@ -21,8 +21,8 @@ interface Credit {
  * Called after the credit, which holds the provider's account in this customer's book: what was credited at the same time is
  * counted by the second.
  */
-export async function tellIfAboveCap(world: PaymentWorld, tx: Tx, credit: Credit): Promise<void> {
-  const { services, openCase } = world;
+export async function notifyIfAboveCap(deps: PaymentDeps, tx: Tx, credit: Credit): Promise<void> {
+  const { services, openCase } = deps;
   const { userId, reference, amountKobo } = credit;
   const cap = await capOf(tx, userId, services.clock.now());
   if (cap === null) return;
@@ -37,7 +37,7 @@ export async function tellIfAboveCap(world: PaymentWorld, tx: Tx, credit: Credit
     detail: `${amountKobo} kobo arrived; the customer now holds ${heldKobo} kobo, ${overKobo} above the ${formatNaira(cap.most)} of tier "${cap.tier}".`,
   });
   if (!isNew) return;
-  await leaveNotice(tx, services, userId, {
+  await enqueueNotification(tx, services, userId, {
     kind: 'above_limit',
     amountKobo: String(amountKobo),
     limit: formatNaira(cap.most),
@@ -49,7 +49,7 @@ export async function tellIfAboveCap(world: PaymentWorld, tx: Tx, credit: Credit
  * The money is in, and where the account is closed nobody is there to take it out: staff send it back. Called in the
  * customer's turn, so that no account is closed between the look and the credit.
  */
-export async function tellIfClosed(
+export async function notifyIfClosed(
   openCase: OpenCase,
   tx: Tx,
   credit: { userId: string; reference: string; amountKobo: Kobo; key: string },

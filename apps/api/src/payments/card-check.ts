@@ -7,7 +7,7 @@ import { narrations } from '@kolo/domain/transactions';
 import { openPots } from '#ledger/accounts.ts';
 import { PROVIDER, REFUNDS } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
-import type { CardWorld } from '#payment-methods/index.ts';
+import type { CardDeps } from '#payment-methods/index.ts';
 import { keepCard, refuseTooManyCards } from '#payment-methods/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -18,7 +18,7 @@ import { CARD_CHECKS_A_DAY_MAX } from './limits.ts';
 import type { Purpose } from './purpose.ts';
 import { countPaymentsFor } from './queries.ts';
 import { startPayment } from './start-payment.ts';
-import type { PaymentWorld } from './world.ts';
+import type { PaymentDeps } from './deps.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const HOUR_S = 60 * 60;
@@ -44,7 +44,7 @@ type WantRefund = (
  * What the check of a card is for: the card is kept, and what it was charged goes back. The money is never in a balance:
  * it waits among the refunds until the provider has given it back.
  */
-export function cardPurpose(cards: CardWorld, wantRefund: WantRefund): Purpose {
+export function cardPurpose(cards: CardDeps, wantRefund: WantRefund): Purpose {
   const { services } = cards;
   return {
     async check(db, { userId }) {
@@ -80,8 +80,8 @@ export function cardPurpose(cards: CardWorld, wantRefund: WantRefund): Purpose {
 }
 
 /** Starts the payment by which a card is shown: on the provider's page, so that its number never comes here. */
-export function addCard(world: PaymentWorld, command: { userId: string; key: string }): Promise<Payment> {
-  return startPayment(world, {
+export function addCard(deps: PaymentDeps, command: { userId: string; key: string }): Promise<Payment> {
+  return startPayment(deps, {
     ...command,
     hash: bodyHash({}),
     plan: async () => ({

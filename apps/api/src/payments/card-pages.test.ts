@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
-import { bankAnswers, keptCard, showCard } from '#testing/cards.ts';
+import { bankAnswers, savedCard, showCard } from '#testing/cards.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { PAGE_COUNTS_MS } from './limits.ts';
@@ -123,7 +123,7 @@ describe('the page of a card payment', () => {
 
   test('of a saved card counts where its bank asked for the customer; one that was declined has none', async () => {
     const customer = await world.signUpSaver();
-    const card = await keptCard(world, customer);
+    const card = await savedCard(world, customer);
     const paid = (amount: number) =>
       customer.authed('POST', PATH, {
         key: world.services.ids.next(),

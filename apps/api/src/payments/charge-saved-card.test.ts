@@ -2,7 +2,7 @@ import type { Card } from '@kolo/contract/cards';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ProviderRefused } from '#platform/provider-answer.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import { bankAnswers, bookOf, keptCard, tokenOf } from '#testing/cards.ts';
+import { bankAnswers, bookOf, savedCard, tokenOf } from '#testing/cards.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 
@@ -28,7 +28,7 @@ interface Payer {
 
 async function payer(): Promise<Payer> {
   const customer = await world.signUpSaver();
-  return { customer, card: await keptCard(world, customer) };
+  return { customer, card: await savedCard(world, customer) };
 }
 
 function pay({ customer, card }: Payer, amount: number, key = world.services.ids.next()) {
@@ -45,7 +45,7 @@ async function chargedTimes(kobo: number): Promise<number> {
   return book.filter((one) => one.kind === 'charge' && one.kobo === kobo && one.status === 'success').length;
 }
 
-describe('a payment by a kept card refuses', () => {
+describe('a payment by a saved card refuses', () => {
   test('where no card is named, and one of another customer', async () => {
     const [one, other] = [await payer(), await payer()];
     const body = { purpose: 'account', accountType: 'ds', amount: 500, method: 'saved_card' };
@@ -61,7 +61,7 @@ describe('a payment by a kept card refuses', () => {
   });
 });
 
-describe('a payment by a kept card', () => {
+describe('a payment by a saved card', () => {
   test('is charged and credited in the answer, once for a key', async () => {
     const one = await payer();
     const key = world.services.ids.next();

@@ -13,7 +13,7 @@ import type { SessionClaim } from '#platform/http/route.ts';
 import type { Claim } from '#platform/idempotency.ts';
 import { bodyHash } from '#platform/idempotency.ts';
 import type { Notice } from '#platform/notices.ts';
-import { leaveNotices } from '#platform/notices.ts';
+import { enqueueNotifications } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { PackageRow } from './package-queries.ts';
 import { addPeriods, contribute, contributeOne, holdPackages } from './package-queries.ts';
@@ -271,7 +271,7 @@ export async function payOrdered(
     paid.map(({ payment }) => payment),
     at,
   );
-  await leaveNotices(
+  await enqueueNotifications(
     tx,
     services,
     paid.map((one) => ({ userId: one.ordered.userId, notice: noticeOf(one) })),

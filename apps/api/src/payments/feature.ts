@@ -26,7 +26,7 @@ import { findOpenPayment, makeDue, paymentsAfter } from './queries.ts';
 import type { PaymentPlan } from './start-payment.ts';
 import { startPayment } from './start-payment.ts';
 import { receiveWebhook } from './webhook.ts';
-import type { PaymentWorld } from './world.ts';
+import type { PaymentDeps } from './deps.ts';
 
 const SIGNATURE_HEADER = 'x-paystack-signature';
 
@@ -43,12 +43,12 @@ function planOf(body: ParsedBody<typeof initContribution>): PaymentPlan {
   };
 }
 
-function routes(world: PaymentFeatureDeps): Route[] {
+function routes(deps: PaymentFeatureDeps): Route[] {
   return [
     route(
       initContribution,
       async ({ caller, body, idempotencyKey }) => ({
-        data: await startPayment(world, {
+        data: await startPayment(deps, {
           userId: caller.userId,
           key: `http:${idempotencyKey}`,
           hash: bodyHash(body),
@@ -57,17 +57,17 @@ function routes(world: PaymentFeatureDeps): Route[] {
       }),
       async ({ body, idempotencyKey }, session) => {
         const claim = { userId: session.userId, key: `http:${idempotencyKey}`, hash: bodyHash(body) };
-        const data = await payFromAccount(world.services, session, claim, planOf(body));
+        const data = await payFromAccount(deps.services, session, claim, planOf(body));
         return data && { data };
       },
     ),
     route(addCard, async ({ caller, idempotencyKey }) => ({
-      data: await startCardCheck(world, { userId: caller.userId, key: `http:${idempotencyKey}` }),
+      data: await startCardCheck(deps, { userId: caller.userId, key: `http:${idempotencyKey}` }),
     })),
-    route(getDepositRoom, ({ caller }) => depositRoom(world, caller.userId)),
-    route(getPaymentStatus, ({ caller, params }) => paymentStatus(world, caller.userId, params.reference)),
+    route(getDepositRoom, ({ caller }) => depositRoom(deps, caller.userId)),
+    route(getPaymentStatus, ({ caller, params }) => paymentStatus(deps, caller.userId, params.reference)),
     route(openVirtualAccount, async ({ caller }) => {
-      const { bankName, accountNumber, accountName } = await showVirtualAccount(world, caller.userId);
+      const { bankName, accountNumber, accountName } = await showVirtualAccount(deps, caller.userId);
       return { bankName, accountNumber, accountName };
     }),
     (app) =>
@@ -79,8 +79,8 @@ function routes(world: PaymentFeatureDeps): Route[] {
           const signature = request.headers[SIGNATURE_HEADER];
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
           await receiveWebhook(
-            world,
-            world.providerEvents(),
+            deps,
+            deps.providerEvents(),
             body,
             typeof signature === 'string' ? signature : undefined,
           );
@@ -90,8 +90,8 @@ function routes(world: PaymentFeatureDeps): Route[] {
   ];
 }
 
-export interface PaymentFeatureDeps extends PaymentWorld {
-  readonly paystack: PaymentWorld['paystack'] & PaystackHealth;
+export interface PaymentFeatureDeps extends PaymentDeps {
+  readonly paystack: PaymentDeps['paystack'] & PaystackHealth;
   /** Every feature's listeners, by the beginning of the event's name. */
   readonly providerEvents: () => Readonly<Record<string, EventListener>>;
 }

@@ -1,10 +1,10 @@
-export { tellIfClosed } from './after-credit.ts';
+export { notifyIfClosed } from './after-credit.ts';
 export { cardPurpose } from './card-check.ts';
 export type { OrderedPayment } from './contribute.ts';
 export { creditPackage, payOrdered, roomFor } from './contribute.ts';
 export { creditToDs } from './inbound/credit-inbound.ts';
 export type { InboundStatus } from './inbound/queries.ts';
-export { hearAgain, hearInbound } from './inbound/queries.ts';
+export { hearAgain, onInbound } from './inbound/queries.ts';
 export { checkNumberName } from './inbound/virtual-account.ts';
 export { hasPaymentFor, packagesBeingPaid, packagesPaidSince } from './package-queries.ts';
 export { referenceOf } from './payment-names.ts';
@@ -27,4 +27,4 @@ export type { PaymentPlan } from './start-payment.ts';
 export { startPayment } from './start-payment.ts';
 export { isOpen } from './states.ts';
 export { recentStates } from './under-way-queries.ts';
-export type { Losses, PaymentWorld } from './world.ts';
+export type { Losses, PaymentDeps } from './deps.ts';

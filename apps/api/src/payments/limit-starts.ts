@@ -9,7 +9,7 @@ import { OPEN_PAYMENTS_MAX, PAYMENTS_A_DAY_MAX } from './limits.ts';
 import { METHODS } from './methods/methods.ts';
 import { countStarted } from './queries.ts';
 import { underWayOf } from './under-way-queries.ts';
-import type { PaymentWorld } from './world.ts';
+import type { PaymentDeps } from './deps.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const HOUR_S = 60 * 60;
@@ -78,7 +78,7 @@ export async function limitNewMoney(
  * there is neither.
  */
 export async function depositRoom(
-  { services: { db, clock }, losses }: Pick<PaymentWorld, 'services' | 'losses'>,
+  { services: { db, clock }, losses }: Pick<PaymentDeps, 'services' | 'losses'>,
   userId: string,
 ): Promise<DepositRoom> {
   return db.transaction().execute(async (tx) => {

@@ -4,14 +4,14 @@ import { kobo } from '@kolo/domain/money';
 import type { Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import type { Notice } from '#platform/notices.ts';
-import { leaveNotice } from '#platform/notices.ts';
-import type { Asker, Checked, Process } from '#platform/process.ts';
+import { enqueueNotification } from '#platform/notices.ts';
+import type { Trigger, Checked, Process } from '#platform/process.ts';
 import { providerProcess } from '#platform/process.ts';
 import { Unanswered } from '#platform/provider-answer.ts';
 import type { CardAuthorization } from '#providers/paystack/authorization.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import type { Verification } from '#providers/paystack/transactions.ts';
-import { tellIfAboveCap, tellIfClosed } from './after-credit.ts';
+import { notifyIfAboveCap, notifyIfClosed } from './after-credit.ts';
 import { BACKOFF, LEFT_AFTER_MS } from './check-times.ts';
 import type { Outcome, PaymentWord } from './methods/method.ts';
 import { LEFT } from './methods/method.ts';
@@ -22,7 +22,7 @@ import { appendEvent, findPayment, lockPayment, ownerOfReference, updatePayment 
 import { canBecome, isOpen, PHASES } from './states.ts';
 import { creditSurplus } from './surplus.ts';
 import { SETTLE_TASK } from './webhook.ts';
-import type { PaymentWorld } from './world.ts';
+import type { PaymentDeps } from './deps.ts';
 
 type Success = Extract<Verification, { state: 'success' }>;
 type Paid = Pick<Success, 'amountKobo' | 'card'>;
@@ -72,7 +72,7 @@ export function decidePayment(payment: PaymentRow, word: PaymentWord | Unanswere
 /** Credits what this payment is for, once per reference. Returns what the customer is told. */
 export function fulfilPayment(
   tx: Tx,
-  { purposes }: Pick<PaymentWorld, 'purposes'>,
+  { purposes }: Pick<PaymentDeps, 'purposes'>,
   payment: PaymentRow,
   card?: CardAuthorization,
 ): Promise<Notice> {
@@ -81,18 +81,18 @@ export function fulfilPayment(
 }
 
 /** Credits all that arrived, and notifies the customer, and staff where they must look at it. */
-async function creditSuccess(world: PaymentWorld, tx: Tx, payment: PaymentRow, paid: Paid): Promise<void> {
+async function creditSuccess(deps: PaymentDeps, tx: Tx, payment: PaymentRow, paid: Paid): Promise<void> {
   const { userId, reference } = payment;
   const surplusKobo = kobo(paid.amountKobo - payment.amountKobo);
-  await world.losses.creditFromOutside(tx, payment, async () => {
-    const notice = await fulfilPayment(tx, world, payment, paid.card);
-    await leaveNotice(tx, world.services, userId, notice);
-    if (surplusKobo > 0n) await creditSurplus(world, tx, payment, surplusKobo);
+  await deps.losses.creditFromOutside(tx, payment, async () => {
+    const notice = await fulfilPayment(tx, deps, payment, paid.card);
+    await enqueueNotification(tx, deps.services, userId, notice);
+    if (surplusKobo > 0n) await creditSurplus(deps, tx, payment, surplusKobo);
   });
   const credit = { userId, reference, amountKobo: paid.amountKobo };
-  await tellIfClosed(world.openCase, tx, { ...credit, key: reference });
+  await notifyIfClosed(deps.openCase, tx, { ...credit, key: reference });
   // The check of a card stands in no balance.
-  if (payment.purpose !== 'card' || surplusKobo > 0n) await tellIfAboveCap(world, tx, credit);
+  if (payment.purpose !== 'card' || surplusKobo > 0n) await notifyIfAboveCap(deps, tx, credit);
 }
 
 /**
@@ -100,13 +100,13 @@ async function creditSuccess(world: PaymentWorld, tx: Tx, payment: PaymentRow, p
  * customer's turn.
  */
 export async function creditReturned(
-  world: PaymentWorld,
+  deps: PaymentDeps,
   tx: Tx,
   payment: PaymentRow,
   paid: Paid,
 ): Promise<void> {
-  const now = world.services.clock.now();
-  await creditSuccess(world, tx, payment, paid);
+  const now = deps.services.clock.now();
+  await creditSuccess(deps, tx, payment, paid);
   await appendEvent(tx, payment, 'confirmed', now);
   await appendEvent(tx, payment, 'credited', now);
   await updatePayment(tx, payment, { status: 'succeeded', failure: null, nextCheckAt: null });
@@ -114,7 +114,7 @@ export async function creditReturned(
 
 /** Credits what is paid, or says that the payment failed. */
 async function takeEffect(
-  world: PaymentWorld,
+  deps: PaymentDeps,
   tx: Tx,
   payment: PaymentRow,
   { status, failure, paid }: Extract<PaymentStep, { kind: 'step' }>,
@@ -122,16 +122,16 @@ async function takeEffect(
   const { userId, amountKobo } = payment;
   if (status === 'succeeded') {
     invariant(paid, 'a payment succeeds by the word of the provider');
-    return creditSuccess(world, tx, payment, paid);
+    return creditSuccess(deps, tx, payment, paid);
   }
-  const isTold = await world.onPaymentFailed(tx, payment);
+  const isTold = await deps.onPaymentFailed(tx, payment);
   if (status !== 'failed' || failure === null || isTold) return;
   const notice = { kind: 'payment_failed', amountKobo: String(amountKobo), reason: failure } as const;
-  await leaveNotice(tx, world.services, userId, notice);
+  await enqueueNotification(tx, deps.services, userId, notice);
 }
 
 async function openMismatch(
-  { services, openCase }: PaymentWorld,
+  { services, openCase }: PaymentDeps,
   tx: Tx,
   { userId, reference, amountKobo }: PaymentRow,
   word: Success,
@@ -145,44 +145,44 @@ async function openMismatch(
 }
 
 async function applyPayment(
-  world: PaymentWorld,
+  deps: PaymentDeps,
   tx: Tx,
   payment: PaymentRow,
   { step, checked }: { step: PaymentStep; checked: Checked },
 ): Promise<void> {
-  const { checkedAt, checks, nextCheckAt, asker } = checked;
+  const { checkedAt, checks, nextCheckAt, trigger } = checked;
   const question = { checkedAt, checks, nextCheckAt };
   const { status: from, reference } = payment;
   if (step.kind === 'step') {
-    await takeEffect(world, tx, payment, step);
+    await takeEffect(deps, tx, payment, step);
     for (const event of step.events) await appendEvent(tx, payment, event, checkedAt);
     const { status, failure } = step;
     return updatePayment(tx, payment, { ...question, status, failure });
   }
-  if (step.kind === 'mismatch') await openMismatch(world, tx, payment, step.word);
-  else if (step.refused) world.services.logger.warn({ reference, from, to: step.refused }, 'no such step');
-  const keepsEarlierCheck = asker === 'customer' && isOpen(from);
+  if (step.kind === 'mismatch') await openMismatch(deps, tx, payment, step.word);
+  else if (step.refused) deps.services.logger.warn({ reference, from, to: step.refused }, 'no such step');
+  const keepsEarlierCheck = trigger === 'customer' && isOpen(from);
   await updatePayment(tx, payment, { ...question, keepsEarlierCheck });
 }
 
 /** The page never opened and the customer may still be waiting for it. */
-function isStillWanted({ services: { clock } }: PaymentWorld, payment: PaymentRow): boolean {
+function isStillWanted({ services: { clock } }: PaymentDeps, payment: PaymentRow): boolean {
   const age = clock.now().getTime() - payment.createdAt.getTime();
   return payment.status === 'initiated' && age < LEFT_AFTER_MS;
 }
 
 /** Asks what became of it; undefined where its page, number or code was asked for once more instead. */
 async function askFor(
-  world: PaymentWorld,
+  deps: PaymentDeps,
   payment: PaymentRow,
-  asker: Asker,
+  trigger: Trigger,
 ): Promise<PaymentWord | undefined> {
   const method = METHODS[payment.method];
-  const elsewhere = await method.ask(world, payment);
+  const elsewhere = await method.ask(deps, payment);
   if (elsewhere) return elsewhere;
-  const word = await world.paystack.verify(payment.reference);
-  if (!method.isUnopened(word) || asker !== 'check' || !isStillWanted(world, payment)) return word;
-  await method.open(world, payment);
+  const word = await deps.paystack.verify(payment.reference);
+  if (!method.isUnopened(word) || trigger !== 'check' || !isStillWanted(deps, payment)) return word;
+  await method.open(deps, payment);
   return undefined;
 }
 
@@ -196,10 +196,10 @@ interface PaymentKey {
  * A payment through the provider: event, status call and check all come through here, and the payment's row lock lets one of
  * them credit, once. Of one that is final nothing more is asked.
  */
-export function paymentProcess(world: PaymentWorld): Process<PaymentKey, PaymentRow, PaymentWord> {
+export function paymentProcess(deps: PaymentDeps): Process<PaymentKey, PaymentRow, PaymentWord> {
   const unlessFinal = (payment: PaymentRow | undefined) =>
     payment && PHASES[payment.status] !== 'final' ? payment : undefined;
-  return providerProcess(world.services, {
+  return providerProcess(deps.services, {
     about: 'a payment',
     task: SETTLE_TASK,
     key: z.object({ userId: z.uuid(), reference: z.string() }),
@@ -220,28 +220,28 @@ export function paymentProcess(world: PaymentWorld): Process<PaymentKey, Payment
     },
     backoff: BACKOFF,
     find: async (db, { userId, reference }) => unlessFinal(await findPayment(db, userId, reference)),
-    ask: (payment, asker) => askFor(world, payment, asker),
+    ask: (payment, trigger) => askFor(deps, payment, trigger),
     async lock(tx, { userId, reference }) {
       await takeTurn(tx, userId);
       return unlessFinal(await lockPayment(tx, userId, reference));
     },
     decide: decidePayment,
     phase: ({ status }, step) => PHASES[step.kind === 'step' ? step.status : status],
-    apply: (tx, payment, step, checked) => applyPayment(world, tx, payment, { step, checked }),
+    apply: (tx, payment, step, checked) => applyPayment(deps, tx, payment, { step, checked }),
   });
 }
 
 /** Asks what became of this payment now. `silent`: the provider did not say. */
 export function settlePayment(
-  world: PaymentWorld,
+  deps: PaymentDeps,
   userId: string,
   reference: string,
-  asker: Asker,
+  trigger: Trigger,
 ): Promise<'settled' | 'silent'> {
-  return paymentProcess(world).settle({ userId, reference }, asker);
+  return paymentProcess(deps).settle({ userId, reference }, trigger);
 }
 
 /** Takes over what the provider said when it was asked to charge: it is the same word that it says when asked. */
-export function takeWord(world: PaymentWorld, payment: PaymentRow, word: Verification): Promise<void> {
-  return paymentProcess(world).takeOver(payment, word, 'customer');
+export function takeWord(deps: PaymentDeps, payment: PaymentRow, word: Verification): Promise<void> {
+  return paymentProcess(deps).takeOver(payment, word, 'customer');
 }

@@ -7,7 +7,7 @@ import { paymentView } from './payment-view.ts';
 import type { PaymentRow } from './queries.ts';
 import { claimQuestion, findPayment } from './queries.ts';
 import { isOpen } from './states.ts';
-import type { PaymentWorld } from './world.ts';
+import type { PaymentDeps } from './deps.ts';
 
 /** A page that stopped counting is rarely paid. */
 const OLD_PAUSE_MS = 10_000;
@@ -16,7 +16,7 @@ const OLD_PAUSE_MS = 10_000;
  * Whether the provider may know more than we do. One who comes back from the page after a decline may have paid there:
  * "no money has left your account" must not be an old answer.
  */
-async function shouldAsk({ services }: PaymentWorld, payment: PaymentRow): Promise<boolean> {
+async function shouldAsk({ services }: PaymentDeps, payment: PaymentRow): Promise<boolean> {
   const { status, method, authorizationUrl, createdAt } = payment;
   const now = services.clock.now();
   const isYoung = now.getTime() - createdAt.getTime() < PAGE_COUNTS_MS;
@@ -29,15 +29,11 @@ async function shouldAsk({ services }: PaymentWorld, payment: PaymentRow): Promi
 }
 
 /** What has become of the payment; the provider is asked first where it may know more. NOT_FOUND for a foreign reference too. */
-export async function paymentStatus(
-  world: PaymentWorld,
-  userId: string,
-  reference: string,
-): Promise<Payment> {
-  const { db } = world.services;
+export async function paymentStatus(deps: PaymentDeps, userId: string, reference: string): Promise<Payment> {
+  const { db } = deps.services;
   const payment = await findPayment(db, userId, reference);
   if (!payment) throw new Refusal('NOT_FOUND', { message: 'We could not find that payment.' });
-  if (!(await shouldAsk(world, payment))) return paymentView(world, db, payment);
-  const asked = await settlePayment(world, userId, reference, 'customer');
-  return paymentView(world, db, (await findPayment(db, userId, reference)) ?? payment, asked === 'silent');
+  if (!(await shouldAsk(deps, payment))) return paymentView(deps, db, payment);
+  const asked = await settlePayment(deps, userId, reference, 'customer');
+  return paymentView(deps, db, (await findPayment(db, userId, reference)) ?? payment, asked === 'silent');
 }

@@ -11,7 +11,7 @@ import { METHODS } from './methods/methods.ts';
 import type { PaymentRow, TimelineEntry, Surplus } from './queries.ts';
 import { findPayment, findPaymentByKey, timelineOf, surplusOf } from './queries.ts';
 import { isOpen } from './states.ts';
-import type { PaymentWorld } from './world.ts';
+import type { PaymentDeps } from './deps.ts';
 
 /** What the customer reads about the payment now; undefined where the status says it all. */
 function messageOf(payment: PaymentRow, isSilent: boolean): string | undefined {
@@ -55,7 +55,7 @@ function surplusWords(surplus: Surplus | undefined): string | undefined {
 
 /** The payment as the wire shows it, with its timeline. `isSilent`: the provider was asked just now and did not answer. */
 export async function paymentView(
-  world: Pick<PaymentWorld, 'losses'>,
+  deps: Pick<PaymentDeps, 'losses'>,
   db: Db | Tx,
   payment: PaymentRow,
   isSilent = false,
@@ -69,13 +69,13 @@ export async function paymentView(
   );
   if (payment.status !== 'succeeded') return view;
   const message = surplusWords(await surplusOf(db, payment));
-  const madeGood = await madeGoodOf(world, db, payment);
+  const madeGood = await madeGoodOf(deps, db, payment);
   return { ...view, ...(message && { message }), ...(madeGood && { madeGood }) };
 }
 
 /** What of a payment went to what banks had taken back; undefined where nothing did. */
 async function madeGoodOf(
-  { losses }: Pick<PaymentWorld, 'losses'>,
+  { losses }: Pick<PaymentDeps, 'losses'>,
   db: Db | Tx,
   { userId, reference }: PaymentRow,
 ): Promise<Payment['madeGood'] | undefined> {
@@ -122,13 +122,13 @@ export function viewOf(
 
 /** How the payment stands that was asked for under this key; undefined for none, and for one from an own account. */
 export async function paymentOfKey(
-  world: Parameters<typeof paymentView>[0] & Pick<PaymentWorld, 'services'>,
+  deps: Parameters<typeof paymentView>[0] & Pick<PaymentDeps, 'services'>,
   userId: string,
   key: string,
 ): Promise<Payment | undefined> {
-  const { db } = world.services;
+  const { db } = deps.services;
   const row = await findPaymentByKey(db, userId, key);
-  return row && paymentView(world, db, row);
+  return row && paymentView(deps, db, row);
 }
 
 /** The customer's payment of this reference, as a receipt shows it; undefined where there is none. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { MOVEMENT_KINDS } from '@kolo/domain/transactions';
-import { HOUSE_BOOK, PROVIDER } from '#ledger/chart.ts';
+import { SUSPENSE_BOOK, PROVIDER } from '#ledger/chart.ts';
 import type { Db } from '#platform/db.ts';
 
 /** Reversed by a dispute that took something of it, so it had been credited before. */
@@ -56,10 +56,10 @@ export async function countUnprovedPayments(db: Db): Promise<number> {
     full join (
       select user_id, reference, sum(kobo) as kobo from (
         select user_id, reference, amount as kobo from ledger.movement
-        where from_id = ${PROVIDER.id} and user_id <> ${HOUSE_BOOK}::uuid
+        where from_id = ${PROVIDER.id} and user_id <> ${SUSPENSE_BOOK}::uuid
         union all
         select user_id, reference, -amount from ledger.movement
-        where to_id = ${PROVIDER.id} and user_id <> ${HOUSE_BOOK}::uuid
+        where to_id = ${PROVIDER.id} and user_id <> ${SUSPENSE_BOOK}::uuid
       ) posted group by user_id, reference
     ) m using (user_id, reference)
     where coalesce(p.kobo, 0) <> coalesce(m.kobo, 0)

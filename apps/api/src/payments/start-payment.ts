@@ -7,7 +7,7 @@ import { checkCard } from '#payment-methods/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import { claimKey, findAnswer, saveAnswer } from '#platform/idempotency.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
@@ -22,7 +22,7 @@ import { purposeOf } from './purpose.ts';
 import type { PaymentRow } from './queries.ts';
 import { appendEvent, findPaymentByKey, insertPayment } from './queries.ts';
 import { fulfilPayment, takeWord } from './payment-process.ts';
-import type { PaymentWorld } from './world.ts';
+import type { PaymentDeps } from './deps.ts';
 
 /** A first call that has not answered after this long has died: longer than any request may take. */
 const FIRST_CALL_MAX_MS = 30_000;
@@ -34,7 +34,7 @@ export interface PaymentPlan {
   readonly accountType: AccountType | null;
   readonly packageId: string | null;
   readonly sourceAccountType: AccountType | null;
-  /** The kept card that pays; only with `saved_card`. */
+  /** The saved card that pays; only with `saved_card`. */
   readonly cardId?: string | null;
   readonly amountKobo: Kobo;
 }
@@ -76,8 +76,8 @@ export function newPayment(
   };
 }
 
-async function insertIntent(world: PaymentWorld, tx: Tx, command: PaymentCommand, plan: PaymentPlan) {
-  const payment = newPayment(world.services, command, plan);
+async function insertIntent(deps: PaymentDeps, tx: Tx, command: PaymentCommand, plan: PaymentPlan) {
+  const payment = newPayment(deps.services, command, plan);
   const now = payment.createdAt;
   await insertPayment(tx, payment, nextCheck(payment.status, now, 0, now));
   if (!METHODS[plan.method].isOwn) await appendEvent(tx, payment, 'started', now);
@@ -86,24 +86,20 @@ async function insertIntent(world: PaymentWorld, tx: Tx, command: PaymentCommand
 
 /** From an own account there is nobody to wait for: the payment is made and credited in the transaction that begins it. */
 async function payAtOnce(
-  world: PaymentWorld,
+  deps: PaymentDeps,
   tx: Tx,
   command: PaymentCommand,
   payment: PaymentRow,
 ): Promise<Payment> {
-  const notice = await fulfilPayment(tx, world, payment);
-  await leaveNotice(tx, world.services, payment.userId, notice);
-  const answer = await paymentView(world, tx, payment);
+  const notice = await fulfilPayment(tx, deps, payment);
+  await enqueueNotification(tx, deps.services, payment.userId, notice);
+  const answer = await paymentView(deps, tx, payment);
   await saveAnswer(tx, command, answer);
   return answer;
 }
 
-async function beginPayment(
-  world: PaymentWorld,
-  command: PaymentCommand,
-  hasNoNumber = false,
-): Promise<Begun> {
-  const { db, clock } = world.services;
+async function beginPayment(deps: PaymentDeps, command: PaymentCommand, hasNoNumber = false): Promise<Begun> {
+  const { db, clock } = deps.services;
   const { userId } = command;
   return db.transaction().execute(async (tx): Promise<Begun> => {
     await takeTurn(tx, userId);
@@ -114,74 +110,70 @@ async function beginPayment(
     const plan = await command.plan(tx);
     if (!METHODS[plan.method].isOwn) await limitStarts(tx, userId, clock.now());
     await holdOpen(tx, userId);
-    await purposeOf(world.purposes, plan).check(tx, { ...plan, userId });
-    await limitNewMoney(world.services, tx, { ...plan, userId, hasNoNumber });
-    if (plan.cardId) await checkCard(tx, world.cards, userId, plan.cardId);
-    const payment = await insertIntent(world, tx, command, plan);
+    await purposeOf(deps.purposes, plan).check(tx, { ...plan, userId });
+    await limitNewMoney(deps.services, tx, { ...plan, userId, hasNoNumber });
+    if (plan.cardId) await checkCard(tx, deps.cards, userId, plan.cardId);
+    const payment = await insertIntent(deps, tx, command, plan);
     if (!METHODS[plan.method].isOwn) return { state: 'new', payment };
-    return { state: 'answered', answer: await payAtOnce(world, tx, command, payment) };
+    return { state: 'answered', answer: await payAtOnce(deps, tx, command, payment) };
   });
 }
 
 /** Begins a transfer behind an open card page only where the provider says that the customer gets no account number. */
-async function beginBehindPage(world: PaymentWorld, command: PaymentCommand): Promise<Begun> {
+async function beginBehindPage(deps: PaymentDeps, command: PaymentCommand): Promise<Begun> {
   try {
-    return await beginPayment(world, command);
+    return await beginPayment(deps, command);
   } catch (error) {
     if (!(error instanceof TransferBehindPage)) throw error;
-    if (!(await isDeniedNumber(world, command.userId))) throw error.refusal;
-    return beginPayment(world, command, true);
+    if (!(await isDeniedNumber(deps, command.userId))) throw error.refusal;
+    return beginPayment(deps, command, true);
   }
 }
 
 /** Where the provider said no to the page itself nobody can pay on it, so the payment has failed for certain. */
-async function openWay(world: PaymentWorld, payment: PaymentRow): Promise<void> {
+async function openWay(deps: PaymentDeps, payment: PaymentRow): Promise<void> {
   const { open, words } = METHODS[payment.method];
   try {
-    const word = await open(world, payment);
-    if (word) await takeWord(world, payment, word);
+    const word = await open(deps, payment);
+    if (word) await takeWord(deps, payment, word);
   } catch (error) {
     if (error instanceof ProviderRefused)
-      await failUnpaid(world, payment, { failure: words.neverOpened, looksAgain: false });
+      await failUnpaid(deps, payment, { failure: words.neverOpened, looksAgain: false });
     else if (!(error instanceof ProviderUnknown)) throw error;
-    world.services.logger.warn({ reference: payment.reference, reason: error.message }, 'no way to pay yet');
+    deps.services.logger.warn({ reference: payment.reference, reason: error.message }, 'no way to pay yet');
   }
 }
 
-async function answerFor(
-  world: PaymentWorld,
-  command: PaymentCommand,
-  payment: PaymentRow,
-): Promise<Payment> {
-  const { db } = world.services;
+async function answerFor(deps: PaymentDeps, command: PaymentCommand, payment: PaymentRow): Promise<Payment> {
+  const { db } = deps.services;
   const now = (await findPaymentByKey(db, command.userId, command.key)) ?? payment;
-  const answer = await paymentView(world, db, now);
+  const answer = await paymentView(deps, db, now);
   await saveAnswer(db, command, answer);
   return answer;
 }
 
 /** A repeat whose first call has not answered: wait for it, or, where it has died, tell how its payment stands. */
-async function answerRepeat(world: PaymentWorld, command: PaymentCommand): Promise<Payment> {
-  const { db, clock } = world.services;
+async function answerRepeat(deps: PaymentDeps, command: PaymentCommand): Promise<Payment> {
+  const { db, clock } = deps.services;
   const payment = await findPaymentByKey(db, command.userId, command.key);
   if (!payment || clock.now().getTime() - payment.createdAt.getTime() < FIRST_CALL_MAX_MS) {
     throw new Refusal('IN_PROGRESS');
   }
-  return answerFor(world, command, payment);
+  return answerFor(deps, command, payment);
 }
 
 /**
  * Starts a payment. From outside the intent is committed first, then the provider is asked for its page, an account number
- * or a code, or to charge a kept card; a provider that does not answer leaves the payment open, and the checks go on asking.
+ * or a code, or to charge a saved card; a provider that does not answer leaves the payment open, and the checks go on asking.
  * From an own account it is done at once. A repeat of the key gets the first answer.
  */
-export async function startPayment(world: PaymentWorld, command: PaymentCommand): Promise<Payment> {
+export async function startPayment(deps: PaymentDeps, command: PaymentCommand): Promise<Payment> {
   // A repeat is answered without a turn: it locks nothing.
-  const before = await findAnswer(world.services.db, command);
+  const before = await findAnswer(deps.services.db, command);
   if (before !== null) return PaymentSchema.parse(before);
-  const begun = await beginBehindPage(world, command);
+  const begun = await beginBehindPage(deps, command);
   if (begun.state === 'answered') return begun.answer;
-  if (begun.state === 'running') return answerRepeat(world, command);
-  await openWay(world, begun.payment);
-  return answerFor(world, command, begun.payment);
+  if (begun.state === 'running') return answerRepeat(deps, command);
+  await openWay(deps, begun.payment);
+  return answerFor(deps, command, begun.payment);
 }

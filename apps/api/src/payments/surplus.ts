@@ -5,11 +5,11 @@ import { balancesOf } from '#ledger/accounts.ts';
 import { PROVIDER, wallet } from '#ledger/chart.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import { purposeOf } from './purpose.ts';
 import type { PaymentRow } from './queries.ts';
 import { insertSurplus } from './queries.ts';
-import type { PaymentWorld } from './world.ts';
+import type { PaymentDeps } from './deps.ts';
 
 /** The self account beside what the payment is for. */
 function accountBeside({ purpose, accountType }: PaymentRow): AccountType {
@@ -33,12 +33,12 @@ function accountBeside({ purpose, accountType }: PaymentRow): AccountType {
  * credited: a package's row is locked before any account of the ledger.
  */
 export async function creditSurplus(
-  world: PaymentWorld,
+  deps: PaymentDeps,
   tx: Tx,
   payment: PaymentRow,
   amountKobo: Kobo,
 ): Promise<void> {
-  const { services, purposes, openCase } = world;
+  const { services, purposes, openCase } = deps;
   const { userId, reference } = payment;
   const beside = accountBeside(payment);
   const hasOne = (await balancesOf(tx, userId)).has(wallet(beside).id);
@@ -53,7 +53,7 @@ export async function creditSurplus(
     // What a package passes on has a key of its own, `:surplus`.
     key: `provider:${reference}:beyond`,
   });
-  await leaveNotice(tx, services, userId, notice);
+  await enqueueNotification(tx, services, userId, notice);
   const label = accountLabel(accountType);
   await openCase(tx, {
     kind: 'amount_mismatch',

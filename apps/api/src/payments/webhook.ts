@@ -2,10 +2,10 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { Refusal } from '#platform/errors.ts';
 import type { EventListener } from '#platform/feature.ts';
-import { leaveJob } from '#platform/outbox.ts';
+import { enqueueJob } from '#platform/outbox.ts';
 import { ownerOfReference } from './queries.ts';
 import { keepWebhook } from './webhook-queries.ts';
-import type { PaymentWorld } from './world.ts';
+import type { PaymentDeps } from './deps.ts';
 
 export const SETTLE_TASK = 'settle_payment';
 
@@ -31,11 +31,11 @@ function parse(body: Buffer): Webhook | null {
 }
 
 /** Leaves the settling of a payment of ours to a job. */
-export function settleByReference({ services }: Pick<PaymentWorld, 'services'>): EventListener {
+export function settleByReference({ services }: Pick<PaymentDeps, 'services'>): EventListener {
   return async (tx, { data: { reference } }) => {
     const userId = reference ? await ownerOfReference(tx, reference) : undefined;
     if (userId && reference) {
-      await leaveJob(tx, services, { userId, task: SETTLE_TASK, payload: { userId, reference } });
+      await enqueueJob(tx, services, { userId, task: SETTLE_TASK, payload: { userId, reference } });
     }
   };
 }
@@ -52,16 +52,16 @@ function listenerFor(listeners: Readonly<Record<string, EventListener>>, event: 
  * more. Throws SIGNATURE_INVALID.
  */
 export async function receiveWebhook(
-  world: PaymentWorld,
+  deps: PaymentDeps,
   listeners: Readonly<Record<string, EventListener>>,
   body: Buffer,
   signature: string | undefined,
 ): Promise<void> {
-  const { config, db, clock } = world.services;
+  const { config, db, clock } = deps.services;
   if (!isSigned(config.paystack.secretKey, body, signature)) throw new Refusal('SIGNATURE_INVALID');
   const webhook = parse(body);
   if (!webhook) {
-    world.services.logger.warn('a signed webhook has a shape that we do not know');
+    deps.services.logger.warn('a signed webhook has a shape that we do not know');
     return;
   }
   await db.transaction().execute(async (tx) => {

@@ -12,13 +12,13 @@ import { findPayout } from './queries.ts';
 import { requestPayout } from './request-payout.ts';
 import { payoutOnItsWay, payoutRecords, payoutView } from './view.ts';
 
-function routes(world: PayoutDeps): Route[] {
-  const { db } = world.services;
+function routes(deps: PayoutDeps): Route[] {
+  const { db } = deps.services;
   return [
     route(createWithdrawal, ({ caller, body, idempotencyKey }) =>
-      requestPayout(world, { caller, key: `http:${idempotencyKey}`, body }),
+      requestPayout(deps, { caller, key: `http:${idempotencyKey}`, body }),
     ),
-    route(getWithdrawalRoom, ({ caller, query }) => payoutRoom(world, caller, query.bankAccountId)),
+    route(getWithdrawalRoom, ({ caller, query }) => payoutRoom(deps, caller, query.bankAccountId)),
     route(getWithdrawal, async ({ caller, params }) => {
       const row = await findPayout(db, caller.userId, params.id);
       if (!row) throw new Refusal('NOT_FOUND', { message: 'We could not find that withdrawal.' });

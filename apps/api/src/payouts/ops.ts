@@ -44,9 +44,9 @@ function readReturn([, named = '', ...rest]: readonly string[]): Given | null {
   return { reference: UUID.test(named) ? referenceOf(named) : named, reason };
 }
 
-async function giveBack(world: PayoutDeps, given: Given, print: Print): Promise<number> {
+async function giveBack(deps: PayoutDeps, given: Given, print: Print): Promise<number> {
   try {
-    await returnPayout(world, { ...given, staff: userInfo().username });
+    await returnPayout(deps, { ...given, staff: userInfo().username });
     print(`${given.reference} is given back`);
     return 0;
   } catch (error) {
@@ -68,12 +68,12 @@ async function retry({ services }: PayoutDeps, reference: string, print: Print):
 
 /** `list`, `retry`, `retry REFERENCE`, `return REFERENCE --reason "…"`; answers the exit code. */
 export async function payoutsCommand(
-  world: PayoutDeps,
+  deps: PayoutDeps,
   words: readonly string[],
   print: Print,
 ): Promise<number> {
   const [action, reference] = words;
-  const { db, clock } = world.services;
+  const { db, clock } = deps.services;
   const now = clock.now();
   const waiting = await payoutsForStaff(db, new Date(now.getTime() - LATE_AFTER_MS), LIST_MAX);
   if (action === 'list') {
@@ -87,14 +87,14 @@ export async function payoutsCommand(
     if (waiting.length === 0) print('no withdrawal waits');
     return 0;
   }
-  if (action === 'retry' && reference !== undefined) return retry(world, reference, print);
+  if (action === 'retry' && reference !== undefined) return retry(deps, reference, print);
   if (action === 'retry') {
     for (const { userId, id } of waiting) await makeDue(db, { userId: userId, id }, now);
     print(`${waiting.length} withdrawals are asked about now`);
     return 0;
   }
   const given = action === 'return' ? readReturn(words) : null;
-  if (given) return giveBack(world, given, print);
+  if (given) return giveBack(deps, given, print);
   print(`usage:\n${PAYOUTS_USAGE}`);
   return 2;
 }
@@ -120,8 +120,8 @@ async function askProvider({ paystack }: PayoutDeps, reference: string): Promise
  * transfer, or that it failed. Nobody can send it meanwhile, and one that was sent a moment ago may still arrive there.
  * Refuses with NOT_FOUND and WRONG_STATE.
  */
-async function returnPayout(world: PayoutDeps, { reference, reason, staff }: Return): Promise<void> {
-  const { db, clock, logger } = world.services;
+async function returnPayout(deps: PayoutDeps, { reference, reason, staff }: Return): Promise<void> {
+  const { db, clock, logger } = deps.services;
   const owner = await ownerOfReference(db, reference);
   if (!owner) throw new Refusal('NOT_FOUND', { message: `No withdrawal ${reference} is known.` });
   const begun = clock.now().getTime();
@@ -129,7 +129,7 @@ async function returnPayout(world: PayoutDeps, { reference, reason, staff }: Ret
   if (!stopped) throw wrongState(`The withdrawal ${reference} is on its way no more.`);
   if (stopped.toldAt !== null && begun - stopped.toldAt.getTime() < TELLING_MAX_MS)
     throw wrongState(`The provider was told of ${reference} a moment ago. Try again in a minute.`);
-  const word = await askProvider(world, reference);
+  const word = await askProvider(deps, reference);
   if (word.state !== 'unknown_reference' && word.state !== 'failed')
     throw wrongState(`The provider has ${reference} as ${word.state}. Nothing was moved.`);
   await db.transaction().execute(async (tx) => {
@@ -139,8 +139,13 @@ async function returnPayout(world: PayoutDeps, { reference, reason, staff }: Ret
     if (!isOpen(row.status) || !isStopped) throw wrongState(`${reference} has changed. Nothing was moved.`);
     const because = word.state === 'failed' ? word.because : 'not_approved';
     const failure = failureWords(row, because);
-    const checked = { checkedAt: clock.now(), checks: row.checks, nextCheckAt: null, asker: 'job' } as const;
-    await applyPayout(world, tx, row, { step: { kind: 'step', to: 'failed', failure }, checked });
+    const checked = {
+      checkedAt: clock.now(),
+      checks: row.checks,
+      nextCheckAt: null,
+      trigger: 'job',
+    } as const;
+    await applyPayout(deps, tx, row, { step: { kind: 'step', to: 'failed', failure }, checked });
     await noteReturn(tx, row, { staff, reason });
   });
   logger.warn({ reference, staff }, 'a withdrawal was given back by hand');

@@ -3,9 +3,9 @@ import { isAskedBack } from '#disputes/index.ts';
 import { lastStops } from '#identity/index.ts';
 import { tierOf } from '#kyc/index.ts';
 import { destinationOf, forgetRecipient, recipientOf } from '#payment-methods/index.ts';
-import { tellIfClosed } from '#payments/index.ts';
+import { notifyIfClosed } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Checked, Process } from '#platform/process.ts';
 import { providerProcess } from '#platform/process.ts';
 import { takeTurn } from '#platform/take-turn.ts';
@@ -26,12 +26,12 @@ import {
 
 /** Moves the money that goes with a step, and leaves word of it. */
 async function takeEffect(
-  world: PayoutDeps,
+  deps: PayoutDeps,
   tx: Tx,
   row: PayoutRow,
   step: Extract<PayoutStep, { kind: 'step' }>,
 ): Promise<void> {
-  const { services, openCase } = world;
+  const { services, openCase } = deps;
   const { userId, reference, accountType } = row;
   const bank = await destinationOf(tx, userId, row.bankAccountId);
   const { bankName, ending } = bank;
@@ -42,18 +42,23 @@ async function takeEffect(
     case 'paid': {
       await settle(tx, services, row, bank);
       const amountKobo = String(row.amountKobo);
-      return leaveNotice(tx, services, userId, { kind: 'withdrawal_paid', amountKobo, bankName, ending });
+      return enqueueNotification(tx, services, userId, {
+        kind: 'withdrawal_paid',
+        amountKobo,
+        bankName,
+        ending,
+      });
     }
     case 'failed':
     case 'reversed': {
       const amountKobo = String(totalOf(row));
       const reason = step.failure ?? '';
-      await world.losses.creditFromOutside(tx, row, async () => {
+      await deps.losses.creditFromOutside(tx, row, async () => {
         await giveBack(tx, services, row, bank);
         const notice = { kind: 'withdrawal_returned', amountKobo, accountType, reason } as const;
-        await leaveNotice(tx, services, userId, notice);
+        await enqueueNotification(tx, services, userId, notice);
       });
-      return tellIfClosed(openCase, tx, { userId, reference, amountKobo: totalOf(row), key: reference });
+      return notifyIfClosed(openCase, tx, { userId, reference, amountKobo: totalOf(row), key: reference });
     }
   }
 }
@@ -68,7 +73,7 @@ const HELD_BECAUSE: Record<Hold, string> = {
 };
 
 /** A case for each reason, once. A refusal counts when it is the second in a row: a recipient is made again after the first. */
-async function tellStaff(
+async function notifyStaff(
   { openCase }: PayoutDeps,
   tx: Tx,
   { userId, reference, amountKobo, held: before }: PayoutRow,
@@ -86,7 +91,7 @@ async function tellStaff(
 
 /** Writes the step of a payout that is locked, with the money that goes with it. */
 export async function applyPayout(
-  world: PayoutDeps,
+  deps: PayoutDeps,
   tx: Tx,
   row: PayoutRow,
   { step, checked }: { step: PayoutStep; checked: Checked },
@@ -94,7 +99,7 @@ export async function applyPayout(
   const { checkedAt, checks, nextCheckAt } = checked;
   const question = { checkedAt, checks, nextCheckAt };
   if (step.kind === 'step') {
-    await takeEffect(world, tx, row, step);
+    await takeEffect(deps, tx, row, step);
     for (const event of eventsOf(row.status, step.to)) await appendEvent(tx, row, event, checkedAt);
     const { to: status, failure } = step;
     return updatePayout(tx, row, {
@@ -106,8 +111,8 @@ export async function applyPayout(
   }
   const { held, why } = step;
   const { reference, status } = row;
-  if (why !== undefined) world.services.logger.error({ reference, status, held }, why);
-  if (held !== null) await tellStaff(world, tx, row, held);
+  if (why !== undefined) deps.services.logger.error({ reference, status, held }, why);
+  if (held !== null) await notifyStaff(deps, tx, row, held);
   await updatePayout(tx, row, { ...question, held });
 }
 
@@ -147,14 +152,14 @@ function toldAt({ sendBegunAt }: PayoutRow, askedAt: Date): AskedBack['toldAt'] 
 }
 
 /** Tells the provider. That it is told is written down first, so that anyone who comes after a crash asks before sending. */
-async function send(world: PayoutDeps, row: PayoutRow, askedAt: Date): Promise<PayoutWord> {
-  const { services, paystack } = world;
-  const sending = await takeSending(world, row, askedAt);
+async function send(deps: PayoutDeps, row: PayoutRow, askedAt: Date): Promise<PayoutWord> {
+  const { services, paystack } = deps;
+  const sending = await takeSending(deps, row, askedAt);
   if (sending !== 'taken') return sending;
   const { bankName, ending } = await destinationOf(services.db, row.userId, row.bankAccountId);
   const start = await paystack.transfer({
     amountKobo: row.amountKobo,
-    recipientCode: await recipientOf(world, row.userId, row.bankAccountId),
+    recipientCode: await recipientOf(deps, row.userId, row.bankAccountId),
     reference: row.reference,
     reason: `Kolo withdrawal ${bankName} ${ending}`,
   });
@@ -166,19 +171,19 @@ async function send(world: PayoutDeps, row: PayoutRow, askedAt: Date): Promise<P
  * Asks about it, and sends what the provider has never heard of: once it was told, or may have been, it is asked before
  * it is told again, under the same reference, which it takes once.
  */
-async function wordOn(world: PayoutDeps, row: PayoutRow): Promise<PayoutWord> {
-  const askedAt = world.services.clock.now();
-  if (row.status === 'requested' && row.sendBegunAt === null) return send(world, row, askedAt);
-  const word = await world.paystack.verifyTransfer(row.reference);
-  return word.state === 'unknown_reference' && row.status === 'requested' ? send(world, row, askedAt) : word;
+async function wordOn(deps: PayoutDeps, row: PayoutRow): Promise<PayoutWord> {
+  const askedAt = deps.services.clock.now();
+  if (row.status === 'requested' && row.sendBegunAt === null) return send(deps, row, askedAt);
+  const word = await deps.paystack.verifyTransfer(row.reference);
+  return word.state === 'unknown_reference' && row.status === 'requested' ? send(deps, row, askedAt) : word;
 }
 
 /**
  * A payout on its way to the bank: the job that sends it, events and checks all come through here, and the row's lock lets
  * one of them take each step, once.
  */
-export function payoutProcess(world: PayoutDeps): Process<{ userId: string; id: string }> {
-  return providerProcess(world.services, {
+export function payoutProcess(deps: PayoutDeps): Process<{ userId: string; id: string }> {
+  return providerProcess(deps.services, {
     about: 'a withdrawal',
     task: SETTLE_TASK,
     key: z.object({ userId: z.uuid(), id: z.uuid() }),
@@ -200,13 +205,13 @@ export function payoutProcess(world: PayoutDeps): Process<{ userId: string; id: 
       const row = await findPayout(db, userId, id);
       return row?.status === 'reversed' ? undefined : row;
     },
-    ask: (row) => wordOn(world, row),
+    ask: (row) => wordOn(deps, row),
     async lock(tx, { userId, id }) {
       await takeTurn(tx, userId);
       return lockPayout(tx, userId, id);
     },
     decide: decidePayout,
     phase: (row, step) => PHASES[step.kind === 'step' ? step.to : row.status],
-    apply: (tx, row, step, checked) => applyPayout(world, tx, row, { step, checked }),
+    apply: (tx, row, step, checked) => applyPayout(deps, tx, row, { step, checked }),
   });
 }

@@ -15,8 +15,8 @@ import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/route.ts';
 import { bodyHash, claimKey, findAnswer, saveAnswer } from '#platform/idempotency.ts';
-import { leaveNotice } from '#platform/notices.ts';
-import { leaveJob } from '#platform/outbox.ts';
+import { enqueueNotification } from '#platform/notices.ts';
+import { enqueueJob } from '#platform/outbox.ts';
 import type { PayoutDeps } from './deps.ts';
 import { assertVerified, destinationFor, limitPayout } from './limit-payout.ts';
 import { BACKOFF, REPEAT_WITHIN_MS, SETTLE_TASK } from './limits.ts';
@@ -60,8 +60,8 @@ async function assertMeant(tx: Tx, row: PayoutRow, { confirmRepeat }: Body): Pro
 }
 
 /** Everything that is looked at and written under the customer's lock, in the transaction of the right PIN. */
-async function begin(world: PayoutDeps, tx: Tx, { caller, body }: Command): Promise<PayoutRow> {
-  const { services } = world;
+async function begin(deps: PayoutDeps, tx: Tx, { caller, body }: Command): Promise<PayoutRow> {
+  const { services } = deps;
   const { userId } = caller;
   await lockProfile(tx, userId);
   await holdOpen(tx, userId);
@@ -91,17 +91,17 @@ async function begin(world: PayoutDeps, tx: Tx, { caller, body }: Command): Prom
     releasedAt: null,
     checks: 0,
   };
-  const { leftByOrders } = world;
+  const { leftByOrders } = deps;
   await limitPayout(tx, { caller, amountKobo: row.amountKobo, to, now, leftByOrders });
   await assertNotDisputed(tx, { userId, totalKobo: totalOf(row), now });
   await assertMeant(tx, row, body);
   await takeOut(tx, services, row, to);
   await insertPayout(tx, row, new Date(now.getTime() + BACKOFF.firstMs));
   await appendEvent(tx, row, 'requested', now);
-  await leaveJob(tx, services, { userId, task: SETTLE_TASK, payload: { userId, id } });
+  await enqueueJob(tx, services, { userId, task: SETTLE_TASK, payload: { userId, id } });
   const { bankName, ending } = to;
   const notice = { kind: 'withdrawal_sent', amountKobo: String(row.amountKobo), bankName, ending } as const;
-  await leaveNotice(tx, services, userId, notice);
+  await enqueueNotification(tx, services, userId, notice);
   return row;
 }
 
@@ -109,8 +109,8 @@ async function begin(world: PayoutDeps, tx: Tx, { caller, body }: Command): Prom
  * Withdraws to a bank, once per key: PIN, limits, money, intent and the job that sends it stand in one transaction. A repeat
  * of the key gets the first answer. The provider is told after it, by the job.
  */
-export async function requestPayout(world: PayoutDeps, command: Command): Promise<Withdrawal> {
-  const { services } = world;
+export async function requestPayout(deps: PayoutDeps, command: Command): Promise<Withdrawal> {
+  const { services } = deps;
   const { caller, key, body } = command;
   const { userId } = caller;
   // Without the PIN: four digits could be read from a hash of everything else.
@@ -124,7 +124,7 @@ export async function requestPayout(world: PayoutDeps, command: Command): Promis
   await assertNotStopped(services.db, userId);
   await assertVerified(services.db, userId);
   // The account may have been added before the BVN, in whatever name the profile had then.
-  if (!(await isInOwnName(services.db, userId, to))) throw await foreignName(world, userId, to);
+  if (!(await isInOwnName(services.db, userId, to))) throw await foreignName(deps, userId, to);
   let answer: Withdrawal | undefined;
   await withPin(services, caller, pin, async (tx) => {
     const claimed = await claimKey(tx, services.clock, claim);
@@ -133,7 +133,7 @@ export async function requestPayout(world: PayoutDeps, command: Command): Promis
       answer = WithdrawalSchema.parse(claimed.answer);
       return;
     }
-    answer = await payoutView(tx, await begin(world, tx, command));
+    answer = await payoutView(tx, await begin(deps, tx, command));
     await saveAnswer(tx, claim, answer);
   });
   invariant(answer, 'a right PIN runs its effect');

@@ -8,7 +8,7 @@ import { listFailedJobs, retryFailedJobs } from './job-queue.ts';
 import type { DueWork, Worker } from './jobs.ts';
 import { jobHandler, startWorker } from './jobs.ts';
 import { JOB_LANES } from './limits.ts';
-import { leaveJob } from './outbox.ts';
+import { enqueueJob } from './outbox.ts';
 
 const DUE_AFTER_MS = 60_000;
 
@@ -94,7 +94,7 @@ afterAll(async () => {
 const leave = (word: string, fail = false) =>
   world.services.db.transaction().execute(async (tx) => {
     const userId = world.services.ids.next();
-    await leaveJob(tx, world.services, { userId, task: 'note', payload: { word } });
+    await enqueueJob(tx, world.services, { userId, task: 'note', payload: { word } });
     if (fail) throw new Error('rolled back');
   });
 
@@ -159,7 +159,7 @@ test('a failing job does not hold up settling', async () => {
 
 test('a payload of another shape fails and says so, without its content in a log line', async () => {
   await world.services.db.transaction().execute((tx) =>
-    leaveJob(tx, world.services, {
+    enqueueJob(tx, world.services, {
       userId: world.services.ids.next(),
       task: 'note',
       payload: { wrong: 'secret-word' },
@@ -252,7 +252,11 @@ test('jobs of one lane that are stuck, however many, hold up no other lane', asy
   try {
     await world.services.db.transaction().execute(async (tx) => {
       for (let count = 0; count < 2 * JOB_LANES.push; count += 1)
-        await leaveJob(tx, world.services, { userId: world.services.ids.next(), task: 'push', payload: {} });
+        await enqueueJob(tx, world.services, {
+          userId: world.services.ids.next(),
+          task: 'push',
+          payload: {},
+        });
     });
     await expect.poll(() => stuck, { timeout: 10_000 }).toBe(JOB_LANES.push);
     await leave('past the stuck');

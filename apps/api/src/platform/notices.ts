@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Clock } from './clock.ts';
 import type { Tx } from './db.ts';
 import type { Ids } from './ids.ts';
-import { leaveJob, leaveJobs } from './outbox.ts';
+import { enqueueJob, leaveJobs } from './outbox.ts';
 
 export const NOTIFY_TASK = 'notify';
 
@@ -263,18 +263,18 @@ export const NoticeJob = z.object({
 export type NoticeJob = z.infer<typeof NoticeJob>;
 
 /** Leaves word for a customer in the transaction that it tells of: told if and only if that transaction commits. */
-export async function leaveNotice(
+export async function enqueueNotification(
   tx: Tx,
   services: { ids: Ids; clock: Clock },
   userId: string,
   notice: Notice,
 ): Promise<void> {
   const payload = { id: services.ids.next(), userId, at: services.clock.now().toISOString(), notice };
-  await leaveJob(tx, services, { userId, task: NOTIFY_TASK, payload });
+  await enqueueJob(tx, services, { userId, task: NOTIFY_TASK, payload });
 }
 
-/** As `leaveNotice`, for many customers in one statement. */
-export async function leaveNotices(
+/** As `enqueueNotification`, for many customers in one statement. */
+export async function enqueueNotifications(
   tx: Tx,
   services: { ids: Ids; clock: Clock },
   notices: readonly { userId: string; notice: Notice }[],

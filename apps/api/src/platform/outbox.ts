@@ -8,7 +8,7 @@ import type { JsonObject } from './tables.ts';
  * Leaves a job in the transaction that it tells of: it runs if and only if that transaction commits.
  * The handler must be idempotent: a job runs at least once.
  */
-export async function leaveJob(
+export async function enqueueJob(
   tx: Tx,
   { ids, clock }: { ids: Ids; clock: Clock },
   job: { userId: string; task: string; payload: JsonObject },
@@ -25,7 +25,7 @@ export async function leaveJob(
     .execute();
 }
 
-/** As `leaveJob`, for many customers in one statement. */
+/** As `enqueueJob`, for many customers in one statement. */
 export async function leaveJobs(
   tx: Tx,
   { ids, clock }: { ids: Ids; clock: Clock },

@@ -4,7 +4,7 @@ import type { CheckedRows, CheckedTable, Wanted } from './due-rows.ts';
 import { checkedWork } from './due-rows.ts';
 import type { EventListener, ProcessParts, ProviderEvent } from './feature.ts';
 import { jobHandler } from './jobs.ts';
-import { leaveJob } from './outbox.ts';
+import { enqueueJob } from './outbox.ts';
 import { answerOf, Unanswered } from './provider-answer.ts';
 import type { Services } from './services.ts';
 import type { JsonObject } from './tables.ts';
@@ -50,14 +50,14 @@ export function nextCheck(
 }
 
 /** Who asks. A customer who keeps looking pushes the pauses neither apart nor away. */
-export type Asker = 'check' | 'job' | 'customer';
+export type Trigger = 'check' | 'job' | 'customer';
 
 /** What is written of every question, answered or not. */
 export interface Checked {
   readonly checkedAt: Date;
   readonly checks: number;
   readonly nextCheckAt: Date | null;
-  readonly asker: Asker;
+  readonly trigger: Trigger;
 }
 
 interface Asked {
@@ -101,7 +101,7 @@ export interface ProcessOf<
    * Asks the provider, or tells it first what it has not heard; undefined where there is nothing to take over. Throws what
    * the provider's client throws.
    */
-  ask(row: Row, asker: Asker): Promise<Status | undefined>;
+  ask(row: Row, trigger: Trigger): Promise<Status | undefined>;
   /** Holds the row after whatever stands before it in the order of locks; undefined where nothing is left to do. */
   lock(tx: Tx, row: Row): Promise<Row | undefined>;
   /** What the answer means. Pure. */
@@ -115,22 +115,22 @@ export interface ProcessOf<
 export interface Process<Key, Row = never, Status = never> {
   readonly parts: ProcessParts;
   /** Asks now, and takes over what is answered. `silent`: the provider did not say. */
-  settle(key: Key, asker: Asker): Promise<'settled' | 'silent'>;
+  settle(key: Key, trigger: Trigger): Promise<'settled' | 'silent'>;
   /** Takes over what was answered where the provider was told of this row. */
-  takeOver(known: Row, answer: Status | Unanswered, asker: Asker): Promise<void>;
+  takeOver(known: Row, answer: Status | Unanswered, trigger: Trigger): Promise<void>;
 }
 
 /** A job, due work and events that all do this for the row of a key. */
 export function askedFor<Key extends JsonObject, T extends CheckedTable, const C extends string>(
   services: Services,
   { task, key: Payload, ownerOf, due, keyOf, events }: Triggers<Key, T, C>,
-  settle: (key: Key, asker: Asker) => Promise<unknown>,
+  settle: (key: Key, trigger: Trigger) => Promise<unknown>,
 ): ProcessParts {
   const listen =
     (find: (tx: Tx, event: ProviderEvent) => Promise<Key | undefined>): EventListener =>
     async (tx, event) => {
       const key = await find(tx, event);
-      if (key) await leaveJob(tx, services, { userId: ownerOf(key), task, payload: key });
+      if (key) await enqueueJob(tx, services, { userId: ownerOf(key), task, payload: key });
     };
   return {
     jobs: [jobHandler(task, Payload, async (key) => void (await settle(key, 'job')))],
@@ -151,31 +151,31 @@ export function providerProcess<
 >(services: Services, one: ProcessOf<Key, Row, Status, Step, T, C>): Process<Key, Row, Status> {
   const { db, clock, logger } = services;
 
-  async function takeOver(known: Row, answer: Status | Unanswered, asker: Asker): Promise<void> {
+  async function takeOver(known: Row, answer: Status | Unanswered, trigger: Trigger): Promise<void> {
     await db.transaction().execute(async (tx) => {
       const row = await one.lock(tx, known);
       if (!row) return;
       const now = clock.now();
-      const checks = asker === 'check' || one.backoff.countsAll ? row.checks + 1 : row.checks;
+      const checks = trigger === 'check' || one.backoff.countsAll ? row.checks + 1 : row.checks;
       const step = one.decide(row, answer, now);
       // Where it did not answer it is asked again, however the row stands: the question may have come from an event.
       const nextCheckAt =
         answer instanceof Unanswered
           ? new Date(now.getTime() + pauseMs(checks, one.backoff.firstMs, one.backoff.longestMs))
           : nextCheck(one.backoff, one.phase(row, step), { createdAt: row.createdAt, checks }, now);
-      await one.apply(tx, row, step, { checkedAt: now, checks, nextCheckAt, asker });
+      await one.apply(tx, row, step, { checkedAt: now, checks, nextCheckAt, trigger });
     });
   }
 
-  async function settle(key: Key, asker: Asker): Promise<'settled' | 'silent'> {
+  async function settle(key: Key, trigger: Trigger): Promise<'settled' | 'silent'> {
     const known = await one.find(db, key);
     if (!known) return 'settled';
-    const answer = await answerOf(() => one.ask(known, asker));
+    const answer = await answerOf(() => one.ask(known, trigger));
     if (answer === undefined) return 'settled';
     const isSilent = answer instanceof Unanswered;
     if (isSilent)
       logger.warn({ key, reason: answer.reason }, `the provider did not say what became of ${one.about}`);
-    await takeOver(known, answer, asker);
+    await takeOver(known, answer, trigger);
     return isSilent ? 'silent' : 'settled';
   }
 

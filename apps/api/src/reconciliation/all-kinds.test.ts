@@ -1,8 +1,8 @@
 import { addDays, lagosDateOf } from '@kolo/domain/dates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hearInbound } from '#payments/index.ts';
+import { onInbound } from '#payments/index.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
-import { bookOf, CARDS, keptCard, showCard } from '#testing/cards.ts';
+import { bookOf, CARDS, savedCard, showCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
@@ -57,7 +57,7 @@ async function arrives(accountNumber: string, amountNaira: number): Promise<stri
   const body = { accountNumber, amountKobo: amountNaira * 100 };
   // The sandbox's contract: { reference, status }.
   const { reference } = (await world.sandbox.control('POST', '/inbound', body)) as { reference: string };
-  await hearInbound(world.services.db, reference, world.clock.now());
+  await onInbound(world.services.db, reference, world.clock.now());
   await world.runDue();
   return reference;
 }
@@ -100,7 +100,7 @@ async function withdrawn(outcome: 'success' | 'failed' | 'reversed'): Promise<st
 }
 
 async function paysByCard(): Promise<void> {
-  const card = await keptCard(world, customer);
+  const card = await savedCard(world, customer);
   const body = { purpose: 'account', accountType: 'ds', amount: 500, method: 'saved_card', cardId: card.id };
   const key = world.services.ids.next();
   const answer = await customer.authed('POST', '/payments/init-contribution', { key, body });

@@ -19,7 +19,7 @@ const AGREES: Record<PaymentStatus, readonly Standing[]> = {
   reversed: ['back'],
 };
 
-/** What is held is in the house book: it came, and has no owner. */
+/** What is held is in the suspense account: it came, and has no owner. */
 const INBOUND_AGREES: Record<InboundStatus, readonly Standing[]> = {
   heard: ['open', 'nothing'],
   credited: ['through'],
@@ -70,14 +70,14 @@ function standingOf(status: string): Standing {
 export function chargeSource(db: Db, paystack: Pick<Paystack, 'bookOfCharges' | 'verify'>): BookSource {
   return {
     name: 'charge',
-    theirs: (stretch) => paystack.bookOfCharges(stretch),
+    theirs: (range) => paystack.bookOfCharges(range),
     standingOf,
     isKnown: async (reference) => (await paystack.verify(reference)).state !== 'unknown_reference',
     find: async (references) => (await chargesOf(db, references)).map(toLine),
     async askAgain(tx, reference, now) {
       if (!(await makeDue(tx, reference, now))) await hearAgain(tx, reference, now);
     },
-    begunIn: async (stretch, after, limit) =>
-      (await chargesBegunIn(db, { ...stretch, after, limit })).map(toLine),
+    begunIn: async (range, after, limit) =>
+      (await chargesBegunIn(db, { ...range, after, limit })).map(toLine),
   };
 }

@@ -1,6 +1,6 @@
 import type { Kobo } from '@kolo/domain/money';
 import type { Tx } from '#platform/db.ts';
-import type { BookEntry, Stretch } from '#providers/paystack/books.ts';
+import type { BookEntry, DateRange } from '#providers/paystack/books.ts';
 
 /**
  * Where a line of a book stands. `through`: the money moved. `back`: it moved and came back. `nothing`: it did not move and
@@ -107,7 +107,7 @@ export function missingWithThem(ours: OurLine): Difference {
 /** One of the provider's books and ours beside it: charges, transfers, refunds. */
 export interface BookSource {
   readonly name: 'charge' | 'transfer' | 'refund';
-  theirs(stretch: Stretch): AsyncIterable<readonly BookEntry[]>;
+  theirs(range: DateRange): AsyncIterable<readonly BookEntry[]>;
   /** What a word of the provider means in this book. */
   standingOf(status: string): Standing;
   /** Ours of these references, of whatever day. */
@@ -117,5 +117,5 @@ export interface BookSource {
   /** Has one asked about now that went through with them and not with us: what they say then settles it, nothing else. */
   askAgain?(tx: Tx, reference: string, now: Date): Promise<void>;
   /** Ours that began in [from, to), in the order of their beginning, at most so many after that one. */
-  begunIn(stretch: Stretch, after: OurLine | null, limit: number): Promise<OurLine[]>;
+  begunIn(range: DateRange, after: OurLine | null, limit: number): Promise<OurLine[]>;
 }

@@ -6,7 +6,7 @@ import type { Services } from '#platform/services.ts';
 import type { OpenCase } from '#platform/staff-case.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import { chargeSource } from './charge-source.ts';
-import type { ReconcileWorld } from './reconcile.ts';
+import type { ReconcileDeps } from './reconcile.ts';
 import { reconcile, reconcileWork } from './reconcile.ts';
 import { refundSource } from './refund-source.ts';
 import { transferSource } from './transfer-source.ts';
@@ -40,10 +40,10 @@ const RECONCILE_USAGE = `  reconcile [--day YYYY-MM-DD]  compare the provider's 
 
 type Print = (text: string) => void;
 
-function daysOf(world: ReconcileWorld, words: readonly string[]): [LagosDate, LagosDate] | null {
+function daysOf(deps: ReconcileDeps, words: readonly string[]): [LagosDate, LagosDate] | null {
   const flag = words.findIndex((word) => word.startsWith('--day'));
   if (flag < 0) {
-    const today = lagosDateOf(world.services.clock.now());
+    const today = lagosDateOf(deps.services.clock.now());
     return [addDays(today, -1), today];
   }
   const day = parseLagosDate(words[flag]?.split('=')[1] ?? words[flag + 1] ?? '');
@@ -52,16 +52,16 @@ function daysOf(world: ReconcileWorld, words: readonly string[]): [LagosDate, La
 
 /** `reconcile`, with or without `--day`; answers the exit code. */
 export async function reconcileCommand(
-  world: ReconcileWorld,
+  deps: ReconcileDeps,
   words: readonly string[],
   print: Print,
 ): Promise<number> {
-  const days = daysOf(world, words);
+  const days = daysOf(deps, words);
   if (!days) {
     print(`usage:\n${RECONCILE_USAGE}`);
     return 2;
   }
-  const found = await answerOf(() => reconcile(world, ...days));
+  const found = await answerOf(() => reconcile(deps, ...days));
   if (found instanceof Unanswered) {
     print(`The provider's book could not be read: ${found.reason}`);
     return 1;

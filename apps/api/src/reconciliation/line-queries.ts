@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import type { InboundStatus } from '#payments/index.ts';
 import type { Db } from '#platform/db.ts';
 import type { Refund, Withdrawal } from '#platform/tables.ts';
-import type { Stretch } from '#providers/paystack/books.ts';
+import type { DateRange } from '#providers/paystack/books.ts';
 import type { OurLine } from './compare.ts';
 
-/** Where the next lines of a stretch of time begin, and how many are read at once. */
-interface Page extends Stretch {
+/** Where the next lines of a range of time begin, and how many are read at once. */
+interface Page extends DateRange {
   readonly after: Pick<OurLine, 'at' | 'reference'> | null;
   readonly limit: number;
 }

@@ -9,7 +9,7 @@ import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { chargeSource } from './charge-source.ts';
 import { reconcileCommand } from './feature.ts';
-import type { ReconcileWorld } from './reconcile.ts';
+import type { ReconcileDeps } from './reconcile.ts';
 import { reconcileWork, reconcile } from './reconcile.ts';
 
 /** Of each kind of difference: a wrong amount is above and below ours. Hundreds of them are the bench of T15. */
@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 let world: MoneyApp;
-let books: ReconcileWorld;
+let books: ReconcileDeps;
 let customer: TestCustomer;
 beforeAll(async () => {
   world = await createMoneyApp();

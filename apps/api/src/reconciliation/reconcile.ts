@@ -4,12 +4,12 @@ import type { DueWork } from '#platform/jobs.ts';
 import { answerOf, Unanswered } from '#platform/provider-answer.ts';
 import type { Services } from '#platform/services.ts';
 import type { OpenCase } from '#platform/staff-case.ts';
-import type { BookEntry, Stretch } from '#providers/paystack/books.ts';
+import type { BookEntry, DateRange } from '#providers/paystack/books.ts';
 import type { BookSource, Difference, OurLine } from './compare.ts';
 import { compareLine, missingWithThem, saysMoved } from './compare.ts';
 import { claimDay, finishDay, hasDays, nextDayDue, noteDay } from './queries.ts';
 
-export interface ReconcileWorld {
+export interface ReconcileDeps {
   readonly services: Services;
   readonly sources: readonly BookSource[];
   readonly openCase: OpenCase;
@@ -42,27 +42,27 @@ async function missingOf(
 
 async function* missingLines(
   source: BookSource,
-  stretch: Stretch,
+  range: DateRange,
   seen: ReadonlySet<string>,
 ): AsyncIterable<Difference[]> {
   let after: OurLine | null = null;
   do {
-    const round: OurLine[] = await source.begunIn(stretch, after, ROUND);
+    const round: OurLine[] = await source.begunIn(range, after, ROUND);
     yield await missingOf(source, round, seen);
     after = round.length < ROUND ? null : (round.at(-1) ?? null);
   } while (after);
 }
 
-async function* differencesOf(source: BookSource, stretch: Stretch, now: Date): AsyncIterable<Difference[]> {
+async function* differencesOf(source: BookSource, range: DateRange, now: Date): AsyncIterable<Difference[]> {
   const seen = new Set<string>();
-  const inStretch = ({ at }: BookEntry) => at >= stretch.from && at < stretch.to;
+  const inRange = ({ at }: BookEntry) => at >= range.from && at < range.to;
   const wide = {
-    from: new Date(stretch.from.getTime() - SLACK_MS),
-    to: new Date(stretch.to.getTime() + SLACK_MS),
+    from: new Date(range.from.getTime() - SLACK_MS),
+    to: new Date(range.to.getTime() + SLACK_MS),
   };
   for await (const page of source.theirs(wide)) {
     for (const { reference } of page) seen.add(reference);
-    const entries = page.filter(inStretch);
+    const entries = page.filter(inRange);
     const lines = await source.find(entries.map(({ reference }) => reference));
     const known = new Map(lines.map((line) => [line.reference, line]));
     yield entries.flatMap((entry) => {
@@ -71,11 +71,11 @@ async function* differencesOf(source: BookSource, stretch: Stretch, now: Date): 
       return compareLine({ ...entry, standing: source.standingOf(entry.status) }, ours);
     });
   }
-  yield* missingLines(source, stretch, seen);
+  yield* missingLines(source, range, seen);
 }
 
 async function openCases(
-  { services, openCase }: ReconcileWorld,
+  { services, openCase }: ReconcileDeps,
   source: BookSource,
   differences: readonly Difference[],
 ): Promise<Found[]> {
@@ -98,12 +98,12 @@ async function openCases(
  * Compares the provider's books of these Lagos days, both inclusive, with ours. Each difference becomes one case for staff,
  * however often it is found; nothing is credited or taken. What came late is asked about again. Throws ProviderUnknown.
  */
-export async function reconcile(world: ReconcileWorld, first: LagosDate, last: LagosDate): Promise<Found[]> {
-  const stretch = { from: startOfLagosDay(first), to: startOfLagosDay(addDays(last, 1)) };
+export async function reconcile(deps: ReconcileDeps, first: LagosDate, last: LagosDate): Promise<Found[]> {
+  const range = { from: startOfLagosDay(first), to: startOfLagosDay(addDays(last, 1)) };
   const found: Found[] = [];
-  for (const source of world.sources) {
-    for await (const differences of differencesOf(source, stretch, world.services.clock.now()))
-      found.push(...(await openCases(world, source, differences)));
+  for (const source of deps.sources) {
+    for await (const differences of differencesOf(source, range, deps.services.clock.now()))
+      found.push(...(await openCases(deps, source, differences)));
   }
   return found;
 }
@@ -117,7 +117,7 @@ const AGAIN_MS = 15 * 60 * 1_000;
 /** A day that could not be compared for so long after it fell due is a matter for staff. */
 const LATE_MS = 6 * 60 * 60 * 1_000;
 
-async function tellIfLate({ services, openCase }: ReconcileWorld, day: LagosDate): Promise<void> {
+async function notifyIfLate({ services, openCase }: ReconcileDeps, day: LagosDate): Promise<void> {
   if (services.clock.now().getTime() - dueAfter(day).getTime() < LATE_MS) return;
   const detail = `The books of ${day} could not be compared yet. It is tried again every quarter of an hour; the log says what fails.`;
   const trouble = {
@@ -138,8 +138,8 @@ function dueAfter(day: LagosDate): Date {
  * Compares each day's books once, and the day before with it: a payment that began late is paid on the next day. Each day
  * notes the next before it is compared, so that one that cannot be compared holds up no other and days on which the system was down are made up one after the other.
  */
-export function reconcileWork(world: ReconcileWorld): DueWork {
-  const { db, clock, logger } = world.services;
+export function reconcileWork(deps: ReconcileDeps): DueWork {
+  const { db, clock, logger } = deps.services;
   return {
     name: 'reconcile',
     nextDue: () => nextDayDue(db),
@@ -151,9 +151,9 @@ export function reconcileWork(world: ReconcileWorld): DueWork {
       if (!day) return 0;
       await noteDay(db, addDays(day, 1), dueAfter(addDays(day, 1)));
       try {
-        const found = await answerOf(() => reconcile(world, addDays(day, -1), day));
+        const found = await answerOf(() => reconcile(deps, addDays(day, -1), day));
         if (found instanceof Unanswered) {
-          await tellIfLate(world, day);
+          await notifyIfLate(deps, day);
           logger.warn({ day, reason: found.reason }, "the provider's book could not be read");
           return 1;
         }
@@ -161,7 +161,7 @@ export function reconcileWork(world: ReconcileWorld): DueWork {
         const opened = found.filter(({ isNew }) => isNew).length;
         logger.info({ day, differences: found.length, opened }, 'the books of a day were compared');
       } catch (error) {
-        await tellIfLate(world, day);
+        await notifyIfLate(deps, day);
         throw error;
       }
       return 1;

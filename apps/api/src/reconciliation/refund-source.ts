@@ -42,12 +42,12 @@ function standingOf(status: string): Standing {
 export function refundSource(db: Db, paystack: Pick<Paystack, 'bookOfRefunds' | 'findRefund'>): BookSource {
   return {
     name: 'refund',
-    theirs: (stretch) => paystack.bookOfRefunds(stretch),
+    theirs: (range) => paystack.bookOfRefunds(range),
     standingOf,
     isKnown: async (reference) => (await paystack.findRefund(reference)) !== 'none',
     find: async (references) => (await refundsOf(db, references)).map(toLine),
     askAgain: makeRefundDue,
-    begunIn: async (stretch, after, limit) =>
-      (await refundsBegunIn(db, { ...stretch, after, limit })).map(toLine),
+    begunIn: async (range, after, limit) =>
+      (await refundsBegunIn(db, { ...range, after, limit })).map(toLine),
   };
 }

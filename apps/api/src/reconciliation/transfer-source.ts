@@ -51,11 +51,11 @@ export function transferSource(
 ): BookSource {
   return {
     name: 'transfer',
-    theirs: (stretch) => paystack.bookOfTransfers(stretch),
+    theirs: (range) => paystack.bookOfTransfers(range),
     standingOf,
     isKnown: async (reference) => (await paystack.verifyTransfer(reference)).state !== 'unknown_reference',
     find: async (references) => (await transfersOf(db, references)).map(toLine),
-    begunIn: async (stretch, after, limit) =>
-      (await transfersBegunIn(db, { ...stretch, after, limit })).map(toLine),
+    begunIn: async (range, after, limit) =>
+      (await transfersBegunIn(db, { ...range, after, limit })).map(toLine),
   };
 }

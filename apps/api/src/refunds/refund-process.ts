@@ -5,7 +5,7 @@ import { PROVIDER, REFUNDS } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
 import { appendEvent, lockPayment, ownerOfReference } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
-import { leaveJob } from '#platform/outbox.ts';
+import { enqueueJob } from '#platform/outbox.ts';
 import type { Checked, Phase, Process } from '#platform/process.ts';
 import { providerProcess } from '#platform/process.ts';
 import type { Unanswered } from '#platform/provider-answer.ts';
@@ -39,7 +39,7 @@ export async function wantRefund(
 ): Promise<void> {
   const { userId, reference } = refund;
   await insertRefund(tx, { ...refund, id: services.ids.next() }, services.clock.now());
-  await leaveJob(tx, services, { userId, task: TASK, payload: { userId, reference } });
+  await enqueueJob(tx, services, { userId, task: TASK, payload: { userId, reference } });
 }
 
 /** What the provider says of the refund, asked for where it does not know of it. */
@@ -91,7 +91,7 @@ export function decideRefund(
   }
 }
 
-async function tellStaff(
+async function notifyStaff(
   { services, openCase }: RefundDeps,
   tx: Tx,
   refund: RefundRow,
@@ -133,7 +133,7 @@ async function applyRefund(
   // Its timeline is written under the payment's lock.
   if (events.length > 0) await lockPayment(tx, userId, reference);
   for (const event of events) await appendEvent(tx, { userId, id: paymentId }, event, checkedAt);
-  if (trouble) await tellStaff(deps, tx, refund, trouble);
+  if (trouble) await notifyStaff(deps, tx, refund, trouble);
   await updateRefund(tx, refund, { status: to, checks, nextCheckAt });
 }
 

@@ -5,7 +5,7 @@ import { isPausedOn } from '@kolo/domain/schedule';
 import type { Start } from '@kolo/domain/schedule-run';
 import { startsOf } from '@kolo/domain/schedule-run';
 import type { Tx } from '#platform/db.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { ScheduleDeps, Target } from './deps.ts';
 import { corrections } from './holiday-queries.ts';
 import { DATES_BEGUN_AT_ONCE } from './limits.ts';
@@ -77,7 +77,7 @@ async function stateAfter(
   const because = target ? target.because : 'The package is gone.';
   if (because === null) return { state: 'active', pausedUntil: null, pausedBecause: null };
   const name = target?.name ?? 'Your package';
-  await leaveNotice(tx, deps.services, row.userId, {
+  await enqueueNotification(tx, deps.services, row.userId, {
     kind: 'schedule_paused',
     scheduleId: row.id,
     name,
@@ -87,7 +87,7 @@ async function stateAfter(
 }
 
 /** Notifies the customer of a card charge the day before. Returns the date of which they know now. */
-async function tellAhead(
+async function notifyAhead(
   deps: ScheduleDeps,
   tx: Tx,
   row: ScheduleRow,
@@ -97,7 +97,7 @@ async function tellAhead(
   if (!tells || row.toldOn === next || row.state !== 'active' || !target || target.because !== null) {
     return next;
   }
-  await leaveNotice(tx, deps.services, row.userId, {
+  await enqueueNotification(tx, deps.services, row.userId, {
     kind: 'schedule_tomorrow',
     scheduleId: row.id,
     name: target.name,
@@ -123,11 +123,13 @@ async function beginOne(
   if (waiting > 0) {
     const name = target?.name ?? 'Your package';
     const notice = { kind: 'schedule_waits', scheduleId: row.id, name, count: waiting } as const;
-    await leaveNotice(tx, deps.services, row.userId, notice);
+    await enqueueNotification(tx, deps.services, row.userId, notice);
   }
   const after = { ...row, ...(await stateAfter(deps, tx, { row, target, dues, starts })) };
   const isTold = dues.length === 0;
-  const toldOn = isTold ? await tellAhead(deps, tx, after, { target, next: next?.on ?? null }) : after.toldOn;
+  const toldOn = isTold
+    ? await notifyAhead(deps, tx, after, { target, next: next?.on ?? null })
+    : after.toldOn;
   const nextDueOn = next?.on ?? null;
   const written = { ...after, ...(next ? {} : ENDED), nextDueOn, toldOn };
   await updateSchedule(tx, { ...written, nextCheckAt: nextLook(written) });

@@ -5,7 +5,7 @@ import { holdPots } from '#ledger/accounts.ts';
 import { wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
 import type { Tx } from '#platform/db.ts';
-import { bankAnswers, keptCard } from '#testing/cards.ts';
+import { bankAnswers, savedCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
@@ -141,7 +141,7 @@ test('a date that is being tried goes before a newer one that is plain', async (
     await calls.dailyPackage(customer),
     await calls.dailyPackage(customer, 1_000, 'School'),
   ];
-  const card = await keptCard(world, customer);
+  const card = await savedCard(world, customer);
   world.clock.set(START);
   await bankAnswers(world, card, 'insufficient_funds');
   await calls.daily(customer, older, {

@@ -1,7 +1,7 @@
 import type { LagosDate } from '@kolo/domain/dates';
 import { firstOfMonth, formatDate, lastOfMonth, startOfLagosDay } from '@kolo/domain/dates';
 import type { HolidayCorrection } from '@kolo/domain/holidays';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import type { ScheduleDeps } from './deps.ts';
 import { corrections, onLastWorkingDay, putCorrection } from './holiday-queries.ts';
@@ -35,7 +35,7 @@ async function move(deps: ScheduleDeps, { userId, id }: { userId: string; id: st
     const moved = { ...row, nextDueOn: next.on };
     await updateSchedule(tx, { ...moved, nextCheckAt: nextLook(moved) });
     const target = await targetOf(deps, tx, userId, row);
-    await leaveNotice(tx, deps.services, userId, {
+    await enqueueNotification(tx, deps.services, userId, {
       kind: 'schedule_moved',
       name: target?.name ?? 'Your package',
       from: words(row.nextDueOn),

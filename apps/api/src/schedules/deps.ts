@@ -1,6 +1,6 @@
 import type { ContributionPurpose } from '@kolo/contract/payments';
 import type { Kobo } from '@kolo/domain/money';
-import type { PaymentWorld } from '#payments/index.ts';
+import type { PaymentDeps } from '#payments/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 
 /** A package that is paid into by itself. */
@@ -14,7 +14,7 @@ export interface Target {
   readonly mostKobo: Kobo | null;
 }
 
-export interface ScheduleDeps extends PaymentWorld {
+export interface ScheduleDeps extends PaymentDeps {
   /** What a schedule pays into; null for an unknown package as for another customer's. */
   readonly scheduledTarget: (
     db: Db | Tx,

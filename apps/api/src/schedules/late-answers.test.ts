@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Card } from '@kolo/contract/cards';
-import { bankAnswers, bookOf, keptCard } from '#testing/cards.ts';
+import { bankAnswers, bookOf, savedCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp, successEvent } from '#testing/money-app.ts';
@@ -34,7 +34,7 @@ async function saver(amount: number): Promise<Saver> {
   world.clock.set(START);
   const customer = amount > 0 ? await sbCalls(world).saver(amount) : await world.signUpSaver();
   const packageId = await calls.dailyPackage(customer);
-  const card = await keptCard(world, customer);
+  const card = await savedCard(world, customer);
   world.clock.set(START);
   return { customer, packageId, card, source: { method: 'saved_card', cardId: card.id } };
 }

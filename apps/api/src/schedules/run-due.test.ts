@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Card } from '@kolo/contract/cards';
-import { bankAnswers, bookOf, keptCard } from '#testing/cards.ts';
+import { bankAnswers, bookOf, savedCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
@@ -40,7 +40,7 @@ async function saver(amount: number): Promise<Saver> {
 
 async function withCard(amount = 0): Promise<Saver & { card: Card; source: object }> {
   const own = await saver(amount);
-  const card = await keptCard(world, own.customer);
+  const card = await savedCard(world, own.customer);
   world.clock.set(START);
   return { ...own, card, source: { method: 'saved_card', cardId: card.id } };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keptCard } from '#testing/cards.ts';
+import { savedCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
@@ -66,7 +66,7 @@ describe('a schedule is refused', () => {
 
   test('into another customer’s package, from their card, and into the account that pays', async () => {
     const [own, other] = [await saver(), await saver()];
-    const card = await keptCard(world, other.customer);
+    const card = await savedCard(world, other.customer);
     expect((await calls.create(own.customer, bodyFor(other.packageId))).status).toBe(404);
     const source = { method: 'saved_card', cardId: card.id };
     expect((await calls.create(own.customer, { ...bodyFor(own.packageId), source })).status).toBe(404);

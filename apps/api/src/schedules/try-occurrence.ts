@@ -13,7 +13,7 @@ import { paymentOfKey, startPayment } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import { bodyHash } from '#platform/idempotency.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import { roomAt } from '#platform/rate-limit.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import type { ScheduleDeps } from './deps.ts';
@@ -139,9 +139,9 @@ async function outlook(tx: Tx, { userId, scheduleId, isByHand }: OccurrenceRow, 
   return { nextDueAt: next && next > now ? next : null, isByHand: isByHand || !isRunning };
 }
 
-async function tellMissed(deps: ScheduleDeps, tx: Tx, row: OccurrenceRow, reason: string): Promise<void> {
+async function notifyMissed(deps: ScheduleDeps, tx: Tx, row: OccurrenceRow, reason: string): Promise<void> {
   const target = await targetOf(deps, tx, row.userId, row);
-  await leaveNotice(tx, deps.services, row.userId, {
+  await enqueueNotification(tx, deps.services, row.userId, {
     kind: 'schedule_missed',
     scheduleId: row.scheduleId,
     occurrenceId: row.id,
@@ -191,7 +191,7 @@ async function takeStep(
       });
     case 'missed':
       await updateOccurrence(tx, row, { state: 'missed', reason, reference, nextCheckAt: null });
-      if (!row.isByHand) await tellMissed(deps, tx, row, reason ?? 'It could not be paid.');
+      if (!row.isByHand) await notifyMissed(deps, tx, row, reason ?? 'It could not be paid.');
   }
 }
 

@@ -47,7 +47,7 @@ export async function cardsOf(customer: TestCustomer): Promise<Card[]> {
 }
 
 /** The customer's one card, kept after its check. */
-export async function keptCard(
+export async function savedCard(
   world: MoneyApp,
   customer: TestCustomer,
   card?: Parameters<typeof showCard>[2],

@@ -1,6 +1,6 @@
 import type { MoneyApp } from './money-app.ts';
 import { makeVapidKeys } from '#platform/vapid-keys.ts';
-import { keptCard } from './cards.ts';
+import { savedCard } from './cards.ts';
 import { FOREIGN_ORDERS } from './foreign-orders.ts';
 import { FOREIGN_PACKAGES } from './foreign-packages.ts';
 import { FOREIGN_PAYOUTS } from './foreign-payouts.ts';
@@ -32,7 +32,7 @@ const notification: ForeignObject = {
 };
 
 const card: ForeignObject = {
-  of: async (world, owner) => ({ params: { id: (await keptCard(world, owner)).id } }),
+  of: async (world, owner) => ({ params: { id: (await savedCard(world, owner)).id } }),
 };
 
 /**

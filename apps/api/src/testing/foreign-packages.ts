@@ -1,5 +1,5 @@
 import type { TestCustomer } from './customer.ts';
-import { keptCard } from './cards.ts';
+import { savedCard } from './cards.ts';
 import { lockCalls } from './locks.ts';
 import type { MoneyApp } from './money-app.ts';
 import { sbCalls, stock } from './sb-saver.ts';
@@ -98,12 +98,12 @@ export const FOREIGN_PACKAGES: Readonly<Record<string, ForeignObject>> = {
   'POST /payments/init-contribution': {
     rest: { body: { purpose: 'daily', amount: 1_000, method: 'saved_card' } },
     of: async (world, owner) => ({
-      body: { packageId: await daily(world, owner), cardId: (await keptCard(world, owner)).id },
+      body: { packageId: await daily(world, owner), cardId: (await savedCard(world, owner)).id },
     }),
   },
   'POST /interest-package/package/initiate-payment': {
     rest: { body: { name: 'School', amount: MONEY, lockPeriod: 3, method: 'saved_card' } },
-    of: async (world, owner) => ({ body: { cardId: (await keptCard(world, owner)).id } }),
+    of: async (world, owner) => ({ body: { cardId: (await savedCard(world, owner)).id } }),
   },
   'GET /daily-savings/sb/package/:id': byId(sb),
   'PATCH /daily-savings/sb/package/:id': {

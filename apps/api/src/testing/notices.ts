@@ -1,5 +1,5 @@
 import type { Notice } from '#platform/notices.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Mail } from '#providers/mail.ts';
 import type { Sms } from '#providers/sms.ts';
 import type { Pusher } from '#providers/push.ts';
@@ -46,7 +46,7 @@ export async function createNoticeApp(around: (push: Pusher) => Pusher = (push) 
     async tell(customer, notice) {
       await world.services.db
         .transaction()
-        .execute((tx) => leaveNotice(tx, world.services, customer.userId, notice));
+        .execute((tx) => enqueueNotification(tx, world.services, customer.userId, notice));
       await world.runJobs();
     },
   };

@@ -11,7 +11,7 @@ import { lastingStorage, readJson, STORAGE_KEYS, type KeyValue } from './storage
 /** What the browser keeps: that a PIN is set, and when the app was last touched. The PIN itself is nowhere but at the server. */
 type LockMark = { readonly state: 'locked' } | { readonly state: 'open'; readonly activeAtMs: number };
 
-export interface LockWorld {
+export interface LockDeps {
   readonly storage: KeyValue;
   /** The time of day, which anyone with the device can set. */
   readonly nowMs: () => number;
@@ -97,7 +97,7 @@ function lockStore(storage: KeyValue): LockStore {
 }
 
 /** How long nobody was there, by both clocks: one alone can be stopped, by setting it back or by loading the page again. */
-function idleTimer({ nowMs, sinceStartMs }: LockWorld, lockAfterMs: () => number) {
+function idleTimer({ nowMs, sinceStartMs }: LockDeps, lockAfterMs: () => number) {
   let activeSinceStartMs = sinceStartMs();
   return {
     restart() {
@@ -111,10 +111,10 @@ function idleTimer({ nowMs, sinceStartMs }: LockWorld, lockAfterMs: () => number
   };
 }
 
-export function createAppLock(world: LockWorld): AppLock {
+export function createAppLock(deps: LockDeps): AppLock {
   const listeners = new Set<() => void>();
-  const store = lockStore(world.storage);
-  const timer = idleTimer(world, store.lockAfterMs);
+  const store = lockStore(deps.storage);
+  const timer = idleTimer(deps, store.lockAfterMs);
   const changed = () => {
     for (const listener of listeners) listener();
   };
@@ -129,7 +129,7 @@ export function createAppLock(world: LockWorld): AppLock {
     store.keepBiometricsOf(null);
     become(mark);
   };
-  const opened = (): LockMark => ({ state: 'open', activeAtMs: world.nowMs() });
+  const opened = (): LockMark => ({ state: 'open', activeAtMs: deps.nowMs() });
 
   return {
     open: () => become(opened()),
@@ -151,7 +151,7 @@ export function createAppLock(world: LockWorld): AppLock {
       if (kept?.state !== 'open') return;
       if (timer.hasRunOut(kept.activeAtMs)) return become({ state: 'locked' });
       timer.restart();
-      if (Math.abs(world.nowMs() - kept.activeAtMs) >= ACTIVITY_KEPT_EVERY_MS) store.keep(opened());
+      if (Math.abs(deps.nowMs() - kept.activeAtMs) >= ACTIVITY_KEPT_EVERY_MS) store.keep(opened());
     },
     check() {
       const kept = store.mark();

@@ -5,7 +5,7 @@ export interface ServerEvent {
 }
 
 /** What the follower needs of the browser; the session's own parts come from lib/session.ts. */
-export interface EventsWorld {
+export interface EventsDeps {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly url: string;
   readonly bearer: () => string | null;
@@ -86,13 +86,13 @@ type Trip = 'read' | 'refused' | 'over';
 
 /** Remembers its place: started again after a stop, it goes on after the last event that came. */
 export class EventFollower {
-  readonly #world: EventsWorld;
+  readonly #deps: EventsDeps;
   readonly #listener: EventsListener;
   readonly #place: Place = { lastEventId: null, waitMs: FIRST_WAIT_MS };
   #stop: AbortController | null = null;
 
-  constructor(world: EventsWorld, listener: EventsListener) {
-    this.#world = world;
+  constructor(deps: EventsDeps, listener: EventsListener) {
+    this.#deps = deps;
     this.#listener = listener;
   }
 
@@ -114,15 +114,15 @@ export class EventFollower {
       if (trip === 'over') return;
       failures = trip === 'read' ? 0 : failures + 1;
       if (signal.aborted) return;
-      await pause(backOffMs(failures, this.#place.waitMs, this.#world.random()), signal);
+      await pause(backOffMs(failures, this.#place.waitMs, this.#deps.random()), signal);
     }
   }
 
   async #travel(signal: AbortSignal): Promise<Trip> {
     const { lastEventId } = this.#place;
-    const bearer = this.#world.bearer();
+    const bearer = this.#deps.bearer();
     if (bearer === null) return 'over';
-    const response = await this.#world.fetch(this.#world.url, {
+    const response = await this.#deps.fetch(this.#deps.url, {
       headers: {
         accept: 'text/event-stream',
         authorization: `Bearer ${bearer}`,
@@ -133,7 +133,7 @@ export class EventFollower {
       signal,
     });
     if (response.status === 401) {
-      await this.#world.renew();
+      await this.#deps.renew();
       return 'refused';
     }
     if (!response.ok || response.body === null) return 'refused';

@@ -26,7 +26,7 @@ export interface HttpCall {
 }
 
 /** What one trip over the network needs of the browser. */
-export interface TripWorld {
+export interface TripDeps {
   readonly fetch: Fetch;
   /** Empty for the page's own origin. */
   readonly origin: string;
@@ -62,17 +62,17 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-function headersFor(call: HttpCall, access: string | null, world: TripWorld): Headers {
+function headersFor(call: HttpCall, access: string | null, deps: TripDeps): Headers {
   const headers = new Headers({
     ...call.headers,
     accept: 'application/json',
-    [HEADERS.deviceId]: world.deviceId(),
+    [HEADERS.deviceId]: deps.deviceId(),
   });
   // The browser itself names the type of a form, with the line between its parts.
   if (call.body !== undefined && !isForm(call.body)) headers.set('content-type', 'application/json');
   if (access !== null) headers.set('authorization', `Bearer ${access}`);
   if (call.idempotencyKey !== undefined) headers.set(HEADERS.idempotencyKey, call.idempotencyKey);
-  const csrf = isMutationOfCustomer(call) ? world.tokens.csrf() : null;
+  const csrf = isMutationOfCustomer(call) ? deps.tokens.csrf() : null;
   if (csrf) {
     headers.set(HEADERS.csrfToken, csrf.token);
     headers.set(HEADERS.csrfSecret, csrf.secret);
@@ -80,13 +80,13 @@ function headersFor(call: HttpCall, access: string | null, world: TripWorld): He
   return headers;
 }
 
-function takeHeaders(headers: Headers, used: StoredSession | null, world: TripWorld): void {
-  world.clock.observe(headers.get(HEADERS.serverTime));
+function takeHeaders(headers: Headers, used: StoredSession | null, deps: TripDeps): void {
+  deps.clock.observe(headers.get(HEADERS.serverTime));
   // The pair belongs to the customer who asked; one who has signed in since has their own.
-  if (used !== null && world.tokens.session()?.userId !== used.userId) return;
+  if (used !== null && deps.tokens.session()?.userId !== used.userId) return;
   const token = headers.get(HEADERS.csrfToken);
   const secret = headers.get(HEADERS.csrfSecret);
-  if (token && secret) world.tokens.keepCsrf({ token, secret });
+  if (token && secret) deps.tokens.keepCsrf({ token, secret });
 }
 
 interface Stopper {
@@ -129,23 +129,23 @@ function connectionError(timedOut: boolean, online: boolean): ApiError {
 }
 
 /** One trip over the network. Throws ApiError only where no answer came, and the signal's reason when it was aborted. */
-export async function travel(call: HttpCall, world: TripWorld): Promise<Reply> {
-  const used = call.access === 'public' ? null : world.tokens.session();
+export async function travel(call: HttpCall, deps: TripDeps): Promise<Reply> {
+  const used = call.access === 'public' ? null : deps.tokens.session();
   call.signal?.throwIfAborted();
   const stop = stopper(call);
   try {
     const init: RequestInit = {
       method: call.method,
-      headers: headersFor(call, used?.access ?? null, world),
+      headers: headersFor(call, used?.access ?? null, deps),
       signal: stop.signal,
       credentials: 'same-origin',
       cache: 'no-store',
       ...(call.body === undefined ? {} : { body: isForm(call.body) ? call.body : JSON.stringify(call.body) }),
     };
-    const url = `${world.origin}${API_BASE}${call.path}`;
-    const response = await (call.fetch ?? world.fetch)(url, init, stop.restart);
+    const url = `${deps.origin}${API_BASE}${call.path}`;
+    const response = await (call.fetch ?? deps.fetch)(url, init, stop.restart);
     const body = await readBody(response);
-    takeHeaders(response.headers, used, world);
+    takeHeaders(response.headers, used, deps);
     const retryAfter = response.headers.get('retry-after');
     return {
       body,
@@ -154,7 +154,7 @@ export async function travel(call: HttpCall, world: TripWorld): Promise<Reply> {
     };
   } catch {
     call.signal?.throwIfAborted();
-    throw connectionError(stop.timedOut(), world.isOnline());
+    throw connectionError(stop.timedOut(), deps.isOnline());
   } finally {
     stop.done();
   }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { createHttp, type Http, type HttpWorld } from './http.ts';
+import { createHttp, type Http, type HttpDeps } from './http.ts';
 import type { HttpCall } from './http-trip.ts';
 import { REQUEST_TIMEOUT_MS } from './limits.ts';
 import { createServerClock } from './server-clock.ts';
@@ -57,7 +57,7 @@ async function serve(
 
 function client(
   origin: string,
-  more: Partial<HttpWorld> = {},
+  more: Partial<HttpDeps> = {},
 ): { http: Http; tokens: TokenStore; ended: () => ReadonlyArray<string | null> } {
   const tokens = createTokenStore(memoryStorage());
   tokens.keepSession({ access: 'a1', refresh: 'r1', userId: 'u1' });

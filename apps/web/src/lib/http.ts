@@ -1,10 +1,10 @@
 import type { Tokens } from '@kolo/contract/identity';
 import { ApiError, hasCode, OTHER_CUSTOMER_ERROR } from './api-error.ts';
-import { isMutationOfCustomer, travel, type HttpCall, type Reply, type TripWorld } from './http-trip.ts';
+import { isMutationOfCustomer, travel, type HttpCall, type Reply, type TripDeps } from './http-trip.ts';
 import type { StoredSession } from './token-store.ts';
 
 /** What the client needs of the browser. */
-export interface HttpWorld extends RefreshWorld {
+export interface HttpDeps extends RefreshDeps {
   /** The session is over and the tokens are gone. `why`: the server's words, where it has some. */
   readonly onSessionEnded: (why: string | null) => void;
 }
@@ -24,8 +24,8 @@ const MENDS: Mends = { session: 3, csrf: 1 };
 
 const GET_ME = { method: 'GET', path: '/users/me', access: 'customer' } as const satisfies HttpCall;
 
-export function createHttp(world: HttpWorld): Http {
-  const refresh = createRefresh(world);
+export function createHttp(deps: HttpDeps): Http {
+  const refresh = createRefresh(deps);
 
   /** Decides what would mend a refused call, and does it. False when nothing does. */
   async function mend(call: HttpCall, reply: Reply, left: Mends): Promise<boolean> {
@@ -39,8 +39,8 @@ export function createHttp(world: HttpWorld): Http {
         if (outcome.kind === 'ended') why = outcome.why;
       }
       if (isOfAnother(reply.used?.userId)) return false;
-      world.tokens.clear();
-      world.onSessionEnded(why);
+      deps.tokens.clear();
+      deps.onSessionEnded(why);
       return false;
     }
     if (hasCode(reply.error, 'CSRF_INVALID') && left.csrf > 0) {
@@ -53,14 +53,14 @@ export function createHttp(world: HttpWorld): Http {
 
   /** Whether somebody else than this customer is signed in by now, through another tab. */
   function isOfAnother(userId: string | undefined): boolean {
-    const now = world.tokens.session();
+    const now = deps.tokens.session();
     return now !== null && now.userId !== userId;
   }
 
   /** What one customer began is never carried on with the tokens of another. */
   async function send(call: HttpCall): Promise<unknown> {
-    const owner = world.tokens.session()?.userId;
-    if (isMutationOfCustomer(call) && world.tokens.csrf() === null) {
+    const owner = deps.tokens.session()?.userId;
+    if (isMutationOfCustomer(call) && deps.tokens.csrf() === null) {
       await send({ ...GET_ME, signal: call.signal });
     }
     const left = { ...MENDS };
@@ -69,7 +69,7 @@ export function createHttp(world: HttpWorld): Http {
         const failure = { kind: 'answer', code: 'UNAUTHENTICATED', statusCode: 401 } as const;
         throw new ApiError(failure, OTHER_CUSTOMER_ERROR);
       }
-      const reply = await travel(call, world);
+      const reply = await travel(call, deps);
       if (reply.error === null) return reply.body;
       if (!(await mend(call, reply, left))) throw reply.error;
     }
@@ -78,7 +78,7 @@ export function createHttp(world: HttpWorld): Http {
   return { send };
 }
 
-interface RefreshWorld extends TripWorld {
+interface RefreshDeps extends TripDeps {
   /** Runs one at a time over all tabs. */
   readonly exclusively: <T>(run: () => Promise<T>) => Promise<T>;
 }
@@ -96,16 +96,16 @@ const FRESH: RefreshOutcome = { kind: 'fresh' };
 const GONE: RefreshOutcome = { kind: 'ended', why: null };
 
 /** What has become of the customer whose tokens a call has used, when this tab is not the one to trade them. */
-function standing(used: StoredSession, world: RefreshWorld): RefreshOutcome {
-  const now = world.tokens.session();
+function standing(used: StoredSession, deps: RefreshDeps): RefreshOutcome {
+  const now = deps.tokens.session();
   if (!now) return GONE;
   return now.userId === used.userId ? FRESH : { kind: 'other' };
 }
 
-async function tradeOnce(used: StoredSession, world: RefreshWorld): Promise<RefreshOutcome> {
+async function tradeOnce(used: StoredSession, deps: RefreshDeps): Promise<RefreshOutcome> {
   // Read inside the lock: while this tab waited, another may have done it, and a replayed refresh token ends the session.
-  const session = world.tokens.session();
-  if (session?.userId !== used.userId || session.access !== used.access) return standing(used, world);
+  const session = deps.tokens.session();
+  if (session?.userId !== used.userId || session.access !== used.access) return standing(used, deps);
   const { body, error } = await travel(
     {
       method: 'POST',
@@ -113,14 +113,14 @@ async function tradeOnce(used: StoredSession, world: RefreshWorld): Promise<Refr
       access: 'public',
       body: { refreshToken: session.refresh },
     },
-    world,
+    deps,
   );
   // A sign-out or a sign-in during the refresh stands, whatever came of the refresh.
-  if (world.tokens.session()?.refresh !== session.refresh) return standing(used, world);
+  if (deps.tokens.session()?.refresh !== session.refresh) return standing(used, deps);
   if (error === null) {
     // The server serialises by the schema of refreshTokens.
     const { tokens } = body as { tokens: Tokens };
-    world.tokens.keepSession({ ...tokens, userId: session.userId });
+    deps.tokens.keepSession({ ...tokens, userId: session.userId });
     return FRESH;
   }
   if (error.statusCode === 400 || error.statusCode === 401) return { kind: 'ended', why: error.message };
@@ -129,12 +129,12 @@ async function tradeOnce(used: StoredSession, world: RefreshWorld): Promise<Refr
 }
 
 /** Trades the refresh token once for all calls that failed with the same access token, over all tabs. */
-function createRefresh(world: RefreshWorld): (used: StoredSession) => Promise<RefreshOutcome> {
+function createRefresh(deps: RefreshDeps): (used: StoredSession) => Promise<RefreshOutcome> {
   const running = new Map<string, Promise<RefreshOutcome>>();
   return (used) => {
     const before = running.get(used.access);
     if (before !== undefined) return before;
-    const trade = world.exclusively(() => tradeOnce(used, world)).finally(() => running.delete(used.access));
+    const trade = deps.exclusively(() => tradeOnce(used, deps)).finally(() => running.delete(used.access));
     running.set(used.access, trade);
     return trade;
   };

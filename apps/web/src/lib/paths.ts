@@ -14,7 +14,7 @@ export interface DepositStart {
   readonly package?: string | undefined;
   readonly amount?: number | undefined;
   readonly step?: 'method' | undefined;
-  /** The way to pay that was chosen: an account, a kept card, or another way from outside. */
+  /** The way to pay that was chosen: an account, a saved card, or another way from outside. */
   readonly from?: AccountType | 'card' | `card:${string}` | 'bank_transfer' | 'ussd' | undefined;
 }
 

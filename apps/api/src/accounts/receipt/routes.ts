@@ -10,7 +10,7 @@ import type { PackagesOfPots, DisputedAmong } from '../transaction-view.ts';
 import { betweenOf, transactionView, statusOf } from '../transaction-view.ts';
 
 /** What a receipt needs of features that accounts do not know. */
-export interface ReceiptWorld {
+export interface ReceiptDeps {
   readonly services: Services;
   readonly packagesOfPots: PackagesOfPots;
   readonly disputedAmong: DisputedAmong;
@@ -24,16 +24,16 @@ export interface ReceiptWorld {
 }
 
 /** NOT_FOUND for an unknown id as for another customer's. */
-async function readReceipt(world: ReceiptWorld, userId: string, id: string): Promise<Receipt> {
-  const { db } = world.services;
+async function readReceipt(deps: ReceiptDeps, userId: string, id: string): Promise<Receipt> {
+  const { db } = deps.services;
   const movement = await findMovement(db, userId, id);
   if (!movement) throw new Refusal('NOT_FOUND', { message: 'We could not find that transaction.' });
   const [customerName, payment, withdrawal, betweenFor, disputed] = await Promise.all([
-    world.nameOf(userId),
-    world.paymentBehind(userId, movement.reference),
-    world.payoutBehind(userId, movement.reference),
-    betweenOf(world.packagesOfPots, db, userId, [movement]),
-    world.disputedAmong(userId, [movement.reference]),
+    deps.nameOf(userId),
+    deps.paymentBehind(userId, movement.reference),
+    deps.payoutBehind(userId, movement.reference),
+    betweenOf(deps.packagesOfPots, db, userId, [movement]),
+    deps.disputedAmong(userId, [movement.reference]),
   ]);
   const status = statusOf(movement, withdrawal?.status);
   return {
@@ -44,15 +44,15 @@ async function readReceipt(world: ReceiptWorld, userId: string, id: string): Pro
   };
 }
 
-export function receiptRoutes(world: ReceiptWorld): Route[] {
+export function receiptRoutes(deps: ReceiptDeps): Route[] {
   return [
-    route(getTransaction, ({ caller, params }) => readReceipt(world, caller.userId, params.id)),
+    route(getTransaction, ({ caller, params }) => readReceipt(deps, caller.userId, params.id)),
     route(transactionReceipt, async ({ caller: { userId }, params: { id }, query, gone }) => {
-      if (query.format === 'json') return readReceipt(world, userId, id);
-      const madeAt = world.services.clock.now();
+      if (query.format === 'json') return readReceipt(deps, userId, id);
+      const madeAt = deps.services.clock.now();
       const read = async () =>
-        ({ kind: 'receipt-pdf', receipt: await readReceipt(world, userId, id), madeAt }) as const;
-      const bytes = await world.files.make({ userId, gone, read });
+        ({ kind: 'receipt-pdf', receipt: await readReceipt(deps, userId, id), madeAt }) as const;
+      const bytes = await deps.files.make({ userId, gone, read });
       return new FileAnswer('application/pdf', `kolo-receipt-${id}.pdf`, bytes);
     }),
   ];

@@ -22,7 +22,7 @@ import type { StatementDays, StatementSubject } from './statement.ts';
 type FindPot = (userId: string, id: string) => Promise<{ pot: Pot; name: string } | undefined>;
 
 /** What a statement needs of features that accounts do not know. */
-export interface StatementWorld {
+export interface StatementDeps {
   readonly services: Services;
   readonly files: FileMaker;
   /** The name that the customer is known by, for the printed page, and the BVN record's; null without a BVN. */
@@ -31,7 +31,7 @@ export interface StatementWorld {
 }
 
 async function accountSubject(
-  { services }: StatementWorld,
+  { services }: StatementDeps,
   userId: string,
   type: AccountType,
 ): Promise<StatementSubject> {
@@ -43,12 +43,12 @@ async function accountSubject(
 }
 
 async function packageSubject(
-  world: StatementWorld,
-  kind: keyof StatementWorld['packagePots'],
+  deps: StatementDeps,
+  kind: keyof StatementDeps['packagePots'],
   userId: string,
   id: string,
 ): Promise<StatementSubject> {
-  const found = await world.packagePots[kind](userId, id);
+  const found = await deps.packagePots[kind](userId, id);
   if (!found) throw new Refusal('NOT_FOUND', { message: 'We could not find that package.' });
   return { userId, kind, number: id, ...found };
 }
@@ -58,7 +58,7 @@ type Request = StatementDays & { readonly gone: AbortSignal; readonly madeAt: Da
 
 /** A PDF, which anyone who gets it can check: what its code answers for is kept before anybody has it. */
 async function pdfOf(
-  { services, files, checkedNameOf }: StatementWorld,
+  { services, files, checkedNameOf }: StatementDeps,
   of: StatementSubject,
   { gone, madeAt, ...days }: Request,
 ): Promise<Buffer> {
@@ -81,14 +81,14 @@ async function pdfOf(
   return bytes;
 }
 
-function csvOf({ services, files }: StatementWorld, of: StatementSubject, { gone, from, to }: Request) {
+function csvOf({ services, files }: StatementDeps, of: StatementSubject, { gone, from, to }: Request) {
   const read = async () =>
     ({ kind: 'statement-csv', unread: await readStatementText(services, of, { from, to }) }) as const;
   return files.make({ userId: of.userId, gone, read });
 }
 
-async function answer(world: StatementWorld, of: StatementSubject, query: Query, gone: AbortSignal) {
-  const { services } = world;
+async function answer(deps: StatementDeps, of: StatementSubject, query: Query, gone: AbortSignal) {
+  const { services } = deps;
   const madeAt = services.clock.now();
   const days = statementDays(query, madeAt);
   const request = { ...days, gone, madeAt };
@@ -97,26 +97,26 @@ async function answer(world: StatementWorld, of: StatementSubject, query: Query,
     case 'json':
       return statementView(await readStatement(services, of, days), query);
     case 'pdf':
-      return new FileAnswer('application/pdf', filename, await pdfOf(world, of, request));
+      return new FileAnswer('application/pdf', filename, await pdfOf(deps, of, request));
     case 'csv':
-      return new FileAnswer('text/csv; charset=utf-8', filename, await csvOf(world, of, request));
+      return new FileAnswer('text/csv; charset=utf-8', filename, await csvOf(deps, of, request));
   }
 }
 
-export function statementRoutes(world: StatementWorld): Route[] {
+export function statementRoutes(deps: StatementDeps): Route[] {
   return [
     route(accountStatement, async ({ caller, params, query, gone }) =>
-      answer(world, await accountSubject(world, caller.userId, params.type), query, gone),
+      answer(deps, await accountSubject(deps, caller.userId, params.type), query, gone),
     ),
     route(dailyStatement, async ({ caller, params, query, gone }) =>
-      answer(world, await packageSubject(world, 'daily', caller.userId, params.id), query, gone),
+      answer(deps, await packageSubject(deps, 'daily', caller.userId, params.id), query, gone),
     ),
     route(sbStatement, async ({ caller, params, query, gone }) =>
-      answer(world, await packageSubject(world, 'sb', caller.userId, params.id), query, gone),
+      answer(deps, await packageSubject(deps, 'sb', caller.userId, params.id), query, gone),
     ),
     route(interestStatement, async ({ caller, params, query, gone }) =>
-      answer(world, await packageSubject(world, 'interest', caller.userId, params.id), query, gone),
+      answer(deps, await packageSubject(deps, 'interest', caller.userId, params.id), query, gone),
     ),
-    route(checkEndpoint, ({ body, origin }) => checkStatement(world.services, body.code, origin)),
+    route(checkEndpoint, ({ body, origin }) => checkStatement(deps.services, body.code, origin)),
   ];
 }

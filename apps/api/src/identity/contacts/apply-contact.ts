@@ -1,10 +1,10 @@
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller, Origin } from '#platform/http/route.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from '../codes.ts';
-import { tellContacts } from '../contact-notice.ts';
+import { notifyContacts } from '../contact-notice.ts';
 import { forgetCodes, setContact } from '../contact-queries.ts';
 import { UNDO_HOURS, YOUNG_CONTACT_HOURS } from '../limits.ts';
 import { lowerWithdrawals } from '../lowered-queries.ts';
@@ -14,7 +14,7 @@ import { recordSecurityEvent, revokeAllSessions, revokeOtherSessions } from '../
 import { takeContact } from '../take-contact.ts';
 import { CONTACT_NAMES, presentContact, verifiedContacts } from './contact-names.ts';
 import { drop, reserve } from './reservation-queries.ts';
-import { tellOfSecond } from './second-contact.ts';
+import { notifyOfSecond } from './second-contact.ts';
 import type { OldContact } from './transition-queries.ts';
 import { endWaiting, insertTransition, markApplied } from './transition-queries.ts';
 
@@ -127,7 +127,7 @@ export async function applyContact(
   const now = services.clock.now();
   if (contact !== null && presentContact(customer, channel) === contact) {
     const waited = by.kind === 'waited' ? by.transitionId : null;
-    await tellOfSecond(tx, services, customer, { channel, contact, waited, detail: detailOf(by, channel) });
+    await notifyOfSecond(tx, services, customer, { channel, contact, waited, detail: detailOf(by, channel) });
     return setContact(tx, userId, channel, asNew(contact, now));
   }
   await occupy(tx, services, customer, { wanted, by });
@@ -138,15 +138,15 @@ export async function applyContact(
   else await revokeAllSessions(tx, userId, 'contact_changed', now);
   const change = contact === null ? 'removed' : oldContactOf(customer, channel) ? 'changed' : 'added';
   const expiresAt = new Date(now.getTime() + UNDO_HOURS * HOUR_MS);
-  await tellContacts(tx, services, userId, {
+  await notifyContacts(tx, services, userId, {
     addressees: verifiedContacts(customer),
     news: `${channel}_${change}`,
     newContact: contact,
     link: { purpose: 'undo_contact', subjectId, expiresAt },
   });
   if (contact !== null)
-    await tellContacts(tx, services, userId, { addressees: [{ channel, to: contact }], news: 'confirmed' });
-  await leaveNotice(tx, services, userId, { kind: 'contact_changed', channel, change });
+    await notifyContacts(tx, services, userId, { addressees: [{ channel, to: contact }], news: 'confirmed' });
+  await enqueueNotification(tx, services, userId, { kind: 'contact_changed', channel, change });
   const detail = { ...detailOf(by, channel), transitionId: subjectId };
   await recordSecurityEvent(tx, services, { userId, kind: `contact_${change}`, detail });
   return changed;

@@ -10,8 +10,8 @@ import { freezeCustomer } from '../freeze.ts';
 import { distrustDevices } from '../known-device.ts';
 import { LINK_FREEZE_REVIEW_DAYS, LINKS_PER_ADDRESS } from '../limits.ts';
 import { lowerWithdrawals } from '../lowered-queries.ts';
-import type { Neighbours } from '../neighbours.ts';
-import { tellOfPin } from '../pin-notice.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { notifyOfPin } from '../pin-notice.ts';
 import { deletePin, pinSetAt } from '../pin-queries.ts';
 import type { CustomerRow } from '../queries.ts';
 import { lockCustomer } from '../queries.ts';
@@ -51,11 +51,11 @@ function isOver({ purpose, expiresAt }: LinkRow, now: Date): boolean {
 async function undo(
   tx: Tx,
   services: Services,
-  neighbours: Neighbours,
+  dependencies: Dependencies,
   { customer, link, row, origin }: Pressed,
 ): Promise<LinkDone> {
   if (row.state !== 'applied') throw gone();
-  const restored = await undoContact(tx, services, neighbours, { customer, row, pressed: link.channel });
+  const restored = await undoContact(tx, services, dependencies, { customer, row, pressed: link.channel });
   await distrustDevices(tx, customer.userId, origin);
   return { did: 'undone', identifier: presentContact(restored, link.channel) };
 }
@@ -71,7 +71,7 @@ async function distrustPin(tx: Tx, services: Services, { customer, row, origin }
   await lowerWithdrawals(tx, userId, services.clock.now());
   await distrustDevices(tx, userId, origin);
   await recordSecurityEvent(tx, services, { userId, kind: 'pin_removed', detail: { transitionId: row.id } });
-  await tellOfPin(tx, services, userId, 'removed');
+  await notifyOfPin(tx, services, userId, 'removed');
 }
 
 async function end(tx: Tx, services: Services, pressed: Pressed): Promise<LinkDone> {
@@ -86,7 +86,7 @@ async function end(tx: Tx, services: Services, pressed: Pressed): Promise<LinkDo
 async function stop(
   tx: Tx,
   services: Services,
-  neighbours: Neighbours,
+  dependencies: Dependencies,
   { customer: { userId }, row }: Pressed,
 ): Promise<LinkDone> {
   const frozen = await freezeCustomer(tx, services, {
@@ -97,7 +97,7 @@ async function stop(
     reviewOn: addDays(lagosDateOf(services.clock.now()), LINK_FREEZE_REVIEW_DAYS),
   });
   if (!frozen) throw gone();
-  await neighbours.openCase(tx, {
+  await dependencies.openCase(tx, {
     kind: 'contact_disputed',
     key: `contact_disputed:${row.id}`,
     userId,
@@ -113,14 +113,14 @@ async function stop(
  */
 async function askStaff(
   tx: Tx,
-  neighbours: Neighbours,
+  dependencies: Dependencies,
   { customer: { userId }, link, row }: Pressed,
   freezeId: string,
 ): Promise<LinkDone> {
   const isUndo = link.purpose === 'undo_contact';
   if (row.state !== (isUndo ? 'applied' : 'waiting')) throw gone();
   const what = isUndo ? `undoes (until ${link.expiresAt.toISOString()})` : 'ends';
-  await neighbours.openCase(tx, {
+  await dependencies.openCase(tx, {
     kind: 'contact_disputed',
     key: `contact_disputed:${row.id}:${link.channel}:${freezeId}`,
     userId,
@@ -130,14 +130,14 @@ async function askStaff(
   return { did: 'stopped', identifier: null };
 }
 
-function doIt(tx: Tx, services: Services, neighbours: Neighbours, pressed: Pressed): Promise<LinkDone> {
+function doIt(tx: Tx, services: Services, dependencies: Dependencies, pressed: Pressed): Promise<LinkDone> {
   switch (pressed.link.purpose) {
     case 'undo_contact':
-      return undo(tx, services, neighbours, pressed);
+      return undo(tx, services, dependencies, pressed);
     case 'end_contact':
       return end(tx, services, pressed);
     case 'stop_account':
-      return stop(tx, services, neighbours, pressed);
+      return stop(tx, services, dependencies, pressed);
   }
 }
 
@@ -148,7 +148,7 @@ function doIt(tx: Tx, services: Services, neighbours: Neighbours, pressed: Press
  */
 export async function followLink(
   services: Services,
-  neighbours: Neighbours,
+  dependencies: Dependencies,
   token: string,
   origin: Origin,
 ): Promise<LinkDone> {
@@ -170,7 +170,7 @@ export async function followLink(
         message: `This link was used at ${formatTimeAndDay(link.usedAt, now)}. It works once.`,
       });
     if (link.purpose === 'stop_reminders') {
-      await neighbours.stopReminders(tx, link.userId);
+      await dependencies.stopReminders(tx, link.userId);
       return { did: 'reminders_stopped', identifier: null };
     }
     const row = await findTransition(tx, link.userId, link.subjectId);
@@ -179,8 +179,8 @@ export async function followLink(
     const freeze = await findFreeze(tx, link.userId);
     const isForStaff = freeze !== undefined && link.purpose !== 'stop_account';
     const done = isForStaff
-      ? await askStaff(tx, neighbours, pressed, freeze.id)
-      : await doIt(tx, services, neighbours, pressed);
+      ? await askStaff(tx, dependencies, pressed, freeze.id)
+      : await doIt(tx, services, dependencies, pressed);
     if (!isForStaff) await markUsed(tx, hash, now);
     const detail = {
       purpose: link.purpose,

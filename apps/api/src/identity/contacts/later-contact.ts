@@ -3,11 +3,11 @@ import type { Tx } from '#platform/db.ts';
 import { checkedWork } from '#platform/due-rows.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { DueWork } from '#platform/jobs.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { JsonObject } from '#platform/tables.ts';
-import type { Asker, ContactNews } from '../contact-notice.ts';
-import { tellContacts } from '../contact-notice.ts';
+import type { Requester, ContactNews } from '../contact-notice.ts';
+import { notifyContacts } from '../contact-notice.ts';
 import { forgetChanges } from '../contact-queries.ts';
 import { isFrozen } from '../freeze.ts';
 import { LATER_CLAIM_MS, LATER_HOURS, LATER_TOLD_HOURS, LATER_WHILE_FROZEN_MS } from '../limits.ts';
@@ -41,7 +41,7 @@ function newsOf({ channel, contact }: NewContact): ContactNews {
   return contact === null ? `${channel}_removal_waits` : `${channel}_change_waits`;
 }
 
-function askerOf(row: TransitionRow): Asker {
+function requesterOf(row: TransitionRow): Requester {
   return row.askedBy === 'staff' ? 'staff' : 'customer';
 }
 
@@ -50,13 +50,13 @@ function nextCheck(dueAt: Date, told: number): Date {
   return hoursAfter(dueAt, (LATER_TOLD_HOURS[told - 1] ?? LATER_HOURS) - LATER_HOURS);
 }
 
-async function tellOfWait(
+async function notifyOfWait(
   tx: Tx,
   services: Services,
   customer: CustomerRow,
-  { id, dueAt, wanted, askedBy }: { id: string; dueAt: Date; wanted: NewContact; askedBy: Asker },
+  { id, dueAt, wanted, askedBy }: { id: string; dueAt: Date; wanted: NewContact; askedBy: Requester },
 ): Promise<void> {
-  await tellContacts(tx, services, customer.userId, {
+  await notifyContacts(tx, services, customer.userId, {
     addressees: verifiedContacts(customer),
     news: newsOf(wanted),
     newContact: wanted.contact,
@@ -73,7 +73,7 @@ export async function startLater(
   tx: Tx,
   services: Services,
   customer: CustomerRow,
-  by: { wanted: NewContact; askedBy: Asker; detail: JsonObject },
+  by: { wanted: NewContact; askedBy: Requester; detail: JsonObject },
 ): Promise<void> {
   const userId = customer.userId;
   const { wanted } = by;
@@ -95,9 +95,9 @@ export async function startLater(
     pin: await findPin(tx, userId),
     nextCheckAt: nextCheck(dueAt, 1),
   });
-  await tellOfWait(tx, services, customer, { id, dueAt, wanted, askedBy: by.askedBy });
+  await notifyOfWait(tx, services, customer, { id, dueAt, wanted, askedBy: by.askedBy });
   const waits = { kind: 'contact_changed', channel, dueAt: dueAt.toISOString() } as const;
-  await leaveNotice(
+  await enqueueNotification(
     tx,
     services,
     userId,
@@ -126,7 +126,7 @@ export async function endLater(
     });
   }
   if (ended.length > 0)
-    await tellContacts(tx, services, userId, {
+    await notifyContacts(tx, services, userId, {
       addressees: verifiedContacts(customer),
       news: 'change_ended',
     });
@@ -187,7 +187,7 @@ async function goOn(services: Services, userId: string, id: string): Promise<voi
     }
     if (row.told <= LATER_TOLD_HOURS.length) {
       const told = row.told + 1;
-      await tellOfWait(tx, services, customer, { id, dueAt, wanted, askedBy: askerOf(row) });
+      await notifyOfWait(tx, services, customer, { id, dueAt, wanted, askedBy: requesterOf(row) });
       return setNextMessage(tx, userId, id, { told, dueAt, nextCheckAt: nextCheck(dueAt, told) });
     }
     return takeEffect(tx, services, customer, row);
@@ -201,7 +201,7 @@ export async function restartWaiting(tx: Tx, services: Services, userId: string)
   const dueAt = hoursAfter(services.clock.now(), LATER_HOURS);
   for (const row of await waitingTransitions(tx, userId)) {
     const wanted = { channel: channelOfRow(row), contact: row.newContact };
-    await tellOfWait(tx, services, customer, { id: row.id, dueAt, wanted, askedBy: askerOf(row) });
+    await notifyOfWait(tx, services, customer, { id: row.id, dueAt, wanted, askedBy: requesterOf(row) });
     await setNextMessage(tx, userId, row.id, { told: 1, dueAt, nextCheckAt: nextCheck(dueAt, 1) });
   }
 }

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller, Origin } from '#platform/http/route.ts';
-import { leaveJob } from '#platform/outbox.ts';
+import { enqueueJob } from '#platform/outbox.ts';
 import { bucketName } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from '../codes.ts';
@@ -48,7 +48,7 @@ export async function askForOwnCode(tx: Tx, services: Services, customer: Custom
   const channels = await ownCodeChannels(tx, customer, now);
   for (const channel of channels) {
     const payload = { userId, channel, askedAt: now.toISOString() };
-    await leaveJob(tx, services, { userId, task: SEND_OWN_CODE, payload });
+    await enqueueJob(tx, services, { userId, task: SEND_OWN_CODE, payload });
   }
   return channels;
 }

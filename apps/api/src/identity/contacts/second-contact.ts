@@ -1,9 +1,9 @@
 import type { Tx } from '#platform/db.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { JsonObject } from '#platform/tables.ts';
 import type { Channel } from '../codes.ts';
-import { tellContacts } from '../contact-notice.ts';
+import { notifyContacts } from '../contact-notice.ts';
 import { UNDO_HOURS } from '../limits.ts';
 import { findPin } from '../pin-queries.ts';
 import type { CustomerRow } from '../queries.ts';
@@ -25,7 +25,7 @@ interface Verified {
  * Tells the other verified contact that a contact which the customer had given is verified now, with a link that undoes it as if
  * it had been added. No change: no limit is lowered and no session ends. `customer`: as before.
  */
-export async function tellOfSecond(
+export async function notifyOfSecond(
   tx: Tx,
   services: Services,
   customer: CustomerRow,
@@ -44,10 +44,10 @@ export async function tellOfSecond(
     const row = { userId, id, channel, state: 'applied', askedBy: 'customer', old: null, pin } as const;
     await insertTransition(tx, { ...row, ...times, newContact: contact });
   }
-  await tellContacts(tx, services, userId, {
+  await notifyContacts(tx, services, userId, {
     addressees: others,
     news: `${channel}_verified`,
     link: { purpose: 'undo_contact', subjectId: id, expiresAt: new Date(now.getTime() + UNDO_MS) },
   });
-  await leaveNotice(tx, services, userId, { kind: 'contact_changed', channel, change: 'verified' });
+  await enqueueNotification(tx, services, userId, { kind: 'contact_changed', channel, change: 'verified' });
 }

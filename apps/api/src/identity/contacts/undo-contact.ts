@@ -1,16 +1,16 @@
 import type { Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
-import { leaveNotice } from '#platform/notices.ts';
-import { leaveJob } from '#platform/outbox.ts';
+import { enqueueNotification } from '#platform/notices.ts';
+import { enqueueJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
 import type { Channel } from '../codes.ts';
 import { CHANNELS } from '../codes.ts';
 import type { Addressee } from '../contact-notice.ts';
-import { tellContacts } from '../contact-notice.ts';
+import { notifyContacts } from '../contact-notice.ts';
 import { forgetChanges, forgetCodes, setContact, setUnproved } from '../contact-queries.ts';
 import { UNDO_HOURS } from '../limits.ts';
 import { lowerWithdrawals } from '../lowered-queries.ts';
-import type { Neighbours } from '../neighbours.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { proves } from '../pin-proves.ts';
 import type { NewPinRow } from '../pin-queries.ts';
 import { deletePin, findPin, replacePin } from '../pin-queries.ts';
@@ -85,17 +85,17 @@ async function tell(
   const restored = channelOfRow(row);
   for (const one of verifiedContacts(customer)) {
     const news = one.channel === restored ? 'restored' : 'undone_elsewhere';
-    await tellContacts(tx, services, userId, { addressees: [one], news });
+    await notifyContacts(tx, services, userId, { addressees: [one], news });
     if (one.channel !== restored && one.channel !== pressed) continue;
     const payload = { userId, channel: one.channel, askedAt: now.toISOString() };
-    await leaveJob(tx, services, { userId, task: SEND_RESET_CODE, payload });
+    await enqueueJob(tx, services, { userId, task: SEND_RESET_CODE, payload });
   }
-  await tellContacts(tx, services, userId, {
+  await notifyContacts(tx, services, userId, {
     addressees: thrownOut,
     news: 'thrown_out',
     link: { purpose: 'stop_account', subjectId: row.id, expiresAt: new Date(now.getTime() + UNDO_MS) },
   });
-  await leaveNotice(tx, services, userId, { kind: 'security', news: 'contact_undone' });
+  await enqueueNotification(tx, services, userId, { kind: 'security', news: 'contact_undone' });
 }
 
 /**
@@ -106,7 +106,7 @@ async function tell(
 export async function undoContact(
   tx: Tx,
   services: Services,
-  { onContactUndone }: Pick<Neighbours, 'onContactUndone'>,
+  { onContactUndone }: Pick<Dependencies, 'onContactUndone'>,
   { customer: before, row, pressed }: { customer: CustomerRow; row: TransitionRow; pressed: Channel },
 ): Promise<CustomerRow> {
   const userId = before.userId;

@@ -5,7 +5,7 @@ import type { Services } from '#platform/services.ts';
 import type { Channel } from '../codes.ts';
 import { CHANNELS } from '../codes.ts';
 import type { Addressee } from '../contact-notice.ts';
-import { tellContacts } from '../contact-notice.ts';
+import { notifyContacts } from '../contact-notice.ts';
 import { YOUNG_WAIT_CLAIM_MS } from '../limits.ts';
 import type { CustomerRow } from '../queries.ts';
 import { lockCustomer } from '../queries.ts';
@@ -77,7 +77,7 @@ export function youngContactWork(services: Services): DueWork {
       const until = youngUntil(customer, channel, services.clock.now());
       // Changed again since: this one is younger than the one that asked.
       if (until !== null) return;
-      await tellContacts(tx, services, userId, { addressees: [{ channel, to }], news: 'codes_open' });
+      await notifyContacts(tx, services, userId, { addressees: [{ channel, to }], news: 'codes_open' });
     }),
   );
 }

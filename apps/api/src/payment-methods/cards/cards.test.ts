@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookOf, CARDS, cardsOf, keptCard, showCard } from '#testing/cards.ts';
+import { bookOf, CARDS, cardsOf, savedCard, showCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
@@ -48,7 +48,7 @@ describe('the calls on cards refuse', () => {
 
   test("another customer's card, as if it were not there", async () => {
     const [owner, other] = [await world.signUp(), await world.signUp()];
-    const { id } = await keptCard(world, owner);
+    const { id } = await savedCard(world, owner);
     expect(await other.authed('GET', `/cards/${id}`)).toMatchObject({ status: 404 });
     const patched = await other.authed('PATCH', `/cards/${id}`, { body: { isDefault: true } });
     expect(patched).toMatchObject({ status: 404 });
@@ -74,7 +74,7 @@ describe('a card that is added', () => {
 
   test('is kept by what it is recognised by, and its token is closed', async () => {
     const customer = await world.signUp();
-    const card = await keptCard(world, customer);
+    const card = await savedCard(world, customer);
     expect(card).toEqual({
       id: expect.any(String),
       brand: 'Visa',
@@ -107,7 +107,7 @@ describe('a card that is added', () => {
 
   test('is one card however often it is shown, and the old token is forgotten', async () => {
     const customer = await world.signUp();
-    const card = await keptCard(world, customer);
+    const card = await savedCard(world, customer);
     const [before] = await storedCards(customer);
     const again = await showCard(world, customer);
     expect(await cardsOf(customer)).toEqual([{ ...card, checkReference: again }]);
@@ -131,7 +131,7 @@ describe('a card that is added', () => {
 
   test('that cannot be charged again says so, has no token and is not the default', async () => {
     const customer = await world.signUp();
-    const card = await keptCard(world, customer, CARDS.onceOnly);
+    const card = await savedCard(world, customer, CARDS.onceOnly);
     expect(card).toMatchObject({ brand: 'Verve', status: 'not_reusable', isDefault: false });
     expect(card.message).toContain('does not let it be charged again');
     expect((await storedCards(customer))[0]?.tokenSealed).toBeNull();
@@ -142,16 +142,16 @@ describe('a card that is added', () => {
 
   test('and has expired says so, and pays nothing', async () => {
     const customer = await world.signUp();
-    const card = await keptCard(world, customer, { number: CARDS.mastercard, expiry: '10/26' });
+    const card = await savedCard(world, customer, { number: CARDS.mastercard, expiry: '10/26' });
     expect(card).toMatchObject({ status: 'expired', isDefault: false });
     expect(card.message).toMatch(/^This card expired at the end of 10\/26/);
     expect(await pay(customer, card.id)).toMatchObject({ status: 409, body: { message: card.message } });
-    expect(await keptCard(world, customer, CARDS.verve)).toMatchObject({ isDefault: true });
+    expect(await savedCard(world, customer, CARDS.verve)).toMatchObject({ isDefault: true });
   });
 
   test('is the last one where there are as many as anybody may have', async () => {
     const customer = await world.signUp();
-    const card = await keptCard(world, customer);
+    const card = await savedCard(world, customer);
     const [row] = await storedCards(customer);
     if (!row) throw new Error('the card is there');
     const more = Array.from({ length: CARDS_MAX - 1 }, () => ({
@@ -193,8 +193,8 @@ test('more cards in a day than anybody has are refused', async () => {
 describe('the default card', () => {
   test('is the first, until another is made it, and stands first on the list', async () => {
     const customer = await world.signUp();
-    const first = await keptCard(world, customer);
-    const second = await keptCard(world, customer, CARDS.mastercard);
+    const first = await savedCard(world, customer);
+    const second = await savedCard(world, customer, CARDS.mastercard);
     expect([first.isDefault, second.isDefault]).toEqual([true, false]);
     const patched = await customer.authed('PATCH', `/cards/${second.id}`, { body: { isDefault: true } });
     expect(patched).toMatchObject({ status: 200, body: { id: second.id, isDefault: true } });
@@ -211,8 +211,8 @@ describe('the default card', () => {
 describe('a card that is removed', () => {
   test('is gone here at once, at the provider by a job, and leaves the default to another', async () => {
     const customer = await world.signUp();
-    const first = await keptCard(world, customer);
-    const second = await keptCard(world, customer, CARDS.mastercard);
+    const first = await savedCard(world, customer);
+    const second = await savedCard(world, customer, CARDS.mastercard);
     expect((await customer.authed('DELETE', `/cards/${first.id}`)).status).toBe(200);
     expect(await cardsOf(customer)).toMatchObject([{ id: second.id, isDefault: true }]);
     expect((await customer.authed('GET', `/cards/${first.id}`)).status).toBe(404);
@@ -229,7 +229,7 @@ describe('a card that is removed', () => {
 
   test('may be the last one', async () => {
     const customer = await world.signUp();
-    const { id } = await keptCard(world, customer);
+    const { id } = await savedCard(world, customer);
     await customer.authed('DELETE', `/cards/${id}`);
     expect((await customer.authed('GET', '/cards')).body).toEqual({
       results: [],

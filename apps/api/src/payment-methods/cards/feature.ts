@@ -7,11 +7,11 @@ import type { Paystack } from '#providers/paystack/paystack.ts';
 import { cardView } from './card-view.ts';
 import { removeAllCards, retireTokenJob, makeDefault, removeCard } from './change-card.ts';
 import { cardsOf, findCard } from './queries.ts';
-import type { CardWorld } from './world.ts';
+import type { CardDeps } from './deps.ts';
 
 /** The calls on cards that are there; a card is added by a payment, so that call is payments'. */
-function routes(world: CardWorld): Route[] {
-  const { db, clock } = world.services;
+function routes(deps: CardDeps): Route[] {
+  const { db, clock } = deps.services;
   return [
     route(listCards, async ({ caller, query: { page, limit } }) => {
       const all = await cardsOf(db, caller.userId);
@@ -28,15 +28,15 @@ function routes(world: CardWorld): Route[] {
       if (!card) throw new Refusal('NOT_FOUND', { message: 'We could not find that card.' });
       return cardView(card, clock.now());
     }),
-    route(makeCardDefault, ({ caller, params }) => makeDefault(world, caller.userId, params.id)),
+    route(makeCardDefault, ({ caller, params }) => makeDefault(deps, caller.userId, params.id)),
     route(removeCardCall, async ({ caller, params }) => {
-      await removeCard(world, caller.userId, params.id);
+      await removeCard(deps, caller.userId, params.id);
       return { message: 'The card is removed.' };
     }),
   ];
 }
 
-type Deps = CardWorld & { readonly paystack: Pick<Paystack, 'forgetCard'> };
+type Deps = CardDeps & { readonly paystack: Pick<Paystack, 'forgetCard'> };
 
 export const cards = feature('cards', (deps: Deps) => ({
   routes: routes(deps),
@@ -48,6 +48,6 @@ export const cards = feature('cards', (deps: Deps) => ({
 }));
 
 /** The customer's cards, as they may read them. */
-async function* cardRecords({ services }: CardWorld, userId: string): AsyncIterable<object> {
+async function* cardRecords({ services }: CardDeps, userId: string): AsyncIterable<object> {
   for (const card of await cardsOf(services.db, userId)) yield cardView(card, services.clock.now());
 }

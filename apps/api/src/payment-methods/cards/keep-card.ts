@@ -8,8 +8,8 @@ import { messageOf } from './card-view.ts';
 import { retireToken } from './change-card.ts';
 import type { CardRow } from './queries.ts';
 import { findCard, cardsOf, findCardBySignature, insertCard, updateCard } from './queries.ts';
-import type { CardWorld } from './world.ts';
-import { tokenOwner } from './world.ts';
+import type { CardDeps } from './deps.ts';
+import { tokenOwner } from './deps.ts';
 
 export interface ShownCard {
   readonly userId: string;
@@ -27,7 +27,7 @@ export async function refuseTooManyCards(db: Db | Tx, userId: string): Promise<v
   });
 }
 
-function sameCard({ fields }: CardWorld, { authorization: { signature } }: ShownCard): Buffer | null {
+function sameCard({ fields }: CardDeps, { authorization: { signature } }: ShownCard): Buffer | null {
   return signature === null ? null : fields.hash(`card ${signature}`);
 }
 
@@ -35,12 +35,12 @@ function sameCard({ fields }: CardWorld, { authorization: { signature } }: Shown
  * Keeps a card that has paid its check: its token closed, and what it is recognised by. The first that can pay is the
  * default. One that was shown before is brought up to date, and its old token retired.
  */
-export async function keepCard(tx: Tx, world: CardWorld, shown: ShownCard): Promise<void> {
-  const { services, fields } = world;
+export async function keepCard(tx: Tx, deps: CardDeps, shown: ShownCard): Promise<void> {
+  const { services, fields } = deps;
   const { userId, authorization } = shown;
   await takeTurn(tx, userId);
   const now = services.clock.now();
-  const signatureHash = sameCard(world, shown);
+  const signatureHash = sameCard(deps, shown);
   const known = signatureHash ? await findCardBySignature(tx, userId, signatureHash) : undefined;
   const id = known?.id ?? services.ids.next();
   const others = (await cardsOf(tx, userId)).filter((card) => card.id !== id);
@@ -56,15 +56,15 @@ export async function keepCard(tx: Tx, world: CardWorld, shown: ShownCard): Prom
     isDefault: canPay && !others.some(({ isDefault }) => isDefault),
   };
   if (!known) return insertCard(tx, card, now);
-  await retireOldToken(tx, world, known, authorization.token);
+  await retireOldToken(tx, deps, known, authorization.token);
   return updateCard(tx, card);
 }
 
 /** The provider may have given the same token again: that one lives on. */
-async function retireOldToken(tx: Tx, world: CardWorld, known: CardRow, token: string): Promise<void> {
+async function retireOldToken(tx: Tx, deps: CardDeps, known: CardRow, token: string): Promise<void> {
   if (known.tokenSealed === null) return;
-  const old = world.fields.open(known.tokenSealed, tokenOwner(known.userId, known.id));
-  if (old !== token) await retireToken(tx, world, known);
+  const old = deps.fields.open(known.tokenSealed, tokenOwner(known.userId, known.id));
+  if (old !== token) await retireToken(tx, deps, known);
 }
 
 /** Bounds of cards. Each names its unit and where it comes from. */
@@ -73,7 +73,7 @@ async function retireOldToken(tx: Tx, world: CardWorld, known: CardRow, token: s
 export const CARDS_MAX = 10;
 
 /** Refuses a card that the customer does not have with NOT_FOUND, one that cannot pay with WRONG_STATE. */
-export async function checkCard(tx: Tx, { services }: CardWorld, userId: string, id: string): Promise<void> {
+export async function checkCard(tx: Tx, { services }: CardDeps, userId: string, id: string): Promise<void> {
   const card = await findCard(tx, userId, id);
   if (!card) throw new Refusal('NOT_FOUND', { message: 'We could not find that card.' });
   const message = messageOf(card, services.clock.now());
@@ -83,7 +83,7 @@ export async function checkCard(tx: Tx, { services }: CardWorld, userId: string,
 /** What the provider charges the card by; null where it has been removed meanwhile. Stays in memory only. */
 export async function openCardToken(
   db: Db | Tx,
-  { fields }: CardWorld,
+  { fields }: CardDeps,
   userId: string,
   id: string,
 ): Promise<{ token: string; email: string } | null> {

@@ -52,14 +52,14 @@ export function findCardBySignature(tx: Tx, userId: string, hash: Buffer): Promi
   return cards(tx, userId).where('signatureHash', '=', hash).executeTakeFirst();
 }
 
-export interface KeptCard extends Pick<CardRow, 'userId' | 'id' | 'tokenSealed' | 'payerEmail'> {
+export interface SavedCard extends Pick<CardRow, 'userId' | 'id' | 'tokenSealed' | 'payerEmail'> {
   readonly signatureHash: Buffer | null;
   readonly authorization: CardAuthorization;
   readonly checkReference: string;
   readonly isDefault: boolean;
 }
 
-function valuesOf(card: KeptCard) {
+function valuesOf(card: SavedCard) {
   const { last4, expMonth, expYear, brand, bank, reusable } = card.authorization;
   return {
     tokenSealed: card.tokenSealed,
@@ -76,14 +76,14 @@ function valuesOf(card: KeptCard) {
   };
 }
 
-export async function insertCard(tx: Tx, card: KeptCard, at: Date): Promise<void> {
+export async function insertCard(tx: Tx, card: SavedCard, at: Date): Promise<void> {
   await tx
     .insertInto('card')
     .values({ userId: card.userId, id: card.id, createdAt: at, ...valuesOf(card) })
     .execute();
 }
 
-export async function updateCard(tx: Tx, card: KeptCard): Promise<void> {
+export async function updateCard(tx: Tx, card: SavedCard): Promise<void> {
   await tx
     .updateTable('card')
     .set(valuesOf(card))

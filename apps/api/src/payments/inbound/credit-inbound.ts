@@ -1,19 +1,19 @@
 import type { Kobo } from '@kolo/domain/money';
 import { HOUSE_NARRATIONS } from '@kolo/domain/transactions';
 import { openPots } from '#ledger/accounts.ts';
-import { HOUSE_BOOK, PROVIDER, UNCLAIMED } from '#ledger/chart.ts';
+import { SUSPENSE_BOOK, PROVIDER, UNCLAIMED } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { takeTurn } from '#platform/take-turn.ts';
-import { tellIfAboveCap } from '../after-credit.ts';
+import { notifyIfAboveCap } from '../after-credit.ts';
 import { payerEmail, referenceOf } from '../payment-names.ts';
 import { purposeOf } from '../purpose.ts';
 import type { PaymentRow } from '../queries.ts';
 import { appendEvent, insertPayment, lockPointedTransfer, updatePayment } from '../queries.ts';
-import type { PaymentWorld } from '../world.ts';
+import type { PaymentDeps } from '../deps.ts';
 import { POINTED_FOR_MS } from './limits.ts';
 import { lockInbound, updateInbound } from './queries.ts';
 
@@ -24,8 +24,8 @@ interface Arrived {
 }
 
 /** A payment that nobody started: it came by itself, for the DS account. */
-async function insertArrival(world: PaymentWorld, tx: Tx, arrived: Arrived): Promise<PaymentRow> {
-  const { clock, config, ids } = world.services;
+async function insertArrival(deps: PaymentDeps, tx: Tx, arrived: Arrived): Promise<PaymentRow> {
+  const { clock, config, ids } = deps.services;
   const { userId, reference, amountKobo } = arrived;
   const now = clock.now();
   const id = ids.next();
@@ -55,21 +55,21 @@ async function insertArrival(world: PaymentWorld, tx: Tx, arrived: Arrived): Pro
 
 /** Credits a locked payment with a transfer that came under the provider's reference, and says so. */
 async function creditPayment(
-  world: PaymentWorld,
+  deps: PaymentDeps,
   tx: Tx,
   payment: PaymentRow,
   providerReference: string,
 ): Promise<void> {
-  const now = world.services.clock.now();
-  await world.losses.creditFromOutside(tx, payment, async () => {
-    const notice = await purposeOf(world.purposes, payment).fulfil(tx, {
+  const now = deps.services.clock.now();
+  await deps.losses.creditFromOutside(tx, payment, async () => {
+    const notice = await purposeOf(deps.purposes, payment).fulfil(tx, {
       ...payment,
       from: PROVIDER,
       key: `provider:${providerReference}`,
     });
-    await leaveNotice(tx, world.services, payment.userId, notice);
+    await enqueueNotification(tx, deps.services, payment.userId, notice);
   });
-  await tellIfAboveCap(world, tx, payment);
+  await notifyIfAboveCap(deps, tx, payment);
   await appendEvent(tx, payment, 'confirmed', now);
   await appendEvent(tx, payment, 'credited', now);
   await updatePayment(tx, payment, {
@@ -81,18 +81,18 @@ async function creditPayment(
 }
 
 /** Credits a transfer to the DS account, kobo and all, whatever the customer holds; answers the payment's id. */
-export async function creditToDs(world: PaymentWorld, tx: Tx, arrived: Arrived): Promise<string> {
-  const payment = await insertArrival(world, tx, arrived);
-  await creditPayment(world, tx, payment, arrived.reference);
+export async function creditToDs(deps: PaymentDeps, tx: Tx, arrived: Arrived): Promise<string> {
+  const payment = await insertArrival(deps, tx, arrived);
+  await creditPayment(deps, tx, payment, arrived.reference);
   return payment.id;
 }
 
 /** Credits what the customer pointed a transfer of this very sum at, else the DS account; answers the payment's id. */
-export async function creditArrival(world: PaymentWorld, tx: Tx, arrived: Arrived): Promise<string> {
-  const since = new Date(world.services.clock.now().getTime() - POINTED_FOR_MS);
+export async function creditArrival(deps: PaymentDeps, tx: Tx, arrived: Arrived): Promise<string> {
+  const since = new Date(deps.services.clock.now().getTime() - POINTED_FOR_MS);
   const pointed = await lockPointedTransfer(tx, arrived.userId, { amountKobo: arrived.amountKobo, since });
-  if (!pointed) return creditToDs(world, tx, arrived);
-  await creditPayment(world, tx, pointed, arrived.reference);
+  if (!pointed) return creditToDs(deps, tx, arrived);
+  await creditPayment(deps, tx, pointed, arrived.reference);
   return pointed.id;
 }
 
@@ -101,15 +101,15 @@ interface HouseMoney {
   readonly amountKobo: Kobo;
 }
 
-/** Puts money whose owner is not known into the house book, once per reference. */
+/** Puts money whose owner is not known into the suspense account, once per reference. */
 export async function holdInHouse(
   tx: Tx,
   { ids, clock }: Services,
   { reference, amountKobo }: HouseMoney,
 ): Promise<void> {
-  await openPots(tx, HOUSE_BOOK, [PROVIDER, UNCLAIMED]);
+  await openPots(tx, SUSPENSE_BOOK, [PROVIDER, UNCLAIMED]);
   await postMovement(tx, {
-    userId: HOUSE_BOOK,
+    userId: SUSPENSE_BOOK,
     key: `provider:${reference}`,
     id: ids.next(),
     at: clock.now(),
@@ -129,7 +129,7 @@ async function releaseFromHouse(
   { reference, amountKobo }: HouseMoney,
 ): Promise<void> {
   await postMovement(tx, {
-    userId: HOUSE_BOOK,
+    userId: SUSPENSE_BOOK,
     key: `release:${reference}`,
     id: ids.next(),
     at: clock.now(),
@@ -142,12 +142,12 @@ async function releaseFromHouse(
   });
 }
 
-/** Gives held money to the customer whose it is: a reversal in the house book and a posting in theirs, in one transaction. */
+/** Gives held money to the customer whose it is: a reversal in the suspense account and a posting in theirs, in one transaction. */
 export async function releaseInbound(
-  world: PaymentWorld,
+  deps: PaymentDeps,
   { reference, userId, staff }: { reference: string; userId: string; staff: string },
 ): Promise<void> {
-  const { services } = world;
+  const { services } = deps;
   await services.db.transaction().execute(async (tx) => {
     const row = await lockInbound(tx, reference);
     if (!row || row.status === 'dismissed')
@@ -159,7 +159,7 @@ export async function releaseInbound(
     const { amountKobo } = row;
     invariant(amountKobo, 'a held transfer has an amount');
     await releaseFromHouse(tx, services, { reference, amountKobo });
-    const paymentId = await creditToDs(world, tx, { userId, reference, amountKobo });
+    const paymentId = await creditToDs(deps, tx, { userId, reference, amountKobo });
     const settledAt = services.clock.now();
     await updateInbound(tx, reference, {
       status: 'released',

@@ -3,7 +3,7 @@ import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
 import { Refusal } from '#platform/errors.ts';
 import { feature } from '#platform/feature.ts';
 import type { Services } from '#platform/services.ts';
-import type { PaymentWorld } from '../world.ts';
+import type { PaymentDeps } from '../deps.ts';
 import { findVirtualAccount, leaveVirtualAccount } from './account-queries.ts';
 import { releaseInbound } from './credit-inbound.ts';
 import { inboundProcess, returnedTransfers } from './inbound-process.ts';
@@ -12,7 +12,7 @@ import { sweepInboundWork, virtualAccountWork } from './look-for-inbound.ts';
 import type { InboundRow } from './queries.ts';
 import { countUnprovedInbound, heldInbound, inboundOfCustomer } from './queries.ts';
 
-const INBOUND_USAGE = `  inbound list             money in the house book whose owner is not known, longest first
+const INBOUND_USAGE = `  inbound list             money in the suspense account whose owner is not known, longest first
   inbound release REF USER   give it to the DS account of the customer with that id
 `;
 
@@ -28,13 +28,13 @@ function line({ reference, createdAt, amountKobo, accountNumber, senderName }: I
 
 /** `list`, `release REFERENCE USER`; answers the exit code. */
 export async function inboundCommand(
-  world: PaymentWorld,
+  deps: PaymentDeps,
   words: readonly string[],
   print: Print,
 ): Promise<number> {
   const [action, reference = '', userId = ''] = words;
   if (action === 'list') {
-    const held = await heldInbound(world.services.db, HELD_SHOWN_MAX);
+    const held = await heldInbound(deps.services.db, HELD_SHOWN_MAX);
     for (const row of held) print(line(row));
     if (held.length === 0) print('no money is held');
     return 0;
@@ -44,7 +44,7 @@ export async function inboundCommand(
     return 2;
   }
   try {
-    await releaseInbound(world, { reference, userId, staff: userInfo().username });
+    await releaseInbound(deps, { reference, userId, staff: userInfo().username });
     print(`${reference} is credited to ${userId}`);
     return 0;
   } catch (error) {
@@ -74,12 +74,12 @@ export async function* transferRecords({ db }: Services, userId: string): AsyncI
 }
 
 /** Money that comes by itself, to the customer's virtual account. */
-export const inbound = feature('inbound transfers', (deps: PaymentWorld) => ({
+export const inbound = feature('inbound transfers', (deps: PaymentDeps) => ({
   processes: [inboundProcess(deps), returnedTransfers(deps)],
   dueWork: [virtualAccountWork(deps), sweepInboundWork(deps)],
   proofs: [
     {
-      name: 'each transfer that came by itself is credited once, or stands in the house book',
+      name: 'each transfer that came by itself is credited once, or stands in the suspense account',
       count: countUnprovedInbound,
     },
   ],

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
-import { HOUSE_BOOK } from '#ledger/chart.ts';
+import { SUSPENSE_BOOK } from '#ledger/chart.ts';
 import type { Tx } from '#platform/db.ts';
 import type { EventListener, ProcessParts, ProviderEvent } from '#platform/feature.ts';
 import { jobHandler } from '#platform/jobs.ts';
-import { leaveJob } from '#platform/outbox.ts';
+import { enqueueJob } from '#platform/outbox.ts';
 import type { Process } from '#platform/process.ts';
 import { providerProcess } from '#platform/process.ts';
 import type { Unanswered } from '#platform/provider-answer.ts';
@@ -14,12 +14,12 @@ import type { Inbound } from '#providers/paystack/dedicated-accounts.ts';
 import { noteReturned } from '../instruction-queries.ts';
 import { findPayment, ownerOfReference } from '../queries.ts';
 import { settleByReference } from '../webhook.ts';
-import type { PaymentWorld } from '../world.ts';
+import type { PaymentDeps } from '../deps.ts';
 import { findVirtualAccount, ownerOfNumber } from './account-queries.ts';
 import { creditArrival, holdInHouse } from './credit-inbound.ts';
 import { BACKOFF, CLAIM_MS, DISMISS_AFTER_MS } from './limits.ts';
 import type { InboundRow } from './queries.ts';
-import { findInbound, hearInbound, lockInbound, updateInbound } from './queries.ts';
+import { findInbound, onInbound, lockInbound, updateInbound } from './queries.ts';
 
 type Received = Extract<Inbound, { state: 'received' }>;
 
@@ -54,20 +54,20 @@ export function decideInbound(row: InboundRow, word: Inbound | Unanswered, now: 
   }
 }
 
-/** Credits a transfer to its owner, or holds it in the house book. */
+/** Credits a transfer to its owner, or holds it in the suspense account. */
 async function takeIn(
-  world: PaymentWorld,
+  deps: PaymentDeps,
   tx: Tx,
   { reference }: InboundRow,
   received: Received,
 ): Promise<void> {
-  const { services, openCase } = world;
+  const { services, openCase } = deps;
   const { amountKobo, accountNumber, senderName } = received;
   const settledAt = services.clock.now();
   const details = { accountNumber, amountKobo, senderName, settledAt, nextCheckAt: null };
   const userId = await ownerOf(tx, received);
   if (userId !== undefined) {
-    const paymentId = await creditArrival(world, tx, { userId, reference, amountKobo });
+    const paymentId = await creditArrival(deps, tx, { userId, reference, amountKobo });
     return updateInbound(tx, reference, { ...details, status: 'credited', userId, paymentId });
   }
   services.logger.error({ reference }, 'a transfer came whose owner is not known: it is held');
@@ -82,8 +82,8 @@ async function takeIn(
   });
 }
 
-async function tellForeign(
-  { services, openCase }: PaymentWorld,
+async function notifyForeign(
+  { services, openCase }: PaymentDeps,
   tx: Tx,
   { reference }: InboundRow,
   { amountKobo, currency }: Received,
@@ -104,27 +104,27 @@ const Arrived = z.object({
 });
 
 /** A charge succeeded: one of ours is settled, and money that came by itself is heard of. */
-async function onArrived({ services }: PaymentWorld, tx: Tx, event: ProviderEvent) {
+async function onArrived({ services }: PaymentDeps, tx: Tx, event: ProviderEvent) {
   await settleByReference({ services })(tx, event);
   const arrived = Arrived.safeParse(event.data);
   if (!arrived.success || (await ownerOfReference(tx, arrived.data.reference))) return undefined;
   const { reference } = arrived.data;
-  await hearInbound(tx, reference, services.clock.now());
+  await onInbound(tx, reference, services.clock.now());
   return { reference };
 }
 
 /**
- * A transfer that was heard of is taken once: to its owner, or into the house book. Event, job, status call and nightly look
+ * A transfer that was heard of is taken once: to its owner, or into the suspense account. Event, job, status call and nightly look
  * all come through here; the row's lock lets one of them credit.
  */
-export function inboundProcess(world: PaymentWorld): Process<{ reference: string }> {
-  const { services } = world;
+export function inboundProcess(deps: PaymentDeps): Process<{ reference: string }> {
+  const { services } = deps;
   return providerProcess(services, {
     about: 'a transfer',
     task: 'take_inbound',
     key: z.object({ reference: z.string() }),
     // Whose it is the provider says later: until then the job is the house's.
-    ownerOf: () => HOUSE_BOOK,
+    ownerOf: () => SUSPENSE_BOOK,
     due: {
       name: 'take inbound transfers',
       table: 'inboundTransfer',
@@ -134,10 +134,10 @@ export function inboundProcess(world: PaymentWorld): Process<{ reference: string
       inTurn: true,
     },
     keyOf: ({ reference }) => ({ reference }),
-    events: { 'charge.success': (tx, event) => onArrived(world, tx, event) },
+    events: { 'charge.success': (tx, event) => onArrived(deps, tx, event) },
     backoff: BACKOFF,
     find: (db, { reference }) => findInbound(db, reference),
-    ask: ({ reference }: InboundRow) => world.paystack.inbound(reference),
+    ask: ({ reference }: InboundRow) => deps.paystack.inbound(reference),
     async lock(tx, { reference }: InboundRow) {
       const row = await lockInbound(tx, reference);
       return row?.status === 'heard' ? row : undefined;
@@ -149,10 +149,10 @@ export function inboundProcess(world: PaymentWorld): Process<{ reference: string
       const later = { status: 'heard', checks, nextCheckAt } as const;
       switch (step.kind) {
         case 'take':
-          return takeIn(world, tx, row, step.received);
+          return takeIn(deps, tx, row, step.received);
         case 'foreign': {
           const { accountNumber, senderName } = step.received;
-          await tellForeign(world, tx, row, step.received);
+          await notifyForeign(deps, tx, row, step.received);
           return updateInbound(tx, reference, { ...later, accountNumber, senderName });
         }
         case 'wait':
@@ -178,29 +178,29 @@ const Rejected = z.object({
   }),
 });
 
-async function noteRejected(world: PaymentWorld, transactionId: string, amountKobo: Kobo): Promise<void> {
-  const { db } = world.services;
-  const reference = await world.paystack.referenceOfTransaction(transactionId);
+async function noteRejected(deps: PaymentDeps, transactionId: string, amountKobo: Kobo): Promise<void> {
+  const { db } = deps.services;
+  const reference = await deps.paystack.referenceOfTransaction(transactionId);
   const userId = await ownerOfReference(db, reference);
   const payment = userId && (await findPayment(db, userId, reference));
   if (payment) await db.transaction().execute((tx) => noteReturned(tx, payment, amountKobo));
 }
 
 /** A transfer of a wrong sum was sent back: its payment says so. */
-export function returnedTransfers(world: PaymentWorld): { parts: ProcessParts } {
+export function returnedTransfers(deps: PaymentDeps): { parts: ProcessParts } {
   const onRejected: EventListener = async (tx, { data }) => {
     const rejected = Rejected.safeParse(data);
     if (!rejected.success) return;
     const { amount, transaction_id: transactionId } = rejected.data.bank_transfer;
     const payload = { transactionId, amount };
-    await leaveJob(tx, world.services, { userId: HOUSE_BOOK, task: RETURNED_TASK, payload });
+    await enqueueJob(tx, deps.services, { userId: SUSPENSE_BOOK, task: RETURNED_TASK, payload });
   };
   const Payload = z.object({ transactionId: z.string(), amount: z.string() });
   return {
     parts: {
       jobs: [
         jobHandler(RETURNED_TASK, Payload, ({ transactionId, amount }) =>
-          noteRejected(world, transactionId, kobo(BigInt(amount))),
+          noteRejected(deps, transactionId, kobo(BigInt(amount))),
         ),
       ],
       dueWork: [],

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { HOUSE_BOOK, wallet } from '#ledger/chart.ts';
+import { SUSPENSE_BOOK, wallet } from '#ledger/chart.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { leaveVirtualAccount } from './account-queries.ts';
 import { inboundCommand, transferRecords } from './feature.ts';
-import { hearInbound } from './queries.ts';
+import { onInbound } from './queries.ts';
 import { inboundProcess } from './inbound-process.ts';
 
 const MINUTE_MS = 60_000;
@@ -60,7 +60,7 @@ async function koboIn({ userId }: Pick<TestCustomer, 'userId'>): Promise<bigint>
 
 async function heldKobo(): Promise<bigint> {
   const { rows } = await sql<{ held: string }>`
-    select coalesce(sum(balance), 0) as held from ledger.account where user_id = ${HOUSE_BOOK}::uuid and floor is not null
+    select coalesce(sum(balance), 0) as held from ledger.account where user_id = ${SUSPENSE_BOOK}::uuid and floor is not null
   `.execute(world.services.db);
   return BigInt(rows[0]?.held ?? '0');
 }
@@ -192,7 +192,7 @@ describe('money that comes to the own number', () => {
     const number = await numberOf(customer);
     await world.fault('dedicated_account', 'drop_webhook');
     const reference = await send(number, 310_000);
-    await hearInbound(world.services.db, reference, world.clock.now());
+    await onInbound(world.services.db, reference, world.clock.now());
     await Promise.all(
       Array.from({ length: 8 }, () => inboundProcess(world.payments).settle({ reference }, 'check')),
     );
@@ -359,7 +359,7 @@ describe('money whose owner is not known', () => {
     return inboundCommand(world.payments, words, (line) => void lines.push(line));
   };
 
-  test('is held in the house book, shown to staff, and released once to whom they name', async () => {
+  test('is held in the suspense account, shown to staff, and released once to whom they name', async () => {
     const customer = await world.signUp();
     const before = await heldKobo();
     const reference = await send(await strangersNumber(), 123_456);

@@ -3,7 +3,7 @@ import type { DueWork } from '#platform/jobs.ts';
 import { endNight, isNightOpen, nightOf, takeNight } from '#platform/nights.ts';
 import { answerOf, Unanswered } from '#platform/provider-answer.ts';
 import { LIST_PAGE } from '#providers/paystack/dedicated-accounts.ts';
-import type { PaymentWorld } from '../world.ts';
+import type { PaymentDeps } from '../deps.ts';
 import type { VirtualAccountRow } from './account-queries.ts';
 import { findVirtualAccount, leaveVirtualAccount, scheduleAccount } from './account-queries.ts';
 import { inboundProcess } from './inbound-process.ts';
@@ -20,7 +20,7 @@ import {
   after,
   pauseOf,
 } from './limits.ts';
-import { hearInbound } from './queries.ts';
+import { onInbound } from './queries.ts';
 import { askAgainLater, askForNumber } from './virtual-account.ts';
 
 interface Look {
@@ -30,14 +30,14 @@ interface Look {
 }
 
 /** Takes what the provider lists and nobody has told us of; answers how many. Throws what the provider client throws. */
-async function lookFor(world: PaymentWorld, { pagesMax, ...asked }: Look): Promise<number> {
-  const { db, clock, logger } = world.services;
-  const inbound = inboundProcess(world);
+async function lookFor(deps: PaymentDeps, { pagesMax, ...asked }: Look): Promise<number> {
+  const { db, clock, logger } = deps.services;
+  const inbound = inboundProcess(deps);
   let taken = 0;
   for (let page = 1; page <= pagesMax; page += 1) {
-    const references = await world.paystack.listInbound({ ...asked, page });
+    const references = await deps.paystack.listInbound({ ...asked, page });
     for (const reference of references) {
-      if (!(await hearInbound(db, reference, clock.now()))) continue;
+      if (!(await onInbound(db, reference, clock.now()))) continue;
       await inbound.settle({ reference }, 'check');
       taken += 1;
     }
@@ -48,15 +48,15 @@ async function lookFor(world: PaymentWorld, { pagesMax, ...asked }: Look): Promi
 }
 
 /** What has come to this customer's number around that time. */
-export function lookForCustomer(world: PaymentWorld, account: VirtualAccountRow, since: Date) {
+export function lookForCustomer(deps: PaymentDeps, account: VirtualAccountRow, since: Date) {
   const from = new Date(since.getTime() - LOOK_BACK_MS);
-  return lookFor(world, { customerCode: account.customerCode, from, pagesMax: CUSTOMER_PAGES_MAX });
+  return lookFor(deps, { customerCode: account.customerCode, from, pagesMax: CUSTOMER_PAGES_MAX });
 }
 
 /** What has come to any number of ours in the last days. */
-function lookForAll(world: PaymentWorld) {
-  const from = new Date(world.services.clock.now().getTime() - SWEEP_BACK_MS);
-  return lookFor(world, { from, pagesMax: SWEEP_PAGES_MAX });
+function lookForAll(deps: PaymentDeps) {
+  const from = new Date(deps.services.clock.now().getTime() - SWEEP_BACK_MS);
+  return lookFor(deps, { from, pagesMax: SWEEP_PAGES_MAX });
 }
 
 const SWEEP = 'sweep inbound transfers';
@@ -71,19 +71,19 @@ const ACCOUNTS = {
 } as const;
 
 /** A number that is wanted is asked for; for one that was shown we look, ever more rarely, whether something has come. */
-async function attend(world: PaymentWorld, userId: string): Promise<void> {
-  const { db, clock, logger } = world.services;
+async function attend(deps: PaymentDeps, userId: string): Promise<void> {
+  const { db, clock, logger } = deps.services;
   const state = await findVirtualAccount(db, userId);
   if (!state) return;
   const { status, checks } = state;
   const answer = await answerOf<unknown>(() =>
-    status === 'wanted' ? askForNumber(world, userId) : lookForCustomer(world, state.account, clock.now()),
+    status === 'wanted' ? askForNumber(deps, userId) : lookForCustomer(deps, state.account, clock.now()),
   );
   if (answer instanceof Unanswered) {
     logger.warn({ reason: answer.reason }, 'the provider did not answer about an account number');
     if (status === 'wanted' && checks >= ASKED_MAX)
       return db.transaction().execute((tx) => leaveVirtualAccount(tx, userId));
-    return askAgainLater(world, userId, checks);
+    return askAgainLater(deps, userId, checks);
   }
   if (status === 'wanted') return;
   const pause = pauseOf(checks);
@@ -92,16 +92,16 @@ async function attend(world: PaymentWorld, userId: string): Promise<void> {
 }
 
 /** Attends to account numbers whose time has come. */
-export function virtualAccountWork(world: PaymentWorld): DueWork {
-  return checkedWork(world.services, ACCOUNTS, ({ userId }) => attend(world, userId));
+export function virtualAccountWork(deps: PaymentDeps): DueWork {
+  return checkedWork(deps.services, ACCOUNTS, ({ userId }) => attend(deps, userId));
 }
 
 /**
  * Once a night, by whichever worker comes first: whatever has come to any number and nobody has told us of. Events and the customer's own looks come first; this
  * one needs neither.
  */
-export function sweepInboundWork(world: PaymentWorld): DueWork {
-  const { db, clock, logger } = world.services;
+export function sweepInboundWork(deps: PaymentDeps): DueWork {
+  const { db, clock, logger } = deps.services;
   return {
     name: SWEEP,
     // Nothing waits for it, so that a clock that is moved need not stop for it.
@@ -111,7 +111,7 @@ export function sweepInboundWork(world: PaymentWorld): DueWork {
       const night = { work: SWEEP, night: nightOf(now, SWEEP_HOUR_UTC) };
       if (!(await isNightOpen(db, night, now))) return 0;
       if (!(await takeNight(db, night, { now, againAt: after(now, SWEEP_PAUSE_MS) }))) return 0;
-      const found = await answerOf(() => lookForAll(world));
+      const found = await answerOf(() => lookForAll(deps));
       if (found instanceof Unanswered) {
         logger.warn({ reason: found.reason }, 'the provider did not list its transfers');
         return 0;

@@ -1,7 +1,7 @@
 import type { Kobo } from '@kolo/domain/money';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { HOUSE_BOOK, PROVIDER, UNCLAIMED } from '#ledger/chart.ts';
+import { SUSPENSE_BOOK, PROVIDER, UNCLAIMED } from '#ledger/chart.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { InboundTransfer } from '#platform/tables.ts';
 
@@ -42,7 +42,7 @@ export async function hearAgain(db: Db | Tx, reference: string, at: Date): Promi
 }
 
 /** Keeps the rumour of a transfer; true where it is new, or new after it was dismissed. */
-export async function hearInbound(db: Db | Tx, reference: string, at: Date): Promise<boolean> {
+export async function onInbound(db: Db | Tx, reference: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into inbound_transfer (reference, status, heard_at, next_check_at) values (${reference}, 'heard', ${at}, ${at})
     on conflict do nothing returning reference
@@ -103,7 +103,7 @@ export async function updateInbound(tx: Tx, reference: string, change: InboundCh
     .execute();
 }
 
-/** Money in the house book, longest first. */
+/** Money in the suspense account, longest first. */
 export async function heldInbound(db: Db, limit: number): Promise<InboundRow[]> {
   return db
     .selectFrom('inboundTransfer')
@@ -149,7 +149,7 @@ export async function otherTransferSince(
 
 /**
  * Counts transfers that came by themselves and do not stand as they should: credited or released ones without their payment
- * and exactly one credit, held ones that are not in the house book, and what is in that book beyond them. 0 when all holds.
+ * and exactly one credit, held ones that are not in the suspense account, and what is in that book beyond them. 0 when all holds.
  */
 export async function countUnprovedInbound(db: Db): Promise<number> {
   const { rows } = await sql<{ broken: bigint }>`
@@ -162,13 +162,13 @@ export async function countUnprovedInbound(db: Db): Promise<number> {
     ) + (
       select count(*)
       from (select reference, amount_kobo from inbound_transfer where status in ('held', 'released')) i
-      full join (select reference, amount from ledger.movement where user_id = ${HOUSE_BOOK}::uuid and from_id = ${PROVIDER.id}) m
+      full join (select reference, amount from ledger.movement where user_id = ${SUSPENSE_BOOK}::uuid and from_id = ${PROVIDER.id}) m
         using (reference)
       where i.amount_kobo is distinct from m.amount
     ) + (
       select count(*)
       from (select reference, amount_kobo from inbound_transfer where status = 'released') i
-      full join (select reference, amount from ledger.movement where user_id = ${HOUSE_BOOK}::uuid and from_id = ${UNCLAIMED.id}) m
+      full join (select reference, amount from ledger.movement where user_id = ${SUSPENSE_BOOK}::uuid and from_id = ${UNCLAIMED.id}) m
         using (reference)
       where i.amount_kobo is distinct from m.amount
     ) as broken

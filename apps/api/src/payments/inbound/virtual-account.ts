@@ -7,7 +7,7 @@ import { createFieldSeal } from '#platform/field-seal.ts';
 import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
 import { NoDedicatedAccount } from '#providers/paystack/dedicated-accounts.ts';
 import { payerEmail } from '../payment-names.ts';
-import type { PaymentWorld } from '../world.ts';
+import type { PaymentDeps } from '../deps.ts';
 import type { VirtualAccountRow } from './account-queries.ts';
 import {
   findVirtualAccount,
@@ -33,15 +33,15 @@ const BUSINESS_BEFORE = /^[^/]*\//;
  * Looks whether the customer's number is in a name that they bear, and opens a case where it is not: one that was made before
  * the BVN has the profile's name of then, and would let its holder take payments as somebody else.
  */
-export async function checkNumberName(world: PaymentWorld, tx: Tx, userId: string): Promise<boolean> {
+export async function checkNumberName(deps: PaymentDeps, tx: Tx, userId: string): Promise<boolean> {
   const state = await findVirtualAccount(tx, userId);
   const own = await ownNamesOf(tx, userId);
   if (state?.status !== 'open' || !own.isProved) return true;
   const { accountName, accountNumber } = state.account;
   if (isOwnName(own, accountName.replace(BUSINESS_BEFORE, ''))) return true;
-  const fields = createFieldSeal(world.services.config.fieldKeys);
+  const fields = createFieldSeal(deps.services.config.fieldKeys);
   const subject = fields.hash(`virtual_account:${accountNumber}`);
-  await openNameCheck({ ...world, fields }, tx, {
+  await openNameCheck({ ...deps, fields }, tx, {
     userId,
     source: 'virtual_account',
     subject,
@@ -51,10 +51,10 @@ export async function checkNumberName(world: PaymentWorld, tx: Tx, userId: strin
 }
 
 /** Asks the provider for the number and keeps it. Safe to repeat: the provider gives the same one again. */
-export async function askForNumber(world: PaymentWorld, userId: string): Promise<VirtualAccountRow> {
-  const { db, clock, config } = world.services;
+export async function askForNumber(deps: PaymentDeps, userId: string): Promise<VirtualAccountRow> {
+  const { db, clock, config } = deps.services;
   const [holder, { phone }] = await Promise.all([holderOf(db, userId), contactsOf(db, userId)]);
-  const given = await world.paystack.dedicatedAccount({
+  const given = await deps.paystack.dedicatedAccount({
     email: payerEmail(config, userId),
     ...holder,
     phone,
@@ -69,15 +69,15 @@ export async function askForNumber(world: PaymentWorld, userId: string): Promise
   return state.account;
 }
 
-async function inOwnName(world: PaymentWorld, account: VirtualAccountRow): Promise<VirtualAccountRow> {
-  const { db } = world.services;
-  if (await db.transaction().execute((tx) => checkNumberName(world, tx, account.userId))) return account;
+async function inOwnName(deps: PaymentDeps, account: VirtualAccountRow): Promise<VirtualAccountRow> {
+  const { db } = deps.services;
+  if (await db.transaction().execute((tx) => checkNumberName(deps, tx, account.userId))) return account;
   throw new NumberInAnotherName('the number is in another name than the BVN', undefined);
 }
 
 /** Puts the next question off after one that failed. */
-export async function askAgainLater(world: PaymentWorld, userId: string, checks: number): Promise<void> {
-  const { db, clock } = world.services;
+export async function askAgainLater(deps: PaymentDeps, userId: string, checks: number): Promise<void> {
+  const { db, clock } = deps.services;
   await scheduleAccount(db, userId, {
     checks: checks + 1,
     at: after(clock.now(), pauseOf(checks)),
@@ -88,18 +88,18 @@ export async function askAgainLater(world: PaymentWorld, userId: string, checks:
  * The customer's own account number, asked for where there is none yet. Throws ProviderUnknown and ProviderRefused; after a
  * failure the job asks on, and nobody else does until it has asked.
  */
-export async function virtualAccount(world: PaymentWorld, userId: string): Promise<VirtualAccountRow> {
-  const { db, clock } = world.services;
+export async function virtualAccount(deps: PaymentDeps, userId: string): Promise<VirtualAccountRow> {
+  const { db, clock } = deps.services;
   const now = clock.now();
   const isFirst = await wantVirtualAccount(db, userId, { now, askAgainAt: after(now, CLAIM_MS) });
   const state = await findVirtualAccount(db, userId);
   invariant(state, 'an account number that is wanted has its row');
-  if (state.status === 'open') return inOwnName(world, state.account);
+  if (state.status === 'open') return inOwnName(deps, state.account);
   if (!isFirst) throw new ProviderUnknown('the account number is being asked for');
   try {
-    return await inOwnName(world, await askForNumber(world, userId));
+    return await inOwnName(deps, await askForNumber(deps, userId));
   } catch (error) {
-    if (!(error instanceof NumberInAnotherName)) await askAgainLater(world, userId, state.checks);
+    if (!(error instanceof NumberInAnotherName)) await askAgainLater(deps, userId, state.checks);
     throw error;
   }
 }
@@ -108,27 +108,27 @@ export async function virtualAccount(world: PaymentWorld, userId: string): Promi
  * Whether the provider says plainly that it gives the customer no number. It is asked each time until there is one: that it
  * cannot be reached, or is being asked already, is no answer.
  */
-export async function isDeniedNumber(world: PaymentWorld, userId: string): Promise<boolean> {
-  const { db, clock } = world.services;
+export async function isDeniedNumber(deps: PaymentDeps, userId: string): Promise<boolean> {
+  const { db, clock } = deps.services;
   const now = clock.now();
   const isFirst = await wantVirtualAccount(db, userId, { now, askAgainAt: after(now, CLAIM_MS) });
   const state = await findVirtualAccount(db, userId);
   if (state?.status === 'open') return false;
   try {
-    await askForNumber(world, userId);
+    await askForNumber(deps, userId);
     return false;
   } catch (error) {
     if (!(error instanceof ProviderRefused) && !(error instanceof ProviderUnknown)) throw error;
-    if (isFirst) await askAgainLater(world, userId, 0);
+    if (isFirst) await askAgainLater(deps, userId, 0);
     return error instanceof NoDedicatedAccount;
   }
 }
 
 /** As virtualAccount, for a call of the customer's own: what arrives is looked for from now on. Refuses with UNAVAILABLE. */
-export async function showVirtualAccount(world: PaymentWorld, userId: string): Promise<VirtualAccountRow> {
-  const { db, clock } = world.services;
+export async function showVirtualAccount(deps: PaymentDeps, userId: string): Promise<VirtualAccountRow> {
+  const { db, clock } = deps.services;
   try {
-    const account = await virtualAccount(world, userId);
+    const account = await virtualAccount(deps, userId);
     await scheduleAccount(db, userId, { checks: 0, at: after(clock.now(), pauseOf(0)) });
     return account;
   } catch (error) {

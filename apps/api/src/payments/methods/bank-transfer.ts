@@ -9,7 +9,7 @@ import type { Instruction } from '../instruction-queries.ts';
 import { findInstruction } from '../instruction-queries.ts';
 import type { PaymentRow } from '../queries.ts';
 import { isOpen } from '../states.ts';
-import type { PaymentWorld } from '../world.ts';
+import type { PaymentDeps } from '../deps.ts';
 import type { Method } from './method.ts';
 import { failed, leaveOpen, LEFT, OUTSIDE, SAFE } from './method.ts';
 
@@ -19,11 +19,11 @@ const LIST_PAUSE_MS = 10_000;
 const NEVER_OPENED = `No account number could be made for this transfer. ${SAFE} Please start again.`;
 
 /** The customer's own number where the provider gives one, else a number for this payment alone. */
-async function transferTo(world: PaymentWorld, payment: PaymentRow): Promise<Instruction> {
-  const own = await answerOf(() => virtualAccount(world, payment.userId));
+async function transferTo(deps: PaymentDeps, payment: PaymentRow): Promise<Instruction> {
+  const own = await answerOf(() => virtualAccount(deps, payment.userId));
   if (!(own instanceof Unanswered)) return { kind: 'dedicated', ...own };
-  world.services.logger.warn({ reason: own.reason }, 'no own account number: one for this payment');
-  const account = await world.paystack.oneTimeAccount({
+  deps.services.logger.warn({ reason: own.reason }, 'no own account number: one for this payment');
+  const account = await deps.paystack.oneTimeAccount({
     email: payment.payerEmail,
     amountKobo: payment.amountKobo,
     reference: payment.reference,
@@ -38,20 +38,20 @@ export const bankTransfer: Method = {
   passesPages: true,
   askPauseMs: LIST_PAUSE_MS,
 
-  async open(world, payment) {
-    await leaveOpen(world, payment, { instruction: await transferTo(world, payment) });
+  async open(deps, payment) {
+    await leaveOpen(deps, payment, { instruction: await transferTo(deps, payment) });
     return null;
   },
 
   isUnopened: ({ state }) => state === 'unknown_reference' || state === 'open',
 
   /** A transfer to the customer's own number comes under a reference of the provider's: asking for ours would tell nothing. */
-  async ask(world, payment) {
-    const { db } = world.services;
+  async ask(deps, payment) {
+    const { db } = deps.services;
     if ((await findInstruction(db, payment))?.kind !== 'dedicated') return null;
     const state = await findVirtualAccount(db, payment.userId);
     if (state?.status !== 'open') throw new ProviderUnknown('the customer has no account number yet');
-    await lookForCustomer(world, state.account, payment.createdAt);
+    await lookForCustomer(deps, state.account, payment.createdAt);
     return { state: 'looked' };
   },
 

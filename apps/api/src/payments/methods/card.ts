@@ -31,17 +31,17 @@ export const card: Method = {
   ...OUTSIDE,
   isOnPage: true,
 
-  async open(world, payment) {
-    const { publicUrl } = world.services.config;
+  async open(deps, payment) {
+    const { publicUrl } = deps.services.config;
     const query = `?reference=${encodeURIComponent(payment.reference)}`;
-    const { authorizationUrl } = await world.paystack.initialize({
+    const { authorizationUrl } = await deps.paystack.initialize({
       email: payment.payerEmail,
       amountKobo: payment.amountKobo,
       reference: payment.reference,
       callbackUrl: `${publicUrl}${PAID_PATH}`,
       cancelUrl: `${publicUrl}${LEFT_PATH}${query}`,
     });
-    await leaveOpen(world, payment, { page: authorizationUrl });
+    await leaveOpen(deps, payment, { page: authorizationUrl });
     return null;
   },
 

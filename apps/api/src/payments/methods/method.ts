@@ -8,7 +8,7 @@ import type { Instruction } from '../instruction-queries.ts';
 import { insertInstruction } from '../instruction-queries.ts';
 import type { PaymentRow } from '../queries.ts';
 import { appendEvent, lockPayment, updatePayment } from '../queries.ts';
-import type { PaymentWorld } from '../world.ts';
+import type { PaymentDeps } from '../deps.ts';
 
 /** What the provider says; `looked`: all that came to the customer's own number is taken in. */
 export type PaymentWord = Verification | { readonly state: 'looked' };
@@ -45,11 +45,11 @@ export interface Method {
    * Asks the provider for a page, a number or a code, or charges a saved card. Safe to repeat: the provider knows the reference.
    * Returns what the provider says of the payment at once, where it does. Throws what its client throws.
    */
-  open(world: PaymentWorld, payment: PaymentRow): Promise<Verification | null>;
+  open(deps: PaymentDeps, payment: PaymentRow): Promise<Verification | null>;
   /** Whether the provider's status says that what was opened never reached us, so that it is opened once more. */
   isUnopened(status: Verification): boolean;
   /** Asks about a payment of which the provider knows nothing by our reference; null where it does. */
-  ask(world: PaymentWorld, payment: PaymentRow): Promise<PaymentWord | null>;
+  ask(deps: PaymentDeps, payment: PaymentRow): Promise<PaymentWord | null>;
   /** What a status short of paid means at that age, in milliseconds; null: nothing yet. Pure. */
   outcome(payment: PaymentRow, status: Unpaid, age: number): Outcome | null;
   /** What the customer is told to do while it is open. */
@@ -98,7 +98,7 @@ export function endedMessage(payment: Pick<PaymentRow, 'authorizationUrl'>, what
 
 /** What the customer waits for now, a page or an instruction, or the bank's answer; nothing where somebody was quicker. */
 export async function leaveOpen(
-  { services: { db, clock } }: PaymentWorld,
+  { services: { db, clock } }: PaymentDeps,
   payment: PaymentRow,
   { page, instruction }: { readonly page?: string; readonly instruction?: Instruction },
 ): Promise<void> {
@@ -118,7 +118,7 @@ export async function leaveOpen(
 
 /** The provider says that nobody can have paid. `looksAgain`: it is asked again, as about every payment that died. */
 export async function failUnpaid(
-  { services: { db, clock } }: PaymentWorld,
+  { services: { db, clock } }: PaymentDeps,
   payment: PaymentRow,
   { failure, looksAgain }: { readonly failure: string; readonly looksAgain: boolean },
 ): Promise<void> {

@@ -33,30 +33,30 @@ export const savedCard: Method = {
   ...OUTSIDE,
 
   /** Charges once and under the payment's own reference. Where the answer is not known the payment stays open. */
-  async open(world, payment) {
-    const { db, config, logger } = world.services;
+  async open(deps, payment) {
+    const { db, config, logger } = deps.services;
     const { userId, cardId, reference, amountKobo } = payment;
     invariant(cardId, 'a payment by a saved card names it');
-    const token = await openCardToken(db, world.cards, userId, cardId);
+    const token = await openCardToken(db, deps.cards, userId, cardId);
     const fail = async (failure: string) => {
-      await failUnpaid(world, payment, { failure, looksAgain: true });
+      await failUnpaid(deps, payment, { failure, looksAgain: true });
       return null;
     };
     if (!token) return fail(IS_GONE);
     let said: ChargeWord;
     try {
       const callbackUrl = `${config.publicUrl}${PAID_PATH}`;
-      said = await world.paystack.chargeCard({ ...token, amountKobo, reference, callbackUrl });
+      said = await deps.paystack.chargeCard({ ...token, amountKobo, reference, callbackUrl });
     } catch (error) {
       const refused = error instanceof ProviderRefused;
       if (!refused && !(error instanceof ProviderUnknown)) throw error;
       logger.warn({ reference, reason: error.message }, 'a saved card was not charged, or nobody knows');
       if (refused && error.code !== DUPLICATE) return fail(isDeadCard(error) ? REFUSED : NOT_CHARGED);
-      await leaveOpen(world, payment, {});
+      await leaveOpen(deps, payment, {});
       return null;
     }
     if (said.state === 'success' || said.state === 'failed') return said;
-    await leaveOpen(world, payment, said.state === 'challenged' ? { page: said.authorizationUrl } : {});
+    await leaveOpen(deps, payment, said.state === 'challenged' ? { page: said.authorizationUrl } : {});
     return null;
   },
 

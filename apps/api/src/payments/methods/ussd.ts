@@ -12,10 +12,10 @@ const NEVER_OPENED = `No code could be made for this payment. ${SAFE} Please sta
 export const ussd: Method = {
   ...OUTSIDE,
 
-  async open(world, payment) {
+  async open(deps, payment) {
     const { payerEmail: email, amountKobo, reference } = payment;
-    const code = await world.paystack.ussdCode({ email, amountKobo, reference });
-    await leaveOpen(world, payment, { instruction: { kind: 'ussd', bankName: BANK, code } });
+    const code = await deps.paystack.ussdCode({ email, amountKobo, reference });
+    await leaveOpen(deps, payment, { instruction: { kind: 'ussd', bankName: BANK, code } });
     return null;
   },
 

@@ -21,16 +21,16 @@ export interface BookEntry {
 }
 
 /** From that instant on, up to and with the other. */
-export interface Stretch {
+export interface DateRange {
   readonly from: Date;
   readonly to: Date;
 }
 
 export interface BookCalls {
-  /** What was begun in that stretch of time, page by page. Each throws what the client throws. */
-  bookOfCharges(stretch: Stretch): AsyncIterable<readonly BookEntry[]>;
-  bookOfTransfers(stretch: Stretch): AsyncIterable<readonly BookEntry[]>;
-  bookOfRefunds(stretch: Stretch): AsyncIterable<readonly BookEntry[]>;
+  /** What was begun in that range of time, page by page. Each throws what the client throws. */
+  bookOfCharges(range: DateRange): AsyncIterable<readonly BookEntry[]>;
+  bookOfTransfers(range: DateRange): AsyncIterable<readonly BookEntry[]>;
+  bookOfRefunds(range: DateRange): AsyncIterable<readonly BookEntry[]>;
 }
 
 /** Old rows have their times with an underscore, new ones in camel case; amounts are numbers, or digits in refunds. */
@@ -57,7 +57,7 @@ function entryOf(line: z.infer<typeof Line>): BookEntry {
 async function* pagesOf(
   call: PaystackCall,
   path: string,
-  { from, to }: Stretch,
+  { from, to }: DateRange,
 ): AsyncIterable<readonly BookEntry[]> {
   for (let page = 1; page <= PAGES_MAX; page += 1) {
     const query = `from=${from.toISOString()}&to=${to.toISOString()}&perPage=${PAGE}&page=${page}`;
@@ -70,8 +70,8 @@ async function* pagesOf(
 /** The provider's own books. */
 export function bookCalls(call: PaystackCall): BookCalls {
   return {
-    bookOfCharges: (stretch) => pagesOf(call, '/transaction', stretch),
-    bookOfTransfers: (stretch) => pagesOf(call, '/transfer', stretch),
-    bookOfRefunds: (stretch) => pagesOf(call, '/refund', stretch),
+    bookOfCharges: (range) => pagesOf(call, '/transaction', range),
+    bookOfTransfers: (range) => pagesOf(call, '/transfer', range),
+    bookOfRefunds: (range) => pagesOf(call, '/refund', range),
   };
 }

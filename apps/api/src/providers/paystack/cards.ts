@@ -20,7 +20,7 @@ export interface CardCharge {
 export type ChargeWord = Verification | { readonly state: 'challenged'; readonly authorizationUrl: string };
 
 export interface CardCalls {
-  /** Charges a kept card under our reference, which the provider takes once. */
+  /** Charges a saved card under our reference, which the provider takes once. */
   chargeCard(charge: CardCharge): Promise<ChargeWord>;
   /** Has the provider forget a token; one that it does not know is forgotten already. */
   forgetCard(token: string): Promise<void>;

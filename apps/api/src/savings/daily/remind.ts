@@ -10,7 +10,7 @@ import { standingOf } from '#identity/index.ts';
 import { packagesPaidSince } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import type { DueWork } from '#platform/jobs.ts';
-import { leaveNotices } from '#platform/notices.ts';
+import { enqueueNotifications } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { REMINDER_CHUNK } from '../limits.ts';
 import type { DailyRow } from './queries.ts';
@@ -91,7 +91,7 @@ async function remindChunk(deps: ReminderDeps): Promise<number> {
         return { ...row, unpaid, nextCheckAt, remindedOn: reminds ? today : row.remindedOn };
       }),
     );
-    await leaveNotices(
+    await enqueueNotifications(
       tx,
       services,
       decided.flatMap(({ row: { userId, packageId }, own, decision }) => {

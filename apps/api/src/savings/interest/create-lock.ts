@@ -14,12 +14,12 @@ import { balancesOf, openPackagePot, openPots } from '#ledger/accounts.ts';
 import type { Pot } from '#ledger/chart.ts';
 import { INTEREST_EXPENSE, packagePot, PROVIDER, wallet, WITHHOLDING_TAX } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
-import type { PaymentWorld } from '#payments/index.ts';
+import type { PaymentDeps } from '#payments/index.ts';
 import { packagesBeingPaid, referenceOf, startPayment } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import { bodyHash } from '#platform/idempotency.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { once } from '../once.ts';
 import { refuseTooMany } from '../refuse-too-many.ts';
@@ -132,7 +132,7 @@ export async function createLock(
         method: 'account',
       },
     );
-    await leaveNotice(tx, services, userId, {
+    await enqueueNotification(tx, services, userId, {
       kind: 'contribution_credited',
       amountKobo: String(amountKobo),
       packageName: lock.name,
@@ -144,12 +144,12 @@ export async function createLock(
 
 /** Starts the payment for a new lock. The lock is kept unpaid, shown nowhere, until the money has come. */
 export function payForLock(
-  world: PaymentWorld,
+  deps: PaymentDeps,
   command: Command<ParsedBody<typeof payForInterestPackage>>,
 ): Promise<Payment> {
   const { userId, key, body } = command;
-  const { ids, clock } = world.services;
-  return startPayment(world, {
+  const { ids, clock } = deps.services;
+  return startPayment(deps, {
     userId,
     key,
     hash: bodyHash(body),

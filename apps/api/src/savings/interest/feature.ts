@@ -12,7 +12,7 @@ import { listInterestPackages } from '@kolo/contract/packages';
 import { lagosDateOf } from '@kolo/domain/dates';
 import { quoteLock } from '@kolo/domain/interest';
 import { naira, nairaToKobo } from '@kolo/domain/money';
-import type { PaymentWorld } from '#payments/index.ts';
+import type { PaymentDeps } from '#payments/index.ts';
 import { feature } from '#platform/feature.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
@@ -24,8 +24,8 @@ import { countUnprovedLocks } from './proof-queries.ts';
 import { findLock } from './queries.ts';
 import { planWithdrawal, withdrawLock } from './withdraw-lock.ts';
 
-function routes(world: PaymentWorld): Route[] {
-  const { services } = world;
+function routes(deps: PaymentDeps): Route[] {
+  const { services } = deps;
   const today = () => lagosDateOf(services.clock.now());
   return [
     route(quoteInterestPackage, async ({ body }) => {
@@ -36,11 +36,11 @@ function routes(world: PaymentWorld): Route[] {
       createLock(services, { userId: caller.userId, key: `http:${idempotencyKey}`, body }),
     ),
     route(payForInterestPackage, ({ caller, body, idempotencyKey }) =>
-      payForLock(world, { userId: caller.userId, key: `http:${idempotencyKey}`, body }),
+      payForLock(deps, { userId: caller.userId, key: `http:${idempotencyKey}`, body }),
     ),
     route(listInterestPackages, ({ caller }) => listLocks(services, caller.userId)),
     route(interestPackageByReference, ({ caller, query }) =>
-      lockByReference(world, caller.userId, query.reference),
+      lockByReference(deps, caller.userId, query.reference),
     ),
     route(getInterestPackage, ({ caller, params }) => getLock(services, caller.userId, params.id)),
     route(chooseAtMaturity, ({ caller, params, body }) =>
@@ -61,7 +61,7 @@ function routes(world: PaymentWorld): Route[] {
   ];
 }
 
-export const interestSavings = feature('interest savings', (deps: PaymentWorld) => ({
+export const interestSavings = feature('interest savings', (deps: PaymentDeps) => ({
   routes: routes(deps),
   dueWork: [maturityWork(deps.services)],
   proofs: [{ name: 'each lock has in its pot what its tranches say', count: countUnprovedLocks }],

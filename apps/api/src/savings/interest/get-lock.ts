@@ -1,6 +1,6 @@
 import type { AtMaturity, InterestPackage } from '@kolo/contract/packages';
 import { lagosDateOf } from '@kolo/domain/dates';
-import type { PaymentWorld } from '#payments/index.ts';
+import type { PaymentDeps } from '#payments/index.ts';
 import { paymentStatus } from '#payments/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
@@ -22,18 +22,18 @@ export async function getLock(services: Services, userId: string, id: string): P
 
 /** The lock that a payment was for; the provider is asked first where it may know more. WRONG_STATE while it is not paid. */
 export async function lockByReference(
-  world: PaymentWorld,
+  deps: PaymentDeps,
   userId: string,
   reference: string,
 ): Promise<InterestPackage> {
-  const payment = await paymentStatus(world, userId, reference);
+  const payment = await paymentStatus(deps, userId, reference);
   if (payment.purpose !== 'ibs' || payment.packageId === undefined) {
     throw new Refusal('NOT_FOUND', { message: 'That payment was not for a lock.' });
   }
   if (payment.status !== 'succeeded') {
     throw new Refusal('WRONG_STATE', { message: payment.message ?? 'This payment is not finished.' });
   }
-  return getLock(world.services, userId, payment.packageId);
+  return getLock(deps.services, userId, payment.packageId);
 }
 
 /** Writes what the customer wants done at maturity; until it is posted they may change their mind. */

@@ -12,7 +12,7 @@ import type { Command } from '#ledger/post-many.ts';
 import { postMany } from '#ledger/post-many.ts';
 import type { Tx } from '#platform/db.ts';
 import type { DueWork } from '#platform/jobs.ts';
-import { leaveNotices } from '#platform/notices.ts';
+import { enqueueNotifications } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { MATURITY_CHUNK } from '../limits.ts';
 import type { LockPlace, LockRow, NewLock } from './queries.ts';
@@ -143,7 +143,7 @@ export async function matureLocks(
     tx,
     locks.map(({ userId, id }) => ({ userId, id, lockedAgainAs: next.get(id)?.id ?? null })),
   );
-  await leaveNotices(
+  await enqueueNotifications(
     tx,
     services,
     maturities.flatMap(({ lock, pay, againKobo, outKobo }) =>

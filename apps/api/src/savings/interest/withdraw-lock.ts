@@ -26,7 +26,7 @@ import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/route.ts';
 import { bodyHash } from '#platform/idempotency.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { InTurn } from '../once.ts';
 import { inTurnOf, once } from '../once.ts';
@@ -118,7 +118,7 @@ async function takeEarly(
     reference: referenceOf(id),
   });
   if (plan.left.length === 0) await closeLocks(tx, [{ ...lock, lockedAgainAs: null }]);
-  await leaveNotice(tx, services, lock.userId, {
+  await enqueueNotification(tx, services, lock.userId, {
     kind: 'lock_left_early',
     amountKobo: String(plan.amountKobo),
     packageName: lock.name,

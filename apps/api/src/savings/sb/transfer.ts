@@ -12,7 +12,7 @@ import { postMovement } from '#ledger/post.ts';
 import { referenceOf } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal, invariant } from '#platform/errors.ts';
-import { leaveNotice } from '#platform/notices.ts';
+import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { once } from '../once.ts';
 import { packagesOfPots } from '../package-queries.ts';
@@ -70,7 +70,7 @@ export function transferToAccount(
       narration: narrations.sbTransfer(row.productName),
       reference: referenceOf(id),
     });
-    await leaveNotice(tx, services, userId, {
+    await enqueueNotification(tx, services, userId, {
       kind: 'sb_transferred',
       amountKobo: String(taken),
       packageName: row.productName,
@@ -106,7 +106,7 @@ async function moveAll(
     narration: narrations.sbMerge(from.productName, to.productName),
     reference: referenceOf(id),
   });
-  await leaveNotice(tx, services, userId, {
+  await enqueueNotification(tx, services, userId, {
     kind: 'sb_merged',
     amountKobo: String(amountKobo),
     fromName: from.productName,

@@ -2,7 +2,7 @@ import type { Payment } from '@kolo/contract/payments';
 import { formatNaira } from '@kolo/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
-import { PaymentCourse } from '#features/payments/payment-course.tsx';
+import { PaymentTimeline } from '#features/payments/payment-timeline.tsx';
 import { PaymentUnknown } from '#features/payments/payment-unknown.tsx';
 import { failureWords } from '#features/payments/payment-words.ts';
 import { paymentQuery } from '#features/payments/api.ts';
@@ -82,7 +82,7 @@ function NotLocked({ payment, checking, onCheck }: NotLockedProps) {
           <dd>{payment.reference}</dd>
         </div>
       </dl>
-      <PaymentCourse payment={payment} />
+      <PaymentTimeline payment={payment} />
       <div className="stack md">
         {isDead ? (
           <Button href={again} full>

@@ -49,7 +49,7 @@ export function NewIbsScreen() {
   const usable = cards.data?.filter(({ status }) => status === 'usable') ?? [];
   return (
     <Page title="New Interest Savings" backHref={paths.newPackage()}>
-      {/* Without the kept cards the others still pay; with them the first choice must not change under the hand. */}
+      {/* Without the saved cards the others still pay; with them the first choice must not change under the hand. */}
       {accounts.data && !cards.isPending ? (
         <Lock accounts={accounts.data.accounts} cards={usable} />
       ) : accounts.isError ? (

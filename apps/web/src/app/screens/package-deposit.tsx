@@ -137,7 +137,7 @@ function HowToPay({ pot, amount }: { pot: AnyPackage; amount: number }) {
   const cards = useQuery(cardsQuery);
   const [from, setFrom] = useState(() => readPayFrom(search));
   const start: DepositStart = { package: pot.id, amount };
-  // Without the kept cards the others still pay; with them the first choice must not change under the hand.
+  // Without the saved cards the others still pay; with them the first choice must not change under the hand.
   if (!accounts.data || cards.isPending) {
     return accounts.isError ? (
       <NotLoaded

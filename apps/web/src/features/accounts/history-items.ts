@@ -29,7 +29,7 @@ export interface DayGroup {
   readonly transactions: readonly Transaction[];
 }
 
-/** A stretch of items as cards: one for each day. */
+/** A range of items as cards: one for each day. */
 export function dayGroups(items: readonly HistoryItem[]): DayGroup[] {
   const groups: { key: string; label: string | null; transactions: Transaction[] }[] = [];
   for (const item of items) {

@@ -28,7 +28,7 @@ import { TRANSACTIONS_NOT_FETCHED } from './api.ts';
 import css from './accounts.module.css';
 import { transactionPagesQuery, type TransactionFilter } from './paged-queries.ts';
 import { TransactionRow } from './transaction-row.tsx';
-import { useStretch } from './use-stretch.ts';
+import { useVisibleRange } from './use-visible-range.ts';
 
 const SKELETON_ROWS = 6;
 
@@ -170,11 +170,11 @@ function useTransactionPages(filter: TransactionFilter) {
 
 /** Transactions below their days. */
 function HistoryList({ items }: { items: readonly HistoryItem[] }) {
-  const { list, stretch } = useStretch(items);
+  const { list, range } = useVisibleRange(items);
   return (
     <div ref={list} className={css['history']}>
-      <div style={{ height: stretch.above }} />
-      {dayGroups(items.slice(stretch.from, stretch.to)).map((group) => (
+      <div style={{ height: range.above }} />
+      {dayGroups(items.slice(range.from, range.to)).map((group) => (
         <section key={group.key} aria-label={group.label ?? 'Earlier that day'}>
           {group.label === null ? null : <h2 className={css['day-head']}>{group.label}</h2>}
           {group.transactions.length === 0 ? null : (
@@ -186,7 +186,7 @@ function HistoryList({ items }: { items: readonly HistoryItem[] }) {
           )}
         </section>
       ))}
-      <div style={{ height: stretch.below }} />
+      <div style={{ height: range.below }} />
     </div>
   );
 }

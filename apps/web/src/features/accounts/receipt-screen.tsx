@@ -9,7 +9,7 @@ import { useBack } from '#lib/use-back.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { Course, type CourseStep } from '#ui/course.tsx';
+import { Timeline, type TimelineStep } from '#ui/timeline.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconCircleCheck, IconClock, IconTriangleAlert } from '#ui/icons.tsx';
 import { Logo } from '#ui/logo.tsx';
@@ -77,7 +77,7 @@ function ReceiptLoading() {
 
 function Receipt({ receipt }: { receipt: ReceiptData }) {
   const { status, tone, title } = receiptHead(receipt);
-  const course = stepsOf(receipt);
+  const timeline = stepsOf(receipt);
   const { sign } = lookOf(receipt);
   return (
     <>
@@ -118,7 +118,7 @@ function Receipt({ receipt }: { receipt: ReceiptData }) {
               </div>
             ))}
           </dl>
-          {course.length > 0 ? <Course label="What has happened" steps={course} /> : null}
+          {timeline.length > 0 ? <Timeline label="What has happened" steps={timeline} /> : null}
           <div className={classNames('row', css['receipt-logo'])}>
             <Logo />
           </div>
@@ -141,8 +141,8 @@ const TAGS = {
   bad: { status: 'warn', icon: IconTriangleAlert },
 } as const;
 
-function stepsOf(receipt: ReceiptData): CourseStep[] {
-  const steps: CourseStep[] = receiptCourse(receipt).map(({ words, time, isEnd }) => ({
+function stepsOf(receipt: ReceiptData): TimelineStep[] {
+  const steps: TimelineStep[] = receiptCourse(receipt).map(({ words, time, isEnd }) => ({
     title: words,
     detail: time,
     state: isEnd ? 'ended' : 'done',

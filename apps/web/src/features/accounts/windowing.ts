@@ -1,4 +1,4 @@
-export interface Stretch {
+export interface VisibleRange {
   /** The first item that is drawn, and the one after the last. */
   readonly from: number;
   readonly to: number;
@@ -8,11 +8,11 @@ export interface Stretch {
 }
 
 /** Which items of a long list to draw, given the height of each and what of the list is in view, in px from its top. */
-export function stretchInView(
+export function rangeInView(
   heights: readonly number[],
   view: { readonly top: number; readonly bottom: number },
   margin: number,
-): Stretch {
+): VisibleRange {
   let from = 0;
   let above = 0;
   while (from < heights.length) {
@@ -31,6 +31,6 @@ export function stretchInView(
   return { from, to, above, below };
 }
 
-export function sameStretch(a: Stretch, b: Stretch): boolean {
+export function sameRange(a: VisibleRange, b: VisibleRange): boolean {
   return a.from === b.from && a.to === b.to && a.above === b.above && a.below === b.below;
 }

@@ -54,7 +54,7 @@ const SPOKEN: Readonly<Record<State, string>> = {
 /** How far the check is, step by step. */
 export function KycTrack({ kyc }: { kyc: Kyc }) {
   return (
-    <ol className={classNames('card course', css['track'])} aria-label="Steps">
+    <ol className={classNames('card timeline', css['track'])} aria-label="Steps">
       {pointsOf(kyc).map(({ title, detail, state }) => (
         <li
           key={title}

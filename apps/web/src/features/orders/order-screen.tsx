@@ -15,7 +15,7 @@ import { useOnline } from '#lib/use-online.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { Course } from '#ui/course.tsx';
+import { Timeline } from '#ui/timeline.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconClock, IconMessageCircle, IconPause } from '#ui/icons.tsx';
 import { NotLoaded } from '#ui/loaded.tsx';
@@ -27,7 +27,7 @@ import { SkeletonList } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { cancelOnce, orderQuery } from './api.ts';
 import css from './orders.module.css';
-import { addressText, complaintWords, courseOf, nearDayText, STATUS_WORDS } from './words.ts';
+import { addressText, complaintWords, timelineOf, nearDayText, STATUS_WORDS } from './words.ts';
 
 /** One order: where it is, what it cost, and what can be done with it. */
 export function OrderScreen() {
@@ -75,7 +75,7 @@ function Detail({ order }: { order: Order }) {
         <Arrival order={order} />
         <Standing order={order} />
         <section className="card t-sb">
-          <Course label="Steps of the order" steps={courseOf(order, serverClock.now())} />
+          <Timeline label="Steps of the order" steps={timelineOf(order, serverClock.now())} />
         </section>
       </div>
       <div className="stack lg">

@@ -1,6 +1,6 @@
 import type { Order } from '@kolo/contract/orders';
 import { expect, it } from 'vitest';
-import { addressText, complaintWords, courseOf, orderLine } from './words.ts';
+import { addressText, complaintWords, timelineOf, orderLine } from './words.ts';
 
 const NOW = new Date('2026-11-20T09:00:00Z');
 
@@ -39,7 +39,7 @@ it('the line of an order says what the customer waits for', () => {
 });
 
 it('the steps are those that were, with their dates, then those to come; after the end none comes', () => {
-  expect(courseOf(ORDER, NOW).map(({ title, state }) => `${title}: ${state}`)).toEqual([
+  expect(timelineOf(ORDER, NOW).map(({ title, state }) => `${title}: ${state}`)).toEqual([
     'Order placed: done',
     'Confirmed, being packed: now',
     'On the way: now',
@@ -50,7 +50,7 @@ it('the steps are those that were, with their dates, then those to come; after t
     status: 'cancelled',
     steps: [...ORDER.steps, { status: 'cancelled', at: '2026-11-20T08:30:00Z', reason: 'Broken in store.' }],
   };
-  expect(courseOf(cancelled, NOW).at(-1)).toEqual({
+  expect(timelineOf(cancelled, NOW).at(-1)).toEqual({
     title: 'Cancelled',
     detail: 'Broken in store. Today, 9:30 am',
     state: 'ended',

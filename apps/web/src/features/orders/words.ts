@@ -10,7 +10,7 @@ import {
   weekdayOf,
 } from '@kolo/domain/dates';
 import { isUnderWay } from '@kolo/domain/orders';
-import type { CourseStep } from '#ui/course.tsx';
+import type { TimelineStep } from '#ui/timeline.tsx';
 
 /** For so many days after delivery a customer can say that something is wrong with it. Source: product rules, orders. */
 const COMPLAINT_DAYS = 7;
@@ -71,8 +71,8 @@ const STEP_TITLES: Readonly<Record<OrderStatus, string>> = {
 const STRAIGHT_ON: readonly OrderStatus[] = ['placed', 'confirmed', 'dispatched', 'delivered'];
 
 /** Every step with its date, and those that are still to come. */
-export function courseOf({ status, steps }: Order, now: Date): CourseStep[] {
-  const been = steps.map((step): CourseStep => {
+export function timelineOf({ status, steps }: Order, now: Date): TimelineStep[] {
+  const been = steps.map((step): TimelineStep => {
     const at = formatDayAndTime(new Date(step.at), now);
     return {
       title: STEP_TITLES[step.status],
@@ -81,7 +81,7 @@ export function courseOf({ status, steps }: Order, now: Date): CourseStep[] {
     };
   });
   const ahead = isUnderWay(status) ? STRAIGHT_ON.slice(STRAIGHT_ON.indexOf(status) + 1) : [];
-  return [...been, ...ahead.map((next): CourseStep => ({ title: STEP_TITLES[next], state: 'now' }))];
+  return [...been, ...ahead.map((next): TimelineStep => ({ title: STEP_TITLES[next], state: 'now' }))];
 }
 
 /** What a customer can say is wrong with an order now; null where there is nothing to say yet, or no more. */

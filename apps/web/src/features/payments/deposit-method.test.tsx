@@ -57,7 +57,7 @@ function open(chosen: PayMethod) {
 const alert = () => screen.getByRole('alert').textContent;
 const isHeld = () => screen.getByRole<HTMLFieldSetElement>('group').disabled;
 
-it('a kept card whose answer was lost may be charged: no other way is open, and nothing else is said', () => {
+it('a saved card whose answer was lost may be charged: no other way is open, and nothing else is said', () => {
   intents.open(purposeOf('deposit', kept.body));
   open(typed);
   expect(alert()).toContain('We do not know yet whether it is paid.');
@@ -81,7 +81,7 @@ it('a page that never opened has taken nothing', async () => {
   expect(isHeld()).toBe(false);
 });
 
-it('a kept card of which nobody could say how it stands is not charged again, however long ago it was paid', async () => {
+it('a saved card of which nobody could say how it stands is not charged again, however long ago it was paid', async () => {
   // The test's browser has no locks to wait for.
   vi.stubGlobal('navigator', {
     onLine: true,

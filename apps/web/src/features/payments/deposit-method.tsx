@@ -185,7 +185,7 @@ interface ConfirmChargeProps {
   readonly onConfirm: () => void;
 }
 
-/** Asks before a kept card is charged: there is no page in between on which it could still be left. */
+/** Asks before a saved card is charged: there is no page in between on which it could still be left. */
 function ConfirmCharge({ open, onClose, amount, card, into, onConfirm }: ConfirmChargeProps) {
   const online = useOnline();
   const facts = [

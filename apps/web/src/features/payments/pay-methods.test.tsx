@@ -84,7 +84,7 @@ it('reads the way from an address, but only one that there is', () => {
   expect([read('from=ds'), read('from=cash')]).toEqual(['ds', null]);
 });
 
-it('offers the kept cards first, and those that cannot pay last, saying why', () => {
+it('offers the saved cards first, and those that cannot pay last, saying why', () => {
   const body = { ...payment, method: 'card' } as const;
   const methods = outsideMethods(body, [card('1111', 'expired'), card('2222'), card('3333', 'not_reusable')]);
   expect(methods.map(({ title, detail, disabled }) => [title, detail, disabled])).toEqual([
@@ -105,6 +105,6 @@ it('offers the kept cards first, and those that cannot pay last, saying why', ()
   );
 });
 
-it('reads a kept card from an address', () => {
+it('reads a saved card from an address', () => {
   expect(readPayFrom(new URLSearchParams('from=card:0190'))).toBe('card:0190');
 });

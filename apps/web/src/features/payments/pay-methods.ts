@@ -13,7 +13,7 @@ import type { DepositBody } from './api.ts';
 const OUTSIDE = ['card', 'bank_transfer', 'ussd'] as const;
 type Outside = (typeof OUTSIDE)[number];
 
-/** Where the money comes from: one of the customer's own accounts, a kept card, or another way from outside. */
+/** Where the money comes from: one of the customer's own accounts, a saved card, or another way from outside. */
 export type PayFrom = AccountType | Outside | `card:${string}`;
 
 export interface PayMethod {
@@ -42,7 +42,7 @@ export interface PackagePayment {
   readonly amount: number;
 }
 
-/** `hasOthers`: kept cards stand above it. */
+/** `hasOthers`: saved cards stand above it. */
 function cardMethod(body: DepositBody, hasOthers = false): PayMethod {
   const problem = amountProblem('card', body.amount);
   return {

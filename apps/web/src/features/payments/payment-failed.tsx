@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
 import { pageOf } from './hosted-page.ts';
-import { PaymentCourse } from './payment-course.tsx';
+import { PaymentTimeline } from './payment-timeline.tsx';
 import { failureWords } from './payment-words.ts';
 
 /** `payment` as the server tells it; without one there are only words. */
@@ -59,7 +59,7 @@ export function PaymentFailed({ payment, words }: PaymentFailedProps) {
           Not now
         </Button>
       </div>
-      {payment ? <PaymentCourse payment={payment} /> : null}
+      {payment ? <PaymentTimeline payment={payment} /> : null}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Pot } from '#ui/pot.tsx';
 import { Money } from '#ui/money.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { pageOf } from './hosted-page.ts';
-import { PaymentCourse } from './payment-course.tsx';
+import { PaymentTimeline } from './payment-timeline.tsx';
 import { AwayActions } from './away-actions.tsx';
 import css from './payments.module.css';
 
@@ -39,9 +39,9 @@ export function PaymentPending({ payment, checking, isStale, onCheck }: PaymentP
       ) : payment.partnerSilent === true ? (
         <PartnerSilent />
       ) : null}
-      <PaymentCourse payment={payment}>
-        <p className="small muted course-line">Reference {payment.reference}</p>
-      </PaymentCourse>
+      <PaymentTimeline payment={payment}>
+        <p className="small muted timeline-line">Reference {payment.reference}</p>
+      </PaymentTimeline>
       <div className="stack md">
         {url === undefined ? null : (
           <Button href={url} full>

@@ -4,7 +4,7 @@ import { formatNaira } from '@kolo/domain/money';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Pot } from '#ui/pot.tsx';
-import { PaymentCourse } from './payment-course.tsx';
+import { PaymentTimeline } from './payment-timeline.tsx';
 import { madeGoodWords } from './payment-words.ts';
 import css from './payments.module.css';
 
@@ -68,7 +68,7 @@ export function PaymentSucceeded({ payment, into, receiptHref }: PaymentSucceede
           {receiptHref === undefined ? 'See your transactions' : 'See the receipt'}
         </Button>
       </div>
-      <PaymentCourse payment={payment} />
+      <PaymentTimeline payment={payment} />
     </main>
   );
 }

@@ -150,7 +150,7 @@ it('knows a payment whose answer was lost, and no other, also after a reload', a
   expect(asked()).toBe(false);
 });
 
-it('knows what may be paid: a kept card from its sending on, a typed one once its page has opened', async () => {
+it('knows what may be paid: a saved card from its sending on, a typed one once its page has opened', async () => {
   const { calls, fail } = world();
   const kept: DepositBody = { ...body, method: 'saved_card', cardId: 'c1' };
   fail(lost);

@@ -11,7 +11,7 @@ import { serverClock } from '#lib/server-clock.ts';
 import { NotLoaded } from '#ui/loaded.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { Course, type CourseStep } from '#ui/course.tsx';
+import { Timeline, type TimelineStep } from '#ui/timeline.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Money } from '#ui/money.tsx';
 import { Pot } from '#ui/pot.tsx';
@@ -88,7 +88,7 @@ function Standing({ withdrawal, receiptHref, checking, onCheck }: StandingProps)
         </Banner>
       ) : null}
       <Facts withdrawal={withdrawal} />
-      <Timeline withdrawal={withdrawal} />
+      <WithdrawalTimeline withdrawal={withdrawal} />
       <div className="stack md">
         {isSettled(withdrawal) ? null : (
           <Button variant="quiet" full busy={checking} busyLabel="Checking" onClick={onCheck}>
@@ -151,23 +151,23 @@ function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
 const ENDINGS: readonly WithdrawalEvent[] = ['failed', 'reversed'];
 
 /** What has happened, with its time, and what happens next and by when. */
-function Timeline({ withdrawal }: { withdrawal: Withdrawal }) {
+function WithdrawalTimeline({ withdrawal }: { withdrawal: Withdrawal }) {
   const now = serverClock.now();
   const { settlesBy, timeline } = withdrawal;
-  const steps: CourseStep[] = timeline.map(({ at, event }) => ({
+  const steps: TimelineStep[] = timeline.map(({ at, event }) => ({
     title: WITHDRAWAL_EVENT_WORDS[event],
     detail: formatDayAndTime(new Date(at), now),
     state: ENDINGS.includes(event) ? 'ended' : 'done',
   }));
   const by = settlesBy === undefined ? 'soon' : `by ${formatTimeAndDay(new Date(settlesBy), now)}`;
-  const next: CourseStep = {
+  const next: TimelineStep = {
     title: 'What happens next',
     detail: `Your bank usually has it ${by}. If it cannot be delivered, the money will come back to your account, and we will tell you.`,
     state: 'now',
   };
   return (
     <section className="card stack" aria-label="The course of this withdrawal">
-      <Course label="What has happened" steps={isSettled(withdrawal) ? steps : [...steps, next]} />
+      <Timeline label="What has happened" steps={isSettled(withdrawal) ? steps : [...steps, next]} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createIntentStore, purposeOf, type IntentWorld } from './intent.ts';
+import { createIntentStore, purposeOf, type IntentDeps } from './intent.ts';
 import { INTENT_KEPT_MS, INTENT_UNANSWERED_KEPT_MS, INTENTS_MAX } from '../limits.ts';
 import { forgetCustomer, memoryStorage, STORAGE_KEYS } from '../storage.ts';
 
@@ -8,7 +8,7 @@ function counting(): () => string {
   return () => `key-${(made += 1)}`;
 }
 
-function world(part: Partial<IntentWorld> = {}): IntentWorld {
+function world(part: Partial<IntentDeps> = {}): IntentDeps {
   return { storage: memoryStorage(), makeKey: counting(), nowMs: () => 0, owner: () => 'ada', ...part };
 }
 

@@ -57,7 +57,7 @@ function isOld({ reference, madeAtMs }: KeptIntent, nowMs: number): boolean {
   return nowMs - madeAtMs > (reference === undefined ? INTENT_UNANSWERED_KEPT_MS : INTENT_KEPT_MS);
 }
 
-export interface IntentWorld {
+export interface IntentDeps {
   readonly storage: KeyValue;
   readonly makeKey: () => string;
   readonly nowMs: () => number;
@@ -65,7 +65,7 @@ export interface IntentWorld {
   readonly owner: () => string | null;
 }
 
-export function createIntentStore({ storage, makeKey, nowMs, owner }: IntentWorld): IntentStore {
+export function createIntentStore({ storage, makeKey, nowMs, owner }: IntentDeps): IntentStore {
   const write = (intents: KeptIntent[]) =>
     intents.length === 0
       ? storage.removeItem(STORAGE_KEYS.intents)

@@ -12,7 +12,7 @@ export function accountOf(source: LockSource): AccountType | null {
   return ACCOUNT_TYPES.find((type) => source === `account:${type}`) ?? null;
 }
 
-/** Which kept card a source is; null for the others. */
+/** Which saved card a source is; null for the others. */
 export function keptCardOf(source: LockSource): string | null {
   return source.startsWith('card:') ? source.slice('card:'.length) : null;
 }

@@ -36,7 +36,7 @@ interface NewLockProps {
   readonly accounts: readonly Pick<Account, 'accountType' | 'availableBalance'>[];
   /** How each of them is shown. */
   readonly choices: readonly ChoiceOption<LockSource>[];
-  /** The kept cards that can pay, the default first. */
+  /** The saved cards that can pay, the default first. */
   readonly cards: readonly Card[];
   /** From where the same lock was asked for without an answer. */
   readonly openFrom: (terms: LockTerms) => LockSource | null;
@@ -148,7 +148,7 @@ function LockPeriod({ months, onChange }: { months: number; onChange: (months: n
   );
 }
 
-function keptCard(card: Card): ChoiceOption<LockSource> {
+function savedCard(card: Card): ChoiceOption<LockSource> {
   return {
     value: `card:${card.id}`,
     title: cardTitle(card),
@@ -177,7 +177,7 @@ function Source({ choices, cards, source, onChange }: SourceProps) {
       <Choices
         label="Where the money comes from"
         name="source"
-        options={[...choices, ...cards.map(keptCard), card]}
+        options={[...choices, ...cards.map(savedCard), card]}
         value={source}
         onChange={onChange}
       />

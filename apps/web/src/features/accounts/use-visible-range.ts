@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { HistoryItem } from './history-items.ts';
-import { sameStretch, stretchInView, type Stretch } from './windowing.ts';
+import { sameRange, rangeInView, type VisibleRange } from './windowing.ts';
 
 /** Longer lists are drawn only where they are in view. Source: identity, section 13. */
 const WINDOW_ABOVE_ITEMS = 40;
@@ -12,7 +12,7 @@ const GUESSED_PX = { transaction: 68, day: 50 } as const;
 /** A day's share: its heading and the two borders of its card. */
 const CARD_BORDERS_PX = 2;
 
-/** Each drawn item's height by its key. The items in the page stand in the order of the stretch. */
+/** Each drawn item's height by its key. The items in the page stand in the order of the range. */
 function measure(list: HTMLElement, drawn: readonly HistoryItem[], heights: Map<string, number>): void {
   const elements = list.querySelectorAll<HTMLElement>('h2, .list > li');
   for (const [index, item] of drawn.entries()) {
@@ -24,18 +24,20 @@ function measure(list: HTMLElement, drawn: readonly HistoryItem[], heights: Map<
 }
 
 /** The part of a long list that is drawn, following the scroll. Short lists are drawn whole. */
-export function useStretch(items: readonly HistoryItem[]) {
+export function useVisibleRange(items: readonly HistoryItem[]) {
   const list = useRef<HTMLDivElement>(null);
   const heights = useRef(new Map<string, number>());
   const windowed = items.length > WINDOW_ABOVE_ITEMS;
-  const whole: Stretch = { from: 0, to: items.length, above: 0, below: 0 };
-  const [moving, setMoving] = useState<Stretch>({ ...whole, to: Math.min(items.length, WINDOW_ABOVE_ITEMS) });
-  const stretch = windowed ? moving : whole;
+  const whole: VisibleRange = { from: 0, to: items.length, above: 0, below: 0 };
+  const [moving, setMoving] = useState<VisibleRange>({
+    ...whole,
+    to: Math.min(items.length, WINDOW_ABOVE_ITEMS),
+  });
+  const range = windowed ? moving : whole;
 
   useLayoutEffect(() => {
-    if (windowed && list.current)
-      measure(list.current, items.slice(stretch.from, stretch.to), heights.current);
-  }, [items, windowed, stretch.from, stretch.to]);
+    if (windowed && list.current) measure(list.current, items.slice(range.from, range.to), heights.current);
+  }, [items, windowed, range.from, range.to]);
 
   useLayoutEffect(() => {
     if (!windowed) return;
@@ -45,8 +47,8 @@ export function useStretch(items: readonly HistoryItem[]) {
       if (!list.current) return;
       const { top } = list.current.getBoundingClientRect();
       const sizes = items.map((item) => heights.current.get(item.key) ?? GUESSED_PX[item.kind]);
-      const next = stretchInView(sizes, { top: -top, bottom: innerHeight - top }, MARGIN_PX);
-      setMoving((last) => (sameStretch(last, next) ? last : next));
+      const next = rangeInView(sizes, { top: -top, bottom: innerHeight - top }, MARGIN_PX);
+      setMoving((last) => (sameRange(last, next) ? last : next));
     }
     function soon() {
       frame ||= requestAnimationFrame(look);
@@ -65,5 +67,5 @@ export function useStretch(items: readonly HistoryItem[]) {
     };
   }, [items, windowed]);
 
-  return { list, stretch };
+  return { list, range };
 }

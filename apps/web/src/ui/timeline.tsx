@@ -1,6 +1,6 @@
 import { IconCheck, IconClock, IconX } from './icons.tsx';
 
-export interface CourseStep {
+export interface TimelineStep {
   readonly title: string;
   readonly detail?: string | undefined;
   /** `now` is what is still to come; `ended` is where it went wrong. */
@@ -11,9 +11,9 @@ const ICONS = { done: IconCheck, now: IconClock, ended: IconX } as const;
 const SPOKEN = { done: 'Done', now: 'Still to come', ended: 'Ended' } as const;
 
 /** What has happened, one after the other, and what comes next. */
-export function Course({ label, steps }: { label: string; steps: readonly CourseStep[] }) {
+export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
   return (
-    <ol className="course" aria-label={label}>
+    <ol className="timeline" aria-label={label}>
       {steps.map(({ title, detail, state }) => {
         const Icon = ICONS[state];
         return (
@@ -23,8 +23,8 @@ export function Course({ label, steps }: { label: string; steps: readonly Course
               <Icon size="xs" />
             </span>
             <span>
-              <b className="course-line">{title}</b>
-              {detail === undefined ? null : <span className="small muted course-line">{detail}</span>}
+              <b className="timeline-line">{title}</b>
+              {detail === undefined ? null : <span className="small muted timeline-line">{detail}</span>}
             </span>
           </li>
         );

@@ -2,7 +2,7 @@ import type { FieldSeal } from '#platform/field-seal.ts';
 import type { Services } from '#platform/services.ts';
 
 /** What cards reach beside the database. */
-export interface CardWorld {
+export interface CardDeps {
   readonly services: Services;
   readonly fields: FieldSeal;
 }

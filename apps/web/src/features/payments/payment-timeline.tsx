@@ -3,7 +3,7 @@ import type { Payment, PaymentEvent } from '@kolo/contract/payments';
 import { formatDayAndTime } from '@kolo/domain/dates';
 import { paymentEventWords } from '@kolo/domain/payment-words';
 import { serverClock } from '#lib/server-clock.ts';
-import { Course, type CourseStep } from '#ui/course.tsx';
+import { Timeline, type TimelineStep } from '#ui/timeline.tsx';
 import { nextWords } from './payment-words.ts';
 import css from './payments.module.css';
 
@@ -17,24 +17,24 @@ interface PaymentCourseProps {
 }
 
 /** Each event of the payment with its time, what happens next and by when. */
-export function PaymentCourse({ payment, children }: PaymentCourseProps) {
+export function PaymentTimeline({ payment, children }: PaymentCourseProps) {
   const now = serverClock.now();
-  const steps: CourseStep[] = payment.timeline.map(({ at, event }) => ({
+  const steps: TimelineStep[] = payment.timeline.map(({ at, event }) => ({
     title: paymentEventWords(event, payment.method),
     detail: formatDayAndTime(new Date(at), now),
     state: ENDINGS.includes(event) ? 'ended' : 'done',
   }));
-  const next: CourseStep = {
+  const next: TimelineStep = {
     title: 'What happens next',
     detail: nextWords(payment, now),
     state: payment.status === 'succeeded' ? 'done' : 'now',
   };
   return (
     <section
-      className={classNames('card stack', css['payment-course'])}
+      className={classNames('card stack', css['payment-timeline'])}
       aria-label="The course of this payment"
     >
-      <Course label="What has happened" steps={[...steps, next]} />
+      <Timeline label="What has happened" steps={[...steps, next]} />
       {children}
     </section>
   );

@@ -1,6 +1,6 @@
 import type { BankClaims } from '@kolo/contract/payments';
 import type { Kobo } from '@kolo/domain/money';
-import type { CardWorld } from '#payment-methods/index.ts';
+import type { CardDeps } from '#payment-methods/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Services } from '#platform/services.ts';
 import type { OpenCase } from '#platform/staff-case.ts';
@@ -27,11 +27,11 @@ export interface Losses {
   claims(db: Db | Tx, userId: string, now: Date): Promise<BankClaims>;
 }
 
-export interface PaymentWorld {
+export interface PaymentDeps {
   readonly services: Services;
   readonly paystack: Paystack;
   readonly purposes: Purposes;
-  readonly cards: CardWorld;
+  readonly cards: CardDeps;
   readonly openCase: OpenCase;
   readonly losses: Losses;
   /**

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { proveSpine, withoutIdle } from './prove-spine.ts';
@@ -13,6 +13,14 @@ const ROOT = join(import.meta.dirname, '../..');
 
 test.each(SPINES)('every file on the spine of $journey is there', ({ files }) => {
   expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+});
+
+test('"The life of one deposit" in ARCHITECTURE.md names the files of that spine in their order', () => {
+  const [, section = ''] = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').split(
+    /^## The life of one deposit$/m,
+  );
+  const named = [...section.replace(/^## .*/ms, '').matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file]) => file);
+  expect(named).toEqual(SPINES.find(({ journey }) => journey.startsWith('card deposit'))?.files);
 });
 
 test('a file of the spine that did not run is told; one that only declares has to be loaded', () => {

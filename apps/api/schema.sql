@@ -314,9 +314,12 @@ create table public.customer_case (
   answer text,
   answered_at timestamp with time zone,
   answered_by text,
+  order_id uuid,
+  order_text text,
   constraint customer_case_pkey PRIMARY KEY (user_id, id),
   constraint customer_case_answered CHECK ((((answer IS NULL) = (answered_at IS NULL)) AND ((answer IS NULL) = (answered_by IS NULL)))),
   constraint customer_case_due CHECK ((due_at > created_at)),
+  constraint customer_case_order CHECK (((order_id IS NULL) = (order_text IS NULL))),
   constraint customer_case_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 2000)))
 );
 CREATE INDEX customer_case_waiting ON public.customer_case USING btree (due_at) WHERE (answered_at IS NULL);

@@ -8,7 +8,21 @@ const DELIVERY = 'packages/domain/src/delivery.test.ts';
 const CHECKOUT = 'apps/web/src/app/screens/checkout-screen.test.tsx';
 const PROMISE = 'packages/domain/src/price-promise.test.ts';
 
+const CASES = 'apps/api/src/cases/cases.test.ts';
+
 export const ordersDefects = [
+  defect('case about an order of another customer', {
+    file: 'apps/api/src/cases/open-case.ts',
+    find: 'orderId === null ? null : await describeOrder(userId, orderId)',
+    put: "orderId === null ? null : await describeOrder(userId, orderId).catch(() => 'An order')",
+    caughtBy: [CASES, 'is for an order of the customer’s own'],
+  }),
+  defect('damage reported for ever', {
+    file: 'packages/domain/src/orders.ts',
+    find: 'today <= addDays(deliveredOn, COMPLAINT_DAYS)',
+    put: 'today >= deliveredOn',
+    caughtBy: [CASES, 'for 7 days after delivery'],
+  }),
   defect('price promise forgotten', {
     file: 'packages/domain/src/price-promise.ts',
     find: 'return today <= promiseEnds(promised, today) ? price.promised : price.today;',

@@ -74,8 +74,8 @@ export const platformDefects = [
   }),
   defect('foreign transaction in case', {
     file: 'apps/api/src/cases/open-case.ts',
-    find: 'const about = transactionId === null ? null : await describeTransaction(userId, transactionId);',
-    put: 'const about = transactionId === null ? null : await describeTransaction(userId, transactionId).catch(() => null);',
+    find: 'const transactionText = transactionId === null ? null : await describeTransaction(userId, transactionId);',
+    put: 'const transactionText = transactionId === null ? null : await describeTransaction(userId, transactionId).catch(() => null);',
     caughtBy: [
       'apps/api/src/cases/cases.test.ts',
       'is for the signed-in, with words, about a transaction of their own',

@@ -13,7 +13,13 @@ import { heldBy } from './ledger/accounts.ts';
 import type { LedgerDeps } from './ledger/feature.ts';
 import type { NotificationDeps } from './notifications/feature.ts';
 import type { OrderDeps } from './orders/index.ts';
-import { cancelForLoss, leftByOrders, orderHearsOfFailure, paysOrders } from './orders/index.ts';
+import {
+  cancelForLoss,
+  describeOrder,
+  leftByOrders,
+  orderHearsOfFailure,
+  paysOrders,
+} from './orders/index.ts';
 import { remindersOf, stopReminders } from './notifications/index.ts';
 import type { PaymentFeatureDeps } from './payments/feature.ts';
 import { cardPurpose, checkNumberName, paymentBehind, recentStates } from './payments/index.ts';
@@ -112,6 +118,7 @@ export function contextOf(services: Services, providers: Providers, others: () =
     leftByOrders,
     heldBy: async (userId: string) => formatNaira(koboToNairaFloor(await heldBy(db, userId))),
     describeTransaction: (userId: string, id: string) => describeTransaction(services, userId, id),
+    describeOrder: (userId: string, id: string) => describeOrder(services, userId, id),
     packagesOfPots,
     packagePots: packagePots(db),
     findOffer,

@@ -18,6 +18,9 @@ export const Case = z.object({
   /** The transaction that it is about, and how the list shows it; only where it is about one. */
   transactionId: z.optional(z.string()),
   transaction: z.optional(z.string()),
+  /** The order that it is about, and its number with the product; only where it is about one. */
+  orderId: z.optional(Id),
+  order: z.optional(z.string()),
   createdAt: Instant,
   /** By when staff answer. */
   dueAt: Instant,
@@ -29,13 +32,15 @@ export type Case = z.infer<typeof Case>;
 export const openCase = endpoint({
   name: 'openCase',
   summary:
-    'Tell staff that something is wrong, with a transaction or in general; the same words again open nothing new',
+    'Tell staff that something is wrong, with a transaction, an order or in general; the same words again open nothing new',
   method: 'POST',
   path: '/cases',
   access: 'customer',
   lines: ['text'],
   body: z.strictObject({
     transactionId: z.optional(Id),
+    /** An order that is overdue, or that was delivered in the last 7 days. */
+    orderId: z.optional(Id),
     text: z
       .string('Say what is wrong.')
       .check(
@@ -46,7 +51,7 @@ export const openCase = endpoint({
   }),
   status: 201,
   answer: Case,
-  errors: ['NOT_FOUND', 'RATE_LIMITED'],
+  errors: ['NOT_FOUND', 'WRONG_STATE', 'RATE_LIMITED'],
 });
 
 export const listCases = endpoint({

@@ -1,3 +1,6 @@
+import type { LagosDate } from './dates.ts';
+import { addDays } from './dates.ts';
+
 export const ORDER_STATUSES = [
   'placed',
   'confirmed',
@@ -31,6 +34,26 @@ export function isUndispatched(status: OrderStatus): boolean {
 /** Whether the customer still waits for the product. */
 export function isUnderWay(status: OrderStatus): boolean {
   return isUndispatched(status) || status === 'dispatched';
+}
+
+/** For so many days after delivery a customer can say that something is wrong with it. Source: product rules, orders. */
+const COMPLAINT_DAYS = 7;
+
+/** What is known of an order on its way; days in Lagos. */
+export interface Delivery {
+  readonly status: OrderStatus;
+  readonly expectedBy: string | undefined;
+  readonly deliveredOn: LagosDate | undefined;
+}
+
+/** What a customer can say is wrong with an order today: that it is overdue, or what was delivered; null where it is neither, or too late. */
+export function complaintAbout(
+  { status, expectedBy, deliveredOn }: Delivery,
+  today: LagosDate,
+): 'overdue' | 'delivered' | null {
+  if (isUnderWay(status)) return expectedBy !== undefined && expectedBy < today ? 'overdue' : null;
+  if (status !== 'delivered' || deliveredOn === undefined) return null;
+  return today <= addDays(deliveredOn, COMPLAINT_DAYS) ? 'delivered' : null;
 }
 
 export interface OrderFigures {

@@ -30,6 +30,8 @@ export function caseView(row: CaseRow): Case {
     text: row.text,
     ...(row.transactionId !== null && { transactionId: row.transactionId }),
     ...(row.transactionText !== null && { transaction: row.transactionText }),
+    ...(row.orderId !== null && { orderId: row.orderId }),
+    ...(row.orderText !== null && { order: row.orderText }),
     createdAt: row.createdAt.toISOString(),
     dueAt: row.dueAt.toISOString(),
     ...(row.answer !== null && { answer: row.answer }),

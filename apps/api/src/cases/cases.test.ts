@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
+import { fromDs, orderCalls } from '#testing/orders.ts';
 import { openStaffCase } from './settle-case.ts';
 
 const HOUR_MS = 3_600_000;
@@ -71,6 +72,49 @@ describe('POST /cases', () => {
     for (let time = 0; time < 20; time += 1)
       expect((await open(customer, { text: `Case ${time}` })).status).toBe(201);
     expect((await open(customer, { text: 'One more' })).body.code).toBe('RATE_LIMITED');
+  });
+});
+
+describe('a case about an order', () => {
+  const DAY_MS = 24 * HOUR_MS;
+  const text = 'The plug is broken.';
+
+  test('is for an order of the customer’s own, which staff then read', async () => {
+    const calls = orderCalls(world);
+    const [{ customer, packageId }, thief] = [await calls.ready(), await world.signUp()];
+    const { body: order } = await calls.place(customer, packageId, fromDs);
+    const orderId: string = order.id;
+    const early = await open(customer, { text, orderId });
+    expect([early.status, early.body.code]).toEqual([409, 'WRONG_STATE']);
+    for (const step of ['confirmed', 'dispatched', 'delivered']) await calls.ops('move', order.number, step);
+    const foreign = await open(thief, { text, orderId });
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'NOT_FOUND']);
+    const opened = await open(customer, { text, orderId });
+    const words = `Order ${order.number}, ${order.product.name}`;
+    expect([opened.status, opened.body]).toMatchObject([201, { text, orderId, order: words }]);
+    expect((await open(customer, { text })).body.id).not.toBe(opened.body.id);
+    expect((await open(customer, { text, orderId })).body.id).toBe(opened.body.id);
+    expect((await ops('list')).said).toContain(`${customer.userId} (${words}): ${text}`);
+  });
+
+  test('is opened once the promised day has passed, and for 7 days after delivery', async () => {
+    const calls = orderCalls(world);
+    const { customer, packageId } = await calls.ready();
+    const { body: order } = await calls.place(customer, packageId, fromDs);
+    const attempt = async (on: string) => {
+      const { status } = await open(customer, { text: `${text} ${on}`, orderId: order.id });
+      return status;
+    };
+    const dayAfter = Date.parse(`${order.expectedBy}T09:00:00Z`) + DAY_MS;
+    world.clock.advance(dayAfter - DAY_MS - world.clock.now().getTime());
+    expect(await attempt('on the promised day')).toBe(409);
+    world.clock.advance(DAY_MS);
+    expect(await attempt('a day later')).toBe(201);
+    for (const step of ['confirmed', 'dispatched', 'delivered']) await calls.ops('move', order.number, step);
+    world.clock.advance(7 * DAY_MS);
+    expect(await attempt('on the seventh day')).toBe(201);
+    world.clock.advance(DAY_MS);
+    expect(await attempt('on the eighth day')).toBe(409);
   });
 });
 

@@ -12,18 +12,22 @@ export interface OpenCaseDeps {
   readonly services: Services;
   /** How the customer's list shows one of their transactions. Refuses with NOT_FOUND. */
   readonly describeTransaction: (userId: string, id: string) => Promise<string>;
+  /** What staff read of an order that something can be wrong with now. Refuses with NOT_FOUND, and with WRONG_STATE any other. */
+  readonly describeOrder: (userId: string, id: string) => Promise<string>;
 }
 
-/** Opens a case, or answers the open one of the same words: a second press opens nothing. Refuses with NOT_FOUND, RATE_LIMITED. */
+/** Opens a case, or answers the open one of the same words: a second press opens nothing. Refuses with NOT_FOUND, WRONG_STATE, RATE_LIMITED. */
 export async function openCase(
-  { services, describeTransaction }: OpenCaseDeps,
+  { services, describeTransaction, describeOrder }: OpenCaseDeps,
   userId: string,
   body: ParsedBody<typeof endpoint>,
 ): Promise<Case> {
   const { db, clock, ids } = services;
   const { text } = body;
   const transactionId = body.transactionId ?? null;
-  const about = transactionId === null ? null : await describeTransaction(userId, transactionId);
+  const orderId = body.orderId ?? null;
+  const transactionText = transactionId === null ? null : await describeTransaction(userId, transactionId);
+  const orderText = orderId === null ? null : await describeOrder(userId, orderId);
   await countHit(db, clock, {
     bucket: bucketName('cases', userId),
     most: CASES_A_DAY_MAX,
@@ -31,14 +35,16 @@ export async function openCase(
   });
   return db.transaction().execute(async (tx) => {
     await takeTurn(tx, userId);
-    const same = await findSameCase(tx, { userId, transactionId, text });
+    const same = await findSameCase(tx, { userId, transactionId, orderId, text });
     if (same) return caseView(same);
     const now = clock.now();
     const row = await insertCase(tx, {
       userId,
       id: ids.next(),
       transactionId,
-      transactionText: about,
+      transactionText,
+      orderId,
+      orderText,
       text,
       createdAt: now,
       dueAt: new Date(now.getTime() + ANSWER_MS),

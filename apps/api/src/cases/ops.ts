@@ -17,7 +17,8 @@ type Print = (text: string) => void;
 async function list({ db }: Services, print: Print): Promise<void> {
   const [customers, staff] = await Promise.all([waitingCases(db, LIST_MAX), waitingStaffCases(db, LIST_MAX)]);
   for (const row of customers) {
-    const about = row.transactionText === null ? '' : ` (${row.transactionText})`;
+    const subject = [row.transactionText, row.orderText].filter((one) => one !== null).join('; ');
+    const about = subject === '' ? '' : ` (${subject})`;
     const due = row.dueAt.toISOString();
     print(
       `${customerCaseNumber(row.number)}  customer  due ${due}  ${row.userId}${about}: ${row.text.replaceAll(/\s+/g, ' ')}`,

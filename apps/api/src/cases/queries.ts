@@ -13,6 +13,8 @@ const COLUMNS = [
   'number',
   'transactionId',
   'transactionText',
+  'orderId',
+  'orderText',
   'text',
   'createdAt',
   'dueAt',
@@ -28,11 +30,12 @@ function cases(db: Db | Tx, userId: string) {
 /** The customer's case of the same words about the same thing that nobody has answered yet. */
 export async function findSameCase(
   tx: Tx,
-  { userId, transactionId, text }: { userId: string; transactionId: string | null; text: string },
+  { userId, transactionId, orderId, text }: Pick<CaseRow, 'userId' | 'transactionId' | 'orderId' | 'text'>,
 ): Promise<CaseRow | undefined> {
   return cases(tx, userId)
     .where('text', '=', text)
     .where('transactionId', 'is not distinct from', transactionId)
+    .where('orderId', 'is not distinct from', orderId)
     .where('answeredAt', 'is', null)
     .limit(1)
     .executeTakeFirst();

@@ -1,12 +1,14 @@
 import type { Order } from '@kolo/contract/orders';
+import { lagosDateOf } from '@kolo/domain/dates';
 import { koboToNairaFloor } from '@kolo/domain/money';
-import { isUndispatched, isUnderWay, ORDER_STATUSES } from '@kolo/domain/orders';
+import { complaintAbout, isUndispatched, isUnderWay, ORDER_STATUSES } from '@kolo/domain/orders';
 import { paymentOfKey } from '#payments/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
+import type { Services } from '#platform/services.ts';
 import type { OrderDeps } from './deps.ts';
 import type { OrderRow, StepRow } from './queries.ts';
-import { addressOf, isWaiting, reservedUntil, stepsOf, totalOf } from './queries.ts';
+import { addressOf, findOrder, isWaiting, reservedUntil, stepsOf, totalOf } from './queries.ts';
 
 /** What customer and staff call an order. */
 export function orderNumber({ number }: Pick<OrderRow, 'number'>): string {
@@ -69,4 +71,20 @@ export async function orderView(deps: OrderDeps, db: Db | Tx, row: OrderRow): Pr
   const { reference, authorizationUrl } = payment;
   const until = reservedUntil(row).toISOString();
   return { ...order, waitsFor: { reference, until, ...(authorizationUrl && { authorizationUrl }) } };
+}
+
+/** What staff read of an order that something can be wrong with now. Refuses with NOT_FOUND, and with WRONG_STATE any other. */
+export async function describeOrder({ db, clock }: Services, userId: string, id: string): Promise<string> {
+  const row = await findOrder(db, userId, id);
+  if (!row) throw noSuchOrder();
+  const steps = await stepsOf(db, userId, [id]);
+  const delivered = steps.find(({ status }) => status === 'delivered');
+  const deliveredOn = delivered && lagosDateOf(delivered.at);
+  if (!complaintAbout({ ...row, deliveredOn }, lagosDateOf(clock.now()))) {
+    throw new Refusal('WRONG_STATE', {
+      message:
+        'A problem with an order can be reported once it is overdue, and for 7 days after it was delivered.',
+    });
+  }
+  return `Order ${orderNumber(row)}, ${row.productName}`;
 }

@@ -214,6 +214,8 @@ export interface CustomerCase {
   dueAt: Date;
   id: string;
   number: bigint;
+  orderId: string | null;
+  orderText: string | null;
   text: string;
   transactionId: string | null;
   transactionText: string | null;

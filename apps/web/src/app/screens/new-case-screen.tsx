@@ -29,25 +29,23 @@ export function NewCaseScreen() {
       ) : orderId !== null ? (
         <AboutOrder orderId={orderId} />
       ) : (
-        <NewCase transactionId={undefined} />
+        <NewCase />
       )}
     </Page>
   );
 }
 
-/** The order's number stands in what staff read. */
+/** An order that could not be loaded is no reason to hold back what the customer wants to say. */
 function AboutOrder({ orderId }: { orderId: string }) {
   const { data, isPending } = useQuery(orderQuery(orderId));
   if (isPending) return <SkeletonList rows={2} label="Loading your order" />;
-  if (!data) return <NewCase transactionId={undefined} />;
+  if (!data) return <NewCase />;
   const about = (
     <List label="The order that this is about">
       <ListRow title={data.product.name} detail={`Order ${data.number}`} />
     </List>
   );
-  return (
-    <NewCase transactionId={undefined} lead={`Order ${data.number}, ${data.product.name}: `} about={about} />
-  );
+  return <NewCase orderId={data.id} about={about} />;
 }
 
 /** A transaction that is not the customer's is no reason to hold back what they want to say. */
@@ -60,7 +58,7 @@ function AboutTransaction({ transactionId }: { transactionId: string }) {
         The address may be incomplete. You can still tell us what is wrong.
       </Banner>
     );
-    return <NewCase transactionId={undefined} about={about} />;
+    return <NewCase about={about} />;
   }
   const { data } = query;
   const about = data ? (

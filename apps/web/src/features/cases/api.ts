@@ -23,12 +23,20 @@ export function caseQuery(id: string) {
   });
 }
 
+/** What a case is about; neither where it is about anything else. */
+export interface CaseSubject {
+  readonly transactionId?: string | undefined;
+  readonly orderId?: string | undefined;
+}
+
 /** Throws ApiError. The same words again answer the case that they opened. */
 export async function sendCase(
   client: QueryClient,
-  { text, transactionId }: { text: string; transactionId: string | undefined },
+  { text, transactionId, orderId }: { text: string } & CaseSubject,
 ): Promise<Case> {
-  const opened = await call(openCase, { body: { text, ...(transactionId && { transactionId }) } });
+  const opened = await call(openCase, {
+    body: { text, ...(transactionId && { transactionId }), ...(orderId && { orderId }) },
+  });
   client.setQueryData(caseQuery(opened.id).queryKey, opened);
   await client.invalidateQueries({ queryKey: casePagesQuery.queryKey });
   return opened;

@@ -55,6 +55,19 @@ function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   );
 }
 
+function About({ href, text }: { href: string; text: string }) {
+  return (
+    <div className={css['case-about']}>
+      <dt>About</dt>
+      <dd>
+        <Link className="link" href={href}>
+          {text}
+        </Link>
+      </dd>
+    </div>
+  );
+}
+
 function Detail({ one }: { one: Case }) {
   return (
     <div className="stack">
@@ -74,14 +87,10 @@ function Detail({ one }: { one: Case }) {
       </section>
       <dl className="card facts">
         {one.transactionId === undefined ? null : (
-          <div className={css['case-about']}>
-            <dt>About</dt>
-            <dd>
-              <Link className="link" href={paths.transaction(one.transactionId)}>
-                {one.transaction ?? 'A transaction'}
-              </Link>
-            </dd>
-          </div>
+          <About href={paths.transaction(one.transactionId)} text={one.transaction ?? 'A transaction'} />
+        )}
+        {one.orderId === undefined ? null : (
+          <About href={paths.order(one.orderId)} text={one.order ?? 'An order'} />
         )}
         <div>
           <dt>Case number</dt>

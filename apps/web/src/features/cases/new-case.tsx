@@ -7,24 +7,21 @@ import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { useForm } from '#ui/use-form.ts';
-import { sendCase } from './api.ts';
+import { type CaseSubject, sendCase } from './api.ts';
 
-interface NewCaseProps {
-  readonly transactionId: string | undefined;
-  /** Stands before what is typed, so that staff know what it is about. */
-  readonly lead?: string;
+interface NewCaseProps extends CaseSubject {
   /** What it is about, as the customer knows it. */
   readonly about?: React.ReactNode;
 }
 
 /** The form in which a customer says what is wrong. */
-export function NewCase({ transactionId, lead = '', about }: NewCaseProps) {
+export function NewCase({ transactionId, orderId, about }: NewCaseProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const form = useForm(openCase.body, async ({ text }) => {
     clearToasts();
     try {
-      const opened = await sendCase(client, { text: `${lead}${text}`, transactionId });
+      const opened = await sendCase(client, { text, transactionId, orderId });
       // Not back to the form with the back button: it was sent.
       await navigate(paths.case(opened.id), { replace: true });
       toast({ title: 'We have it', detail: `Your case is ${opened.number}.` });
@@ -42,7 +39,7 @@ export function NewCase({ transactionId, lead = '', about }: NewCaseProps) {
         label="What is wrong?"
         hint="Say what you expected and what happened. Never write your PIN, password or card number."
         error={form.errors['text']}
-        maxLength={CASE_TEXT_MAX - lead.length}
+        maxLength={CASE_TEXT_MAX}
       />
       <Button type="submit" full busy={form.busy} busyLabel="Sending">
         Send

@@ -60,7 +60,9 @@ it('the steps are those that were, with their dates, then those to come; after t
 it('something can be said to be wrong once it is late, and for 7 days after delivery', () => {
   expect(complaintWords(ORDER, NOW)).toBeNull();
   expect(complaintWords(DISPATCHED, NOW)).toBeNull();
-  expect(complaintWords({ ...DISPATCHED, expectedBy: '2026-11-19' }, NOW)).toBe('It has not arrived');
+  for (const late of [ORDER, DISPATCHED]) {
+    expect(complaintWords({ ...late, expectedBy: '2026-11-19' }, NOW)).toBe('It has not arrived');
+  }
   expect(complaintWords(delivered('2026-11-13T09:00:00Z'), NOW)).toBe('Not received or damaged');
   expect(complaintWords(delivered('2026-11-12T09:00:00Z'), NOW)).toBeNull();
 });

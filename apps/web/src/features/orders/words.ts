@@ -1,6 +1,5 @@
 import type { Order, OrderStatus } from '@kolo/contract/orders';
 import {
-  addDays,
   formatDate,
   formatDayAndTime,
   formatTimeAndDay,
@@ -9,11 +8,8 @@ import {
   startOfLagosDay,
   weekdayOf,
 } from '@kolo/domain/dates';
-import { isUnderWay } from '@kolo/domain/orders';
+import { complaintAbout, isUnderWay } from '@kolo/domain/orders';
 import type { TimelineStep } from '#ui/timeline.tsx';
-
-/** For so many days after delivery a customer can say that something is wrong with it. Source: product rules, orders. */
-const COMPLAINT_DAYS = 7;
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
@@ -86,12 +82,9 @@ export function timelineOf({ status, steps }: Order, now: Date): TimelineStep[] 
 
 /** What a customer can say is wrong with an order now; null where there is nothing to say yet, or no more. */
 export function complaintWords({ status, expectedBy, steps }: Order, now: Date): string | null {
-  const today = lagosDateOf(now);
-  if (status === 'dispatched') {
-    return expectedBy !== undefined && expectedBy < today ? 'It has not arrived' : null;
-  }
   const delivered = steps.findLast((step) => step.status === 'delivered');
-  if (status !== 'delivered' || !delivered) return null;
-  const last = addDays(lagosDateOf(new Date(delivered.at)), COMPLAINT_DAYS);
-  return today <= last ? 'Not received or damaged' : null;
+  const deliveredOn = delivered && lagosDateOf(new Date(delivered.at));
+  const about = complaintAbout({ status, expectedBy, deliveredOn }, lagosDateOf(now));
+  if (about === null) return null;
+  return about === 'overdue' ? 'It has not arrived' : 'Not received or damaged';
 }

@@ -647,7 +647,7 @@ create table public.message_link (
   used_at timestamp with time zone,
   constraint message_link_pkey PRIMARY KEY (token_hash),
   constraint message_link_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'phone'::text]))),
-  constraint message_link_purpose_check CHECK ((purpose = ANY (ARRAY['undo_contact'::text, 'end_contact'::text, 'stop_account'::text, 'stop_reminders'::text])))
+  constraint message_link_purpose_check CHECK ((purpose = ANY (ARRAY['undo_contact'::text, 'end_contact'::text, 'stop_account'::text, 'stop_reminders'::text, 'cancel_order'::text])))
 );
 CREATE INDEX message_link_age ON public.message_link USING btree (expires_at);
 

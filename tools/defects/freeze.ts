@@ -46,7 +46,7 @@ export const freezeDefects = [
   }),
   defect('frozen change ends by its link', {
     file: 'apps/api/src/identity/contacts/follow-link.ts',
-    find: "const isForStaff = freeze !== undefined && link.purpose !== 'stop_account';",
+    find: "const isForStaff = freeze !== undefined && purpose !== 'stop_account';",
     put: "const isForStaff = freeze !== undefined && link.purpose === 'undo_contact';",
     caughtBy: [
       'apps/api/src/identity/contacts/frozen-contacts.test.ts',
@@ -55,7 +55,7 @@ export const freezeDefects = [
   }),
   defect('frozen change undone by its link', {
     file: 'apps/api/src/identity/contacts/follow-link.ts',
-    find: "const isForStaff = freeze !== undefined && link.purpose !== 'stop_account';",
+    find: "const isForStaff = freeze !== undefined && purpose !== 'stop_account';",
     put: "const isForStaff = freeze !== undefined && link.purpose === 'end_contact';",
     caughtBy: ['apps/api/src/identity/contacts/frozen-contacts.test.ts', 'a press that undoes is a case'],
   }),

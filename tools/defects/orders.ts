@@ -10,7 +10,27 @@ const PROMISE = 'packages/domain/src/price-promise.test.ts';
 
 const CASES = 'apps/api/src/cases/cases.test.ts';
 
+const LINK = 'apps/api/src/orders/cancel-link.test.ts';
+
 export const ordersDefects = [
+  defect('message of an order without a link that cancels', {
+    file: 'apps/api/src/notifications/jobs.ts',
+    find: "if (notice.kind !== 'order_placed' || notice.orderId === undefined) return undefined;",
+    put: 'if (notice) return undefined;',
+    caughtBy: [LINK, 'a held order is cancelled by one press at the mailbox'],
+  }),
+  defect('link cancels an order that has left', {
+    file: 'apps/api/src/orders/move-order.ts',
+    find: '  if (!isUndispatched(order.status)) {\n',
+    put: '  if (order.paidAt === null) {\n',
+    caughtBy: [LINK, 'an order that has left is not cancelled by it'],
+  }),
+  defect('link that cancels works twice', {
+    file: 'apps/api/src/identity/contacts/follow-link.ts',
+    find: '      await neighbours.cancelOrder(tx, userId, subjectId);\n      await markUsed(tx, hash, now);\n',
+    put: '      await neighbours.cancelOrder(tx, userId, subjectId);\n',
+    caughtBy: [LINK, 'a held order is cancelled by one press at the mailbox'],
+  }),
   defect('case about an order of another customer', {
     file: 'apps/api/src/cases/open-case.ts',
     find: 'orderId === null ? null : await describeOrder(userId, orderId)',

@@ -85,8 +85,8 @@ export const remindersDefects = [
   }),
   defect('link of a reminder stops an account', {
     file: 'apps/api/src/identity/contacts/links.ts',
-    find: "purpose: 'stop_reminders', ",
-    put: "purpose: 'stop_account', ",
+    find: 'return makeLink(services, { userId, channel, expiresAt, ...link });',
+    put: "return makeLink(services, { userId, channel, expiresAt, ...link, purpose: 'stop_account' });",
     caughtBy: [SENT, 'stops reminders for anyone who presses'],
   }),
   defect('link of a reminder for ever', {

@@ -6,7 +6,8 @@ import { openOnlyStaffCase, openStaffCase, settleCase } from './cases/index.ts';
 import type { DisputeDeps } from './disputes/index.ts';
 import { disputedAmong, losses } from './disputes/index.ts';
 import type { IdentityDeps } from './identity/feature.ts';
-import { contactsOf, liveAmong, readProfile, stopRemindersLink } from './identity/index.ts';
+import type { NoticeLink } from './identity/index.ts';
+import { contactsOf, liveAmong, noticeLink, readProfile } from './identity/index.ts';
 import type { KycFeatureDeps } from './kyc/feature.ts';
 import { identityLine, recordNameOf } from './kyc/index.ts';
 import { heldBy } from './ledger/accounts.ts';
@@ -15,6 +16,7 @@ import type { NotificationDeps } from './notifications/feature.ts';
 import type { OrderDeps } from './orders/index.ts';
 import {
   cancelForLoss,
+  cancelInTurn,
   describeOrder,
   leftByOrders,
   orderHearsOfFailure,
@@ -107,6 +109,7 @@ export function contextOf(services: Services, providers: Providers, others: () =
     remindersOf,
     scheduledInto,
     stopReminders: stopReminders(services),
+    cancelOrder: cancelInTurn({ services, losses: owed }),
     wakeReminders: (tx: Tx, userId: string) => wakeReminders(tx, userId, services.clock.now()),
     openOnlyCase: openOnlyStaffCase(services),
     settleCase: settleCase(services),
@@ -135,8 +138,8 @@ export function contextOf(services: Services, providers: Providers, others: () =
     customers: {
       contactsOf: (userId: string) => contactsOf(db, userId),
       liveAmong: (userId: string, sessionIds: readonly string[]) => liveAmong(services, userId, sessionIds),
-      stopRemindersLink: (userId: string, channel: 'email' | 'phone') =>
-        stopRemindersLink(services, userId, channel),
+      linkFor: (userId: string, channel: 'email' | 'phone', link: NoticeLink) =>
+        noticeLink(services, userId, channel, link),
     },
   };
 }

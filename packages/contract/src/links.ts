@@ -5,7 +5,13 @@ import { endpoint } from './endpoint.ts';
 const TOKEN_MAX = 100;
 
 /** What a link in a message is good for. One of one purpose is worth nothing for another. */
-export const LINK_PURPOSES = ['undo_contact', 'end_contact', 'stop_account', 'stop_reminders'] as const;
+export const LINK_PURPOSES = [
+  'undo_contact',
+  'end_contact',
+  'stop_account',
+  'stop_reminders',
+  'cancel_order',
+] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 /**
@@ -17,6 +23,7 @@ export const LINK_LETTERS = {
   end_contact: 'e',
   stop_account: 's',
   stop_reminders: 'r',
+  cancel_order: 'o',
 } as const satisfies Record<LinkPurpose, string>;
 
 /** So long after a change was undone the PIN is reset only by what stood before it. Source: the issue. */
@@ -33,10 +40,10 @@ export function purposeOfToken(token: string): LinkPurpose | null {
 
 /**
  * What a link did. `undone`: the contact stands as before the change; `ended`: a change that waited does not happen; `stopped`:
- * nothing leaves the account until staff decide; `reminders_stopped`: no reminder comes any more. `identifier`: the contact that the link was sent to, to log in with.
+ * nothing leaves the account until staff decide; `reminders_stopped`: no reminder comes any more; `order_cancelled`: the order's money is in the SB account. `identifier`: the contact that the link was sent to, to log in with.
  */
 export const LinkDone = z.object({
-  did: z.enum(['undone', 'ended', 'stopped', 'reminders_stopped']),
+  did: z.enum(['undone', 'ended', 'stopped', 'reminders_stopped', 'order_cancelled']),
   identifier: z.nullable(z.string()),
 });
 export type LinkDone = z.infer<typeof LinkDone>;
@@ -44,7 +51,7 @@ export type LinkDone = z.infer<typeof LinkDone>;
 export const followLink = endpoint({
   name: 'followLink',
   summary:
-    'Do what the link of a message is for: undo a change of contact, end one that waits, stop the account, or stop reminders',
+    'Do what the link of a message is for: undo a change of contact, end one that waits, stop the account, stop reminders, or cancel an order',
   method: 'POST',
   path: '/auth/links',
   access: 'public',

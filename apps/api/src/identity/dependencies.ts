@@ -6,5 +6,8 @@ import type { OpenCase } from '#platform/staff-case.ts';
 export interface Dependencies
   extends Required<Closing>, Required<Pick<Parts, 'nameBlockers' | 'onContactUndone'>> {
   readonly openCase: OpenCase;
+  /** Switches the customer's reminders off. */
   readonly stopReminders: (tx: Tx, userId: string) => Promise<void>;
+  /** Cancels an order in the customer's turn. Refuses with WRONG_STATE one that is dispatched. */
+  readonly cancelOrder: (tx: Tx, userId: string, orderId: string) => Promise<void>;
 }

@@ -1,4 +1,3 @@
-import type { Tx } from '#platform/db.ts';
 import type { Parts } from '#platform/feature.ts';
 import { feature } from '#platform/feature.ts';
 import type { Services } from '#platform/services.ts';
@@ -14,11 +13,9 @@ import { profileRoutes } from './profile-routes.ts';
 import { identityRoutes } from './routes.ts';
 import { identityMaintenance } from './upkeep-queries.ts';
 
-export interface IdentityDeps extends Senders {
+export interface IdentityDeps extends Senders, Pick<Dependencies, 'stopReminders' | 'cancelOrder'> {
   readonly services: Services;
   readonly openCase: OpenCase;
-  /** Switches the customer's reminders off. */
-  readonly stopReminders: (tx: Tx, userId: string) => Promise<void>;
   /** What the customer has in Kolo in all, in words. */
   readonly heldBy: (userId: string) => Promise<string>;
   /** How far the identity check is, in words. */
@@ -28,12 +25,13 @@ export interface IdentityDeps extends Senders {
 }
 
 /** Asked when somebody leaves or changes: which features there are is not known before all are open. */
-function dependenciesOf({ openCase, stopReminders, others }: IdentityDeps): Dependencies {
+function dependenciesOf({ openCase, stopReminders, cancelOrder, others }: IdentityDeps): Dependencies {
   // What stands later in the list knows more of what is under way, and is asked first.
   const fromLast = () => others().toReversed();
   return {
     openCase,
     stopReminders,
+    cancelOrder,
     get blockers() {
       return fromLast().flatMap(({ closing }) => closing?.blockers ?? []);
     },

@@ -1,7 +1,8 @@
 export { withPin } from './check-pin.ts';
 export { onceWithPin, withPinWhereSet } from './pin-where-set.ts';
 export { contactsOf } from './contacts.ts';
-export { stopRemindersLink } from './contacts/links.ts';
+export type { NoticeLink } from './contacts/links.ts';
+export { noticeLink } from './contacts/links.ts';
 export { standingOf } from './freeze-queries.ts';
 export { csrfHeaders } from './csrf.ts';
 export { createDemoCustomer } from './demo-customer.ts';

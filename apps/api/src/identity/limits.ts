@@ -244,5 +244,8 @@ export const FREEZES_SHOWN = 20;
 /** The security log ends after two years, the longer leap one. Source: the issue. */
 export const SECURITY_EVENTS_KEPT_DAYS = 731;
 
-/** How long the link of a reminder stops reminders, in ms: longer than anyone is reminded in a row. */
-export const STOP_REMINDERS_MS = 60 * 24 * 60 * 60 * 1_000;
+/**
+ * How long the link of a notification is good, in ms: longer than anyone is reminded in a row, and than an order is held before staff look
+ * at it.
+ */
+export const NOTICE_LINK_MS = 60 * 24 * 60 * 60 * 1_000;

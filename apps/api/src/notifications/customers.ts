@@ -4,11 +4,17 @@ export interface Contacts {
   readonly phone: string | null;
 }
 
+export interface MessageLink {
+  readonly purpose: 'stop_reminders' | 'cancel_order';
+  /** Whose reminders, or which order. */
+  readonly subjectId: string;
+}
+
 /** What is asked of the feature that knows customers; the wiring joins them. */
 export interface Customers {
   contactsOf(userId: string): Promise<Contacts>;
-  /** Makes a link that stops reminders, as the message is sent that it stands in. Returns its address. */
-  stopRemindersLink(userId: string, channel: 'email' | 'phone'): Promise<string>;
+  /** Makes a link of a message as that is sent, good for one purpose. Returns its address. */
+  linkFor(userId: string, channel: 'email' | 'phone', link: MessageLink): Promise<string>;
   /** Which of these sessions still live. */
   liveAmong(userId: string, sessionIds: readonly string[]): Promise<readonly string[]>;
 }

@@ -26,6 +26,7 @@ const SEND_TASKS = { email: 'send_notice_email', sms: 'send_notice_sms', push: '
 const INBOX_PATH = '/settings/notifications';
 /** Before the address of a screen: a link that opens it in the app where that is installed. */
 const DEEP_LINKS = '/app';
+const STOP_REMINDING = 'Stop reminding me';
 const PREFERENCES_PATH = '/settings/notification-preferences';
 
 export interface NoticeDeps extends PreferenceDeps {
@@ -91,6 +92,21 @@ async function notify(deps: NoticeDeps, job: NoticeJob): Promise<void> {
 
 // Each asks again who wants it: a job that waited for its provider may have been overtaken by the customer.
 
+/** A link of the message that works by a press, signed in or not; none in most. */
+async function pressOf(
+  { customers }: NoticeDeps,
+  { userId, notice }: Sending,
+  channel: 'email' | 'phone',
+): Promise<{ label: string; url: string } | undefined> {
+  if (notice.kind === 'reminder') {
+    const link = { purpose: 'stop_reminders', subjectId: userId } as const;
+    return { label: STOP_REMINDING, url: await customers.linkFor(userId, channel, link) };
+  }
+  if (notice.kind !== 'order_placed' || notice.orderId === undefined) return undefined;
+  const link = { purpose: 'cancel_order', subjectId: notice.orderId } as const;
+  return { label: 'Cancel this order', url: await customers.linkFor(userId, channel, link) };
+}
+
 async function sendMail(deps: NoticeDeps, { userId, notice }: Sending): Promise<void> {
   const { email } = await addresseesOf(deps, userId, notice);
   if (email === null) return;
@@ -99,7 +115,7 @@ async function sendMail(deps: NoticeDeps, { userId, notice }: Sending): Promise<
   const links = {
     settings: `${publicUrl}${PREFERENCES_PATH}`,
     action: action && { label: action.label, url: `${publicUrl}${DEEP_LINKS}${action.path}` },
-    stop: notice.kind === 'reminder' ? await deps.customers.stopRemindersLink(userId, 'email') : undefined,
+    press: await pressOf(deps, { userId, notice }, 'email'),
   };
   await deps.mail.send({ to: email, ...noticeMail({ title, body, links }) });
 }
@@ -108,10 +124,8 @@ async function sendSms(deps: NoticeDeps, { userId, notice }: Sending): Promise<v
   const { phone } = await addresseesOf(deps, userId, notice);
   if (phone === null) return;
   const { sms } = wordsOf(notice);
-  const text =
-    notice.kind === 'reminder'
-      ? `${sms} To stop reminders: ${await deps.customers.stopRemindersLink(userId, 'phone')}`
-      : sms;
+  const press = await pressOf(deps, { userId, notice }, 'phone');
+  const text = press ? `${sms} ${press.label}: ${press.url}` : sms;
   await deps.sms.send({ to: phone, text });
 }
 
@@ -124,7 +138,7 @@ async function sendPush(deps: NoticeDeps, job: z.output<typeof Pushing>): Promis
   const { db, clock } = deps.services;
   if (device.restsUntil !== null && device.restsUntil > clock.now())
     throw new Error('this push service failed of late and is left alone');
-  const stop = notice.kind === 'reminder' ? [{ label: 'Stop reminding me', path: PREFERENCES_PATH }] : [];
+  const stop = notice.kind === 'reminder' ? [{ label: STOP_REMINDING, path: PREFERENCES_PATH }] : [];
   const actions = action && [action, ...stop];
   const send = () => deps.push.send(device, { title, body, path: action?.path ?? INBOX_PATH, actions });
   const outcome = await send().catch(async (error: unknown) => {

@@ -18,7 +18,7 @@ const PACE = { pollMs: 20, heartbeatMs: 60 };
 const NOBODY = {
   contactsOf: async () => ({ email: null, phone: null }),
   liveAmong: async () => [],
-  stopRemindersLink: async () => '',
+  linkFor: async () => '',
 };
 
 /** How the payments stand that customers wait for; what a test writes here is as good as committed. */

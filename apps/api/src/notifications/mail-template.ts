@@ -14,14 +14,13 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 }
 
-const STOP = 'Stop reminding me';
 const WHY = 'You choose what Kolo tells you by email:';
 
 interface Links {
   readonly settings: string;
   readonly action?: { readonly label: string; readonly url: string } | undefined;
-  /** Stops reminders, signed in or not. */
-  readonly stop?: string | undefined;
+  /** Leads to a page with one button, signed in or not. */
+  readonly press?: { readonly label: string; readonly url: string } | undefined;
 }
 
 function linkLine(label: string, url: string | undefined): { text: string[]; html: string } {
@@ -34,12 +33,18 @@ function linkLine(label: string, url: string | undefined): { text: string[]; htm
 export function noticeMail(notice: { title: string; body: string; links: Links }): Omit<Mail, 'to'> {
   const { title, body, links } = notice;
   const action = linkLine(links.action?.label ?? '', links.action?.url);
-  const stop = linkLine(STOP, links.stop);
+  const press = linkLine(links.press?.label ?? '', links.press?.url);
   return {
     subject: title,
-    text: [`${title}.`, body, ...action.text, WARNING, ...stop.text, `${WHY} ${links.settings}`, 'Kolo'].join(
-      '\n\n',
-    ),
+    text: [
+      `${title}.`,
+      body,
+      ...action.text,
+      WARNING,
+      ...press.text,
+      `${WHY} ${links.settings}`,
+      'Kolo',
+    ].join('\n\n'),
     html: `<!doctype html>
 <html lang="en-NG">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
@@ -48,7 +53,7 @@ export function noticeMail(notice: { title: string; body: string; links: Links }
 <p style="margin:0 0 16px;font-size:24px;font-weight:700">${escaped(title)}</p>
 <p style="margin:0 0 16px">${escaped(body)}</p>
 ${action.html}<p style="margin:0 0 16px">${WARNING}</p>
-${stop.html}<p style="margin:0 0 16px;font-size:14px">${WHY} <a href="${escaped(links.settings)}">notification settings</a></p>
+${press.html}<p style="margin:0 0 16px;font-size:14px">${WHY} <a href="${escaped(links.settings)}">notification settings</a></p>
 <p style="margin:0">Kolo</p>
 </div>
 </body>

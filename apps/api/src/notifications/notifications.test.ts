@@ -21,7 +21,7 @@ let contacts: Contacts = { email: null, phone: null };
 const customers = {
   contactsOf: async () => contacts,
   liveAmong: async () => [],
-  stopRemindersLink: async () => '',
+  linkFor: async () => '',
 };
 
 beforeAll(async () => {

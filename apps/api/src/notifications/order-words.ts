@@ -20,7 +20,7 @@ function placedWords(notice: Extract<Notice, { kind: 'order_placed' }>): NoticeW
   return {
     title: `Order ${notice.number} is placed`,
     body: `${notice.productName} for ${amount}, to ${notice.address}. ${when} You can cancel it in Orders. ${NOT_YOU}`,
-    sms: `Kolo: order ${notice.number} for ${amount} goes to ${notice.address}. Cancel it in Orders. ${NOT_YOU}`,
+    sms: `Kolo: order ${notice.number} for ${amount} goes to ${notice.address}. ${NOT_YOU}`,
   };
 }
 

@@ -1,5 +1,5 @@
 export type { OrderDeps } from './deps.ts';
-export { cancelForLoss } from './move-order.ts';
+export { cancelForLoss, cancelInTurn } from './move-order.ts';
 export { describeOrder } from './order-view.ts';
 export { orderHearsOfFailure, paysOrders } from './pays-orders.ts';
 export { leftByOrders } from './queries.ts';

@@ -53,24 +53,36 @@ async function cancel(
   return ended;
 }
 
-/** The customer cancels, once per key; an order that is cancelled stays as it is. Refuses with WRONG_STATE one that is dispatched. */
+/** An order that is cancelled stays as it is. Refuses with NOT_FOUND, and with WRONG_STATE one that is dispatched. */
+async function cancelAsCustomer(refunds: Refunds, tx: Tx, userId: string, id: string): Promise<OrderRow> {
+  const order = await lockOrder(tx, userId, id);
+  if (!order) throw noSuchOrder();
+  if (order.status === 'cancelled') return order;
+  if (!isUndispatched(order.status)) {
+    throw new Refusal('WRONG_STATE', {
+      message: `The order is ${WORDS[order.status]} and cannot be cancelled any more. If something is wrong with it, report a problem.`,
+    });
+  }
+  return cancel(refunds, tx, order, { reason: null, staff: null });
+}
+
+/** For the link of a message, in the customer's turn. */
+export function cancelInTurn(refunds: Refunds) {
+  return async (tx: Tx, userId: string, id: string): Promise<void> => {
+    await cancelAsCustomer(refunds, tx, userId, id);
+  };
+}
+
+/** The customer cancels, once per key. */
 export function cancelOwnOrder(
   deps: OrderDeps,
   command: { userId: string; key: string; id: string },
 ): Promise<Order> {
   const { userId, key, id } = command;
   const claim = { userId, key, hash: bodyHash({ call: 'cancel order', id }) };
-  return once(deps.services, claim, OrderSchema, async (tx) => {
-    const order = await lockOrder(tx, userId, id);
-    if (!order) throw noSuchOrder();
-    if (order.status === 'cancelled') return orderView(deps, tx, order);
-    if (!isUndispatched(order.status)) {
-      throw new Refusal('WRONG_STATE', {
-        message: `The order is ${WORDS[order.status]} and cannot be cancelled any more. If something is wrong with it, report a problem.`,
-      });
-    }
-    return orderView(deps, tx, await cancel(deps, tx, order, { reason: null, staff: null }));
-  });
+  return once(deps.services, claim, OrderSchema, async (tx) =>
+    orderView(deps, tx, await cancelAsCustomer(deps, tx, userId, id)),
+  );
 }
 
 /**

@@ -17,6 +17,7 @@ export function placedNotice(order: OrderRow): Notice {
   const { street, city, lga, state, expectedBy, heldUntil } = order;
   return {
     kind: 'order_placed',
+    orderId: order.id,
     ...about(order),
     amountKobo: String(totalOf(order)),
     address: `${street}, ${city}, ${lga}, ${state}`,

@@ -203,6 +203,8 @@ export const Notice = z.discriminatedUnion('kind', [
   /** A paid order, with where it goes. `amountKobo`: price and delivery; days as the customer reads them. */
   z.object({
     kind: z.literal('order_placed'),
+    /** Which order the link of the message cancels; undefined in a notice of the version before. */
+    orderId: z.optional(z.uuid()),
     number: z.string(),
     productName: z.string(),
     amountKobo: KoboText,

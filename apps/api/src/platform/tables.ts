@@ -480,7 +480,7 @@ export interface MadeStatement {
 export interface MessageLink {
   channel: 'email' | 'phone';
   expiresAt: Date;
-  purpose: 'undo_contact' | 'end_contact' | 'stop_account' | 'stop_reminders';
+  purpose: 'undo_contact' | 'end_contact' | 'stop_account' | 'stop_reminders' | 'cancel_order';
   subjectId: string;
   tokenHash: Buffer;
   usedAt: Date | null;

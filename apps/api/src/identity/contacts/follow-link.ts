@@ -1,4 +1,4 @@
-import type { LinkDone, LinkPurpose } from '@kolo/contract/links';
+import type { LinkDone } from '@kolo/contract/links';
 import { addDays, lagosDateOf } from '@kolo/domain/dates';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -24,9 +24,7 @@ import { findTransition } from './transition-queries.ts';
 import type { TransitionRow } from './transition-queries.ts';
 import { pinFromBefore, undoContact } from './undo-contact.ts';
 import { findLink, markUsed } from './link-queries.ts';
-import type { LinkRow } from './link-queries.ts';
-
-type ContactPurpose = Exclude<LinkPurpose, 'stop_reminders'>;
+import type { ContactPurpose, LinkRow } from './link-queries.ts';
 
 interface Pressed {
   readonly customer: CustomerRow;
@@ -173,22 +171,26 @@ export async function followLink(
       await dependencies.stopReminders(tx, link.userId);
       return { did: 'reminders_stopped', identifier: null };
     }
-    const row = await findTransition(tx, link.userId, link.subjectId);
+    const { userId, purpose, channel, subjectId } = link;
+    const followed = { purpose, channel, address: origin.address };
+    if (purpose === 'cancel_order') {
+      await dependencies.cancelOrder(tx, userId, subjectId);
+      await markUsed(tx, hash, now);
+      const detail = { ...followed, orderId: subjectId };
+      await recordSecurityEvent(tx, services, { userId, kind: 'link_followed', detail });
+      return { did: 'order_cancelled', identifier: null };
+    }
+    const row = await findTransition(tx, userId, subjectId);
     if (!row) throw gone();
-    const pressed = { customer, link: { ...link, purpose: link.purpose }, row, origin };
-    const freeze = await findFreeze(tx, link.userId);
-    const isForStaff = freeze !== undefined && link.purpose !== 'stop_account';
+    const pressed = { customer, link: { ...link, purpose }, row, origin };
+    const freeze = await findFreeze(tx, userId);
+    const isForStaff = freeze !== undefined && purpose !== 'stop_account';
     const done = isForStaff
       ? await askStaff(tx, dependencies, pressed, freeze.id)
       : await doIt(tx, services, dependencies, pressed);
     if (!isForStaff) await markUsed(tx, hash, now);
-    const detail = {
-      purpose: link.purpose,
-      channel: link.channel,
-      address: origin.address,
-      transitionId: row.id,
-    };
-    await recordSecurityEvent(tx, services, { userId: link.userId, kind: 'link_followed', detail });
+    const detail = { ...followed, transitionId: row.id };
+    await recordSecurityEvent(tx, services, { userId, kind: 'link_followed', detail });
     return done;
   });
 }

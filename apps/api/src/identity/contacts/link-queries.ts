@@ -2,6 +2,9 @@ import type { LinkPurpose } from '@kolo/contract/links';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Channel } from '../codes.ts';
 
+/** Purposes of links that are about a change of contact. */
+export type ContactPurpose = Exclude<LinkPurpose, 'stop_reminders' | 'cancel_order'>;
+
 export interface NewLink {
   readonly userId: string;
   readonly purpose: LinkPurpose;

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LINK_LETTERS } from '@kolo/contract/links';
 import type { Services } from '#platform/services.ts';
-import { STOP_REMINDERS_MS } from '../limits.ts';
-import type { NewLink } from './link-queries.ts';
+import { NOTICE_LINK_MS } from '../limits.ts';
+import type { ContactPurpose, NewLink } from './link-queries.ts';
 import { insertLink } from './link-queries.ts';
 
 const TOKEN_BYTES = 32;
@@ -19,12 +19,18 @@ export async function makeLink({ db, config }: Services, link: NewLink): Promise
   return `${config.publicUrl}/auth/link#${token}`;
 }
 
-/** The link that stops reminders. What it does can be taken back, and every message has its own: it works as often as it is pressed. */
-export function stopRemindersLink(
+/** What the link of a notification does: it is about the customer's reminders, or one of their orders. */
+export type NoticeLink = Pick<NewLink, 'subjectId'> & {
+  readonly purpose: Exclude<NewLink['purpose'], ContactPurpose>;
+};
+
+/** The link in a notification; every message has its own. */
+export function noticeLink(
   services: Services,
   userId: string,
   channel: NewLink['channel'],
+  link: NoticeLink,
 ): Promise<string> {
-  const expiresAt = new Date(services.clock.now().getTime() + STOP_REMINDERS_MS);
-  return makeLink(services, { userId, purpose: 'stop_reminders', subjectId: userId, channel, expiresAt });
+  const expiresAt = new Date(services.clock.now().getTime() + NOTICE_LINK_MS);
+  return makeLink(services, { userId, channel, expiresAt, ...link });
 }

@@ -97,6 +97,16 @@ const CASES = {
     button: 'Stop reminding me',
     otherwise: 'To keep your reminders, close this page. Nothing has happened.',
   },
+  cancel_order: {
+    title: 'Cancel this order?',
+    told: 'Our message told you that a product was ordered with your Kolo account, and where it goes.',
+    effects: [
+      'The order is cancelled and the product does not leave our store.',
+      'Price and delivery fee are back in the SB account at once.',
+    ],
+    button: 'Cancel the order',
+    otherwise: 'If you want the product, close this page. Nothing has happened.',
+  },
 } as const satisfies Record<LinkPurpose, Case>;
 
 type AskProps = { purpose: LinkPurpose; busy: boolean; problem: string | undefined; onPress: () => void };
@@ -167,6 +177,17 @@ function Gone({ purpose, why }: { purpose: LinkPurpose; why: string }) {
       </>
     );
   }
+  if (purpose === 'cancel_order') {
+    return (
+      <>
+        <h1>This link does not work</h1>
+        <p>{why}</p>
+        <Button href={paths.orders} full>
+          See your orders
+        </Button>
+      </>
+    );
+  }
   return (
     <>
       <h1>This link does not work</h1>
@@ -211,6 +232,19 @@ function LinkDone({ done: { did, identifier } }: { done: Done }) {
           <Button href={paths.notificationPreferences} full>
             Open notification settings
           </Button>
+        </>
+      );
+    case 'order_cancelled':
+      return (
+        <>
+          <div className="stack sm" role="status">
+            <h1>The order is cancelled</h1>
+            <p>
+              The money is in the SB account. If you did not order this, someone may know your password: set a
+              new one now.
+            </p>
+          </div>
+          <NewPassword sentTo={null} />
         </>
       );
     case 'stopped':

@@ -1,0 +1,84 @@
+import { purposeOfToken } from '@kolo/contract/links';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contactCalls } from '#testing/contacts.ts';
+import type { MoneyApp } from '#testing/money-app.ts';
+import { createMoneyApp } from '#testing/money-app.ts';
+import { fromDs, LAGOS_FEE, orderCalls } from '#testing/orders.ts';
+import { sbCalls } from '#testing/sb-saver.ts';
+import { signInOn } from '#testing/sign-in-on.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const PRICE = 50_000;
+
+let world: MoneyApp;
+let calls: ReturnType<typeof orderCalls>;
+let contacts: ReturnType<typeof contactCalls>;
+beforeAll(async () => {
+  world = await createMoneyApp({ notifies: true });
+  calls = orderCalls(world);
+  contacts = contactCalls(world);
+});
+afterAll(async () => {
+  expect(await world.booksHold()).toBe(true);
+  await world.close();
+});
+
+/** What a thief on a new device ordered, and the token that the customer's mailbox got of it. */
+async function orderedByThief() {
+  const { customer, packageId } = await calls.ready();
+  const thief = await signInOn(world, customer, 'a phone of somebody else');
+  const { body: order } = await calls.place(thief, packageId, fromDs);
+  await world.runJobs();
+  const id: string = order.id;
+  return { customer, order: { id, number: String(order.number) }, token: contacts.linkAt(customer.email) };
+}
+
+test('a held order is cancelled by one press at the mailbox, signed out; looking at the link changes nothing', async () => {
+  const { customer, order, token } = await orderedByThief();
+  const { order: other, customer: neighbour } = await orderedByThief();
+  expect(purposeOfToken(token)).toBe('cancel_order');
+  expect((await world.call('GET', '/auth/links')).status).toBe(404);
+  expect((await calls.get(customer, order.id)).status).toBe('placed');
+  const pressed = await contacts.press(token);
+  expect([pressed.status, pressed.body]).toEqual([200, { did: 'order_cancelled', identifier: null }]);
+  expect((await calls.get(customer, order.id)).status).toBe('cancelled');
+  expect((await sbCalls(world).accounts(customer))['sb']).toBe(PRICE + LAGOS_FEE);
+  expect((await calls.get(neighbour, other.id)).status).toBe('placed');
+  expect((await contacts.press(token)).status).toBe(409);
+});
+
+test('the link is good for nothing but its order: no other letter makes another link of it', async () => {
+  const { customer, order, token } = await orderedByThief();
+  for (const letter of ['u', 'e', 's', 'r']) {
+    expect((await contacts.press(`${letter}${token.slice(1)}`)).status).toBe(404);
+  }
+  expect((await calls.get(customer, order.id)).status).toBe('placed');
+});
+
+test('an order that has left is not cancelled by it, and the answer says so', async () => {
+  const { customer, order, token } = await orderedByThief();
+  world.clock.advance(DAY_MS);
+  for (const step of ['confirmed', 'dispatched']) {
+    expect(await calls.ops('move', order.number, step)).toMatchObject({ code: 0 });
+  }
+  const pressed = await contacts.press(token);
+  expect([pressed.status, pressed.body.code]).toEqual([409, 'WRONG_STATE']);
+  expect(pressed.body.message).toContain('The order is dispatched and cannot be cancelled any more.');
+  expect((await calls.get(customer, order.id)).status).toBe('dispatched');
+});
+
+test('while the account is frozen it cancels too: the money stays in Kolo', async () => {
+  const { customer, order, token } = await orderedByThief();
+  const frozen = await world.staff(
+    'customers',
+    'freeze',
+    customer.userId,
+    '--reason',
+    'Why.',
+    '--review',
+    '3',
+  );
+  expect(frozen.code).toBe(0);
+  expect((await contacts.press(token)).body.did).toBe('order_cancelled');
+  expect((await calls.get(customer, order.id)).status).toBe('cancelled');
+});

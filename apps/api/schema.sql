@@ -945,6 +945,15 @@ create table public.sb_package (
   constraint sb_package_status_check CHECK ((status = ANY (ARRAY['active'::text, 'closed'::text])))
 );
 
+create table public.sb_promise (
+  user_id uuid not null,
+  package_id uuid not null,
+  next_check_at timestamp with time zone,
+  told_of date,
+  constraint sb_promise_pkey PRIMARY KEY (user_id, package_id)
+);
+CREATE INDEX sb_promise_next_check ON public.sb_promise USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+
 create table public.schedule (
   user_id uuid not null,
   id uuid not null,
@@ -1666,6 +1675,7 @@ grant delete, insert, select, update on public.refund to kolo_app;
 grant delete, insert, select, update on public.reminder_choice to kolo_app;
 grant delete, insert, select, update on public.reset_grant to kolo_app;
 grant delete, insert, select, update on public.sb_package to kolo_app;
+grant delete, insert, select, update on public.sb_promise to kolo_app;
 grant delete, insert, select, update on public.schedule to kolo_app;
 grant delete, insert, select, update on public.schedule_occurrence to kolo_app;
 grant insert, select on public.security_event to kolo_app;

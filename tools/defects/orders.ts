@@ -12,7 +12,27 @@ const CASES = 'apps/api/src/cases/cases.test.ts';
 
 const LINK = 'apps/api/src/orders/cancel-link.test.ts';
 
+const TOLD = 'apps/api/src/savings/sb/price-promise.test.ts';
+
 export const ordersDefects = [
+  defect('end of a price promise said every day', {
+    file: 'apps/api/src/savings/sb/price-promise.ts',
+    find: 'look?.isEnding === true && look.ends !== toldOf',
+    put: 'look?.isEnding === true',
+    caughtBy: [TOLD, 'its end is said 30 days before, once'],
+  }),
+  defect('end of a price promise said too late', {
+    file: 'packages/domain/src/price-promise.ts',
+    find: 'addDays(ends, -TOLD_BEFORE_DAYS)',
+    put: 'ends',
+    caughtBy: [TOLD, 'its end is said 30 days before, once'],
+  }),
+  defect('another product without a word on its price', {
+    file: 'apps/api/src/savings/sb/write-package.ts',
+    find: '    await beginPromise(tx, services, { userId, packageId: row.id, offer });\n',
+    put: '',
+    caughtBy: [TOLD, 'the promise is said when a package begins'],
+  }),
   defect('message of an order without a link that cancels', {
     file: 'apps/api/src/notifications/jobs.ts',
     find: "if (notice.kind !== 'order_placed' || notice.orderId === undefined) return undefined;",
@@ -45,14 +65,14 @@ export const ordersDefects = [
   }),
   defect('price promise forgotten', {
     file: 'packages/domain/src/price-promise.ts',
-    find: 'return today <= promiseEnds(promised, today) ? price.promised : price.today;',
+    find: 'return today <= promiseEnds(promised, today).ends ? price.promised : price.today;',
     put: 'return price.today;',
     caughtBy: [ORDERS, 'costs the lower of the promised price'],
   }),
   defect('price promise without an end', {
     file: 'packages/domain/src/price-promise.ts',
-    find: 'return byAge < byIdleness ? byAge : byIdleness;',
-    put: 'return byAge > byIdleness ? byAge : byIdleness;',
+    find: 'ends: byAge < byIdleness ? byAge : byIdleness',
+    put: 'ends: byAge > byIdleness ? byAge : byIdleness',
     caughtBy: [PROMISE, 'ends 90 days after the last contribution'],
   }),
   defect('held order confirmed', {

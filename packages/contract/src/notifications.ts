@@ -12,6 +12,8 @@ export const NOTIFICATION_KINDS = [
   'sb_diverted',
   'sb_transferred',
   'sb_merged',
+  'price_promised',
+  'price_promise_ends',
   'payment_failed',
   'card_checked',
   'lock_matured',

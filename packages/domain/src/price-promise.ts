@@ -35,13 +35,16 @@ function later(one: LagosDate, other: string): LagosDate {
   return one < other ? (other as LagosDate) : one;
 }
 
-/** The last day on which the promised price is kept, as things are today. */
-function promiseEnds({ promisedOn, contributedOn }: PromisedPrice, today: LagosDate): LagosDate {
+/** So many days before its end the customer is told that the promise ends. Source: the issue of the shop. */
+const TOLD_BEFORE_DAYS = 30;
+
+/** The last day on which the promised price is kept, as things are today, and the last one that a contribution can move it to. */
+function promiseEnds({ promisedOn, contributedOn }: PromisedPrice, today: LagosDate) {
   const { months, idleDays } = promiseTerms(today);
   const start = later(promisedOn, RELEASED_ON);
   const byAge = addMonths(start, months);
   const byIdleness = addDays(later(contributedOn ?? promisedOn, start), idleDays);
-  return byAge < byIdleness ? byAge : byIdleness;
+  return { byAge, ends: byAge < byIdleness ? byAge : byIdleness };
 }
 
 /**
@@ -54,5 +57,28 @@ export function priceNow<T extends bigint | number>(
   today: LagosDate,
 ): T {
   if (price.today < price.promised) return price.today;
-  return today <= promiseEnds(promised, today) ? price.promised : price.today;
+  return today <= promiseEnds(promised, today).ends ? price.promised : price.today;
+}
+
+export interface PromiseLook {
+  /** The last day on which the promised price is kept. */
+  readonly ends: LagosDate;
+  /** That day is near: the customer is told of it. */
+  readonly isEnding: boolean;
+  /** A contribution moves that day. */
+  readonly canBeMoved: boolean;
+  /** When it is looked at again; null where nothing can bring the promise back. */
+  readonly nextLookOn: LagosDate | null;
+}
+
+/** What is to be said of the promise today, and when it is looked at next. */
+export function lookAtPromise(promised: PromisedPrice, today: LagosDate): PromiseLook {
+  const { byAge, ends } = promiseEnds(promised, today);
+  const toldFrom = addDays(ends, -TOLD_BEFORE_DAYS);
+  const canBeMoved = ends < byAge;
+  if (today > byAge) return { ends, canBeMoved, isEnding: false, nextLookOn: null };
+  if (today < toldFrom) return { ends, canBeMoved, isEnding: false, nextLookOn: toldFrom };
+  if (today <= ends) return { ends, canBeMoved, isEnding: true, nextLookOn: addDays(today, 1) };
+  // A contribution brings it back for longer than this.
+  return { ends, canBeMoved, isEnding: false, nextLookOn: addDays(today, TOLD_BEFORE_DAYS) };
 }

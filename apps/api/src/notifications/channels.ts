@@ -18,6 +18,8 @@ export const WAYS: Readonly<Record<NotificationKind, Way>> = {
   sb_diverted: { topic: 'money', channels: ['email', 'sms', 'push'] },
   sb_transferred: { topic: 'money', channels: ['email', 'push'] },
   sb_merged: { topic: 'money', channels: ['email', 'push'] },
+  price_promised: { topic: 'money', channels: ['email'] },
+  price_promise_ends: { topic: 'money', channels: ['email', 'sms', 'push'] },
   lock_matured: { topic: 'money', channels: ['email', 'sms', 'push'] },
   // Interest is gone for good: anyone who gives it up to do harm must not be able to silence what is told of it.
   lock_left_early: { topic: 'security', channels: ['email', 'sms', 'push'] },

@@ -5,7 +5,15 @@ import type { NoticeWords } from './naira.ts';
 import { NOT_YOU } from './money-words.ts';
 import { naira } from './naira.ts';
 
-const KINDS = ['contribution_credited', 'sb_full', 'sb_diverted', 'sb_transferred', 'sb_merged'] as const;
+const KINDS = [
+  'contribution_credited',
+  'sb_full',
+  'sb_diverted',
+  'sb_transferred',
+  'sb_merged',
+  'price_promised',
+  'price_promise_ends',
+] as const;
 
 type PackageNotice = Extract<Notice, { kind: (typeof KINDS)[number] }>;
 
@@ -46,6 +54,9 @@ export function packageWords(notice: PackageNotice): NoticeWords {
         sms: `Kolo: ${amount} moved from your package to your SB account.`,
       };
     }
+    case 'price_promised':
+    case 'price_promise_ends':
+      return promiseWords(notice);
     case 'sb_merged':
       return {
         title: `${notice.fromName} is merged`,
@@ -53,6 +64,30 @@ export function packageWords(notice: PackageNotice): NoticeWords {
         sms: `Kolo: ${naira(notice.amountKobo)} moved from one package to another.`,
       };
   }
+}
+
+/** What the customer reads of the price of a package. */
+function promiseWords(
+  notice: Extract<Notice, { kind: 'price_promised' | 'price_promise_ends' }>,
+): NoticeWords {
+  const { packageName } = notice;
+  const price = naira(notice.priceKobo);
+  if (notice.kind === 'price_promised') {
+    return {
+      title: `${price} is your price for ${packageName}`,
+      body: `You pay no more than that for ${notice.months} months, as long as you put something in at least every ${notice.idleDays} days. After that you pay the price of the day. Your money stays yours either way.`,
+      sms: `Kolo: ${price} is your price for ${packageName}.`,
+    };
+  }
+  const wayOut = notice.canBeMoved
+    ? 'Put something in before then to keep it.'
+    : 'Order before then to pay it.';
+  return {
+    title: `Your price for ${packageName} is kept until ${notice.on}`,
+    body: `${wayOut} After that day you pay the price of the day instead of ${price}. Your money stays in the package.`,
+    sms: `Kolo: your price for ${packageName} is kept until ${notice.on}. ${wayOut}`,
+    action: { label: 'See your package', path: `/packages/${notice.packageId}` },
+  };
 }
 
 type LockNotice = Extract<Notice, { kind: 'lock_matured' | 'lock_left_early' }>;

@@ -21,6 +21,8 @@ export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {
   sb_diverted: true,
   sb_transferred: true,
   sb_merged: true,
+  price_promised: false,
+  price_promise_ends: false,
   payment_failed: false,
   card_checked: false,
   lock_matured: true,

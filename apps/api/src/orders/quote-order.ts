@@ -7,9 +7,8 @@ import type { Kobo } from '@kolo/domain/money';
 import { koboToNairaFloor, nairaToKobo } from '@kolo/domain/money';
 import { orderRest } from '@kolo/domain/orders';
 import { priceNow } from '@kolo/domain/price-promise';
-import { lastInto } from '#ledger/movements.ts';
 import type { Tx } from '#platform/db.ts';
-import { lockFree, offerOf } from '#savings/index.ts';
+import { lockFree, offerOf, promisedOf } from '#savings/index.ts';
 import type { SbRow } from '#savings/index.ts';
 import { corrections } from '#schedules/index.ts';
 import type { OrderDeps } from './deps.ts';
@@ -21,16 +20,6 @@ export interface Quoted {
   readonly priceKobo: Kobo;
   readonly deliveryFeeKobo: Kobo;
   readonly expectedBy: LagosDate;
-}
-
-/** The lower of the promised price and today's, while the promise holds. */
-async function priceOf(tx: Tx, userId: string, row: SbRow, offered: { todayKobo: Kobo; today: LagosDate }) {
-  const contributedAt = await lastInto(tx, { userId, pot: row.pot, kind: 'sbContribution' });
-  const promised = {
-    promisedOn: lagosDateOf(row.pricedAt),
-    contributedOn: contributedAt && lagosDateOf(contributedAt),
-  };
-  return priceNow(promised, { promised: row.priceKobo, today: offered.todayKobo }, offered.today);
 }
 
 /**
@@ -46,7 +35,8 @@ export async function quoteIn(
   const row = await lockFree(tx, userId, packageId);
   const offer = await offerOf(deps, tx, { productId: row.productId });
   const today = lagosDateOf(deps.services.clock.now());
-  const priceKobo = await priceOf(tx, userId, row, { todayKobo: offer.priceKobo, today });
+  const promised = await promisedOf(tx, userId, row);
+  const priceKobo = priceNow(promised, { promised: row.priceKobo, today: offer.priceKobo }, today);
   const { feeNaira, expectedBy } = deliveryTerms(deliveryAddress, today, await corrections(tx));
   const price = koboToNairaFloor(priceKobo);
   const paid = koboToNairaFloor(row.balanceKobo);

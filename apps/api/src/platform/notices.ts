@@ -57,6 +57,24 @@ export const Notice = z.discriminatedUnion('kind', [
     /** What is in the package that stays. */
     balanceKobo: KoboText,
   }),
+  /** For so many months, and while something was contributed in so many days. */
+  z.object({
+    kind: z.literal('price_promised'),
+    packageName: z.string(),
+    priceKobo: KoboText,
+    months: z.int(),
+    idleDays: z.int(),
+  }),
+  z.object({
+    kind: z.literal('price_promise_ends'),
+    packageId: z.uuid(),
+    packageName: z.string(),
+    priceKobo: KoboText,
+    /** The last day, in words. */
+    on: z.string(),
+    /** A contribution before it moves it. */
+    canBeMoved: z.boolean(),
+  }),
   /** `card`: what the card is called, `Visa ending 4081`; null where none was shown. */
   z.object({ kind: z.literal('card_checked'), card: z.nullable(z.string()), canPay: z.boolean() }),
   z.object({ kind: z.literal('payment_failed'), amountKobo: KoboText, reason: z.string() }),

@@ -711,6 +711,13 @@ export interface SbPackage {
   userId: string;
 }
 
+export interface SbPromise {
+  nextCheckAt: Date | null;
+  packageId: string;
+  toldOf: Timestamp | null;
+  userId: string;
+}
+
 export interface Schedule {
   accountType: 'ds' | 'sb' | 'ibs' | null;
   amountKobo: Kobo;
@@ -968,6 +975,7 @@ export interface DB {
   reminderChoice: ReminderChoice;
   resetGrant: ResetGrant;
   sbPackage: SbPackage;
+  sbPromise: SbPromise;
   schedule: Schedule;
   scheduleOccurrence: ScheduleOccurrence;
   securityEvent: SecurityEvent;

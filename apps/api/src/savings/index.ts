@@ -10,6 +10,7 @@ export { packagesOfPots } from './package-queries.ts';
 export type { Catalogue } from './sb/catalogue.ts';
 export { offerOf } from './sb/catalogue.ts';
 export { listSb, lockFree } from './sb/package-view.ts';
+export { promisedOf } from './sb/price-promise.ts';
 export type { SbRow } from './sb/queries.ts';
 export { closeRow, findPackage, lockPackages, setHeldFor } from './sb/queries.ts';
 export { sbPurpose } from './sb/sb-purpose.ts';

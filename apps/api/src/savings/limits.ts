@@ -18,3 +18,6 @@ export const TRANCHES_MAX = 500;
 
 /** Packages looked at in one transaction to remind of them. It reads what the posting of maturities writes. */
 export const REMINDER_CHUNK = 500;
+
+/** The time of the day in Lagos at which a customer is told that a price is no longer promised, in ms: 9:00. */
+export const PROMISE_TOLD_AT_MS = 9 * 60 * 60 * 1_000;

@@ -15,6 +15,7 @@ import { bodyHash } from '#platform/idempotency.ts';
 import type { Services } from '#platform/services.ts';
 import type { Catalogue } from './catalogue.ts';
 import { getPackage, listSb, noSuchPackage } from './package-view.ts';
+import { promiseWork } from './price-promise.ts';
 import { closePackage, mergePackages, transferToAccount } from './transfer.ts';
 import type { Command } from './write-package.ts';
 import { changeProduct, createPackage } from './write-package.ts';
@@ -58,4 +59,5 @@ export interface SbDeps extends Catalogue {
 
 export const sbSavings = feature('product savings', (deps: SbDeps) => ({
   routes: routes(deps.services, deps),
+  dueWork: [promiseWork(deps.services)],
 }));

@@ -10,6 +10,7 @@ import { refuseTooMany } from '../refuse-too-many.ts';
 import type { Catalogue } from './catalogue.ts';
 import { offerOf } from './catalogue.ts';
 import { viewAgain, lockFree } from './package-view.ts';
+import { beginPromise } from './price-promise.ts';
 import { countPackages, insertPackage, setProduct } from './queries.ts';
 
 /** A command under the customer's key; a repeat gets the first answer. */
@@ -35,6 +36,7 @@ export function changeProduct(
     }
     const offer = await offerOf(catalogue, tx, change);
     await setProduct(tx, { userId, id: row.id }, offer, services.clock.now());
+    await beginPromise(tx, services, { userId, packageId: row.id, offer });
     return viewAgain(tx, userId, row.id);
   });
 }
@@ -44,11 +46,12 @@ export function changeProduct(
  * the bounds on packages.
  */
 export async function createPackage(
-  { db, ids, clock }: Services,
+  services: Services,
   catalogue: Catalogue,
   userId: string,
   choice: { productId: string; expected?: { price: number } | undefined },
 ): Promise<SbPackage> {
+  const { db, ids, clock } = services;
   return db.transaction().execute(async (tx) => {
     const offer = await offerOf(catalogue, tx, choice);
     // Counted one after the other, or calls that come at once would each find room.
@@ -59,6 +62,7 @@ export async function createPackage(
     await openPots(tx, userId, [PROVIDER]);
     const id = ids.next();
     await insertPackage(tx, userId, { id, pot, offer, at: clock.now() });
+    await beginPromise(tx, services, { userId, packageId: id, offer });
     return viewAgain(tx, userId, id);
   });
 }

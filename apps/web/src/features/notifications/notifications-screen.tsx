@@ -179,6 +179,8 @@ const ICONS: Readonly<Partial<Record<NotificationKind, IconComponent>>> = {
   sb_diverted: IconArrowLeftRight,
   sb_transferred: IconArrowLeftRight,
   sb_merged: IconLayers,
+  price_promised: IconPackage,
+  price_promise_ends: IconPackage,
   payment_failed: IconTriangleAlert,
   card_checked: IconCreditCard,
   lock_matured: IconLockKeyhole,

@@ -1,0 +1,86 @@
+import { formatDate, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
+import { lookAtPromise } from '@kolo/domain/price-promise';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestCustomer } from '#testing/customer.ts';
+import type { MoneyApp } from '#testing/money-app.ts';
+import { createMoneyApp } from '#testing/money-app.ts';
+import { noticesLeftFor } from '#testing/payouts.ts';
+import { sbCalls, stock } from '#testing/sb-saver.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const PRICE = 20_000;
+
+let world: MoneyApp;
+let sb: ReturnType<typeof sbCalls>;
+let fridge: string;
+beforeAll(async () => {
+  world = await createMoneyApp();
+  // After the day from which packages of before count.
+  world.clock.set('2026-12-01T11:00:00.000Z');
+  sb = sbCalls(world);
+  fridge = await stock(world.services, 'FRIDGE', PRICE);
+});
+afterAll(() => world?.close());
+
+/** So many days later, with what is due until then done. */
+async function later(days: number): Promise<void> {
+  world.clock.advance(days * DAY_MS);
+  const work = world.work('price promises');
+  while ((await work.runDue()) > 0);
+}
+
+const dayIn = (days: number) =>
+  formatDate(startOfLagosDay(lagosDateOf(new Date(world.clock.now().getTime() + days * DAY_MS))));
+
+async function toldOf(customer: TestCustomer, kind: string) {
+  return (await noticesLeftFor(world, customer)).filter((notice) => notice.kind === kind);
+}
+
+const endsTold = (customer: TestCustomer) => toldOf(customer, 'price_promise_ends');
+
+test('the promise is said when a package begins, and again for another product', async () => {
+  const customer = await sb.saver(1_000);
+  const packageId = await sb.filled(customer, fridge, 0);
+  const said = { kind: 'price_promised', months: 12, idleDays: 90 };
+  const first = { ...said, packageName: 'Product FRIDGE', priceKobo: '2000000' };
+  expect(await toldOf(customer, 'price_promised')).toEqual([first]);
+  const phone = await stock(world.services, 'PHONE', 12_000);
+  expect((await sb.change(customer, packageId, { productId: phone })).status).toBe(200);
+  const second = { ...said, packageName: 'Product PHONE', priceKobo: '1200000' };
+  expect(await toldOf(customer, 'price_promised')).toEqual([first, second]);
+});
+
+test('its end is said 30 days before, once, and again where a contribution has moved it', async () => {
+  const customer = await sb.saver(10_000);
+  const packageId = await sb.filled(customer, fridge, 1_000);
+  const on = dayIn(90);
+  await later(59);
+  expect(await endsTold(customer)).toEqual([]);
+  await later(1);
+  const told = { kind: 'price_promise_ends', packageId, packageName: 'Product FRIDGE', priceKobo: '2000000' };
+  expect(await endsTold(customer)).toEqual([{ ...told, on, canBeMoved: true }]);
+  for (let day = 0; day < 5; day += 1) await later(1);
+  expect(await endsTold(customer)).toHaveLength(1);
+  expect((await sb.contribute(customer, packageId, 1_000)).status).toBe(201);
+  const moved = dayIn(90);
+  await later(59);
+  expect(await endsTold(customer)).toHaveLength(1);
+  await later(1);
+  expect((await endsTold(customer)).at(-1)).toEqual({ ...told, on: moved, canBeMoved: true });
+});
+
+test('of a package that is closed nothing is said', async () => {
+  const customer = await sb.saver(1_000);
+  const packageId = await sb.filled(customer, fridge, 0);
+  expect((await customer.authed('POST', `/daily-savings/sb/package/${packageId}/close`)).status).toBe(200);
+  await later(60);
+  expect(await endsTold(customer)).toEqual([]);
+});
+
+test('a promise that lapsed is looked at until its 12 months are over, for a contribution brings it back', () => {
+  const promised = { promisedOn: lagosDateOf(new Date('2026-12-01T11:00:00Z')), contributedOn: null };
+  const on = (day: string) => lookAtPromise(promised, lagosDateOf(new Date(`${day}T11:00:00Z`)));
+  expect(on('2027-03-02')).toMatchObject({ ends: '2027-03-01', isEnding: false, nextLookOn: '2027-04-01' });
+  expect(on('2027-12-01').nextLookOn).not.toBeNull();
+  expect(on('2027-12-02').nextLookOn).toBeNull();
+});

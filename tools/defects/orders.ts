@@ -14,7 +14,15 @@ const LINK = 'apps/api/src/orders/cancel-link.test.ts';
 
 const TOLD = 'apps/api/src/savings/sb/price-promise.test.ts';
 
+const LAST_PIECES = 'apps/api/src/orders/last-pieces.test.ts';
+
 export const ordersDefects = [
+  defect('order that takes no piece from the stock', {
+    file: 'apps/api/src/orders/place-order.ts',
+    find: '  await enqueueNotification(tx, services, userId, placedNotice(paid));\n  await reserve(tx, order);\n',
+    put: '  await enqueueNotification(tx, services, userId, placedNotice(paid));\n',
+    caughtBy: [LAST_PIECES, 'of many who want the last pieces at once'],
+  }),
   defect('end of a price promise said every day', {
     file: 'apps/api/src/savings/sb/price-promise.ts',
     find: 'look?.isEnding === true && look.ends !== toldOf',

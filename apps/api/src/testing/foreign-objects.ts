@@ -1,7 +1,7 @@
 import type { MoneyApp } from './money-app.ts';
 import { makeVapidKeys } from '#platform/vapid-keys.ts';
 import { savedCard } from './cards.ts';
-import { FOREIGN_ORDERS } from './foreign-orders.ts';
+import { deliveredOrder, FOREIGN_ORDERS } from './foreign-orders.ts';
 import { FOREIGN_PACKAGES } from './foreign-packages.ts';
 import { FOREIGN_PAYOUTS } from './foreign-payouts.ts';
 import { FOREIGN_SCHEDULES } from './foreign-schedules.ts';
@@ -95,7 +95,10 @@ export const FOREIGN_OBJECTS: Readonly<Record<string, ForeignObject>> = {
     },
   },
   'POST /cases': {
-    of: async (world, owner) => ({ body: { transactionId: await transactionOf(world, owner) } }),
+    async of(world, owner) {
+      const transactionId = await transactionOf(world, owner);
+      return { body: { transactionId, orderId: await deliveredOrder(world, owner) } };
+    },
     rest: { body: { text: 'Something is wrong with this.' } },
   },
   ...FOREIGN_PACKAGES,

@@ -1,3 +1,4 @@
+import type { Order } from '@kolo/contract/orders';
 import type { TestCustomer } from './customer.ts';
 import type { ForeignObject } from './foreign-payouts.ts';
 import type { MoneyApp } from './money-app.ts';
@@ -16,12 +17,21 @@ async function fullPackage(world: MoneyApp, owner: TestCustomer): Promise<string
   return sbCalls(world).filled(owner, productId, PRICE);
 }
 
+async function placed(world: MoneyApp, owner: TestCustomer): Promise<Order> {
+  return (await orderCalls(world).place(owner, await fullPackage(world, owner), fromDs)).body;
+}
+
 const order: ForeignObject = {
-  async of(world, owner) {
-    const { body } = await orderCalls(world).place(owner, await fullPackage(world, owner), fromDs);
-    return { params: { id: body.id } };
-  },
+  of: async (world, owner) => ({ params: { id: (await placed(world, owner)).id } }),
 };
+
+/** An order that a problem can be reported with. */
+export async function deliveredOrder(world: MoneyApp, owner: TestCustomer): Promise<string> {
+  const { id, number } = await placed(world, owner);
+  for (const step of ['confirmed', 'dispatched', 'delivered'])
+    await world.staff('orders', 'move', number, step);
+  return id;
+}
 
 /** For each call of orders that takes an id: how another customer comes to have one. */
 export const FOREIGN_ORDERS: Readonly<Record<string, ForeignObject>> = {

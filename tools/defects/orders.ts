@@ -55,8 +55,8 @@ export const ordersDefects = [
   }),
   defect('link that cancels works twice', {
     file: 'apps/api/src/identity/contacts/follow-link.ts',
-    find: '      await neighbours.cancelOrder(tx, userId, subjectId);\n      await markUsed(tx, hash, now);\n',
-    put: '      await neighbours.cancelOrder(tx, userId, subjectId);\n',
+    find: '      await dependencies.cancelOrder(tx, userId, subjectId);\n      await markUsed(tx, hash, now);\n',
+    put: '      await dependencies.cancelOrder(tx, userId, subjectId);\n',
     caughtBy: [LINK, 'a held order is cancelled by one press at the mailbox'],
   }),
   defect('case about an order of another customer', {

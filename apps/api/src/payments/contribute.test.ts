@@ -10,6 +10,7 @@ import { createMoneyApp } from '#testing/money-app.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 import type { OrderedPayment } from './contribute.ts';
 import { payOrdered } from './contribute.ts';
+import { CONTRIBUTION_FIELDS } from './package-queries.ts';
 import type { PaymentPlan } from './start-payment.ts';
 import { startPayment } from './start-payment.ts';
 
@@ -44,6 +45,14 @@ async function prepare(): Promise<void> {
   packages = { daily: daily.body.id, sb: sb.body._id };
 }
 beforeEach(prepare);
+
+test('the fields of a contribution are named in the order of their SQL type', async () => {
+  const { rows } = await sql<{ field: string; type: string }>`
+    select attname as field, format_type(atttypid, null) as type from pg_attribute
+    where attrelid = 'contribution'::regclass order by attnum
+  `.execute(world.services.db);
+  expect(rows.map(({ field, type }) => [field, type])).toEqual(CONTRIBUTION_FIELDS);
+});
 
 const newKey = () => world.services.ids.next();
 

@@ -39,9 +39,41 @@ const CONTRIBUTE = hotStatement(
   'select contribute(array(select json_populate_recordset(null::contribution, $1::json))) as results',
 );
 
+/**
+ * The fields of the SQL type `contribution` with their types, in its order. A row of parameters costs the database a twentieth less
+ * for each payment than one record as JSON; a test compares this list with the catalogue.
+ */
+export const CONTRIBUTION_FIELDS = [
+  ['user_id', 'uuid'],
+  ['key', 'text'],
+  ['hash', 'bytea'],
+  ['answer', 'jsonb'],
+  ['at', 'timestamp with time zone'],
+  ['session_id', 'uuid'],
+  ['csrf_secret', 'bytea'],
+  ['rotated_since', 'timestamp with time zone'],
+  ['purpose', 'text'],
+  ['package_id', 'uuid'],
+  ['from_id', 'integer'],
+  ['amount', 'bigint'],
+  ['least', 'bigint'],
+  ['movement_id', 'uuid'],
+  ['kind', 'smallint'],
+  ['narration', 'text'],
+  ['reference', 'text'],
+  ['source', 'text'],
+  ['payment_id', 'uuid'],
+  ['payer_email', 'text'],
+  ['job_id', 'uuid'],
+  ['notice_id', 'uuid'],
+] as const;
+
+/** A record of the SQL type `contribution`; a field that is not there is null. */
+export type ContributionRecord = Readonly<Partial<Record<(typeof CONTRIBUTION_FIELDS)[number][0], unknown>>>;
+
 const CONTRIBUTE_ONE = hotStatement(
   'contribute_one',
-  'select contribute_one(json_populate_record(null::contribution, $1::json)) as result',
+  `select contribute_one(row(${CONTRIBUTION_FIELDS.map(([, type], at) => `$${at + 1}::${type}`).join(', ')})::contribution) as result`,
 );
 
 /** Why a contribution was not made. */
@@ -49,8 +81,11 @@ type Refused = 'WRONG_STATE' | 'INSUFFICIENT_FUNDS' | 'NOT_FOUND';
 /** What the customer is told, or why nothing was done; null where the key is known, or the session not live. */
 type Result = Notice | Refused | null;
 
-/** Makes each of these contributions or leaves it, in their order. Each is a record of the SQL type `contribution`. */
-export async function contribute(db: Db | Tx, records: readonly object[]): Promise<readonly Result[]> {
+/** Makes each of these contributions or leaves it, in their order. */
+export async function contribute(
+  db: Db | Tx,
+  records: readonly ContributionRecord[],
+): Promise<readonly Result[]> {
   const { rows } = await db.executeQuery<{ results: Result[] }>(
     CompiledQuery.raw(CONTRIBUTE, [JSON.stringify(records)]),
   );
@@ -63,10 +98,13 @@ export async function contribute(db: Db | Tx, records: readonly object[]): Promi
  * Makes one contribution, in a transaction of its own. Null where it is not made, and nothing is done. Without the array and its
  * subtransaction the database has a tenth less to do for it.
  */
-export async function contributeOne(db: Db, contribution: object): Promise<Notice | null> {
+export async function contributeOne(db: Db, contribution: ContributionRecord): Promise<Notice | null> {
   try {
     const { rows } = await db.executeQuery<{ result: Notice | null }>(
-      CompiledQuery.raw(CONTRIBUTE_ONE, [JSON.stringify(contribution)]),
+      CompiledQuery.raw(
+        CONTRIBUTE_ONE,
+        CONTRIBUTION_FIELDS.map(([field]) => contribution[field] ?? null),
+      ),
     );
     return rows[0]?.result ?? null;
   } catch (error) {

@@ -25,7 +25,7 @@ test('money from the IBS account is locked, and part of it taken out early', asy
   await expect(page.getByRole('heading', { name: '₦60,000 is in' })).toBeVisible();
 
   await page.goto('/packages/new/ibs');
-  await page.getByRole('button', { name: 'Lock ₦0' }).click();
+  await page.getByRole('button', { name: 'Lock money' }).click();
   await expect(page.getByText('Enter an amount.')).toBeVisible();
   await expectAccessible(page);
   await fillLock(page, 'Land in Epe', '50000');

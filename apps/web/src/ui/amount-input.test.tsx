@@ -9,7 +9,13 @@ function Harness({ start }: { start: number | null }) {
   const [value, setValue] = useState(start);
   return (
     <form aria-label="form">
-      <AmountInput label="Amount in naira" name="amount" value={value} onChange={setValue} />
+      <AmountInput
+        label="Amount in naira"
+        name="amount"
+        value={value}
+        onChange={setValue}
+        problem={value !== null && value < 500 ? 'Too little.' : undefined}
+      />
       <button type="button" onClick={() => setValue(2000)}>
         Choose 2,000
       </button>
@@ -69,6 +75,30 @@ describe('an amount while it is typed', () => {
     type(input, '5,000', 5);
     expect(screen.queryByText(/Whole naira only/)).toBeNull();
     expect(screen.getByRole('status').textContent).toBe('5000');
+  });
+
+  it('groups more digits than an amount can have, and says so', () => {
+    const input = open(1_234_567_890);
+    type(input, '1,234,567,8901', 14);
+    expect(input.value).toBe('12,345,678,901');
+    expect(screen.getByText('That is more than an amount can be.')).toBeTruthy();
+    type(input, '12,345,678,9012', 15);
+    expect(input.value).toBe('123,456,789,012');
+    type(input, '1,234', 5);
+    expect(screen.getByRole('status').textContent).toBe('1234');
+  });
+
+  it('says what may still become right once it is left, and not before', () => {
+    const input = open(null);
+    fireEvent.blur(input);
+    type(input, '4', 1);
+    expect(screen.queryByText('Too little.')).toBeNull();
+    fireEvent.blur(input);
+    expect(screen.getByText('Too little.')).toBeTruthy();
+    type(input, '499', 3);
+    expect(screen.getByText('Too little.')).toBeTruthy();
+    type(input, '4,990', 5);
+    expect(screen.queryByText('Too little.')).toBeNull();
   });
 
   it('lets a figure chosen elsewhere take the place of what was no amount', () => {

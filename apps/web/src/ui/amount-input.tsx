@@ -14,31 +14,33 @@ export type AmountInputProps = {
   layout?: 'large' | 'boxed';
   hint?: React.ReactNode;
   error?: string | undefined;
+  /** What is wrong with what stands there, said once the customer has left the field: while they type it may become right. */
+  problem?: string | undefined;
   /** Written after a boxed figure: "every day". */
   unit?: string;
   disabled?: boolean;
   autoFocus?: boolean;
 };
 
-const LONG_TEXT = 9;
-const LONGER_TEXT = 12;
-
-function size(text: string): string | false {
-  return text.length >= LONGER_TEXT ? 'longer' : text.length >= LONG_TEXT && 'long';
+/** The figure steps down until so many characters stand on one line, at every length and size of text. */
+function sized(text: string): React.CSSProperties {
+  // React's style type knows no custom property.
+  return { '--chars': text.length + 1 } as React.CSSProperties;
 }
 
 export function AmountInput(props: AmountInputProps) {
   const { label, value, onChange, name, layout = 'large', hint, unit, disabled, autoFocus } = props;
   const id = useId();
   const noteId = `${id}-note`;
-  const { text, problem, ...handlers } = useAmountText(value, onChange);
-  const error = problem ?? props.error;
+  const { text, unreadable, ...handlers } = useAmountText(value, onChange);
+  const [wasLeft, setWasLeft] = useState(false);
+  const error = unreadable ?? props.error ?? (wasLeft ? props.problem : undefined);
   const input = (
     <input
       {...handlers}
       id={id}
-      className={classNames(layout === 'boxed' && size(text) && 'long')}
       value={text}
+      onBlur={() => setWasLeft(value !== null)}
       placeholder="0"
       type="text"
       inputMode="numeric"
@@ -56,7 +58,7 @@ export function AmountInput(props: AmountInputProps) {
     return (
       <div className={classNames('field', error !== undefined && 'bad')}>
         <label htmlFor={id}>{label}</label>
-        <div className="amountbox">
+        <div className="amountbox" style={sized(text)}>
           <span className="n" aria-hidden="true">
             ₦
           </span>
@@ -73,7 +75,7 @@ export function AmountInput(props: AmountInputProps) {
       <label className="vh" htmlFor={id}>
         {label}
       </label>
-      <span className={classNames('fig', size(text))}>
+      <span className="fig" style={sized(text)}>
         <span className="n" aria-hidden="true">
           ₦
         </span>
@@ -93,7 +95,7 @@ export function AmountInput(props: AmountInputProps) {
 type AmountHandlers = {
   text: string;
   /** Why what stands there is no amount. */
-  problem: string | undefined;
+  unreadable: string | undefined;
   onChange: (event: React.ChangeEvent<HTMLInputElement>) => void;
   onKeyDown: (event: React.KeyboardEvent<HTMLInputElement>) => void;
 };
@@ -103,18 +105,18 @@ type AmountHandlers = {
  * is no amount stays as it was typed, with its problem, for its meaning is not ours to change.
  */
 function useAmountText(value: number | null, onValue: (value: number | null) => void): AmountHandlers {
-  const [wrong, setWrong] = useState<{ text: string; problem: string } | null>(null);
+  const [wrong, setWrong] = useState<{ text: string; problem: string; isGrouped: boolean } | null>(null);
   // A value that came from elsewhere, a chip for instance, takes the place of what was typed.
   const shown = value === null ? wrong : null;
-  const grouped = value === null ? '' : groupDigits(String(value));
+  const grouped = value === null ? (shown?.isGrouped ? shown.text : '') : groupDigits(String(value));
   return {
     text: shown?.text ?? grouped,
-    problem: shown?.problem,
+    unreadable: shown?.problem,
     onChange(event) {
       const input = event.currentTarget;
       const read = readAmount(input.value, grouped);
       if (read.kind === 'wrong') {
-        setWrong({ text: input.value, problem: read.problem });
+        setWrong({ text: input.value, problem: read.problem, isGrouped: false });
         onValue(null);
         return;
       }
@@ -124,8 +126,8 @@ function useAmountText(value: number | null, onValue: (value: number | null) => 
       input.value = next;
       const caret = caretAfterGrouping(next, Math.min(digitsAfter, read.digits.length));
       input.setSelectionRange(caret, caret);
-      setWrong(null);
-      onValue(amountValue(read.digits));
+      setWrong(read.kind === 'long' ? { text: next, problem: read.problem, isGrouped: true } : null);
+      onValue(read.kind === 'long' ? null : amountValue(read.digits));
     },
     onKeyDown(event) {
       const input = event.currentTarget;

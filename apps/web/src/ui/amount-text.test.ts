@@ -10,7 +10,7 @@ it('takes the whole naira out of what was typed or pasted', () => {
 });
 
 it('changes nothing that has a meaning: it says that it is no amount', () => {
-  const texts = ['5000.50', '5000.', '5000.5', 'abc', '5k', '-5000', '5e3', '1.000', '12345678901'];
+  const texts = ['5000.50', '5000.', '5000.5', 'abc', '5k', '-5000', '5e3', '1.000'];
   expect(texts.map((text) => readAmount(text).kind)).toEqual(texts.map(() => 'wrong'));
 });
 
@@ -23,6 +23,14 @@ it('takes a new comma for grouping only where it groups, and lets the old ones s
     readAmount('12,34', '12,345'),
   ].map(({ kind }) => kind);
   expect(kinds).toEqual(['wrong', 'wrong', 'wrong', 'whole', 'whole']);
+});
+
+it('keeps the digits of more than an amount can be, so that they are grouped too', () => {
+  expect(readAmount('12345678901')).toMatchObject({ kind: 'long', digits: '12345678901' });
+  expect(readAmount('12,345,678,9012', '12,345,678,901')).toMatchObject({
+    kind: 'long',
+    digits: '123456789012',
+  });
 });
 
 it('groups by thousands', () => {

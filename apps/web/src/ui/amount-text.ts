@@ -12,7 +12,11 @@ function countCommas(text: string): number {
 }
 
 /** What was typed or pasted: the digits of whole naira, or why it is none. Nothing is left out that has a meaning. */
-export type AmountRead = { kind: 'whole'; digits: string } | { kind: 'wrong'; problem: string };
+export type AmountRead =
+  | { kind: 'whole'; digits: string }
+  /** Whole naira, and more of them than an amount can be. */
+  | { kind: 'long'; digits: string; problem: string }
+  | { kind: 'wrong'; problem: string };
 
 /**
  * Signs of naira, spaces, grouping, leading zeros and kobo that are none change nothing, so they may stand there. A comma
@@ -25,7 +29,9 @@ export function readAmount(text: string, before = ''): AmountRead {
   const bare = plain.replaceAll(',', '');
   const digits = /^(\d*)(?:\.00)?$/.exec(bare)?.[1]?.replace(/^0+/, '');
   if (digits === undefined) return { kind: 'wrong', problem: NOT_WHOLE };
-  return digits.length > MAX_AMOUNT_DIGITS ? { kind: 'wrong', problem: TOO_LONG } : { kind: 'whole', digits };
+  return digits.length > MAX_AMOUNT_DIGITS
+    ? { kind: 'long', digits, problem: TOO_LONG }
+    : { kind: 'whole', digits };
 }
 
 export function groupDigits(digits: string): string {

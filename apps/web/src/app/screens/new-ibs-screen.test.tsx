@@ -18,9 +18,10 @@ const card = {
 };
 
 let sent: string[] = [];
-let bodies: { sourceAccountType?: string }[] = [];
+let bodies: object[] = [];
 let keys: (string | null)[] = [];
 let balance = 90_000;
+let dsBalance = 60_000;
 let room: object = {};
 
 /** Locks are carried out, and their answers lost. */
@@ -33,13 +34,13 @@ function answer(url: string, { method, headers, body }: RequestInit = {}): Promi
     return Promise.reject(new TypeError('no network'));
   }
   if (url.endsWith('/room')) return Promise.resolve(Response.json(room));
-  const ds = { accountNumber: '1000000002', accountType: 'ds', type: 'ds', availableBalance: 60_000 };
+  const ds = { accountNumber: '1000000002', accountType: 'ds', type: 'ds', availableBalance: dsBalance };
   const accounts = [ds, { ...account, availableBalance: balance }];
   return Promise.resolve(Response.json(url.includes('/cards') ? { results: [card] } : accounts));
 }
 
 beforeEach(() => {
-  [sent, bodies, keys, balance, room] = [[], [], [], 90_000, {}];
+  [sent, bodies, keys, balance, dsBalance, room] = [[], [], [], 90_000, 60_000, {}];
   localStorage.clear();
   localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
   localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
@@ -98,7 +99,7 @@ it('a lock whose answer was lost is not made a second time after a reload, thoug
   expect(await screen.findByText('We do not know yet whether it is done.')).toBeTruthy();
   cleanup();
 
-  balance = 40_000;
+  [balance, dsBalance] = [40_000, 10_000];
   open();
   await agree();
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Visa/ }).checked).toBe(true);
@@ -126,9 +127,40 @@ it('says at the amount that a card cannot bring so much, and lets the account pa
 
 it('locks from whichever own account is chosen, each shown with its balance', async () => {
   open();
-  fireEvent.click(await screen.findByRole('radio', { name: /^DS account ₦60,000 now/ }));
+  fireEvent.click(await screen.findByRole('radio', { name: /^DS account · ₦60,000/ }));
   await agree();
   expect(await inSheet().findByText(/DS account/)).toBeTruthy();
   await confirm();
   expect(bodies).toMatchObject([{ sourceAccountType: 'ds', amount: 50_000 }]);
+});
+
+it('chooses an account that has so much, as long as nothing else was chosen', async () => {
+  balance = 40_000;
+  open();
+  const checked = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name }).checked;
+  const type = (amount: string) => {
+    fireEvent.change(screen.getByLabelText('Amount to lock, in naira'), { target: { value: amount } });
+  };
+  await screen.findByRole('checkbox');
+  expect(checked(/^DS account/)).toBe(true);
+  type('30000');
+  expect(checked(/^IBS account/)).toBe(true);
+  type('70000');
+  expect(checked(/Visa/)).toBe(true);
+  fireEvent.click(screen.getByRole('radio', { name: /^DS account/ }));
+  expect(screen.getByText(/^Your DS account has ₦60,000\./)).toBeTruthy();
+});
+
+it('asks for the number of a transfer that begins the package', async () => {
+  // Tabs are told apart by a browser's own locks, of which this one has none.
+  const request = (_name: string, run: () => unknown) => run();
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+  open();
+  fireEvent.click(await screen.findByRole('radio', { name: /^Bank transfer/ }));
+  await agree();
+  const get = () => inSheet().getByRole<HTMLButtonElement>('button', { name: 'Get the account number' });
+  await waitFor(() => expect(get().disabled).toBe(false));
+  await act(async () => get().click());
+  await waitFor(() => expect(sent).toEqual(['/api/v1/interest-package/package/initiate-payment']));
+  expect(bodies).toEqual([{ name: 'Land', amount: 50_000, lockPeriod: 12, method: 'bank_transfer' }]);
 });

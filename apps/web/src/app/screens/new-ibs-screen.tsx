@@ -1,8 +1,9 @@
 import type { Account } from '@kolo/contract/accounts';
 import type { Card } from '@kolo/contract/cards';
 import type { LockQuote } from '@kolo/contract/interest-savings';
-import { accountLabel } from '@kolo/domain/account-types';
+import { accountLabel, accountName } from '@kolo/domain/account-types';
 import { cardTitle } from '@kolo/domain/cards';
+import { LOCK_MIN_NAIRA } from '@kolo/domain/interest';
 import { formatNaira } from '@kolo/domain/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -93,11 +94,11 @@ function useLocking() {
   });
 }
 
-/** From another source it could be locked twice; only of a card that is typed in nothing is taken before its page opens. */
+/** From another source it could be locked twice, where the press itself takes the money. */
 function mayBeDone({ terms, source }: Command, asked: LockTerms): boolean {
   const { name, amount, lockPeriod } = terms;
   const isSame = name === asked.name && amount === asked.amount && lockPeriod === asked.lockPeriod;
-  return isSame && source !== 'card';
+  return isSame && (accountOf(source) !== null || keptCardOf(source) !== null);
 }
 
 function payFor({ terms, source, isRetry }: Command): Promise<NextStep> {
@@ -108,6 +109,8 @@ function payFor({ terms, source, isRetry }: Command): Promise<NextStep> {
 function sourceTitle(source: LockSource, cards: readonly Card[]): string {
   const account = accountOf(source);
   if (account !== null) return `${accountLabel(account)} account`;
+  if (source === 'bank_transfer') return 'Bank transfer';
+  if (source === 'ussd') return 'USSD';
   const card = cards.find(({ id }) => id === keptCardOf(source));
   return card ? cardTitle(card) : 'Card';
 }
@@ -116,17 +119,18 @@ function choiceOf({ accountType, availableBalance }: Account): ChoiceOption<Lock
   const { icon, tone } = ACCOUNT_KINDS[accountType];
   return {
     value: `account:${accountType}`,
-    title: `${accountLabel(accountType)} account`,
-    detail: `${formatNaira(availableBalance)} now`,
+    title: `${accountLabel(accountType)} account · ${formatNaira(availableBalance)}`,
+    detail: accountName(accountType),
     icon,
     tone,
   };
 }
 
-/** The account that is for it first, then the others; a card where that account has too little. */
+/** An account that has so much, the one that is for it before the others; where none has, a card. */
 function firstSource(accounts: readonly Account[], cards: readonly Card[], amount: number): LockSource {
-  const ibs = accounts.find(({ accountType }) => accountType === 'ibs');
-  if (ibs && ibs.availableBalance >= amount) return 'account:ibs';
+  const able = accounts.filter(({ availableBalance }) => availableBalance >= amount);
+  const account = able.find(({ accountType }) => accountType === 'ibs') ?? able[0];
+  if (account) return `account:${account.accountType}`;
   return cards[0] ? `card:${cards[0].id}` : 'card';
 }
 
@@ -145,12 +149,12 @@ function Lock({ accounts, cards }: LockProps) {
   const running = agreed && accountOf(agreed.source) === null ? paying : locking;
   // Until its answer has come, the same is asked for again, from the same source, with the figures that were agreed to.
   const unanswered = locking.unanswered ?? paying.unanswered;
-  const asked = readLockForm(search);
   return (
     <>
       <NewLock
-        start={{ ...asked, source: firstSource(accounts, cards, asked.amount ?? 1) }}
+        start={readLockForm(search)}
         accounts={accounts}
+        firstSource={(amount) => firstSource(accounts, cards, amount ?? LOCK_MIN_NAIRA)}
         choices={accounts.map(choiceOf)}
         cards={cards}
         openFrom={(terms) =>

@@ -33,7 +33,20 @@ interface ConfirmLockProps {
 
 const REFUSED = 'Your money was not locked.';
 
-const BUSY = { account: 'Locking', card: 'Opening the payment page', kept: 'Paying' } as const;
+/** What the button says, and what it says while the answer is on its way. */
+function pressWords(source: LockSource, amount: string): { readonly action: string; readonly busy: string } {
+  if (accountOf(source) !== null) return { action: `Lock ${amount}`, busy: 'Locking' };
+  switch (source) {
+    case 'card':
+      return { action: `Pay ${amount}`, busy: 'Opening the payment page' };
+    case 'bank_transfer':
+      return { action: 'Get the account number', busy: 'Asking for the number' };
+    case 'ussd':
+      return { action: 'Get the code', busy: 'Asking for the code' };
+    default:
+      return { action: `Pay ${amount}`, busy: 'Paying' };
+  }
+}
 
 /** The last look before money moves: the server's own figures. */
 export function ConfirmLock(props: ConfirmLockProps) {
@@ -44,6 +57,7 @@ export function ConfirmLock(props: ConfirmLockProps) {
   const isRetry = commandState(error) === 'unanswered';
   const amount = formatNaira(terms.amount);
   const isAccount = accountOf(source) !== null;
+  const words = pressWords(source, amount);
   if (commandState(error) === 'done') {
     return (
       <Sheet open onClose={onClose} title={`Lock ${amount}?`} lede={terms.name}>
@@ -82,11 +96,11 @@ export function ConfirmLock(props: ConfirmLockProps) {
           <Button
             full
             busy={busy}
-            busyLabel={BUSY[isAccount ? 'account' : source === 'card' ? 'card' : 'kept']}
+            busyLabel={words.busy}
             disabled={!online || (!isRetry && (!quote.data || quote.isFetching))}
             onClick={() => onConfirm(quote.data)}
           >
-            {isAccount ? `Lock ${amount}` : `Pay ${amount}`}
+            {words.action}
           </Button>
         )}
         <Button variant="quiet" full disabled={busy} onClick={onClose}>

@@ -4,10 +4,10 @@ import { LOCK_MIN_NAIRA, LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/i
 import { amountProblem } from '@kolo/domain/limits';
 import { formatNaira } from '@kolo/domain/money';
 
-/** An own account, a card that is typed in on the provider's page, or a kept one. */
-export type LockSource = `account:${AccountType}` | 'card' | `card:${string}`;
+/** An own account, a saved card, or another way from outside: a card that is typed in, a transfer or a code. */
+export type LockSource = `account:${AccountType}` | `card:${string}` | 'card' | 'bank_transfer' | 'ussd';
 
-/** Which own account a source is; null for a card. */
+/** Which own account a source is; null for what brings new money. */
 export function accountOf(source: LockSource): AccountType | null {
   return ACCOUNT_TYPES.find((type) => source === `account:${type}`) ?? null;
 }
@@ -22,8 +22,13 @@ export interface LockForm {
   readonly name: string;
   readonly amount: number | null;
   readonly months: number;
-  readonly source: LockSource;
   readonly understood: boolean;
+}
+
+/** What pays, and for an own account how many naira are in it. */
+export interface LockPayer {
+  readonly source: LockSource;
+  readonly balance: number;
 }
 
 /** Source of the name: specification, section 3. */
@@ -31,7 +36,6 @@ export const EMPTY_LOCK: LockForm = {
   name: 'Interest Savings',
   amount: null,
   months: 6,
-  source: 'card',
   understood: false,
 };
 
@@ -57,9 +61,7 @@ function nameError(name: string): string | undefined {
   return name.length > LOCK_NAME_MAX ? `Use at most ${LOCK_NAME_MAX} letters.` : undefined;
 }
 
-function amountError({ amount, source }: LockForm, balance: number): string | undefined {
-  if (amount === null || amount === 0) return 'Enter an amount.';
-  if (amount < LOCK_MIN_NAIRA) return `The smallest amount to lock is ${formatNaira(LOCK_MIN_NAIRA)}.`;
+function tooMuchFor(amount: number, { source, balance }: LockPayer): string | undefined {
   const account = accountOf(source);
   if (account === null) return amountProblem('card', amount);
   return amount > balance
@@ -67,28 +69,41 @@ function amountError({ amount, source }: LockForm, balance: number): string | un
     : undefined;
 }
 
+/** What is wrong with an amount that was typed. `isTooMuch`: more digits make it no better. */
+export function amountWrong(
+  amount: number | null,
+  payer: LockPayer,
+): { readonly text: string; readonly isTooMuch: boolean } | undefined {
+  if (amount === null || amount === 0) return undefined;
+  if (amount < LOCK_MIN_NAIRA) {
+    return { text: `The smallest amount to lock is ${formatNaira(LOCK_MIN_NAIRA)}.`, isTooMuch: false };
+  }
+  const text = tooMuchFor(amount, payer);
+  return text === undefined ? undefined : { text, isTooMuch: true };
+}
+
 /**
- * What is asked of the server, or what stands in its way. `balance` is what the chosen account has, in naira; `openFrom` says
+ * What is asked of the server, or what stands in its way. `openFrom` says
  * from where the same lock was asked for without an answer. Then that comes first: the balance may be what is left of it.
  */
 export function toLockRequest(
   form: LockForm,
-  balance: number,
+  payer: LockPayer,
   openFrom: (terms: LockTerms) => LockSource | null,
 ): LockRequest {
   const name = form.name.trim();
   const open = openFrom({ name, amount: form.amount ?? 0, lockPeriod: form.months });
   const wrongName = nameError(name);
-  const wrongAmount = open === null ? amountError(form, balance) : undefined;
+  const wrongAmount = form.amount ? amountWrong(form.amount, payer)?.text : 'Enter an amount.';
   const errors: LockErrors = {
     ...(wrongName === undefined ? {} : { name: wrongName }),
-    ...(wrongAmount === undefined ? {} : { amount: wrongAmount }),
+    ...(wrongAmount === undefined || open !== null ? {} : { amount: wrongAmount }),
     ...(form.understood ? {} : { understood: 'Tick this to go on.' }),
   };
   if (form.amount === null || Object.keys(errors).length > 0) return { kind: 'wrong', errors };
   return {
     kind: 'ready',
-    source: open ?? form.source,
+    source: open ?? payer.source,
     isOpen: open !== null,
     terms: { name, amount: form.amount, lockPeriod: form.months },
   };

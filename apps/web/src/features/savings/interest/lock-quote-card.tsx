@@ -20,14 +20,29 @@ export function quoteOf(amount: number, months: number): LockQuote {
 
 /** Follows the amount and the months while they are chosen. */
 export function LockQuoteCard({ amount, months }: { amount: number | null; months: number }) {
-  const quote = quoteOf(amount ?? 0, months);
-  const days = daysBetween(today(), dayOf(quote.maturityDate));
   return (
     <section
       className={classNames('t-interest stack md', css['lock-hero'])}
       aria-live="polite"
       aria-label="What you will receive"
     >
+      {amount === null ? (
+        <p>
+          <b>Enter an amount to see what you will receive.</b> The rate for {countOf(months, 'month')} is{' '}
+          {quoteOf(0, months).rate}% p.a.
+        </p>
+      ) : (
+        <Brings amount={amount} months={months} />
+      )}
+    </section>
+  );
+}
+
+function Brings({ amount, months }: { amount: number; months: number }) {
+  const quote = quoteOf(amount, months);
+  const days = daysBetween(today(), dayOf(quote.maturityDate));
+  return (
+    <>
       <div>
         <p>
           <b>On {dayText(quote.maturityDate)} you will receive</b>
@@ -35,7 +50,7 @@ export function LockQuoteCard({ amount, months }: { amount: number | null; month
         <span className={classNames('big', isLong(quote.payout) && 'long')}>{formatNaira(quote.payout)}</span>
       </div>
       <div className={css['lock-bar']}>
-        <span className={css['put']}>You lock {formatNaira(amount ?? 0)}</span>
+        <span className={css['put']}>You lock {formatNaira(amount)}</span>
         <span className={css['earned']}>+ {formatNaira(quote.interest - quote.tax)} after tax</span>
       </div>
       <dl className="facts">
@@ -49,7 +64,7 @@ export function LockQuoteCard({ amount, months }: { amount: number | null; month
         </div>
         <QuoteMoney quote={quote} />
       </dl>
-    </section>
+    </>
   );
 }
 

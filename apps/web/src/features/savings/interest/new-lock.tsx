@@ -11,13 +11,14 @@ import { Button } from '#ui/button.tsx';
 import { Choices, type ChoiceOption } from '#ui/choice.tsx';
 import { Field } from '#ui/field.tsx';
 import { FieldNote } from '#ui/field-note.tsx';
-import { IconCreditCard } from '#ui/icons.tsx';
+import { IconCreditCard, IconLandmark, IconSmartphone } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';
 import { dayText } from '../days.ts';
 import { countOf } from '../figures.ts';
 import { ratesAndTaxText } from '../rates-text.ts';
 import {
   accountOf,
+  amountWrong,
   toLockRequest,
   type LockErrors,
   type LockForm,
@@ -36,6 +37,8 @@ interface NewLockProps {
   readonly accounts: readonly Pick<Account, 'accountType' | 'availableBalance'>[];
   /** How each of them is shown. */
   readonly choices: readonly ChoiceOption<LockSource>[];
+  /** What pays such an amount, until the customer chooses. */
+  readonly firstSource: (amount: number | null) => LockSource;
   /** The saved cards that can pay, the default first. */
   readonly cards: readonly Card[];
   /** From where the same lock was asked for without an answer. */
@@ -48,19 +51,23 @@ interface NewLockProps {
 const FIRST_WRONG = '[aria-invalid="true"]';
 
 /** Name, amount, months and where the money comes from, with what it brings. */
-export function NewLock({ start, accounts, choices, cards, openFrom, overRoom, onAgreed }: NewLockProps) {
+export function NewLock(props: NewLockProps) {
+  const { start, accounts, choices, firstSource, cards, openFrom, overRoom, onAgreed } = props;
   const [form, setForm] = useState(start);
+  const [chosen, setChosen] = useState<LockSource | null>(null);
   const [errors, setErrors] = useState<LockErrors>({});
-  const account = accountOf(form.source);
+  const source = chosen ?? firstSource(form.amount);
+  const account = accountOf(source);
   const balance = accounts.find(({ accountType }) => accountType === account)?.availableBalance ?? 0;
   const tooMuch = account === null ? overRoom(form.amount) : undefined;
+  const wrong = amountWrong(form.amount, { source, balance });
   const change = (part: Partial<LockForm>) => {
     setErrors({});
     setForm({ ...form, ...part });
   };
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const request = toLockRequest(form, balance, openFrom);
+    const request = toLockRequest(form, { source, balance }, openFrom);
     // What is asked for again is in Kolo already, or on its way.
     if (request.kind === 'ready' && (tooMuch === undefined || request.isOpen)) return onAgreed(request);
     setErrors(request.kind === 'ready' ? {} : request.errors);
@@ -84,7 +91,8 @@ export function NewLock({ start, accounts, choices, cards, openFrom, overRoom, o
         name="amount"
         value={form.amount}
         hint={`Minimum ${formatNaira(LOCK_MIN_NAIRA)}`}
-        error={errors.amount ?? tooMuch}
+        error={errors.amount ?? tooMuch ?? (wrong?.isTooMuch ? wrong.text : undefined)}
+        problem={wrong?.text}
         onChange={(amount) => change({ amount })}
       />
       {tooMuch === undefined ? null : (
@@ -97,8 +105,11 @@ export function NewLock({ start, accounts, choices, cards, openFrom, overRoom, o
       <Source
         cards={cards}
         choices={choices}
-        source={form.source}
-        onChange={(source) => change({ source })}
+        source={source}
+        onChange={(next) => {
+          setErrors({});
+          setChosen(next);
+        }}
       />
       <Understood
         until={dayText(quoteOf(0, form.months).maturityDate)}
@@ -108,7 +119,7 @@ export function NewLock({ start, accounts, choices, cards, openFrom, overRoom, o
       />
       <div className="stack sm">
         <Button type="submit" full>
-          Lock {formatNaira(form.amount ?? 0)}
+          Lock {form.amount === null ? 'money' : formatNaira(form.amount)}
         </Button>
         <p className="small muted center">{ratesAndTaxText(serverClock.now())}</p>
       </div>
@@ -165,19 +176,28 @@ interface SourceProps {
 }
 
 function Source({ choices, cards, source, onChange }: SourceProps) {
-  const card = {
-    value: 'card',
-    title: cards.length > 0 ? 'Another card' : 'Card',
-    detail: "You enter it on Paystack's page",
-    icon: IconCreditCard,
-  } as const;
+  const others: readonly ChoiceOption<LockSource>[] = [
+    {
+      value: 'card',
+      title: cards.length > 0 ? 'Another card' : 'Card',
+      detail: "You enter it on Paystack's page",
+      icon: IconCreditCard,
+    },
+    {
+      value: 'bank_transfer',
+      title: 'Bank transfer',
+      detail: 'From any Nigerian bank or wallet app',
+      icon: IconLandmark,
+    },
+    { value: 'ussd', title: 'USSD', detail: 'Dial a code, with an account at GTBank', icon: IconSmartphone },
+  ];
   return (
     <section className="sec">
       <h2>Where the money comes from</h2>
       <Choices
         label="Where the money comes from"
         name="source"
-        options={[...choices, ...cards.map(savedCard), card]}
+        options={[...choices, ...cards.map(savedCard), ...others]}
         value={source}
         onChange={onChange}
       />

@@ -5,12 +5,13 @@ import { lockContent, type PayBody } from './api.ts';
 
 export function payBody(terms: LockTerms, source: LockSource): PayBody {
   const cardId = keptCardOf(source);
-  return cardId === null ? { ...terms, method: 'card' } : { ...terms, method: 'saved_card', cardId };
+  if (cardId !== null) return { ...terms, method: 'saved_card', cardId };
+  return { ...terms, method: source === 'bank_transfer' || source === 'ussd' ? source : 'card' };
 }
 
 /**
  * From where this lock was asked for without an answer, even before a reload: it may be made, and from anywhere else it
- * would be made twice. Of a card that is typed in nothing is taken before its page opens.
+ * would be made twice. Of the other ways nothing is taken before the customer has seen what to do.
  */
 export function openSource(terms: LockTerms, cards: readonly { readonly id: string }[]): LockSource | null {
   const sources: LockSource[] = [

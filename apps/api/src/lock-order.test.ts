@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '#platform/db.ts';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
 import { lockCalls } from '#testing/locks.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
@@ -8,6 +7,7 @@ import { createMoneyApp } from '#testing/money-app.ts';
 import { payoutCalls, PIN } from '#testing/payouts.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 import { scheduleCalls } from '#testing/schedules.ts';
+import { backendsThatWait, heldBefore } from '#testing/waiting.ts';
 
 const PASSWORD = 'market-day-rain';
 const HOUR_MS = 60 * 60 * 1_000;
@@ -46,12 +46,32 @@ describe('rows of one customer are locked in one order', () => {
   test('withdrawals beside sign-ins after a wrong PIN: none fails, and none waits for the other for ever', async () => {
     const { customer, bankAccountId } = await calls.withdrawer(200_000);
     const before = await deadlocks();
+    const { db } = world.services;
+    const mistype = async () => {
+      const wrong = await calls.withdraw(customer, { amount: 100, bankAccountId, pin: '7305' });
+      expect(wrong.body.code).toBe('PIN_WRONG');
+    };
+    await mistype();
+    // The sign-in is the first to get the customer: a withdrawal that holds the PIN by then waits for it, and it for the PIN.
+    const { met } = await db.transaction().execute(async (tx) => {
+      await tx
+        .selectFrom('customer')
+        .where('userId', '=', customer.userId)
+        .select('userId')
+        .forUpdate()
+        .execute();
+      const signed = signIn(customer);
+      await backendsThatWait(db, 1);
+      const taken = calls.withdraw(customer, { amount: 200, bankAccountId });
+      await backendsThatWait(db, 2);
+      return { met: Promise.all([signed, taken]) };
+    });
+    expect(statuses(await met)).toEqual([200, 201]);
     let answered = 0;
     const failed: Answer[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       world.clock.advance(HOUR_MS);
-      const wrong = await calls.withdraw(customer, { amount: 100, bankAccountId, pin: '7305' });
-      expect(wrong.body.code).toBe('PIN_WRONG');
+      await mistype();
       const amount = 100 + round * 2;
       const answers = await Promise.all([
         calls.withdraw(customer, { amount, bankAccountId }),
@@ -63,11 +83,11 @@ describe('rows of one customer are locked in one order', () => {
       failed.push(...answers.filter(({ status }) => status >= 500));
       expect([answers[0].status, answers[2].status]).toEqual([201, 201]);
     }
-    const met = (await deadlocks()) - before;
+    const locked = (await deadlocks()) - before;
     process.stdout.write(
-      `${ROUNDS} rounds of withdrawals beside sign-ins after a wrong PIN: ${answered} answers, ${failed.length} of them 5xx, ${met} deadlocks\n`,
+      `${ROUNDS} rounds of withdrawals beside sign-ins after a wrong PIN: ${answered} answers, ${failed.length} of them 5xx, ${locked} deadlocks\n`,
     );
-    expect([failed.map(({ body }) => body), met]).toEqual([[], 0]);
+    expect([failed.map(({ body }) => body), locked]).toEqual([[], 0]);
   }, 240_000);
 
   test('a card payment is settled, disputed of and started again while the customer withdraws, changes bank accounts and leaves a lock', async () => {
@@ -143,28 +163,9 @@ describe('bounds hold under calls that come at once', () => {
     `.execute(db);
   }
 
-  /** Lets nothing into the table until two of the calls wait: one that has counted by then has counted without the other. */
-  async function allAtOnce(table: string, make: () => Promise<Answer>): Promise<Answer[]> {
-    const { db, config, logger } = world.services;
-    const owner = openDatabase(config.databaseOwnerUrl, logger, 1);
-    const waiting = async () => {
-      const { rows } = await sql<{ waiting: bigint }>`
-        select count(*) as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-      return Number(rows[0]?.waiting ?? 0n);
-    };
-    try {
-      const { answers } = await owner.db.transaction().execute(async (tx) => {
-        await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx);
-        const begun = { answers: together(AT_ONCE, make) };
-        await expect.poll(waiting, { timeout: 1_500, interval: 10 }).toBeGreaterThan(1);
-        return begun;
-      });
-      return await answers;
-    } finally {
-      await owner.close();
-    }
-  }
+  /** One that has counted by the time that it waits has counted without the others. */
+  const allAtOnce = (table: string, make: () => Promise<Answer>) =>
+    heldBefore(world.services, table, () => together(AT_ONCE, make));
 
   test('of daily packages, and of packages towards a product, one more than 50 is refused each time', async () => {
     const customer = await world.signUp();
@@ -195,7 +196,11 @@ describe('bounds hold under calls that come at once', () => {
         key: locks.key(),
         body: { name: 'School fees', amount: 5_000, lockPeriod: 3, method: 'card' },
       });
-    const answers = await together(AT_ONCE, (n) => (n % 2 === 0 ? page() : locks.create(customer, 5_000, 3)));
+    const answers = await heldBefore(world.services, 'interest_package', async () => {
+      const made = together(AT_ONCE / 2, () => locks.create(customer, 5_000, 3));
+      await backendsThatWait(world.services.db, 2);
+      return [...(await together(AT_ONCE / 2, page)), ...(await made)];
+    });
     expect(statuses(answers).filter((status) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === 'LIMIT_EXCEEDED')).toHaveLength(AT_ONCE - 1);
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer, TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
+import { heldBefore } from '#testing/waiting.ts';
 import { OPEN_PAYMENTS_MAX, PAYMENTS_A_DAY_MAX } from './limits.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -26,9 +27,11 @@ async function depositPatiently(customer: TestCustomer): Promise<Answer> {
 
 test('of payments that are started at once, a bounded number stays open; a finished one makes room, and others are not held up', async () => {
   const [ada, bola] = [await world.signUpSaver(), await world.signUpSaver()];
-  const answers = await Promise.all(
-    Array.from({ length: OPEN_PAYMENTS_MAX + 4 }, () => depositPatiently(ada)),
-  );
+  const deposits = (many: number) => Promise.all(Array.from({ length: many }, () => depositPatiently(ada)));
+  const answers = [
+    ...(await deposits(OPEN_PAYMENTS_MAX - 1)),
+    ...(await heldBefore(world.services, 'customer', () => deposits(5))),
+  ];
   const started = answers.filter(({ status }) => status === 201);
   const refused = answers.filter(({ status }) => status === 429);
   expect([started.length, refused.length]).toEqual([OPEN_PAYMENTS_MAX, 4]);

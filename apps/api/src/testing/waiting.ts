@@ -9,20 +9,47 @@ const LOOK_EVERY_MS = 20;
 const LOOKS = 500 * pace();
 
 /**
- * Waits until a statement of another connection to this database waits for a row; answers that connection's process.
- * Asked outside any transaction, within which the answer would always be the first one.
+ * Waits until so many statements of other connections to this database wait for a row or a table. Returns those connections'
+ * processes. Asked outside any transaction, within which the answer would always be the first one.
  */
-export async function backendThatWaits(db: Db, beginning = ''): Promise<number> {
+export async function backendsThatWait(db: Db, many: number, beginning = ''): Promise<number[]> {
   for (let look = 0; look < LOOKS; look += 1) {
     const { rows } = await sql<{ pid: number }>`
       select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like ${`${beginning}%`}
     `.execute(db);
-    const [waiting] = rows;
-    if (waiting) return waiting.pid;
+    if (rows.length >= many) return rows.map(({ pid }) => pid);
     await setTimeout(LOOK_EVERY_MS);
   }
-  throw new Error('no statement waited for a row');
+  throw new Error(`fewer than ${many} statements waited for a row`);
+}
+
+export async function backendThatWaits(db: Db, beginning = ''): Promise<number> {
+  const [pid = 0] = await backendsThatWait(db, 1, beginning);
+  return pid;
+}
+
+/**
+ * Starts calls that come at once, and lets none of them write to this table, nor lock its rows, before two of them wait, for it
+ * or for each other. What one has read by then, it has read without what the other writes.
+ */
+export async function heldBefore<T>(
+  { db, config, logger }: Services,
+  table: string,
+  start: () => Promise<T>,
+): Promise<T> {
+  const owner = openDatabase(config.databaseOwnerUrl, logger, 1);
+  try {
+    const { begun } = await owner.db.transaction().execute(async (tx) => {
+      await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx);
+      const calls = { begun: start() };
+      await backendsThatWait(db, 2);
+      return calls;
+    });
+    return await begun;
+  } finally {
+    await owner.close();
+  }
 }
 
 const GATE = 4_711;

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer } from '#testing/customer.ts';
+import { heldBefore } from '#testing/waiting.ts';
 import { laterContactWork } from './later-contact.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -176,21 +176,9 @@ describe('while an account is frozen', () => {
 test('two customers who take the phone that the other never verified do not wait for each other', async () => {
   const [one, other] = [await world.signUp(), await world.signUp()];
   const codes = [await calls.codesAt(one, other.phone), await calls.codesAt(other, one.phone)] as const;
-  const { db } = world.services;
-  const waiting = async () => {
-    const { rows } = await sql<{ many: number }>`
-      select count(*)::integer as many from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'
-    `.execute(db);
-    return rows[0]?.many ?? 0;
-  };
-  let answers: ReturnType<typeof calls.confirm>[] = [];
-  await db.transaction().execute(async (tx) => {
-    // Each holds its own customer by the time that it wants these.
-    const ids = [one.userId, other.userId];
-    await tx.selectFrom('oneTimeCode').select('userId').where('userId', 'in', ids).forUpdate().execute();
-    answers = [calls.confirm(one, codes[0], 'phone'), calls.confirm(other, codes[1], 'phone')];
-    await expect.poll(waiting).toBe(2);
-  });
-  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
+  // Each holds its own customer by the time that it lets go of old reservations of the number.
+  const answers = await heldBefore(world.services, 'phone_number', () =>
+    Promise.all([calls.confirm(one, codes[0], 'phone'), calls.confirm(other, codes[1], 'phone')]),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 });

@@ -4,6 +4,7 @@ import { SUSPENSE_BOOK, wallet } from '#ledger/chart.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
+import { heldBefore } from '#testing/waiting.ts';
 import { leaveVirtualAccount } from './account-queries.ts';
 import { inboundCommand, transferRecords } from './feature.ts';
 import { onInbound } from './queries.ts';
@@ -193,9 +194,8 @@ describe('money that comes to the own number', () => {
     await world.fault('dedicated_account', 'drop_webhook');
     const reference = await send(number, 310_000);
     await onInbound(world.services.db, reference, world.clock.now());
-    await Promise.all(
-      Array.from({ length: 8 }, () => inboundProcess(world.payments).settle({ reference }, 'check')),
-    );
+    const settle = () => inboundProcess(world.payments).settle({ reference }, 'check');
+    await heldBefore(world.services, 'payment', () => Promise.all(Array.from({ length: 8 }, settle)));
     expect(await koboIn(customer)).toBe(310_000n);
     expect(await world.booksHold()).toBe(true);
   });

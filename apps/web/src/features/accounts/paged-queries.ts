@@ -44,7 +44,11 @@ export function statementQuery(source: StatementSource, range: StatementRange) {
   return infiniteQueryOptions({
     queryKey: [...TRANSACTIONS_KEY, 'statement', source, range],
     queryFn: ({ pageParam, signal }) =>
-      readStatement(source, { ...range, ...(pageParam === null ? {} : { cursor: pageParam }) }, signal),
+      readStatement(
+        source,
+        { ...range, limit: TRANSACTIONS_PAGE_SIZE, ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      ),
     // The first page has no cursor; the type says what later ones have.
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.cursor,

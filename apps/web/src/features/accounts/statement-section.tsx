@@ -13,6 +13,7 @@ import { SkeletonList } from '#ui/skeleton.tsx';
 import { download } from '#lib/download.ts';
 import { IconDownload } from '#ui/icons.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { paths } from '#lib/paths.ts';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { hasKobo } from '#ui/money-text.ts';
@@ -34,7 +35,10 @@ export function StatementSection({ source, hidden = false }: StatementSectionPro
   const range = rangeOf(choice, serverClock.now());
   return (
     <section className="stack" aria-labelledby="statement-title">
-      <h2 id="statement-title">Statement</h2>
+      <div className="sechead">
+        <h2 id="statement-title">Statement</h2>
+        {range === null ? null : <StatementFiles source={source} range={range} />}
+      </div>
       <StatementRangeFields choice={choice} onChange={setChoice} />
       {range === null ? null : <Days source={source} range={range} hidden={hidden} />}
     </section>
@@ -81,7 +85,6 @@ function Days({ source, range, hidden }: DaysProps) {
           Show more
         </Button>
       ) : null}
-      <StatementFiles source={source} range={range} />
     </>
   );
 }
@@ -115,7 +118,6 @@ function Figures({ statement, hidden }: { statement: Statement; hidden: boolean 
 }
 
 const FORMATS = ['pdf', 'csv'] as const;
-const MAKING = { pdf: 'Making PDF', csv: 'Making CSV' } as const;
 
 interface StatementFilesProps {
   readonly source: StatementSource;
@@ -132,18 +134,20 @@ function StatementFiles({ source, range }: StatementFilesProps) {
       toast({ title: 'The statement could not be saved', detail: errorText(error), tone: 'failed' }),
   });
   return (
-    <div className="btns">
+    <div className="row">
       {FORMATS.map((format) => (
         <Button
           key={format}
           variant="quiet"
+          small
           busy={saving.isPending && saving.variables === format}
-          busyLabel={MAKING[format]}
+          busyLabel={format.toUpperCase()}
           disabled={saving.isPending && saving.variables !== format}
           onClick={() => saving.mutate(format)}
         >
           <IconDownload size="sm" />
-          Download {format.toUpperCase()}
+          <VisuallyHidden>Download </VisuallyHidden>
+          {format.toUpperCase()}
         </Button>
       ))}
     </div>

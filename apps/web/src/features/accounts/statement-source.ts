@@ -24,7 +24,7 @@ const PACKAGE_ENDPOINTS = { daily: dailyStatement, sb: sbStatement, interest: in
 
 export function readStatement(
   source: StatementSource,
-  query: StatementRange & { cursor?: string | undefined },
+  query: StatementRange & { limit: number; cursor?: string | undefined },
   signal: AbortSignal,
 ): Promise<Statement> {
   if (source.kind === 'account') {

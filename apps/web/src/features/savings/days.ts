@@ -11,6 +11,11 @@ export function dayOf(text: string): LagosDate {
   return parseLagosDate(text) ?? today();
 }
 
+/** The words of a day inside a sentence: `today`, `yesterday`, `20 Aug 2027`. */
+export function inSentence(day: string): string {
+  return day === 'Today' || day === 'Yesterday' ? day.toLowerCase() : day;
+}
+
 /** `20 Aug 2027`, or Today or Yesterday. */
 export function dayText(text: string): string {
   return formatDay(startOfLagosDay(dayOf(text)), serverClock.now());

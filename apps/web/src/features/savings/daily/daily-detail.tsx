@@ -1,5 +1,6 @@
 import type { DailyPackage } from '@kolo/contract/packages';
 import { formatDay, startOfLagosDay } from '@kolo/domain/dates';
+import { formatNaira } from '@kolo/domain/money';
 import { DAILY_MARKS } from '@kolo/domain/progress';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
@@ -30,6 +31,7 @@ export function DailyDetail({ pot, statement }: { pot: DailyPackage; statement: 
           <DailyHero pot={pot} isPotFull={isPotFull} />
           <State pot={pot} />
           <Marks pot={pot} />
+          {isOpen ? <Pace pot={pot} /> : null}
         </div>
         <div className="stack lg">
           <Plan pot={pot} />
@@ -47,7 +49,7 @@ export function DailyDetail({ pot, statement }: { pot: DailyPackage; statement: 
             </Button>
           )}
         </div>
-        <div>{statement}</div>
+        <div className="colspan">{statement}</div>
       </main>
     </>
   );
@@ -62,21 +64,32 @@ function State({ pot }: { pot: DailyPackage }) {
       </Banner>
     );
   }
-  const isEmptied = pot.totalCount > 0 && pot.totalContribution === 0;
-  const pace = paceWords(pot, today());
+  if (pot.totalCount === 0 || pot.totalContribution > 0) return null;
   return (
-    <>
-      {isEmptied ? (
-        <Banner tone="info" title="This pot is empty.">
-          You took out all that was in it. Your marks stay: put money in again, or close the package.
-        </Banner>
-      ) : null}
-      {pace ? (
-        <Banner tone={pace.tone} title={pace.title}>
-          {pace.text}
-        </Banner>
-      ) : null}
-    </>
+    <Banner tone="info" title="This pot is empty.">
+      You took out all that was in it. Your marks stay: put money in again, or close the package.
+    </Banner>
+  );
+}
+
+/** How the payments keep up with their days, with the payment that catches up. */
+function Pace({ pot }: { pot: DailyPackage }) {
+  const pace = paceWords(pot, today());
+  if (pace === null) return null;
+  return (
+    <Banner
+      tone={pace.tone}
+      title={pace.title}
+      action={
+        pace.payNaira === undefined ? null : (
+          <Button small variant="quiet" href={paths.deposit({ package: pot.id, amount: pace.payNaira })}>
+            Pay {formatNaira(pace.payNaira)}
+          </Button>
+        )
+      }
+    >
+      {pace.text}
+    </Banner>
   );
 }
 

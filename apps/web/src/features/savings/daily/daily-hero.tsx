@@ -46,7 +46,7 @@ export function DailyHero({ pot, isPotFull }: { pot: DailyPackage; isPotFull: bo
             Deposit
           </Button>
           {pot.totalContribution > 0 && !isPotFull ? (
-            <Button variant="line" className={css['typed']} href={paths.packageWithdraw(pot.id)}>
+            <Button variant="line" href={paths.packageWithdraw(pot.id)}>
               Withdraw
             </Button>
           ) : null}

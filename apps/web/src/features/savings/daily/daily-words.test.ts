@@ -39,6 +39,7 @@ test('the payment of today is due, not late', () => {
     tone: 'info',
     title: 'A payment of ₦3,000 is due today.',
     text: 'It keeps you on track for 1 Dec 2026.',
+    payNaira: 3_000,
   });
   expect(paceWords({ ...pot, totalCount: 0, totalContribution: 0 }, on('2026-11-02'))?.title).toBe(
     'A payment of ₦3,000 is due today.',
@@ -50,10 +51,21 @@ test('a saver who is behind is told by how much, and what each day takes from no
     tone: 'warn',
     title: 'Behind by 3 payments: ₦9,000.',
     text: 'Save ₦4,000 a day on average to reach your target by 1 Dec 2026.',
+    payNaira: 9_000,
   });
-  expect(paceWords(pot, on('2026-12-05'))?.text).toBe(
-    '₦36,000 is missing. You planned to reach your target by 1 Dec 2026.',
-  );
+});
+
+test('a saver whose date has come is told what is missing, and to pay or to choose a new date', () => {
+  const late = { tone: 'warn', title: '₦36,000 to go.', payNaira: 36_000 };
+  const text = (date: string) => `Your date ${date}: pay now or choose a new date.`;
+  expect(paceWords(pot, on('2026-12-01'))).toEqual({ ...late, text: text('is today') });
+  expect(paceWords(pot, on('2026-12-02'))).toEqual({ ...late, text: text('was yesterday') });
+  expect(paceWords(pot, on('2026-12-05'))).toEqual({ ...late, text: text('was 1 Dec 2026') });
+  // Every payment was made, and some was taken out again.
+  expect(paceWords({ ...pot, totalCount: 30 }, on('2026-12-05'))).toEqual({
+    ...late,
+    text: text('was 1 Dec 2026'),
+  });
 });
 
 test('a start that is yet to come, a target that is reached and one out of sight', () => {

@@ -3,7 +3,7 @@ import { dailyPace, periodsDue, type DailyFrequency } from '@kolo/domain/daily-p
 import { addDays, formatDay, startOfLagosDay, type LagosDate } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 import { DAILY_MARKS } from '@kolo/domain/progress';
-import { dayOf } from '../days.ts';
+import { dayOf, inSentence } from '../days.ts';
 import { countOf } from '../figures.ts';
 import { isCountable } from './daily-form.ts';
 
@@ -53,6 +53,18 @@ export interface PaceWords {
   readonly tone: 'ok' | 'warn' | 'info';
   readonly title: string;
   readonly text: string;
+  /** What catches up when it is paid now. */
+  readonly payNaira?: number;
+}
+
+/** Said once the planned day has come and the target is not reached. */
+function overdueWords(missing: number, planned: string): PaceWords {
+  return {
+    tone: 'warn',
+    title: `${formatNaira(missing)} to go.`,
+    text: `Your date ${planned === 'Today' ? 'is' : 'was'} ${inSentence(planned)}: pay now or choose a new date.`,
+    payNaira: missing,
+  };
 }
 
 /** How the payments keep up with their days; null where the plan is too long to tell. */
@@ -62,11 +74,10 @@ export function paceWords(pot: DailyPackage, today: LagosDate): PaceWords | null
   const startsOn = dayOf(pot.startDate);
   const pace = dailyPace({ ...pot, startsOn, amountPerPeriod: amount }, today);
   const day = (date: LagosDate) => formatDay(startOfLagosDay(date), startOfLagosDay(today));
-  const missing = formatNaira(pot.targetAmount - pot.totalContribution);
-  const rest =
-    pace.fullOn <= today
-      ? `${missing} is missing. You planned to reach your target by ${day(pace.fullOn)}.`
-      : `Save ${formatNaira(pace.neededPerPeriod)} a ${periodWord(frequency)} on average to reach your target by ${day(pace.fullOn)}.`;
+  if (pace.state !== 'full' && pace.fullOn <= today) {
+    return overdueWords(pot.targetAmount - pot.totalContribution, day(pace.fullOn));
+  }
+  const rest = `Save ${formatNaira(pace.neededPerPeriod)} a ${periodWord(frequency)} on average to reach your target by ${day(pace.fullOn)}.`;
   switch (pace.state) {
     case 'full':
       return { tone: 'ok', title: 'Your target is reached.', text: 'More payments are welcome.' };
@@ -77,13 +88,18 @@ export function paceWords(pot: DailyPackage, today: LagosDate): PaceWords | null
     case 'behind': {
       const isDueToday =
         periodsDue(startsOn, frequency, today) > periodsDue(startsOn, frequency, addDays(today, -1));
-      if (pace.periodsBehind === 1 && isDueToday && pace.fullOn > today) {
+      if (pace.periodsBehind === 1 && isDueToday) {
         // It is not missed yet: what the others must bring is not more for it.
         const text = `It keeps you on track for ${day(pace.fullOn)}.`;
-        return { tone: 'info', title: `A payment of ${formatNaira(amount)} is due today.`, text };
+        return {
+          tone: 'info',
+          title: `A payment of ${formatNaira(amount)} is due today.`,
+          text,
+          payNaira: amount,
+        };
       }
       const behind = `Behind by ${countOf(pace.periodsBehind, 'payment')}: ${formatNaira(pace.amountBehind)}.`;
-      return { tone: 'warn', title: behind, text: rest };
+      return { tone: 'warn', title: behind, text: rest, payNaira: pace.amountBehind };
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { DailyPackage } from '@kolo/contract/packages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { fullOn } from '@kolo/domain/daily-plan';
 import { formatNaira } from '@kolo/domain/money';
 import { classNames } from '#ui/class-names.ts';
 import { ApiError, hasCode } from '#lib/api-error.ts';
@@ -13,9 +14,17 @@ import { toast } from '#ui/toast-store.ts';
 import { IconX } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
+import { dayOf, dayText, inSentence } from '../days.ts';
 import { NotDone } from '../not-done.tsx';
 import { refreshPackages, refreshAll } from '../api.ts';
-import { fieldErrors, toEditRequest, type EditBody, type PlanErrors, type PlanForm } from './daily-form.ts';
+import {
+  fieldErrors,
+  isCountable,
+  toEditRequest,
+  type EditBody,
+  type PlanErrors,
+  type PlanForm,
+} from './daily-form.ts';
 import { editDaily, closeDaily } from './api.ts';
 import { GoalField, StepFields } from './plan-fields.tsx';
 import css from './daily.module.css';
@@ -69,6 +78,7 @@ function EditForm({ pot, busy, error, onChange, onCancel, onSave }: EditFormProp
         error={shown.target}
         onChange={(target) => change({ target })}
       />
+      <FullOn form={form} startDate={pot.startDate} />
       {error ? (
         <NotDone error={error} refused="It was not changed." unanswered="You can save it again." />
       ) : null}
@@ -81,6 +91,22 @@ function EditForm({ pot, busy, error, onChange, onCancel, onSave }: EditFormProp
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The date that goes with the plan as it stands in the form. */
+function FullOn({ form, startDate }: { form: PlanForm; startDate: string }) {
+  const { amount, target, frequency } = form;
+  const plan =
+    amount !== null && target !== null && isCountable(target, amount)
+      ? { startsOn: dayOf(startDate), frequency, targetAmount: target, amountPerPeriod: amount }
+      : null;
+  return (
+    <p className="muted small" role="status">
+      {plan === null
+        ? null
+        : `With every payment on its day, your date is ${inSentence(dayText(fullOn(plan)))}.`}
+    </p>
   );
 }
 

@@ -44,11 +44,15 @@ export function InterestDetail({ pot: lock, statement }: InterestDetailProps) {
           {lock.status === 'closed' ? null : <AtMaturityChoice lock={lock} />}
         </div>
         <div className="stack lg">
-          <Facts lock={lock} />
-          <Actions lock={lock} />
+          <Plan lock={lock} />
           <Tranches lock={lock} />
-          {statement}
+          {lock.status === 'active' ? (
+            <List>
+              <SaveByItself kind="ibs" id={lock._id} />
+            </List>
+          ) : null}
         </div>
+        <div className="colspan">{statement}</div>
       </main>
     </>
   );
@@ -78,6 +82,7 @@ function Hero({ lock }: { lock: InterestPackage }) {
         </p>
       </div>
       {wasLeftEarly(lock) ? null : <AccrualCurve lock={lock} />}
+      <Actions lock={lock} />
     </section>
   );
 }
@@ -128,12 +133,12 @@ function Ended({ lock }: { lock: InterestPackage }) {
   );
 }
 
-function Facts({ lock }: { lock: InterestPackage }) {
+function Plan({ lock }: { lock: InterestPackage }) {
   const passed = interestProgress(dayOf(lock.startDate), dayOf(lock.maturityDate), today());
   return (
     <section className="sec">
       <div className="sechead">
-        <h2>Details</h2>
+        <h2>Plan</h2>
       </div>
       <dl className="card facts">
         <div>
@@ -181,27 +186,24 @@ function Actions({ lock }: { lock: InterestPackage }) {
   switch (lock.status) {
     case 'active':
       return (
-        <div className="stack md">
-          <Button href={paths.deposit({ package: lock._id })} full>
+        <div className="btns">
+          <Button variant="type" href={paths.deposit({ package: lock._id })}>
             Top up
           </Button>
-          <Button variant="line" href={paths.packageWithdrawInterest(lock._id)} full>
+          <Button variant="line" href={paths.packageWithdrawInterest(lock._id)}>
             Withdraw early
           </Button>
-          <List>
-            <SaveByItself kind="ibs" id={lock._id} />
-          </List>
         </div>
       );
     case 'matured':
       return (
-        <Button href={paths.packageWithdrawInterest(lock._id)} full>
+        <Button variant="type" href={paths.packageWithdrawInterest(lock._id)} full>
           Take {formatNaira(lock.pays.payout)}
         </Button>
       );
     case 'closed':
       return (
-        <Button href={paths.newIbs} full>
+        <Button variant="type" href={paths.newIbs} full>
           Lock money again
         </Button>
       );

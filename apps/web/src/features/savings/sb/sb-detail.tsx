@@ -17,14 +17,8 @@ import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import {
-  IconArrowLeftRight,
-  IconArrowUpRight,
-  IconLayers,
-  IconShoppingBag,
-  IconTruck,
-  IconX,
-} from '#ui/icons.tsx';
+import { IconArrowUpRight, IconLayers, IconShoppingBag, IconTruck, IconX } from '#ui/icons.tsx';
+import { Link } from '#ui/link.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
@@ -115,14 +109,6 @@ function Actions({ pot }: { pot: SbPackage }) {
           chevron
         />
         <ListRow
-          href={paths.packageChangeProduct(pot._id)}
-          icon={IconArrowLeftRight}
-          tone="sb"
-          title="Change product"
-          detail="Your money stays; you pay the new product’s price"
-          chevron
-        />
-        <ListRow
           href={paths.packageMerge(pot._id)}
           icon={IconLayers}
           tone="sb"
@@ -146,11 +132,18 @@ function Actions({ pot }: { pot: SbPackage }) {
   );
 }
 
-function Facts({ pot }: { pot: SbPackage }) {
+function Plan({ pot }: { pot: SbPackage }) {
   const now = serverClock.now();
   return (
     <section className="sec">
-      <h2>Details</h2>
+      <div className="sechead">
+        <h2>Plan</h2>
+        {pot.status === 'active' ? (
+          <Link className="link" href={paths.packageChangeProduct(pot._id)} aria-label="Edit: change product">
+            Edit
+          </Link>
+        ) : null}
+      </div>
       <dl className="card facts">
         <div>
           <dt>Saved</dt>
@@ -191,13 +184,13 @@ export function SbDetail({ pot: listed, statement }: { pot: SbPackage; statement
         <div className="stack lg">
           <SbHero pot={pot} />
           <State pot={pot} inStock={data?.inStock ?? true} />
+          {isOpen && isMissing && data ? <SbPaceCard pot={data} /> : null}
         </div>
         <div className="stack lg">
+          <Plan pot={pot} />
           {isOpen ? <Actions pot={pot} /> : null}
-          {isOpen && isMissing && data ? <SbPaceCard pot={data} /> : null}
-          <Facts pot={pot} />
-          {statement}
         </div>
+        <div className="colspan">{statement}</div>
       </main>
     </>
   );

@@ -58,11 +58,11 @@ export function SbHero({ pot }: { pot: SbPackage }) {
             </Button>
           )}
           {isFull ? (
-            <Button variant="line" className={css['typed']} href={paths.packageWithdraw(pot._id)}>
+            <Button variant="line" href={paths.packageWithdraw(pot._id)}>
               Move to SB account
             </Button>
           ) : (
-            <Button variant="line" className={css['typed']} href={paths.packageChangeProduct(pot._id)}>
+            <Button variant="line" href={paths.packageChangeProduct(pot._id)}>
               Change product
             </Button>
           )}

@@ -31,10 +31,13 @@ async function withdraw(page: Page, amount: number): Promise<void> {
   await dialog.getByLabel('Your PIN').fill(PIN);
 }
 
-/** A foreign account is refused with its reason; then one in the customer's own name, with a wrong PIN first. */
+/**
+ * A foreign account is refused with its reason; then one in the customer's own name, with a wrong PIN first. It leads back to
+ * the withdrawal that it was added for.
+ */
 async function addAccounts(page: Page): Promise<void> {
-  await page.goto('/settings');
-  await page.getByRole('link', { name: /^Bank accounts/ }).click();
+  await page.goto('/payments/withdraw?account=ds');
+  await page.getByRole('link', { name: 'Add a bank account' }).click();
   await expect(page.getByText('You have no bank account here yet.')).toBeVisible();
   await fillAccount(page, await accountOf('MUSA IBRAHIM'));
   await expect(page.getByText('MUSA IBRAHIM')).toBeVisible();
@@ -50,6 +53,8 @@ async function addAccounts(page: Page): Promise<void> {
   await expect(dialog.getByText('That PIN is not correct.')).toBeVisible();
   await dialog.getByLabel('Your PIN').fill(PIN);
   await dialog.getByRole('button', { name: 'Add account' }).click();
+  await expect(page.getByRole('heading', { name: 'Withdraw', exact: true })).toBeVisible();
+  await expect(page.getByLabel('Amount in naira')).toHaveValue('');
   await expect(page.getByText('New: up to ₦20,000 until')).toBeVisible();
   await expectAccessible(page);
 }

@@ -59,6 +59,7 @@ test('thirty days of savings fall behind, catch up, fill the pot and break it op
     await expect(page.getByText('Your target is reached.')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Break it open' }).click();
+    await page.getByRole('button', { name: 'All' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw ₦60,000' }).click();
     await expect(page.getByRole('heading', { name: '₦60,000 is in your DS account' })).toBeVisible();

@@ -18,6 +18,11 @@ export interface DepositStart {
   readonly from?: AccountType | 'card' | `card:${string}` | 'bank_transfer' | 'ussd' | undefined;
 }
 
+export interface WithdrawStart {
+  readonly account?: AccountType | undefined;
+  readonly amount?: number | undefined;
+}
+
 /** Every address a link may lead to. The patterns behind them are in app/routes.tsx. */
 export const paths = {
   home: '/',
@@ -82,8 +87,12 @@ export const paths = {
   paymentSuccess: (reference: string) => withQuery('/payments/success', { reference }),
   paymentError: (reference: string) => withQuery('/payments/error', { reference }),
   bankAccounts: '/settings/manage-bank-accounts',
-  withdraw: (to: { account?: AccountType; withdrawal?: string } = {}) =>
-    withQuery('/payments/withdraw', { ...to }),
+  /** From there the customer comes back to the withdrawal with the account that was added. */
+  bankAccountsFor: (withdrawal: WithdrawStart) =>
+    withQuery('/settings/manage-bank-accounts', { for: 'withdrawal', ...withdrawal }),
+  withdraw: (start: WithdrawStart & { to?: string | undefined } = {}) =>
+    withQuery('/payments/withdraw', { ...start }),
+  withdrawal: (id: string) => withQuery('/payments/withdraw', { withdrawal: id }),
   cases: '/help/cases',
   newCase: (about: { transaction?: string; order?: string } = {}) =>
     withQuery('/help/new-case', { ...about }),

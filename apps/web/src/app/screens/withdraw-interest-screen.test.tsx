@@ -86,8 +86,10 @@ function open(): QueryClient {
   return client;
 }
 
-/** Presses the button of the page, once the figures are there. */
+/** Asks for all of it, and presses the button of the page once the figures are there. */
 async function press(): Promise<void> {
+  const all = (await screen.findByRole('heading', { name: /Are you sure/ })) && screen.queryByText('All');
+  if (all) fireEvent.click(all);
   const leave = await screen.findByRole<HTMLButtonElement>('button', { name: 'Withdraw ₦50,000 now' });
   await waitFor(() => expect(leave.disabled).toBe(false));
   await act(async () => leave.click());

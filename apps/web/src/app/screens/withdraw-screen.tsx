@@ -2,7 +2,7 @@ import type { Account } from '@kolo/contract/accounts';
 import type { BankAccount } from '@kolo/contract/bank-accounts';
 import type { User } from '@kolo/contract/identity';
 import type { Withdrawal } from '@kolo/contract/withdrawals';
-import { ACCOUNT_TYPES, accountLabel, accountName, type AccountType } from '@kolo/domain/account-types';
+import { accountLabel, accountName, type AccountType } from '@kolo/domain/account-types';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -13,6 +13,7 @@ import { meQuery } from '#features/identity/api.ts';
 import { coolingWords, maskedNumber } from '#features/payment-methods/bank-account-words.ts';
 import { bankAccountsQuery } from '#features/payment-methods/bank-queries.ts';
 import { OwedLine } from '#features/payments/owed-banner.tsx';
+import { readWithdrawForm } from '#features/payments/withdraw-form.ts';
 import { WithdrawToBank } from '#features/payments/withdraw-to-bank.tsx';
 import { WithdrawalResult } from '#features/payments/withdrawal-result.tsx';
 import { errorText } from '#lib/api-error.ts';
@@ -100,8 +101,9 @@ function Ready({ me, accounts, banks }: ReadyProps) {
   // A withdrawal that was under way when the freeze came keeps its screen: it may have been made.
   const [wasFrozen] = useState(me.frozen !== undefined);
   if (wasFrozen && me.frozen) return <FrozenNotice freeze={me.frozen} title="You cannot withdraw for now." />;
-  const first = firstAccount(accounts, search.get('account'));
-  if (first === undefined) {
+  const asked = readWithdrawForm(search);
+  const account = firstAccount(accounts, asked.account);
+  if (account === undefined) {
     return (
       <EmptyState
         title="There is no account to withdraw from"
@@ -123,7 +125,9 @@ function Ready({ me, accounts, banks }: ReadyProps) {
     return (
       <EmptyState
         title="Where should the money go?"
-        action={<Button href={paths.bankAccounts}>Add a bank account</Button>}
+        action={
+          <Button href={paths.bankAccountsFor({ account, amount: asked.amount })}>Add a bank account</Button>
+        }
       >
         Add a bank account in your own name. It takes a minute.
       </EmptyState>
@@ -136,9 +140,9 @@ function Ready({ me, accounts, banks }: ReadyProps) {
       besideBalance={me.owes ? <OwedLine /> : null}
       banks={banks}
       bankChoices={banks.map(bankChoiceOf)}
-      first={first}
+      first={{ ...asked, account }}
       onDone={({ id, askedEarlierAt }) =>
-        void navigate(paths.withdraw({ withdrawal: id }), { replace: true, state: { askedEarlierAt } })
+        void navigate(paths.withdrawal(id), { replace: true, state: { askedEarlierAt } })
       }
     />
   );
@@ -163,8 +167,7 @@ function NotVerified({ status }: { status: User['kycStatus'] }) {
 }
 
 /** The account named in the address, else the fullest. */
-function firstAccount(accounts: readonly Account[], named: string | null): AccountType | undefined {
-  const asked = ACCOUNT_TYPES.find((type) => type === named);
+function firstAccount(accounts: readonly Account[], asked: AccountType | undefined): AccountType | undefined {
   const fullest = accounts.toSorted((a, b) => b.availableBalance - a.availableBalance)[0];
   return accounts.find(({ accountType }) => accountType === asked)?.accountType ?? fullest?.accountType;
 }

@@ -18,8 +18,13 @@ function digitHint(bankCode: string, accountNumber: string | null): string | und
   return isOff ? 'This number looks unusual for that bank. Please check it.' : undefined;
 }
 
+interface AddBankAccountProps {
+  readonly hasPin: boolean | undefined;
+  readonly onAdded?: ((id: string | undefined) => void) | undefined;
+}
+
 /** The form: bank and number, then whose account it is, then the PIN. */
-export function AddBankAccount({ hasPin }: { hasPin: boolean | undefined }) {
+export function AddBankAccount({ hasPin, onAdded }: AddBankAccountProps) {
   const banks = useQuery(banksQuery);
   const [bankCode, setBankCode] = useState('');
   const [text, setText] = useState('');
@@ -111,10 +116,11 @@ export function AddBankAccount({ hasPin }: { hasPin: boolean | undefined }) {
           account={{ bankCode, accountNumber }}
           accountName={owner.data?.accountName ?? ''}
           bankName={banks.data?.find(({ code }) => code === bankCode)?.name ?? ''}
-          onAdded={() => {
+          onAdded={(id) => {
             setAsking(false);
             setBankCode('');
             setText('');
+            onAdded?.(id);
           }}
         />
       ) : null}

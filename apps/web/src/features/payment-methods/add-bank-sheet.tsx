@@ -1,3 +1,4 @@
+import type { BankAccount } from '@kolo/contract/bank-accounts';
 import { formatNaira } from '@kolo/domain/money';
 import { lagosDateOf } from '@kolo/domain/dates';
 import { mostWithdrawnWhileNew, NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
@@ -21,7 +22,16 @@ interface AddSheetProps {
   readonly account: { readonly bankCode: string; readonly accountNumber: string };
   readonly bankName: string;
   readonly accountName: string;
-  readonly onAdded: () => void;
+  /** Undefined where the list could not be read after it. */
+  readonly onAdded: (id: string | undefined) => void;
+}
+
+/** An added account shows its last four digits alone. */
+function isThis(
+  added: Pick<BankAccount, 'bankCode' | 'accountNumber'>,
+  asked: AddSheetProps['account'],
+): boolean {
+  return added.bankCode === asked.bankCode && asked.accountNumber.endsWith(added.accountNumber);
 }
 
 /** Says what is added and what holds for it at first, and asks for the PIN. */
@@ -39,11 +49,12 @@ export function AddSheet({ open, onClose, account, bankName, accountName, onAdde
         if (!mayBeAdded || !hasCode(error, 'ALREADY_EXISTS')) throw error;
       }),
     onMutate: clearToasts,
-    onSuccess: async () => {
+    onSuccess: async (added) => {
       setUnanswered(undefined);
       await queryClient.invalidateQueries({ queryKey: bankAccountsQuery.queryKey });
       toast({ title: 'Bank account added', detail: `${bankName}, ${accountName}` });
-      onAdded();
+      const listed = queryClient.getQueryData(bankAccountsQuery.queryKey);
+      onAdded(added?.id ?? listed?.find((one) => isThis(one, account))?.id);
     },
     onError: (error) => {
       entry.refuse(error);

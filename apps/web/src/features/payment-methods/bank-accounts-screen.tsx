@@ -2,7 +2,6 @@ import type { BankAccount } from '@kolo/contract/bank-accounts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '#lib/api-error.ts';
-import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Loaded } from '#ui/loaded.tsx';
@@ -32,15 +31,17 @@ interface BankAccountsScreenProps {
   readonly hasPin: boolean | undefined;
   /** Said in place of everything that changes an account, while nothing may be changed. */
   readonly frozen: React.ReactNode;
+  readonly backHref: string;
+  readonly onAdded?: ((id: string | undefined) => void) | undefined;
 }
 
-export function BankAccountsScreen({ hasPin, frozen }: BankAccountsScreenProps) {
+export function BankAccountsScreen({ hasPin, frozen, backHref, onAdded }: BankAccountsScreenProps) {
   useScreen('Bank accounts');
   const accounts = useQuery(bankAccountsQuery);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   return (
     <>
-      <Page title="Bank accounts" backHref={paths.settings}>
+      <Page title="Bank accounts" backHref={backHref}>
         <Loaded
           of={accounts}
           failed="Error fetching bank accounts"
@@ -54,7 +55,7 @@ export function BankAccountsScreen({ hasPin, frozen }: BankAccountsScreenProps) 
                 accounts={data}
                 onMore={frozen ? undefined : (account) => setChosen({ account, asking: 'what' })}
               />
-              {frozen ? null : <AddBankAccount hasPin={hasPin} />}
+              {frozen ? null : <AddBankAccount hasPin={hasPin} onAdded={onAdded} />}
             </div>
           )}
         </Loaded>

@@ -1,9 +1,20 @@
 import type { WithdrawalRoom } from '@kolo/contract/withdrawals';
+import { ACCOUNT_TYPES } from '@kolo/domain/account-types';
 import { formatNaira } from '@kolo/domain/money';
 import { naira } from '@kolo/domain/money';
 import type { LagosDate } from '@kolo/domain/dates';
 import type { WithdrawalQuote } from '@kolo/domain/withdrawal';
 import { leastWithdrawn, quoteWithdrawal, tooSmall } from '@kolo/domain/withdrawal';
+
+/** What an address asks for: the account that pays, how much, and the bank account that receives it. */
+export function readWithdrawForm(search: URLSearchParams) {
+  const amount = Number(search.get('amount') ?? '');
+  return {
+    account: ACCOUNT_TYPES.find((type) => type === search.get('account')),
+    amount: Number.isSafeInteger(amount) && amount > 0 ? amount : undefined,
+    to: search.get('to') ?? undefined,
+  };
+}
 
 /** What the form holds, ready to be confirmed: with the quote that is shown and the balance that will be left. */
 export type WithdrawRequest =

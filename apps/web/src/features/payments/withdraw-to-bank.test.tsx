@@ -57,30 +57,37 @@ const bank: BankAccount = {
   coolsUntil: null,
 };
 
-function page(available: number) {
+function page(available: number, asked: { to?: string; amount?: number } = {}) {
   return (
     <WithdrawToBank
       accounts={[account(available)]}
       choices={[{ value: 'ds', title: 'DS account' }]}
-      banks={[bank]}
-      bankChoices={[{ value: 'b1', title: 'Zenith Bank' }]}
-      first="ds"
+      banks={[bank, { ...bank, id: 'b2', bankName: 'Kuda' }]}
+      bankChoices={[
+        { value: 'b1', title: 'Zenith Bank' },
+        { value: 'b2', title: 'Kuda' },
+      ]}
+      first={{ account: 'ds', ...asked }}
       onDone={(withdrawal) => void done.push(withdrawal)}
     />
   );
 }
 
 function open() {
+  const rerender = show(page(6_000));
+  fireEvent.change(screen.getByLabelText('Amount in naira'), { target: { value: '5000' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw ₦5,000' }));
+  return rerender;
+}
+
+function show(form: React.ReactElement) {
   const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
   const wrapper = ({ children }: { children: React.ReactNode }) => (
     <QueryClientProvider client={client}>
       <MemoryRouter>{children}</MemoryRouter>
     </QueryClientProvider>
   );
-  const { rerender } = render(page(6_000), { wrapper });
-  fireEvent.change(screen.getByLabelText('Amount in naira'), { target: { value: '5000' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Withdraw ₦5,000' }));
-  return rerender;
+  return render(form, { wrapper }).rerender;
 }
 
 const pin = () => screen.getByLabelText<HTMLInputElement>('Your PIN');
@@ -184,4 +191,30 @@ it('the PIN that was typed is gone after Cancel', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   fireEvent.click(screen.getByRole('button', { name: 'Withdraw ₦5,000' }));
   expect(pin().value).toBe('');
+});
+
+it('begins empty to the main bank account, or with what the address asks for', () => {
+  show(page(6_000));
+  const amount = () => screen.getByLabelText<HTMLInputElement>('Amount in naira').value;
+  expect(amount()).toBe('');
+  expect(screen.getByRole('button', { name: /^To which bank account\? Zenith Bank/ })).toBeTruthy();
+  const add = screen.getByRole('link', { name: 'Bank accounts' });
+  expect(add.getAttribute('href')).toBe(paths.bankAccountsFor({ account: 'ds' }));
+  cleanup();
+  show(page(6_000, { to: 'b2', amount: 700 }));
+  expect(amount()).toBe('700');
+  expect(screen.getByRole('button', { name: /^To which bank account\? Kuda/ })).toBeTruthy();
+  cleanup();
+  // A bank account that is gone is not what the money goes to.
+  show(page(6_000, { to: 'b3' }));
+  expect(screen.getByRole('button', { name: /^To which bank account\? Zenith Bank/ })).toBeTruthy();
+});
+
+it('says at the amount once it is left that it is too little', () => {
+  show(page(6_000));
+  const amount = screen.getByLabelText('Amount in naira');
+  fireEvent.change(amount, { target: { value: '99' } });
+  expect(screen.queryByText('The smallest withdrawal is ₦100.')).toBeNull();
+  fireEvent.blur(amount);
+  expect(screen.getByText('The smallest withdrawal is ₦100.')).toBeTruthy();
 });

@@ -30,8 +30,12 @@ interface WithdrawToBankProps {
   readonly bankChoices: readonly ChoiceOption<string>[];
   /** Said below the accounts' balances, which do not show it. */
   readonly besideBalance?: React.ReactNode;
-  /** The account that the customer came from. */
-  readonly first: AccountType;
+  /** What is filled in: the account that the customer came from, and what an address asks for. */
+  readonly first: {
+    readonly account: AccountType;
+    readonly amount?: number | undefined;
+    readonly to?: string | undefined;
+  };
   readonly onDone: (withdrawal: Sent<Withdrawal>) => void;
 }
 
@@ -47,9 +51,9 @@ function quickAmounts(all: number | null, below: number): { value: number; label
 /** From a self account to a bank account: how much, from where, to where; then the figures and the PIN. */
 export function WithdrawToBank(props: WithdrawToBankProps) {
   const { accounts, choices, besideBalance, banks, bankChoices, first, onDone } = props;
-  const [from, setFrom] = useState(first);
-  const [toId, setToId] = useState(banks[0]?.id ?? null);
-  const [amount, setAmount] = useState<number | null>(null);
+  const [from, setFrom] = useState(first.account);
+  const [toId, setToId] = useState(first.to ?? null);
+  const [amount, setAmount] = useState(first.amount ?? null);
   const [error, setError] = useState<string>();
   // As it was when it was asked for: what the accounts hold by now changes no question that is still open.
   const [wanted, setWanted] = useState<Wanted | null>(null);
@@ -105,6 +109,7 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
               : canGoWords(available, on, room)
           }
           error={error ?? (request.kind === 'not_ready' && request.isTooMuch ? request.error : undefined)}
+          problem={request.kind === 'not_ready' ? request.error : undefined}
         />
         <Chips
           label="Quick amounts"
@@ -116,7 +121,10 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
         <section className="sec">
           <div className="sechead">
             <h2>To</h2>
-            <Link className="link" href={paths.bankAccounts}>
+            <Link
+              className="link"
+              href={paths.bankAccountsFor({ account: from, amount: amount ?? undefined })}
+            >
               Bank accounts
             </Link>
           </div>

@@ -28,7 +28,7 @@ interface WithdrawFormProps {
 
 /** How much leaves a package: the amount, what will remain, and a question before it goes. */
 export function WithdrawForm({ saved, from, to, words, busyLabel, facts, moving }: WithdrawFormProps) {
-  const [amount, setAmount] = useState<number | null>(saved);
+  const [amount, setAmount] = useState<number | null>(null);
   const [error, setError] = useState<string>();
   // As it was when it was asked for: what the package holds by now changes no question that is still open.
   const [wanted, setWanted] = useState<{ readonly amount: number; readonly left: number } | null>(null);
@@ -56,8 +56,13 @@ export function WithdrawForm({ saved, from, to, words, busyLabel, facts, moving 
         name="amount"
         value={amount}
         onChange={change}
-        hint={asked.kind === 'ready' ? `${formatNaira(asked.left)} will remain` : undefined}
-        error={error}
+        hint={
+          asked.kind === 'ready'
+            ? `${formatNaira(asked.left)} will remain`
+            : `There is ${formatNaira(saved)} in it`
+        }
+        error={error ?? (asked.kind === 'wrong' && asked.isTooMuch ? asked.error : undefined)}
+        autoFocus
       />
       <Chips
         label="Quick amounts"
@@ -105,11 +110,13 @@ export function WithdrawForm({ saved, from, to, words, busyLabel, facts, moving 
 
 type Withdrawal =
   | { readonly kind: 'ready'; readonly amount: number; readonly left: number }
-  | { readonly kind: 'wrong'; readonly error: string };
+  /** `isTooMuch`: more digits make it no better, so it is said while the customer types. */
+  | { readonly kind: 'wrong'; readonly error: string; readonly isTooMuch: boolean };
 
 /** What the typed amount would do to a package with so much in it. */
 export function toWithdrawal(amount: number | null, saved: number): Withdrawal {
-  if (amount === null || amount <= 0) return { kind: 'wrong', error: 'Enter an amount.' };
-  if (amount > saved) return { kind: 'wrong', error: `There is ${formatNaira(saved)} in this package.` };
+  if (amount === null || amount <= 0) return { kind: 'wrong', error: 'Enter an amount.', isTooMuch: false };
+  if (amount > saved)
+    return { kind: 'wrong', error: `There is ${formatNaira(saved)} in this package.`, isTooMuch: true };
   return { kind: 'ready', amount, left: saved - amount };
 }

@@ -56,10 +56,17 @@ test('an emptied or a closed package has nothing to withdraw', () => {
   }
 });
 
+/** Nothing is filled in: the customer says how much. */
+async function askForAll(): Promise<void> {
+  expect(screen.getByLabelText<HTMLInputElement>('Amount in naira').value).toBe('');
+  await act(async () => screen.getByRole('button', { name: 'All' }).click());
+  await act(async () => screen.getByRole('button', { name: 'Continue' }).click());
+}
+
 test('what is not known stays on the page, though by now the package is empty', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   const { rerender } = show(<DailyWithdraw pot={pot} accounts={[account]} />);
-  await act(async () => screen.getByRole('button', { name: 'Continue' }).click());
+  await askForAll();
   await act(async () => screen.getByRole('button', { name: 'Withdraw ₦54,000' }).click());
   rerender(<DailyWithdraw pot={{ ...pot, totalContribution: 0 }} accounts={[account]} />);
   expect((await screen.findByRole('alert')).textContent).toContain('We do not know yet whether it is done.');
@@ -76,7 +83,7 @@ test('a withdrawal whose answer comes only now is not taken for another one', as
   ] as const) {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
     show(<DailyWithdraw pot={pot} accounts={[account]} />);
-    await act(async () => screen.getByRole('button', { name: 'Continue' }).click());
+    await askForAll();
     await act(async () => screen.getByRole('button', { name: 'Withdraw ₦54,000' }).click());
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + minutesLater * 60_000);
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json(moved)));

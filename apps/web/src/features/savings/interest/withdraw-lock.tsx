@@ -1,10 +1,10 @@
 import type { InterestPackage } from '@kolo/contract/packages';
 import type { WithdrawalQuote } from '@kolo/contract/interest-savings';
 import { daysBetween } from '@kolo/domain/dates';
-import { formatNaira } from '@kolo/domain/money';
+import { formatNaira, koboOfFigure, naira, nairaToKobo } from '@kolo/domain/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useEffect } from 'react';
-import { LOCK_MIN_NAIRA } from '@kolo/domain/interest';
+import { LOCK_MIN_NAIRA, payAtMaturity, payInNaira, takeFromTranches } from '@kolo/domain/interest';
 import { errorText, hasCode, isRefusal } from '#lib/api-error.ts';
 import { commandState } from '#lib/command/command.ts';
 import { paths } from '#lib/paths.ts';
@@ -14,6 +14,7 @@ import { usePinEntry, type PinEntry } from '#lib/use-pin-entry.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { Chips } from '#ui/chips.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import { PinSheet } from '#ui/pin-sheet.tsx';
@@ -77,7 +78,7 @@ export function WithdrawLock(props: WithdrawLockProps) {
   // As it was when the PIN was asked for: what the lock is worth by now changes no question that is still open.
   const [wanted, setWanted] = useState<Agreed | null>(null);
   const [asking, setAsking] = useState(false);
-  const [amount, setAmount] = useState<number | null>(lock.currentBalance);
+  const [amount, setAmount] = useState<number | null>(isEarly ? null : lock.currentBalance);
   const asked = useSettled(amount);
   const wrong = isEarly ? withdrawalError(amount, lock.currentBalance) : undefined;
   const quote = useQuery({
@@ -98,7 +99,11 @@ export function WithdrawLock(props: WithdrawLockProps) {
   }
   return (
     <div className="stack lg">
-      {isEarly ? <EarlyHead lock={lock} /> : <MaturedHead lock={lock} />}
+      {isEarly ? (
+        <EarlyHead lock={lock} amount={wrong === undefined ? amount : null} />
+      ) : (
+        <MaturedHead lock={lock} />
+      )}
       {isEarly ? (
         <AmountInput
           label="Amount to take out, in naira"
@@ -108,8 +113,17 @@ export function WithdrawLock(props: WithdrawLockProps) {
           {...(isLong(lock.currentBalance)
             ? { hint: `There is ${formatNaira(lock.currentBalance)} in it` }
             : { unit: `of ${formatNaira(lock.currentBalance)}` })}
-          error={wrong}
+          error={amount === null ? undefined : wrong}
           disabled={taking.isPending || unanswered !== undefined}
+          onChange={setAmount}
+        />
+      ) : null}
+      {isEarly && unanswered === undefined && !taking.isPending ? (
+        <Chips
+          label="Quick amounts"
+          layout="snug"
+          options={[{ value: lock.currentBalance, label: 'All' }]}
+          value={amount}
           onChange={setAmount}
         />
       ) : null}
@@ -139,7 +153,9 @@ export function WithdrawLock(props: WithdrawLockProps) {
             disabled={!online || next === undefined || (quote.isFetching && !unanswered)}
             onClick={() => next && press(next)}
           >
-            {isEarly ? `Withdraw ${formatNaira(amount ?? 0)} now` : `Take ${formatNaira(lock.pays.payout)}`}
+            {isEarly
+              ? `Withdraw ${amount === null ? 'money' : formatNaira(amount)} now`
+              : `Take ${formatNaira(lock.pays.payout)}`}
           </Button>
         )}
       </div>
@@ -208,9 +224,27 @@ function LeaveSheet({ open, wanted, lock, entry, taking, onClose }: LeaveSheetPr
   );
 }
 
-function EarlyHead({ lock }: { lock: InterestPackage }) {
+/** What so much of a lock, its newest money, would pay on its date, in naira. */
+export function paysByWaiting(
+  { tranches, interestRate, maturityDate }: InterestPackage,
+  amount: number,
+): number {
+  const all = tranches.map(({ amount: whole, exact, startDate }) => ({
+    principalKobo: koboOfFigure(whole, exact?.amount),
+    startsOn: dayOf(startDate),
+  }));
+  const { taken } = takeFromTranches(all, nairaToKobo(naira(amount)));
+  return payInNaira(payAtMaturity(taken, interestRate, dayOf(maturityDate))).payout;
+}
+
+/** Of the amount, or of all that is in it while none is typed. */
+function EarlyHead({ lock, amount }: { lock: InterestPackage; amount: number | null }) {
   const days = daysBetween(today(), dayOf(lock.maturityDate));
   const until = dayText(lock.maturityDate);
+  const [later, now] =
+    amount === null || amount === lock.currentBalance
+      ? [lock.pays.payout, lock.currentBalance]
+      : [paysByWaiting(lock, amount), amount];
   const figure = classNames(css['lock-figure'], isLong(lock.pays.payout) && 'long');
   return (
     <>
@@ -220,19 +254,19 @@ function EarlyHead({ lock }: { lock: InterestPackage }) {
           {lock.name} is locked until {until}.
         </p>
       </div>
-      <div className={classNames('t-interest', css['lock-compare'])}>
+      <div className={classNames('t-interest', css['lock-compare'])} aria-live="polite">
         <div>
           <p className="small">
             <b>If you wait</b>
           </p>
-          <p className={figure}>{formatNaira(lock.pays.payout)}</p>
+          <p className={figure}>{formatNaira(later)}</p>
           <p className="small">on {until}</p>
         </div>
         <div className="now">
           <p className="small">
             <b>If you leave now</b>
           </p>
-          <p className={figure}>{formatNaira(lock.currentBalance)}</p>
+          <p className={figure}>{formatNaira(now)}</p>
           <p className="small">today, no interest</p>
         </div>
       </div>

@@ -114,6 +114,8 @@ test('money goes to a bank in the customer’s own name, and comes back where th
   await expect(page.getByText('₦15,000 can go now')).toBeVisible();
   await withdraw(page, 6_000);
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw ₦6,000' }).click();
+  await expect(page.getByText(/^KLO-/)).toBeVisible();
+  await page.getByRole('button', { name: 'Copy reference' }).click();
   const reference = await page.getByText(/^kolo-out-/).textContent();
   await sendPayoutBack(reference ?? '');
   await expect(page.getByRole('heading', { name: '₦6,000 is back in your DS account' })).toBeVisible(SETTLES);

@@ -1078,6 +1078,13 @@ create table public.session (
 );
 CREATE INDEX session_age ON public.session USING btree (created_at);
 
+create table public.short_reference (
+  short text not null,
+  user_id uuid not null,
+  reference text not null,
+  constraint short_reference_pkey PRIMARY KEY (short)
+);
+
 create table public.staff_case (
   number bigint not null,
   key text not null,
@@ -1682,6 +1689,7 @@ grant insert, select on public.security_event to kolo_app;
 grant delete, insert, select, update on public.self_account to kolo_app;
 grant delete, insert, select, update on public.self_account_number to kolo_app;
 grant delete, insert, select, update on public.session to kolo_app;
+grant insert, select on public.short_reference to kolo_app;
 grant delete, insert, select, update on public.staff_case to kolo_app;
 grant delete, insert, select on public.statement_code to kolo_app;
 grant delete, insert, select, update on public.virtual_account to kolo_app;

@@ -167,4 +167,16 @@ export const domainDefects = [
     put: 'return null;',
     caughtBy: ['packages/domain/src/person-name.test.ts', 'does not pass for us'],
   }),
+  defect('short reference with a wrong letter taken', {
+    file: 'packages/domain/src/short-reference.ts',
+    find: 'if (letters === undefined || checkOf(letters) !== 0) return null;',
+    put: 'if (letters === undefined) return null;',
+    caughtBy: ['packages/domain/src/short-reference.test.ts', 'is refused with one wrong letter'],
+  }),
+  defect('letters that changed places taken', {
+    file: 'packages/domain/src/short-reference.ts',
+    find: '(check, letter) => doubled(check) ^ LETTERS.indexOf(letter)',
+    put: '(check, letter) => check ^ LETTERS.indexOf(letter)',
+    caughtBy: ['packages/domain/src/short-reference.test.ts', 'is refused where two letters changed places'],
+  }),
 ];

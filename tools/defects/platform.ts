@@ -245,4 +245,24 @@ export const platformDefects = [
       'one that somebody else puts off between the look and the claim is left alone',
     ],
   }),
+  defect('short reference of another shown', {
+    file: 'apps/api/src/platform/short-references.ts',
+    find: 'if (known?.userId === userId && known.reference === reference) return short;',
+    put: 'if (known) return short;',
+    caughtBy: ['apps/api/src/short-references.test.ts', 'one that is taken by another is passed over'],
+  }),
+  defect('short reference shared by two customers', {
+    file: 'apps/api/src/platform/short-references.ts',
+    find: 'if (known?.userId === userId && known.reference === reference) return short;',
+    put: 'if (known?.reference === reference) return short;',
+    caughtBy: ['apps/api/src/short-references.test.ts', 'a reference that another customer has too'],
+  }),
+  defect('short reference taken before it was committed', {
+    file: 'apps/api/src/platform/short-references.ts',
+    find: `        .execute();
+      known = await find(db, short);`,
+    put: `        .execute();
+      known = row;`,
+    caughtBy: ['apps/api/src/short-references.test.ts', 'goes to who was first'],
+  }),
 ];

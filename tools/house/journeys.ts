@@ -126,6 +126,7 @@ const returnedWithdrawal: Journey = {
   },
   async way(page, scene) {
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw ₦6,000' }).click();
+    await page.getByRole('button', { name: 'Copy reference' }).click();
     const reference = await page.getByText(/^kolo-out-/).textContent();
     await scene.kolo.control(`transfers/${reference}`, { outcome: 'reversed' });
     await scene.kolo.settle();

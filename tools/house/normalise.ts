@@ -6,6 +6,7 @@ const MADE_UP: readonly (readonly [name: string, pattern: string])[] = [
   ['id', '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'],
   ['bearer', String.raw`eyJ[\w-]+\.[\w-]+\.[\w-]+`],
   ['reference', String.raw`\bkolo-[0-9a-f]{32}`],
+  ['short', String.raw`\bKLO-[0-9A-Z]{4}-[0-9A-Z]{4}`],
   ['paper', String.raw`\b(?:[A-Z2-9]{4}-){4}[A-Z2-9]{4}\b`],
   ['checkout', String.raw`(?<=/(?:checkout|push)/)\w+`],
   ['hash', String.raw`\b[0-9a-f]{32,}\b`],

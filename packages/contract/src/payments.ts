@@ -1,7 +1,7 @@
 import { amountProblem } from '@kolo/domain/limits';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { AccountTypeName, AmountNaira, BalanceNaira, Id, Instant } from './primitives.ts';
+import { AccountTypeName, AmountNaira, BalanceNaira, Id, Instant, ShortReference } from './primitives.ts';
 import { Disputed } from './withdrawals.ts';
 
 export const PAYMENT_STATUSES = [
@@ -74,6 +74,7 @@ export type BankTransfer = z.infer<typeof BankTransfer>;
 /** A payment into Kolo, from the customer's intent to its end. */
 export const Payment = z.object({
   reference: z.string(),
+  shortReference: z.optional(ShortReference),
   status: PaymentStatus,
   amount: BalanceNaira,
   purpose: z.enum(PAYMENT_PURPOSES),

@@ -62,6 +62,12 @@ export const DayInLagos = z.pipe(
 /** A UUID. */
 export const Id = z.uuid('That is not a valid id.');
 
+/**
+ * What a customer reads out instead of the reference: `KLO-7Q2M-4XR7`, in Crockford's Base32, the last letter a check letter. Where the
+ * answer that began a payment lacks it, the payment's state has it.
+ */
+export const ShortReference = z.string();
+
 /** An email address. Trimmed and in lower case, so that two spellings of one address are one customer. */
 export const Email = z.string().check(
   z.trim(),

@@ -17,6 +17,7 @@ import {
   Instant,
   MonthInLagos,
   QueryFlag,
+  ShortReference,
 } from './primitives.ts';
 import { limit, page } from './paging.ts';
 import { Payment } from './payments.ts';
@@ -135,6 +136,7 @@ export type MonthFigures = z.infer<typeof summariseTransactions.answer>;
 export const Receipt = z.extend(Transaction, {
   /** The name that the customer is known by. */
   customerName: z.string(),
+  shortReference: ShortReference,
   payment: z.optional(z.pick(Payment, { status: true, method: true, timeline: true })),
   withdrawal: z.optional(z.pick(Withdrawal, { status: true, amount: true, fee: true, timeline: true })),
 });

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Pin } from './pin.ts';
-import { AccountTypeName, AmountNaira, BalanceNaira, Expected, Id, Instant } from './primitives.ts';
+import {
+  AccountTypeName,
+  AmountNaira,
+  BalanceNaira,
+  Expected,
+  Id,
+  Instant,
+  ShortReference,
+} from './primitives.ts';
 
 export const WITHDRAWAL_STATUSES = ['requested', 'sent', 'paid', 'failed', 'reversed'] as const;
 /** `requested` and `sent` are open. `failed` and `reversed`: the money is back in the account. */
@@ -18,6 +26,7 @@ export const WithdrawalStep = z.object({ at: Instant, event: z.enum(WITHDRAWAL_E
 export const Withdrawal = z.object({
   id: Id,
   reference: z.string(),
+  shortReference: z.optional(ShortReference),
   status: WithdrawalStatus,
   accountType: AccountTypeName,
   /** What arrives at the bank. */

@@ -10,6 +10,7 @@ const deposit = {
   amount: 5_000,
   date: '2026-11-20T11:00:00.000Z',
   reference: 'kolo-1',
+  shortReference: 'KLO-7Q2M-4XR7',
   customerName: 'Adaeze Okonkwo',
   status: 'successful',
   accountType: 'ds',
@@ -34,7 +35,7 @@ it('names what came in, for whom, when and by what reference', () => {
     Kind: 'Money in',
     'Paid with': 'Card',
     'Date and time': '20 Nov 2026, 12:00 pm',
-    Reference: 'kolo-1',
+    Reference: 'KLO-7Q2M-4XR7',
   });
 });
 

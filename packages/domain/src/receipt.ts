@@ -30,6 +30,7 @@ interface Receipted {
   /** An instant in ISO 8601. */
   readonly date: string;
   readonly reference: string;
+  readonly shortReference: string;
   readonly customerName: string;
   readonly status: TransactionStatus;
   /** A bank asks back the payment that brought it. */
@@ -154,7 +155,7 @@ export function receiptFacts(receipt: Receipted): ReceiptFact[] {
       : []),
     ...costOf(receipt),
     { name: 'Date and time', value: formatDateAndTime(new Date(receipt.date)) },
-    { name: 'Reference', value: receipt.reference },
+    { name: 'Reference', value: receipt.shortReference },
   ];
 }
 

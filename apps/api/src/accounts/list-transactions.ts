@@ -9,6 +9,7 @@ import { describeMovement } from '@kolo/domain/transactions';
 import { countMovements, findMovement, listMovements, sumsOfMonth } from '#ledger/movements.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
+import { shortReferenceOf } from '#platform/short-references.ts';
 import type { TransactionDeps } from './transaction-view.ts';
 import { transactionViews } from './transaction-view.ts';
 
@@ -50,14 +51,15 @@ export async function listTransactions(
   };
 }
 
-/** How the customer's list shows one transaction, in a line. Refuses with NOT_FOUND. */
+/** One transaction in a line, with its short reference. Refuses with NOT_FOUND. */
 export async function describeTransaction(services: Services, userId: string, id: string): Promise<string> {
   const movement = await findMovement(services.db, userId, id);
   if (!movement) throw new Refusal('NOT_FOUND', { message: 'We could not find that transaction.' });
   const { amountKobo, shown, narration, kind } = movement;
   // A transfer of some kobo is no transfer of ₦0.
   const amount = shown === 0 ? formatExact(exactNaira(amountKobo)) : formatNaira(shown);
-  return `${amount} · ${transactionTitle({ ...describeMovement(kind), narration })}`;
+  const short = await shortReferenceOf(services.db, { userId, reference: movement.reference });
+  return `${amount} · ${transactionTitle({ ...describeMovement(kind), narration })} · ${short}`;
 }
 
 /** What came in and left in the month that begins on that day, over all accounts and packages, closed ones too. */

@@ -47,7 +47,7 @@ describe('POST /cases', () => {
       status: 'open',
       text: 'I paid twice.',
       transactionId,
-      transaction: '₦2,500 · Deposit to DS account',
+      transaction: expect.stringMatching(/^₦2,500 · Deposit to DS account · KLO-/),
     });
     const { id, createdAt, dueAt } = opened.body;
     expect(Date.parse(dueAt) - Date.parse(createdAt)).toBe(72 * HOUR_MS);

@@ -6,6 +6,7 @@ interface Example {
 const USER_ID = '01982580-4829-7000-8000-482913482913';
 const PACKAGE_ID = '01982580-9d1c-7000-8000-1c2d3e4f5a6b';
 const BANK_ACCOUNT_ID = '01982580-b7e0-7000-8000-6b5a4f3e2d1c';
+const SHORT_REFERENCE = 'KLO-7Q2M-4XR7';
 const REFERENCE = 'kolo-01982580c0de70008000a1b2c3d4e5f6';
 const NOW = '2026-11-20T09:00:00.000Z';
 
@@ -29,6 +30,7 @@ const account = { accountType: 'ds', type: 'ds', accountNumber: '4829134829', av
 
 const payment = {
   reference: REFERENCE,
+  shortReference: SHORT_REFERENCE,
   status: 'pending',
   amount: 5_000,
   purpose: 'account',
@@ -40,7 +42,8 @@ const payment = {
 
 const withdrawal = {
   id: '01982580-d00d-7000-8000-0f1e2d3c4b5a',
-  reference: 'kolo-01982580d00d700080000f1e2d3c4b5a',
+  reference: 'kolo-out-01982580d00d700080000f1e2d3c4b5a',
+  shortReference: SHORT_REFERENCE,
   status: 'requested',
   accountType: 'ds',
   amount: 2_000,

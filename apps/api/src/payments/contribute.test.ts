@@ -76,6 +76,7 @@ function withoutIds(row: unknown): string {
   return JSON.stringify(row, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one))
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')
     .replaceAll(/[0-9a-f]{32}/g, 'hex')
+    .replaceAll(/KLO-\w{4}-\w{4}/g, 'short')
     .replaceAll(/checkout\/\w+/g, 'checkout')
     .replaceAll(/(kolo-hex","bodyHash":)\{[^}]*\}/g, '$1{}');
 }

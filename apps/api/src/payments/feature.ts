@@ -3,7 +3,14 @@ import type { ParsedBody } from '@kolo/contract/endpoint';
 import { API_BASE } from '@kolo/contract/endpoint';
 import { getDepositRoom, getPaymentStatus, initContribution } from '@kolo/contract/payments';
 import { openVirtualAccount } from '@kolo/contract/virtual-accounts';
-import { formatNaira, koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/money';
+import {
+  exactNaira,
+  formatExact,
+  formatNaira,
+  koboToNairaFloor,
+  naira,
+  nairaToKobo,
+} from '@kolo/domain/money';
 import type { Tx } from '#platform/db.ts';
 import type { EventListener } from '#platform/feature.ts';
 import { feature } from '#platform/feature.ts';
@@ -13,6 +20,7 @@ import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import { bodyHash } from '#platform/idempotency.ts';
 import type { Services } from '#platform/services.ts';
+import { findReferenced, longReference, shortReferenceOf } from '#platform/short-references.ts';
 import type { PaystackHealth } from '#providers/paystack/call.ts';
 import { addCard as startCardCheck } from './card-check.ts';
 import { payFromAccount } from './contribute.ts';
@@ -22,7 +30,7 @@ import { EXPORT_PAGE, WEBHOOK_KEPT_DAYS } from './limits.ts';
 import { paymentProcess } from './payment-process.ts';
 import { paymentStatus } from './payment-status.ts';
 import { countUnprovedPayments } from './proof-queries.ts';
-import { findOpenPayment, makeDue, paymentsAfter } from './queries.ts';
+import { findOpenPayment, findPayment, makeDue, ownerOfReference, paymentsAfter } from './queries.ts';
 import type { PaymentPlan } from './start-payment.ts';
 import { startPayment } from './start-payment.ts';
 import { receiveWebhook } from './webhook.ts';
@@ -135,20 +143,43 @@ async function* paymentRecords({ db }: Services, userId: string): AsyncIterable<
   } while (after !== undefined);
 }
 
-const PAYMENTS_USAGE = `  payments retry REFERENCE   ask the provider about one that is not settled now, however old; what it says is taken
+const PAYMENTS_USAGE = `  payments show REFERENCE    whose it is and how it stands, by the short reference that the customer reads out or by the long one
+  payments retry REFERENCE   ask the provider about one that is not settled now, however old; what it says is taken
 `;
 
-/** `retry REFERENCE`; answers the exit code. */
+/** What a reference stands for. A short one may be a withdrawal's, or that of a movement with nothing behind it. */
+async function show(db: Services['db'], typed: string, print: (text: string) => void): Promise<number> {
+  const owner = await ownerOfReference(db, typed);
+  const named = owner ? { userId: owner, reference: typed } : await findReferenced(db, typed);
+  if (!named) {
+    print(`No payment with the reference ${typed} is known.`);
+    return 1;
+  }
+  const { userId, reference } = named;
+  print(`${await shortReferenceOf(db, named)}  ${reference}  customer ${userId}`);
+  const payment = await findPayment(db, userId, reference);
+  if (payment) {
+    const { status, method, purpose, amountKobo, createdAt } = payment;
+    print(
+      `payment  ${status}  ${formatExact(exactNaira(amountKobo))}  ${method}  ${purpose}  ${createdAt.toISOString()}`,
+    );
+  }
+  return 0;
+}
+
+/** `show REFERENCE`, `retry REFERENCE`; returns the exit code. */
 export async function paymentsCommand(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   words: readonly string[],
   print: (text: string) => void,
 ): Promise<number> {
-  const [action, reference] = words;
-  if (action !== 'retry' || reference === undefined) {
+  const [action, typed] = words;
+  if (action === 'show' && typed !== undefined) return show(db, typed, print);
+  if (action !== 'retry' || typed === undefined) {
     print(`usage:\n${PAYMENTS_USAGE}`);
     return 2;
   }
+  const reference = await longReference(db, typed);
   const isDue = await makeDue(db, reference, clock.now());
   print(isDue ? `${reference} is asked about now` : `No payment with the reference ${reference} waits.`);
   return isDue ? 0 : 1;

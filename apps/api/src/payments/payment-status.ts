@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts';
 import { PAGE_COUNTS_MS } from './limits.ts';
 import { settlePayment } from './payment-process.ts';
 import { METHODS } from './methods/methods.ts';
-import { paymentView } from './payment-view.ts';
+import { namedPayment } from './payment-view.ts';
 import type { PaymentRow } from './queries.ts';
 import { claimQuestion, findPayment } from './queries.ts';
 import { isOpen } from './states.ts';
@@ -33,7 +33,7 @@ export async function paymentStatus(deps: PaymentDeps, userId: string, reference
   const { db } = deps.services;
   const payment = await findPayment(db, userId, reference);
   if (!payment) throw new Refusal('NOT_FOUND', { message: 'We could not find that payment.' });
-  if (!(await shouldAsk(deps, payment))) return paymentView(deps, db, payment);
+  if (!(await shouldAsk(deps, payment))) return namedPayment(deps, db, payment);
   const asked = await settlePayment(deps, userId, reference, 'customer');
-  return paymentView(deps, db, (await findPayment(db, userId, reference)) ?? payment, asked === 'silent');
+  return namedPayment(deps, db, (await findPayment(db, userId, reference)) ?? payment, asked === 'silent');
 }

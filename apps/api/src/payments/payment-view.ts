@@ -4,6 +4,7 @@ import { accountLabel } from '@kolo/domain/account-types';
 import { formatNaira, koboToNairaCeil, koboToNairaFloor } from '@kolo/domain/money';
 import { madeGoodBy } from '#ledger/accounts.ts';
 import type { Db, Tx } from '#platform/db.ts';
+import { shortReferenceOf } from '#platform/short-references.ts';
 import { looksAgainUntil, settlesBy } from './check-times.ts';
 import type { WayToPay } from './methods/method.ts';
 import { canStillBePaid, endedMessage } from './methods/method.ts';
@@ -61,16 +62,18 @@ export async function paymentView(
   isSilent = false,
 ): Promise<Payment> {
   const timeline = await timelineOf(db, payment);
-  const view = viewOf(
-    payment,
-    timeline,
-    isOpen(payment.status) ? await METHODS[payment.method].show(db, payment) : {},
-    isSilent,
-  );
+  const way = isOpen(payment.status) ? await METHODS[payment.method].show(db, payment) : {};
+  const view = viewOf(payment, timeline, way, isSilent);
   if (payment.status !== 'succeeded') return view;
   const message = surplusWords(await surplusOf(db, payment));
   const madeGood = await madeGoodOf(deps, db, payment);
   return { ...view, ...(message && { message }), ...(madeGood && { madeGood }) };
+}
+
+/** The payment with what the customer reads out of it. */
+export async function namedPayment(...shown: Parameters<typeof paymentView>): Promise<Payment> {
+  const [, db, payment] = shown;
+  return { ...(await paymentView(...shown)), shortReference: await shortReferenceOf(db, payment) };
 }
 
 /** What of a payment went to what banks had taken back; undefined where nothing did. */

@@ -17,7 +17,7 @@ import { limitNewMoney, limitStarts, TransferBehindPage } from './limit-starts.t
 import { failUnpaid } from './methods/method.ts';
 import { METHODS } from './methods/methods.ts';
 import { payerEmail, referenceOf } from './payment-names.ts';
-import { paymentView } from './payment-view.ts';
+import { namedPayment, paymentView } from './payment-view.ts';
 import { purposeOf } from './purpose.ts';
 import type { PaymentRow } from './queries.ts';
 import { appendEvent, findPaymentByKey, insertPayment } from './queries.ts';
@@ -147,7 +147,7 @@ async function openWay(deps: PaymentDeps, payment: PaymentRow): Promise<void> {
 async function answerFor(deps: PaymentDeps, command: PaymentCommand, payment: PaymentRow): Promise<Payment> {
   const { db } = deps.services;
   const now = (await findPaymentByKey(db, command.userId, command.key)) ?? payment;
-  const answer = await paymentView(deps, db, now);
+  const answer = await namedPayment(deps, db, now);
   await saveAnswer(db, command, answer);
   return answer;
 }

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
 import { Refusal } from '#platform/errors.ts';
 import { answerOf, Unanswered } from '#platform/provider-answer.ts';
+import { longReference } from '#platform/short-references.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import { staffReason } from '#platform/terminal.ts';
 import type { TransferWord } from '#providers/paystack/transfers.ts';
@@ -87,14 +88,15 @@ export async function payoutsCommand(
     if (waiting.length === 0) print('no withdrawal waits');
     return 0;
   }
-  if (action === 'retry' && reference !== undefined) return retry(deps, reference, print);
+  if (action === 'retry' && reference !== undefined)
+    return retry(deps, await longReference(db, reference), print);
   if (action === 'retry') {
     for (const { userId, id } of waiting) await makeDue(db, { userId: userId, id }, now);
     print(`${waiting.length} withdrawals are asked about now`);
     return 0;
   }
   const given = action === 'return' ? readReturn(words) : null;
-  if (given) return giveBack(deps, given, print);
+  if (given) return giveBack(deps, { ...given, reference: await longReference(db, given.reference) }, print);
   print(`usage:\n${PAYOUTS_USAGE}`);
   return 2;
 }

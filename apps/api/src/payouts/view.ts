@@ -4,6 +4,7 @@ import { koboToNairaFloor, formatNaira } from '@kolo/domain/money';
 import { destinationOf } from '#payment-methods/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Services } from '#platform/services.ts';
+import { shortReferenceOf } from '#platform/short-references.ts';
 import { USUALLY_MS, EXPORT_PAGE } from './limits.ts';
 import type { PayoutRow } from './queries.ts';
 import { timelineOf, isOpen, findByReferences, findOpenPayout, payoutsAfter } from './queries.ts';
@@ -37,6 +38,7 @@ export async function payoutView(db: Db | Tx, row: PayoutRow): Promise<Withdrawa
   return {
     id: row.id,
     reference: row.reference,
+    shortReference: await shortReferenceOf(db, row),
     status: row.status,
     accountType: row.accountType,
     amount: koboToNairaFloor(row.amountKobo),

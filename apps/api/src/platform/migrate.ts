@@ -24,6 +24,7 @@ const APPEND_ONLY = [
   'withdrawal_event',
   'chargeback_part',
   'order_step',
+  'short_reference',
 ];
 
 const OWNER_CONNECTIONS = 2;

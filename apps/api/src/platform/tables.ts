@@ -811,6 +811,12 @@ export interface Session {
   userId: string;
 }
 
+export interface ShortReference {
+  reference: string;
+  short: string;
+  userId: string;
+}
+
 export interface StaffCase {
   answer: string | null;
   answeredAt: Date | null;
@@ -982,6 +988,7 @@ export interface DB {
   selfAccount: SelfAccount;
   selfAccountNumber: SelfAccountNumber;
   session: Session;
+  shortReference: ShortReference;
   staffCase: StaffCase;
   statementCode: StatementCode;
   virtualAccount: VirtualAccount;

@@ -112,7 +112,7 @@ function foot(doc: Doc, madeAt: Date): void {
 
 /** The receipt as a page to keep or hand on: the same whatever the theme of the screen. */
 export function receiptPdf(receipt: Receipt, madeAt: Date): Promise<Buffer> {
-  const doc = openPdf({ size: 'A5', margin: MARGIN, title: `Receipt ${receipt.reference}`, madeAt });
+  const doc = openPdf({ size: 'A5', margin: MARGIN, title: `Receipt ${receipt.shortReference}`, madeAt });
   return bytesOf(doc, () => {
     mark(doc);
     const y = facts(doc, receipt, head(doc, receipt));

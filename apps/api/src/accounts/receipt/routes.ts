@@ -5,6 +5,7 @@ import { Refusal } from '#platform/errors.ts';
 import type { Route } from '#platform/http/route.ts';
 import { FileAnswer, route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
+import { shortReferenceOf } from '#platform/short-references.ts';
 import type { FileMaker } from '../files/file-maker.ts';
 import type { PackagesOfPots, DisputedAmong } from '../transaction-view.ts';
 import { betweenOf, transactionView, statusOf } from '../transaction-view.ts';
@@ -28,8 +29,9 @@ async function readReceipt(deps: ReceiptDeps, userId: string, id: string): Promi
   const { db } = deps.services;
   const movement = await findMovement(db, userId, id);
   if (!movement) throw new Refusal('NOT_FOUND', { message: 'We could not find that transaction.' });
-  const [customerName, payment, withdrawal, betweenFor, disputed] = await Promise.all([
+  const [customerName, shortReference, payment, withdrawal, betweenFor, disputed] = await Promise.all([
     deps.nameOf(userId),
+    shortReferenceOf(db, { userId, reference: movement.reference }),
     deps.paymentBehind(userId, movement.reference),
     deps.payoutBehind(userId, movement.reference),
     betweenOf(deps.packagesOfPots, db, userId, [movement]),
@@ -39,6 +41,7 @@ async function readReceipt(deps: ReceiptDeps, userId: string, id: string): Promi
   return {
     ...transactionView(movement, { status, between: betweenFor(movement), disputed }),
     customerName,
+    shortReference,
     ...(payment && { payment }),
     ...(withdrawal && { withdrawal }),
   };

@@ -1,4 +1,3 @@
-import { classNames } from '#ui/class-names.ts';
 import type { Card } from '@kolo/contract/cards';
 import type { Payment } from '@kolo/contract/payments';
 import { cardTitle } from '@kolo/domain/cards';
@@ -16,7 +15,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page-bar.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
-import css from '#features/payments/payments.module.css';
+import { ReferenceLine } from '#ui/reference.tsx';
 
 /** What came of adding a card, once its check is through or dead. */
 export function CardChecked({ payment }: { payment: Payment }) {
@@ -69,7 +68,7 @@ function NotAdded({ payment }: { payment: Payment }) {
       <EmptyState title="The card was not added" art={<PotMissed />}>
         {failureWords(payment)}
       </EmptyState>
-      <p className={classNames('small muted', css['reference-line'])}>Reference {payment.reference}</p>
+      <ReferenceLine of={payment} />
       <div className="stack md">
         <Button full href={paths.addCard}>
           Try again

@@ -16,6 +16,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page-bar.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
+import { Reference } from '#ui/reference.tsx';
 
 /** Failed for certain. Before that a second payment could be one too many, so only the first is gone on with. */
 const DEAD: readonly Payment['status'][] = ['failed', 'abandoned', 'reversed'];
@@ -79,7 +80,9 @@ function NotLocked({ payment, checking, onCheck }: NotLockedProps) {
         </div>
         <div>
           <dt>Reference</dt>
-          <dd>{payment.reference}</dd>
+          <dd>
+            <Reference of={payment} />
+          </dd>
         </div>
       </dl>
       <PaymentTimeline payment={payment} />

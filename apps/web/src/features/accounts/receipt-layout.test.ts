@@ -16,6 +16,7 @@ function receipt(rest: Partial<Receipt> = {}): Receipt {
     type: 'deposit',
     kind: 'accountDeposit',
     reference: 'kolo-01a1fd38db867383b1df53186599c610',
+    shortReference: 'KLO-7Q2M-4XR7',
     status: 'successful',
     customerName: 'Adaeze Okonkwo',
     ...rest,

@@ -8,7 +8,6 @@ import { paths } from '#lib/paths.ts';
 import { useBack } from '#lib/use-back.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
-import { CopyButton } from '#ui/copy-button.tsx';
 import { Timeline, type TimelineStep } from '#ui/timeline.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconCircleCheck, IconClock, IconTriangleAlert } from '#ui/icons.tsx';
@@ -19,6 +18,7 @@ import { Money } from '#ui/money.tsx';
 import { Page } from '#ui/page-bar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tag } from '#ui/tag.tsx';
+import { Reference } from '#ui/reference.tsx';
 import { transactionQuery } from './api.ts';
 import { ReceiptFiles } from './receipt-files.tsx';
 import { lookOf } from './transaction-look.ts';
@@ -107,14 +107,7 @@ function Receipt({ receipt }: { receipt: ReceiptData }) {
             {receiptFacts(receipt).map(({ name, value }) => (
               <div key={name}>
                 <dt>{name}</dt>
-                {value === receipt.reference ? (
-                  <dd className="reference">
-                    {value}
-                    <CopyButton text={value} name="Reference" />
-                  </dd>
-                ) : (
-                  <dd>{value}</dd>
-                )}
+                <dd>{value === receipt.shortReference ? <Reference of={receipt} /> : value}</dd>
               </div>
             ))}
           </dl>

@@ -1,8 +1,7 @@
-import { classNames } from '#ui/class-names.ts';
 import type { Payment } from '@kolo/contract/payments';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
-import css from './payments.module.css';
+import { ReferenceLine } from '#ui/reference.tsx';
 
 interface AwayActionsProps {
   readonly payment: Payment;
@@ -31,7 +30,7 @@ export function AwayActions({ payment, waitingFor, done, checking, onCheck }: Aw
           </Button>
         )}
       </div>
-      <p className={classNames('small muted', css['reference-line'])}>Reference {payment.reference}</p>
+      <ReferenceLine of={payment} />
     </>
   );
 }

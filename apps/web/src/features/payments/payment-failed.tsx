@@ -5,6 +5,7 @@ import { serverClock } from '#lib/server-clock.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
+import { Reference } from '#ui/reference.tsx';
 import { pageOf } from './hosted-page.ts';
 import { PaymentTimeline } from './payment-timeline.tsx';
 import { failureWords } from './payment-words.ts';
@@ -35,7 +36,9 @@ export function PaymentFailed({ payment, words }: PaymentFailedProps) {
           </div>
           <div>
             <dt>Reference</dt>
-            <dd className="reference">{payment.reference}</dd>
+            <dd>
+              <Reference of={payment} />
+            </dd>
           </div>
         </dl>
       ) : null}

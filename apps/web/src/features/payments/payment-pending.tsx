@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Pot } from '#ui/pot.tsx';
 import { Money } from '#ui/money.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
+import { ReferenceLine } from '#ui/reference.tsx';
 import { pageOf } from './hosted-page.ts';
 import { PaymentTimeline } from './payment-timeline.tsx';
 import { AwayActions } from './away-actions.tsx';
@@ -40,7 +41,7 @@ export function PaymentPending({ payment, checking, isStale, onCheck }: PaymentP
         <PartnerSilent />
       ) : null}
       <PaymentTimeline payment={payment}>
-        <p className="small muted timeline-line">Reference {payment.reference}</p>
+        <ReferenceLine of={payment} />
       </PaymentTimeline>
       <div className="stack md">
         {url === undefined ? null : (

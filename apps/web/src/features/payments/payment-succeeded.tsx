@@ -4,6 +4,7 @@ import { formatNaira } from '@kolo/domain/money';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Pot } from '#ui/pot.tsx';
+import { Reference } from '#ui/reference.tsx';
 import { PaymentTimeline } from './payment-timeline.tsx';
 import { madeGoodWords } from './payment-words.ts';
 import css from './payments.module.css';
@@ -51,7 +52,9 @@ export function PaymentSucceeded({ payment, into, receiptHref }: PaymentSucceede
           )}
           <div>
             <dt>Reference</dt>
-            <dd className="reference">{payment.reference}</dd>
+            <dd>
+              <Reference of={payment} />
+            </dd>
           </div>
         </dl>
       </div>

@@ -4,11 +4,13 @@ import type { Payment } from '@kolo/contract/payments';
 export interface RefundState {
   readonly state: 'on_its_way' | 'refunded' | 'failed';
   readonly at: string;
+  /** What the customer reads out. */
   readonly reference: string;
 }
 
 /** What the timeline says of the refund; a check that has just been paid is given back in a moment. */
-export function refundOf({ timeline, reference }: Pick<Payment, 'timeline' | 'reference'>): RefundState {
+export function refundOf(payment: Pick<Payment, 'timeline' | 'reference' | 'shortReference'>): RefundState {
+  const { timeline, shortReference: reference = payment.reference } = payment;
   const last = timeline.at(-1);
   const at = last?.at ?? '';
   if (last?.event === 'refunded') return { state: 'refunded', at, reference };

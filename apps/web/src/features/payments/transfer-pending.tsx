@@ -1,12 +1,12 @@
 import type { BankTransfer, Payment } from '@kolo/contract/payments';
 import { formatNaira } from '@kolo/domain/money';
 import { useEffect, useState } from 'react';
-import { classNames } from '#ui/class-names.ts';
 import { paths } from '#lib/paths.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconTimer } from '#ui/icons.tsx';
 import { Money } from '#ui/money.tsx';
+import { ReferenceLine } from '#ui/reference.tsx';
 import { serverClock } from '#lib/server-clock.ts';
 import { AccountFacts } from './account-facts.tsx';
 import { timeLeft } from './account-number.ts';
@@ -101,7 +101,7 @@ function Credited({ payment, came }: { payment: Payment; came: number }) {
           See your DS account
         </Button>
       </div>
-      <p className={classNames('small muted', css['reference-line'])}>Reference {payment.reference}</p>
+      <ReferenceLine of={payment} />
     </div>
   );
 }

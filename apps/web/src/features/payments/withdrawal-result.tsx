@@ -17,6 +17,7 @@ import { Money } from '#ui/money.tsx';
 import { Pot } from '#ui/pot.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
+import { Reference } from '#ui/reference.tsx';
 import { isSettled, withdrawalQuery } from './withdraw-queries.ts';
 import { WITHDRAWAL_KEY } from './api.ts';
 
@@ -114,7 +115,7 @@ function Standing({ withdrawal, receiptHref, checking, onCheck }: StandingProps)
 }
 
 function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { accountType, amount, fee, bankAccount, reference } = withdrawal;
+  const { accountType, amount, fee, bankAccount } = withdrawal;
   return (
     <dl className="card facts">
       <div>
@@ -141,7 +142,9 @@ function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
       </div>
       <div>
         <dt>Reference</dt>
-        <dd className="reference">{reference}</dd>
+        <dd>
+          <Reference of={withdrawal} />
+        </dd>
       </div>
     </dl>
   );

@@ -1,3 +1,4 @@
+import { pace } from '../environment/pace.ts';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +31,7 @@ export function round(n: number) {
 `;
 
 /** A process that is not ended by what it was asked is killed after this. */
-const ENDS_WITHIN_MS = 20_000;
+const ENDS_WITHIN_MS = 20_000 * pace();
 
 describe('a proof depends on', () => {
   let root: string;

@@ -89,9 +89,11 @@ async function runCatcher(tree: string, { caughtBy, changes }: Defect, lent: Len
   return { outcomes: readReport(report, readVitest), output, parts };
 }
 
-type Proof =
+/** `green`: the test did not turn red. `late`: it did when tried again. `failed`: neither, or the mistake could not be made. */
+export type Proof =
   | { readonly kind: 'caught'; readonly parts: readonly Part[] }
-  | { readonly kind: 'failed'; readonly complaint: string };
+  | { readonly kind: 'late' }
+  | { readonly kind: 'green' | 'failed'; readonly complaint: string };
 
 /** Whether the named test turned red: a file that no longer loads, or a test that was not found, has caught nothing. */
 async function prove(tree: string, defect: Defect, lent: Lent): Promise<Proof> {
@@ -105,7 +107,7 @@ async function prove(tree: string, defect: Defect, lent: Lent): Promise<Proof> {
   const { outcomes, output, parts } = await runCatcher(tree, defect, lent);
   undo();
   if (outcomes.some(({ name, failed }) => failed && name.includes(test))) return { kind: 'caught', parts };
-  return { kind: 'failed', complaint: `${defect.name}: "${test}" stayed green, or did not run\n${output}` };
+  return { kind: 'green', complaint: `${defect.name}: "${test}" stayed green, or did not run\n${output}` };
 }
 
 /** Proves these one after the other in a copy of the tree. */
@@ -121,16 +123,43 @@ async function proveInCopy(defects: readonly Defect[], lent: Lent): Promise<Map<
   return proofs;
 }
 
-async function proveAll(defects: readonly Defect[]): Promise<Map<string, Proof>> {
+type ProveMany = (defects: readonly Defect[]) => Promise<ReadonlyMap<string, Proof>>;
+
+/**
+ * Proves all side by side. Then those whose test stayed green are tried once more, one after the other and with nothing beside
+ * them: a busy machine may have kept apart what a test lets meet.
+ */
+export async function withSecondTry(
+  defects: readonly Defect[],
+  sideBySide: ProveMany,
+  alone: ProveMany,
+): Promise<Map<string, Proof>> {
+  const proofs = new Map(await sideBySide(defects));
+  const green = defects.filter(({ name }) => proofs.get(name)?.kind === 'green');
+  if (green.length === 0) return proofs;
+  for (const [name, proof] of await alone(green))
+    proofs.set(name, proof.kind === 'caught' ? { kind: 'late' } : proof);
+  return proofs;
+}
+
+async function proveInCopies(defects: readonly Defect[], lent: Lent): Promise<Map<string, Proof>> {
   const shares = Array.from({ length: Math.min(TREES, defects.length) }, (_, share) =>
     defects.filter((_defect, place) => place % TREES === share),
   );
+  const proofs = await Promise.all(shares.map((share) => proveInCopy(share, lent)));
+  return new Map(proofs.flatMap((share) => [...share]));
+}
+
+async function proveAll(defects: readonly Defect[]): Promise<Map<string, Proof>> {
   const worlds: TestWorld[] = [];
   const close = await setup({ provide: (_name, world) => void worlds.push(world) });
   const lent = { [LENT_WORLD]: JSON.stringify(worlds[0]) };
   try {
-    const proofs = await Promise.all(shares.map((share) => proveInCopy(share, lent)));
-    return new Map(proofs.flatMap((share) => [...share]));
+    return await withSecondTry(
+      defects,
+      (all) => proveInCopies(all, lent),
+      (green) => proveInCopy(green, lent),
+    );
   } finally {
     await close();
   }
@@ -144,7 +173,7 @@ function currentCommit(): string {
 export interface Proved {
   readonly tally: Tally;
   readonly output: string;
-  /** `21 proved, 113 unchanged since`. */
+  /** `21 proved, 113 unchanged since`, and by name what only a second try caught. */
   readonly note: string;
 }
 
@@ -165,11 +194,13 @@ export async function proveDefects(
   const commit = currentCommit();
   const due = defects.filter((one) => !reuse || !holds(one) || isDrawn(one.name, commit));
   const proofs = due.length === 0 ? new Map<string, Proof>() : await proveAll(due);
-  const complaints = [...proofs.values()].flatMap((proof) =>
-    proof.kind === 'failed' ? [proof.complaint] : [],
-  );
-  const note = `${due.length - complaints.length} proved, ${defects.length - due.length} unchanged since`;
-  if (due.some((one) => holds(one) && proofs.get(one.name)?.kind === 'failed')) discardVerdicts(VERDICTS);
+  const complaints = [...proofs.values()].flatMap((proof) => ('complaint' in proof ? [proof.complaint] : []));
+  const late = due.filter(({ name }) => proofs.get(name)?.kind === 'late').map(({ name }) => name);
+  const unchanged = defects.length - due.length;
+  const aside = late.length === 0 ? '' : `, caught at the second try: ${late.join('; ')}`;
+  const note = `${due.length - complaints.length} proved, ${unchanged} unchanged since${aside}`;
+  const fails = ({ name }: Defect) => 'complaint' in (proofs.get(name) ?? {});
+  if (due.some((one) => holds(one) && fails(one))) discardVerdicts(VERDICTS);
   else keepVerdicts(kept, defects, proofs, keyOf);
   return {
     tally: { passed: defects.length - complaints.length, failed: complaints.length },
@@ -189,7 +220,7 @@ function keepVerdicts(
   for (const defect of defects) {
     const proof = proofs.get(defect.name);
     if (proof === undefined) continue;
-    // A journey reads the whole product: its verdict is never reused.
+    // A journey reads the whole product: its verdict is never reused. What was caught late is proved anew by the next run.
     if (proof.kind === 'caught' && proof.parts.length > 0)
       kept.set(defect.name, { key: keyOf(defect, proof.parts), parts: proof.parts });
     else kept.delete(defect.name);

@@ -2,17 +2,24 @@ import { defineConfig } from 'vitest/config';
 import { pace } from './tools/environment/pace.ts';
 
 /** A test that waits on the real database and sandbox, on two busy cores. */
-const REAL_WORLD_TIMEOUT_MS = 30_000 * pace();
+const REAL_WORLD_TIMEOUT_MS = 60_000 * pace();
 
 /** Any other test. */
 const TIMEOUT_MS = 10_000 * pace();
+
+/** What a test asks for again and again comes within this. */
+const expectations = { poll: { timeout: 10_000 * pace() } };
 
 /**
  * One module graph for all test files of a worker: reading the server again for each file was a third of the time. What stands
  * at the top of these modules holds no result of a test; a browser's modules do, and are read again. Node reads the files
  * itself, as it does in production, so `vi.mock` does not work here: a test spies instead.
  */
-const shared = { isolate: false, experimental: { viteModuleRunner: false, nodeLoader: false } };
+const shared = {
+  isolate: false,
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  expect: expectations,
+};
 
 // The one default export that vitest asks for.
 export default defineConfig({
@@ -69,6 +76,7 @@ export default defineConfig({
           name: 'components',
           include: ['apps/web/**/*.test.tsx', 'apps/web/src/app/**/*.test.ts'],
           environment: 'happy-dom',
+          expect: expectations,
           testTimeout: TIMEOUT_MS,
         },
       },

@@ -20,7 +20,7 @@ const PRIVATE = 0o600;
 const OTHERS_MAY_ENTER = 0o711;
 const PERMISSIONS = 0o777;
 /** Shorter than the pause between two tries: each try has a log of its own. */
-const REFUSAL_WAIT = { interval: 10, timeout: 10_000 };
+const REFUSAL_WAIT = { interval: 10 };
 
 let koloData: string;
 let running: Postgres | undefined;

@@ -1,3 +1,4 @@
+import { pace } from '../environment/pace.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ROOT } from '../environment/settings.ts';
 
 const POLL_MS = 25;
-const STARTS_WITHIN_MS = 15_000;
+const STARTS_WITHIN_MS = 15_000 * pace();
 
 let folder: string;
 beforeAll(() => {

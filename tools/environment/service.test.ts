@@ -1,3 +1,4 @@
+import { pace } from './pace.ts';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { findFreePort } from './ports.ts';
 import { createService, type Service } from './service.ts';
 
-const REVIVAL_TIMEOUT_MS = 5_000;
+const REVIVAL_TIMEOUT_MS = 5_000 * pace();
 const POLL_MS = 50;
 
 const folder = mkdtempSync(join(tmpdir(), 'kolo-service-'));

@@ -1,3 +1,4 @@
+import { pace } from '@kolo/tools/environment/pace.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
@@ -43,52 +44,56 @@ async function deadlocks(): Promise<number> {
 }
 
 describe('rows of one customer are locked in one order', () => {
-  test('withdrawals beside sign-ins after a wrong PIN: none fails, and none waits for the other for ever', async () => {
-    const { customer, bankAccountId } = await calls.withdrawer(200_000);
-    const before = await deadlocks();
-    const { db } = world.services;
-    const mistype = async () => {
-      const wrong = await calls.withdraw(customer, { amount: 100, bankAccountId, pin: '7305' });
-      expect(wrong.body.code).toBe('PIN_WRONG');
-    };
-    await mistype();
-    // The sign-in is the first to get the customer: a withdrawal that holds the PIN by then waits for it, and it for the PIN.
-    const { met } = await db.transaction().execute(async (tx) => {
-      await tx
-        .selectFrom('customer')
-        .where('userId', '=', customer.userId)
-        .select('userId')
-        .forUpdate()
-        .execute();
-      const signed = signIn(customer);
-      await backendsThatWait(db, 1);
-      const taken = calls.withdraw(customer, { amount: 200, bankAccountId });
-      await backendsThatWait(db, 2);
-      return { met: Promise.all([signed, taken]) };
-    });
-    expect(statuses(await met)).toEqual([200, 201]);
-    let answered = 0;
-    const failed: Answer[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      world.clock.advance(HOUR_MS);
+  test(
+    'withdrawals beside sign-ins after a wrong PIN: none fails, and none waits for the other for ever',
+    async () => {
+      const { customer, bankAccountId } = await calls.withdrawer(200_000);
+      const before = await deadlocks();
+      const { db } = world.services;
+      const mistype = async () => {
+        const wrong = await calls.withdraw(customer, { amount: 100, bankAccountId, pin: '7305' });
+        expect(wrong.body.code).toBe('PIN_WRONG');
+      };
       await mistype();
-      const amount = 100 + round * 2;
-      const answers = await Promise.all([
-        calls.withdraw(customer, { amount, bankAccountId }),
-        signIn(customer),
-        calls.withdraw(customer, { amount: amount + 1, bankAccountId }),
-        signIn(customer),
-      ] as const);
-      answered += answers.length;
-      failed.push(...answers.filter(({ status }) => status >= 500));
-      expect([answers[0].status, answers[2].status]).toEqual([201, 201]);
-    }
-    const locked = (await deadlocks()) - before;
-    process.stdout.write(
-      `${ROUNDS} rounds of withdrawals beside sign-ins after a wrong PIN: ${answered} answers, ${failed.length} of them 5xx, ${locked} deadlocks\n`,
-    );
-    expect([failed.map(({ body }) => body), locked]).toEqual([[], 0]);
-  }, 240_000);
+      // The sign-in is the first to get the customer: a withdrawal that holds the PIN by then waits for it, and it for the PIN.
+      const { met } = await db.transaction().execute(async (tx) => {
+        await tx
+          .selectFrom('customer')
+          .where('userId', '=', customer.userId)
+          .select('userId')
+          .forUpdate()
+          .execute();
+        const signed = signIn(customer);
+        await backendsThatWait(db, 1);
+        const taken = calls.withdraw(customer, { amount: 200, bankAccountId });
+        await backendsThatWait(db, 2);
+        return { met: Promise.all([signed, taken]) };
+      });
+      expect(statuses(await met)).toEqual([200, 201]);
+      let answered = 0;
+      const failed: Answer[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        world.clock.advance(HOUR_MS);
+        await mistype();
+        const amount = 100 + round * 2;
+        const answers = await Promise.all([
+          calls.withdraw(customer, { amount, bankAccountId }),
+          signIn(customer),
+          calls.withdraw(customer, { amount: amount + 1, bankAccountId }),
+          signIn(customer),
+        ] as const);
+        answered += answers.length;
+        failed.push(...answers.filter(({ status }) => status >= 500));
+        expect([answers[0].status, answers[2].status]).toEqual([201, 201]);
+      }
+      const locked = (await deadlocks()) - before;
+      process.stdout.write(
+        `${ROUNDS} rounds of withdrawals beside sign-ins after a wrong PIN: ${answered} answers, ${failed.length} of them 5xx, ${locked} deadlocks\n`,
+      );
+      expect([failed.map(({ body }) => body), locked]).toEqual([[], 0]);
+    },
+    240_000 * pace(),
+  );
 
   test('a card payment is settled, disputed of and started again while the customer withdraws, changes bank accounts and leaves a lock', async () => {
     const { customer, bankAccountId } = await calls.withdrawer(50_000);

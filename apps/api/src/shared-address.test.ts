@@ -1,10 +1,11 @@
+import { pace } from '@kolo/tools/environment/pace.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { runSharedAddress, SHARED_PASSWORD } from '#testing/shared-address.ts';
 
 /** Some fifty passwords are hashed. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 60_000 * pace();
 
 let world: TestApp;
 let passwordHash: string;

@@ -85,7 +85,7 @@ test('it says one line, keeps its world over a kill -9 and stops on SIGTERM', as
   expect((await api('/paystack/transaction/verify/kept')).data.status).toBe('success');
   second.child.kill('SIGTERM');
   expect(await second.ended).toBe(0);
-}, 20_000);
+});
 
 test('a taken port is told in one plain sentence, and the other one keeps its data', async () => {
   const first = run();
@@ -103,4 +103,4 @@ test('a taken port is told in one plain sentence, and the other one keeps its da
   const third = run();
   await third.ready;
   expect((await api('/paystack/transaction/verify/after')).status).toBe(true);
-}, 20_000);
+});

@@ -1,3 +1,4 @@
+import { pace } from '@kolo/tools/environment/pace.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
@@ -239,7 +240,7 @@ async function check(book: Book): Promise<void> {
 
 test(
   'whatever is paid, moved, lost and won, in 10 histories of 30 steps nothing is lost or doubled and the books hold',
-  { timeout: 5 * MINUTE_MS },
+  { timeout: 5 * MINUTE_MS * pace() },
   async () => {
     for (let history = 0; history < HISTORIES; history += 1) {
       const random = randomOf(SEED + history);

@@ -1,3 +1,4 @@
+import { pace } from '@kolo/tools/environment/pace.ts';
 import { sql } from 'kysely';
 import { kobo } from '@kolo/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -323,7 +324,7 @@ describe('at the same moment', () => {
 
   test(
     'contributions, merges, early exits, new packages and payments, 4 rounds: nothing is lost or doubled',
-    { timeout: 120_000 },
+    { timeout: 120_000 * pace() },
     async () => {
       for (let round = 0; round < 4; round += 1) {
         await locks.goTo('2026-11-20');

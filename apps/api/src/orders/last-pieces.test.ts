@@ -1,3 +1,4 @@
+import { pace } from '@kolo/tools/environment/pace.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer, TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
@@ -16,7 +17,7 @@ afterAll(async () => {
 
 /** As many as the issue names in `npm run test:full`; a part of them in every run. */
 const BUYERS = process.env['KOLO_TEST_SIZE'] === 'full' ? 200 : 30;
-const TIMEOUT_MS = 5 * 60_000;
+const TIMEOUT_MS = 5 * 60_000 * pace();
 const PIECES = 5;
 const PRICE = 10_000;
 const FEE = 2_500;

@@ -9,7 +9,7 @@ import { followClock } from './clock-follower.ts';
 
 const BASE = new Date('2026-11-20T09:00:00.000Z');
 const HOUR_MS = 3_600_000;
-const POLL = { timeout: 5_000, interval: 10 };
+const POLL = { interval: 10 };
 
 interface Ack {
   readonly follower: string;

@@ -120,14 +120,14 @@ test('a failing job is tried again, stands in the list with its error, and runs 
   failing.add('bread');
   await leave('bread');
   await expect
-    .poll(() => listFailedJobs(world.services.db), { timeout: 10_000 })
+    .poll(() => listFailedJobs(world.services.db))
     .toMatchObject([
       { task: 'note', attempts: expect.any(Number), error: expect.stringContaining('no bread today') },
     ]);
   failing.delete('bread');
   const tried = timesRun('bread');
   await retryFailedJobs(world.services.db);
-  await expect.poll(() => listFailedJobs(world.services.db), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => listFailedJobs(world.services.db)).toEqual([]);
   expect(timesRun('bread')).toBeGreaterThan(tried);
 });
 
@@ -136,14 +136,12 @@ test('what an error says of a person stands neither in the list that staff print
   failing.add(words);
   await leave(words);
   const listed = () => listFailedJobs(world.services.db);
-  await expect
-    .poll(listed, { timeout: 10_000 })
-    .toMatchObject([{ error: 'no 550 <[e-mail]>, code [digits] today' }]);
-  await expect.poll(() => world.logs.join(''), { timeout: 10_000 }).toContain('550 <[e-mail]>');
+  await expect.poll(listed).toMatchObject([{ error: 'no 550 <[e-mail]>, code [digits] today' }]);
+  await expect.poll(() => world.logs.join('')).toContain('550 <[e-mail]>');
   expect(world.logs.join('')).not.toMatch(/ada@|482913/);
   failing.delete(words);
   await retryFailedJobs(world.services.db);
-  await expect.poll(listed, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(listed).toEqual([]);
 });
 
 test('a failing job does not hold up settling', async () => {
@@ -166,7 +164,7 @@ test('a payload of another shape fails and says so, without its content in a log
     }),
   );
   await worker.settle();
-  await expect.poll(() => listFailedJobs(world.services.db), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => listFailedJobs(world.services.db)).toHaveLength(1);
   expect(world.logs.join('')).not.toContain('secret-word');
 });
 
@@ -179,7 +177,7 @@ test('due work runs when the clock has reached it, not before, and a broken neig
   expect(await worker.settle()).toEqual(new Date(start + 2 * DUE_AFTER_MS));
   world.clock.advance(DUE_AFTER_MS);
   const dueRuns = () => ran.filter((one) => one.startsWith('due')).length;
-  await expect.poll(dueRuns, { timeout: 10_000 }).toBe(2);
+  await expect.poll(dueRuns).toBe(2);
   expect(await worker.settle()).toBeNull();
   expect(world.logs.some((line) => line.includes('due work failed'))).toBe(true);
 });
@@ -213,7 +211,7 @@ test('a work that waits holds up no other, and is never run beside itself', asyn
     let settled = false;
     const settling = other.settle().then(() => (settled = true));
     const before = quickRuns;
-    await expect.poll(() => quickRuns, { timeout: 5_000 }).toBeGreaterThan(before + 1);
+    await expect.poll(() => quickRuns).toBeGreaterThan(before + 1);
     expect([slowRuns, settled]).toEqual([1, false]);
     provider.resolve();
     await settling;
@@ -258,9 +256,9 @@ test('jobs of one lane that are stuck, however many, hold up no other lane', asy
           payload: {},
         });
     });
-    await expect.poll(() => stuck, { timeout: 10_000 }).toBe(JOB_LANES.push);
+    await expect.poll(() => stuck).toBe(JOB_LANES.push);
     await leave('past the stuck');
-    await expect.poll(() => timesRun('past the stuck'), { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => timesRun('past the stuck')).toBe(1);
     expect(stuck).toBe(JOB_LANES.push);
   } finally {
     host.resolve();
@@ -276,11 +274,11 @@ test('a database that goes away while a job ends takes neither the process nor t
   cutting.set('cut', begin);
   await leave('cut');
   // One connection for its end, and one for the next job.
-  await expect.poll(waiting, { timeout: 10_000, interval: 10 }).toBeGreaterThan(1);
+  await expect.poll(waiting, { interval: 10 }).toBeGreaterThan(1);
   expect(timesRun('cut')).toBe(1);
   end();
   // Its end could not be written down, so it is run once more.
-  await expect.poll(() => timesRun('cut'), { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => timesRun('cut')).toBe(2);
   await leave('after');
   await worker.settle();
   expect(timesRun('after')).toBe(1);
@@ -295,22 +293,21 @@ test('a database that goes away while two jobs end at once, and others fail late
   const inHand = ['ends second', ...later];
   for (const word of inHand) await leave(word);
   // Every place of the lane but one is taken: anyone who asks for a connection now is known.
-  await expect.poll(() => inHand.filter((word) => timesRun(word) === 1), { timeout: 10_000 }).toEqual(inHand);
+  await expect.poll(() => inHand.filter((word) => timesRun(word) === 1)).toEqual(inHand);
   for (const word of later) failing.add(word);
   const { begin, end, waiting } = outage();
   cutting.set('ends first', begin);
   await leave('ends first');
   // Of each job that ended: one connection for its end, and one for the next job. Two ends are on their way at once.
-  await expect.poll(waiting, { timeout: 10_000, interval: 10 }).toBe(2);
+  await expect.poll(waiting, { interval: 10 }).toBe(2);
   second.resolve();
-  await expect.poll(waiting, { timeout: 10_000, interval: 10 }).toBe(4);
+  await expect.poll(waiting, { interval: 10 }).toBe(4);
   const lost = () => world.logs.filter((line) => line.includes('Failed to complete jobs')).length;
   const before = lost();
   end();
-  await expect.poll(lost, { timeout: 10_000, interval: 10 }).toBe(before + 2);
+  await expect.poll(lost, { interval: 10 }).toBe(before + 2);
   last.resolve();
-  for (const word of ['ends first', 'ends second'])
-    await expect.poll(() => timesRun(word), { timeout: 10_000 }).toBe(2);
+  for (const word of ['ends first', 'ends second']) await expect.poll(() => timesRun(word)).toBe(2);
   for (const word of later) failing.delete(word);
   await worker.settle();
   await worker.check();
@@ -335,7 +332,7 @@ test('what a worker had in hand when it was killed is run by another', async () 
   await orphan('killed', 3);
   const other = await startWorker(world.services, pool, [note], []);
   try {
-    await expect.poll(() => timesRun('killed'), { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => timesRun('killed')).toBe(1);
     await other.settle();
   } finally {
     await other.stop();

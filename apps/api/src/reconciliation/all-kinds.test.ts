@@ -28,7 +28,7 @@ beforeAll(async () => {
   bankAccountId = await calls.prepare(customer, 50_000);
   await later('P1D', DAY_MS);
   await ensurePartitions(world.services.db, world.clock);
-}, 60_000);
+});
 afterAll(async () => {
   expect(await world?.booksHold()).toBe(true);
   await world?.close();
@@ -130,7 +130,7 @@ test('a day with all kinds of money agrees with the provider', async () => {
   expect(await compared()).toEqual([]);
   const kinds = (await bookOf(world)).map(({ kind }) => kind);
   expect(new Set(kinds)).toEqual(new Set(['charge', 'refund', 'transfer', 'reversal']));
-}, 60_000);
+});
 
 test('what is changed in the provider’s book of transfers or refunds is found once, and moves nothing', async () => {
   const [other, gone] = [await withdrawn('success'), await withdrawn('success')];
@@ -162,4 +162,4 @@ test('what is changed in the provider’s book of transfers or refunds is found 
   expect(again).toHaveLength(found.length);
   expect(again.some(({ isNew }) => isNew)).toBe(false);
   expect(await world.balanceOf(customer)).toBe(before);
-}, 60_000);
+});

@@ -82,7 +82,7 @@ describe('what the check of a card has cost', () => {
     expect(await owedTo(customer)).toBe(0n);
     expect((await eventsOf(customer, reference)).filter((event) => event === 'refunded')).toHaveLength(1);
     expect(await world.movementsOf(reference)).toBe(2);
-  }, 30_000);
+  });
 
   test('is asked for again where the request never arrived, not before that is certain', async () => {
     const customer = await world.signUp();

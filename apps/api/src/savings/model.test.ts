@@ -1,3 +1,4 @@
+import { pace } from '@kolo/tools/environment/pace.ts';
 import { createTestDatabase } from '@kolo/tools/test-database.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -55,7 +56,7 @@ afterAll(async () => {
 // early-exit-pays-interest, relock-loses-the-tax and change-of-product-loses-surplus.
 test(
   'whatever a customer does, run after run of 40 commands, the API and the books never differ from the model',
-  { timeout: 10 * MINUTE_MS },
+  { timeout: 10 * MINUTE_MS * pace() },
   async () => {
     const size = { runs: RUNS / LANES, commands: COMMANDS };
     const reports = await Promise.all(
@@ -69,7 +70,7 @@ test(
 // Kills the seeded defects row-shown-by-its-own-floor, interest-floored-alone and own-move-counted-as-income.
 test(
   'over random histories with kobo, list, statements, quotes and summaries agree and add up',
-  { timeout: 5 * MINUTE_MS },
+  { timeout: 5 * MINUTE_MS * pace() },
   async () => {
     const size = { runs: FIGURE_RUNS / LANES, commands: COMMANDS, figures: true };
     const reports = await Promise.all(
@@ -81,7 +82,7 @@ test(
 
 test(
   'two devices, a merge and a contribution at once, 100 rounds: one wins, nothing is below nothing, the books hold',
-  { timeout: 2 * MINUTE_MS },
+  { timeout: 2 * MINUTE_MS * pace() },
   async () => {
     const complaints = await Promise.all(lanes.map(({ world }) => runAtOnce(world, ROUNDS / LANES)));
     expect(complaints).toEqual(lanes.map(() => ''));

@@ -2,9 +2,12 @@
 import { parentPort } from 'node:worker_threads';
 import type { ThreadReply } from '#platform/threads.ts';
 
-export type StubbornTask = 'name' | 'spin' | 'break' | 'eat' | 'leave' | 'fail' | 'secrets';
+type Deed = 'name' | 'spin' | 'break' | 'eat' | 'leave' | 'fail' | 'secrets';
 
-const ANSWERS: Readonly<Record<StubbornTask, () => ThreadReply>> = {
+/** Memory of both threads: one that counts in it for ever shows that it still runs. */
+export type StubbornTask = Deed | SharedArrayBuffer;
+
+const ANSWERS: Readonly<Record<Deed, () => ThreadReply>> = {
   name: () => ({ bytes: Buffer.from('a thread') }),
   spin: () => {
     for (;;);
@@ -22,4 +25,11 @@ const ANSWERS: Readonly<Record<StubbornTask, () => ThreadReply>> = {
   secrets: () => ({ bytes: Buffer.from(JSON.stringify(process.env)) }),
 };
 
-parentPort?.on('message', (task: StubbornTask) => parentPort?.postMessage(ANSWERS[task]()));
+function countIn(memory: SharedArrayBuffer): never {
+  const count = new Int32Array(memory);
+  for (;;) Atomics.add(count, 0, 1);
+}
+
+parentPort?.on('message', (task: StubbornTask) => {
+  parentPort?.postMessage(typeof task === 'string' ? ANSWERS[task]() : countIn(task));
+});

@@ -1,3 +1,4 @@
+import { pace } from '@kolo/tools/environment/pace.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { API_BASE } from '@kolo/contract/endpoint';
 import Fastify from 'fastify';
@@ -15,7 +16,7 @@ import { FILES_PER_CUSTOMER, STATEMENT_ENTRIES_MAX } from './limits.ts';
 
 const PDF = '/self-accounts/ds/statement?format=pdf';
 const TRIES = 5;
-const TRY_EVERY_MS = 60;
+const TRY_EVERY_MS = 60 * pace();
 const HOUR = 60 * 60 * 1_000;
 
 let world: MoneyApp;

@@ -24,6 +24,7 @@ import { Link } from '#ui/link.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
+import { useMedia } from '#ui/use-media.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { followEvents } from './live-updates.ts';
 import './shell.css';
@@ -80,15 +81,21 @@ function OfflineBanner() {
   );
 }
 
+/** Where the bar becomes a rail: see bottom-bar.css. */
+const WIDE = '(min-width: 1024px)';
+
 /** What stands around every screen of a signed-in customer. */
 export function Shell() {
   useLiveUpdates();
   const { pathname } = useLocation();
+  const isWide = useMedia(WIDE);
   return (
     <div className="app">
       <a className="skip" href="#main">
         Skip to the page
       </a>
+      {/* The keyboard goes through the page from its start to its end: the rail stands before it, the bar after it. */}
+      {isWide ? <Navigation /> : null}
       <OfflineBanner />
       <FrozenBanner />
       <ErrorBoundary resetKey={pathname}>
@@ -96,7 +103,7 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </ErrorBoundary>
-      <Navigation />
+      {isWide ? null : <Navigation />}
     </div>
   );
 }
@@ -136,7 +143,7 @@ function PlusMenu({ open, onClose }: PlusMenuProps) {
   useEffect(() => onClose(), [key, onClose]);
   return (
     <Sheet open={open} onClose={onClose} title="What would you like to do?" hideTitle kind="menu">
-      <List>
+      <List plain>
         <ListRow
           href={paths.deposit()}
           icon={IconArrowDownToLine}

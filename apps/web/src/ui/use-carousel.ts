@@ -1,12 +1,5 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type RefObject,
-  useSyncExternalStore,
-} from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useMedia } from './use-media.ts';
 
 /** Source: specification, section 9. */
 export const CAROUSEL_EVERY_MS = 5000;
@@ -70,7 +63,7 @@ function useRest(onRest: () => void): () => void {
 
 export function useCarousel(count: number): CarouselState {
   const row = useRef<HTMLDivElement>(null);
-  const reduced = useReducedMotion();
+  const reduced = useMedia('(prefers-reduced-motion: reduce)');
   const [wanted, setWanted] = useState(0);
   const [paused, setPaused] = useState(false);
   const [under, setUnder] = useState(false);
@@ -122,21 +115,4 @@ export function useCarousel(count: number): CarouselState {
       onBlur: () => setFocused(false),
     },
   };
-}
-
-const query = '(prefers-reduced-motion: reduce)';
-
-function subscribe(listener: () => void): () => void {
-  const list = matchMedia(query);
-  list.addEventListener('change', listener);
-  return () => list.removeEventListener('change', listener);
-}
-
-/** Whether the customer asked the device for less motion. */
-function useReducedMotion(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(query).matches,
-    () => true,
-  );
 }

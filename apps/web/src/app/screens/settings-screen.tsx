@@ -3,7 +3,9 @@ import { formatPhone } from '@kolo/domain/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { PinRow } from '#features/identity/pin-row.tsx';
+import { kycQuery } from '#features/kyc/api.ts';
 import { KycTag } from '#features/kyc/kyc-tag.tsx';
+import { kycLeft } from '#features/kyc/kyc-words.ts';
 import { meQuery } from '#features/identity/api.ts';
 import { paths } from '#lib/paths.ts';
 import { signOut } from '#lib/session.ts';
@@ -15,10 +17,12 @@ import {
   IconCreditCard,
   IconDownload,
   IconLandmark,
+  IconLock,
   IconLogOut,
   IconMessageCircle,
   IconMonitorSmartphone,
   IconPackage,
+  IconFileText,
   IconShieldCheck,
   IconUserRound,
 } from '#ui/icons.tsx';
@@ -40,12 +44,57 @@ export function SettingsScreen() {
   return (
     <>
       <AppHeader title="Account" />
-      <main className="page narrow" id="main">
+      <main className="page" id="main">
         <Profile />
-        <KycRow />
-        <section className="sec">
-          <h2 className="settings-head">Safety</h2>
-          <List label="Safety">
+        <div className="settings-columns">
+          <Group title="You">
+            <ListRow
+              title="Personal information"
+              icon={IconUserRound}
+              detail="Name, address, email and phone"
+              href={paths.personalInformation}
+              chevron
+            />
+            <KycRow />
+            <ListRow
+              icon={IconLandmark}
+              title="Bank accounts"
+              detail="Where your withdrawals go"
+              href={paths.bankAccounts}
+              chevron
+            />
+            <ListRow
+              icon={IconBell}
+              title="Notifications"
+              detail="What we tell you, and how"
+              href={paths.notificationPreferences}
+              chevron
+            />
+          </Group>
+          <Group title="Saving">
+            <ListRow
+              icon={IconCreditCard}
+              title="My Cards"
+              detail="The cards that you pay with"
+              href={paths.cards}
+              chevron
+            />
+            <ListRow
+              icon={IconCalendarClock}
+              title="Schedules"
+              detail="What you save by itself"
+              href={paths.schedules}
+              chevron
+            />
+            <ListRow
+              icon={IconPackage}
+              title="Orders"
+              detail="What is on its way to you"
+              href={paths.orders}
+              chevron
+            />
+          </Group>
+          <Group title="Safety">
             <PinRow />
             <ListRow
               icon={IconMonitorSmartphone}
@@ -61,11 +110,8 @@ export function SettingsScreen() {
               href={paths.myData}
               chevron
             />
-          </List>
-        </section>
-        <section className="sec">
-          <h2 className="settings-head">Help</h2>
-          <List label="Help">
+          </Group>
+          <Group title="Help">
             <ListRow
               icon={IconMessageCircle}
               title="Report a problem"
@@ -73,12 +119,14 @@ export function SettingsScreen() {
               href={paths.cases}
               chevron
             />
-          </List>
-        </section>
-        <section className="sec">
-          <h2 className="settings-head">Look</h2>
-          <ThemeChoice />
-        </section>
+            <ListRow icon={IconFileText} title="Terms of use" href={paths.terms} chevron />
+            <ListRow icon={IconLock} title="Privacy notice" href={paths.privacy} chevron />
+          </Group>
+          <section className="sec">
+            <h2 className="settings-head">Look</h2>
+            <ThemeChoice />
+          </section>
+        </div>
         <Button variant="quiet" full onClick={() => setLeaving(true)}>
           <IconLogOut size="sm" />
           Log out
@@ -108,60 +156,28 @@ function Profile() {
   );
 }
 
+function Group({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="sec">
+      <h2 className="settings-head">{title}</h2>
+      <List label={title}>{children}</List>
+    </section>
+  );
+}
+
+/** What is left of the identity check, once that is known. */
 function KycRow() {
   const { data: me } = useQuery(meQuery);
+  const { data: kyc } = useQuery(kycQuery);
   return (
-    <List label="Your account">
-      <ListRow
-        title="Personal information"
-        icon={IconUserRound}
-        detail="Name, address, email and phone"
-        href={paths.personalInformation}
-        chevron
-      />
-      <ListRow
-        title="Identity verification"
-        icon={IconShieldCheck}
-        end={me ? <KycTag status={me.kycStatus} /> : undefined}
-        href={paths.kyc}
-        chevron
-      />
-      <ListRow
-        icon={IconCreditCard}
-        title="My Cards"
-        detail="The cards that you pay with"
-        href={paths.cards}
-        chevron
-      />
-      <ListRow
-        icon={IconCalendarClock}
-        title="Schedules"
-        detail="What you save by itself"
-        href={paths.schedules}
-        chevron
-      />
-      <ListRow
-        icon={IconPackage}
-        title="Orders"
-        detail="What is on its way to you"
-        href={paths.orders}
-        chevron
-      />
-      <ListRow
-        icon={IconLandmark}
-        title="Bank accounts"
-        detail="Where your withdrawals go"
-        href={paths.bankAccounts}
-        chevron
-      />
-      <ListRow
-        icon={IconBell}
-        title="Notifications"
-        detail="What we tell you, and how"
-        href={paths.notificationPreferences}
-        chevron
-      />
-    </List>
+    <ListRow
+      title="Identity verification"
+      icon={IconShieldCheck}
+      detail={kyc ? kycLeft(kyc) : undefined}
+      end={me ? <KycTag status={me.kycStatus} /> : undefined}
+      href={paths.kyc}
+      chevron
+    />
   );
 }
 

@@ -89,6 +89,10 @@ export function productionVariables(): Record<string, string> {
     TOKEN_KEY: key(),
     CSRF_KEY: key(),
     VAPID_KEYS: `${publicKey},${privateKey}`,
+    OPERATOR_NAME: 'Bench',
+    OPERATOR_ADDRESS: 'Lagos',
+    CUSTODIAN_NAME: 'Bench',
+    PRIVACY_CONTACT: 'bench@kolo.example',
   };
 }
 

@@ -26,6 +26,9 @@ const STRANGERS: Readonly<Record<string, string>> = {
   '/auth/reset-password': '/auth/reset-password',
   '/auth/verify': '/auth/verify?identifier=ada%40example.ng',
   '/statements/check': '/statements/check',
+  // Pre-rendered: the server has their pages, the URL map has not.
+  '/terms': '/terms',
+  '/privacy': '/privacy',
 };
 
 const CUSTOMERS: Readonly<Record<string, (has: Furnished) => string>> = {

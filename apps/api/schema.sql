@@ -1112,6 +1112,15 @@ create table public.statement_code (
 );
 CREATE INDEX statement_code_age ON public.statement_code USING btree (made_at);
 
+create table public.terms_answer (
+  user_id uuid not null,
+  version text not null,
+  agreed_at timestamp with time zone,
+  ask_again_at timestamp with time zone,
+  constraint terms_answer_pkey PRIMARY KEY (user_id, version),
+  constraint terms_answer_is_one CHECK (((agreed_at IS NULL) <> (ask_again_at IS NULL)))
+);
+
 create table public.virtual_account (
   user_id uuid not null,
   status text not null,
@@ -1692,6 +1701,7 @@ grant delete, insert, select, update on public.session to kolo_app;
 grant insert, select on public.short_reference to kolo_app;
 grant delete, insert, select, update on public.staff_case to kolo_app;
 grant delete, insert, select on public.statement_code to kolo_app;
+grant delete, insert, select, update on public.terms_answer to kolo_app;
 grant delete, insert, select, update on public.virtual_account to kolo_app;
 grant delete, insert, select, update on public.virtual_account_number to kolo_app;
 grant delete, insert, select, update on public.webhook_event to kolo_app;

@@ -20,7 +20,7 @@ export default defineConfig({
     pages(root),
     serviceWorker(root),
     inlineRuntime(),
-    finish(),
+    finish(root),
     compress(),
   ],
   // A feature's own classes, by the name of its sheet: `accounts-receipt`.
@@ -37,6 +37,7 @@ export default defineConfig({
       input: {
         index: `${root}/index.html`,
         login: `${root}/login.html`,
+        legal: `${root}/legal.html`,
         app: `${root}/src/login/open-app.ts`,
       },
       // The shell's inline line imports startApp by its name.

@@ -137,6 +137,7 @@ async function signUpOverTheWire(addresses: Addresses, person: Person, deviceId:
     password: person.password,
     firstName,
     lastName: others.join(' '),
+    termsVersion: '2026-11-22',
   });
   const identifier = person.phone ?? person.email ?? '';
   const otp = await codeFor(identifier, undefined, addresses.sandboxUrl);

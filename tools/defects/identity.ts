@@ -307,4 +307,29 @@ export const identityDefects = [
     put: '  if (deviceId === null) await forgetDevices(tx, userId, deviceId);\n',
     caughtBy: ['apps/api/src/identity/lock-out.test.ts', "takes what it knew from a thief's device"],
   }),
+  defect('agreement taken back by later', {
+    file: 'apps/api/src/identity/terms-queries.ts',
+    find: `        .doUpdateSet({ askAgainAt })
+        .where('termsAnswer.agreedAt', 'is', null),`,
+    put: `        .doUpdateSet({ agreedAt: null, askAgainAt }),`,
+    caughtBy: ['apps/api/src/identity/terms.test.ts', 'an agreement stands, whatever is answered after it'],
+  }),
+  defect('asked again every day', {
+    file: 'apps/api/src/identity/terms.ts',
+    find: 'answered.askAgainAt <= clock.now()',
+    put: 'answered.askAgainAt.getTime() <= clock.now().getTime() + 29 * DAY_MS',
+    caughtBy: ['apps/api/src/identity/terms.test.ts', 'not for 30 days after "later"'],
+  }),
+  defect('production without an operator', {
+    file: 'apps/api/src/platform/config.ts',
+    find: 'if (!said?.trim()) problems',
+    put: "if (said === '') problems",
+    caughtBy: ['apps/api/src/platform/config.test.ts', 'no operator'],
+  }),
+  defect('name of the operator runs as HTML', {
+    file: 'apps/api/src/platform/http/web-app.ts',
+    find: 'ENTITIES[sign] ?? sign',
+    put: 'sign',
+    caughtBy: ['apps/api/src/platform/http/web-app.test.ts', 'nothing of the name run'],
+  }),
 ];

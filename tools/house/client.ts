@@ -122,7 +122,8 @@ export async function signIn(
 }
 
 export function registration(email: string) {
-  return { email, password: PASSWORD, firstName: 'Adaeze', lastName: 'Okonkwo' };
+  const termsVersion = '2026-11-22';
+  return { email, password: PASSWORD, firstName: 'Adaeze', lastName: 'Okonkwo', termsVersion };
 }
 
 /** Registers somebody and types the code that was sent. */

@@ -98,7 +98,7 @@ export async function createHttpApp(
   serveHealth(app, checks, readings, facts);
   const gate = createGate(services);
   for (const serve of parts.flatMap((part) => part.routes ?? [])) serve(app, gate);
-  if (config.webDist) await serveWebApp(app, config.webDist);
+  if (config.webDist) await serveWebApp(app, config.webDist, config.operator);
   else app.setNotFoundHandler(answerUnknownPath);
   return app;
 }

@@ -1,8 +1,10 @@
 import type { Plugin, Rolldown } from 'vite';
+import { fillLegal } from './pages.ts';
 import { cspHash, inlineScripts, inlineStyles, inlineStylesheets, squeeze } from './html.ts';
 
 const LOGIN = 'login.html';
 const SHELL = 'index.html';
+const LEGAL = 'legal.html';
 const APP = '/src/login/open-app.ts';
 /** The plain letters and the naira sign; names with dotted letters fetch theirs when they come. */
 const FIRST_FONTS = /kolo-(?:latin|naira)-[^/]*\.woff2$/;
@@ -88,7 +90,7 @@ function shellStart(bundle: Rolldown.OutputBundle): string {
   return `${links.join('')}<script type="module">${start}</script>`;
 }
 
-function inlineLoginStyles(html: string, bundle: Rolldown.OutputBundle): string {
+function inlinePageStyles(html: string, bundle: Rolldown.OutputBundle): string {
   return inlineStylesheets(html, (href) => {
     const asset = bundle[href.slice(1)];
     if (asset?.type !== 'asset') return undefined;
@@ -97,28 +99,38 @@ function inlineLoginStyles(html: string, bundle: Rolldown.OutputBundle): string 
   });
 }
 
-/** Last touches to both pages, and the hashes of all that stands inline in them for the server's CSP. */
-export function finish(): Plugin {
+/** The pages of text: no script, one style inline, and the marks that the server fills in. */
+async function legalPages(root: string, bundle: Rolldown.OutputBundle): Promise<Record<string, string>> {
+  const html = squeeze(inlinePageStyles(String(page(bundle, LEGAL).source), bundle));
+  delete bundle[LEGAL];
+  return fillLegal(root, html);
+}
+
+/** Last touches to the pages, and the hashes of all that stands inline in them for the server's CSP. */
+export function finish(root: string): Plugin {
   return {
     name: 'kolo:finish',
     apply: 'build',
     enforce: 'post',
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
         refuseFormLibrary(bundle);
         const login = page(bundle, LOGIN);
         const shell = page(bundle, SHELL);
         const ahead = filesAhead(bundle);
-        login.source = squeeze(inlineLoginStyles(String(login.source), bundle)).replace(
+        login.source = squeeze(inlinePageStyles(String(login.source), bundle)).replace(
           'id="root"',
           `id="root" data-ahead="${ahead.join(' ')}"`,
         );
         shell.source = squeeze(String(shell.source).replace('<!-- app -->', () => shellStart(bundle)));
-        const both = [login.source, shell.source];
+        const legal = await legalPages(root, bundle);
+        for (const [fileName, source] of Object.entries(legal))
+          this.emitFile({ type: 'asset', fileName, source });
+        const all = [login.source, shell.source, ...Object.values(legal)];
         const csp = {
-          scriptHashes: [...new Set(both.flatMap(inlineScripts).map(cspHash))],
-          styleHashes: [...new Set(both.flatMap(inlineStyles).map(cspHash))],
+          scriptHashes: [...new Set(all.flatMap(inlineScripts).map(cspHash))],
+          styleHashes: [...new Set(all.flatMap(inlineStyles).map(cspHash))],
         };
         this.emitFile({ type: 'asset', fileName: 'csp.json', source: `${JSON.stringify(csp, null, 2)}\n` });
       },

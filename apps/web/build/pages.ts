@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { runnerImport, type Plugin, type ViteDevServer } from 'vite';
 import { earlySubmitScript, groundOf, themeScript } from './head-scripts.ts';
 
-type Prerender = { prerenderLogin: () => string };
+type Prerender = {
+  prerenderLogin: () => string;
+  prerenderLegal: () => Record<string, { title: string; body: string }>;
+};
 
 const LOGIN_SOURCE = '/src/login/prerender.tsx';
 const DEV_START =
@@ -14,14 +17,21 @@ const DEV_PAGES: Record<string, string> = {
   '/__ui': '/src/gallery/index.html',
 };
 
-async function renderLogin(root: string, server: ViteDevServer | undefined): Promise<string> {
-  if (server !== undefined) {
-    // The module exports exactly this; the loader cannot know.
-    const loaded = (await server.ssrLoadModule(LOGIN_SOURCE)) as Prerender;
-    return loaded.prerenderLogin();
-  }
-  const { module } = await runnerImport<Prerender>(`.${LOGIN_SOURCE}`, { root, configFile: false });
-  return module.prerenderLogin();
+async function prerenderer(root: string, server?: ViteDevServer): Promise<Prerender> {
+  // The module exports exactly this; the loader cannot know.
+  if (server !== undefined) return (await server.ssrLoadModule(LOGIN_SOURCE)) as Prerender;
+  return (await runnerImport<Prerender>(`.${LOGIN_SOURCE}`, { root, configFile: false })).module;
+}
+
+/** The pages of text, each made of the one file that the build has of them. They need no script: the device chooses the theme. */
+export async function fillLegal(root: string, html: string): Promise<Record<string, string>> {
+  const { prerenderLegal } = await prerenderer(root);
+  return Object.fromEntries(
+    Object.entries(prerenderLegal()).map(([file, { title, body }]) => [
+      file,
+      html.replace('<!-- title -->', () => title).replace('<!-- page -->', () => body),
+    ]),
+  );
 }
 
 /** Fills both pages: the theme before paint in the head, and the log-in form, rendered, in the body. */
@@ -43,12 +53,13 @@ export function pages(root: string): Plugin {
     transformIndexHtml: {
       order: 'pre',
       async handler(html, { path, server }) {
+        if (path.endsWith('/legal.html')) return html;
         const login = path.endsWith('/login.html');
         const filled = html.replace('<!-- head -->', () => head(login));
         // In the build the shell's script is written last, when the files have their names: build/finish.ts.
         if (!login) return server === undefined ? filled : filled.replace('<!-- app -->', () => DEV_START);
-        const form = await renderLogin(root, server);
-        return filled.replace('<!-- form -->', () => form);
+        const { prerenderLogin } = await prerenderer(root, server);
+        return filled.replace('<!-- form -->', () => prerenderLogin());
       },
     },
   };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { FamilyName, FirstName, hasFewWords } from './person-name.ts';
 import { ContactChannel, Done, Email, Identifier, Instant, Otp, Phone } from './primitives.ts';
+import { TermsVersion } from './terms.ts';
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
@@ -54,6 +55,8 @@ export const User = z.object({
   owes: z.optional(z.literal(true)),
   /** Only while one waits, the soonest first. */
   contactChanges: z.optional(z.array(ContactChange)),
+  /** Only in `getMe` and `getHome`, while the newest terms and privacy notice wait for an answer: see `answerTerms`. */
+  askTerms: z.optional(z.literal(true)),
 });
 export type User = z.infer<typeof User>;
 
@@ -81,6 +84,8 @@ export const RegisterBody = z
     firstName: FirstName,
     lastName: FamilyName,
     address: z.optional(z.string().check(z.trim(), z.maxLength(ADDRESS_MAX, 'That address is too long.'))),
+    /** What the customer read beside the button and agrees to; without it they are asked later. */
+    termsVersion: z.optional(TermsVersion),
   })
   .check(
     z.refine((body) => body.email !== undefined || body.phoneNumber !== undefined, {

@@ -17,7 +17,7 @@ export const PIN_MISSING = `Enter your PIN. It has ${PIN_MIN} digits or more.`;
 export const Pin = z
   .string(PIN_MISSING)
   .check(
-    z.minLength(1, PIN_MISSING),
+    z.minLength(1, { error: PIN_MISSING, abort: true }),
     z.regex(/^\d*$/, 'A PIN has digits only.'),
     z.minLength(PIN_MIN, PIN_TOO_SHORT),
     z.maxLength(PIN_MAX, `PIN must be at most ${PIN_MAX} digits`),

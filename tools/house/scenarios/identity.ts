@@ -71,6 +71,19 @@ export const IDENTITY: Scenarios = {
     return { by: null, body: { refreshToken: (await scene.customer()).refresh } };
   },
 
+  async answerTerms(scene) {
+    const by = await scene.customer();
+    const { termsVersion: version } = registration('');
+    return {
+      by,
+      body: { version, answer: 'later' },
+      further: [
+        { case: 'agreed', body: { version, answer: 'agree' } },
+        { case: 'a version that never was', body: { version: '2020-01-01', answer: 'agree' } },
+      ],
+    };
+  },
+
   getMe: async (scene) => ({ by: await scene.customer() }),
 
   async updateMe(scene) {

@@ -1,7 +1,9 @@
+import { TERMS_VERSION } from '@kolo/contract/terms';
 import { invariant } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 import { hashPassword } from './passwords.ts';
 import { claimContact, findOwner, insertCustomer } from './queries.ts';
+import { putAgreement } from './terms-queries.ts';
 
 const EMAIL = 'demo@kolo.example';
 const PHONE = '+2348030000001';
@@ -34,6 +36,7 @@ export async function createDemoCustomer(
       createdAt: now,
       closedAt: null,
     });
+    await putAgreement(tx, userId, TERMS_VERSION, now);
   });
   return login;
 }

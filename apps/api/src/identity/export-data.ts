@@ -11,6 +11,7 @@ import type { Dependencies } from './dependencies.ts';
 import type { CustomerRow } from './queries.ts';
 import { findCustomer } from './queries.ts';
 import { allSessions, recordSecurityEvent } from './session-queries.ts';
+import { allTermsAnswers } from './terms-queries.ts';
 import { count } from './throttle.ts';
 import { userView } from './user.ts';
 
@@ -37,6 +38,7 @@ async function* write(
     ...(await userView(services.db, customer)),
     createdAt: customer.createdAt,
     earlierNames: await earlierNames(services.db, userId),
+    terms: await allTermsAnswers(services.db, userId),
   };
   const head = { madeAt: services.clock.now(), profile };
   yield JSON.stringify(head).slice(0, -1);

@@ -10,6 +10,7 @@ import {
   updateMe,
 } from '@kolo/contract/profile';
 import { followLink as followLinkEndpoint } from '@kolo/contract/links';
+import { answerTerms as answerTermsEndpoint } from '@kolo/contract/terms';
 import { lagosDateOf } from '@kolo/domain/dates';
 import { download } from '#platform/http/download.ts';
 import type { Route } from '#platform/http/route.ts';
@@ -23,6 +24,7 @@ import { endOwnChange, showContacts } from './contacts/show-contacts.ts';
 import { exportData } from './export-data.ts';
 import type { Dependencies } from './dependencies.ts';
 import { removeContact } from './remove-contact.ts';
+import { answerTerms } from './terms.ts';
 import { updateProfile } from './update-profile.ts';
 
 /** What a customer changes about themselves, takes along, and leaves by. */
@@ -48,6 +50,10 @@ export function profileRoutes(services: Services, dependencies: Dependencies): R
     route(removeContactEndpoint, ({ caller, params, body, origin }) =>
       removeContact(services, caller, { ...params, ...body }, origin),
     ),
+    route(answerTermsEndpoint, async ({ caller, body }) => {
+      await answerTerms(services, caller.userId, body);
+      return { message: 'Your answer is kept.' };
+    }),
     route(closeMe, async ({ caller, body, origin }) => {
       await closeAccount(services, dependencies, { caller, proof: body, origin });
       return { message: 'Your account is closed.' };

@@ -14,6 +14,7 @@ import { askForCode, sendingCounters } from './send-code.ts';
 import { recordSecurityEvent } from './session-queries.ts';
 import type { Contact, Taking } from './take-contact.ts';
 import { takeContact, takingAll } from './take-contact.ts';
+import { putAgreement } from './terms-queries.ts';
 import { count, countAddress } from './throttle.ts';
 import { toUser } from './user.ts';
 
@@ -83,6 +84,7 @@ export async function register(
       createdAt: services.clock.now(),
       closedAt: null,
     });
+    if (body.termsVersion) await putAgreement(tx, userId, body.termsVersion, services.clock.now());
     for (const { channel } of contacts) await askForCode(tx, services, userId, channel);
     const names = [userId, ...contacts.map(({ identifier }) => identifier)];
     await openTries(tx, services, names, { purpose: 'verify', origin });

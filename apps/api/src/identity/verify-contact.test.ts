@@ -57,7 +57,7 @@ test('the right code verifies, signs in, and works once', async () => {
   const me = await world.call('GET', '/users/me', {
     headers: { authorization: `Bearer ${answer.body.tokens.access}` },
   });
-  expect(me.body).toEqual(answer.body.user);
+  expect(me.body).toEqual({ ...answer.body.user, askTerms: true });
   expect((await verify(code, email)).body.code).toBe('CODE_INVALID');
 });
 

@@ -14,7 +14,7 @@ export const TAGS: readonly Tag[] = [
     name: 'Identity',
     description:
       'Opening a profile, signing in, sessions, contacts, password and PIN. Signing in returns an access token and a refresh token; the access token is the bearer of every other call.',
-    files: ['identity', 'password-reset', 'sessions', 'profile', 'pin', 'links'],
+    files: ['identity', 'password-reset', 'sessions', 'profile', 'pin', 'links', 'terms'],
   },
   {
     name: 'Home',

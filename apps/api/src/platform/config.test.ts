@@ -20,6 +20,10 @@ const PRODUCTION = {
   IDENTITY_KEY: 'identity-key',
   FIELD_KEYS: KEY,
   VAPID_KEYS: VAPID,
+  OPERATOR_NAME: 'Kolo Savings Limited',
+  OPERATOR_ADDRESS: '1 Marina, Lagos',
+  CUSTODIAN_NAME: 'Some Microfinance Bank',
+  PRIVACY_CONTACT: 'privacy@kolo.example',
 };
 
 function problemOf(variables: NodeJS.ProcessEnv): string {
@@ -74,6 +78,12 @@ describe('production', () => {
       { FIELD_KEYS: `${KEY},dev-${KEY}` },
       'FIELD_KEYS was generated',
     ],
+    ['no operator', { OPERATOR_NAME: undefined }, 'OPERATOR_NAME is not set.'],
+    ['an operator of blanks', { OPERATOR_NAME: '  ' }, 'OPERATOR_NAME is not set.'],
+    ['no address of the operator', { OPERATOR_ADDRESS: '' }, 'OPERATOR_ADDRESS is not set.'],
+    ['nobody who holds the money', { CUSTODIAN_NAME: undefined }, 'CUSTODIAN_NAME is not set.'],
+    ['no contact for privacy', { PRIVACY_CONTACT: undefined }, 'PRIVACY_CONTACT is not set.'],
+    ['no real operator', { OPERATOR_NAME: 'Not a real company' }, 'OPERATOR_NAME says "Not a real company".'],
     ['no push keys', { VAPID_KEYS: undefined }, 'VAPID_KEYS is not set.'],
     ['push keys made for development', { VAPID_KEYS: `dev-${VAPID}` }, 'VAPID_KEYS was generated'],
     ['push keys that are no pair', { VAPID_KEYS: VAPID.replace('BP4', 'BP5') }, 'VAPID_KEYS is not a pair'],

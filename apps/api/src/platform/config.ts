@@ -54,6 +54,10 @@ const Environment = z.object({
   MAIL_FROM: z._default(z.string(), 'Kolo <hello@kolo.example>'),
   TOKEN_KEY: z.optional(Key),
   CSRF_KEY: z.optional(Key),
+  OPERATOR_NAME: z.optional(z.string()),
+  OPERATOR_ADDRESS: z.optional(z.string()),
+  CUSTODIAN_NAME: z.optional(z.string()),
+  PRIVACY_CONTACT: z.optional(z.string()),
   CLOCK_URL: z.optional(z.url()),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
 });
@@ -93,6 +97,15 @@ export interface Config {
     /** The one push service that may stand on this machine; none in production. */
     readonly localOrigin: string | null;
   };
+  /** Who answers for this Kolo, as the terms and the privacy notice name them. */
+  readonly operator: {
+    readonly name: string;
+    readonly address: string;
+    /** The licensed bank that holds the customers' money. */
+    readonly custodian: string;
+    /** Where a customer writes to about what is kept of them. */
+    readonly privacyContact: string;
+  };
   readonly tokenKey: string;
   readonly csrfKey: string;
   readonly clockUrl: string | undefined;
@@ -106,6 +119,18 @@ function storageKeysOf({ STORAGE_URL: url, STORAGE_KEYS: pair }: Environment): C
   if (id === undefined || secret === undefined)
     throw new ConfigError('STORAGE_KEYS is not set, and STORAGE_URL names an object store.');
   return { id, secret };
+}
+
+/** No reader of the pages should take a copy in development for a company that holds money. */
+const NO_COMPANY = 'Not a real company';
+
+function operatorOf(environment: Environment): Config['operator'] {
+  return {
+    name: environment.OPERATOR_NAME ?? NO_COMPANY,
+    address: environment.OPERATOR_ADDRESS ?? NO_COMPANY,
+    custodian: environment.CUSTODIAN_NAME ?? NO_COMPANY,
+    privacyContact: environment.PRIVACY_CONTACT ?? NO_COMPANY,
+  };
 }
 
 /** Says in one sentence per variable what is wrong with the environment. */
@@ -136,6 +161,12 @@ function refuseInProduction(environment: Environment): string[] {
   if (environment.STORAGE_URL?.startsWith('http:'))
     problems.push('STORAGE_URL does not begin with https:// or file://.');
   problems.push(...keyProblems(environment));
+  const { OPERATOR_NAME, OPERATOR_ADDRESS, CUSTODIAN_NAME, PRIVACY_CONTACT } = environment;
+  const operator = { OPERATOR_NAME, OPERATOR_ADDRESS, CUSTODIAN_NAME, PRIVACY_CONTACT };
+  for (const [name, said] of Object.entries(operator)) {
+    if (!said?.trim()) problems.push(`${name} is not set.`);
+    else if (said.includes(NO_COMPANY)) problems.push(`${name} says "${NO_COMPANY}".`);
+  }
   const { PUBLIC_URL, PAYSTACK_BASE_URL, SMS_BASE_URL, IDENTITY_BASE_URL } = environment;
   const addresses = { PUBLIC_URL, PAYSTACK_BASE_URL, SMS_BASE_URL, IDENTITY_BASE_URL };
   for (const [name, url] of Object.entries(addresses)) {
@@ -188,6 +219,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       contact: `mailto:${/<(.+)>/.exec(environment.MAIL_FROM)?.[1] ?? environment.MAIL_FROM}`,
       localOrigin: environment.PUSH_URL ? new URL(environment.PUSH_URL).origin : null,
     },
+    operator: operatorOf(environment),
     // Development without a kept key: sessions end with the process, which production refuses above.
     tokenKey: environment.TOKEN_KEY ?? randomBytes(KEY_BYTES).toString('hex'),
     csrfKey: environment.CSRF_KEY ?? randomBytes(KEY_BYTES).toString('hex'),

@@ -837,6 +837,13 @@ export interface StatementCode {
   userId: string;
 }
 
+export interface TermsAnswer {
+  agreedAt: Date | null;
+  askAgainAt: Date | null;
+  userId: string;
+  version: string;
+}
+
 export interface VirtualAccount {
   accountName: string | null;
   accountNumber: string | null;
@@ -991,6 +998,7 @@ export interface DB {
   shortReference: ShortReference;
   staffCase: StaffCase;
   statementCode: StatementCode;
+  termsAnswer: TermsAnswer;
   virtualAccount: VirtualAccount;
   virtualAccountNumber: VirtualAccountNumber;
   webhookEvent: WebhookEvent;

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { HEADERS } from '@kolo/contract/endpoint';
+import { TERMS_VERSION } from '@kolo/contract/terms';
 
 export interface Answer {
   readonly status: number;
@@ -51,7 +52,7 @@ export async function signUpCustomer(testApp: Caller): Promise<TestCustomer> {
   const number = String(randomInt(10_000_000)).padStart(7, '0');
   const [email, phone] = [`ada${number}@mail.example`, `+234803${number}`];
   const device = { [HEADERS.deviceId]: `phone-of-${number}` };
-  const names = { firstName: 'Ada', lastName: 'Obi' };
+  const names = { firstName: 'Ada', lastName: 'Obi', termsVersion: TERMS_VERSION };
   const registered = await testApp.call('POST', '/auth/register', {
     body: { email, phoneNumber: phone, password: PASSWORD, ...names },
     headers: device,

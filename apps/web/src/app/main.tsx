@@ -111,9 +111,12 @@ function createQueryClient(): QueryClient {
   return client;
 }
 
-/** Moves inside the app; the login page is a document of its own and is loaded whole. */
+/** Pages with a document of their own, which are loaded whole. */
+const DOCUMENTS: readonly string[] = [paths.login, paths.terms, paths.privacy];
+
+/** Moves inside the app. */
 function RouterLink({ href, ...rest }: LinkProps) {
-  if (!href.startsWith('/') || href === paths.login) return <a href={href} {...rest} />;
+  if (!href.startsWith('/') || DOCUMENTS.includes(href)) return <a href={href} {...rest} />;
   // The screen's file starts while the finger is still on its way.
   const preload = () => preloadScreen(href.split('?', 1)[0] ?? href);
   return <Link to={href} onPointerEnter={preload} onFocus={preload} {...rest} />;

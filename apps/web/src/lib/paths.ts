@@ -34,6 +34,8 @@ export const paths = {
   verifyResetCode: '/auth/verify-reset-code',
   resetPassword: '/auth/reset-password',
   link: '/auth/link',
+  terms: '/terms',
+  privacy: '/privacy',
   checkStatement: '/statements/check',
   welcome: '/welcome',
   settings: '/settings',

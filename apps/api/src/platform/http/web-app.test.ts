@@ -1,23 +1,33 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveWebApp } from './web-app.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'kolo-dist-'));
 const HASH = `'sha256-abc='`;
+const OPERATOR = {
+  name: 'Ade & <b>Sons</b>',
+  address: '1 Marina, Lagos',
+  custodian: 'Some Bank',
+  privacyContact: 'privacy@kolo.example',
+};
 let app: FastifyInstance;
 
 beforeAll(async () => {
   mkdirSync(join(dist, 'assets'));
   writeFileSync(join(dist, 'index.html'), '<title>Kolo</title>');
   writeFileSync(join(dist, 'login.html'), '<title>Log in</title>');
+  const said = '{{OPERATOR_NAME}}, {{OPERATOR_ADDRESS}}, {{CUSTODIAN_NAME}}, {{PRIVACY_CONTACT}}';
+  for (const file of ['terms.html', 'privacy.html'])
+    writeFileSync(join(dist, file), `<title>${file}</title><p>${said}, {{OPERATOR_NAME}}</p>`);
   writeFileSync(join(dist, 'csp.json'), JSON.stringify({ scriptHashes: ['sha256-abc='], styleHashes: [] }));
   writeFileSync(join(dist, 'assets/app-1a2b.js'), 'start()');
   writeFileSync(join(dist, 'sw.js'), 'listen()');
   app = Fastify();
-  await serveWebApp(app, dist);
+  await serveWebApp(app, dist, OPERATOR);
 });
 
 afterAll(async () => {
@@ -39,8 +49,30 @@ it('answers every page with the shell under its policy, and the login page with 
   expect((await ask('/auth/login')).body).toBe('<title>Log in</title>');
 });
 
+it('answers the terms and the privacy notice to anybody, with the operator named and nothing of the name run', async () => {
+  for (const [url, file] of [
+    ['/terms', 'terms.html'],
+    ['/privacy?from=app', 'privacy.html'],
+  ] as const) {
+    const answer = await ask(url);
+    const names = 'Ade &amp; &lt;b&gt;Sons&lt;/b&gt;';
+    expect(answer.body).toBe(
+      `<title>${file}</title><p>${names}, 1 Marina, Lagos, Some Bank, privacy@kolo.example, ${names}</p>`,
+    );
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['content-security-policy']).toContain(HASH);
+  }
+});
+
+it('compresses the pages of text for who takes it', async () => {
+  const headers = { accept: 'text/html', 'accept-encoding': 'gzip, br' };
+  const answer = await app.inject({ url: '/terms', headers });
+  expect(answer.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('Some Bank');
+});
+
 it('answers HEAD as GET, without the body', async () => {
-  for (const url of ['/', '/settings', '/auth/login', '/assets/app-1a2b.js']) {
+  for (const url of ['/', '/settings', '/auth/login', '/terms', '/assets/app-1a2b.js']) {
     const [got, asked] = [await ask(url), await ask(url, { method: 'HEAD' })];
     expect([asked.statusCode, asked.body]).toEqual([200, '']);
     expect(asked.headers['content-type']).toBe(got.headers['content-type']);

@@ -1,12 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { API_BASE } from '@kolo/contract/endpoint';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
+import type { Config } from '../config.ts';
 import { answerUnknownPath } from './error-answers.ts';
 
 const LOGIN_PATH = '/auth/login';
+
+/** Read signed in or not; the operator's name is filled in at the start. */
+const LEGAL_PAGES = { '/terms': 'terms.html', '/privacy': 'privacy.html' };
 
 /** The last part of the path ends as a file does. */
 const FILE_NAME = /\.[a-z\d]{1,12}$/i;
@@ -33,11 +38,51 @@ async function contentSecurityPolicy(dist: string): Promise<string> {
   ].join('; ');
 }
 
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Names the operator in a page of text. */
+function fillOperator(
+  html: string,
+  { name, address, custodian, privacyContact }: Config['operator'],
+): string {
+  const said = {
+    OPERATOR_NAME: name,
+    OPERATOR_ADDRESS: address,
+    CUSTODIAN_NAME: custodian,
+    PRIVACY_CONTACT: privacyContact,
+  };
+  return Object.entries(said).reduce((text, [variable, words]) => {
+    const safe = words.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+    return text.replaceAll(`{{${variable}}}`, () => safe);
+  }, html);
+}
+
+/** The terms and the privacy notice, made once: as they are, and compressed. */
+async function serveLegalPages(
+  app: FastifyInstance,
+  dist: string,
+  { operator, headers }: { operator: Config['operator']; headers: Record<string, string> },
+): Promise<void> {
+  for (const [path, file] of Object.entries(LEGAL_PAGES)) {
+    const html = fillOperator(await readFile(join(dist, file), 'utf8'), operator);
+    const compressed = brotliCompressSync(html);
+    app.get(path, { schema: { hide: true } }, (request, reply) => {
+      void reply.headers(headers).header('vary', 'accept-encoding').type('text/html; charset=utf-8');
+      const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding']));
+      return takesBrotli ? reply.header('content-encoding', 'br').send(compressed) : reply.send(html);
+    });
+  }
+}
+
 /**
- * Serves the built web app beside the API: hashed assets for ever, the pre-rendered form at /auth/login, the bare shell
- * at every other path. A form that was posted before the page's script ran goes back to the form, unread.
+ * Serves the built web app beside the API: hashed assets for ever, the pre-rendered form at /auth/login, the
+ * terms and the privacy notice, the bare shell at every other path. A form that was posted before the page's script ran goes back to the form, unread.
  */
-export async function serveWebApp(app: FastifyInstance, dist: string): Promise<void> {
+export async function serveWebApp(
+  app: FastifyInstance,
+  dist: string,
+  operator: Config['operator'],
+): Promise<void> {
   const policy = await contentSecurityPolicy(dist);
   await app.register(fastifyStatic, {
     root: dist,
@@ -52,12 +97,13 @@ export async function serveWebApp(app: FastifyInstance, dist: string): Promise<v
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const page = (reply: FastifyReply, file: string) =>
-    reply
-      .header('content-security-policy', policy)
-      .header('cross-origin-opener-policy', 'same-origin')
-      .header('cache-control', 'no-cache')
-      .sendFile(file);
+  const headers = {
+    'content-security-policy': policy,
+    'cross-origin-opener-policy': 'same-origin',
+    'cache-control': 'no-cache',
+  };
+  const page = (reply: FastifyReply, file: string) => reply.headers(headers).sendFile(file);
+  await serveLegalPages(app, dist, { operator, headers });
   app.get(LOGIN_PATH, { schema: { hide: true } }, (_request, reply) => page(reply, 'login.html'));
   app.post(LOGIN_PATH, { schema: { hide: true } }, (_request, reply) => reply.redirect(LOGIN_PATH, 303));
   app.setNotFoundHandler((request, reply) => {

@@ -17,6 +17,7 @@ it('splits the name and leaves out what was not typed', () => {
       lastName: 'Ngozi Okonkwo',
       email: 'adaeze@example.com',
       password: 'koloapp2026',
+      termsVersion: '2026-11-22',
     },
   });
 });

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@kolo/contract/endpoint';
 import { RegisterBody, type register } from '@kolo/contract/identity';
+import { TERMS_VERSION } from '@kolo/contract/terms';
 import { splitName } from '@kolo/domain/names';
 
 /** As it stands on the screen: one name, and blanks where nothing was typed. */
@@ -59,6 +60,8 @@ export function toRegisterRequest(form: RegisterForm): RegisterRequest {
     firstName,
     lastName,
     password: form.password,
+    // What the links beside the button lead to.
+    termsVersion: TERMS_VERSION,
     ...(email === '' ? {} : { email }),
     ...(phone === '' ? {} : { phoneNumber: phoneAsTyped(phone) }),
     ...(address === '' ? {} : { address }),

@@ -121,6 +121,10 @@ export function RegisterScreen() {
         <Button type="submit" full busy={busy} busyLabel="Creating account">
           Create account
         </Button>
+        <p className="center muted small">
+          By creating an account you agree to our <NewTab href={paths.terms}>terms</NewTab> and our{' '}
+          <NewTab href={paths.privacy}>privacy notice</NewTab>.
+        </p>
         <p className="center muted">
           Already saving with us?{' '}
           <Link className="link" href={paths.login}>
@@ -129,5 +133,15 @@ export function RegisterScreen() {
         </p>
       </form>
     </AuthLayout>
+  );
+}
+
+/** What is typed stays as it is beside it. */
+function NewTab({ href, children }: { href: string; children: React.ReactNode }) {
+  return (
+    <a className="link within" href={href} target="_blank" rel="noreferrer">
+      {children}
+      <span className="vh"> (opens in a new tab)</span>
+    </a>
   );
 }

@@ -1,0 +1,56 @@
+import { answerTerms, TERMS_VERSION } from '@kolo/contract/terms';
+import { useQueryClient } from '@tanstack/react-query';
+import { errorText } from '#lib/api-error.ts';
+import { call } from '#lib/client.ts';
+import { useCommand } from '#lib/command/use-command.ts';
+import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { meQuery } from './api.ts';
+
+type Answer = 'agree' | 'later';
+
+/** Asks whoever registered before these terms, or agreed to older ones. "Later" is kept by the server, for 30 days. */
+export function TermsQuestion() {
+  const client = useQueryClient();
+  const { run, isPending, isSuccess, variables } = useCommand({
+    mutationFn: (answer: Answer) => call(answerTerms, { body: { version: TERMS_VERSION, answer } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: meQuery.queryKey }),
+    onError: (error) => toast({ title: 'Not saved', detail: errorText(error), tone: 'failed' }),
+  });
+  const busy = isPending || isSuccess;
+  return (
+    <section className="card stack" aria-labelledby="terms-question">
+      <div className="stack sm">
+        <h2 id="terms-question">Our terms and privacy notice</h2>
+        <p className="muted">
+          They say what you can expect from us and what we keep about you. Please read the{' '}
+          <Link className="link within" href={paths.terms}>
+            terms
+          </Link>{' '}
+          and the{' '}
+          <Link className="link within" href={paths.privacy}>
+            privacy notice
+          </Link>
+          .
+        </p>
+      </div>
+      <div className="btns">
+        <Button small variant="quiet" disabled={busy} onClick={() => run('later')}>
+          Later
+        </Button>
+        <Button
+          small
+          variant="soot"
+          disabled={busy}
+          busy={busy && variables === 'agree'}
+          busyLabel="Saving"
+          onClick={() => run('agree')}
+        >
+          I agree
+        </Button>
+      </div>
+    </section>
+  );
+}

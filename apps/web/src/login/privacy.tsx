@@ -1,0 +1,105 @@
+import { paths } from '#lib/paths.ts';
+import {
+  Complaints,
+  CUSTODIAN,
+  FactList,
+  LegalPage,
+  OPERATOR,
+  OPERATOR_ADDRESS,
+  Part,
+  PRIVACY_CONTACT,
+} from './legal-page.tsx';
+
+/** What is kept of a customer, why, how long, with whom, and what the customer can ask for. */
+export function PrivacyPage() {
+  return (
+    <LegalPage
+      path={paths.privacy}
+      title="Privacy notice"
+      lede="What we keep about you, why, for how long, and who else sees it. It follows the Nigeria Data Protection Act 2023."
+    >
+      <FactList
+        facts={[
+          ['Who answers for your data', OPERATOR],
+          ['Address', OPERATOR_ADDRESS],
+          ['Questions and requests', PRIVACY_CONTACT],
+        ]}
+      />
+      <Part title="What we keep, and why">
+        <FactList
+          facts={[
+            [
+              'Name, email, phone, address',
+              'To open your account, to reach you, and to deliver what you order. This is our contract with you.',
+            ],
+            [
+              'Password, PIN and codes',
+              'To let in nobody but you. We keep them scrambled, so that nobody can read them.',
+            ],
+            [
+              'BVN, date of birth, ID number, photos of your ID',
+              'To check who you are, because the law asks it of whoever handles money. BVN and ID number are kept encrypted. A BVN cannot be used to take money from your bank.',
+            ],
+            [
+              'Deposits, packages, withdrawals, orders, bank accounts',
+              'To keep your savings right and to prove it, by contract and by law.',
+            ],
+            [
+              'Cards',
+              'The bank, the last four digits and the expiry date. The payment company keeps the card itself; we never see the full number.',
+            ],
+            [
+              'Devices and log-ins',
+              'The device, the network address and the time, so that you and we can spot a thief. We have a fair interest in that.',
+            ],
+            ['What you write to us', 'To answer you and to settle the case.'],
+          ]}
+        />
+        <p>
+          We show no adverts, we do not sell your data, and no other company follows you here. Your browser
+          keeps only what the app needs: that you are logged in, and how you like it to look.
+        </p>
+      </Part>
+      <Part title="How long">
+        <ul>
+          <li>As long as your account is open, what the account needs.</li>
+          <li>
+            When you close it, your email, phone, password and PIN are removed at once. The records of your
+            money and of your identity check stay for as long as the law tells us to keep them.
+          </li>
+          <li>
+            The list of your devices for a year after they last could be logged in, the log of what happened
+            to your account’s safety for 2 years, reports of crashes for 90 days, codes for a day.
+          </li>
+        </ul>
+      </Part>
+      <Part title="Who else sees it">
+        <ul>
+          <li>{CUSTODIAN}, which holds your money.</li>
+          <li>The payment company that runs card pages and transfers, and your bank.</li>
+          <li>The company that checks your BVN and ID for us.</li>
+          <li>The companies that carry our SMS, emails and notifications; they see the message alone.</li>
+          <li>Whoever delivers your order sees your name, phone and address.</li>
+          <li>Courts and authorities, where the law orders it.</li>
+        </ul>
+      </Part>
+      <Part title="Your rights">
+        <ul>
+          <li>See what we keep, and take it with you: Account, then My data, then Download.</li>
+          <li>Correct it: Account, then Personal information.</li>
+          <li>Have it deleted, as far as the law lets us: close your account.</li>
+          <li>
+            Ask us to hold back, object, or take back a consent: write to {PRIVACY_CONTACT}. We answer within
+            30 days, and it costs nothing.
+          </li>
+          <li>Complain to the Nigeria Data Protection Commission: ndpc.gov.ng.</li>
+        </ul>
+        <p>
+          If your data is ever stolen and that puts you at risk, we tell the Commission within 72 hours, and
+          you without delay.
+        </p>
+      </Part>
+      <Complaints />
+    </LegalPage>
+  );
+}

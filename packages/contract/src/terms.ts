@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Done } from './primitives.ts';
+
+/** The day from which each version of the terms and the privacy notice holds, the newest first. */
+const TERMS_VERSIONS = ['2026-11-22'] as const;
+
+/** Who agreed to an older one is asked again. */
+export const TERMS_VERSION = TERMS_VERSIONS[0];
+
+/** A version of the terms and the privacy notice, by the day from which it holds. */
+export const TermsVersion = z.enum(TERMS_VERSIONS, 'There is no such version of the terms.');
+
+/** How long `later` holds. */
+export const TERMS_LATER_DAYS = 30;
+
+export const answerTerms = endpoint({
+  name: 'answerTerms',
+  summary: `Agree to the terms and the privacy notice, or be asked again after ${TERMS_LATER_DAYS} days`,
+  method: 'POST',
+  path: '/users/me/terms',
+  access: 'customer',
+  body: z.strictObject({ version: TermsVersion, answer: z.enum(['agree', 'later']) }),
+  status: 200,
+  answer: Done,
+  errors: [],
+});

@@ -49,3 +49,18 @@ it.each([
   // A reference means nothing to a customer.
   expect(look.kind).toBe(title === narration ? 'Deposit' : narration.replace(' - kolo-1', ''));
 });
+
+it.each([
+  ['orderPayment', 'Payment for order K-100001', 'outflow', 'Order Payment', 'out'],
+  ['orderRefund', 'Refund of order K-100001', 'inflow', 'Order refund', 'in'],
+] as const)('draws %s as money that left or came back', (kind, narration, direction, title, sign) => {
+  const paid: Transaction = {
+    ...DEPOSIT,
+    kind,
+    narration,
+    direction,
+    category: 'Order Payment',
+    type: 'other',
+  };
+  expect(lookOf(paid)).toMatchObject({ title, kind: narration, sign });
+});

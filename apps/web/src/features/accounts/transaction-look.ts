@@ -52,13 +52,10 @@ const DRAWN_KINDS: Readonly<Partial<Record<MovementKind, { icon: IconComponent; 
   chargebackMadeGood: { icon: IconTriangleAlert },
 };
 
-/** An order payment is neither money in nor money out, so it has no sign. */
-function signOf({ type, direction }: Pick<Transaction, 'type' | 'direction'>): MoneySign {
-  if (type === 'other') return 'none';
-  return direction === 'inflow' ? 'in' : 'out';
-}
-
-/** How a transaction is drawn. A move between own accounts and packages is neither in nor out, whatever its category. */
+/**
+ * How a transaction is drawn. A move between own accounts and packages is neither in nor out, whatever its category; what was paid for an order
+ * has left, though no summary counts it as a withdrawal.
+ */
 export function lookOf(
   transaction: Pick<Transaction, 'category' | 'narration' | 'between' | 'kind' | 'type' | 'direction'>,
 ): Look {
@@ -70,7 +67,7 @@ export function lookOf(
   }
   const words = plainNarration(narration);
   const kind = title === words ? KIND[transaction.type] : words;
-  const sign = signOf(transaction);
+  const sign = transaction.direction === 'inflow' ? 'in' : 'out';
   const drawn = DRAWN_KINDS[movement] ?? (category === 'Transaction' ? undefined : DRAWN[category]);
   if (drawn) return { title, kind, ...drawn, sign };
   const icon = transaction.direction === 'inflow' ? IconArrowDownToLine : IconArrowUpRight;

@@ -196,6 +196,11 @@ test('the bank is silent about what a card pays at the checkout: nothing is paid
     await expectAccessible(page);
     const { orders } = await customer.call('GET', '/transactions/summary');
     expect(orders).toBe(0);
+    await page.goto(`/packages/${iron}`);
+    await expect(page.getByText('Being ordered')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'See your order' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible();
 
     await makeFault({ clear: true }, environment.sandboxUrl);
     const again = await later('PT1H');

@@ -46,6 +46,8 @@ export const SbPackage = z.object({
   status: PackageStatus,
   /** The package that took this one's money; only after a merge. */
   mergedInto: z.optional(Id),
+  /** The order that waits for its bank; until that answers, nothing else can be done with the package. */
+  heldFor: z.optional(Id),
   createdAt: Instant,
   /** Since when the price is kept. */
   pricedAt: Instant,

@@ -130,6 +130,8 @@ describe('what a saved card pays of an order', () => {
     const order = await waiting(customer, packageId, byCard);
     expect((await calls.ops('move', order.number, 'confirmed')).printed).toBe('The order is not paid yet.');
     const second = await saver.filled(customer, productId, 0);
+    expect((await saver.get(customer, packageId)).body.heldFor).toBe(order.id);
+    expect((await saver.get(customer, second)).body).not.toHaveProperty('heldFor');
     for (const refused of [
       await saver.transfer(customer, packageId, 1_000),
       await saver.merge(customer, packageId, second),
@@ -141,6 +143,7 @@ describe('what a saved card pays of an order', () => {
     }
     await confirmAtBank(customer, order);
     expect((await calls.get(customer, order.id)).paid).toBe(PRICE + LAGOS_FEE);
+    expect((await saver.get(customer, packageId)).body).not.toHaveProperty('heldFor');
   });
 
   test('takes the PIN where one is set', async () => {

@@ -25,6 +25,7 @@ function packageView(row: SbRow): SbPackage {
     ...exactBeside({ totalContribution: row.balanceKobo }),
     status: row.isActive ? 'active' : 'closed',
     ...(row.mergedInto !== null && { mergedInto: row.mergedInto }),
+    ...(row.heldFor !== null && { heldFor: row.heldFor }),
     createdAt: row.createdAt.toISOString(),
     pricedAt: row.pricedAt.toISOString(),
   };

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { OrderScreen } from '#features/orders/order-screen.tsx';
@@ -135,6 +135,18 @@ it('what is missing is paid from an account that covers it, at the figures that 
   open();
   await typeAddress();
   expect(await screen.findByText('By Wed, 25 Nov at the latest')).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay ₦2,500 and order' }));
+  const sheet = within(screen.getByRole('dialog'));
+  // An amount stands once to be seen and once to be read out.
+  const figures = sheet
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
+  expect(figures).toEqual([
+    'Product and delivery: ₦387,500387,500 naira',
+    'From your package: ₦385,000385,000 naira',
+    'From Daily savings (DS): ₦2,5002,500 naira',
+    'The rider calls: 0803 555 0142',
+  ]);
   await order('Pay ₦2,500 and order');
   await screen.findByText('Order KL-1');
   const placed = sent.find(({ path }) => path === '/orders');
@@ -222,4 +234,35 @@ it('an order whose bank has not answered is told as that, and never as placed', 
   await order('Pay ₦2,500 and order');
   expect(await screen.findByText('We are waiting for your bank.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
+});
+
+it('nobody asks again what an order would cost that is placed', async () => {
+  answers['POST /orders/quote'] = { ...QUOTE, paid: 387_500, shortfall: 0 };
+  open();
+  await typeAddress();
+  await screen.findByText('To pay now');
+  const asked = () => sent.filter(({ path }) => path === '/orders/quote').length;
+  const before = asked();
+  await order('Order now');
+  await screen.findByText('Order KL-1');
+  expect(asked()).toBe(before);
+});
+
+it('a refusal shows the package as it is by now', async () => {
+  answers['POST /orders/quote'] = { ...QUOTE, paid: 387_500, shortfall: 0 };
+  open();
+  await typeAddress();
+  await screen.findByText('To pay now');
+  refusals['POST /orders'] = { statusCode: 409, code: 'WRONG_STATE', message: 'It is out of stock.' };
+  answers['GET /daily-savings/sb/package/s1'] = { ...POT, inStock: false };
+  await order('Order now');
+  expect(await screen.findByText('Out of stock now.')).toBeTruthy();
+});
+
+it('a package that an order holds leads to that order, and asks for nothing', async () => {
+  answers['GET /daily-savings/sb/package/s1'] = { ...POT, heldFor: 'o1' };
+  open();
+  const link = await screen.findByRole('link', { name: 'See your order' });
+  expect(link.getAttribute('href')).toBe('/orders/o1');
+  expect(screen.queryByLabelText('House number and street')).toBeNull();
 });

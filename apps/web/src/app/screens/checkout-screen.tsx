@@ -83,6 +83,16 @@ function CheckoutOf({ packageId }: { packageId: string }) {
       </EmptyState>
     );
   }
+  if (pot.data?.heldFor !== undefined) {
+    return (
+      <EmptyState
+        title="You have ordered it"
+        action={<Button href={paths.order(pot.data.heldFor)}>See your order</Button>}
+      >
+        We are waiting for your bank. You do not need to pay again.
+      </EmptyState>
+    );
+  }
   if (pot.data && me.data && accounts.data && cards.data && !orders.isPending) {
     if (me.data.frozen) return <FrozenNotice freeze={me.data.frozen} title="You cannot order for now." />;
     return (
@@ -268,7 +278,7 @@ function Paying(props: SummaryProps & { quote: OrderQuote }) {
         productName={pot.product.name}
         destination={destination}
         quote={quote}
-        payWith={way?.payWith}
+        way={needsWay && way ? { payWith: way.payWith, title: way.option.title } : undefined}
         hasPin={me.hasPin}
         onFiguresChanged={() => {
           setAsking(false);

@@ -14,6 +14,8 @@ import { intents } from '#lib/command/intent.ts';
 import { sendOnce, type Sent } from '#lib/command/send-once.ts';
 
 const ORDERS_KEY = ['orders'] as const;
+/** Apart from the orders: what they change is asked for again, and a package that was ordered has no quote any more. */
+const QUOTE_KEY = 'order-quote';
 
 export const ordersQuery = infiniteQueryOptions({
   queryKey: [...ORDERS_KEY, 'all'],
@@ -35,7 +37,7 @@ export function orderQuery(id: string) {
 /** What the order would cost now; price, stock and package may have changed since it was last asked. */
 export function quoteQuery(packageId: string, deliveryAddress: DeliveryAddress) {
   return queryOptions({
-    queryKey: [...ORDERS_KEY, 'quote', packageId, deliveryAddress],
+    queryKey: [QUOTE_KEY, packageId, deliveryAddress],
     queryFn: ({ signal }) => call(quoteOrder, { body: { packageId, deliveryAddress }, signal }),
     staleTime: 0,
   });
@@ -58,4 +60,9 @@ export function cancelOnce(id: string): Promise<Sent<Order>> {
 
 export function refreshOrders(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ORDERS_KEY });
+}
+
+/** What a new order changes: everything but its own quote, which would be refused now. */
+export function refreshOnceOrdered(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== QUOTE_KEY });
 }

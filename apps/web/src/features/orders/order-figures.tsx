@@ -65,7 +65,8 @@ export function OrderFigures(props: OrderFiguresProps) {
   );
 }
 
-function Row({ term, amount }: { term: string; amount: number }) {
+/** A part of what an order costs or of what pays it. */
+export function Row({ term, amount }: { term: React.ReactNode; amount: number }) {
   return (
     <div>
       <dt className={css['fact']}>{term}</dt>

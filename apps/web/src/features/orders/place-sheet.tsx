@@ -1,6 +1,7 @@
 import type { Order, OrderQuote } from '@kolo/contract/orders';
 import { Pin } from '@kolo/contract/pin';
 import { formatNaira } from '@kolo/domain/money';
+import { formatPhone } from '@kolo/domain/phone';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText, hasCode } from '#lib/api-error.ts';
@@ -14,7 +15,8 @@ import { Field } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import type { Destination } from './address-form.ts';
-import { placeOnce, refreshOrders, type OrderBody } from './api.ts';
+import { placeOnce, refreshOnceOrdered, refreshOrders, type OrderBody } from './api.ts';
+import { Row } from './order-figures.tsx';
 import { addressText, nearDayText } from './words.ts';
 
 interface PlaceSheetProps {
@@ -24,7 +26,10 @@ interface PlaceSheetProps {
   readonly productName: string;
   readonly destination: Destination;
   readonly quote: OrderQuote;
-  readonly payWith: OrderBody['payShortfallWith'] | undefined;
+  /** What pays what the package lacks, and what the customer calls it. */
+  readonly way:
+    | { readonly payWith: OrderBody['payShortfallWith']; readonly title: React.ReactNode }
+    | undefined;
   readonly hasPin: boolean;
   /** The figures are others now: they are to be looked at again. */
   readonly onFiguresChanged: () => void;
@@ -32,7 +37,7 @@ interface PlaceSheetProps {
 }
 
 function usePlacing(props: PlaceSheetProps) {
-  const { packageId, destination, quote, payWith, hasPin, onFiguresChanged, onDone } = props;
+  const { packageId, destination, quote, way, hasPin, onFiguresChanged, onDone } = props;
   const client = useQueryClient();
   const [pin, setPin] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -42,14 +47,15 @@ function usePlacing(props: PlaceSheetProps) {
     mutationFn: placeOnce,
     onSuccess: (order) => {
       onDone(order);
-      void client.invalidateQueries();
+      void refreshOnceOrdered(client);
     },
     onError: (error) => {
       setPin('');
-      if (hasCode(error, 'PIN_REQUIRED')) setAsksForPin(true);
-      else if (hasCode(error, 'PIN_WRONG')) setProblem(errorText(error));
-      else if (hasCode(error, 'QUOTE_CHANGED')) onFiguresChanged();
-      void refreshOrders(client);
+      if (hasCode(error, 'PIN_REQUIRED')) return setAsksForPin(true);
+      if (hasCode(error, 'PIN_WRONG')) return setProblem(errorText(error));
+      if (hasCode(error, 'QUOTE_CHANGED')) onFiguresChanged();
+      // A refusal says that something is not as this page shows it: the package, the product, an account.
+      void (commandState(error) === 'refused' ? client.invalidateQueries() : refreshOrders(client));
     },
   });
   return {
@@ -74,7 +80,7 @@ function usePlacing(props: PlaceSheetProps) {
       placing.run({
         packageId,
         ...destination,
-        ...(shortfall > 0 && payWith && { payShortfallWith: payWith }),
+        ...(shortfall > 0 && way?.payWith && { payShortfallWith: way.payWith }),
         expected: { price, deliveryFee, shortfall },
         ...(asksForPin && { pin }),
       });
@@ -84,7 +90,7 @@ function usePlacing(props: PlaceSheetProps) {
 
 /** The last question before an order, with the PIN where one is set. */
 export function PlaceSheet(props: PlaceSheetProps) {
-  const { open, onClose, productName, destination, quote } = props;
+  const { open, onClose, productName, destination, quote, way } = props;
   const { pin, problem, asksForPin, busy, error, type, forget, send } = usePlacing(props);
   const online = useOnline();
   const action = quote.shortfall > 0 ? `Pay ${formatNaira(quote.shortfall)} and order` : 'Order now';
@@ -110,6 +116,7 @@ export function PlaceSheet(props: PlaceSheetProps) {
           send();
         }}
       >
+        {isDone ? null : <Figures quote={quote} way={way} destination={destination} />}
         {asksForPin && !isDone ? (
           <Field
             label="Your PIN"
@@ -139,6 +146,23 @@ export function PlaceSheet(props: PlaceSheetProps) {
         </div>
       </form>
     </Sheet>
+  );
+}
+
+/** The whole sum, what pays which part of it, and whom the rider calls. */
+function Figures({ quote, way, destination }: Pick<PlaceSheetProps, 'quote' | 'way' | 'destination'>) {
+  const { price, deliveryFee, shortfall } = quote;
+  const total = price + deliveryFee;
+  return (
+    <dl className="facts">
+      <Row term="Product and delivery" amount={total} />
+      <Row term="From your package" amount={total - shortfall} />
+      {way ? <Row term={<>From {way.title}</>} amount={shortfall} /> : null}
+      <div>
+        <dt>The rider calls</dt>
+        <dd>{formatPhone(destination.phoneNumber)}</dd>
+      </div>
+    </dl>
   );
 }
 

@@ -17,7 +17,7 @@ import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { IconArrowUpRight, IconLayers, IconShoppingBag, IconTruck, IconX } from '#ui/icons.tsx';
+import { IconArrowUpRight, IconClock, IconLayers, IconShoppingBag, IconTruck, IconX } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
@@ -30,6 +30,11 @@ import { ConfirmSheet } from '../confirm-sheet.tsx';
 import { promiseWords } from './promise-words.ts';
 import { refreshPackages } from '../api.ts';
 import { SaveByItself } from '../save-by-itself.tsx';
+
+/** Whether money can go in and out: the package is open, and no order holds it. */
+function isFree({ status, heldFor }: SbPackage): boolean {
+  return status === 'active' && heldFor === undefined;
+}
 
 /** What the customer should know first. */
 function State({ pot, inStock }: { pot: SbPackage; inStock: boolean }) {
@@ -48,6 +53,14 @@ function State({ pot, inStock }: { pot: SbPackage; inStock: boolean }) {
         }
       >
         {mergedInto === undefined ? null : 'Its money moved into another package.'}
+      </Banner>
+    );
+  }
+  if (pot.heldFor !== undefined) {
+    return (
+      <Banner tone="warn" icon={IconClock} title="We are waiting for your bank.">
+        Your order of {product.name} is placed once your bank has paid what was missing. Until then, your
+        money stays in the package as it is.
       </Banner>
     );
   }
@@ -138,7 +151,7 @@ function Plan({ pot }: { pot: SbPackage }) {
     <section className="sec">
       <div className="sechead">
         <h2>Plan</h2>
-        {pot.status === 'active' ? (
+        {isFree(pot) ? (
           <Link className="link" href={paths.packageChangeProduct(pot._id)} aria-label="Edit: change product">
             Edit
           </Link>
@@ -175,7 +188,7 @@ export function SbDetail({ pot: listed, statement }: { pot: SbPackage; statement
   useScreen(listed.product.name);
   const { data } = useQuery(sbPackageQuery(listed._id));
   const pot = data ?? listed;
-  const isOpen = pot.status === 'active';
+  const canChange = isFree(pot);
   const isMissing = pot.totalContribution < pot.targetAmount;
   return (
     <>
@@ -184,11 +197,11 @@ export function SbDetail({ pot: listed, statement }: { pot: SbPackage; statement
         <div className="stack lg">
           <SbHero pot={pot} />
           <State pot={pot} inStock={data?.inStock ?? true} />
-          {isOpen && isMissing && data ? <SbPaceCard pot={data} /> : null}
+          {canChange && isMissing && data ? <SbPaceCard pot={data} /> : null}
         </div>
         <div className="stack lg">
           <Plan pot={pot} />
-          {isOpen ? <Actions pot={pot} /> : null}
+          {canChange ? <Actions pot={pot} /> : null}
         </div>
         <div className="colspan">{statement}</div>
       </main>

@@ -18,10 +18,15 @@ export function BigAmount({ amountNaira }: { amountNaira: number }) {
   return <Money amountNaira={amountNaira} className={classNames('big', size)} />;
 }
 
+function stateOf({ status, heldFor, totalContribution, targetAmount }: SbPackage): string {
+  if (status === 'closed') return 'Closed';
+  if (heldFor !== undefined) return 'Being ordered';
+  return totalContribution >= targetAmount ? 'Paid in full' : 'Active';
+}
+
 /** The product, inked up to what is saved, and the two things that are done most. */
 export function SbHero({ pot }: { pot: SbPackage }) {
   const percent = sbProgress(pot.totalContribution, pot.targetAmount);
-  const isActive = pot.status === 'active';
   const isFull = pot.totalContribution >= pot.targetAmount;
   return (
     <section className={classNames('t-sb', css['sb-hero'])}>
@@ -29,7 +34,7 @@ export function SbHero({ pot }: { pot: SbPackage }) {
         <Tag type="sb" icon={IconShoppingBag}>
           SB Package
         </Tag>
-        <b className={css['tone']}>{isActive ? (isFull ? 'Paid in full' : 'Active') : 'Closed'}</b>
+        <b className={css['tone']}>{stateOf(pot)}</b>
       </div>
       <div className="art">
         <InkedProduct name={pot.product.image} percent={percent} size={196} />
@@ -46,7 +51,11 @@ export function SbHero({ pot }: { pot: SbPackage }) {
       <div className={css['sb-fill']}>
         <FillBar percent={percent} />
       </div>
-      {isActive ? (
+      {pot.heldFor !== undefined ? (
+        <Button variant="type" full href={paths.order(pot.heldFor)}>
+          See your order
+        </Button>
+      ) : pot.status === 'active' ? (
         <div className={isFull ? 'btns long' : 'btns'}>
           {isFull ? (
             <Button variant="type" href={paths.checkout(pot._id)}>

@@ -15,6 +15,7 @@ import { noticeMail } from './mail-template.ts';
 import { findChoices } from './preference-queries.ts';
 import type { PreferenceDeps } from './preferences.ts';
 import { preferencesFrom, remindersOf } from './preferences.ts';
+import { placedSms } from './order-words.ts';
 import { addNotification } from './queries.ts';
 import { wordsOf } from './words.ts';
 import type { JobHandler } from '#platform/job-queue.ts';
@@ -92,12 +93,18 @@ async function notify(deps: NoticeDeps, job: NoticeJob): Promise<void> {
 
 // Each asks again who wants it: a job that waited for its provider may have been overtaken by the customer.
 
-/** A link of the message that works by a press, signed in or not; none in most. */
+/** A link of a message that works by a press, signed in or not. */
+interface Press {
+  readonly label: string;
+  readonly url: string;
+}
+
+/** None in most messages. */
 async function pressOf(
   { customers }: NoticeDeps,
   { userId, notice }: Sending,
   channel: 'email' | 'phone',
-): Promise<{ label: string; url: string } | undefined> {
+): Promise<Press | undefined> {
   if (notice.kind === 'reminder') {
     const link = { purpose: 'stop_reminders', subjectId: userId } as const;
     return { label: STOP_REMINDING, url: await customers.linkFor(userId, channel, link) };
@@ -120,13 +127,17 @@ async function sendMail(deps: NoticeDeps, { userId, notice }: Sending): Promise<
   await deps.mail.send({ to: email, ...noticeMail({ title, body, links }) });
 }
 
+function smsOf(notice: Notice, press: Press | undefined): string {
+  if (!press) return wordsOf(notice).sms;
+  if (notice.kind === 'order_placed') return placedSms(notice, press.url);
+  return `${wordsOf(notice).sms} ${press.label}: ${press.url}`;
+}
+
 async function sendSms(deps: NoticeDeps, { userId, notice }: Sending): Promise<void> {
   const { phone } = await addresseesOf(deps, userId, notice);
   if (phone === null) return;
-  const { sms } = wordsOf(notice);
   const press = await pressOf(deps, { userId, notice }, 'phone');
-  const text = press ? `${sms} ${press.label}: ${press.url}` : sms;
-  await deps.sms.send({ to: phone, text });
+  await deps.sms.send({ to: phone, text: smsOf(notice, press) });
 }
 
 async function sendPush(deps: NoticeDeps, job: z.output<typeof Pushing>): Promise<void> {

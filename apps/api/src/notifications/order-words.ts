@@ -6,10 +6,34 @@ import type { NoticeWords } from './naira.ts';
 
 const KINDS = ['order_placed', 'order_moved', 'order_ended', 'order_unpaid', 'order_paid_late'] as const;
 
+/** One page of an SMS. Source: GSM 03.38; plain letters alone. */
+const SMS_LETTERS = 160;
+
 type AboutOrder = Extract<Notice, { kind: (typeof KINDS)[number] }>;
 
 export function isAboutOrder(notice: Notice): notice is AboutOrder {
   return KINDS.some((kind) => kind === notice.kind);
+}
+
+/** What a customer typed, in letters of one SMS page: accents go, and what has no such letter is a question mark. */
+function plainLetters(text: string): string {
+  const bare = text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'");
+  return bare.replaceAll(/[^\w .,:;?!'*@/#&()+-]/g, '?');
+}
+
+/** The address with its state, cut in the middle where it is longer than that. */
+function shortAddress(address: string, most: number): string {
+  const plain = plainLetters(address);
+  if (plain.length <= most) return plain;
+  const end = `..., ${plain.split(', ').at(-1)}`;
+  return plain.slice(0, Math.max(0, most - end.length)) + end;
+}
+
+/** Where the order goes and the link that cancels it, on one page: a longer message costs twice, and may come without its link. */
+export function placedSms({ address }: Extract<Notice, { kind: 'order_placed' }>, link?: string): string {
+  const way = link === undefined ? NOT_YOU : `Not you? Cancel it: ${link}`;
+  const words = (to: string) => `Kolo: new order to ${to}. ${way}`;
+  return words(shortAddress(address, SMS_LETTERS - words('').length));
 }
 
 function placedWords(notice: Extract<Notice, { kind: 'order_placed' }>): NoticeWords {
@@ -20,7 +44,7 @@ function placedWords(notice: Extract<Notice, { kind: 'order_placed' }>): NoticeW
   return {
     title: `Order ${notice.number} is placed`,
     body: `${notice.productName} for ${amount}, to ${notice.address}. ${when} You can cancel it in Orders. ${NOT_YOU}`,
-    sms: `Kolo: order ${notice.number} for ${amount} goes to ${notice.address}. ${NOT_YOU}`,
+    sms: placedSms(notice),
   };
 }
 

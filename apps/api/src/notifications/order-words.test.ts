@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { placedSms } from './order-words.ts';
+
+const notice = {
+  kind: 'order_placed',
+  orderId: '01940000-0000-7000-8000-000000000000',
+  number: 'K-100001',
+  productName: 'Chest freezer',
+  amountKobo: '18750000',
+  address: '14 Adeola Street, Yaba, Lagos Mainland, Lagos',
+  expectedBy: '2 December 2026',
+  heldUntil: null,
+} as const;
+// As long as a link gets: its address is the one of a developer's machine.
+const link = `http://localhost:3000/auth/link#c${'a'.repeat(43)}`;
+
+test('an SMS about a new order is one page, with the state it goes to and the link whole', () => {
+  const addresses = [
+    notice.address,
+    `${'Long Street '.repeat(10)}, ${'Long Town '.repeat(6)}, Abuja Municipal, Federal Capital Territory`,
+    'Ọ̀nà Ẹ̀kọ́ “7” – 宅, Ìbàdàn, Ibadan North, Oyo',
+  ];
+  for (const address of addresses) {
+    for (const sms of [placedSms({ ...notice, address }, link), placedSms({ ...notice, address })]) {
+      expect(sms.length, sms).toBeLessThanOrEqual(160);
+      expect(sms).toMatch(/^[\w .,:;?!'*@/#&()+-]+$/);
+      expect(sms).toContain(`, ${address.split(', ').at(-1)}. `);
+    }
+    expect(placedSms({ ...notice, address }, link).endsWith(`Not you? Cancel it: ${link}`)).toBe(true);
+  }
+});
+
+test('an address that fits is whole', () => {
+  const address = '14 Adeola Street, Yaba, Eti Osa, Lagos';
+  expect(placedSms({ ...notice, address }, link)).toBe(
+    `Kolo: new order to ${address}. Not you? Cancel it: ${link}`,
+  );
+});

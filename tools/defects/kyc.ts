@@ -128,9 +128,21 @@ export const kycDefects = [
   }),
   defect('bvn unbound while money leaves', {
     file: 'apps/api/src/kyc/unbind.ts',
-    find: 'if ((await payoutOnItsWay(tx, userId)) !== null)',
-    put: "if ((await payoutOnItsWay(tx, userId)) === '')",
+    find: 'if ((await deps.payoutOnItsWay(tx, userId)) !== null)',
+    put: "if ((await deps.payoutOnItsWay(tx, userId)) === '')",
     caughtBy: [OWNER_PROOF, 'stays while a withdrawal is on its way or a loss stands'],
+  }),
+  defect('bvn unbound while an order can be stopped', {
+    file: 'apps/api/src/kyc/unbind.ts',
+    find: 'if (await deps.hasUndispatched(tx, userId))',
+    put: 'if (userId === "")',
+    caughtBy: [OWNER_PROOF, 'stays while an order has not left'],
+  }),
+  defect('bvn unbound while a bank asks money back', {
+    file: 'apps/api/src/kyc/unbind.ts',
+    find: 'if (await deps.isDisputed(tx, userId))',
+    put: 'if (userId === "")',
+    caughtBy: [OWNER_PROOF, 'stays while an order has not left'],
   }),
   defect('accepted name beside any bvn', {
     file: 'apps/api/src/kyc/name-queries.ts',

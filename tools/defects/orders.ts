@@ -12,6 +12,8 @@ const CASES = 'apps/api/src/cases/cases.test.ts';
 
 const LINK = 'apps/api/src/orders/cancel-link.test.ts';
 
+const SMS = 'apps/api/src/notifications/order-words.test.ts';
+
 const TOLD = 'apps/api/src/savings/sb/price-promise.test.ts';
 
 const LAST_PIECES = 'apps/api/src/orders/last-pieces.test.ts';
@@ -46,6 +48,12 @@ export const ordersDefects = [
     find: "if (notice.kind !== 'order_placed' || notice.orderId === undefined) return undefined;",
     put: 'if (notice) return undefined;',
     caughtBy: [LINK, 'a held order is cancelled by one press at the mailbox'],
+  }),
+  defect('message of an order longer than a page', {
+    file: 'apps/api/src/notifications/order-words.ts',
+    find: "words(shortAddress(address, SMS_LETTERS - words('').length))",
+    put: 'words(plainLetters(address))',
+    caughtBy: [SMS, 'an SMS about a new order is one page'],
   }),
   defect('link cancels an order that has left', {
     file: 'apps/api/src/orders/move-order.ts',
@@ -194,8 +202,8 @@ export const ordersDefects = [
   }),
   defect('account closed while an order is under way', {
     file: 'apps/api/src/orders/feature.ts',
-    find: 'if (open === 0) return null;',
-    put: 'if (open >= 0) return null;',
+    find: 'if (!(await hasUnderWay(tx, userId))) return null;',
+    put: 'if (userId) return null;',
     caughtBy: [ORDERS, 'keeps the account open while it is under way'],
   }),
   defect('address in another state', {

@@ -4,7 +4,7 @@ import { accountPurpose, describeTransaction } from './accounts/index.ts';
 import type { CaseDeps } from './cases/feature.ts';
 import { openOnlyStaffCase, openStaffCase, settleCase } from './cases/index.ts';
 import type { DisputeDeps } from './disputes/index.ts';
-import { disputedAmong, losses } from './disputes/index.ts';
+import { disputedAmong, isDisputed, losses } from './disputes/index.ts';
 import type { IdentityDeps } from './identity/feature.ts';
 import type { NoticeLink } from './identity/index.ts';
 import { contactsOf, liveAmong, noticeLink, readProfile } from './identity/index.ts';
@@ -18,6 +18,7 @@ import {
   cancelForLoss,
   cancelInTurn,
   describeOrder,
+  hasUndispatched,
   leftByOrders,
   orderHearsOfFailure,
   paysOrders,
@@ -118,6 +119,8 @@ export function contextOf(services: Services, providers: Providers, others: () =
     onBvnConfirmed: async (tx: Tx, userId: string) => void (await checkNumberName(payment, tx, userId)),
     identityOf: (userId: string) => identityLine(db, userId),
     payoutOnItsWay,
+    hasUndispatched,
+    isDisputed,
     leftByOrders,
     heldBy: async (userId: string) => formatNaira(koboToNairaFloor(await heldBy(db, userId))),
     describeTransaction: (userId: string, id: string) => describeTransaction(services, userId, id),

@@ -3,8 +3,10 @@ import { HEADERS } from '@kolo/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer } from '#testing/customer.ts';
+import { disputeCalls } from '#testing/disputes.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
+import { fromDs, orderCalls } from '#testing/orders.ts';
 import { noticesLeftFor, payoutCalls, PIN } from '#testing/payouts.ts';
 import { BIRTH_DATE, person } from '#testing/people.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
@@ -321,5 +323,25 @@ describe("a stranger's BVN on an account", () => {
     world.clock.advance(DAY_MS + 1);
     const refused = await payouts.withdraw(customer, { amount: 1_000, bankAccountId });
     expect([refused.status, refused.body.code]).toEqual([403, 'KYC_REQUIRED']);
+  });
+
+  test('stays while an order has not left, and while a bank asks for a payment back', async () => {
+    const orders = orderCalls(world);
+    const { customer, packageId } = await orders.ready();
+    expect((await sendBvn(customer, await person('ADA', 'OBI'))).status).toBe(200);
+    const unbind = () => kyc('unbind', customer.userId, '--reason', 'Not theirs.');
+    const { body: order } = await orders.place(customer, packageId, fromDs);
+    for (const step of ['confirmed', 'dispatched']) {
+      expect((await unbind()).printed).toContain('An order has not left our store.');
+      expect((await orders.ops('move', order.number, step)).code).toBe(0);
+    }
+    const reference = await world.started(customer, 1_000);
+    await world.play(reference, 'success');
+    await world.status(customer, reference);
+    await disputeCalls(world).open(customer, reference, { amountKobo: 100_000n });
+    expect((await unbind()).printed).toContain('A bank asks for a payment back.');
+    expect(await bvnOf(customer)).toContain('BVN ending');
+    await disputeCalls(world).win(customer, reference);
+    expect((await unbind()).code).toBe(0);
   });
 });

@@ -7,5 +7,6 @@ export {
   disputedView,
   freeOfDisputes,
   isAskedBack,
+  isDisputed,
 } from './open-disputes.ts';
 export { settleDispute } from './settle-dispute.ts';

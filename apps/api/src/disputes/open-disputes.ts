@@ -138,6 +138,11 @@ export async function isAskedBack(tx: Tx, { userId, now }: { userId: string; now
   return disputed !== null && (await heldBy(tx, userId)) < disputed.amountKobo;
 }
 
+/** Whether a bank asks for any of the customer's payments back. */
+export async function isDisputed(tx: Tx, userId: string): Promise<boolean> {
+  return (await undecidedChargebacks(tx, userId)).length > 0;
+}
+
 /** The references among these whose payment a bank asks back. */
 export async function disputedAmong(
   db: Db,

@@ -16,7 +16,7 @@ import { cancelOwnOrder } from './move-order.ts';
 import { ORDERS_USAGE, ordersCommand } from './ops.ts';
 import { noSuchOrder, orderView, orderViews } from './order-view.ts';
 import { placeOrder } from './place-order.ts';
-import { countOrders, countUnderWay, countUnprovedOrders, findOrder, ordersOf } from './queries.ts';
+import { countOrders, countUnprovedOrders, findOrder, hasUnderWay, ordersOf } from './queries.ts';
 import { quoteIn } from './quote-order.ts';
 
 function routes(deps: OrderDeps): Route[] {
@@ -47,8 +47,7 @@ function routes(deps: OrderDeps): Route[] {
 }
 
 async function orderUnderWay(tx: Tx, userId: string): Promise<string | null> {
-  const open = await countUnderWay(tx, userId);
-  if (open === 0) return null;
+  if (!(await hasUnderWay(tx, userId))) return null;
   return 'An order is on its way to you. Wait until it is delivered, or cancel it first.';
 }
 

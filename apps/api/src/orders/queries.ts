@@ -201,15 +201,26 @@ export async function stepsOf(db: Db | Tx, userId: string, ids: readonly string[
     .execute();
 }
 
-/** Whether one of the customer's products is still on its way. */
-export async function countUnderWay(tx: Tx, userId: string): Promise<number> {
+/** Whether the customer has an order in one of these states. */
+async function hasIn(tx: Tx, userId: string, statuses: readonly OrderStatus[]): Promise<boolean> {
   const row = await tx
     .selectFrom('customerOrder')
-    .select((build) => build.fn.countAll<bigint>().as('total'))
+    .select('id')
     .where('userId', '=', userId)
-    .where('status', 'in', ['placed', 'confirmed', 'dispatched'])
+    .where('status', 'in', statuses)
+    .limit(1)
     .executeTakeFirst();
-  return Number(row?.total ?? 0n);
+  return row !== undefined;
+}
+
+/** Whether one of the customer's products is still on its way. */
+export function hasUnderWay(tx: Tx, userId: string): Promise<boolean> {
+  return hasIn(tx, userId, ['placed', 'confirmed', 'dispatched']);
+}
+
+/** Whether an order can still be stopped, paid or not. */
+export function hasUndispatched(tx: Tx, userId: string): Promise<boolean> {
+  return hasIn(tx, userId, ['placed', 'confirmed']);
 }
 
 function sumOrdered(tx: Tx, userId: string, since: Date) {

@@ -57,6 +57,8 @@ export const Transaction = z.object({
   kind: MovementKind,
   /** Only on a move from one own account or package to another: no money came in or left. */
   between: z.optional(OwnMove),
+  /** Only where its other side is outside Kolo: the package that the money went into or came from. */
+  place: z.optional(OwnPlace),
   reference: z.string(),
   status: TransactionStatus,
   /** Only where a bank asks the payment back that brought it, and that is not decided yet. */

@@ -55,7 +55,7 @@ const whole = (month: MonthFigures) =>
 const NOTHING = { opening: 0, in: 0, out: 0, interest: 0, tax: 0, orders: 0, own: 0, closing: 0 };
 
 describe('a move between own accounts and packages', () => {
-  test('says from where to where by the names of today, and what kind it is; money from outside does not', async () => {
+  test('says from where to where by the names of today, and what kind it is; money from outside says its package alone', async () => {
     const customer = await world.signUpSaver();
     await transferred(customer, 1_000_000n);
     const packageId = await dailyPackage(customer, 'Shop rent');
@@ -70,6 +70,7 @@ describe('a move between own accounts and packages', () => {
       ['dailyContribution', { from: account, to: goal }],
       ['accountDeposit', undefined],
     ]);
+    expect(rows.map(({ place }) => place)).toEqual([goal, undefined, undefined]);
     expect(rows[1]).toMatchObject({ direction: 'inflow', category: 'DS Contribution', type: 'deposit' });
     const receipt = await customer.authed('GET', `/transactions/${rows[1]?.id}`);
     expect(receipt.body.between).toEqual({ from: account, to: goal });

@@ -22,7 +22,7 @@ export interface TransactionDeps {
 /** What stands beside a movement: none of it is in the ledger. */
 interface Beside {
   readonly status: TransactionStatus;
-  readonly between: Transaction['between'];
+  readonly places: Places;
   readonly disputed: ReadonlySet<string>;
 }
 
@@ -33,7 +33,7 @@ function isDisputed({ kind, reference }: Movement, disputed: ReadonlySet<string>
 }
 
 /** The movement as the wire shows it. */
-export function transactionView(movement: Movement, { status, between, disputed }: Beside): Transaction {
+export function transactionView(movement: Movement, { status, places, disputed }: Beside): Transaction {
   return {
     id: movement.id,
     narration: movement.narration,
@@ -44,7 +44,7 @@ export function transactionView(movement: Movement, { status, between, disputed 
     status,
     ...(movement.accountType && { accountType: movement.accountType }),
     ...(isDisputed(movement, disputed) && { disputed: true as const }),
-    ...(between && { between }),
+    ...places,
     ...describeMovement(movement.kind),
   };
 }
@@ -57,13 +57,13 @@ export async function transactionViews(
   movements: readonly Movement[],
 ): Promise<Transaction[]> {
   const references = movements.map(({ reference }) => reference);
-  const [statusFor, betweenFor, disputed] = await Promise.all([
+  const [statusFor, placesFor, disputed] = await Promise.all([
     statusesOf(payoutStates, userId, movements),
-    betweenOf(packagesOfPots, db, userId, movements),
+    placesOf(packagesOfPots, db, userId, movements),
     disputedAmong(userId, references),
   ]);
   return movements.map((movement) =>
-    transactionView(movement, { status: statusFor(movement), between: betweenFor(movement), disputed }),
+    transactionView(movement, { status: statusFor(movement), places: placesFor(movement), disputed }),
   );
 }
 
@@ -74,10 +74,10 @@ export async function ownMoveView(
   userId: string,
   movement: Movement,
 ): Promise<Transaction> {
-  const betweenFor = await betweenOf(packagesOfPots, tx, userId, [movement]);
+  const placesFor = await placesOf(packagesOfPots, tx, userId, [movement]);
   return transactionView(movement, {
     status: 'successful',
-    between: betweenFor(movement),
+    places: placesFor(movement),
     disputed: new Set(),
   });
 }
@@ -123,21 +123,16 @@ export type PackagesOfPots = (
   pots: readonly number[],
 ) => Promise<ReadonlyMap<number, OwnPlace>>;
 
-type Between = Transaction['between'];
+type Places = Pick<Transaction, 'between' | 'place'>;
 
-/** Whether the money stayed with the customer. */
-function isOwnMove({ fromPot, toPot }: Movement): boolean {
-  return isOwnPot(fromPot) && isOwnPot(toPot);
-}
-
-/** Between which accounts and packages each of these movements went; undefined where money came from outside or left. */
-export async function betweenOf(
+/** Which accounts and packages of the customer each of these movements touched: two, or the package alone whose other side is outside. */
+export async function placesOf(
   packagesOfPots: PackagesOfPots,
   db: Db | Tx,
   userId: string,
   movements: readonly Movement[],
-): Promise<(movement: Movement) => Between> {
-  const pots = movements.filter(isOwnMove).flatMap(({ fromPot, toPot }) => [fromPot, toPot]);
+): Promise<(movement: Movement) => Places> {
+  const pots = movements.flatMap(({ fromPot, toPot }) => [fromPot, toPot]).filter(isOwnPot);
   const packagePots = [...new Set(pots)].filter((pot) => !accountOfPot(pot));
   const packages = packagePots.length === 0 ? undefined : await packagesOfPots(db, userId, packagePots);
   const placeOf = (pot: number): OwnPlace => {
@@ -147,6 +142,11 @@ export async function betweenOf(
     invariant(place, `pot ${pot} is a package's`);
     return place;
   };
-  return (movement) =>
-    isOwnMove(movement) ? { from: placeOf(movement.fromPot), to: placeOf(movement.toPot) } : undefined;
+  return ({ fromPot, toPot }) => {
+    if (isOwnPot(fromPot) && isOwnPot(toPot)) {
+      return { between: { from: placeOf(fromPot), to: placeOf(toPot) } };
+    }
+    const pot = isOwnPot(fromPot) ? fromPot : toPot;
+    return isOwnPot(pot) && !accountOfPot(pot) ? { place: placeOf(pot) } : {};
+  };
 }

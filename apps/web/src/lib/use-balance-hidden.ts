@@ -1,13 +1,24 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { lastingStorage, STORAGE_KEYS } from './storage.ts';
 
-/** Whether the customer keeps balances covered on this device. */
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function isHidden(): boolean {
+  return lastingStorage.getItem(STORAGE_KEYS.balanceHidden) === 'yes';
+}
+
+function toggle(): void {
+  if (isHidden()) lastingStorage.removeItem(STORAGE_KEYS.balanceHidden);
+  else lastingStorage.setItem(STORAGE_KEYS.balanceHidden, 'yes');
+  for (const listener of listeners) listener();
+}
+
+/** Whether the customer keeps balances covered on this device: the same for all that is on the screen. */
 export function useBalanceHidden(): [hidden: boolean, toggle: () => void] {
-  const [hidden, setHidden] = useState(() => lastingStorage.getItem(STORAGE_KEYS.balanceHidden) === 'yes');
-  function toggle() {
-    if (hidden) lastingStorage.removeItem(STORAGE_KEYS.balanceHidden);
-    else lastingStorage.setItem(STORAGE_KEYS.balanceHidden, 'yes');
-    setHidden(!hidden);
-  }
-  return [hidden, toggle];
+  return [useSyncExternalStore(subscribe, isHidden), toggle];
 }

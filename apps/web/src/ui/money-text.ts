@@ -20,6 +20,11 @@ export function moneyText(amountNaira: number, sign: MoneySign = 'none'): string
   return `${SHOWN_SIGN[signOf(amountNaira, sign)]}₦${grouped(amountNaira)}`;
 }
 
+/** A text whose amounts are covered. */
+export function coverAmounts(text: string): string {
+  return text.replaceAll(/₦[\d,.]*\d/g, '₦••••');
+}
+
 /** Whether whole naira alone do not say it all. */
 export function hasKobo(exact: string | undefined): exact is string {
   return exact !== undefined && !exact.endsWith('.00');

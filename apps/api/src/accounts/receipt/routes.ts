@@ -8,7 +8,7 @@ import type { Services } from '#platform/services.ts';
 import { shortReferenceOf } from '#platform/short-references.ts';
 import type { FileMaker } from '../files/file-maker.ts';
 import type { PackagesOfPots, DisputedAmong } from '../transaction-view.ts';
-import { betweenOf, transactionView, statusOf } from '../transaction-view.ts';
+import { placesOf, transactionView, statusOf } from '../transaction-view.ts';
 
 /** What a receipt needs of features that accounts do not know. */
 export interface ReceiptDeps {
@@ -29,17 +29,17 @@ async function readReceipt(deps: ReceiptDeps, userId: string, id: string): Promi
   const { db } = deps.services;
   const movement = await findMovement(db, userId, id);
   if (!movement) throw new Refusal('NOT_FOUND', { message: 'We could not find that transaction.' });
-  const [customerName, shortReference, payment, withdrawal, betweenFor, disputed] = await Promise.all([
+  const [customerName, shortReference, payment, withdrawal, placesFor, disputed] = await Promise.all([
     deps.nameOf(userId),
     shortReferenceOf(db, { userId, reference: movement.reference }),
     deps.paymentBehind(userId, movement.reference),
     deps.payoutBehind(userId, movement.reference),
-    betweenOf(deps.packagesOfPots, db, userId, [movement]),
+    placesOf(deps.packagesOfPots, db, userId, [movement]),
     deps.disputedAmong(userId, [movement.reference]),
   ]);
   const status = statusOf(movement, withdrawal?.status);
   return {
-    ...transactionView(movement, { status, between: betweenFor(movement), disputed }),
+    ...transactionView(movement, { status, places: placesFor(movement), disputed }),
     customerName,
     shortReference,
     ...(payment && { payment }),

@@ -7,8 +7,9 @@ import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { NotLoadedNote } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Page } from '#ui/page-bar.tsx';
+import { PageBar } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { List } from '#ui/list-row.tsx';
 import { HistoryControls } from './history-controls.tsx';
@@ -24,6 +25,7 @@ import {
 } from './history-filter.ts';
 import { historyItems, dayGroups, type HistoryItem } from './history-items.ts';
 import { MonthSummary } from './month-summary.tsx';
+import { StatementDownload } from './statement-download.tsx';
 import { TRANSACTIONS_NOT_FETCHED } from './api.ts';
 import css from './accounts.module.css';
 import { transactionPagesQuery, type TransactionFilter } from './paged-queries.ts';
@@ -39,9 +41,12 @@ export function HistoryScreen() {
   const month = summaryMonth(filter.range, serverClock.now());
   const change = (next: HistoryFilter) => setSearch(writeHistoryFilter(next), { replace: true });
   return (
-    <Page title="Transactions" backHref={paths.home}>
-      <div className="stack">
-        <HistoryControls filter={filter} onChange={change} />
+    <>
+      <PageBar title="Transactions" backHref={paths.home} end={<StatementDownload filter={filter} />} />
+      <main className={classNames('page two', css['history-page'])} id="main">
+        <div className="stack">
+          <HistoryControls filter={filter} onChange={change} />
+        </div>
         {month === null ? null : (
           <MonthSummary
             key={month}
@@ -50,10 +55,12 @@ export function HistoryScreen() {
           />
         )}
         {rangeProblem(filter.range) === undefined ? (
-          <Pages filter={filter} onClear={() => change(NO_FILTER)} />
+          <div className="stack">
+            <Pages filter={filter} onClear={() => change(NO_FILTER)} />
+          </div>
         ) : null}
-      </div>
-    </Page>
+      </main>
+    </>
   );
 }
 

@@ -1,5 +1,13 @@
 import { STATEMENT_DAYS_MAX } from '@kolo/contract/statements';
-import { addDays, daysBetween, lagosDateOf, type LagosDate } from '@kolo/domain/dates';
+import {
+  addDays,
+  daysBetween,
+  formatDate,
+  lagosDateOf,
+  parseLagosDate,
+  startOfLagosDay,
+  type LagosDate,
+} from '@kolo/domain/dates';
 import { serverClock } from '#lib/server-clock.ts';
 import { Chips } from '#ui/chips.tsx';
 import { DayField } from './day-field.tsx';
@@ -24,6 +32,12 @@ export function rangeOf(choice: RangeChoice, now: Date): StatementRange | null {
   if (choice.kind !== 'dates') return { from: addDays(today, 1 - DAYS[choice.kind]), to: today };
   if (!choice.from || !choice.to || rangeProblem(choice) !== undefined) return null;
   return { from: choice.from, to: choice.to };
+}
+
+/** `24 Oct 2026 to 22 Nov 2026`. */
+export function rangeWords({ from, to }: StatementRange): string {
+  const days = [from, to].flatMap((day) => parseLagosDate(day ?? '') ?? []);
+  return days.map((day) => formatDate(startOfLagosDay(day))).join(' to ');
 }
 
 /** Why the chosen dates cannot be asked for, if they cannot. */

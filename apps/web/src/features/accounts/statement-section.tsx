@@ -125,7 +125,7 @@ interface StatementFilesProps {
 }
 
 /** The statement of these days to keep or hand in. */
-function StatementFiles({ source, range }: StatementFilesProps) {
+export function StatementFiles({ source, range }: StatementFilesProps) {
   const saving = useMutation({
     onMutate: clearToasts,
     mutationFn: (format: 'pdf' | 'csv') => download(statementFilePath(source, range, format)),

@@ -50,7 +50,7 @@ export function TransactionRow({ transaction, under, hidden = false }: Transacti
       `${kind} · ${accountName(account)}`
     );
   const time = formatDayAndTime(at, serverClock.now());
-  // Beside the day an own move still says where it went; of all else the title is enough.
+  // Beside the day an own move still says where it went, and a payment which package it was for; of all else the title is enough.
   const said =
     under === 'day' ? (
       what
@@ -58,6 +58,8 @@ export function TransactionRow({ transaction, under, hidden = false }: Transacti
       <>
         {time} · {what}
       </>
+    ) : transaction.place ? (
+      `${time} · ${transaction.place.title}`
     ) : (
       time
     );

@@ -33,6 +33,13 @@ it('the bell previews the first unread one, else the latest, else nothing', () =
   expect(bellOf(MIXED).preview?.title).toBe('title b');
   expect(bellOf(page([['c', true]], 0)).preview?.title).toBe('title c');
   expect(bellOf(page([], 0)).preview).toBeUndefined();
+  const paid = page([['d', false]], 1);
+  const [first] = paid.results;
+  const covered = first && {
+    ...paid,
+    results: [{ ...first, title: '₦9,000 is in.', body: 'It has ₦63,000.50 now.' }],
+  };
+  expect(bellOf(covered, true).preview).toEqual({ title: '₦•••• is in.', body: 'It has ₦•••• now.' });
   expect(bellOf(undefined)).toEqual({ unread: 0, preview: undefined });
 });
 

@@ -5,19 +5,23 @@ import { paths } from '#lib/paths.ts';
 import { Banner } from '#ui/banner.tsx';
 import { IconTriangleAlert } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';
+import { coverAmounts } from '#ui/money-text.ts';
 
 interface DisputedBannerProps {
   readonly disputed: NonNullable<BankClaims['disputed']>;
+  /** Covers the amount. */
+  readonly hidden?: boolean;
 }
 
 /** Says beforehand what must stay in Kolo. What can go by every rule is said at the amount. */
-export function DisputedBanner({ disputed }: DisputedBannerProps) {
+export function DisputedBanner({ disputed, hidden = false }: DisputedBannerProps) {
+  const title = `Your bank asks for ${formatNaira(disputed.amount)} back.`;
   const until = parseLagosDate(disputed.until);
   return (
     <Banner
       tone="warn"
       icon={IconTriangleAlert}
-      title={`Your bank asks for ${formatNaira(disputed.amount)} back.`}
+      title={hidden ? coverAmounts(title) : title}
       action={
         <Link
           className="link"

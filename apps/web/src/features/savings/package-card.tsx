@@ -2,7 +2,8 @@ import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Link } from '#ui/link.tsx';
-import { Money } from '#ui/money.tsx';
+import { coverAmounts } from '#ui/money-text.ts';
+import { Money, MoneyHidden } from '#ui/money.tsx';
 import { FillBar, Months, Notches } from '#ui/progress.tsx';
 import type { PackageView, Progress } from './package-view.ts';
 import css from './savings.module.css';
@@ -10,8 +11,14 @@ import css from './savings.module.css';
 /** From here on the amount is written smaller. */
 const LONG_AMOUNT = 100_000_000;
 
+interface PackageCardProps {
+  readonly view: PackageView;
+  /** Covers the amounts. */
+  readonly hidden?: boolean;
+}
+
 /** The one card for a package of any kind. A closed one has no amount: its money is elsewhere. */
-export function PackageCard({ view }: { view: PackageView }) {
+export function PackageCard({ view, hidden = false }: PackageCardProps) {
   const { id, icon: Icon, currentNaira } = view;
   const isOpen = view.status === 'open';
   return (
@@ -23,13 +30,18 @@ export function PackageCard({ view }: { view: PackageView }) {
         </span>
         <span className="name">{view.title}</span>
         <span>
-          {isOpen ? (
+          {isOpen && hidden ? (
+            <span className={css['cur']}>
+              <MoneyHidden what="Amount" />
+            </span>
+          ) : null}
+          {isOpen && !hidden ? (
             <Money
               amountNaira={currentNaira}
               className={classNames(css['cur'], currentNaira >= LONG_AMOUNT && 'long')}
             />
           ) : null}
-          <span className={css['of']}>{view.line}</span>
+          <span className={css['of']}>{hidden ? coverAmounts(view.line) : view.line}</span>
         </span>
       </Link>
       {isOpen ? (

@@ -2,6 +2,7 @@ import { featuredPackages } from '@kolo/domain/featured';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
+import { useBalanceHidden } from '#lib/use-balance-hidden.ts';
 import { NotLoadedNote } from '#ui/loaded.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 import { IconPlus } from '#ui/icons.tsx';
@@ -13,10 +14,11 @@ import { StartSaving } from './start-saving.tsx';
 import { usePackages, type AnyPackage } from './use-package.ts';
 
 function MySavings({ packages }: { packages: readonly AnyPackage[] }) {
+  const [hidden] = useBalanceHidden();
   const now = serverClock.now();
   const slides = packages.map((one) => ({
     id: one.id,
-    content: <PackageCard view={packageView(one, now)} />,
+    content: <PackageCard view={packageView(one, now)} hidden={hidden} />,
   }));
   return (
     <div className="sec">

@@ -47,8 +47,8 @@ export function DashboardScreen() {
       <main className="page two" id="main">
         <div className="stack lg">
           {me?.contactChanges ? <ContactChangesAhead changes={me.contactChanges} /> : null}
-          {claims?.disputed ? <DisputedBanner disputed={claims.disputed} /> : null}
-          {me?.owes ? <OwedBanner /> : null}
+          {claims?.disputed ? <DisputedBanner disputed={claims.disputed} hidden={hidden} /> : null}
+          {me?.owes ? <OwedBanner hidden={hidden} /> : null}
           <BalancePanel hidden={hidden} onToggleHidden={toggleHidden} />
           <QuickActions
             label="Quick Actions"

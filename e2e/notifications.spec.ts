@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { pace } from '@kolo/tools/environment/pace.ts';
 import { beginSignedUp } from './support/api-customer.ts';
 import {
@@ -10,6 +10,14 @@ import {
   payByCard,
 } from './support/journey.ts';
 import { personWithEmail, personWithPhoneOnly } from './support/people.ts';
+
+/** Closing the toast gives the way back up: then it is deleted on the server too. */
+async function deleteForGood(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: `Delete ${title}` }).click();
+  const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect((await deleted).ok()).toBe(true);
+}
 
 test('a deposit in one tab is told in another without a reload, then read and deleted', async ({
   page,
@@ -49,13 +57,15 @@ test('a deposit in one tab is told in another without a reload, then read and de
   await expect(page.getByRole('button', { name: 'Mark all read' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Delete Welcome to Kolo' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
   await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await deleteForGood(page, 'Welcome to Kolo');
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await page.reload();
   await expect(list.getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Delete ₦5,000 is in' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await deleteForGood(page, '₦5,000 is in');
   await expect(page.getByText('All quiet')).toBeVisible();
   await page.getByRole('link', { name: 'Go back' }).click();
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();

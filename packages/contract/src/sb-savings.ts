@@ -2,15 +2,19 @@ import * as z from 'zod/mini';
 import { Account } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { SbPackage } from './packages.ts';
-import { AmountNaira, BalanceNaira, Expected, Id } from './primitives.ts';
+import { AmountNaira, BalanceNaira, Expected, Id, Instant } from './primitives.ts';
 import { Transaction } from './transactions.ts';
 
 /** One package on its own page. */
 export const SbPackagePage = z.extend(SbPackage, {
   /** Whether the product can be bought today; the kept price stands either way. */
   inStock: z.boolean(),
-  /** What was paid in lately, for the pace. */
+  /** What was paid in lately, for the pace; into packages that were merged into it too. */
   paidLately: BalanceNaira,
+  /** By so many payments. */
+  paymentsLately: z.int(),
+  /** When the oldest of these packages was started. */
+  savingSince: Instant,
 });
 export type SbPackagePage = z.infer<typeof SbPackagePage>;
 

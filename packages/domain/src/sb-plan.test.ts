@@ -14,6 +14,7 @@ const NOW: SbProgressNow = {
   priceNaira: 385_000,
   savedNaira: 246_400,
   paidLatelyNaira: 60_000,
+  paymentsLately: 4,
   startedOn: day('2026-07-01'),
   today: day('2026-11-20'),
 };
@@ -54,6 +55,13 @@ describe('the pace', () => {
       fullOn: '2026-11-27',
     });
     expect(sbPace({ ...young, startedOn: day('2026-11-07') })).toMatchObject({ perWeekNaira: 3_500 });
+  });
+
+  test('is made by the second payment, whenever the first one was', () => {
+    const first = { ...NOW, savedNaira: 7_000, paidLatelyNaira: 7_000, paymentsLately: 1 };
+    expect(sbPace(first)).toEqual({ kind: 'once' });
+    expect(sbPace({ ...first, paymentsLately: 2 })).toMatchObject({ kind: 'moving' });
+    expect(sbPace({ ...first, savedNaira: 9_000 })).toMatchObject({ kind: 'moving' });
   });
 
   test('says so where nothing came in lately, where it is full, and where it would take more than ten years', () => {

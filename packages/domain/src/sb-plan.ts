@@ -38,6 +38,8 @@ export type SbPace =
   | { readonly kind: 'full' }
   /** Nothing was paid in lately, so there is no pace to go by. */
   | { readonly kind: 'still' }
+  /** One payment is all that there is, and one makes no pace. */
+  | { readonly kind: 'once' }
   /** At this pace it is full on that day; null where that is more than ten years away. */
   | { readonly kind: 'moving'; readonly perWeekNaira: number; readonly fullOn: LagosDate | null };
 
@@ -46,6 +48,8 @@ export interface SbProgressNow {
   readonly savedNaira: number;
   /** Paid in within the last SB_PACE_DAYS days, today included. */
   readonly paidLatelyNaira: number;
+  /** By so many payments. */
+  readonly paymentsLately: number;
   readonly startedOn: LagosDate;
   readonly today: LagosDate;
 }
@@ -58,6 +62,7 @@ export function sbPace(now: SbProgressNow): SbPace {
   const missing = missingNaira(now.priceNaira, now.savedNaira);
   if (missing === 0) return { kind: 'full' };
   if (now.paidLatelyNaira <= 0) return { kind: 'still' };
+  if (now.paymentsLately < 2 && now.savedNaira <= now.paidLatelyNaira) return { kind: 'once' };
   const age = daysBetween(now.startedOn, now.today) + 1;
   const days = Math.min(SB_PACE_DAYS, Math.max(DAYS_PER_WEEK, age));
   const toGo = Math.ceil((missing * days) / now.paidLatelyNaira);

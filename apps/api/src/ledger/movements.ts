@@ -147,17 +147,21 @@ export async function findMovement(db: Db, userId: string, id: string): Promise<
   return row && toMovement(row);
 }
 
-/** What came into a pot by movements of this kind from that instant on, in kobo. */
-export async function sumInto(
+/** What came into these pots by movements of this kind from that instant on, in kobo, and by how many. */
+export async function flowInto(
   db: Db,
-  { userId, pot, kind, from }: { userId: string; pot: Pot; kind: MovementKind; from: Date },
-): Promise<Kobo> {
+  { userId, pots, kind, from }: { userId: string; pots: readonly Pot[]; kind: MovementKind; from: Date },
+): Promise<{ totalKobo: Kobo; count: number }> {
   const row = await filtered(db, { userId, from })
-    .select((build) => build.fn.sum<string>('amount').as('total'))
-    .where('toId', '=', pot.id)
+    .select((build) => [build.fn.sum<string>('amount').as('total'), build.fn.countAll<bigint>().as('count')])
+    .where(
+      'toId',
+      'in',
+      pots.map(({ id }) => id),
+    )
     .where('kind', '=', MOVEMENT_KINDS[kind].code)
     .executeTakeFirst();
-  return kobo(BigInt(row?.total ?? '0'));
+  return { totalKobo: kobo(BigInt(row?.total ?? '0')), count: Number(row?.count ?? 0n) };
 }
 
 /** When money of that kind came into the pot last; null where it never did. */

@@ -13,11 +13,11 @@ export function PotSpecimens() {
     <>
       <Specimen title="Pots">
         <div className="chips">
-          <Pot tone="clay" cut={18} coin="dropping" size={SIZE} />
+          <Pot tone="clay" cut={18} fresh={3} coin="dropping" size={SIZE} />
           <Pot tone="ash" size={SIZE} />
           <PotMissed width={134} />
           <PotTipped width={115} />
-          <PotBroken width={134} />
+          <PotBroken width={134} breaking />
         </div>
       </Specimen>
       <Specimen title="Logo and icons">

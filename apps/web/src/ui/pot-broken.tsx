@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { classNames } from './class-names.ts';
 import { Coin } from './coin.tsx';
 import { POT_MARKS, PotBody } from './pot.tsx';
 
@@ -29,25 +30,42 @@ function Coins({ at }: { at: ReadonlyArray<readonly [number, number, number, num
   ));
 }
 
+interface PotBrokenProps {
+  readonly width?: number;
+  readonly tone?: 'clay' | 'moment';
+  /** Whole at first: it opens once, and stays open. */
+  readonly breaking?: boolean;
+}
+
 /** The good break: the goal is reached, the halves turn outwards and the coins are out. */
-export function PotBroken({ width = 300, tone = 'clay' }: { width?: number; tone?: 'clay' | 'moment' }) {
+export function PotBroken({ width = 300, tone = 'clay', breaking = false }: PotBrokenProps) {
   const id = useId();
   return (
-    <svg viewBox="-40 -10 320 275" width={width} height={(width * 275) / 320} aria-hidden="true">
+    <svg
+      className={classNames(breaking && 'breaking')}
+      viewBox="-40 -10 320 275"
+      width={width}
+      height={(width * 275) / 320}
+      aria-hidden="true"
+    >
       <clipPath id={`${id}l`}>
         <path d={LEFT_HALF} />
       </clipPath>
       <clipPath id={`${id}r`}>
         <path d={RIGHT_HALF} />
       </clipPath>
-      <Coins at={INSIDE} />
-      <g transform="rotate(-13 86 232) translate(-30 0)" clipPath={`url(#${id}l)`}>
+      <g className="coins">
+        <Coins at={INSIDE} />
+      </g>
+      <g className="half left" clipPath={`url(#${id}l)`}>
         <PotBody tone={tone} cut={POT_MARKS} />
       </g>
-      <g transform="rotate(13 154 232) translate(30 0)" clipPath={`url(#${id}r)`}>
+      <g className="half right" clipPath={`url(#${id}r)`}>
         <PotBody tone={tone} cut={POT_MARKS} />
       </g>
-      <Coins at={FALLEN} />
+      <g className="coins">
+        <Coins at={FALLEN} />
+      </g>
     </svg>
   );
 }

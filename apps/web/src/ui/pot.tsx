@@ -39,7 +39,8 @@ const TONES = {
 export type PotTone = keyof typeof TONES;
 
 /** The pot on its 240 grid, as a group for drawings that hold more than the pot. */
-export function PotBody({ tone, cut }: { tone: PotTone; cut: number }) {
+export function PotBody({ tone, cut, fresh = 0 }: { tone: PotTone; cut: number; fresh?: number }) {
+  const known = Math.max(0, cut - fresh);
   const clip = useId();
   const colours = TONES[tone];
   return (
@@ -57,7 +58,15 @@ export function PotBody({ tone, cut }: { tone: PotTone; cut: number }) {
         strokeLinejoin="round"
       >
         <path strokeWidth="3" d="M0 100h240M0 132h240M0 168h240M0 200h240" />
-        <path d={marks(0, cut)} />
+        <path d={marks(0, known)} />
+        {fresh > 0 ? (
+          <g className="fresh-marks">
+            {Array.from({ length: cut - known }, (_, index) => (
+              // What is in a style property of its own React's types do not know.
+              <path key={index} d={mark(known + index)} style={{ '--nth': index } as React.CSSProperties} />
+            ))}
+          </g>
+        ) : null}
         <path opacity={colours.rest} d={marks(cut, POT_MARKS)} />
         <path d={COMB} />
       </g>
@@ -70,6 +79,8 @@ type PotProps = {
   tone: PotTone;
   /** How many of the 42 marks are cut. */
   cut?: number;
+  /** How many of these are new: they are cut once the coin is in. */
+  fresh?: number;
   /** A coin half way into the slot; `dropping` lets it fall there once. */
   coin?: boolean | 'dropping';
   /** In px; without it the pot fills what its class gives it. */
@@ -77,11 +88,11 @@ type PotProps = {
   className?: string;
 };
 
-export function Pot({ tone, cut = 0, coin = false, size, className }: PotProps) {
+export function Pot({ tone, cut = 0, fresh = 0, coin = false, size, className }: PotProps) {
   const clip = useId();
   return (
     <svg className={className} viewBox="0 0 240 240" width={size} height={size} aria-hidden="true">
-      <PotBody tone={tone} cut={cut} />
+      <PotBody tone={tone} cut={cut} fresh={fresh} />
       {coin ? (
         <>
           <clipPath id={clip}>

@@ -73,3 +73,14 @@ it('closes at a press', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByText('Code Sent')).toBeNull();
 });
+
+it('what it offers is done once when it is pressed, and otherwise what its going does', () => {
+  const [onPress, onGone] = [vi.fn(), vi.fn()];
+  render(<ToastRegion />);
+  act(() => toast({ title: 'Deleted', action: { label: 'Undo', onPress }, onGone }));
+  act(() => screen.getByRole('button', { name: 'Undo' }).click());
+  expect([onPress.mock.calls.length, onGone.mock.calls.length]).toEqual([1, 0]);
+  act(() => toast({ title: 'Deleted', action: { label: 'Undo', onPress }, onGone }));
+  pass(TOAST_MS);
+  expect([onPress.mock.calls.length, onGone.mock.calls.length]).toEqual([1, 1]);
+});

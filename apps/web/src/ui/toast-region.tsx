@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { IconCircleAlert, IconCircleCheck, IconX } from './icons.tsx';
 import {
   TOAST_TICK_MS,
+  actOnToast,
   closeToast,
   currentToasts,
   subscribeToasts,
@@ -35,6 +36,11 @@ export function ToastRegion() {
     const taken = region.current?.offsetHeight ?? 0;
     style.setProperty('--toast-room', taken === 0 ? '0px' : `${taken + GAP_PX}px`);
   }, [toasts.length, newest]);
+  function close(how: () => void) {
+    // What is gone from under the pointer never tells that the pointer left.
+    setHeld(false);
+    how();
+  }
   return (
     <div
       ref={region}
@@ -49,18 +55,21 @@ export function ToastRegion() {
         <ToastCard
           key={item.id}
           toast={item}
-          onClose={() => {
-            // What is gone from under the pointer never tells that the pointer left.
-            setHeld(false);
-            closeToast(item.id);
-          }}
+          onAct={() => close(() => actOnToast(item))}
+          onClose={() => close(() => closeToast(item.id))}
         />
       ))}
     </div>
   );
 }
 
-function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+interface ToastCardProps {
+  readonly toast: Toast;
+  readonly onAct: () => void;
+  readonly onClose: () => void;
+}
+
+function ToastCard({ toast, onAct, onClose }: ToastCardProps) {
   const failed = toast.tone === 'failed';
   return (
     <div className="toast" role={failed ? 'alert' : 'status'}>
@@ -69,6 +78,11 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
         <span className="t">{toast.title}</span>
         {toast.detail === undefined ? null : <span className="d">{toast.detail}</span>}
       </span>
+      {toast.action === undefined ? null : (
+        <button type="button" className="act" onClick={onAct}>
+          {toast.action.label}
+        </button>
+      )}
       <button type="button" className="tapicon" aria-label="Close" onClick={onClose}>
         <IconX size="sm" />
       </button>

@@ -5,7 +5,15 @@ export const TOAST_TICK_MS = 100;
 /** The oldest goes when one more comes. */
 const MAX_TOASTS = 3;
 
-export type ToastContent = { title: string; detail?: string | undefined; tone?: 'neutral' | 'failed' };
+export type ToastContent = {
+  title: string;
+  detail?: string | undefined;
+  tone?: 'neutral' | 'failed';
+  /** One action at most; a press on it closes the toast. */
+  action?: { label: string; onPress: () => void };
+  /** The toast has gone, and its action was not pressed. */
+  onGone?: () => void;
+};
 export type Toast = ToastContent & { id: number; leftMs: number };
 
 let toasts: readonly Toast[] = [];
@@ -13,8 +21,10 @@ let nextId = 1;
 const listeners = new Set<() => void>();
 
 function set(next: readonly Toast[]): void {
+  const gone = toasts.filter(({ id }) => !next.some((one) => one.id === id));
   toasts = next;
   for (const listener of listeners) listener();
+  for (const { onGone } of gone) onGone?.();
 }
 
 /** Shows a toast: 6 s, 8 s when something failed. */
@@ -26,6 +36,12 @@ export function toast(content: ToastContent): void {
 
 export function closeToast(id: number): void {
   set(toasts.filter((item) => item.id !== id));
+}
+
+/** Does what the toast offers instead of what its going would do. */
+export function actOnToast({ id, action }: Toast): void {
+  set(toasts.map((item) => (item.id === id ? { ...item, onGone: () => action?.onPress() } : item)));
+  closeToast(id);
 }
 
 export function clearToasts(): void {

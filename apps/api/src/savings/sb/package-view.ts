@@ -3,7 +3,7 @@ import type { SbPackagePage } from '@kolo/contract/sb-savings';
 import { addDays, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
 import { koboToNairaFloor, exactBeside } from '@kolo/domain/money';
 import { SB_PACE_DAYS } from '@kolo/domain/sb-plan';
-import { sumInto } from '#ledger/movements.ts';
+import { flowInto } from '#ledger/movements.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
@@ -69,6 +69,14 @@ export async function listSb({ db }: Services, userId: string): Promise<SbPackag
   return (await listPackages(db, userId)).map(packageView);
 }
 
+/** The package, and after it all that were merged into it, however many times over. */
+function mergedTogether(rows: readonly SbRow[], id: string): SbRow[] {
+  const together = rows.filter((row) => row.id === id);
+  // Grows while it is gone through.
+  for (const one of together) together.push(...rows.filter(({ mergedInto }) => mergedInto === one.id));
+  return together;
+}
+
 /** One package, with whether its product can be bought today and what went in lately. */
 export async function getPackage(
   { db, clock }: Services,
@@ -76,16 +84,19 @@ export async function getPackage(
   userId: string,
   id: string,
 ): Promise<SbPackagePage> {
-  const row = await findPackage(db, userId, id);
+  const together = mergedTogether(await listPackages(db, userId), id);
+  const [row] = together;
   if (!row) throw noSuchPackage();
   const from = startOfLagosDay(addDays(lagosDateOf(clock.now()), 1 - SB_PACE_DAYS));
-  const [offer, paidLately] = await Promise.all([
+  const [offer, lately] = await Promise.all([
     catalogue.findOffer(db, row.productId),
-    sumInto(db, { userId, pot: row.pot, kind: 'sbContribution', from }),
+    flowInto(db, { userId, pots: together.map(({ pot }) => pot), kind: 'sbContribution', from }),
   ]);
   return {
     ...packageView(row),
     inStock: offer?.state === 'onSale',
-    paidLately: koboToNairaFloor(paidLately),
+    paidLately: koboToNairaFloor(lately.totalKobo),
+    paymentsLately: lately.count,
+    savingSince: new Date(Math.min(...together.map(({ createdAt }) => createdAt.getTime()))).toISOString(),
   };
 }

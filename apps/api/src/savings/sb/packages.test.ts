@@ -148,9 +148,25 @@ test('one package tells what was paid in within the last 30 days', async () => {
   const id = await sb.filled(customer, fridge, 2_000);
   world.clock.advance(29 * 86_400_000);
   await sb.contribute(customer, id, 1_000);
-  expect((await sb.get(customer, id)).body.paidLately).toBe(3_000);
+  expect((await sb.get(customer, id)).body).toMatchObject({ paidLately: 3_000, paymentsLately: 2 });
   world.clock.advance(86_400_000);
   expect((await sb.get(customer, id)).body).toMatchObject({ paidLately: 1_000, totalContribution: 3_000 });
+});
+
+test('what was paid into a package that was merged into it counts towards its pace, from the day of the older one', async () => {
+  const customer = await sb.saver(10_000);
+  const older = await sb.filled(customer, fridge, 2_000);
+  const since = (await sb.get(customer, older)).body.savingSince;
+  world.clock.advance(20 * 86_400_000);
+  const [middle, last] = [await sb.filled(customer, phone, 1_000), await sb.filled(customer, fridge, 500)];
+  await sb.merge(customer, older, middle);
+  await sb.merge(customer, middle, last);
+  expect((await sb.get(customer, last)).body).toMatchObject({
+    paidLately: 3_500,
+    paymentsLately: 3,
+    savingSince: since,
+  });
+  expect((await sb.get(customer, middle)).body).toMatchObject({ paidLately: 3_000, paymentsLately: 2 });
 });
 
 describe('PATCH /daily-savings/sb/package/{id}', () => {

@@ -18,6 +18,8 @@ const POT = {
   pricedAt: '2026-11-01T09:00:00Z',
   inStock: true,
   paidLately: 0,
+  paymentsLately: 0,
+  savingSince: '2026-11-01T09:00:00Z',
 };
 const QUOTE = {
   price: 385_000,

@@ -17,7 +17,7 @@ const accounts: Account[] = [
   { accountType: 'ds', type: 'ds', accountNumber: '0123456789', availableBalance: 84_500 },
 ];
 
-function known(status: DailyPackage['status'], arePackagesCurrent = true) {
+function known(status: DailyPackage['status'], arePackagesCurrent = true, totalCount = 21) {
   const data: DailyPackage = {
     id: 'd1',
     target: 'Shop rent',
@@ -25,7 +25,7 @@ function known(status: DailyPackage['status'], arePackagesCurrent = true) {
     amountPerDay: 3_000,
     frequency: 'daily',
     totalContribution: 63_000,
-    totalCount: 21,
+    totalCount,
     startDate: '2026-11-01',
     status,
   };
@@ -34,9 +34,24 @@ function known(status: DailyPackage['status'], arePackagesCurrent = true) {
 
 it('names the package and what it holds now, but no figure of before', () => {
   const href = '/packages/d1';
-  expect(paidInto(payment, known('active'))).toEqual({ title: 'Shop rent', balanceNaira: 63_000, href });
+  const progress = { percent: 70, newMarks: 3 };
+  expect(paidInto(payment, known('active'))).toEqual({
+    title: 'Shop rent',
+    balanceNaira: 63_000,
+    href,
+    progress,
+  });
   expect(paidInto(payment, known('active', false))).toEqual({ title: 'Shop rent', href });
   expect(paidInto(payment, { ...known('active'), packages: undefined })).toEqual({ href });
+});
+
+it('the payment that cuts the last mark fills the pot, and the one after it does not', () => {
+  const full = (totalCount: number) => paidInto(payment, known('active', true, totalCount))?.full;
+  expect(full(29)).toBeUndefined();
+  for (const totalCount of [30, 31, 32]) {
+    expect(full(totalCount)).toEqual({ label: 'Break it open', href: '/packages/withdraw?package=d1' });
+  }
+  expect(full(33)).toBeUndefined();
 });
 
 it('names the account for a deposit into it, and for a package that was closed meanwhile', () => {

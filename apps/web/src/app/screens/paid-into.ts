@@ -1,6 +1,7 @@
 import type { Account } from '@kolo/contract/accounts';
 import type { Payment } from '@kolo/contract/payments';
 import { accountLabel, accountTitle, type AccountType } from '@kolo/domain/account-types';
+import { DAILY_MARKS, dailyProgress, sbProgress } from '@kolo/domain/progress';
 import type { PaidInto } from '#features/payments/payment-succeeded.tsx';
 import { PACKAGE_LOOK, packageBalance, packageTitle } from '#features/savings/package-look.ts';
 import type { AnyPackage } from '#features/savings/use-package.ts';
@@ -21,8 +22,33 @@ function account(type: AccountType, accounts: Known['accounts']): PaidInto {
   };
 }
 
+/** How far the package is with this payment in it, and whether it was this one that filled it. */
+function filled(pot: AnyPackage, amount: number): Pick<PaidInto, 'progress' | 'full'> {
+  switch (pot.kind) {
+    case 'daily': {
+      const { id, totalCount, amountPerDay } = pot.data;
+      const newMarks = Math.floor(amount / amountPerDay);
+      const isFilled = totalCount >= DAILY_MARKS && totalCount - newMarks < DAILY_MARKS;
+      return {
+        progress: { percent: dailyProgress(totalCount), newMarks },
+        ...(isFilled && { full: { label: 'Break it open', href: paths.packageWithdraw(id) } }),
+      };
+    }
+    case 'sb': {
+      const { _id: id, totalContribution: saved, targetAmount } = pot.data;
+      const isFilled = saved >= targetAmount && saved - amount < targetAmount;
+      return {
+        progress: { percent: sbProgress(saved, targetAmount), newMarks: 0 },
+        ...(isFilled && { full: { label: 'Order it', href: paths.checkout(id) } }),
+      };
+    }
+    case 'ibs':
+      return {};
+  }
+}
+
 /** What a payment went into, and what that holds now. */
-export function paidInto({ accountType, packageId }: Payment, known: Known): PaidInto | undefined {
+export function paidInto({ accountType, packageId, amount }: Payment, known: Known): PaidInto | undefined {
   if (accountType !== undefined) return account(accountType, known.accounts);
   if (packageId === undefined) return undefined;
   const href = paths.package(packageId);
@@ -31,6 +57,7 @@ export function paidInto({ accountType, packageId }: Payment, known: Known): Pai
   // Closed while the customer paid: the money is in the account that belongs to it.
   if (pot.data.status === 'closed') return account(PACKAGE_LOOK[pot.kind].account, known.accounts);
   return {
+    ...(known.arePackagesCurrent && filled(pot, amount)),
     title: packageTitle(pot),
     balanceNaira: known.arePackagesCurrent ? packageBalance(pot) : undefined,
     href,

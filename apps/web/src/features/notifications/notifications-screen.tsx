@@ -1,6 +1,6 @@
 import type { Notification, NotificationKind } from '@kolo/contract/notifications';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { formatRelative } from '@kolo/domain/dates';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
@@ -10,7 +10,6 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { List, IconTile } from '#ui/list-row.tsx';
 import { Page } from '#ui/page-bar.tsx';
-import { Sheet } from '#ui/sheet.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { serverClock } from '#lib/server-clock.ts';
@@ -36,6 +35,7 @@ import {
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { notificationPagesQuery } from './inbox-queries.ts';
 import { joinPages, type InboxChange } from './inbox.ts';
+import { letLeave, useLeaving } from './leaving.ts';
 import { useInboxChange } from './use-inbox.ts';
 import { usePreferenceChange } from './use-preference-change.ts';
 import css from './notifications.module.css';
@@ -72,8 +72,11 @@ interface InboxProps {
 function Inbox({ onChange }: InboxProps) {
   const query = useInfiniteQuery(notificationPagesQuery);
   const { data } = query;
-  const [leaving, setLeaving] = useState<Notification | null>(null);
-  const notifications = useMemo(() => joinPages(data?.pages ?? []), [data]);
+  const leaving = useLeaving();
+  const notifications = useMemo(
+    () => joinPages(data?.pages ?? []).filter(({ id }) => !leaving.has(id)),
+    [data, leaving],
+  );
   if (query.isPending) return <SkeletonList rows={SKELETON_ROWS} label="Loading your notifications" />;
   const failure = query.isError ? (
     <Failure
@@ -91,7 +94,10 @@ function Inbox({ onChange }: InboxProps) {
             key={one.id}
             notification={one}
             onOpen={() => onChange({ kind: 'read', id: one.id })}
-            onDelete={() => setLeaving(one)}
+            onDelete={() => {
+              letLeave(one.id, () => onChange({ kind: 'delete', id: one.id }));
+              focusHeading();
+            }}
           />
         ))}
       </List>
@@ -107,11 +113,6 @@ function Inbox({ onChange }: InboxProps) {
           Show older
         </Button>
       ) : null}
-      <DeleteSheet
-        notification={leaving}
-        onClose={() => setLeaving(null)}
-        onDelete={(id) => onChange({ kind: 'delete', id })}
-      />
     </>
   );
 }
@@ -136,39 +137,6 @@ function focusHeading(): void {
   if (heading === null) return;
   heading.tabIndex = -1;
   heading.focus();
-}
-
-interface DeleteSheetProps {
-  readonly notification: Notification | null;
-  readonly onClose: () => void;
-  readonly onDelete: (id: string) => void;
-}
-
-function DeleteSheet({ notification, onClose, onDelete }: DeleteSheetProps) {
-  return (
-    <Sheet
-      open={notification !== null}
-      onClose={onClose}
-      title="Delete this notification?"
-      lede={notification?.title}
-    >
-      <div className="btns">
-        <Button variant="quiet" onClick={onClose}>
-          Keep
-        </Button>
-        <Button
-          variant="danger"
-          onClick={() => {
-            if (notification) onDelete(notification.id);
-            onClose();
-            focusHeading();
-          }}
-        >
-          Delete
-        </Button>
-      </div>
-    </Sheet>
-  );
 }
 
 const ICONS: Readonly<Partial<Record<NotificationKind, IconComponent>>> = {

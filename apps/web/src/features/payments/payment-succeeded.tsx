@@ -3,7 +3,8 @@ import type { Payment } from '@kolo/contract/payments';
 import { formatNaira } from '@kolo/domain/money';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
-import { Pot } from '#ui/pot.tsx';
+import { PotBroken } from '#ui/pot-broken.tsx';
+import { Pot, POT_MARKS } from '#ui/pot.tsx';
 import { Reference } from '#ui/reference.tsx';
 import { PaymentTimeline } from './payment-timeline.tsx';
 import { madeGoodWords } from './payment-words.ts';
@@ -11,6 +12,11 @@ import css from './payments.module.css';
 
 const POT_SIZE = 180;
 const POT_MARKS_CUT = 28;
+/** Those that a payment cuts in the drawing, where it has none of its own. */
+const FRESH_MARKS = 3;
+/** As many as are cut within a second. */
+const FRESH_MARKS_MAX = 12;
+const BROKEN_WIDTH = 280;
 
 /** What the money went into, as far as it is known. */
 export interface PaidInto {
@@ -20,6 +26,30 @@ export interface PaidInto {
   /** What it holds now; absent until that is known. */
   readonly balanceNaira?: number | undefined;
   readonly href?: string | undefined;
+  /** How far a package is now, and how many marks of its own this payment cut. */
+  readonly progress?: { readonly percent: number; readonly newMarks: number };
+  /** This payment filled it: what there is to do now. */
+  readonly full?: { readonly label: string; readonly href: string };
+}
+
+/** The marks of the drawing that stand for a share of the pot, at least the new ones. */
+function cutMarks({ percent, newMarks }: NonNullable<PaidInto['progress']>): number {
+  return Math.min(POT_MARKS, Math.max(newMarks, Math.round((percent * POT_MARKS) / 100)));
+}
+
+/** The coin falls into the slot and cuts its marks; the one that fills the pot breaks it open. */
+function Moment({ into }: { into: PaidInto | undefined }) {
+  if (into?.full) return <PotBroken tone="moment" width={BROKEN_WIDTH} breaking />;
+  const progress = into?.progress;
+  return (
+    <Pot
+      tone="moment"
+      cut={progress ? cutMarks(progress) : POT_MARKS_CUT}
+      fresh={Math.min(FRESH_MARKS_MAX, progress?.newMarks || FRESH_MARKS)}
+      coin="dropping"
+      size={POT_SIZE}
+    />
+  );
 }
 
 interface PaymentSucceededProps {
@@ -28,17 +58,24 @@ interface PaymentSucceededProps {
   readonly receiptHref: string | undefined;
 }
 
+function newMarksWords(count = 0): string | null {
+  if (count === 0) return null;
+  return count === 1 ? ' One new mark on the pot.' : ` ${count} new marks on the pot.`;
+}
+
 export function PaymentSucceeded({ payment, into, receiptHref }: PaymentSucceededProps) {
   return (
     <main className="moment on-clay" id="main">
       <div className={classNames('stack', css['result'])}>
-        <Pot tone="moment" cut={POT_MARKS_CUT} coin="dropping" size={POT_SIZE} />
+        <Moment into={into} />
         <div className="stack sm" role="status">
-          <h1>{formatNaira(payment.amount)} is in</h1>
+          <h1>{into?.full ? 'Your pot is full' : `${formatNaira(payment.amount)} is in`}</h1>
+          {into?.full ? <p>{formatNaira(payment.amount)} is in.</p> : null}
           {payment.madeGood === undefined ? null : <p>{madeGoodWords(payment.madeGood)}</p>}
           {into?.balanceNaira === undefined ? null : (
             <p>
               {into.subject ?? into.title} now has {formatNaira(into.balanceNaira)}.
+              {into.full ? null : newMarksWords(into.progress?.newMarks)}
             </p>
           )}
           {payment.message === undefined ? null : <p>{payment.message}</p>}
@@ -59,8 +96,13 @@ export function PaymentSucceeded({ payment, into, receiptHref }: PaymentSucceede
         </dl>
       </div>
       <div className={classNames('stack md', css['actions'])}>
+        {into?.full ? (
+          <Button variant="soot" href={into.full.href} full>
+            {into.full.label}
+          </Button>
+        ) : null}
         {into?.href === undefined ? null : (
-          <Button variant="soot" href={into.href} full>
+          <Button variant={into.full ? 'over' : 'soot'} href={into.href} full>
             See {into.title ?? 'your package'}
           </Button>
         )}

@@ -21,7 +21,7 @@ function Ready({ made }: { made: AnyPackage }) {
   return (
     <main className="moment on-clay" id="main">
       <div className={classNames('stack', css['ready'])}>
-        <Pot tone="moment" size={POT_SIZE} coin={isFilled} />
+        <Pot tone="moment" size={POT_SIZE} coin={isFilled && 'dropping'} />
         <div className="stack sm" role="status">
           <h1>{heading}</h1>
           <p>{readyWords(made, serverClock.now())}</p>

@@ -259,6 +259,8 @@ function paceText(pace: SbPace, now: Date): string {
       return 'Nothing is missing.';
     case 'still':
       return `Nothing was paid in within the last ${SB_PACE_DAYS} days.`;
+    case 'once':
+      return 'One payment makes no pace yet. Pay in once more, and we tell you when it is full.';
     case 'moving': {
       const weekly = `You put in about ${formatNaira(pace.perWeekNaira)} a week.`;
       if (pace.fullOn === null) return `${weekly} At this pace it takes more than ten years.`;
@@ -275,7 +277,8 @@ function SbPaceCard({ pot }: { pot: SbPackagePage }) {
     priceNaira: pot.targetAmount,
     savedNaira: pot.totalContribution,
     paidLatelyNaira: pot.paidLately,
-    startedOn: lagosDateOf(new Date(pot.createdAt)),
+    paymentsLately: pot.paymentsLately,
+    startedOn: lagosDateOf(new Date(pot.savingSince)),
     today: lagosDateOf(now),
   });
   return (

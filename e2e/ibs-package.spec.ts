@@ -92,7 +92,7 @@ test('a lock whose card is declined can be tried again, and is paid once', async
     .click();
 
   await page.waitForURL(/\/packages\/new\/ibs-error|\/payments\/success/);
-  await expect(page.getByRole('heading', { name: 'We could not lock your money' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('School fees');

@@ -202,7 +202,7 @@ test('a declined card says why, and another try is the same payment: it cannot b
   await page.goto(`/payments/error?reference=${await referenceOf(amount)}`);
   await expect(page.getByText('Your bank declined the card.', { exact: true })).toBeVisible();
   await expect(page.getByText(/No money has left/)).toHaveCount(0);
-  await expect(page.getByText('The payment failed')).toBeVisible();
+  await expect(page.getByRole('list').getByText('The payment did not go through')).toBeVisible();
   await expect(
     page.getByText(/You can pay again at any time. If your bank still debited you, we will find it by/),
   ).toBeVisible();

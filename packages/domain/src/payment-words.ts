@@ -4,7 +4,7 @@ export const PAYMENT_EVENT_WORDS = {
   awaiting_payment: 'Payment page opened',
   confirmed: 'The payment is confirmed',
   credited: 'The money is in Kolo',
-  failed: 'The payment failed',
+  failed: 'The payment did not go through',
   abandoned: 'The payment was not finished',
   reversed: 'Your bank took the payment back',
   refund_requested: 'We asked for it to be given back',
@@ -12,11 +12,16 @@ export const PAYMENT_EVENT_WORDS = {
   refund_failed: 'It could not be given back yet',
 } as const;
 
-/** The same on the screen and on the printed receipt. A transfer or USSD is paid by what Kolo shows, on no page of the provider. */
+/**
+ * The same on the screen and on the printed receipt. A transfer or USSD is paid by what Kolo shows, on no page of the provider.
+ * `isPaid`: the payment went through in the end, so what failed was one try.
+ */
 export function paymentEventWords(
   event: keyof typeof PAYMENT_EVENT_WORDS,
   method: keyof typeof PAYMENT_METHOD_WORDS,
+  isPaid: boolean,
 ): string {
+  if (event === 'failed' && isPaid) return 'One try was declined';
   const isShown = event === 'awaiting_payment' && (method === 'bank_transfer' || method === 'ussd');
   return isShown ? 'Payment details shown' : PAYMENT_EVENT_WORDS[event];
 }

@@ -176,9 +176,12 @@ export function receiptCourse({ payment, withdrawal }: Receipted): ReceiptStep[]
     time: formatDateAndTime(new Date(at)),
     isEnd: ENDS.includes(event),
   });
+  const isPaid = payment?.timeline.some(({ event }) => event === 'confirmed') ?? false;
   return [
     ...(payment
-      ? payment.timeline.map(({ at, event }) => step(at, event, paymentEventWords(event, payment.method)))
+      ? payment.timeline.map(({ at, event }) =>
+          step(at, event, paymentEventWords(event, payment.method, isPaid)),
+        )
       : []),
     ...(withdrawal?.timeline ?? []).map(({ at, event }) => step(at, event, WITHDRAWAL_EVENT_WORDS[event])),
   ];

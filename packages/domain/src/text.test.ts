@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oneLine, terminalLine, textProblem, withoutInvisible } from './text.ts';
+import { asSentence, oneLine, terminalLine, textProblem, withoutInvisible } from './text.ts';
 
 const ESC = '\u001b';
 const RIGHT_TO_LEFT = '\u202e';
@@ -52,4 +52,13 @@ it('puts old text on one line, and spells out what could steer a terminal', () =
   expect(terminalLine(`${ESC}[2J Ọlá ${RIGHT_TO_LEFT}x\nverified`)).toBe(
     '\\u{1b}[2J Ọlá \\u{202e}x\\u{a}verified',
   );
+});
+
+it('ends what somebody wrote as a sentence, once', () => {
+  expect(['We are looking', ' We are looking. ', 'Is it you?', ''].map(asSentence)).toEqual([
+    'We are looking.',
+    'We are looking.',
+    'Is it you?',
+    '',
+  ]);
 });

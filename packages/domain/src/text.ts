@@ -50,3 +50,9 @@ export function terminalLine(text: string): string {
     (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`,
   );
 }
+
+/** What a person wrote, as a sentence that another may follow. */
+export function asSentence(text: string): string {
+  const bare = text.trim();
+  return bare === '' || /[.!?…]$/.test(bare) ? bare : `${bare}.`;
+}

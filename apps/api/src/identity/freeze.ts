@@ -1,3 +1,4 @@
+import { asSentence } from '@kolo/domain/text';
 import type { Freeze, FreezeOrigin } from '@kolo/contract/identity';
 import type { LagosDate } from '@kolo/domain/dates';
 import { addDays, formatDate, startOfLagosDay } from '@kolo/domain/dates';
@@ -23,7 +24,7 @@ export interface NewFreeze {
 
 /** Returns the freeze as the customer sees it, without the name and the note of staff. */
 export function freezeView({ since, origin, reviewOn, reason }: FreezeRow): Freeze {
-  return { since: since.toISOString(), by: origin, reviewOn, reason };
+  return { since: since.toISOString(), by: origin, reviewOn, reason: asSentence(reason) };
 }
 
 const ASK_STAFF = 'If you have a question, report a problem in Account.';
@@ -31,9 +32,10 @@ const ASK_STAFF = 'If you have a question, report a problem in Account.';
 /** What a frozen customer reads, with the way on. */
 function refusalOf(freeze: FreezeRow, wayOn: string): Refusal {
   const review = formatDate(startOfLagosDay(freeze.reviewOn));
+  const next = freezeView(freeze);
   return new Refusal('FROZEN', {
-    message: `Your money is safe, but nothing can leave your account for now. ${freeze.reason} We will check again by ${review}. ${wayOn}`,
-    next: freezeView(freeze),
+    message: `Your money is safe, but nothing can leave your account for now. ${next.reason} We will check again by ${review}. ${wayOn}`,
+    next,
   });
 }
 

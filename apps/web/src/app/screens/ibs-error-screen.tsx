@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
 import { PaymentTimeline } from '#features/payments/payment-timeline.tsx';
 import { PaymentUnknown } from '#features/payments/payment-unknown.tsx';
-import { failureWords } from '#features/payments/payment-words.ts';
+import { failureTitle, failureWords } from '#features/payments/payment-words.ts';
 import { paymentQuery } from '#features/payments/api.ts';
 import { draftHref } from '#features/savings/interest/lock-draft.ts';
 import { interestPackagesQuery } from '#features/savings/api.ts';
@@ -62,15 +62,13 @@ function NotLocked({ payment, checking, onCheck }: NotLockedProps) {
     topUp === undefined
       ? draftHref(tabStorage, payment.amount)
       : paths.deposit({ package: topUp, amount: payment.amount });
+  const wasNew = topUp === undefined && payment.status !== 'reversed';
   const page = payment.authorizationUrl;
   return (
     <>
-      <EmptyState
-        title={isDead ? 'We could not lock your money' : 'Your money is not locked yet'}
-        art={<PotMissed />}
-      >
+      <EmptyState title={isDead ? failureTitle(payment) : 'Your money is not locked yet'} art={<PotMissed />}>
         {isDead
-          ? failureWords(payment)
+          ? `${failureWords(payment)}${wasNew ? ' Your package was not opened.' : ''}`
           : `The payment of ${amount} is not confirmed yet. If your bank took it, the lock opens by itself.`}
       </EmptyState>
       <dl className="card facts">

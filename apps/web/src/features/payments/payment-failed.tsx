@@ -8,7 +8,7 @@ import { PotMissed } from '#ui/pot-missed.tsx';
 import { Reference } from '#ui/reference.tsx';
 import { pageOf } from './hosted-page.ts';
 import { PaymentTimeline } from './payment-timeline.tsx';
-import { failureWords } from './payment-words.ts';
+import { failureTitle, failureWords } from './payment-words.ts';
 
 /** `payment` as the server tells it; without one there are only words. */
 type PaymentFailedProps = { payment: Payment; words?: undefined } | { payment?: undefined; words: string };
@@ -20,12 +20,7 @@ export function PaymentFailed({ payment, words }: PaymentFailedProps) {
   const page = payment && pageOf(payment, serverClock.now());
   return (
     <>
-      <EmptyState
-        title={
-          payment?.status === 'reversed' ? 'The payment was taken back' : 'The payment did not go through'
-        }
-        art={<PotMissed />}
-      >
+      <EmptyState title={failureTitle(payment)} art={<PotMissed />}>
         {payment ? failureWords(payment) : words}
       </EmptyState>
       {payment ? (

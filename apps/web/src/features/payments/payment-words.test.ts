@@ -1,6 +1,6 @@
 import type { Payment } from '@kolo/contract/payments';
 import { expect, it } from 'vitest';
-import { madeGoodWords, messageFromAddress, nextWords } from './payment-words.ts';
+import { isNothingLeft, madeGoodWords, messageFromAddress, nextWords } from './payment-words.ts';
 
 it('shows a message of the address only in short, and "Unknown error" without any', () => {
   expect(messageFromAddress(null)).toBe('Unknown error');
@@ -55,6 +55,9 @@ it('does not call it done while something is owed', () => {
 });
 
 it('leaves nobody to guess at the end', () => {
+  expect(isNothingLeft({ status: 'succeeded', madeGood: { amount: 10_000, owed: 8_000 } })).toBe(false);
+  expect(isNothingLeft({ status: 'succeeded' })).toBe(true);
+  expect(isNothingLeft({ status: 'failed' })).toBe(false);
   expect(next('succeeded')).toMatch(/^Nothing more to do/);
   expect(next('reversed')).toMatch(/^Nothing more to do/);
 });

@@ -21,6 +21,11 @@ function openWords({ status, method, settlesBy, partnerSilent }: Payment, now: D
     : `We will know by ${by}. Then the money is in Kolo, or it has not left your bank.`;
 }
 
+/** The money is where it stays, and nothing is asked of the customer. */
+export function isNothingLeft({ status, madeGood }: Pick<Payment, 'status' | 'madeGood'>): boolean {
+  return status === 'reversed' || (status === 'succeeded' && (madeGood?.owed ?? 0) === 0);
+}
+
 /** What happens next, and by when: a customer is never left to guess. */
 export function nextWords(payment: Payment, now: Date): string {
   switch (payment.status) {
@@ -49,12 +54,17 @@ export function madeGoodWords({ amount, owed }: NonNullable<Payment['madeGood']>
   return `${formatNaira(amount)} went to what your bank took back. ${rest}`;
 }
 
+/** The same on every screen. */
+export function failureTitle(payment: Pick<Payment, 'status'> | undefined): string {
+  return payment?.status === 'reversed' ? 'The payment was taken back' : 'The payment did not go through';
+}
+
 /** What happened, then where the money is: the server's words, which know why. */
 export function failureWords({ status, message }: Pick<Payment, 'status' | 'message'>): string {
   if (message !== undefined) return message;
   return status === 'reversed'
     ? 'Your bank took this payment back. It is no longer in your Kolo account.'
-    : 'The payment did not go through.';
+    : 'Nothing was added to Kolo.';
 }
 
 /** A message from the address: anyone can write one, so it is cut short and stands only where nothing better is known. */
